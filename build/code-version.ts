@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Identifies the code that renders: what one version made is not taken over by another. It covers every module of
+ * the build and the versions of the libraries.
+ */
+export function codeVersion(): string {
+  const folder = fileURLToPath(new URL('.', import.meta.url));
+  const modules = fs
+    .readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.ts'))
+    .sort();
+  const hash = createHash('sha256');
+  for (const name of [...modules, '../package-lock.json']) {
+    hash.update(`${name}\n`).update(fs.readFileSync(path.join(folder, name)));
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import { columnFields, type SourceCatalog } from './catalog.ts';
+import { at, type Column, type ColumnValue } from './column.ts';
+import { SOURCES, type Source, type SourceId, sourceOf } from './sources.ts';
+
+/**
+ * The catalog as one file, so that a reader never sees two halves of different builds:
+ *
+ *     magic (8 bytes) · header length (u32) · header (JSON) · sections, in the header's order · SHA-256 of all before
+ *
+ * Numbers are little-endian u32. The items are a section of their own that a reader may leave on disk.
+ */
+
+/** Raised whenever the meaning of the bytes changes; a reader takes only its own version. */
+export const SCHEMA_VERSION = 1;
+
+const MAGIC = Buffer.from('PANDECT\n');
+const PREFIX_BYTES = MAGIC.length + 4;
+export const CHECKSUM_BYTES = 32;
+
+export interface CatalogHeader {
+  schema_version: number;
+  counts: Partial<Record<SourceId, number>>;
+  /** Names and lengths in bytes, in the order of the file. */
+  sections: [name: string, bytes: number][];
+}
+
+export class CatalogError extends Error {}
+
+/** One string after the other, and where each begins: `count + 1` offsets. */
+interface StringTable {
+  bytes: number;
+  offsets: Uint32Array;
+  chunks(): Iterable<Buffer>;
+}
+
+const MAX_TABLE_BYTES = 0xffff_ffff;
+const CHUNK_STRINGS = 1024;
+
+function stringTable(count: number, stringAt: (index: number) => string): StringTable {
+  const offsets = new Uint32Array(count + 1);
+  let bytes = 0;
+  for (let i = 0; i < count; i++) {
+    bytes += Buffer.byteLength(stringAt(i));
+    if (bytes > MAX_TABLE_BYTES) throw new CatalogError('The catalog of one source exceeds 4 GiB');
+    offsets[i + 1] = bytes;
+  }
+  return {
+    bytes,
+    offsets,
+    *chunks() {
+      for (let from = 0; from < count; from += CHUNK_STRINGS) {
+        const to = Math.min(from + CHUNK_STRINGS, count);
+        yield Buffer.from(Array.from({ length: to - from }, (_, i) => stringAt(from + i)).join(''));
+      }
+    },
+  };
+}
+
+type Section = [name: string, bytes: number, chunks: () => Iterable<Buffer>];
+
+const bufferOf = (array: Uint32Array): Buffer =>
+  Buffer.from(array.buffer, array.byteOffset, array.byteLength);
+
+const section = (name: string, bytes: Buffer): Section => [name, bytes.length, () => [bytes]];
+
+function sourceSections(catalog: SourceCatalog): Section[] {
+  const name = (rest: string) => `${catalog.source.id}/${rest}`;
+  const identifiers = stringTable(catalog.count, catalog.identifier);
+  const items = stringTable(catalog.count, catalog.item);
+  return [
+    [name('identifiers'), identifiers.bytes, identifiers.chunks],
+    section(name('identifier_offsets'), bufferOf(identifiers.offsets)),
+    ...Object.entries(catalog.columns).flatMap(([field, column]) => [
+      section(name(`${field}/values`), Buffer.from(JSON.stringify(column.values))),
+      section(name(`${field}/order`), bufferOf(column.order)),
+      section(name(`${field}/starts`), bufferOf(column.starts)),
+    ]),
+    section(name('item_offsets'), bufferOf(items.offsets)),
+    [name('items'), items.bytes, items.chunks],
+  ];
+}
+
+/** The bytes of the catalog file, in chunks. */
+export function* encodeCatalog(catalogs: readonly SourceCatalog[]): Iterable<Buffer> {
+  const sections = catalogs.flatMap(sourceSections);
+  const header: CatalogHeader = {
+    schema_version: SCHEMA_VERSION,
+    counts: Object.fromEntries(catalogs.map(({ source, count }) => [source.id, count])),
+    sections: sections.map(([name, bytes]) => [name, bytes]),
+  };
+  const headerBytes = Buffer.from(JSON.stringify(header));
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(headerBytes.length);
+  const hash = createHash('sha256');
+  for (const chunk of [MAGIC, length, headerBytes]) {
+    hash.update(chunk);
+    yield chunk;
+  }
+  for (const [, , chunks] of sections) {
+    for (const chunk of chunks()) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  yield hash.digest();
+}
+
+/**
+ * @param prefix the first {@link PREFIX_BYTES} bytes or more
+ * @returns the length of the header and where it begins
+ */
+export function headerExtent(prefix: Buffer): { start: number; bytes: number } {
+  if (prefix.length < PREFIX_BYTES || !prefix.subarray(0, MAGIC.length).equals(MAGIC)) {
+    throw new CatalogError('is not a catalog file');
+  }
+  return { start: PREFIX_BYTES, bytes: prefix.readUInt32LE(MAGIC.length) };
+}
+
+/** @throws CatalogError where the header is damaged or of another version */
+export function decodeHeader(bytes: Buffer): CatalogHeader {
+  let header: CatalogHeader;
+  try {
+    header = JSON.parse(bytes.toString());
+  } catch {
+    throw new CatalogError('is damaged: its header cannot be read');
+  }
+  if (header.schema_version !== SCHEMA_VERSION) {
+    throw new CatalogError(
+      `has schema version ${header.schema_version}, this program reads ${SCHEMA_VERSION}`,
+    );
+  }
+  return header;
+}
+
+export type SectionReader = (name: string) => Buffer;
+export type ItemReader = (source: Source, offset: number, bytes: number) => string;
+
+/** The catalogs of all sources over the sections of a checked file. */
+export function decodeCatalog(
+  header: CatalogHeader,
+  read: SectionReader,
+  readItem: ItemReader,
+): SourceCatalog[] {
+  return SOURCES.map(({ id }) => {
+    const count = header.counts[id];
+    if (count === undefined) throw new CatalogError(`is damaged: it has no source ${id}`);
+    return decodeSource(id, count, name => read(`${id}/${name}`), readItem);
+  });
+}
+
+function decodeSource(id: SourceId, count: number, read: SectionReader, readItem: ItemReader): SourceCatalog {
+  const source = sourceOf(id);
+  const identifiers = read('identifiers');
+  const identifierOffsets = numbers(read('identifier_offsets'));
+  const itemOffsets = numbers(read('item_offsets'));
+  const fields = columnFields(source);
+  return {
+    source,
+    count,
+    identifier: ordinal =>
+      identifiers.toString('utf8', identifierOffsets[ordinal], identifierOffsets[ordinal + 1]),
+    item: ordinal => {
+      const offset = at(itemOffsets, ordinal);
+      return readItem(source, offset, at(itemOffsets, ordinal + 1) - offset);
+    },
+    columns: Object.fromEntries(fields.map(field => [field, decodeColumn(name => read(`${field}/${name}`))])),
+  };
+}
+
+const decodeColumn = (read: SectionReader): Column => ({
+  values: JSON.parse(read('values').toString()) as ColumnValue[],
+  order: numbers(read('order')),
+  starts: numbers(read('starts')),
+});
+
+/** A view where the buffer is aligned to words, else a copy. */
+function numbers(bytes: Buffer): Uint32Array {
+  const aligned = bytes.byteOffset % 4 === 0 ? bytes : Buffer.from(Uint8Array.from(bytes).buffer);
+  return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / 4);
+}

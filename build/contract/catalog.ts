@@ -1,0 +1,68 @@
+import { type Column, type ColumnValue, makeColumn } from './column.ts';
+import { sortNatural } from './identifier.ts';
+import type { Metadata, MetadataValue, Source } from './sources.ts';
+
+/**
+ * The catalog: what lists are computed from, for one source. Documents are numbered by ordinals in the
+ * natural order of their identifiers, which is the order of the code.
+ */
+export interface SourceCatalog {
+  source: Source;
+  count: number;
+  identifier(ordinal: number): string;
+  /** The document's listing item, serialised. */
+  item(ordinal: number): string;
+  columns: Readonly<Record<string, Column>>;
+}
+
+/** What the catalog needs to know of one document. */
+export interface CatalogRecord {
+  identifier: string;
+  /** Serialised by {@link listingItem}. */
+  item: string;
+  /** One value for each of {@link columnFields}. */
+  values: readonly (ColumnValue | null)[];
+}
+
+/** The fields that lists of this source filter, sort or date by. `identifier` needs no column: ordinals are it. */
+export const columnFields = (source: Source): string[] =>
+  [...new Set([...source.filters.map(filter => filter.field), ...source.sorts, 'last_updated'])].filter(
+    field => field !== 'identifier',
+  );
+
+export function catalogRecord(source: Source, id: string, metadata: Metadata): CatalogRecord {
+  return {
+    identifier: String(metadata.identifier),
+    item: listingItem(source, id, metadata),
+    values: columnFields(source).map(field => columnValue(metadata[field])),
+  };
+}
+
+/** Booleans are columns of 0 and 1. */
+export function columnValue(value: MetadataValue | undefined): ColumnValue | null {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
+}
+
+/** The listing item (specification, section 4.2): id, identifier, source and the standard listing metadata. */
+export function listingItem(source: Source, id: string, metadata: Metadata): string {
+  const listing = Object.fromEntries(source.listing.map(field => [field, metadata[field] ?? null]));
+  return JSON.stringify({ id, identifier: metadata.identifier, source: source.id, metadata: listing });
+}
+
+/** A catalog in memory, as the build makes it from the records of all documents in any order. */
+export function buildCatalog(source: Source, records: readonly CatalogRecord[]): SourceCatalog {
+  const sorted = sortNatural(records, record => record.identifier);
+  const columns = columnFields(source).map((field, i) => [
+    field,
+    makeColumn(sorted.map(record => record.values[i] ?? null)),
+  ]);
+  const recordAt = (ordinal: number) => sorted[ordinal] as CatalogRecord;
+  return {
+    source,
+    count: sorted.length,
+    identifier: ordinal => recordAt(ordinal).identifier,
+    item: ordinal => recordAt(ordinal).item,
+    columns: Object.fromEntries(columns),
+  };
+}

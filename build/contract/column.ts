@@ -1,0 +1,88 @@
+import { compareNatural, sortNatural } from './identifier.ts';
+
+/**
+ * One dictionary-encoded field of a catalog. Its documents stand grouped by value, values ascending, ordinals
+ * ascending within a value. So one array is at once the order of a sort (ties broken by identifier, since
+ * ordinals follow identifiers) and, cut at `starts`, the postings of every filter value.
+ */
+export interface Column {
+  /** Distinct values, ascending. Documents without a value are in no group. */
+  values: readonly ColumnValue[];
+  /** Ordinals by value. */
+  order: Uint32Array;
+  /** Where each value's group begins in `order`; one more entry marks the end. */
+  starts: Uint32Array;
+}
+
+export type ColumnValue = string | number;
+
+export const compareValues = (a: ColumnValue, b: ColumnValue): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : compareNatural(String(a), String(b));
+
+const isNumbers = (values: readonly ColumnValue[]): values is number[] => typeof values[0] === 'number';
+
+const sortValues = (values: ColumnValue[]): ColumnValue[] =>
+  isNumbers(values) ? values.sort((a, b) => a - b) : sortNatural(values, String);
+
+/** @param values one per ordinal, null where the document has none */
+export function makeColumn(values: readonly (ColumnValue | null)[]): Column {
+  const groups = new Map<ColumnValue, number[]>();
+  let length = 0;
+  values.forEach((value, ordinal) => {
+    if (value === null) return;
+    length++;
+    const group = groups.get(value);
+    if (group) group.push(ordinal);
+    else groups.set(value, [ordinal]);
+  });
+  const sorted = sortValues([...groups.keys()]);
+  const order = new Uint32Array(length);
+  const starts = new Uint32Array(sorted.length + 1);
+  let at = 0;
+  sorted.forEach((value, code) => {
+    const group = groups.get(value) ?? [];
+    order.set(group, at);
+    at += group.length;
+    starts[code + 1] = at;
+  });
+  return { values: sorted, order, starts };
+}
+
+/**
+ * @returns how many groups come before `value`, which is the code of `value` itself where it is present
+ */
+export function lowerBound(column: Column, value: ColumnValue): number {
+  return partitionPoint(column.values.length, code => compareValues(at(column.values, code), value) < 0);
+}
+
+/** @returns how many groups come before or are `value` */
+export function upperBound(column: Column, value: ColumnValue): number {
+  return partitionPoint(column.values.length, code => compareValues(at(column.values, code), value) <= 0);
+}
+
+/** The first index below `length` that fails `isBefore`, for a predicate that is true up to some point. */
+export function partitionPoint(length: number, isBefore: (index: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBefore(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** An element that is known to be there. */
+export function at<T>(array: ArrayLike<T>, index: number): T {
+  return array[index] as T;
+}
+
+/** The value's code for each ordinal: the inverse of the grouping. */
+export function codesOf(column: Column, count: number): Uint32Array {
+  const codes = new Uint32Array(count);
+  for (let code = 0; code < column.values.length; code++) {
+    const end = at(column.starts, code + 1);
+    for (let rank = at(column.starts, code); rank < end; rank++) codes[at(column.order, rank)] = code;
+  }
+  return codes;
+}

@@ -1,0 +1,54 @@
+import type { Metadata, SourceId } from './sources.ts';
+
+/**
+ * The response envelope (specification, section 2.1). Every body is made here and nowhere else, as bytes: the
+ * build stores what these functions return, the shim sends it.
+ */
+
+/** Timestamps come from the content, never from the clock, so that equal content gives equal bytes. */
+export const timestampOf = (date: string | null): string => `${date ?? '1970-01-01'}T00:00:00.000Z`;
+
+export interface Pagination {
+  total: number | null;
+  limit: number;
+  offset: number;
+  has_more: boolean;
+  next: string | null;
+}
+
+export interface Document {
+  id: string;
+  identifier: string;
+  source: SourceId;
+  metadata: Metadata;
+  body?: string;
+}
+
+/** A finished response body and the instant it is dated to, which also dates its file. */
+export interface Body {
+  json: string;
+  timestamp: string;
+}
+
+const meta = (timestamp: string, isDocuments: boolean): string =>
+  isDocuments
+    ? `{"api_version":"v1","format_version":"1.0","timestamp":"${timestamp}"}`
+    : `{"api_version":"v1","timestamp":"${timestamp}"}`;
+
+/** A single document. @param timestamp ISO 8601, see {@link timestampOf} */
+export const documentBody = (document: Document, timestamp: string): Body => ({
+  json: `{"data":${JSON.stringify(document)},"meta":${meta(timestamp, true)}}`,
+  timestamp,
+});
+
+/** A document list. @param items listing items, each already serialised */
+export const listBody = (items: readonly string[], timestamp: string, pagination: Pagination): Body => ({
+  json: `{"data":[${items.join(',')}],"meta":${meta(timestamp, true)},"pagination":${JSON.stringify(pagination)}}`,
+  timestamp,
+});
+
+/** Hierarchy, sources and stats; the fr month listing also pages. */
+export const resourceBody = (data: unknown, timestamp: string, pagination?: Pagination): Body => {
+  const page = pagination ? `,"pagination":${JSON.stringify(pagination)}` : '';
+  return { json: `{"data":${JSON.stringify(data)},"meta":${meta(timestamp, false)}${page}}`, timestamp };
+};

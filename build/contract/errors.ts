@@ -1,0 +1,86 @@
+/**
+ * The table of errors (specification, section 7; DESIGN.md, section 8). They are thrown anywhere and
+ * formatted at one edge; a code that is not here cannot be sent.
+ */
+const STATUS = {
+  INVALID_PARAMETER: 400,
+  DOCUMENT_NOT_FOUND: 404,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  URI_TOO_LONG: 414,
+  RATE_LIMIT_EXCEEDED: 429,
+  INTERNAL_ERROR: 500,
+} as const;
+
+export type ErrorCode = keyof typeof STATUS | 'REQUEST_ERROR';
+
+export interface ErrorBody {
+  error: { status: number; code: ErrorCode; message: string; retry_after?: number };
+}
+
+/** An error that may be shown to the client as it is. `retryAfter` is in whole seconds. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, code: ErrorCode, message: string, retryAfter?: number) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.retryAfter = retryAfter;
+  }
+
+  /** The body of the response. `retry_after` stands only on 429 (specification, section 7). */
+  toBody(): ErrorBody {
+    const { status, code, message, retryAfter } = this;
+    const error: ErrorBody['error'] = { status, code, message };
+    if (status === 429 && retryAfter !== undefined) error.retry_after = retryAfter;
+    return { error };
+  }
+}
+
+const make =
+  (code: keyof typeof STATUS) =>
+  (message: string): ApiError =>
+    new ApiError(STATUS[code], code, message);
+
+const invalid = make('INVALID_PARAMETER');
+
+/** @param allowed what the parameter may be, completing "must be …" */
+export const invalidParameter = (name: string, value: string, allowed: string): ApiError =>
+  invalid(`Invalid value for parameter ${name}: ${JSON.stringify(clip(value))}. It must be ${allowed}.`);
+
+export const repeatedParameter = (name: string): ApiError =>
+  invalid(`Invalid value for parameter ${name}: it is given more than once. It must be given at most once.`);
+
+export const documentNotFound = (identifier: string): ApiError =>
+  make('DOCUMENT_NOT_FOUND')(`No document was found with the identifier ${clip(identifier)}.`);
+
+export const notFound = make('NOT_FOUND');
+export const methodNotAllowed = make('METHOD_NOT_ALLOWED');
+export const uriTooLong = (): ApiError => make('URI_TOO_LONG')('The request URL is too long.');
+export const malformedUrl = (): ApiError => invalid('The request URL is not valid percent-encoded UTF-8.');
+export const internalError = (): ApiError => make('INTERNAL_ERROR')('An internal error occurred.');
+
+export const rateLimitExceeded = (seconds: number): ApiError =>
+  new ApiError(
+    STATUS.RATE_LIMIT_EXCEEDED,
+    'RATE_LIMIT_EXCEEDED',
+    `Rate limit exceeded. Retry after ${seconds} seconds.`,
+    seconds,
+  );
+
+export const searchUnavailable = (): ApiError =>
+  new ApiError(503, 'REQUEST_ERROR', 'Search service is temporarily unavailable', 5);
+
+export const searchTimedOut = (): ApiError =>
+  new ApiError(504, 'REQUEST_ERROR', 'Search request timed out', 5);
+
+export const contentUnavailable = (): ApiError =>
+  new ApiError(503, 'REQUEST_ERROR', 'The content database is temporarily unavailable', 5);
+
+/** Error messages quote what was asked, but not kilobytes of it. */
+function clip(text: string): string {
+  return text.length <= 200 ? text : `${text.slice(0, 200)}…`;
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * The strong validator of one representation: it changes exactly when the bytes change, and never with the
+ * time or place of a build. 27 characters of base64url hold 162 bits of the SHA-256.
+ */
+export function etagOf(bytes: Buffer | string): string {
+  return etagOfDigest(createHash('sha256').update(bytes).digest());
+}
+
+/** @param digest the SHA-256 of the representation's bytes */
+export const etagOfDigest = (digest: Buffer): string => `"${digest.toString('base64url').slice(0, 27)}"`;
+
+/** The validator of something derived from a validated representation, such as a `fields` projection. */
+export function derivedEtag(etag: string, derivation: string): string {
+  return etagOf(`${etag}\n${derivation}`);
+}
+
+/**
+ * RFC 9110 §13.1.2: `If-None-Match` is `*` or a list of entity tags, compared weakly (§8.8.3.2).
+ * @returns true where the condition is false, so that a GET or HEAD is answered 304
+ */
+export function matchesEtag(ifNoneMatch: string, etag: string): boolean {
+  const field = ifNoneMatch.trim();
+  if (field === '*') return true;
+  // etagc (§8.8.3) excludes the quote but not the comma, so the list cannot be split at commas.
+  for (const [, opaque] of field.matchAll(/(?:^|,)[ \t]*(?:W\/)?("[^"]*")(?=[ \t]*(?:,|$))/g)) {
+    if (opaque === etag) return true;
+  }
+  return false;
+}

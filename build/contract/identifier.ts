@@ -1,0 +1,103 @@
+import { SOURCES, type Source } from './sources.ts';
+
+/**
+ * The three spellings of an identifier, e.g. canonical `/us/usc/t17/s106`, shorthand `t17/s106` (for fr the
+ * document number) and id `us-usc-t17-s106`, and the natural order in which documents stand.
+ */
+
+/** @returns the identifier without its namespace: the name of the document within its source */
+export const shorthandOf = (source: Source, identifier: string): string =>
+  identifier.slice(source.namespace.length);
+
+export const idOf = (identifier: string): string => identifier.slice(1).replaceAll('/', '-');
+
+/**
+ * The canonical identifier that a decoded request path names, in either accepted form (specification,
+ * section 4.4). Says nothing about whether such a document exists.
+ */
+export function canonicalIdentifier(source: Source, path: string): string {
+  const absolute = `/${path.replace(/^\/+/, '')}`;
+  return absolute.startsWith(source.namespace) ? absolute : source.namespace + absolute.slice(1);
+}
+
+/** A file name may have 255 bytes, and `.json` is the longest ending. */
+const MAX_SEGMENT_BYTES = 250;
+const MAX_IDENTIFIER_BYTES = 1000;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f]|\p{Surrogate}/u;
+
+/**
+ * Why an identifier cannot be published, or null where it can. Real identifiers hold spaces, dashes, `§`
+ * and even slashes, so only what would leave the tree or not fit a file name is refused.
+ */
+export function identifierProblem(source: Source, identifier: string): string | null {
+  if (!identifier.startsWith(source.namespace)) return `does not start with ${source.namespace}`;
+  if (UNPRINTABLE.test(identifier)) return 'contains a control character or a lone surrogate';
+  if (Buffer.byteLength(identifier) > MAX_IDENTIFIER_BYTES) return `exceeds ${MAX_IDENTIFIER_BYTES} bytes`;
+  const shorthand = shorthandOf(source, identifier);
+  if (canonicalIdentifier(source, shorthand) !== identifier) return 'repeats its own namespace';
+  if (/\.(json|md|txt)\//.test(shorthand)) return "has a segment that another document's file may be named";
+  for (const segment of shorthand.split('/')) {
+    if (segment === '') return 'has an empty segment';
+    if (segment === '.' || segment === '..') return `has the segment ${segment}`;
+    if (segment === '_q') return 'has the segment _q, which is reserved for list pages';
+    if (Buffer.byteLength(segment) > MAX_SEGMENT_BYTES)
+      return `has a segment of over ${MAX_SEGMENT_BYTES} bytes`;
+  }
+  return null;
+}
+
+/** The source whose namespace an identifier is in. */
+export const sourceOfIdentifier = (identifier: string): Source | undefined =>
+  SOURCES.find(source => identifier.startsWith(source.namespace));
+
+/**
+ * A string whose code-unit order is the natural order of the text: numbers by value (title 2 before title
+ * 10), letters without case, a path segment's end before all else (106 before 106a, title 5 before its
+ * appendix 5a), dashes of every kind alike, and section signs ignored.
+ */
+export function naturalKey(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/§+\s*/g, '')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/\s+/g, ' ')
+    .replaceAll('/', '\u0001')
+    .replace(/\d+/g, numberKey);
+}
+
+/** Digits prefixed by their count, so that a longer number sorts after a shorter one. */
+function numberKey(digits: string): string {
+  const significant = digits.replace(/^0+(?=\d)/, '');
+  const { length } = significant;
+  return (length <= 9 ? String(length) : `:${String.fromCharCode(length)}`) + significant;
+}
+
+const compareStrings = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The natural order, made total by the code units of the text itself. Independent of the locale. */
+export const compareNatural = (a: string, b: string): number =>
+  compareStrings(naturalKey(a), naturalKey(b)) || compareStrings(a, b);
+
+/** Sorts in natural order, computing each key once. */
+export function sortNatural<T>(items: readonly T[], textOf: (item: T) => string): T[] {
+  return items
+    .map(item => ({ item, text: textOf(item), key: naturalKey(textOf(item)) }))
+    .sort((a, b) => compareStrings(a.key, b.key) || compareStrings(a.text, b.text))
+    .map(({ item }) => item);
+}
+
+const ROMAN = /^M{0,3}(CM|CD|D?C{0,3})(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})$/;
+const ROMAN_DIGITS: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 };
+
+/** The order of chapter numbers: Roman numerals by value (IX before X), everything else natural. */
+export const compareChapters = (a: string, b: string): number =>
+  compareNatural(fromRoman(a), fromRoman(b)) || compareStrings(a, b);
+
+function fromRoman(label: string): string {
+  if (label === '' || !ROMAN.test(label)) return label;
+  const digits = Array.from(label, letter => ROMAN_DIGITS[letter] ?? 0);
+  return String(
+    digits.reduce((sum, digit, i) => (digit < (digits[i + 1] ?? 0) ? sum - digit : sum + digit), 0),
+  );
+}

@@ -1,0 +1,1 @@
+import { FIELD_OF_MONTH_ITEM } from '../months.ts';

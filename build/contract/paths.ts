@@ -1,0 +1,63 @@
+import { shorthandOf } from './identifier.ts';
+import type { Source } from './sources.ts';
+
+/**
+ * URL ↔ path, for every endpoint. A path is relative to the tree (`dist/`) and begins with `api/`. A URL
+ * without a query is its path without the ending; a query is the name of a file in `_q/`.
+ */
+
+export const REPRESENTATIONS = {
+  json: { extension: '.json', contentType: 'application/json; charset=utf-8' },
+  markdown: { extension: '.md', contentType: 'text/markdown; charset=utf-8' },
+  text: { extension: '.txt', contentType: 'text/plain; charset=utf-8' },
+} as const;
+
+export type Representation = keyof typeof REPRESENTATIONS;
+
+/** @param path of a file under `api/` */
+export const contentTypeOf = (path: string): string =>
+  Object.values(REPRESENTATIONS).find(({ extension }) => path.endsWith(extension))?.contentType ??
+  'application/octet-stream';
+
+/** The longest name that file systems take, in bytes. */
+const MAX_NAME_BYTES = 255;
+
+/** The shim's listing index, relative to the tree. */
+export const CATALOG = 'catalog/catalog.bin';
+
+export const sourcesUrl = '/api/sources';
+export const statsUrl = '/api/stats';
+export const openapiUrl = '/api/openapi';
+export const healthUrl = '/api/health';
+export const searchUrl = '/api/search';
+export const documentsUrl = (source: Source): string => `/api/${source.id}/documents`;
+export const titlesUrl = (source: Source): string => `/api/${source.id}/titles`;
+export const titleUrl = (source: Source, title: number): string => `${titlesUrl(source)}/${title}`;
+export const yearsUrl = (source: Source): string => `/api/${source.id}/years`;
+export const yearUrl = (source: Source, year: number): string => `${yearsUrl(source)}/${year}`;
+export const monthUrl = (source: Source, year: number, month: number): string =>
+  `${yearUrl(source, year)}/${String(month).padStart(2, '0')}`;
+
+/** The URL of a document by its shorthand, the slash encoded as the specification shows it. */
+export const documentUrl = (source: Source, identifier: string): string =>
+  `${documentsUrl(source)}/${encodeURIComponent(shorthandOf(source, identifier))}`;
+
+/** The file that answers a URL without query. */
+export const pathOf = (url: string): string => `${url.slice(1)}.json`;
+
+export const documentPath = (source: Source, identifier: string, representation: Representation): string =>
+  documentsUrl(source).slice(1) +
+  `/${shorthandOf(source, identifier)}${REPRESENTATIONS[representation].extension}`;
+
+/**
+ * The file that answers a URL with this canonical query, or null where its name would be too long for a
+ * file: such a page is never precomputed.
+ */
+export function queryPath(url: string, canonicalQuery: string): string | null {
+  if (canonicalQuery === '') return pathOf(url);
+  const name = `${canonicalQuery}.json`;
+  return Buffer.byteLength(name) > MAX_NAME_BYTES ? null : `${url.slice(1)}/_q/${name}`;
+}
+
+export const withQuery = (url: string, canonicalQuery: string): string =>
+  canonicalQuery === '' ? url : `${url}?${canonicalQuery}`;

@@ -1,0 +1,158 @@
+import { invalidParameter } from './errors.ts';
+import { sourceOfIdentifier } from './identifier.ts';
+import { isDate, type Params } from './params.ts';
+import { type Filter, LIST_LIMIT, MONTH_LIMIT, type Source } from './sources.ts';
+
+/** URL parameters ↔ typed query of the list endpoints (specification, sections 4.2 and 4.3). */
+
+export type FilterValue = string | number | boolean;
+
+export interface ActiveFilter {
+  filter: Filter;
+  value: FilterValue;
+}
+
+export interface Sort {
+  field: string;
+  descending: boolean;
+}
+
+/**
+ * The sort key of the last document of the previous page. Where the sort field has ties, a key without an
+ * identifier means "after all documents with that value"; for `sort=identifier` the value is the identifier.
+ */
+export interface Cursor {
+  value: string | number;
+  identifier: string | null;
+}
+
+export interface Page {
+  limit: number;
+  offset: number;
+}
+
+export interface ListQuery extends Page {
+  /** In the order of the source's table. */
+  filters: readonly ActiveFilter[];
+  sort: Sort;
+  /** `'start'` is the empty `cursor=`; null is offset mode. */
+  cursor: Cursor | 'start' | null;
+}
+
+/** @throws ApiError INVALID_PARAMETER */
+export function parseListQuery(source: Source, params: Params): ListQuery {
+  const sort = parseSort(source, params);
+  const cursorText = params.text('cursor');
+  return {
+    filters: source.filters.flatMap(filter => {
+      const value = filterValue(filter, params);
+      return value === null ? [] : [{ filter, value }];
+    }),
+    sort,
+    ...parsePage(params, LIST_LIMIT),
+    // In cursor mode the offset is 0, whatever the request says (specification, section 2.1).
+    ...(cursorText === null
+      ? { cursor: null }
+      : { offset: 0, cursor: parseCursor(source, sort, cursorText) }),
+  };
+}
+
+export function parsePage(params: Params, limits: { default: number; max: number }): Page {
+  return {
+    limit: params.integer('limit', 1, limits.max) ?? limits.default,
+    offset: params.integer('offset', 0) ?? 0,
+  };
+}
+
+export const parseMonthQuery = (params: Params): Page => parsePage(params, MONTH_LIMIT);
+
+function filterValue(filter: Filter, params: Params): FilterValue | null {
+  if (filter.values) return params.oneOf(filter.param, filter.values);
+  if (filter.type === 'integer') return params.integer(filter.param, 0);
+  if (filter.type === 'boolean') return params.boolean(filter.param);
+  if (filter.type === 'date') return params.date(filter.param);
+  return params.string(filter.param);
+}
+
+const readSort = (text: string): Sort =>
+  text.startsWith('-') ? { field: text.slice(1), descending: true } : { field: text, descending: false };
+
+const writeSort = (sort: Sort): string => (sort.descending ? '-' : '') + sort.field;
+
+function parseSort(source: Source, params: Params): Sort {
+  const text = params.text('sort') ?? source.defaultSort;
+  const sort = readSort(text);
+  if (source.sorts.includes(sort.field)) return sort;
+  throw invalidParameter(
+    'sort',
+    text,
+    `one of ${source.sorts.join(', ')}, with - in front for descending order`,
+  );
+}
+
+/** Stands between value and identifier. It needs no percent-encoding, and no sort value holds it. */
+const CURSOR_SEPARATOR = '~';
+
+function parseCursor(source: Source, sort: Sort, text: string): Cursor | 'start' {
+  if (text === '') return 'start';
+  const separator = text.indexOf(`${CURSOR_SEPARATOR}${source.namespace}`);
+  const valueText = separator < 0 ? text : text.slice(0, separator);
+  const identifier = separator < 0 ? null : text.slice(separator + 1);
+  return { value: cursorValue(source, sort, valueText), identifier };
+}
+
+function cursorValue(source: Source, sort: Sort, text: string): string | number {
+  const refuse = (allowed: string) =>
+    invalidParameter('cursor', text, `${allowed} when sorting by ${sort.field}`);
+  if (sort.field === 'identifier') {
+    if (sourceOfIdentifier(text) !== source)
+      throw refuse(`an identifier that starts with ${source.namespace}`);
+    return text;
+  }
+  const type = source.metadata[sort.field];
+  if (type === 'integer') {
+    if (!/^\d{1,9}$/.test(text)) throw refuse('an integer');
+    return Number(text);
+  }
+  if (type === 'date' && !isDate(text)) throw refuse('a date of the form YYYY-MM-DD');
+  return text;
+}
+
+export const cursorText = (cursor: Cursor): string =>
+  cursor.identifier === null
+    ? String(cursor.value)
+    : `${cursor.value}${CURSOR_SEPARATOR}${cursor.identifier}`;
+
+const pair = (name: string, value: FilterValue): string => `${name}=${encodeURIComponent(value)}`;
+
+/**
+ * The one spelling of a query: filters in table order, then sort, limit and position, always written out. The
+ * first page in default order and size is written without them: the filters alone, plus `cursor=` in
+ * cursor mode. `pagination.next` and the names of precomputed files are spelled by this function.
+ */
+export function canonicalQuery(source: Source, query: ListQuery): string {
+  const { limit, offset, cursor } = query;
+  const sort = writeSort(query.sort);
+  const parts = query.filters.map(({ filter, value }) => pair(filter.param, value));
+  const isFirst = offset === 0 && (cursor === null || cursor === 'start');
+  if (!isFirst || sort !== source.defaultSort || limit !== LIST_LIMIT.default) {
+    parts.push(pair('sort', sort), pair('limit', limit));
+  }
+  if (cursor === 'start') parts.push('cursor=');
+  else if (cursor) parts.push(pair('cursor', cursorText(cursor)));
+  else if (offset > 0) parts.push(pair('offset', offset));
+  return parts.join('&');
+}
+
+/** The default query: first page, default order and size, with at most these filters. */
+export const firstPage = (source: Source, filters: readonly ActiveFilter[] = []): ListQuery => ({
+  filters,
+  sort: readSort(source.defaultSort),
+  limit: LIST_LIMIT.default,
+  offset: 0,
+  cursor: null,
+});
+
+/** The canonical spelling of a month's page: nothing for the first page of default size. */
+export const canonicalMonthQuery = ({ limit, offset }: Page): string =>
+  limit === MONTH_LIMIT.default && offset === 0 ? '' : `${pair('limit', limit)}&${pair('offset', offset)}`;

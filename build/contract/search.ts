@@ -1,0 +1,122 @@
+import { invalidParameter } from './errors.ts';
+import type { Params } from './params.ts';
+import { parsePage } from './query.ts';
+import { DOCUMENT_TYPES, LIST_LIMIT, SOURCES, type SourceId } from './sources.ts';
+
+/** The search endpoint's contract (specification, section 4.6), the same for both engines. */
+
+export const FACETS = [
+  'source',
+  'status',
+  'title_number',
+  'document_type',
+  'agency',
+  'publication_date',
+  'granularity',
+] as const;
+
+export type FacetName = (typeof FACETS)[number];
+
+export const SEARCH_SORTS = ['publication_date', 'title_number', 'identifier', 'document_number'] as const;
+
+export interface SearchSort {
+  field: (typeof SEARCH_SORTS)[number];
+  descending: boolean;
+}
+
+export interface SearchFilters {
+  source: SourceId | null;
+  title_number: number | null;
+  document_type: string | null;
+  agency: string | null;
+  status: string | null;
+  date_from: string | null;
+  date_to: string | null;
+}
+
+export interface SearchQuery {
+  /** 1 to 500 characters, counted as code points. */
+  q: string;
+  filters: SearchFilters;
+  /** null is relevance. */
+  sort: SearchSort | null;
+  limit: number;
+  offset: number;
+  facets: readonly FacetName[];
+  highlight: boolean;
+}
+
+export interface SearchHit {
+  id: string;
+  source: SourceId;
+  identifier: string;
+  heading: string;
+  title_number: number | null;
+  title_name: string | null;
+  status: string;
+  /** Relative web path, such as `/usc/title-17/chapter-1/section-106`. */
+  url: string;
+  document_type: string | null;
+  publication_date: string | null;
+  /** Breadcrumb labels, outermost first. */
+  hierarchy: string[];
+  highlights: { heading: string; body: string } | null;
+}
+
+export interface SearchAnswer {
+  hits: SearchHit[];
+  estimated_total_hits: number;
+  facets: Partial<Record<FacetName, Record<string, number>>>;
+}
+
+/** @throws ApiError INVALID_PARAMETER */
+export function parseSearchQuery(params: Params): SearchQuery {
+  const q = params.string('q', 1, 500);
+  if (q === null) throw invalidParameter('q', '', 'a text of 1 to 500 characters');
+  return {
+    q,
+    filters: {
+      source: params.oneOf(
+        'source',
+        SOURCES.map(source => source.id),
+      ),
+      title_number: params.integer('title_number', 0),
+      document_type: params.oneOf('document_type', DOCUMENT_TYPES),
+      agency: params.string('agency'),
+      status: params.string('status'),
+      date_from: params.date('date_from'),
+      date_to: params.date('date_to'),
+    },
+    sort: parseSort(params),
+    ...parsePage(params, LIST_LIMIT),
+    facets: parseFacets(params),
+    highlight: params.boolean('highlight') ?? true,
+  };
+}
+
+function parseSort(params: Params): SearchSort | null {
+  const text = params.text('sort') ?? 'relevance';
+  // Relevance has one direction: best first.
+  if (text === 'relevance' || text === '-relevance') return null;
+  const descending = text.startsWith('-');
+  const name = descending ? text.slice(1) : text;
+  const field = SEARCH_SORTS.find(candidate => candidate === name);
+  if (field) return { field, descending };
+  throw invalidParameter(
+    'sort',
+    text,
+    `one of relevance, ${SEARCH_SORTS.join(', ')}, with - in front for descending order`,
+  );
+}
+
+/** An empty `facets=` asks for none; a facet named twice counts once. */
+function parseFacets(params: Params): FacetName[] {
+  const text = params.text('facets') ?? 'source,status';
+  const names = new Set(text.split(',').map(name => name.trim()));
+  names.delete('');
+  return Array.from(names, name => {
+    const facet = FACETS.find(candidate => candidate === name);
+    if (facet) return facet;
+    throw invalidParameter('facets', text, `a comma-separated list of ${FACETS.join(', ')}`);
+  });
+}

@@ -1,0 +1,58 @@
+/**
+ * Citation keys: one normal form for the many spellings of a legal citation. A document carries the keys it
+ * may be cited by, a query the keys it names; equal keys mean that the query cites the document.
+ *
+ * | key | cites |
+ * |---|---|
+ * | `usc:17:106` | 17 U.S.C. § 106 (`usc:18a:6`: title 18, appendix) |
+ * | `cfr:1:1.1` | 1 CFR § 1.1; every section of a part also carries the key of the part, `cfr:1:1` |
+ * | `fr:2018-09910` | a Federal Register document by its number |
+ * | `frp:83:21707` | a Federal Register document by volume and first page, 83 FR 21707 |
+ * | `id:/us/usc/t17/s106` | any document by its canonical identifier |
+ */
+
+/** Lower case, one kind of dash, no section signs, single spaces: what all comparisons of citations use. */
+export const normalCitation = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/§+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+export const uscKey = (title: string, section: string): string => key('usc', title, section);
+export const cfrKey = (title: string, section: string): string => key('cfr', title, section);
+export const frKey = (documentNumber: string): string => `fr:${normalCitation(documentNumber)}`;
+export const frPageKey = (volume: string, page: string): string => `frp:${number(volume)}:${number(page)}`;
+export const identifierKey = (identifier: string): string => `id:${normalCitation(identifier)}`;
+
+const key = (kind: string, title: string, section: string): string =>
+  `${kind}:${number(normalCitation(title))}:${normalCitation(section)}`;
+
+const number = (text: string): string => text.replaceAll(',', '').replace(/^0+(?=\d)/, '');
+
+/** A wider range than this is not spelled out: it would be a slip, not a repealed chapter. */
+const WIDEST_RANGE = 500;
+
+/**
+ * The single section numbers that a document's section number covers: `65, 66` covers two, `651 to 658`
+ * eight, `16.104-16.109` six. A hyphen alone makes no range: `300aa-1` and `1.401-2` are one section each.
+ */
+export function coveredSections(sectionNumber: string): string[] {
+  const sections = normalCitation(sectionNumber)
+    .split(/,| and /)
+    .flatMap(part => {
+      const [from, to] = part.split(/ to |\.{3}|-\s*(?=\d+\.\d)/, 2).map(end => end.trim());
+      return from && to ? [from, ...between(from, to), to] : [from ?? ''];
+    });
+  return Array.from(new Set(sections)).filter(section => section !== '');
+}
+
+/** The whole numbers strictly between two ends: `651` and `658`, or `16.104` and `16.109`. */
+function between(from: string, to: string): string[] {
+  const [, prefix = '', first] = /^(\d+\.)?(\d+)/.exec(from) ?? [];
+  const [, lastPrefix = '', last] = /^(\d+\.)?(\d+)/.exec(to) ?? [];
+  const count = Number(last) - Number(first) - 1;
+  if (prefix !== lastPrefix || !(count > 0) || count > WIDEST_RANGE) return [];
+  return Array.from({ length: count }, (_, i) => `${prefix}${Number(first) + 1 + i}`);
+}

@@ -1,0 +1,81 @@
+import { SOURCES } from '../sources.ts';
+import { cfrKey, frKey, frPageKey, identifierKey, normalCitation, uscKey } from './citation.ts';
+
+/** Finds citations in what people type. All patterns see the text after `normalCitation`. */
+
+const USC = String.raw`(?:u\.? ?s\.? ?(?:c\.?|code)(?: ?a\b\.?)?|united states code)`;
+const CFR = String.raw`(?:c\.? ?f\.? ?r\.?|code of federal regulations)`;
+const FR = String.raw`(?:f\.? ?r\.?|fed\.? ?reg\.?|federal register)`;
+const SIGN = '(?:sections?|secs?\\.?|s\\.)';
+const PART = '(?:parts?|pts?\\.?)';
+const APPENDIX = String.raw`(?:app(?:endix|x|\.)?)`;
+const USC_SECTION = String.raw`(\d+[a-z]*(?:-\d+[a-z]*)*)`;
+const CFR_SECTION = String.raw`(\d+[a-z]*(?:[.-]\d+[a-z]*)*)`;
+const CODE = `(?:(${USC})|(${CFR}))`;
+const TITLE = String.raw`(\d+)(a?)`;
+const DOCUMENT_NUMBER = String.raw`((?:[a-z]\d{0,2}-)?\d{2,4}-\d{1,6}|[a-z]\d{1,2}-\d{1,6})`;
+
+interface Pattern {
+  pattern: RegExp;
+  keys: (...groups: string[]) => string[];
+}
+
+/** A pattern stands alone: no letter, digit, dot or dash right before it, no letter or digit right after. */
+const pattern = (source: string, keys: Pattern['keys']): Pattern => ({
+  pattern: new RegExp(String.raw`(?<![\w.\/-])(?:${source})(?![a-z0-9])`, 'g'),
+  keys,
+});
+
+const PATTERNS: readonly Pattern[] = [
+  // 17 U.S.C. § 106(1); 18 USC App. 6
+  pattern(
+    `${TITLE} ?${USC},? ?(${APPENDIX})? ?,? ?${SIGN}? ?${USC_SECTION}`,
+    (title, label, appendix, section) => [uscKey(`${title}${appendix ? 'a' : label}`, section)],
+  ),
+  // 1 CFR § 1.1; 1 CFR part 1
+  pattern(`(\\d+) ?${CFR},? ?(?:${SIGN}|${PART})? ?${CFR_SECTION}`, (title, section) => [
+    cfrKey(title, section),
+  ]),
+  // section 106 of title 17; section 1.1 of title 1, Code of Federal Regulations
+  pattern(
+    `${SIGN} ?${CFR_SECTION}(?:\\([^ )]*\\))*,? ?(?:of )?title ${TITLE}(?:,? ?(?:of )?(?:the )?${CODE})?`,
+    (section, title, label, usc, cfr) => ofTitle(`${title}${label}`, section, usc, cfr),
+  ),
+  // title 17, section 106; title 17 U.S.C. section 106; title 1 part 1, which only regulations have
+  pattern(
+    `title ${TITLE},? ?${CODE}?,? ?(?:${SIGN}|(${PART})) ?${CFR_SECTION}`,
+    (title, label, usc, cfr, part, section) => ofTitle(`${title}${label}`, section, usc, cfr || part),
+  ),
+  // 83 FR 21707; 83 Fed. Reg. 21,707
+  pattern(`(\\d+) ?${FR},? ?(?:at |pages? |p\\. ?)?(\\d[\\d,]*)`, (volume, page) => [
+    frPageKey(volume, page),
+  ]),
+  // 2018-09910; FR Doc. E8-23178
+  pattern(DOCUMENT_NUMBER, number => [frKey(number)]),
+];
+
+/** Where the words do not say which code, both are meant: a key need not belong to a document. */
+const ofTitle = (title: string, section: string, usc = '', cfr = ''): string[] => [
+  ...(cfr ? [] : [uscKey(title, section)]),
+  ...(usc ? [] : [cfrKey(title, section)]),
+];
+
+/** @returns citation keys in order of appearance. Not every key belongs to a document. */
+export function citationsIn(text: string): string[] {
+  const normal = normalCitation(text.replace(/§+/g, ' section '));
+  const found = PATTERNS.flatMap(({ pattern, keys }) =>
+    Array.from(normal.matchAll(pattern), match => ({
+      at: match.index,
+      keys: keys(...match.slice(1).map(group => group ?? '')),
+    })),
+  ).sort((a, b) => a.at - b.at);
+  return Array.from(new Set([...identifiersIn(normalCitation(text)), ...found.flatMap(({ keys }) => keys)]));
+}
+
+/** Identifiers may hold spaces and commas, so only a query that is one as a whole is read as one. */
+function identifiersIn(normal: string): string[] {
+  const path = normal.replace(/^\/|\/$/g, '');
+  if (/^us\/(usc|cfr|fr)\//.test(path)) return [identifierKey(`/${path}`)];
+  if (!/^t\d+[a-z]*\/./.test(path)) return [];
+  return SOURCES.filter(source => source.hasTitles).map(source => identifierKey(source.namespace + path));
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * What `npm run index` and the shim agree on about a Typesense collection: its fields, and how values are
+ * written so that Typesense compares them as we do.
+ *
+ * Typesense compares strings by their words: `A-B` equals `a b`, and a filter value needs quoting. Values that filters,
+ * facets, groups and sorts look at are therefore stored in hexadecimal: exact by construction, and a value
+ * made of `0-9a-f` cannot escape into the filter language.
+ */
+
+/** One record of the collection: a document's text, or a part of it where it is long. */
+export interface TypesenseRecord {
+  id: string;
+  /** The same for all records of one document: what hits, totals and facets are grouped by. */
+  document: string;
+  heading: string;
+  body: string;
+  /**
+   * The words that only other parts of the same document hold, so that words far apart are found together and
+   * an excluded word excludes the whole document.
+   */
+  elsewhere?: string;
+  /** How the body begins: the snippet where a search matches elsewhere than in the body. Stored only. */
+  opening: string;
+  citations: string[];
+  source: string;
+  status: string;
+  granularity: string;
+  title_number?: number;
+  document_type?: string;
+  agency?: string;
+  publication_date?: number;
+  identifier_order: string;
+  document_number_order?: string;
+  /** The search hit without highlights, as JSON. Stored only. */
+  hit: string;
+}
+
+/** The longest token that Typesense keeps whole is about 100 bytes. */
+const WORD_LENGTH = 64;
+
+/** A text as words of hexadecimal digits. */
+export const encodeValue = (text: string): string =>
+  Buffer.from(text)
+    .toString('hex')
+    .replace(new RegExp(`.{${WORD_LENGTH}}(?=.)`, 'g'), '$& ');
+
+export const decodeValue = (encoded: string): string =>
+  Buffer.from(encoded.replaceAll(' ', ''), 'hex').toString();
+
+/** One word for a text of any length, where equality is all that matters. */
+export const encodeKey = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, 32);
+
+/** `2018-05-21` as 20180521: one number serves range, sort and facet. */
+export const encodeDate = (date: string): number => Number(date.replaceAll('-', ''));
+
+export const decodeDate = (encoded: string): string =>
+  encoded.padStart(8, '0').replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
+
+/** The ASCII characters at which Typesense is told to end a word. */
+export const SEPARATORS: readonly string[] = Array.from('!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~\u001f');
+
+const SEPARATOR = '\u001f';
+const FOREIGN_PUNCTUATION = /[^\p{L}\p{N}\p{M}\p{ASCII}]+/gu;
+
+/**
+ * Typesense drops punctuation beyond ASCII and joins what it parted (`States—the` → `statesthe`). An
+ * invisible separator on both sides keeps the words apart and the text as it was.
+ */
+export const separate = (text: string): string =>
+  text.replaceAll(SEPARATOR, ' ').replace(FOREIGN_PUNCTUATION, `${SEPARATOR}$&${SEPARATOR}`);
+
+export const unseparate = (text: string): string => text.replaceAll(SEPARATOR, '');
+
+/** The words of a text as Typesense sees them, but for case. */
+export const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+
+export interface TypesenseNode {
+  protocol: string;
+  host: string;
+  port: number;
+  path: string;
+}
+
+/**
+ * The nodes that TYPESENSE_URL names, separated by commas.
+ * @throws Error with a message for people. It does not repeat an address, which may hold a password.
+ */
+export function parseNodes(urls: string): TypesenseNode[] {
+  return urls.split(',').map((text, i) => {
+    const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
+    const protocol = url?.protocol.slice(0, -1);
+    if (!url || (protocol !== 'http' && protocol !== 'https')) {
+      throw new Error(
+        `TYPESENSE_URL: address ${i + 1} is not of the form http://host:port or https://host:port.`,
+      );
+    }
+    if (url.username || url.password) {
+      throw new Error(
+        'TYPESENSE_URL must hold no user name or password; the key belongs in TYPESENSE_API_KEY.',
+      );
+    }
+    const port = Number(url.port) || (protocol === 'https' ? 443 : 80);
+    return { protocol, host: url.hostname, port, path: url.pathname === '/' ? '' : url.pathname };
+  });
+}

@@ -1,0 +1,22 @@
+import { createReadStream } from 'node:fs';
+import { StringDecoder } from 'node:string_decoder';
+import { createGunzip } from 'node:zlib';
+
+/**
+ * The lines of a gzipped text file, without reading it whole.
+ *
+ * @throws where the file is missing or damaged
+ */
+export async function* readGzipLines(file: string): AsyncGenerator<string> {
+  const raw = createReadStream(file);
+  const unzipped = raw.pipe(createGunzip());
+  raw.on('error', error => unzipped.destroy(error));
+  const decoder = new StringDecoder();
+  let rest = '';
+  for await (const chunk of unzipped) {
+    const lines = (rest + decoder.write(chunk)).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}

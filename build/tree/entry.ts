@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { etagOfDigest } from '../contract/etag.ts';
+import { contentTypeOf } from '../contract/paths.ts';
+
+/** One file of the published tree, as the manifest lists it. */
+export interface Entry {
+  /** Relative to the tree, with forward slashes: `api/…`. */
+  path: string;
+  bytes: number;
+  /** Hexadecimal. */
+  sha256: string;
+  /** The day of the content, YYYY-MM-DD, from which the modification time follows. */
+  date: string;
+  /** The canonical identifier, where the file is a representation of a document. */
+  identifier?: string;
+}
+
+export function makeEntry(path: string, content: Buffer, timestamp: string, identifier?: string): Entry {
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const entry: Entry = { path, bytes: content.length, sha256, date: timestamp.slice(0, 10) };
+  if (identifier !== undefined) entry.identifier = identifier;
+  return entry;
+}
+
+const SECONDS_A_DAY = 86_400;
+
+/**
+ * The modification time in seconds since the epoch: the content's day, and within the day an offset from its
+ * hash, so that a changed file never keeps both size and time (DESIGN.md, section 4).
+ */
+export function mtimeOf({ date, sha256 }: Pick<Entry, 'date' | 'sha256'>): number {
+  const day = Date.parse(`${date}T00:00:00Z`) / 1000;
+  return day + (Number.parseInt(sha256.slice(0, 8), 16) % SECONDS_A_DAY);
+}
+
+/** The manifest's line for an entry. */
+export function manifestLine({ path, bytes, sha256, date, identifier }: Entry): string {
+  const etag = etagOfDigest(Buffer.from(sha256, 'hex'));
+  return `${JSON.stringify({ path, bytes, sha256, etag, content_type: contentTypeOf(path), date, identifier })}\n`;
+}
