@@ -1,0 +1,102 @@
+import limiter from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import plugin from 'fastify-plugin';
+import { rateLimitExceeded } from '../../build/contract/errors.ts';
+import type { KeyStore } from '../keys/store.ts';
+import { TIER_LIMITS, type Tier, WINDOW_MS } from '../keys/tiers.ts';
+import { type Client, clientResolver } from './client.ts';
+
+/** What this plugin adds to responses, for `Access-Control-Expose-Headers`. */
+export const RATE_LIMIT_HEADERS = [
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-RateLimit-Policy',
+  'Retry-After',
+] as const;
+
+export interface RateLimitsOptions {
+  keys: KeyStore;
+  windowMs?: number;
+  /** Limits that differ from {@link TIER_LIMITS}. */
+  tiers?: Partial<Record<Tier, number | null>>;
+  /** So many clients are tracked (about 300 bytes each); beyond it the one not seen for longest starts afresh. */
+  maxClients?: number;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Counts a request and sets the rate limit headers; the hook does it for every request that is routed.
+     * To be called by hand where Fastify runs no hooks: in `frameworkErrors`.
+     * @throws ApiError 429 beyond the limit
+     */
+    limitRequest(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  }
+  interface FastifyRequest {
+    client: Client | null;
+  }
+}
+
+/**
+ * Rate limits by tier (specification, section 5) on every response of the instance. It comes before all plugins
+ * that may answer in an `onRequest` hook of their own. Several shims share their counters when `redis` is
+ * given to the limiter.
+ */
+export const rateLimits = plugin(addRateLimits, { fastify: '5.x', name: 'rate-limits' });
+
+async function addRateLimits(app: FastifyInstance, options: RateLimitsOptions): Promise<void> {
+  const { keys, windowMs = WINDOW_MS, maxClients = 50_000 } = options;
+  const limits: Record<Tier, number | null> = { ...TIER_LIMITS, ...options.tiers };
+  const clientOf = clientResolver(keys);
+
+  await app.register(limiter, {
+    global: false,
+    cache: maxClients,
+    timeWindow: windowMs,
+    keyGenerator: request => request.client?.id ?? '',
+    max: request => limits[request.client?.tier ?? 'anonymous'] ?? Number.POSITIVE_INFINITY,
+  });
+  const count = app.createRateLimit();
+
+  async function limitRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const client = clientOf(request);
+    request.client = client;
+    if (limits[client.tier] === null) {
+      setHeaders(reply, client.tier, 'unlimited', 'unlimited', windowMs);
+      return;
+    }
+    // A browser sends preflights without the key and must get through to see the answer to the request proper.
+    const increment = request.method !== 'OPTIONS';
+    const state = await count(request, { increment });
+    if (state.isAllowed) return; // the library's list of exceptions, which is empty
+    setHeaders(reply, client.tier, state.max, state.remaining, state.ttl);
+    if (state.isExceeded && increment) refuse(reply, state.ttl);
+  }
+
+  app.decorateRequest('client', null);
+  app.decorate('limitRequest', limitRequest);
+  app.addHook('onRequest', limitRequest);
+}
+
+/** @param ttl milliseconds until the window resets */
+function setHeaders(
+  reply: FastifyReply,
+  tier: Tier,
+  limit: number | 'unlimited',
+  remaining: number | 'unlimited',
+  ttl: number,
+): void {
+  reply.header('x-ratelimit-limit', limit);
+  reply.header('x-ratelimit-remaining', remaining);
+  reply.header('x-ratelimit-reset', Math.ceil((Date.now() + ttl) / 1000));
+  reply.header('x-ratelimit-policy', tier);
+}
+
+/** Seconds are rounded up: a client that waits so long is in the next window. */
+function refuse(reply: FastifyReply, ttl: number): never {
+  const seconds = Math.max(1, Math.ceil(ttl / 1000));
+  reply.header('retry-after', seconds);
+  reply.header('cache-control', 'no-store');
+  throw rateLimitExceeded(seconds);
+}

@@ -1,0 +1,30 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+export const API_KEY_HEADER = 'x-api-key';
+export const API_KEY_PARAMETER = 'api_key';
+
+/** RFC 9110 §11.4 and §11.1: one space or more after the scheme, whose case does not matter. */
+const BEARER = /^bearer +(\S+)$/i;
+
+/**
+ * The key that a request presents (specification, section 5): `Authorization: Bearer`, then `X-API-Key`, then
+ * `?api_key=`. The first that is there counts, valid or not; an empty one is not there.
+ *
+ * @param url the request target as received, path and query
+ */
+export function presentedKey(headers: IncomingHttpHeaders, url: string): string | null {
+  const bearer = BEARER.exec(headers.authorization ?? '')?.[1];
+  if (bearer !== undefined) return bearer;
+  const header = headers[API_KEY_HEADER];
+  if (typeof header === 'string' && header !== '') return header;
+  return keyInUrl(url);
+}
+
+/** Looks twice only where the name can be: list queries are long and rarely hold a key. */
+function keyInUrl(url: string): string | null {
+  const start = url.indexOf('?');
+  if (start < 0) return null;
+  const query = url.slice(start + 1);
+  if (!query.includes(API_KEY_PARAMETER) && !query.includes('%')) return null;
+  return new URLSearchParams(query).get(API_KEY_PARAMETER) || null;
+}

@@ -1,0 +1,38 @@
+import { KEY_PREFIX } from '../keys/secret.ts';
+import { API_KEY_HEADER, API_KEY_PARAMETER } from './presented-key.ts';
+
+/**
+ * Whatever makes a request line safe to log: DESIGN.md, section 7, "A key in a URL never reaches a log".
+ */
+
+const REPLACEMENT = '[redacted]';
+
+/** Any spelling of a parameter name: each character in either case, plain or percent-encoded. */
+const anySpelling = (name: string): string =>
+  [...name].map(char => `(?:${[char, ...encodings(char)].join('|')})`).join('');
+
+const encodings = (char: string): string[] =>
+  [char, char.toUpperCase()].map(variant => `%${variant.charCodeAt(0).toString(16)}`);
+
+/**
+ * `;` and `#` count as separators in front of the name too: some clients write them, and a log line must be
+ * safe whatever a server makes of them. The value ends where the URL Standard ends it, at `&`.
+ */
+const PARAMETER = new RegExp(`(?<=[?&;#]${anySpelling(API_KEY_PARAMETER)}=)[^&]*`, 'gi');
+
+/** A key in the wrong place (a misspelled parameter, the path) is recognised by its shape. */
+const STRAY_KEY = new RegExp(`${KEY_PREFIX}[\\w-]+`, 'g');
+
+/**
+ * @param url a request target, as received
+ * @returns the same with the value of every `api_key` parameter, and anything that looks like a key, replaced
+ */
+export function redactUrl(url: string): string {
+  return url.replace(PARAMETER, REPLACEMENT).replace(STRAY_KEY, REPLACEMENT);
+}
+
+/** Paths for pino's `redact` option, wherever the headers of a request are logged. */
+export const REDACTED_LOG_PATHS: readonly string[] = ['authorization', API_KEY_HEADER].flatMap(header => [
+  `req.headers["${header}"]`,
+  `headers["${header}"]`,
+]);

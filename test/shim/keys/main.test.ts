@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { hashOf, isSecret } from '../../../shim/keys/secret.ts';
+import { newKeysFile } from './records.ts';
+
+const MAIN = join(import.meta.dirname, '../../../shim/keys/main.ts');
+const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+
+interface Result {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs the program as a process of its own, in the directory of the keys file. */
+function keys(file: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const { KEYS_FILE: _, ...inherited } = process.env;
+    const child = spawn(process.execPath, ['--import', TSX, MAIN, ...args], {
+      cwd: dirname(file),
+      env: { ...inherited, ...env },
+    });
+    const result: Result = { code: null, stdout: '', stderr: '' };
+    child.stdout.on('data', chunk => (result.stdout += chunk));
+    child.stderr.on('data', chunk => (result.stderr += chunk));
+    child.on('error', reject);
+    child.on('close', code => resolve({ ...result, code }));
+  });
+}
+
+const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? '';
+const stored = (file: string) => JSON.parse(readFileSync(file, 'utf8')).keys;
+
+test('create, list, revoke', async () => {
+  const file = newKeysFile();
+  const flags = ['--keys-file', file];
+  const created = await keys(file, ['create', '--tier', 'elevated', '--name', 'Nightly job', ...flags]);
+  assert.is(created.code, 0, created.stderr);
+  const secret = lastLine(created.stdout);
+  assert.ok(isSecret(secret));
+  assert.is(created.stdout.split(secret).length, 2, 'the key is printed once');
+
+  const [record] = stored(file);
+  assert.is(record.tier, 'elevated');
+  assert.is(record.sha256, hashOf(secret));
+  assert.not.match(readFileSync(file, 'utf8'), secret);
+  assert.is(statSync(file).mode & 0o777, 0o600);
+
+  const listed = await keys(file, ['list', ...flags]);
+  assert.match(
+    listed.stdout,
+    new RegExp(`^${record.id} +elevated +active +\\d{4}-\\d\\d-\\d\\d +- +Nightly job$`, 'm'),
+  );
+  assert.not.match(listed.stdout, secret);
+
+  const revoked = await keys(file, ['revoke', record.id, ...flags]);
+  assert.is(revoked.code, 0, revoked.stderr);
+  assert.is(stored(file)[0].revoked, true);
+  assert.match((await keys(file, ['list', ...flags])).stdout, /revoked/);
+});
+
+test('two creates at once both stay', async () => {
+  const file = newKeysFile();
+  const results = await Promise.all([1, 2, 3].map(() => keys(file, ['create', '--keys-file', file])));
+  const hashes = results.map(({ stdout }) => hashOf(lastLine(stdout)));
+  assert.equal(
+    hashes.sort(),
+    stored(file)
+      .map((key: { sha256: string }) => key.sha256)
+      .sort(),
+  );
+});
+
+test('the flag wins over KEYS_FILE, which wins over .keys.json in the working directory', async () => {
+  const file = newKeysFile();
+  const beside = (name: string): string => join(dirname(file), name);
+  await keys(file, ['create']);
+  await keys(file, ['create'], { KEYS_FILE: beside('env.json') });
+  await keys(file, ['create', '--keys-file', file], { KEYS_FILE: beside('other.json') });
+  for (const made of [beside('.keys.json'), beside('env.json'), file])
+    assert.is(stored(made).length, 1, made);
+  assert.throws(() => stored(beside('other.json')), /ENOENT/);
+});
+
+test('misuse is exit code 2 and a message on standard error', async () => {
+  const file = newKeysFile();
+  const cases: [string[], RegExp][] = [
+    [['create', '--tire', 'elevated'], /--tire/],
+    [['revoke', 'nobody', '--keys-file', file], /no key "nobody"/],
+    [['create', '--keys-file', '/no/such/directory/keys.json'], /no directory \/no\/such\/directory/],
+  ];
+  for (const [args, message] of cases) {
+    const { code, stdout, stderr } = await keys(file, args);
+    assert.is(code, 2, args.join(' '));
+    assert.is(stdout, '');
+    assert.match(stderr, message);
+    assert.not.match(stderr, /\n {4}at /);
+  }
+});
+
+test('a damaged file is exit code 1', async () => {
+  const file = newKeysFile();
+  writeFileSync(file, 'keys: none');
+  const { code, stderr } = await keys(file, ['list', '--keys-file', file]);
+  assert.is(code, 1);
+  assert.match(stderr, `${file} is not a keys file`);
+});
+
+test('--help and an empty list', async () => {
+  const file = newKeysFile();
+  const help = await keys(file, ['--help']);
+  assert.is(help.code, 0);
+  assert.match(help.stdout, /--expires DATE/);
+  const list = await keys(file, ['list']);
+  assert.is(list.code, 0);
+  assert.is(list.stdout, 'No keys in .keys.json.\n');
+});
+
+test.run();

@@ -1,0 +1,148 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { editKeys } from '../../../shim/keys/edit.ts';
+import type { KeyTier } from '../../../shim/keys/tiers.ts';
+import { newKey } from '../keys/records.ts';
+import { clock, limitsOf, type Server, serve } from './server.ts';
+
+/** Specification, section 5, statements 1 to 4: who a client is, and which tier it has. */
+const test = suite<{ open: (options?: Parameters<typeof serve>[0]) => Promise<Server> }>('client');
+const servers: Server[] = [];
+
+test.before(context => {
+  context.open = async options => {
+    const server = await serve(options);
+    servers.push(server);
+    return server;
+  };
+});
+test.after.each(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+/** The three ways of giving a key: path and options of a request. */
+const ways = (secret: string): [string, RequestInit][] => [
+  ['/api/stats', { headers: { authorization: `Bearer ${secret}` } }],
+  ['/api/stats', { headers: { 'x-api-key': secret } }],
+  [`/api/stats?api_key=${secret}`, {}],
+];
+
+test('a key is given in three ways and means the same client in all', async ({ open }) => {
+  const { secret, record } = newKey();
+  const { get } = await open({ records: [record] });
+  for (const [index, [path, init]] of ways(secret).entries()) {
+    assert.equal(limitsOf(await get(path, init)), ['1000', String(999 - index), 'standard']);
+  }
+});
+
+test('each tier has its limit', async ({ open }) => {
+  const limits: [KeyTier, string, string][] = [
+    ['standard', '1000', '999'],
+    ['elevated', '5000', '4999'],
+    ['unlimited', 'unlimited', 'unlimited'],
+  ];
+  for (const [tier, limit, remaining] of limits) {
+    const { secret, record } = newKey({ tier });
+    const { get } = await open({ records: [record] });
+    const response = await get('/api/stats', { headers: { 'x-api-key': secret } });
+    assert.equal(limitsOf(response), [limit, remaining, tier]);
+    assert.is(response.headers.get('x-ratelimit-reset'), String(Math.ceil(clock.seconds + 60)));
+  }
+});
+
+test('an unlimited key is never refused', async ({ open }) => {
+  const { secret, record } = newKey({ tier: 'unlimited' });
+  const { get } = await open({ records: [record], tiers: { anonymous: 0, standard: 0, elevated: 0 } });
+  for (let i = 0; i < 5; i++) {
+    assert.is((await get('/api/stats', { headers: { 'x-api-key': secret } })).status, 200);
+  }
+});
+
+test('a limited key is refused beyond its limit, and only it', async ({ open }) => {
+  const [one, two] = [newKey(), newKey()];
+  const { get } = await open({ records: [one.record, two.record], tiers: { standard: 1 } });
+  const ask = async (secret: string) =>
+    (await get('/api/stats', { headers: { 'x-api-key': secret } })).status;
+  assert.equal([await ask(one.secret), await ask(one.secret), await ask(two.secret)], [200, 429, 200]);
+  assert.is((await get('/api/stats')).status, 200);
+});
+
+test('a bad key is as none: same answer, same counter', async ({ open }) => {
+  const expired = newKey({ expires: '2020-01-01' });
+  const revoked = newKey({ revoked: true });
+  const { get } = await open({ records: [expired.record, revoked.record] });
+  const shape = async (path: string, init?: RequestInit) => {
+    const response = await get(path, init);
+    const { 'x-ratelimit-remaining': remaining, ...headers } = Object.fromEntries(response.headers);
+    return { remaining, answer: { status: response.status, headers, body: await response.text() } };
+  };
+  const plain = await shape('/api/stats');
+  let left = Number(plain.remaining);
+  const bad = [expired.secret, revoked.secret, newKey().secret, 'nonsense', 'x'.repeat(5000)];
+  for (const [path, init] of bad.flatMap(ways)) {
+    const { remaining, answer } = await shape(path, init);
+    assert.equal(answer, plain.answer);
+    assert.is(Number(remaining), --left);
+  }
+});
+
+test('the first key that is there counts, valid or not', async ({ open }) => {
+  const { secret, record } = newKey();
+  const elevated = newKey({ tier: 'elevated' });
+  const { get } = await open({ records: [record, elevated.record] });
+  const policy = async (headers: Record<string, string>, query = '') =>
+    (await get(`/api/stats${query}`, { headers })).headers.get('x-ratelimit-policy');
+  const authorization = `Bearer ${secret}`;
+  assert.is(await policy({ authorization, 'x-api-key': elevated.secret }), 'standard');
+  assert.is(await policy({ 'x-api-key': elevated.secret }, `?api_key=${secret}`), 'elevated');
+  assert.is(await policy({ authorization: 'Bearer nonsense', 'x-api-key': secret }), 'anonymous');
+  assert.is(await policy({ authorization: 'Basic dTpw', 'x-api-key': secret }), 'standard');
+});
+
+test('keys can be added, changed and revoked while the server runs', async ({ open }) => {
+  const { secret, record } = newKey();
+  const { get, keysFile } = await open();
+  const limits = async () => limitsOf(await get('/api/stats', { headers: { 'x-api-key': secret } }));
+  const edited = async (...records: (typeof record)[]) => {
+    await editKeys(keysFile, () => records);
+    clock.tick(1000);
+    return limits();
+  };
+  assert.equal(await limits(), ['100', '99', 'anonymous']);
+  assert.equal(await edited(record), ['1000', '999', 'standard']);
+  assert.equal(await edited({ ...record, tier: 'elevated' }), ['5000', '4998', 'elevated']);
+  assert.equal(await edited({ ...record, revoked: true }), ['100', '98', 'anonymous']);
+});
+
+test('anonymous clients count by address', async ({ open }) => {
+  const { from } = await open();
+  const remaining = async (address: string) => limitsOf(await from(address))[1];
+  const cases: [string, string][] = [
+    ['198.51.100.1', '99'],
+    ['198.51.100.2', '99'],
+    ['198.51.100.1', '98'],
+    ['::ffff:198.51.100.1', '97'],
+    ['::FFFF:c633:6401', '96'],
+    ['2001:db8:0:1::1', '99'],
+    ['2001:db8:0:1:ffff:ffff:ffff:ffff', '98'],
+    ['2001:0DB8:0000:0001::2', '97'],
+    ['2001:db8:0:2::1', '99'],
+  ];
+  for (const [address, expected] of cases) assert.is(await remaining(address), expected, address);
+});
+
+test('X-Forwarded-For means nothing unless a proxy is trusted', async ({ open }) => {
+  const { from } = await open({ server: { trustProxy: false } });
+  assert.is(limitsOf(await from('198.51.100.1'))[1], '99');
+  assert.is(limitsOf(await from('198.51.100.2'))[1], '98');
+});
+
+test('the number of tracked clients is bounded', async ({ open }) => {
+  const { from } = await open({ maxClients: 2 });
+  const remaining = async (last: number) => limitsOf(await from(`198.51.100.${last}`))[1];
+  assert.equal([await remaining(1), await remaining(2), await remaining(1)], ['99', '99', '98']);
+  assert.is(await remaining(3), '99'); // in the place of 2, which was not seen for longest
+  assert.equal([await remaining(1), await remaining(2)], ['97', '99']);
+});
+
+test.run();

@@ -1,0 +1,137 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { clock, limitsOf, type Server, serve } from './server.ts';
+
+/** Specification, section 5, statement 5, and section 7, the row of 429. */
+const test = suite<{ open: (options?: Parameters<typeof serve>[0]) => Promise<Server> }>('plugin');
+const servers: Server[] = [];
+
+test.before(context => {
+  context.open = async options => {
+    const server = await serve(options);
+    servers.push(server);
+    return server;
+  };
+});
+test.after.each(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+test('an anonymous client has 100 requests in 60 seconds', async ({ open }) => {
+  const { get } = await open();
+  const reset = String(Math.ceil(clock.seconds + 60));
+  for (let remaining = 99; remaining >= 0; remaining--) {
+    const response = await get('/api/stats');
+    assert.is(response.status, 200);
+    assert.equal(limitsOf(response), ['100', String(remaining), 'anonymous']);
+    assert.is(response.headers.get('x-ratelimit-reset'), reset);
+    assert.is(response.headers.get('retry-after'), null);
+    await response.arrayBuffer();
+  }
+  assert.is((await get('/api/stats')).status, 429);
+});
+
+test('the answer beyond the limit is the one that is specified', async ({ open }) => {
+  const { get } = await open({ tiers: { anonymous: 1 } });
+  const first = await get('/api/stats');
+  clock.tick(17_500);
+  const response = await get('/api/stats');
+  assert.is(response.status, 429);
+  assert.match(response.headers.get('content-type') ?? '', 'application/json');
+  assert.is(response.headers.get('retry-after'), '43');
+  assert.is(response.headers.get('cache-control'), 'no-store');
+  assert.is(response.headers.get('x-ratelimit-reset'), first.headers.get('x-ratelimit-reset'));
+  assert.equal(limitsOf(response), ['1', '0', 'anonymous']);
+  assert.equal(await response.json(), {
+    error: {
+      status: 429,
+      code: 'RATE_LIMIT_EXCEEDED',
+      message: 'Rate limit exceeded. Retry after 43 seconds.',
+      retry_after: 43,
+    },
+  });
+});
+
+test('after Retry-After seconds there is a new window, however often a client asked meanwhile', async ({
+  open,
+}) => {
+  const { get } = await open({ tiers: { anonymous: 1 } });
+  await get('/api/stats');
+  clock.tick(59_999);
+  for (let i = 0; i < 5; i++) {
+    const refused = await get('/api/stats');
+    assert.is(refused.status, 429);
+    assert.is(refused.headers.get('retry-after'), '1');
+  }
+  clock.tick(1000);
+  const response = await get('/api/stats');
+  assert.is(response.status, 200);
+  assert.is(response.headers.get('x-ratelimit-reset'), String(Math.ceil(clock.seconds + 60)));
+});
+
+test('every response carries the headers and counts', async ({ open }) => {
+  const { get } = await open();
+  const answers: [number, string, RequestInit?][] = [
+    [200, '/api/stats'],
+    [200, '/api/stats', { method: 'HEAD' }],
+    [304, '/api/stats', { headers: { 'if-none-match': '"1"' } }],
+    [200, '/api/health'],
+    [404, '/no/such/route'],
+    [404, '/no/such/route', { method: 'DELETE' }],
+    [405, '/api/stats', { method: 'POST' }],
+    [500, '/broken'],
+    [200, '/child'],
+    [400, '/%zz'],
+    [400, '/%zz?api_key=x'],
+  ];
+  for (const [index, [status, path, init]] of answers.entries()) {
+    const response = await get(path, init);
+    assert.is(response.status, status, path);
+    assert.equal(limitsOf(response), ['100', String(99 - index), 'anonymous'], path);
+    assert.match(response.headers.get('x-ratelimit-reset') ?? '', /^\d{10}$/);
+  }
+});
+
+test('beyond the limit every request is refused alike', async ({ open }) => {
+  const { get } = await open({ tiers: { anonymous: 0 } });
+  for (const path of ['/api/stats', '/api/health', '/no/such/route', '/broken', '/child', '/%zz']) {
+    const response = await get(path);
+    assert.is(response.status, 429, path);
+    assert.equal(limitsOf(response), ['0', '0', 'anonymous']);
+    assert.match(await response.text(), '"RATE_LIMIT_EXCEEDED"');
+  }
+  assert.is((await get('/api/stats', { method: 'HEAD' })).status, 429);
+});
+
+test('a preflight does not count and is let through, so that a browser can read the answer', async ({
+  open,
+}) => {
+  const { get } = await open({ tiers: { anonymous: 1 } });
+  const headers = { origin: 'https://example.org', 'access-control-request-method': 'GET' };
+  const preflight = () => get('/api/stats', { method: 'OPTIONS', headers });
+  assert.equal(limitsOf(await preflight()), ['1', '1', 'anonymous']);
+  await get('/api/stats');
+  const refused = await get('/api/stats', { headers });
+  assert.is(refused.status, 429);
+  assert.is(refused.headers.get('access-control-allow-origin'), '*');
+  const late = await preflight();
+  assert.ok(late.ok);
+  assert.equal(limitsOf(late), ['1', '0', 'anonymous']);
+});
+
+test('two instances count apart', async ({ open }) => {
+  const [one, two] = [await open({ tiers: { anonymous: 1 } }), await open({ tiers: { anonymous: 1 } })];
+  assert.is((await one.get('/api/stats')).status, 200);
+  assert.is((await two.get('/api/stats')).status, 200);
+  assert.is((await one.get('/api/stats')).status, 429);
+});
+
+test('the window can be of another length', async ({ open }) => {
+  const { get } = await open({ tiers: { anonymous: 1 }, windowMs: 2000 });
+  await get('/api/stats');
+  assert.is((await get('/api/stats')).headers.get('retry-after'), '2');
+  clock.tick(2000);
+  assert.is((await get('/api/stats')).status, 200);
+});
+
+test.run();

@@ -1,0 +1,82 @@
+import { writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import cors from '@fastify/cors';
+import Fastify, { type FastifyReply, type FastifyServerOptions } from 'fastify';
+import { ApiError, malformedUrl, methodNotAllowed, notFound } from '../../../build/contract/errors.ts';
+import { type KeyRecord, printKeys } from '../../../shim/keys/file.ts';
+import { KeyStore } from '../../../shim/keys/store.ts';
+import { type RateLimitsOptions, rateLimits } from '../../../shim/limits/plugin.ts';
+import { newKeysFile } from '../keys/records.ts';
+
+const realNow = Date.now;
+
+/** The clock of the servers under test. While one is open it is `Date.now` too, which the limiter library reads. */
+export const clock = {
+  now: Date.parse('2026-03-01T12:00:00.400Z'),
+  tick(ms: number): void {
+    clock.now += ms;
+  },
+  get seconds(): number {
+    return clock.now / 1000;
+  },
+};
+
+export interface Server {
+  keysFile: string;
+  get(path: string, init?: RequestInit): Promise<Response>;
+  /** Sends a GET from an address, by way of a proxy that is trusted. */
+  from(address: string, path?: string): Promise<Response>;
+  close(): Promise<void>;
+}
+
+type Options = Omit<RateLimitsOptions, 'keys'> & { records?: KeyRecord[]; server?: FastifyServerOptions };
+
+/** A server that listens and answers a little of everything; its error handlers are those of a minimal shim. */
+export async function serve({ records = [], server = {}, ...options }: Options = {}): Promise<Server> {
+  Date.now = () => clock.now;
+  const keysFile = newKeysFile();
+  writeFileSync(keysFile, printKeys(records));
+  const keys = new KeyStore(keysFile, { warn: message => console.error(message), now: () => clock.now });
+  const app = Fastify({
+    trustProxy: 'loopback',
+    frameworkErrors: (_error, request, reply: FastifyReply) => {
+      app.limitRequest(request, reply).then(
+        () => reply.send(malformedUrl()),
+        refusal => reply.send(refusal),
+      );
+    },
+    ...server,
+  });
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof ApiError) return reply.code(error.status).send(error.toBody());
+    return reply.code(500).send({ error: 'unforeseen' });
+  });
+  await app.register(cors, { preflightContinue: true, strictPreflight: false });
+  await app.register(rateLimits, { keys, ...options });
+  app.get('/api/health', async () => ({ status: 'ok' }));
+  app.get('/api/stats', async (request, reply) => {
+    reply.header('etag', '"1"');
+    return request.headers['if-none-match'] === '"1"' ? reply.code(304).send() : { data: {} };
+  });
+  app.post('/api/stats', async () => Promise.reject(methodNotAllowed('No.')));
+  app.get('/broken', async () => Promise.reject(new Error('broken')));
+  app.register(async child => child.get('/child', async () => 'child'));
+  app.setNotFoundHandler(() => Promise.reject(notFound('No such route.')));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const get: Server['get'] = (path, init) => fetch(base + path, init);
+  const from: Server['from'] = (address, path = '/api/stats') =>
+    get(path, { headers: { 'x-forwarded-for': address } });
+  const close = async (): Promise<void> => {
+    await app.close();
+    Date.now = realNow;
+  };
+  return { keysFile, get, from, close };
+}
+
+/** The rate limit headers of a response: limit, remaining, policy. */
+export const limitsOf = ({ headers }: Response): [string | null, string | null, string | null] => [
+  headers.get('x-ratelimit-limit'),
+  headers.get('x-ratelimit-remaining'),
+  headers.get('x-ratelimit-policy'),
+];
