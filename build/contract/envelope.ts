@@ -30,10 +30,14 @@ export interface Body {
   timestamp: string;
 }
 
+/** Specification, section 9. */
+export const API_VERSION = 'v1';
+export const FORMAT_VERSION = '1.0';
+
 const meta = (timestamp: string, isDocuments: boolean): string =>
   isDocuments
-    ? `{"api_version":"v1","format_version":"1.0","timestamp":"${timestamp}"}`
-    : `{"api_version":"v1","timestamp":"${timestamp}"}`;
+    ? `{"api_version":"${API_VERSION}","format_version":"${FORMAT_VERSION}","timestamp":"${timestamp}"}`
+    : `{"api_version":"${API_VERSION}","timestamp":"${timestamp}"}`;
 
 /** A single document. @param timestamp ISO 8601, see {@link timestampOf} */
 export const documentBody = (document: Document, timestamp: string): Body => ({

@@ -3,12 +3,14 @@
  * formatted at one edge; a code that is not here cannot be sent.
  */
 const STATUS = {
+  BAD_REQUEST: 400,
   INVALID_PARAMETER: 400,
   DOCUMENT_NOT_FOUND: 404,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   URI_TOO_LONG: 414,
   RATE_LIMIT_EXCEEDED: 429,
+  HEADERS_TOO_LARGE: 431,
   INTERNAL_ERROR: 500,
 } as const;
 
@@ -60,7 +62,11 @@ export const documentNotFound = (identifier: string): ApiError =>
 export const notFound = make('NOT_FOUND');
 export const methodNotAllowed = make('METHOD_NOT_ALLOWED');
 export const uriTooLong = (): ApiError => make('URI_TOO_LONG')('The request URL is too long.');
-export const malformedUrl = (): ApiError => invalid('The request URL is not valid percent-encoded UTF-8.');
+export const badRequest = (): ApiError => make('BAD_REQUEST')('The request is not valid HTTP.');
+export const headersTooLarge = (): ApiError =>
+  make('HEADERS_TOO_LARGE')('The request headers are too large.');
+export const malformedUrl = (): ApiError =>
+  make('BAD_REQUEST')('The request URL is not valid percent-encoded UTF-8.');
 export const internalError = (): ApiError => make('INTERNAL_ERROR')('An internal error occurred.');
 
 export const rateLimitExceeded = (seconds: number): ApiError =>

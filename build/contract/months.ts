@@ -60,7 +60,8 @@ export function monthAnswer(listing: Listing, year: number, month: number, page:
   return { body, next };
 }
 
-const MONTH_FIELDS = [
+/** What a document of a month shows beside `id` and `identifier` (specification, section 2.4). */
+export const MONTH_FIELDS = [
   'document_number',
   'display_title',
   'document_type',

@@ -20,7 +20,10 @@ export const array = (items: Schema): Schema => ({ type: 'array', items });
  * An object whose properties are all there but the optional ones. Others are not forbidden: fields may be added
  * without breaking anything (specification, section 9), and a client must not trip over them.
  */
-export const object = (properties: Readonly<Record<string, Schema>>, optional: readonly string[] = []): Schema => ({
+export const object = (
+  properties: Readonly<Record<string, Schema>>,
+  optional: readonly string[] = [],
+): Schema => ({
   type: 'object',
   required: Object.keys(properties).filter(name => !optional.includes(name)),
   properties,

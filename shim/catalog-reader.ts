@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { readSync } from 'node:fs';
+import fs, { type FileHandle } from 'node:fs/promises';
+import type { SourceCatalog } from '../build/contract/catalog.ts';
+import {
+  CatalogError,
+  type CatalogHeader,
+  CHECKSUM_BYTES,
+  decodeCatalog,
+  decodeHeader,
+  headerExtent,
+} from '../build/contract/catalog-file.ts';
+
+/** A checked catalog file, open for its items. */
+export interface OpenCatalog {
+  sources: SourceCatalog[];
+  schemaVersion: number;
+  /** Identifies the content: the checksum of the file. */
+  build: string;
+  close(): Promise<void>;
+}
+
+/** Items up to this many bytes in all are held in memory; of a larger catalog they are read as they are asked for. */
+const MAX_ITEMS_IN_MEMORY = 64 * 1024 * 1024;
+const CHUNK_BYTES = 1024 * 1024;
+
+/**
+ * Opens and checks a catalog. The file stays readable after a build has replaced it, so a page never
+ * mixes two builds.
+ *
+ * @throws CatalogError where the file is damaged or of another version; errors of the file system
+ */
+export async function openCatalog(path: string): Promise<OpenCatalog> {
+  const file = await fs.open(path, 'r');
+  try {
+    return await readCatalog(file);
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function readCatalog(file: FileHandle): Promise<OpenCatalog> {
+  const { size } = await file.stat();
+  const extent = headerExtent(await readAt(file, 0, Math.min(size, 64)));
+  const begin = extent.start + extent.bytes;
+  if (begin > size) throw new CatalogError('is damaged: it is cut short');
+  const header = decodeHeader(await readAt(file, extent.start, extent.bytes));
+  const layout = sectionOffsets(header, begin);
+  if (layout.end + CHECKSUM_BYTES !== size) throw new CatalogError('is damaged: its length is wrong');
+  const build = await verify(file, layout.end);
+
+  const held = new Map<string, Buffer>();
+  for (const [name, { offset, bytes }] of layout.sections) {
+    if (name.endsWith('/items') && bytes > MAX_ITEMS_IN_MEMORY) continue;
+    held.set(name, await readAt(file, offset, bytes));
+  }
+  const section = (name: string): Buffer => {
+    const bytes = held.get(name);
+    if (!bytes) throw new CatalogError(`is damaged: it has no section ${name}`);
+    return bytes;
+  };
+  const sources = decodeCatalog(header, section, (source, offset, bytes) => {
+    const name = `${source.id}/items`;
+    const items = held.get(name);
+    if (items) return items.toString('utf8', offset, offset + bytes);
+    const buffer = Buffer.allocUnsafe(bytes);
+    readSync(file.fd, buffer, 0, bytes, (layout.sections.get(name)?.offset ?? 0) + offset);
+    return buffer.toString();
+  });
+  return { sources, schemaVersion: header.schema_version, build, close: () => file.close() };
+}
+
+interface Layout {
+  sections: Map<string, { offset: number; bytes: number }>;
+  end: number;
+}
+
+function sectionOffsets(header: CatalogHeader, begin: number): Layout {
+  const sections: Layout['sections'] = new Map();
+  let end = begin;
+  for (const [name, bytes] of header.sections) {
+    sections.set(name, { offset: end, bytes });
+    end += bytes;
+  }
+  return { sections, end };
+}
+
+async function readAt(file: FileHandle, offset: number, bytes: number): Promise<Buffer> {
+  const buffer = Buffer.allocUnsafeSlow(bytes);
+  for (let done = 0; done < bytes; ) {
+    const { bytesRead } = await file.read(buffer, done, bytes - done, offset + done);
+    if (bytesRead === 0) throw new CatalogError('is damaged: it is cut short');
+    done += bytesRead;
+  }
+  return buffer;
+}
+
+/** Compares the checksum, in pieces that let other requests through. @returns it, hexadecimal */
+async function verify(file: FileHandle, end: number): Promise<string> {
+  const hash = createHash('sha256');
+  for (let offset = 0; offset < end; offset += CHUNK_BYTES) {
+    hash.update(await readAt(file, offset, Math.min(CHUNK_BYTES, end - offset)));
+  }
+  const checksum = hash.digest();
+  if (!checksum.equals(await readAt(file, end, CHECKSUM_BYTES))) {
+    throw new CatalogError('is damaged: its checksum does not match');
+  }
+  return checksum.toString('hex');
+}

@@ -1,0 +1,57 @@
+import fs from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { searchUnavailable } from '../build/contract/errors.ts';
+import { KeyStore } from './keys/store.ts';
+import { createServer } from './server.ts';
+import { readSettings, type Settings, USAGE, UsageError } from './settings.ts';
+
+/** Long enough for any answer in flight, short enough for an orchestrator. */
+const SHUTDOWN_MS = 10_000;
+
+async function serve(settings: Settings): Promise<void> {
+  const { dist, host, port, keysFile, trustProxy, logLevel } = settings;
+  const logger = pino({ level: logLevel });
+  const { version } = JSON.parse(fs.readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  const app = await createServer({
+    dist,
+    keys: new KeyStore(keysFile, { warn: message => logger.warn(message), now: Date.now }),
+    logger,
+    version,
+    trustProxy,
+    search: () => Promise.reject(searchUnavailable()),
+  });
+  const stop = (): void => {
+    // A client that never finishes must not keep the process.
+    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
+    app.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.once('SIGTERM', stop).once('SIGINT', stop);
+  await app.listen({ host, port });
+  const address = app.server.address() as AddressInfo;
+  process.stderr.write(welcome(`http://${host.includes(':') ? `[${host}]` : host}:${address.port}`));
+}
+
+const welcome = (base: string): string => `
+Pandect is listening at ${base}. Try:
+  ${base}/api/stats
+  ${base}/api/usc/documents/t17%2Fs106
+  ${base}/api/ecfr/documents?title_number=1
+`;
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.argv.slice(2), process.env);
+  if (settings === 'help') process.stdout.write(USAGE);
+  else if (!fs.statSync(settings.dist, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UsageError(`There is no tree ${settings.dist}. Run "npm run build" to make one.`);
+  } else await serve(settings);
+}
+
+main().catch(error => {
+  const isUsage = error instanceof UsageError;
+  process.stderr.write(isUsage ? `${error.message}\n\n${USAGE}` : `${error.message}\n`);
+  process.exitCode = isUsage ? 2 : 1;
+});

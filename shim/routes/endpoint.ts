@@ -1,0 +1,45 @@
+import { METHODS } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { methodNotAllowed } from '../../build/contract/errors.ts';
+import { Params } from '../../build/contract/params.ts';
+
+const ALLOWED = ['GET', 'HEAD', 'OPTIONS'];
+/** CONNECT never reaches a router. */
+const REFUSED = METHODS.filter(method => !ALLOWED.includes(method) && method !== 'CONNECT');
+
+export type Handler<P> = (
+  request: FastifyRequest<{ Params: P }>,
+  reply: FastifyReply,
+  params: Params,
+) => Promise<FastifyReply> | FastifyReply;
+
+/** Lets the router know every method that Node's HTTP parser does, so that 405 is answered for all of them. */
+export function knowAllMethods(app: FastifyInstance): void {
+  for (const method of REFUSED) {
+    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
+  }
+}
+
+/** Adds an endpoint: GET and HEAD are answered, OPTIONS tells so, any other method is 405. */
+export function endpoint<P>(app: FastifyInstance, url: string, handler: Handler<P>): void {
+  app.get<{ Params: P }>(url, (request, reply) => handler(request, reply, new Params(searchOf(request))));
+  app.options(url, (_request, reply) => reply.code(204).header('allow', ALLOWED.join(', ')).send());
+  app.route({
+    method: REFUSED,
+    url,
+    // Before the body is looked at: whatever it is, it is not wanted.
+    onRequest: async (request, reply) => {
+      reply.header('allow', ALLOWED.join(', '));
+      throw methodNotAllowed(
+        `The method ${request.method} is not allowed. Allowed are ${ALLOWED.join(', ')}.`,
+      );
+    },
+    handler: () => undefined,
+  });
+}
+
+function searchOf(request: FastifyRequest): string {
+  const url = request.raw.url ?? '';
+  const mark = url.indexOf('?');
+  return mark < 0 ? '' : url.slice(mark + 1);
+}

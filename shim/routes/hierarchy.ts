@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type ApiError, notFound } from '../../build/contract/errors.ts';
+import { monthAnswer, parseMonth, parseYear } from '../../build/contract/months.ts';
+import * as paths from '../../build/contract/paths.ts';
+import { canonicalMonthQuery, parseMonthQuery } from '../../build/contract/query.ts';
+import { SOURCES, type Source } from '../../build/contract/sources.ts';
+import type { ContentStore } from '../content.ts';
+import { sendFile, sendJson } from '../respond.ts';
+import type { TreeFiles } from '../tree-files.ts';
+import { endpoint } from './endpoint.ts';
+
+/** Titles, years and months (specification, section 4.7). */
+export function hierarchyRoutes(app: FastifyInstance, files: TreeFiles, store: ContentStore): void {
+  for (const source of SOURCES) {
+    if (source.hasTitles) titleRoutes(app, files, store, source);
+    else yearRoutes(app, files, store, source);
+  }
+}
+
+function titleRoutes(app: FastifyInstance, files: TreeFiles, store: ContentStore, source: Source): void {
+  const send = sender(files, store);
+  endpoint(app, paths.titlesUrl(source), (request, reply) =>
+    send(request, reply, paths.titlesUrl(source), notFound(`No titles were found in ${source.id}.`)),
+  );
+  endpoint<{ number: string }>(app, `${paths.titlesUrl(source)}/:number`, (request, reply) => {
+    const { number } = request.params;
+    const missing = notFound(`No title ${number.slice(0, 50)} was found in ${source.id}.`);
+    if (!/^\d{1,3}$/.test(number)) throw missing;
+    return send(request, reply, paths.titleUrl(source, Number(number)), missing);
+  });
+}
+
+function yearRoutes(app: FastifyInstance, files: TreeFiles, store: ContentStore, source: Source): void {
+  const send = sender(files, store);
+  endpoint(app, paths.yearsUrl(source), (request, reply) =>
+    send(request, reply, paths.yearsUrl(source), notFound(`No years were found in ${source.id}.`)),
+  );
+  endpoint<{ year: string }>(app, `${paths.yearsUrl(source)}/:year`, (request, reply) => {
+    const year = parseYear(request.params.year);
+    return send(
+      request,
+      reply,
+      paths.yearUrl(source, year),
+      notFound(`No documents were found for the year ${year}.`),
+    );
+  });
+  endpoint<{ year: string; month: string }>(
+    app,
+    `${paths.yearsUrl(source)}/:year/:month`,
+    async (request, reply, params) => {
+      const year = parseYear(request.params.year);
+      const month = parseMonth(year, request.params.month);
+      const page = parseMonthQuery(params);
+      const path = paths.queryPath(paths.monthUrl(source, year, month), canonicalMonthQuery(page));
+      const file = path && (await files.get(path));
+      if (file) return sendFile(request, reply, file, 'hierarchy');
+      const { body } = monthAnswer(store.content.listings[source.id], year, month, page);
+      return sendJson(request, reply, body.json, 'hierarchy');
+    },
+  );
+}
+
+/** Sends the file of a URL. Without one it is not found, or, where there is no content at all, unavailable. */
+const sender =
+  (files: TreeFiles, store: ContentStore) =>
+  async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    url: string,
+    missing: ApiError,
+  ): Promise<FastifyReply> => {
+    const file = await files.get(paths.pathOf(url));
+    if (file) return sendFile(request, reply, file, 'hierarchy');
+    store.requireContent();
+    throw missing;
+  };
