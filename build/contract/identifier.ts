@@ -1,4 +1,4 @@
-import { SOURCES, type Source } from './sources.ts';
+import type { Source } from './sources.ts';
 
 /**
  * The three spellings of an identifier, e.g. canonical `/us/usc/t17/s106`, shorthand `t17/s106` (for fr the
@@ -46,10 +46,6 @@ export function identifierProblem(source: Source, identifier: string): string | 
   }
   return null;
 }
-
-/** The source whose namespace an identifier is in. */
-export const sourceOfIdentifier = (identifier: string): Source | undefined =>
-  SOURCES.find(source => identifier.startsWith(source.namespace));
 
 /**
  * A string whose code-unit order is the natural order of the text: numbers by value (title 2 before title

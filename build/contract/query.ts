@@ -1,5 +1,4 @@
 import { invalidParameter } from './errors.ts';
-import { sourceOfIdentifier } from './identifier.ts';
 import { isDate, type Params } from './params.ts';
 import { type Filter, LIST_LIMIT, MONTH_LIMIT, type Source } from './sources.ts';
 
@@ -105,7 +104,7 @@ function cursorValue(source: Source, sort: Sort, text: string): string | number 
   const refuse = (allowed: string) =>
     invalidParameter('cursor', text, `${allowed} when sorting by ${sort.field}`);
   if (sort.field === 'identifier') {
-    if (sourceOfIdentifier(text) !== source)
+    if (!text.startsWith(source.namespace))
       throw refuse(`an identifier that starts with ${source.namespace}`);
     return text;
   }

@@ -1,0 +1,77 @@
+import { isDate } from '../contract/params.ts';
+import type { FieldType, MetadataValue } from '../contract/sources.ts';
+import { parseCfrReference } from './cfr-references.ts';
+
+/** From a frontmatter value to a metadata value, one conversion for each type of field. */
+export interface Conversion {
+  /** Completes "must be …". */
+  expected: string;
+  /** @returns undefined where the value is not of the type; null where nothing is left of it */
+  convert: (raw: unknown) => MetadataValue | undefined;
+}
+
+/** No value: nothing, an empty or blank text, an empty list. It becomes null. */
+export const isBlank = (raw: unknown): boolean =>
+  raw === null ||
+  raw === undefined ||
+  (typeof raw === 'string' && raw.trim() === '') ||
+  (Array.isArray(raw) && raw.length === 0);
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]|\p{Surrogate}/u;
+const BREAK = /[\t\n\r]/;
+
+/**
+ * A text as the source wrote it, double spaces included; only white space at the ends goes, and line breaks
+ * and tabs, which come from the layout of the XML, become one space. Control characters and lone surrogates,
+ * which no URL and no search engine takes, are no text.
+ */
+function convertText(raw: unknown): string | undefined {
+  if (typeof raw !== 'string' || UNPRINTABLE.test(raw)) return undefined;
+  if (!BREAK.test(raw)) return raw.trim();
+  const lines = raw.split(BREAK).map(line => line.trim());
+  return lines.filter(line => line !== '').join(' ');
+}
+
+function convertTexts(raw: unknown): string[] | undefined {
+  if (!Array.isArray(raw)) return undefined;
+  const texts = raw.filter(item => !isBlank(item)).map(convertText);
+  return texts.every(text => text !== undefined) ? texts : undefined;
+}
+
+/** An empty list says no more than a missing one. */
+const listOrNull = <T>(list: T[] | undefined): T[] | null | undefined => (list?.length === 0 ? null : list);
+
+const scalar =
+  <T>(convert: (text: string) => T | undefined) =>
+  (raw: unknown): T | undefined =>
+    typeof raw === 'string' ? convert(raw.trim()) : undefined;
+
+/** An identifier is checked and published as it is: folding its line breaks would make another one of it. */
+export const VERBATIM: Conversion = { expected: 'a text', convert: scalar(text => text) };
+
+export const CONVERSIONS: Readonly<Record<FieldType, Conversion>> = {
+  string: { expected: 'a text without control characters', convert: convertText },
+  integer: {
+    expected: 'an integer of at most nine digits',
+    convert: scalar(text => (/^\d{1,9}$/.test(text) ? Number(text) : undefined)),
+  },
+  boolean: {
+    expected: 'true or false',
+    convert: scalar(text => (text === 'true' ? true : text === 'false' ? false : undefined)),
+  },
+  date: {
+    expected: 'a date of the form YYYY-MM-DD',
+    convert: scalar(text => (isDate(text) ? text : undefined)),
+  },
+  strings: { expected: 'a list of texts', convert: raw => listOrNull(convertTexts(raw)) },
+  cfr_references: {
+    expected: 'a list of texts such as 20 CFR Part 404',
+    convert: raw =>
+      listOrNull(
+        convertTexts(raw)
+          ?.map(parseCfrReference)
+          .filter(reference => reference !== null),
+      ),
+  },
+};

@@ -1,0 +1,79 @@
+import type { Dirent } from 'node:fs';
+import { readdir } from 'node:fs';
+import { join, resolve } from 'node:path';
+import glob from 'fast-glob';
+import { SOURCES, type SourceId } from '../contract/sources.ts';
+
+export interface CorpusFile {
+  source: SourceId;
+  /**
+   * Relative to the corpus directory, with forward slashes. Open it with {@link fsPathOf}: where a file's
+   * path is not valid UTF-8, each byte of it above 0x7f stands here as a lone surrogate U+DC80 to U+DCFF.
+   */
+  path: string;
+}
+
+const PATTERNS = SOURCES.map(source => `${source.id}/**/*.md`);
+
+/** A converter leaves these beside the documents, and hidden files are an editor's. */
+const NOT_DOCUMENTS = ['**/README.md', '**/_*.md'];
+
+/**
+ * All documents of a corpus in the code-unit order of their paths, which no locale changes. A source without
+ * a folder has none. The corpus directory and its source folders may be symbolic links, as an operator mounts
+ * them; links deeper down are neither followed nor read, so nothing outside the corpus is published.
+ * @throws Error of the file system where a directory cannot be read
+ */
+export async function listCorpusFiles(corpusDir: string): Promise<CorpusFile[]> {
+  const names = await glob(PATTERNS, {
+    cwd: Buffer.from(resolve(corpusDir)).toString('latin1'),
+    ignore: NOT_DOCUMENTS,
+    followSymbolicLinks: false,
+    // The patterns share no file.
+    unique: false,
+    fs: { readdir: readdirAsLatin1 as typeof readdir },
+  });
+  const paths = names.map(decodePath).sort();
+  return paths.map(path => ({ source: path.slice(0, path.indexOf('/')) as SourceId, path }));
+}
+
+/** The name by which the file system opens a corpus file. @param path of a {@link CorpusFile} */
+export function fsPathOf(corpusDir: string, path: string): string | Buffer {
+  if (!ESCAPED_BYTE.test(path)) return join(corpusDir, path);
+  const bytes = path.replace(ESCAPED_BYTE_GLOBAL, escaped =>
+    String.fromCharCode(escaped.charCodeAt(0) - ESCAPE_OFFSET),
+  );
+  return Buffer.concat([Buffer.from(join(corpusDir, '/')), Buffer.from(bytes, 'latin1')]);
+}
+
+const ESCAPED_BYTE = /[\udc80-\udcff]/u;
+const ESCAPED_BYTE_GLOBAL = /[\udc80-\udcff]/gu;
+const ESCAPE_OFFSET = 0xdc00;
+
+/** The text of a path whose characters are its bytes. */
+function decodePath(latin1: string): string {
+  const bytes = Buffer.from(latin1, 'latin1');
+  const text = bytes.toString();
+  // U+FFFD stands for what is not UTF-8, but a name may also hold it itself.
+  if (!text.includes('\ufffd') || Buffer.from(text).equals(bytes)) return text;
+  return latin1.replace(/[\u0080-\u00ff]/g, byte => String.fromCharCode(byte.charCodeAt(0) + ESCAPE_OFFSET));
+}
+
+/**
+ * fast-glob joins names as strings, and a name that is not UTF-8 would not survive that. So it is given bytes
+ * as characters (all that its patterns name is ASCII), and directories are opened by bytes again.
+ */
+function readdirAsLatin1(
+  directory: string,
+  _options: { withFileTypes: true },
+  callback: (error: NodeJS.ErrnoException | null, entries: Dirent[]) => void,
+): void {
+  const options = { withFileTypes: true, encoding: 'buffer' } as const;
+  readdir(Buffer.from(directory, 'latin1'), options, (error, entries) => {
+    if (error) return callback(error, []);
+    callback(
+      null,
+      entries.map(entry => Object.assign(entry, { name: entry.name.toString('latin1') })),
+    );
+  });
+}

@@ -1,0 +1,78 @@
+import { isUtf8 } from 'node:buffer';
+import { createRequire } from 'node:module';
+import matter from 'gray-matter';
+
+// On Node 20 the package's CommonJS build is almost three times as fast as the one that `import` takes (on Node 24
+// it is somewhat slower), and parsing YAML is half the cost of reading a document.
+const yaml: typeof import('js-yaml') = createRequire(import.meta.url)('js-yaml');
+
+export interface Frontmatter {
+  /** Scalars are strings as written (`2026-03-01`, `010`, `true`), an empty value or a plain `null` is null. */
+  data: Record<string, unknown>;
+  /** All that stands after the closing line, without the blank lines in front; otherwise as in the file. */
+  body: string;
+}
+
+/** Real frontmatter has up to 5 KB. A limit keeps the parsers, which are not all linear, harmless. */
+const MAX_CHARACTERS = 65_536;
+
+const OPENING = /^---[ \t]*(?:yaml[ \t]*)?\r?\n/;
+const OTHER_LANGUAGE = /^---[ \t]*([^-\s][^\n]*)/;
+const CLOSING = /\n---([^\n]*)/;
+const BLANK_LINES = /^(?:[ \t]*\r?\n)+/;
+
+/** @returns what the file holds, or the reason why it cannot be read. Never throws, never runs the file */
+export function parseFrontmatter(bytes: Buffer): Frontmatter | { reason: string } {
+  if (!isUtf8(bytes)) return { reason: 'the file is not valid UTF-8' };
+  const text = bytes.toString().replace(/^\ufeff/, '');
+  try {
+    const end = endOfFrontmatter(text);
+    // Passing options is what keeps gray-matter from caching every file for ever; it would also copy the body.
+    const { data } = matter(text.slice(0, end), OPTIONS);
+    return { data, body: text.slice(end).replace(BLANK_LINES, '') };
+  } catch (error) {
+    return { reason: reasonOf(error) };
+  }
+}
+
+/**
+ * gray-matter takes the rest of the first line as the name of an engine (and looks it up among the
+ * members of Object.prototype too), takes `---x` for a closing line, and the whole file where none closes.
+ * @returns where the closing line ends
+ */
+function endOfFrontmatter(text: string): number {
+  if (!OPENING.test(text)) {
+    const language = OTHER_LANGUAGE.exec(text)?.[1];
+    if (language === undefined) throw new TypeError('the file does not begin with frontmatter, a line ---');
+    throw new TypeError(`the frontmatter must be YAML, but is marked ${language.trim()}`);
+  }
+  const closing = CLOSING.exec(text);
+  if (closing?.[1]?.trim() !== '') throw new TypeError('the frontmatter is not closed by a line ---');
+  if (closing.index > MAX_CHARACTERS)
+    throw new TypeError(`the frontmatter exceeds ${MAX_CHARACTERS} characters`);
+  return closing.index + closing[0].length;
+}
+
+const SCHEMA = yaml.FAILSAFE_SCHEMA.withTags(yaml.nullCoreTag);
+
+function parseYaml(text: string): object {
+  const data = yaml.load(text, { schema: SCHEMA, maxAliases: 100 });
+  if (typeof data === 'object' && data !== null && !Array.isArray(data)) return data;
+  throw new TypeError('the frontmatter is not a mapping of keys to values');
+}
+
+function refuse(): never {
+  throw new TypeError('the frontmatter must be YAML');
+}
+
+/** gray-matter merges its own engines into these, so each of them has to be named to be off. */
+const OPTIONS = { engines: { yaml: parseYaml, json: refuse, javascript: refuse, coffee: refuse } };
+
+function reasonOf(error: unknown): string {
+  if (error instanceof yaml.YAMLException) {
+    // The block that is parsed starts at the end of the file's first line.
+    const line = error.mark ? ` in line ${error.mark.line + 1}` : '';
+    return `the frontmatter is not valid YAML${line}: ${error.reason}`;
+  }
+  return error instanceof Error ? error.message : String(error);
+}

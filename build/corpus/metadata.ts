@@ -1,0 +1,93 @@
+import { identifierProblem } from '../contract/identifier.ts';
+import { OFFICIAL_TITLES } from '../contract/official-titles.ts';
+import { type Metadata, type MetadataValue, SOURCES, type Source } from '../contract/sources.ts';
+import { CONVERSIONS, type Conversion, isBlank, VERBATIM } from './conversions.ts';
+import { MAPPINGS, type Mapping } from './mapping.ts';
+import { type Problem, printable } from './problems.ts';
+
+interface Field extends Mapping {
+  name: string;
+  key: string;
+  conversion: Conversion;
+  required: boolean;
+  /** Why a value of the right type is not right, or null. */
+  check: (value: MetadataValue) => string | null;
+}
+
+/** Per source, all that the tables say of each field, in the order of the response. */
+const FIELDS = new Map(SOURCES.map(source => [source.id, fieldsOf(source)]));
+
+/**
+ * The metadata of a document: every field of its source, null where the file has no value.
+ * @param path of the file, relative to the corpus directory: it tells numbers that the frontmatter may lack
+ * @param data the frontmatter, scalars as strings
+ * @returns the problems of all fields; the metadata is to be used where there are none
+ */
+export function readMetadata(
+  source: Source,
+  path: string,
+  data: Readonly<Record<string, unknown>>,
+): { metadata: Metadata; problems: Problem[] } {
+  const metadata: Metadata = {};
+  const problems: Problem[] = [];
+  for (const field of FIELDS.get(source.id) ?? []) {
+    const raw = rawValue(field, data, path);
+    const value = isBlank(raw) ? null : field.conversion.convert(raw);
+    const reason = problemOf(field, raw, value);
+    if (reason !== null) problems.push({ path, field: field.key, reason });
+    metadata[field.name] = value ?? null;
+  }
+  return { metadata, problems };
+}
+
+function rawValue(field: Field, data: Readonly<Record<string, unknown>>, path: string): unknown {
+  const raw = data[field.key];
+  if (isBlank(raw)) return field.otherwise?.(data, path);
+  return typeof raw === 'string' && field.ignore?.test(raw) ? null : raw;
+}
+
+function problemOf(field: Field, raw: unknown, value: MetadataValue | undefined): string | null {
+  if (value === undefined) return `must be ${field.conversion.expected}, but is ${describe(raw)}`;
+  if (value === null) return field.required ? 'is missing' : null;
+  return field.check(value);
+}
+
+function fieldsOf(source: Source): Field[] {
+  const required = new Set(['identifier', 'source', ...source.required]);
+  return Object.entries(source.metadata).map(([name, type]) => {
+    const mapping: Mapping = MAPPINGS[source.id][name] ?? {};
+    return {
+      ...mapping,
+      name,
+      key: mapping.key ?? name,
+      conversion: name === 'identifier' ? VERBATIM : CONVERSIONS[type],
+      required: required.has(name),
+      check: checkOf(source, name),
+    };
+  });
+}
+
+function checkOf(source: Source, name: string): Field['check'] {
+  if (name === 'identifier') return value => identifierProblem(source, String(value));
+  if (name === 'source') return oneOf([source.id], ', as its folder says');
+  const lastTitle = OFFICIAL_TITLES[source.id]?.length;
+  if (name === 'title_number' && lastTitle !== undefined) {
+    return value =>
+      Number(value) >= 1 && Number(value) <= lastTitle
+        ? null
+        : `must be an official title, 1 to ${lastTitle}, but is ${value}`;
+  }
+  const values = source.filters.find(filter => filter.field === name)?.values;
+  return values ? oneOf(values) : () => null;
+}
+
+function oneOf(allowed: readonly string[], why = ''): Field['check'] {
+  return value =>
+    allowed.includes(String(value)) ? null : `must be ${allowed.join(', ')}${why}, but is ${describe(value)}`;
+}
+
+/** What stands in the file, for a message. Lists are not walked: aliases may make them endless. */
+function describe(raw: unknown): string {
+  if (typeof raw === 'string') return `"${printable(raw)}"`;
+  return Array.isArray(raw) ? 'a list' : 'a mapping';
+}

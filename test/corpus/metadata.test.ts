@@ -1,0 +1,178 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { SOURCES } from '../../build/contract/sources.ts';
+import { documentText, ECFR_PATH, FR_PATH, readText, USC_PATH } from './helpers.ts';
+
+const read = (path: string, changes: Record<string, string | null> = {}) =>
+  readText(path, documentText(path, changes));
+
+test('every field of the source is there, in its order, null where there is no value', () => {
+  for (const [i, path] of [USC_PATH, ECFR_PATH, FR_PATH].entries()) {
+    const { metadata, problems } = read(path);
+    assert.equal(problems, []);
+    assert.equal(Object.keys(metadata), Object.keys(SOURCES[i]?.metadata ?? {}));
+  }
+  assert.equal(read(FR_PATH).metadata, {
+    identifier: '/us/fr/2018-09910',
+    source: 'fr',
+    display_title: 'T',
+    legal_status: null,
+    status: 'in_force',
+    last_updated: '2018-05-10',
+    document_number: '2018-09910',
+    document_type: 'rule',
+    publication_date: '2018-05-10',
+    agency: null,
+    agencies: null,
+    fr_citation: null,
+    fr_volume: null,
+    effective_date: null,
+    comments_close_date: null,
+    fr_action: null,
+    docket_ids: null,
+    cfr_references: null,
+  });
+});
+
+test('file name and folders tell what the frontmatter lacks', () => {
+  const usc = read(USC_PATH).metadata;
+  assert.equal([usc.title_number, usc.chapter_number, usc.section_number], [17, '1', '106']);
+  const ecfr = read(ECFR_PATH).metadata;
+  assert.equal(
+    [ecfr.title_number, ecfr.chapter_number, ecfr.part_number, ecfr.section_number],
+    [1, 'I', '1', '1.1'],
+  );
+  assert.is(read(FR_PATH).metadata.document_number, '2018-09910');
+});
+
+test('an appendix folder tells its title, and a folder of another name no chapter', () => {
+  const path = 'usc/title-05-appendix/federal-advisory-committee-act/section-1.md';
+  const text = documentText(USC_PATH, { identifier: '/us/usc/t5a/pl/92/463/s1' });
+  const { metadata } = readText(path, text);
+  assert.equal([metadata.title_number, metadata.chapter_number, metadata.section_number], [5, null, '1']);
+});
+
+test('what the frontmatter says wins over the path', () => {
+  const { metadata } = read(ECFR_PATH, {
+    title_number: '2',
+    chapter_number: '"II"',
+    part_number: '3',
+    section_number: '"010"',
+  });
+  assert.equal(
+    [metadata.title_number, metadata.chapter_number, metadata.part_number, metadata.section_number],
+    [2, 'II', '3', '010'],
+  );
+});
+
+test('the agency is the first of the agencies where it is not named', () => {
+  assert.is(read(FR_PATH, { agencies: '["", A, B]' }).metadata.agency, 'A');
+  assert.is(read(FR_PATH, { agency: 'C', agencies: '[A, B]' }).metadata.agency, 'C');
+  assert.equal(read(FR_PATH, { agencies: 'A' }).problems, ['agencies: must be a list of texts, but is "A"']);
+  assert.is(read(ECFR_PATH, { agency: 'A' }).metadata.agency, 'A');
+});
+
+test('the status is in_force where none is given', () => {
+  assert.is(read(USC_PATH, { status: '""' }).metadata.status, 'in_force');
+  assert.is(read(USC_PATH, { status: 'repealed' }).metadata.status, 'repealed');
+});
+
+test('a release point is no currency date and no problem', () => {
+  for (const point of ['117-80', '"113-31"', '119-73not60', '113-296u1']) {
+    const { metadata, problems } = read(USC_PATH, { currency: point });
+    assert.equal([metadata.currency, problems], [null, []], point);
+  }
+  assert.is(read(USC_PATH, { currency: '2021-04-29' }).metadata.currency, '2021-04-29');
+  for (const text of ['2021-04', '2021', 'soon', '2021-02-30']) {
+    assert.equal(read(USC_PATH, { currency: text }).problems, [
+      `currency: must be a date of the form YYYY-MM-DD, but is "${text}"`,
+    ]);
+  }
+});
+
+test('what a source requires must be there', () => {
+  for (const key of ['identifier', 'source', 'title', 'last_updated']) {
+    for (const value of [null, '', '""', '[]']) {
+      assert.equal(read(USC_PATH, { [key]: value }).problems, [`${key}: is missing`]);
+    }
+  }
+  assert.equal(readText('usc/x.md', documentText(USC_PATH)).problems, [
+    'title_number: is missing',
+    'section_number: is missing',
+  ]);
+});
+
+test('a publication date is never invented from the folder', () => {
+  assert.equal(read(FR_PATH, { publication_date: null }).problems, ['publication_date: is missing']);
+});
+
+test('all problems of a document come at once, each once', () => {
+  const { problems } = read(FR_PATH, {
+    identifier: null,
+    title: '[a]',
+    last_updated: 'soon',
+    document_type: 'letter',
+    publication_date: null,
+    fr_volume: 'x',
+  });
+  assert.equal(problems, [
+    'identifier: is missing',
+    'title: must be a text without control characters, but is a list',
+    'last_updated: must be a date of the form YYYY-MM-DD, but is "soon"',
+    'document_type: must be rule, proposed_rule, notice, presidential_document, but is "letter"',
+    'publication_date: is missing',
+    'fr_volume: must be an integer of at most nine digits, but is "x"',
+  ]);
+});
+
+test('the source must be that of the folder', () => {
+  assert.equal(read(USC_PATH, { source: 'ecfr' }).problems, [
+    'source: must be usc, as its folder says, but is "ecfr"',
+  ]);
+});
+
+test('the title must be an official one', () => {
+  assert.is(read(USC_PATH, { title_number: '54' }).metadata.title_number, 54);
+  assert.is(read(ECFR_PATH, { title_number: '50' }).metadata.title_number, 50);
+  for (const number of ['0', '55', '999']) {
+    assert.equal(read(USC_PATH, { title_number: number }).problems, [
+      `title_number: must be an official title, 1 to 54, but is ${number}`,
+    ]);
+  }
+  assert.equal(read(ECFR_PATH, { title_number: '51' }).problems, [
+    'title_number: must be an official title, 1 to 50, but is 51',
+  ]);
+});
+
+test('an identifier that cannot be published is a problem', () => {
+  const cases = [
+    ['/us/cfr/t1/s1', 'does not start with /us/usc/'],
+    ['/us/usc/../s1', 'has the segment ..'],
+    ['/us/usc/t1//s1', 'has an empty segment'],
+    ['"/us/usc/t1/s1\\n"', null],
+    ['"/us/usc/t1/s\\n1"', 'contains a control character or a lone surrogate'],
+    ['"/us/usc/t1/s\\0"', 'contains a control character or a lone surrogate'],
+    ['"/us/usc/t1/s\\ud800"', 'contains a control character or a lone surrogate'],
+    [`/us/usc/t1/s${'1'.repeat(300)}`, 'has a segment of over 250 bytes'],
+    ['[a]', 'must be a text, but is a list'],
+  ] as const;
+  for (const [identifier, reason] of cases) {
+    const { problems } = read(USC_PATH, { identifier });
+    assert.equal(problems, reason === null ? [] : [`identifier: ${reason}`], identifier);
+  }
+});
+
+test('lists that aliases make endless are refused without walking them', () => {
+  assert.equal(read(FR_PATH, { title: '&t {a: *t}', agencies: '&a [*a]' }).problems, [
+    'title: must be a text without control characters, but is a mapping',
+    'agencies: must be a list of texts, but is a list',
+  ]);
+});
+
+test('keys of Object.prototype are no values', () => {
+  const text = documentText(FR_PATH).replace('---\n', '---\n__proto__: {agency: A}\nconstructor: x\n');
+  const { metadata, problems } = readText(FR_PATH, text);
+  assert.equal([metadata.agency, problems], [null, []]);
+});
+
+test.run();
