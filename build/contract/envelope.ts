@@ -56,3 +56,20 @@ export const resourceBody = (data: unknown, timestamp: string, pagination?: Pagi
   const page = pagination ? `,"pagination":${JSON.stringify(pagination)}` : '';
   return { json: `{"data":${JSON.stringify(data)},"meta":${meta(timestamp, false)}${page}}`, timestamp };
 };
+
+/** Search: hits and facets come serialised, and the pagination has no `next` (specification, sections 2.1 and 4.6). */
+export function searchBody(
+  found: { hits: string; facets: string; total: number },
+  asked: { q: string; limit: number; offset: number },
+  milliseconds: number,
+  timestamp: string,
+): Body {
+  const { hits, facets, total } = found;
+  const { q, limit, offset } = asked;
+  const data = `{"hits":${hits},"query":${JSON.stringify(q)},"processing_time_ms":${milliseconds},"estimated_total_hits":${total}}`;
+  const pagination: Omit<Pagination, 'next'> = { total, limit, offset, has_more: offset + limit < total };
+  return {
+    json: `{"data":${data},"facets":${facets},"meta":${meta(timestamp, false)},"pagination":${JSON.stringify(pagination)}}`,
+    timestamp,
+  };
+}

@@ -35,7 +35,7 @@ Every endpoint also answers HEAD and OPTIONS. Unknown parameters are ignored, a 
  */
 export const openapi = (): unknown => ({
   openapi: '3.1.0',
-  info: { title: 'Legal Documents Data API', version: API_VERSION, description: DESCRIPTION },
+  info: { title: 'Pandect', version: API_VERSION, description: DESCRIPTION },
   servers: [{ url: '/' }],
   security: [{}, ...Object.keys(SECURITY_SCHEMES).map(name => ({ [name]: [] }))],
   tags: [

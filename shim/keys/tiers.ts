@@ -1,15 +1,6 @@
-/** Requests per window of each tier (specification, sections 5 and 8); `null`: no limit. */
-export const TIER_LIMITS = {
-  anonymous: 100,
-  standard: 1_000,
-  elevated: 5_000,
-  unlimited: null,
-} as const satisfies Record<string, number | null>;
+import type { Tier } from '../../build/contract/tiers.ts';
 
-/** The length of a window (specification, sections 5 and 8). */
-export const WINDOW_MS = 60_000;
-
-export type Tier = keyof typeof TIER_LIMITS;
+export { TIER_LIMITS, type Tier, WINDOW_MS } from '../../build/contract/tiers.ts';
 
 /** A tier that a key can have: anonymous is what a client without a key is. */
 export type KeyTier = Exclude<Tier, 'anonymous'>;

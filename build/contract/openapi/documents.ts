@@ -29,8 +29,8 @@ const FIELD_SCHEMAS: Readonly<Record<FieldType, Schema>> = {
 /** Fields that no document lacks, beside those that its source requires; a missing status means `in_force`. */
 const ALWAYS_THERE = ['identifier', 'source', 'status'];
 
-export const documentName = (source: Source): string => `${pascal(source.id)}Document`;
-export const projectionName = (source: Source): string => `${pascal(source.id)}Projection`;
+const documentName = (source: Source): string => `${pascal(source.id)}Document`;
+const projectionName = (source: Source): string => `${pascal(source.id)}Projection`;
 export const listItemName = (source: Source): string => `${pascal(source.id)}ListItem`;
 
 const sourceConst = (source: Source): Schema => ({ type: 'string', const: source.id });
@@ -42,7 +42,7 @@ export const titleNumber = (source: Source): Schema => {
 };
 
 /** One metadata field, null where a document may lack it. */
-export function fieldSchema(source: Source, name: string): Schema {
+function fieldSchema(source: Source, name: string): Schema {
   const schema = valueSchema(source, name);
   return [...ALWAYS_THERE, ...source.required].includes(name) ? schema : nullable(schema);
 }

@@ -12,7 +12,7 @@ const timestamp: Schema = {
 const apiVersion: Schema = { type: 'string', const: API_VERSION };
 const page = {
   limit: { type: 'integer', minimum: 1 },
-  offset: { ...count, description: '0 in cursor mode.' },
+  offset: count,
   has_more: boolean,
 };
 
@@ -26,6 +26,7 @@ export const ENVELOPE_SCHEMAS: Readonly<Record<string, Schema>> = {
   Pagination: object({
     total: { ...nullable(count), description: 'Documents that match; null in cursor mode.' },
     ...page,
+    offset: { ...count, description: '0 in cursor mode.' },
     next: { ...nullable(urlReference), description: 'The next page, query included; null on the last one.' },
   }),
   SearchPagination: object({ total: count, ...page }),

@@ -103,7 +103,7 @@ export const errorResponses = (): Record<string, unknown> =>
       name,
       {
         description,
-        headers: examples[0].retryAfter === undefined ? LIMIT_HEADERS : RETRY_HEADERS,
+        ...headersOf(examples[0]),
         content: {
           'application/json': {
             schema: schemaRef('Error'),
@@ -113,3 +113,9 @@ export const errorResponses = (): Record<string, unknown> =>
       },
     ]),
   );
+
+/** Where the headers of a request could not be read, its tier is not known. */
+function headersOf({ status, retryAfter }: ApiError) {
+  if (status === 431) return {};
+  return { headers: retryAfter === undefined ? LIMIT_HEADERS : RETRY_HEADERS };
+}

@@ -52,6 +52,6 @@ const LIMITS = Object.keys(HEADERS).filter(name => name.startsWith('X-RateLimit-
 
 export const LIMIT_HEADERS = headers(LIMITS);
 export const RETRY_HEADERS = headers(['Retry-After', ...LIMITS]);
-export const UNCACHED_HEADERS = headers(['Cache-Control', ...LIMITS]);
-export const CACHED_HEADERS = headers(['ETag', 'Cache-Control', ...LIMITS]);
+export const PLAIN_HEADERS = headers(['Cache-Control', ...LIMITS]);
+export const VALIDATED_HEADERS = headers(['ETag', 'Cache-Control', ...LIMITS]);
 export const DOCUMENT_HEADERS = headers(['ETag', 'Vary', 'Cache-Control', ...LIMITS]);

@@ -2,18 +2,18 @@ import {
   documentsUrl,
   healthUrl,
   openapiUrl,
-  REPRESENTATIONS,
   searchUrl,
   sourcesUrl,
   statsUrl,
   titlesUrl,
   yearsUrl,
 } from '../paths.ts';
+import { MEDIA_TYPES, representationOfMediaType } from '../representation.ts';
 import { SOURCES, type Source } from '../sources.ts';
 import { documentOrProjection, listItemName } from './documents.ts';
 import { documentEnvelope, listEnvelope, pagedEnvelope, resourceEnvelope } from './envelope.ts';
 import { type ErrorResponseName, statusOf } from './errors.ts';
-import { CACHED_HEADERS, DOCUMENT_HEADERS, UNCACHED_HEADERS } from './headers.ts';
+import { DOCUMENT_HEADERS, PLAIN_HEADERS, VALIDATED_HEADERS } from './headers.ts';
 import {
   documentKey,
   documentParameters,
@@ -74,20 +74,19 @@ function get({ tag, id, summary, parameters, content, headers, errors }: Operati
 }
 
 /** A list or a document of the hierarchy, which has a validator. */
-const cached = (operation: Omit<Operation, 'headers' | 'errors'>, notFound?: 'NotFound'): Schema =>
+const validated = (operation: Omit<Operation, 'headers' | 'errors'>, notFound?: 'NotFound'): Schema =>
   get({
     parameters: [shared('IfNoneMatch')],
-    headers: CACHED_HEADERS,
+    headers: VALIDATED_HEADERS,
     errors: notFound ? [...CONTENT_ERRORS, notFound] : CONTENT_ERRORS,
     ...operation,
   });
 
 function documentPaths(source: Source): Record<string, Schema> {
   const { id: tag, name } = source;
-  const mediaType = (contentType: string) => contentType.split(';')[0] as string;
   const data = documentEnvelope(documentOrProjection(source));
   return {
-    [documentsUrl(source)]: cached({
+    [documentsUrl(source)]: validated({
       tag,
       id: `list${pascal(tag)}Documents`,
       summary: `Documents of the ${name}, filtered, ordered and paged`,
@@ -100,10 +99,7 @@ function documentPaths(source: Source): Record<string, Schema> {
       summary: `One document of the ${name}, as JSON, Markdown or plain text`,
       parameters: documentParameters(source),
       content: Object.fromEntries(
-        Object.entries(REPRESENTATIONS).map(([representation, { contentType }]) => [
-          mediaType(contentType),
-          representation === 'json' ? data : string,
-        ]),
+        MEDIA_TYPES.map(type => [type, representationOfMediaType(type) === 'json' ? data : string]),
       ),
       headers: DOCUMENT_HEADERS,
       errors: [...CONTENT_ERRORS, 'DocumentNotFound'],
@@ -112,13 +108,13 @@ function documentPaths(source: Source): Record<string, Schema> {
 }
 
 const titlePaths = (source: Source): Record<string, Schema> => ({
-  [titlesUrl(source)]: cached({
+  [titlesUrl(source)]: validated({
     tag: source.id,
     id: `list${pascal(source.id)}Titles`,
     summary: `All titles of the ${source.name}`,
     content: json(resourceEnvelope(array(titleSummary(source)))),
   }),
-  [`${titlesUrl(source)}/{number}`]: cached(
+  [`${titlesUrl(source)}/{number}`]: validated(
     {
       tag: source.id,
       id: `get${pascal(source.id)}Title`,
@@ -131,13 +127,13 @@ const titlePaths = (source: Source): Record<string, Schema> => ({
 });
 
 const yearPaths = (source: Source): Record<string, Schema> => ({
-  [yearsUrl(source)]: cached({
+  [yearsUrl(source)]: validated({
     tag: source.id,
     id: `list${pascal(source.id)}Years`,
     summary: `All years of the ${source.name}, newest first`,
     content: json(resourceEnvelope(array(yearSummary))),
   }),
-  [`${yearsUrl(source)}/{year}`]: cached(
+  [`${yearsUrl(source)}/{year}`]: validated(
     {
       tag: source.id,
       id: `get${pascal(source.id)}Year`,
@@ -147,7 +143,7 @@ const yearPaths = (source: Source): Record<string, Schema> => ({
     },
     'NotFound',
   ),
-  [`${yearsUrl(source)}/{year}/{month}`]: cached(
+  [`${yearsUrl(source)}/{year}/{month}`]: validated(
     {
       tag: source.id,
       id: `get${pascal(source.id)}Month`,
@@ -160,13 +156,13 @@ const yearPaths = (source: Source): Record<string, Schema> => ({
 });
 
 const wholePaths = (): Record<string, Schema> => ({
-  [sourcesUrl]: cached({
+  [sourcesUrl]: validated({
     tag: API_TAG,
     id: 'listSources',
     summary: 'The sources and what their lists can be filtered and sorted by',
     content: json(resourceEnvelope(array(schemaRef('Source')))),
   }),
-  [statsUrl]: cached({
+  [statsUrl]: validated({
     tag: API_TAG,
     id: 'getStats',
     summary: 'Statistics of the corpus',
@@ -177,7 +173,7 @@ const wholePaths = (): Record<string, Schema> => ({
     id: 'getHealth',
     summary: 'Health of the service, always with status 200',
     content: json(schemaRef('Health')),
-    headers: UNCACHED_HEADERS,
+    headers: PLAIN_HEADERS,
     errors: COMMON_ERRORS,
   }),
   [searchUrl]: get({
@@ -186,10 +182,10 @@ const wholePaths = (): Record<string, Schema> => ({
     summary: 'Full-text search across all sources',
     parameters: searchParameters(),
     content: json(schemaRef('SearchResponse')),
-    headers: UNCACHED_HEADERS,
+    headers: PLAIN_HEADERS,
     errors: [...COMMON_ERRORS, 'SearchUnavailable', 'SearchTimedOut'],
   }),
-  [openapiUrl]: cached({
+  [openapiUrl]: validated({
     tag: API_TAG,
     id: 'getOpenapi',
     summary: 'This description',

@@ -5,7 +5,7 @@ import { DOCUMENT_TYPES, type Filter, LIST_LIMIT, MONTH_LIMIT, SOURCES, type Sou
 import { titleNumber } from './documents.ts';
 import { array, boolean, count, date, oneOf, ref, type Schema, string } from './schema.ts';
 
-/** Request parameters. Defaults are what the query parsers make of a request that names none. */
+/** Request parameters: what the query parsers of the contract accept. */
 
 const query = (name: string, schema: Schema, description: string): Schema => ({
   name,
@@ -38,7 +38,7 @@ const limit = (page: { default: number; max: number }): Schema =>
   );
 
 /** The components that several operations share. */
-export const PARAMETERS: Readonly<Record<string, Schema>> = {
+export const PARAMETERS = {
   Limit: limit(LIST_LIMIT),
   Offset: query('offset', { ...count, default: 0 }, 'How many documents to skip.'),
   Cursor: query(
@@ -58,7 +58,7 @@ export const PARAMETERS: Readonly<Record<string, Schema>> = {
     oneOf(Object.keys(REPRESENTATIONS)),
     'The representation. It precedes the header Accept; where neither says anything, it is `json`.',
   ),
-};
+} satisfies Record<string, Schema>;
 
 export const shared = (name: keyof typeof PARAMETERS): Schema => ref('parameters', name);
 

@@ -81,20 +81,16 @@ const sourceDescription: Schema = object({
   document_count: count,
 });
 
-const health: Schema = object({
-  status: oneOf(['ok', 'error']),
-  version: { ...string, description: 'The version of the software.' },
-  database: object(
-    {
-      connected: boolean,
-      documents: count,
-      schema_version: integer,
-      problem: { ...string, description: 'Why the status is `error`, and what to do.' },
-    },
-    ['problem'],
-  ),
-  uptime: { type: 'number', minimum: 0, description: 'Seconds.' },
-});
+const health: Schema = object(
+  {
+    status: oneOf(['ok', 'error']),
+    version: { ...string, description: 'The version of the software.' },
+    database: object({ connected: boolean, documents: count, schema_version: schemaVersion }),
+    uptime: { type: 'number', minimum: 0, description: 'Seconds.' },
+    message: { ...string, description: 'What is wrong, where the status is `error`.' },
+  },
+  ['message'],
+);
 
 const searchHit: Schema = object({
   id: string,

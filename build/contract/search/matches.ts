@@ -15,6 +15,8 @@ interface Spelling {
   stems: string[];
 }
 
+const DIACRITIC = /[\u00c0-\u024f]|[\u0300-\u036f]/;
+
 /** Finds the terms of a query in a text, by stem, phrases word by word. */
 export class TermMatcher {
   /** By the stem of the first word. */
@@ -49,8 +51,8 @@ export class TermMatcher {
   /** Every match, in order. Reads only words that begin as a term does: for texts of megabytes. */
   scan(text: string): Match[] {
     const matches = this.#matchesFrom(text, candidates(text, this.#candidate));
-    // Letters with diacritics do not begin as their terms do.
-    return matches.length > 0 ? matches : this.all(text);
+    // Words with diacritics do not begin as their terms do.
+    return matches.length === 0 && DIACRITIC.test(text) ? this.all(text) : matches;
   }
 
   #matchesFrom(text: string, words: Iterable<RegExpExecArray>): Match[] {

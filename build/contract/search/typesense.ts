@@ -15,14 +15,17 @@ export interface TypesenseRecord {
   /** The same for all records of one document: what hits, totals and facets are grouped by. */
   document: string;
   heading: string;
+  /** The heading without the citation before it, which is what people remember. */
+  name: string;
   body: string;
   /**
-   * The words that only other parts of the same document hold, so that words far apart are found together and
-   * an excluded word excludes the whole document.
+   * What the body does not say itself: words of other parts of the same document, so that words far apart
+   * are found together and an excluded word excludes the whole document; `usc` where it says `U.S.C.`
    */
-  elsewhere?: string;
-  /** How the body begins: the snippet where a search matches elsewhere than in the body. Stored only. */
+  also?: string;
+  /** How the body begins and ends: for snippets. Stored only. */
   opening: string;
+  ending: string;
   citations: string[];
   source: string;
   status: string;
@@ -62,20 +65,23 @@ export const decodeDate = (encoded: string): string =>
 /** The ASCII characters at which Typesense is told to end a word. */
 export const SEPARATORS: readonly string[] = Array.from('!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~\u001f');
 
-const SEPARATOR = '\u001f';
-const FOREIGN_PUNCTUATION = /[^\p{L}\p{N}\p{M}\p{ASCII}]+/gu;
+/** Ends a word, and is taken out of every text on its way back. */
+export const SEPARATOR = '\u001f';
+const FOREIGN_PUNCTUATION = /[^\p{L}\p{N}\p{M}\p{Co}\p{ASCII}]+/gu;
 
 /**
- * Typesense drops punctuation beyond ASCII and joins what it parted (`States—the` → `statesthe`). An
- * invisible separator on both sides keeps the words apart and the text as it was.
+ * A text as it is indexed. Typesense drops punctuation beyond ASCII and joins what it parted (`States—the` →
+ * `statesthe`): an invisible separator on both sides keeps the words apart and the text as it was. A letter
+ * and its accent must be one character for Typesense to see the letter.
  */
 export const separate = (text: string): string =>
-  text.replaceAll(SEPARATOR, ' ').replace(FOREIGN_PUNCTUATION, `${SEPARATOR}$&${SEPARATOR}`);
+  text.normalize('NFC').replaceAll(SEPARATOR, ' ').replace(FOREIGN_PUNCTUATION, `${SEPARATOR}$&${SEPARATOR}`);
 
 export const unseparate = (text: string): string => text.replaceAll(SEPARATOR, '');
 
-/** The words of a text as Typesense sees them, but for case. */
-export const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+/** `U.S.C.` → `USC`: how a word of dotted letters is searched for. Null for other words. */
+export const undotted = (word: string): string | null =>
+  /^(?:\p{L}\.)+\p{L}\.?$/u.test(word) ? word.replaceAll('.', '') : null;
 
 export interface TypesenseNode {
   protocol: string;

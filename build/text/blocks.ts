@@ -1,0 +1,84 @@
+import { inlineText } from './inline.ts';
+import { joinLines, markedText, paragraphText, rowText } from './layout.ts';
+import { DELIMITER_ROW } from './rows.ts';
+
+const THEMATIC_BREAK = /^(?:(?:\*[ ]*){3,}|(?:-[ ]*){3,}|(?:_[ ]*){3,})$/;
+const HEADING = /^#{1,6}(?= |$)/;
+const ITEM = /^(?:(\d{1,9}[.)])|[-+*]) {1,4}(?=\S)/;
+const NOTE = /^(\[\^[^\s[\]\\^]+\]): ?(?=\S)/;
+
+/** What else than words a line may begin with. Broad: whatever only might begin a block counts. */
+const BLOCK_START =
+  /^(?:[>|\s]|#{1,6}(?:\s|$)|<(?!su[bp]>\S)|[-+*](?:\s|$)|(?:[-_*]\s*){3,}$|\d{1,9}[.)](?:\s|$)|\[\^[^\]]*\]:)/;
+/** A line that could turn the lines above it into a heading or a table. */
+const UNDERLINE = /^[\s|:=-]*$/;
+
+/**
+ * The text of one block, if it is of a kind that can be read without a parser.
+ *
+ * @param block lines without a blank one among them, the first beginning at the margin, preceded and followed by
+ *   blank lines, in a document without link definitions
+ * @returns the text (`''` for a block without words), or `undefined` where only a parser can tell
+ */
+export function quickBlock(block: string): string | undefined {
+  if (block.startsWith(' ') || block.includes('\t')) return undefined;
+  if (block.startsWith('|')) return tableText(block);
+  return block.includes('\n') ? linesText(block) : lineText(block);
+}
+
+function lineText(line: string): string | undefined {
+  if (!BLOCK_START.test(line)) return words(line);
+  if (THEMATIC_BREAK.test(line)) return '';
+  const heading = HEADING.exec(line);
+  if (heading) return headingText(line.slice(heading[0].length).trim());
+  const item = ITEM.exec(line) ?? NOTE.exec(line);
+  return item ? afterMarker(item[1], line.slice(item[0].length)) : undefined;
+}
+
+/** A run of `#` at the end may be part of the markup or of the words. */
+function headingText(content: string): string | undefined {
+  return content.endsWith('#') ? undefined : words(content);
+}
+
+function afterMarker(marker: string | undefined, content: string): string | undefined {
+  if (BLOCK_START.test(content)) return undefined;
+  const text = words(content);
+  return text === undefined ? undefined : markedText((marker ?? '').replace('[^', '['), text);
+}
+
+function linesText(block: string): string | undefined {
+  const lines = block.split('\n').map(line => line.trim());
+  if (BLOCK_START.test(lines[0]!)) return undefined;
+  if (lines.some((line, index) => index > 0 && (BLOCK_START.test(line) || UNDERLINE.test(line))))
+    return undefined;
+  return words(lines.join('\n'));
+}
+
+/** Cells can be cut at every pipe as long as no pipe is escaped: code does not hide them. */
+function tableText(block: string): string | undefined {
+  const rows = block.split('\n').map(row => row.trimEnd());
+  const [header, delimiters] = rows;
+  if (!header || !delimiters || !DELIMITER_ROW.test(delimiters) || block.includes('\\')) return undefined;
+  if (!rows.every(row => row.length > 1 && row.startsWith('|') && row.endsWith('|'))) return undefined;
+  if (cells(header).length !== cells(delimiters).length) return undefined;
+  rows.splice(1, 1);
+  const texts: string[] = [];
+  for (const row of rows) {
+    const contents = cells(row).map(words);
+    if (contents.includes(undefined)) return undefined;
+    texts.push(rowText(contents as string[]));
+  }
+  return joinLines(texts);
+}
+
+function cells(row: string): string[] {
+  return row
+    .slice(1, -1)
+    .split('|')
+    .map(cell => cell.trim());
+}
+
+function words(content: string): string | undefined {
+  const text = inlineText(content);
+  return text === undefined ? undefined : paragraphText(text);
+}

@@ -1,0 +1,44 @@
+import { decodeString } from 'micromark-util-decode-string';
+
+/** Comments, processing instructions and declarations: no renderer shows them, so they are markup to the last letter. */
+const HIDDEN = /<!--[\s\S]*?(?:-->|$)|<\?[\s\S]*?(?:\?>|$)|<![a-z][^>]*(?:>|$)/gi;
+const CDATA = /<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)/g;
+const TAG = /<\/?([a-z][a-z0-9-]*)(?=[\s/>])(?:[^<>"']|"[^"]*"|'[^']*')*>/gi;
+const ENTITY = /&(?:#\w+|\w+);/g;
+
+/** Elements that style words inside a line: their tags vanish and leave no gap (`CO<sub>2</sub>` is `CO2`). */
+const PHRASING = new Set(
+  'a abbr b bdi bdo big cite code del dfn em font i ins kbd mark q s samp small span strike strong sub sup tt u var wbr'.split(
+    ' ',
+  ),
+);
+
+/** Elements that stand between words: their tags leave a line break. */
+const BREAKING = new Set(
+  (
+    'article aside blockquote br caption center col colgroup dd details div dl dt fieldset figcaption figure footer ' +
+    'h1 h2 h3 h4 h5 h6 header hr iframe img li main nav ol p pre script section style summary table tbody td ' +
+    'textarea tfoot th thead tr ul'
+  ).split(' '),
+);
+
+/**
+ * Takes the words out of raw HTML.
+ *
+ * A "tag" whose name HTML does not know is not markup: CommonMark would take `<name of carrier>` in a form letter
+ * for one, and three words would be lost.
+ *
+ * @param html one inline tag or one whole HTML block, as the source wrote it
+ * @returns the words, character references decoded
+ */
+export function htmlText(html: string): string {
+  return html
+    .replace(CDATA, '$1')
+    .replace(HIDDEN, '')
+    .replace(TAG, (tag, name: string) => {
+      const element = name.toLowerCase();
+      if (PHRASING.has(element)) return '';
+      return BREAKING.has(element) ? '\n' : tag;
+    })
+    .replace(ENTITY, decodeString);
+}

@@ -1,0 +1,22 @@
+import { wholeText } from './layout.ts';
+import { segments } from './limits.ts';
+import { parsedText } from './pipeline.ts';
+import { normalise } from './source.ts';
+
+/**
+ * The plain text of a Markdown body, as remark and strip-markdown define it: markup gone, every word kept.
+ *
+ * Rules: blocks are separated by one blank line, rows of a table and items of a list stand on lines; cells are
+ * separated by a tab; ordered items keep their number as written, bullets go; a footnote mark or note `[^3]` reads
+ * `[3]`; a link or image leaves its text; code and the text inside HTML tags stay, comments go; thematic breaks go.
+ *
+ * This is the definition, and slow. `plainText` gives the same text fast.
+ *
+ * @param markdown the body, heading included, without frontmatter
+ * @returns the text with one newline at the end, or `''` if there are no words
+ */
+export function referenceText(markdown: string): string {
+  return wholeText(
+    segments(normalise(markdown)).map(({ text, literal }) => (literal ? text : parsedText(text))),
+  );
+}

@@ -1,0 +1,61 @@
+/** `| --- | :-: |` */
+export const DELIMITER_ROW = /^\|(?:[ \t]*:?-+:?[ \t]*\|)+[ \t]*$/;
+const SOME_DELIMITER_ROW = /^\|(?:[ \t]*:?-+:?[ \t]*\|)+[ \t]*$/m;
+const SOME_OPEN_ROW = /^\|.*[^|\s][ \t]*$/m;
+
+/** How many lines a broken row may be spread over; real ones reach 9. */
+const MOST_LINES = 20;
+
+/**
+ * Puts table rows that the converter broke over several lines (a line break, or whole blank lines, inside a cell)
+ * back on one line. A row is put together only if it then has exactly as many pipes as the table's delimiter row and
+ * ends with one; everything else stays as it is.
+ */
+export function repairRows(markdown: string): string {
+  if (!SOME_OPEN_ROW.test(markdown) || !SOME_DELIMITER_ROW.test(markdown)) return markdown;
+  const lines = markdown.split('\n');
+  const out: string[] = [];
+  let columns = 0;
+  for (let at = 0; at < lines.length; ) {
+    const line = lines[at]!;
+    const end = line.startsWith('|') ? rowEnd(lines, at, columns) : at;
+    if (end > at) out.push(joinRow(lines.slice(at, end + 1)));
+    else out.push(line);
+    if (DELIMITER_ROW.test(line)) columns = pipes(line);
+    else if (!line.startsWith('|')) columns = 0;
+    at = end + 1;
+  }
+  return out.join('\n');
+}
+
+/** The last line of the row that begins at `start`; `start` itself unless the row is broken and can be put together. */
+function rowEnd(lines: readonly string[], start: number, columns: number): number {
+  let count = pipes(lines[start]!);
+  if (columns ? count >= columns : isClosed(lines[start]!)) return start;
+  for (let at = start + 1; at < lines.length && at < start + MOST_LINES; at += 1) {
+    const line = lines[at]!;
+    if (line.startsWith('|')) return start;
+    count += pipes(line);
+    if (isClosed(line) && count === (columns || pipesOfDelimiterRow(lines[at + 1]))) return at;
+  }
+  return start;
+}
+
+function pipesOfDelimiterRow(line: string | undefined): number {
+  return line && DELIMITER_ROW.test(line) ? pipes(line) : 0;
+}
+
+function isClosed(line: string): boolean {
+  return line.trimEnd().endsWith('|');
+}
+
+function joinRow(lines: readonly string[]): string {
+  return lines
+    .map(line => line.trim())
+    .filter(line => line !== '')
+    .join(' ');
+}
+
+function pipes(line: string): number {
+  return line.replace(/\\./g, '').split('|').length - 1;
+}

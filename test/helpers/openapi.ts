@@ -1,0 +1,119 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import * as assert from 'uvu/assert';
+import { openapi } from '../../build/contract/openapi.ts';
+
+/**
+ * Holds a response against the API's own description, and refuses fields that are not described.
+ *
+ * @param url as requested, from `/api/` on, query included: a document without `fields` has to be whole
+ * @param contentType the header, parameters included; '' where there is none
+ * @param body JSON may be given parsed or as text
+ */
+export type AssertValid = (url: string, status: number, contentType: string, body: unknown) => void;
+
+interface Response {
+  $ref?: string;
+  content?: Record<string, { examples?: Record<string, unknown> }>;
+}
+
+interface Description {
+  paths: Record<string, { get: { responses: Record<string, Response> } }>;
+  components: { responses: Record<string, Response> };
+}
+
+/** A place in the description, token by token. */
+type Pointer = readonly (string | number)[];
+
+/** What is answered to other methods and at other addresses: no operation describes it. */
+const UNDESCRIBED: Readonly<Record<number, string>> = { 404: 'NOT_FOUND', 405: 'METHOD_NOT_ALLOWED' };
+
+const JSON_TYPE = 'application/json';
+
+/** Makes the check, once for a test file. */
+export function validator(): AssertValid {
+  const description = closed(openapi()) as Description;
+  const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, strictTypes: false });
+  formats.default(ajv);
+  // To ajv the description is a schema too, of keywords that say nothing.
+  ajv.addVocabulary(Object.keys(description)).addSchema(description, 'openapi');
+
+  function assertSchema(where: string, pointer: Pointer, body: unknown): void {
+    const validate = ajv.getSchema(`openapi#${pointer.map(token => `/${escapeToken(token)}`).join('')}`);
+    assert.ok(validate, `${where}: no schema at ${pointer.join(' ')}`);
+    assert.ok(validate(body), `${where}: ${ajv.errorsText(validate.errors, { dataVar: 'body' })}`);
+  }
+
+  function assertError(where: string, status: number, codes: readonly string[], body: unknown): void {
+    assertSchema(where, ['components', 'schemas', 'Error'], body);
+    const { error } = body as { error: { status: number; code: string } };
+    assert.is(error.status, status, `${where}: the status in the body`);
+    assert.ok(codes.includes(error.code), `${where}: the code ${error.code} is none of ${codes.join(', ')}`);
+  }
+
+  return (url, status, contentType, body) => {
+    const where = `${status} ${url}`;
+    const media = contentType.split(';')[0]?.trim() ?? '';
+    const value = media === JSON_TYPE && typeof body === 'string' ? JSON.parse(body) : body;
+    const template = templateOf(description, url);
+    if (template === undefined || status === 405) {
+      assert.is(media, JSON_TYPE, `${where}: the content type`);
+      return assertError(where, status, codesAnywhere(description, status), value);
+    }
+    const { response, pointer } = describedResponse(description, template, status);
+    assert.ok(response, `${where}: the status is not described`);
+    if (!response.content) return assert.not(value, `${where}: there must be no body`);
+    const content = response.content[media];
+    assert.ok(content, `${where}: the content type ${contentType} is not described`);
+    const schema = [...pointer, 'content', media, 'schema'];
+    assertSchema(where, schema, value);
+    if (status >= 400) assertError(where, status, Object.keys(content.examples ?? {}), value);
+    else if (media === JSON_TYPE && isDocument(template) && !hasFields(url))
+      assertSchema(where, [...schema, 'properties', 'data', 'anyOf', 0], value.data);
+  };
+}
+
+/**
+ * The description leaves objects open for fields to come; what the API sends today must be described today.
+ * @returns a copy in which no object may have other properties than those named
+ */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const copy = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
+  const isObject = [copy.type].flat().includes('object') && 'properties' in copy;
+  return isObject ? { ...copy, additionalProperties: false } : copy;
+}
+
+const isDocument = (template: string): boolean => template.includes('/documents/');
+const hasFields = (url: string): boolean => new URLSearchParams(url.split('?')[1]).has('fields');
+
+/** A document's identifier may hold slashes; every other parameter is one segment. */
+function templateOf({ paths }: Description, url: string): string | undefined {
+  const [path = ''] = url.split('?');
+  const patternOf = (template: string): RegExp =>
+    new RegExp(`^${template.replace(/\{\w+\}/g, isDocument(template) ? '.*' : '[^/]*')}$`);
+  return Object.keys(paths).find(template => patternOf(template).test(path));
+}
+
+function describedResponse({ paths, components }: Description, template: string, status: number) {
+  const response = paths[template]?.get.responses[status];
+  const name = response?.$ref?.split('/').at(-1);
+  return name === undefined
+    ? { response, pointer: ['paths', template, 'get', 'responses', status] }
+    : { response: components.responses[name], pointer: ['components', 'responses', name] };
+}
+
+/** The codes that a response of this status may have where no operation is asked for. */
+function codesAnywhere({ components }: Description, status: number): string[] {
+  const undescribed = UNDESCRIBED[status];
+  if (undescribed !== undefined) return [undescribed];
+  const examples = Object.values(components.responses).map(
+    response => response.content?.[JSON_TYPE]?.examples,
+  );
+  return examples.flatMap(byCode => Object.keys(byCode ?? {}));
+}
+
+/** RFC 6901 §3, in a URI fragment. */
+const escapeToken = (token: string | number): string =>
+  encodeURIComponent(String(token).replaceAll('~', '~0').replaceAll('/', '~1'));

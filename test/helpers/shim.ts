@@ -1,0 +1,98 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { searchUnavailable } from '../../build/contract/errors.ts';
+import { type KeyRecord, printKeys } from '../../shim/keys/file.ts';
+import { KeyStore } from '../../shim/keys/store.ts';
+import { createServer, type ServerOptions } from '../../shim/server.ts';
+import { newKey } from '../shim/keys/records.ts';
+import { validator } from './openapi.ts';
+import { temporaryFolder } from './tree.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of any shape, and fail where it is another
+export type Json = any;
+
+export interface Answer {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  bytes: Buffer;
+  text: string;
+  /** The parsed body; undefined where it is not JSON. */
+  json: Json;
+}
+
+export type RequestHeaders = Readonly<Record<string, string | string[]>>;
+
+/** A listening shim. Every answer to a GET is held against the API's own description. */
+export interface Shim {
+  port: number;
+  /** Sends a request with a key of the tier `unlimited`. The URL goes out exactly as it is given. */
+  get(url: string, headers?: RequestHeaders): Promise<Answer>;
+  request(method: string, url: string, headers?: RequestHeaders): Promise<Answer>;
+  /** Without a key. */
+  anonymous(url: string, headers?: RequestHeaders): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export const VERSION = '9.8.7';
+
+type ShimOptions = Partial<ServerOptions> & { dist: string; records?: KeyRecord[] };
+
+const assertValid = validator();
+
+/** Starts the real shim on a free port. */
+export async function startShim({ records = [], ...options }: ShimOptions): Promise<Shim> {
+  const { secret, record } = newKey({ tier: 'unlimited' });
+  const keysFile = join(temporaryFolder(), 'keys.json');
+  writeFileSync(keysFile, printKeys([record, ...records]));
+  const app = await createServer({
+    keys: new KeyStore(keysFile, { warn: console.error, now: Date.now }),
+    logger: pino({ level: 'silent' }),
+    version: VERSION,
+    trustProxy: false,
+    search: () => Promise.reject(searchUnavailable()),
+    ...options,
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const agent = new http.Agent({ keepAlive: true });
+
+  const send = async (method: string, url: string, headers: RequestHeaders): Promise<Answer> => {
+    const answer = await exchange({ host: '127.0.0.1', port, agent, method, path: url, headers });
+    const { status, text } = answer;
+    if (method === 'GET') assertValid(url, status, answer.headers['content-type'] ?? '', text);
+    return answer;
+  };
+  return {
+    port,
+    get: (url, headers = {}) => send('GET', url, { 'x-api-key': secret, ...headers }),
+    request: (method, url, headers = {}) => send(method, url, { 'x-api-key': secret, ...headers }),
+    anonymous: (url, headers = {}) => send('GET', url, headers),
+    async close() {
+      agent.destroy();
+      await app.close();
+    },
+  };
+}
+
+/** One exchange over HTTP. Unlike `fetch` it leaves the URL, the method and the headers as they are. */
+export function exchange(options: http.RequestOptions): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = http.request(options, response => {
+      const chunks: Buffer[] = [];
+      response.on('data', chunk => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        const { statusCode: status = 0, headers } = response;
+        const text = bytes.toString();
+        const isJson = text !== '' && headers['content-type']?.startsWith('application/json');
+        resolve({ status, headers, bytes, text, json: isJson ? JSON.parse(text) : undefined });
+      });
+    });
+    request.on('error', reject);
+    request.end();
+  });
+}

@@ -1,0 +1,70 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from '../../build/build.ts';
+import type { SourceCatalog } from '../../build/contract/catalog.ts';
+import { CATALOG } from '../../build/contract/paths.ts';
+import { type CorpusDocument, readDocument } from '../../build/corpus/document.ts';
+import { fsPathOf, listCorpusFiles } from '../../build/corpus/files.ts';
+import { silent } from '../../build/progress.ts';
+import { openCatalog } from '../../shim/catalog-reader.ts';
+
+/** A built tree and the corpus that it was built from. */
+export interface Tree {
+  dist: string;
+  corpus: string;
+}
+
+const folders: string[] = [];
+process.on('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A new temporary folder, gone when the process ends. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pandect-test-'));
+  folders.push(folder);
+  return folder;
+}
+
+export const SAMPLE_CORPUS = fileURLToPath(new URL('../../corpus', import.meta.url));
+
+/** Builds the tree of a corpus in a temporary folder, or brings an earlier one up to date. */
+export async function buildTree(corpus: string, dist = join(temporaryFolder(), 'dist')): Promise<Tree> {
+  await build({
+    corpus,
+    out: dist,
+    keepGoing: false,
+    cold: false,
+    version: 'test',
+    progress: silent,
+    notice: () => {},
+    now: Date.now,
+  });
+  return { dist, corpus };
+}
+
+let sample: Promise<Tree> | null = null;
+
+/** The tree of the sample corpus, built once per process. Tests only read it. */
+export function sampleTree(): Promise<Tree> {
+  sample ??= buildTree(SAMPLE_CORPUS);
+  return sample;
+}
+
+/** Every document of a corpus that can be read. */
+export async function documentsOf(corpus: string): Promise<CorpusDocument[]> {
+  const files = await listCorpusFiles(corpus);
+  return files.flatMap(file => {
+    const result = readDocument(file, readFileSync(fsPathOf(corpus, file.path)));
+    return 'document' in result ? [result.document] : [];
+  });
+}
+
+/** The catalogs of a tree, held in memory. */
+export async function catalogsOf({ dist }: Tree): Promise<SourceCatalog[]> {
+  const catalog = await openCatalog(join(dist, CATALOG));
+  await catalog.close();
+  return catalog.sources;
+}
