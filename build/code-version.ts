@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * Identifies the code that renders: what one version made is not taken over by another. It covers every module of
- * the build and the versions of the libraries.
+ * the build and the versions of the libraries and of Node (whose Unicode tables regular expressions ask).
  */
 export function codeVersion(): string {
   const folder = fileURLToPath(new URL('.', import.meta.url));
@@ -13,7 +13,7 @@ export function codeVersion(): string {
     .readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter(name => name.endsWith('.ts'))
     .sort();
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(process.version);
   for (const name of [...modules, '../package-lock.json']) {
     hash.update(`${name}\n`).update(fs.readFileSync(path.join(folder, name)));
   }

@@ -1,16 +1,19 @@
-import os from 'node:os';
-import { Piscina } from 'piscina';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
 import { duplicateProblems } from './corpus/duplicates.ts';
 import { type Problem, sortProblems } from './corpus/problems.ts';
 import type { Batch, Outcome } from './document-worker.ts';
+import { runTasks } from './pool.ts';
 import type { Progress } from './progress.ts';
-import { isUntouched, type ScannedFile } from './scan.ts';
-import type { DocumentState } from './state.ts';
+import { isUntouched, readScanned, type ScannedFile } from './scan.ts';
+import { type DocumentState, documentEntries, fileDigest } from './state.ts';
+import { removeEmptyFolders } from './tree/folders.ts';
 
 export interface DocumentsResult {
   /** By path in the corpus, in the order of paths. */
   documents: Map<string, DocumentState>;
-  /** How many were read and rendered anew. */
+  /** How many were read and rendered anew, or could not be. */
   rendered: number;
   problems: Problem[];
 }
@@ -24,45 +27,43 @@ export interface DocumentsInput {
   progress: Progress;
 }
 
-const BATCH_FILES = 24;
-
-/** Brings every document up to date: files that are untouched since the last build are not read. */
+/** Brings every document up to date: of files that are untouched since the last build, nothing is read. */
 export async function updateDocuments(input: DocumentsInput): Promise<DocumentsResult> {
-  const { files, known } = input;
   const documents = new Map<string, DocumentState | null>();
   const problems: Problem[] = [];
-  const touched: ScannedFile[] = [];
-  for (const file of files) {
-    const last = known.get(file.path);
-    const untouched = last && isUntouched(file, last.file) ? last : null;
+  const changed: ScannedFile[] = [];
+  for (const file of input.files) {
+    const known = input.known.get(file.path);
+    const state = known && takeOver(input.corpus, file, known);
     // Every path takes its place in the map now, so that the order does not depend on which worker is quick.
-    documents.set(file.path, untouched);
-    if (!untouched) touched.push(file);
+    documents.set(file.path, state ?? null);
+    if (!state) changed.push(file);
   }
-  const taken = (outcome: Outcome): void => {
-    if (outcome.kind === 'rendered') documents.set(outcome.state.file.path, outcome.state);
-    else if (outcome.kind === 'bad') problems.push(...outcome.problems);
-    else keepKnown(documents, known, outcome.file);
-  };
-  await renderFiles(input, touched, taken);
-  const complete = new Map(
-    [...documents].filter((entry): entry is [string, DocumentState] => entry[1] !== null),
-  );
+  await renderFiles(input, changed, outcome => {
+    if ('problems' in outcome) problems.push(...outcome.problems);
+    else documents.set(outcome.state.file.path, outcome.state);
+  });
+  for (const [file, state] of documents) if (!state) documents.delete(file);
+  const complete = documents as Map<string, DocumentState>;
   problems.push(...(await settleDuplicates(input, complete)));
-  return { documents: complete, rendered: touched.length, problems: sortProblems(problems) };
+  return { documents: complete, rendered: changed.length, problems: sortProblems(problems) };
 }
 
-/** A file that was touched but not changed keeps its state, with the new marks. */
-function keepKnown(
-  documents: Map<string, DocumentState | null>,
-  known: ReadonlyMap<string, DocumentState>,
-  file: ScannedFile,
-): void {
-  const last = known.get(file.path);
-  if (last) documents.set(file.path, { ...last, file });
+/**
+ * What the last build made of a file, where that still holds: after a fresh checkout every file has been touched,
+ * and hardly one has changed.
+ */
+function takeOver(corpus: string, file: ScannedFile, known: DocumentState): DocumentState | null {
+  if (isUntouched(file, known.file)) return known;
+  const bytes = readScanned(corpus, file);
+  const isSame = bytes && createHash('sha256').update(bytes).digest('hex') === fileDigest(known);
+  return isSame ? { ...known, file } : null;
 }
 
-/** Takes the later of two colliding documents out, and stages the earlier one again: the later may have overwritten it. */
+/**
+ * Takes the later of two colliding documents out, with what it has staged, and stages the earlier one again, over
+ * which the later may have written.
+ */
 async function settleDuplicates(
   input: DocumentsInput,
   documents: Map<string, DocumentState>,
@@ -72,50 +73,58 @@ async function settleDuplicates(
     identifier: record.identifier,
   }));
   const problems = duplicateProblems(named);
-  const dropped = new Set(problems.map(({ path }) => documents.get(path)?.record.identifier));
-  for (const { path } of problems) documents.delete(path);
+  const dropped = new Set<string>();
+  for (const problem of problems) {
+    const document = documents.get(problem.path);
+    if (!document) continue;
+    documents.delete(problem.path);
+    dropped.add(document.record.identifier);
+    const staged = documentEntries(document).map(entry => entry.path);
+    for (const file of staged) fs.rmSync(path.join(input.staging, file), { force: true });
+    removeEmptyFolders(input.staging, staged);
+  }
   const again = [...documents.values()].filter(({ record }) => dropped.has(record.identifier));
-  await renderFiles(
-    { ...input, known: new Map() },
-    again.map(({ file }) => file),
-    () => {},
-  );
+  const files = again.map(({ file }) => file);
+  await renderFiles(input, files, outcome => {
+    if ('problems' in outcome) problems.push(...outcome.problems);
+    else documents.set(outcome.state.file.path, outcome.state);
+  });
   return problems;
 }
 
+/** Documents differ in length by three powers of ten, so a batch is bounded in both ways. */
+const BATCH_FILES = 64;
+const BATCH_BYTES = 512 * 1024;
+/** A thread takes as long to start as it takes to render these. */
+const BATCHES_A_THREAD = 4;
+
 async function renderFiles(
-  { corpus, staging, known, progress }: DocumentsInput,
+  { corpus, staging, progress }: DocumentsInput,
   files: readonly ScannedFile[],
   take: (outcome: Outcome) => void,
 ): Promise<void> {
   if (files.length === 0) return;
   progress.start('documents', files.length);
-  const threads = Math.min(os.availableParallelism(), Math.ceil(files.length / BATCH_FILES));
-  const pool = new Piscina<Batch, Outcome[]>({
-    filename: new URL('./document-worker.ts', import.meta.url).href,
-    minThreads: threads,
-    maxThreads: threads,
-    // Workers run TypeScript too, wherever the working directory is.
-    execArgv: ['--import', import.meta.resolve('tsx')],
+  const batches = Array.from(inBatches(files), batch => ({ corpus, staging, files: batch }));
+  const worker = new URL('./document-worker.ts', import.meta.url);
+  const threads = Math.ceil(batches.length / BATCHES_A_THREAD);
+  await runTasks<Batch, Outcome[]>(worker, batches, threads, outcomes => {
+    for (const outcome of outcomes) take(outcome);
+    progress.advance(outcomes.length);
   });
-  let next = 0;
-  const feed = async (): Promise<void> => {
-    while (next < files.length) {
-      const batch = files.slice(next, next + BATCH_FILES);
-      next += BATCH_FILES;
-      const outcomes = await pool.run({
-        corpus,
-        staging,
-        files: batch.map(file => ({ file, knownSha256: known.get(file.path)?.sha256 ?? null })),
-      });
-      for (const outcome of outcomes) take(outcome);
-      progress.advance(batch.length);
+}
+
+function* inBatches(files: readonly ScannedFile[]): Generator<ScannedFile[]> {
+  let batch: ScannedFile[] = [];
+  let bytes = 0;
+  for (const file of files) {
+    if (batch.length === BATCH_FILES || (batch.length > 0 && bytes + file.size > BATCH_BYTES)) {
+      yield batch;
+      batch = [];
+      bytes = 0;
     }
-  };
-  try {
-    // Two batches a thread: one at work, one waiting.
-    await Promise.all(Array.from({ length: threads * 2 }, feed));
-  } finally {
-    await pool.destroy();
+    batch.push(file);
+    bytes += file.size;
   }
+  if (batch.length > 0) yield batch;
 }

@@ -13,10 +13,15 @@ export async function* readGzipLines(file: string): AsyncGenerator<string> {
   raw.on('error', error => unzipped.destroy(error));
   const decoder = new StringDecoder();
   let rest = '';
-  for await (const chunk of unzipped) {
-    const lines = (rest + decoder.write(chunk)).split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
+  try {
+    for await (const chunk of unzipped) {
+      const lines = (rest + decoder.write(chunk)).split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+    if (rest !== '') yield rest;
+  } finally {
+    // The reader may have had enough before the end.
+    raw.destroy();
   }
-  if (rest !== '') yield rest;
 }

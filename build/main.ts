@@ -1,11 +1,16 @@
 import fs from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type BuildOptions, build, CorpusProblems } from './build.ts';
+import { build } from './build.ts';
 import { codeVersion } from './code-version.ts';
 import { formatProblem } from './corpus/problems.ts';
+import { type BuildOptions, CorpusProblems } from './options.ts';
+import { UnsuitablePlace } from './places.ts';
 import { makeProgress } from './progress.ts';
 import { formatReport } from './report.ts';
 import { LockedError } from './tree/lock.ts';
+import { MANIFEST } from './tree/manifest.ts';
+import { UnfinishedPublication } from './tree/publish.ts';
 
 const USAGE = `Usage: npm run build -- [options]
 
@@ -15,30 +20,31 @@ Builds the static tree of a corpus.
   --out DIR      the tree (default: $DIST or dist)
   --keep-going   leave bad documents out instead of failing
   --cold         ignore what earlier builds left
+  --if-stale     do nothing where there is a tree but no corpus
   --help         print this
 `;
 
 const EXIT = { done: 0, failed: 1, usage: 2 } as const;
 
-class UsageError extends Error {}
-
-function readOptions(): BuildOptions | 'help' {
+function readOptions(): BuildOptions | 'help' | 'nothing to do' {
   const { values } = parseArgs({
     options: {
       corpus: { type: 'string', default: process.env.CORPUS || 'corpus' },
       out: { type: 'string', default: process.env.DIST || 'dist' },
       'keep-going': { type: 'boolean', default: false },
       cold: { type: 'boolean', default: false },
+      'if-stale': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return 'help';
-  if (!fs.statSync(values.corpus, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new UsageError(`There is no corpus directory ${values.corpus}.`);
+  const { corpus, out } = values;
+  if (values['if-stale'] && !fs.existsSync(corpus) && fs.existsSync(path.join(out, MANIFEST))) {
+    return 'nothing to do';
   }
   return {
-    corpus: values.corpus,
-    out: values.out,
+    corpus,
+    out,
     keepGoing: values['keep-going'],
     cold: values.cold,
     version: codeVersion(),
@@ -49,7 +55,7 @@ function readOptions(): BuildOptions | 'help' {
 }
 
 const isUsageError = (error: unknown): error is Error =>
-  error instanceof UsageError ||
+  error instanceof UnsuitablePlace ||
   (error instanceof TypeError && String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS'));
 
 /** What the user can do something about is told without a stack. */
@@ -59,19 +65,29 @@ function explain(error: unknown): string {
     return `${problems}${error.message} Nothing was published; --keep-going leaves the documents out.`;
   }
   if (error instanceof LockedError) return error.message;
-  const { code, path, message, stack } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC')
-    return `The disk is full${path ? ` (${path})` : ''}. The published tree is as it was.`;
-  return code ? `${message}. The published tree is as it was.` : String(stack);
+  if (error instanceof UnfinishedPublication) {
+    return `The publication could not be completed: ${describe(error.cause)}. Every file of the tree is whole, some are new already; the next build carries on.`;
+  }
+  const isExpected = (error as NodeJS.ErrnoException).code !== undefined;
+  return isExpected
+    ? `${describe(error)}. The published tree is as it was.`
+    : String((error as Error).stack ?? error);
 }
 
+function describe(error: unknown): string {
+  const { code, path: file, message } = error as NodeJS.ErrnoException;
+  return code === 'ENOSPC' ? `The disk is full${file ? ` (${file})` : ''}` : message;
+}
+
+/** A tree is for all to read, whatever its maker's habits; a mirror would take other modes for a change. */
+const UMASK = 0o022;
+
 async function main(): Promise<number> {
+  process.umask(UMASK);
   try {
     const options = readOptions();
-    if (options === 'help') {
-      process.stdout.write(USAGE);
-      return EXIT.done;
-    }
+    if (options === 'help') process.stdout.write(USAGE);
+    if (typeof options === 'string') return EXIT.done;
     const report = await build(options);
     process.stdout.write(`${formatReport(report)}\n`);
     return EXIT.done;

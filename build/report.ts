@@ -1,13 +1,15 @@
-import { SOURCES } from './contract/sources.ts';
 import { formatProblem, type Problem } from './corpus/problems.ts';
-import { entriesOf, type State } from './state.ts';
-import type { Changes } from './tree/publish-tree.ts';
+import type { Totals } from './state.ts';
 
-/** What varies from build to build of one corpus; not part of the API. Relative to the tree. */
+/**
+ * How the tree came about: what varies from build to build of one corpus, and is not part of the API. A build that
+ * changes nothing leaves it alone. Relative to the tree.
+ */
 export const REPORT = 'build.json';
 
 export interface BuildReport {
   began: string;
+  /** Until the publication began. */
   seconds: number;
   node: string;
   /** Documents by source. */
@@ -17,34 +19,39 @@ export interface BuildReport {
   /** Everything under `api/`. */
   files: number;
   bytes: number;
-  /** Files that this build wrote, and removed. */
-  changes: Changes;
+  /** Files under `api/` that this build wrote, and removed. */
+  changes: { written: number; removed: number };
   problems: readonly Problem[];
 }
 
 export interface ReportInput {
-  state: State;
+  totals: Totals;
   problems: readonly Problem[];
   rendered: number;
-  changes: Changes;
+  changes: BuildReport['changes'];
   /** Milliseconds since the epoch. */
   began: number;
   seconds: number;
 }
 
-export function makeReport({ state, problems, rendered, changes, began, seconds }: ReportInput): BuildReport {
-  const entries = entriesOf(state);
-  const files = [...state.documents.values()].map(({ file }) => file);
+export const NO_CHANGES: BuildReport['changes'] = { written: 0, removed: 0 };
+
+export function makeReport({
+  totals,
+  problems,
+  rendered,
+  changes,
+  began,
+  seconds,
+}: ReportInput): BuildReport {
   return {
     began: new Date(began).toISOString(),
     seconds,
     node: process.version,
-    documents: Object.fromEntries(
-      SOURCES.map(({ id }) => [id, files.filter(({ source }) => source === id).length]),
-    ),
+    documents: totals.documents,
     rendered,
-    files: entries.length,
-    bytes: entries.reduce((sum, { bytes }) => sum + bytes, 0),
+    files: totals.files,
+    bytes: totals.bytes,
     changes,
     problems,
   };

@@ -1,21 +1,74 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { type CorpusFile, fsPathOf, listCorpusFiles } from './corpus/files.ts';
+import type { Problem } from './corpus/problems.ts';
 
 /** A corpus file and the marks by which an untouched file is known without reading it. */
 export interface ScannedFile extends CorpusFile {
   size: number;
-  /** Milliseconds. An edit may keep size and mtime (`cp -p`), but not ctime too. */
+  /** Milliseconds. */
   mtime: number;
-  ctime: number;
+  /** An edit may keep size and mtime (`cp -p`), but not ctime too. Null where even ctime tells nothing. */
+  ctime: number | null;
 }
 
-export async function scanCorpus(corpus: string): Promise<ScannedFile[]> {
-  const files = await listCorpusFiles(corpus);
-  return files.map(file => {
-    const { size, mtimeMs, ctimeMs } = fs.statSync(fsPathOf(corpus, file.path));
-    return { ...file, size, mtime: mtimeMs, ctime: ctimeMs };
-  });
+/** Nothing but the time of a system call may lie between two changes that have one ctime: a few milliseconds. */
+const CTIME_RESOLUTION_MS = 100;
+
+export interface Scan {
+  /** In the order of their paths. */
+  files: ScannedFile[];
+  problems: Problem[];
 }
+
+/**
+ * Lists a corpus with the marks of its files. A file that was changed just now may be changed again without
+ * another ctime; its marks are not to be relied on.
+ *
+ * @param now milliseconds since the epoch
+ */
+export async function scanCorpus(corpus: string, now: number): Promise<Scan> {
+  const files: ScannedFile[] = [];
+  const problems: Problem[] = [];
+  for (const file of await listCorpusFiles(corpus)) {
+    const stat = fs.statSync(fsPathOf(corpus, file.path), { throwIfNoEntry: false });
+    if (!stat) {
+      problems.push(vanished(file));
+      continue;
+    }
+    const { size, mtimeMs, ctimeMs } = stat;
+    const ctime = ctimeMs < now - CTIME_RESOLUTION_MS ? ctimeMs : null;
+    files.push({ ...file, size, mtime: mtimeMs, ctime });
+  }
+  return { files, problems };
+}
+
+/** @returns null where the file is not there any more */
+export function readScanned(corpus: string, { path }: ScannedFile): Buffer | null {
+  try {
+    return fs.readFileSync(fsPathOf(corpus, path));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** A corpus must not change while it is read; this tells who does it where. */
+export const vanished = ({ path }: CorpusFile): Problem => ({
+  path,
+  field: null,
+  reason: 'vanished while the corpus was being read',
+});
 
 export const isUntouched = (now: ScannedFile, then: ScannedFile): boolean =>
-  now.size === then.size && now.mtime === then.mtime && now.ctime === then.ctime;
+  then.ctime !== null && now.size === then.size && now.mtime === then.mtime && now.ctime === then.ctime;
+
+/** Identifies a scan: two that are equal need no look at single files. Null where some marks tell nothing. */
+export function fingerprint(files: readonly ScannedFile[]): string | null {
+  const hash = createHash('sha256');
+  for (const { path, size, mtime, ctime } of files) {
+    if (ctime === null) return null;
+    hash.update(`${path}\0${size}\0${mtime}\0${ctime}\n`);
+  }
+  return hash.digest('hex');
+}

@@ -2,7 +2,8 @@ import fs from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { CatalogRecord } from './contract/catalog.ts';
 import { documentPath, type Representation } from './contract/paths.ts';
-import { sourceOf } from './contract/sources.ts';
+import { SOURCES, sourceOf } from './contract/sources.ts';
+import type { Problem } from './corpus/problems.ts';
 import { readGzipLines } from './gzip-lines.ts';
 import type { ScannedFile } from './scan.ts';
 import type { Entry } from './tree/entry.ts';
@@ -10,8 +11,6 @@ import type { Entry } from './tree/entry.ts';
 /** What a build made of one corpus file: enough to build everything else without reading the file again. */
 export interface DocumentState {
   file: ScannedFile;
-  /** SHA-256 of the file, hexadecimal. */
-  sha256: string;
   record: CatalogRecord;
   /** The day of the content, YYYY-MM-DD. */
   date: string;
@@ -21,12 +20,17 @@ export interface DocumentState {
 
 /** What the last build knew. It describes one published tree and is worthless beside another. */
 export interface State {
+  /** By path in the corpus, in the order of paths. */
   documents: Map<string, DocumentState>;
   /** Entries of everything under `api/` that is not a document. */
   pages: Entry[];
 }
 
 export const OUTPUTS: readonly Representation[] = ['json', 'markdown', 'text'];
+
+/** SHA-256 of the corpus file, which is its own Markdown representation. */
+export const fileDigest = ({ outputs }: DocumentState): string | undefined =>
+  outputs[OUTPUTS.indexOf('markdown')]?.sha256;
 
 export const documentEntries = ({ file, record, date, outputs }: DocumentState): Entry[] =>
   outputs.map((output, i) => ({
@@ -36,54 +40,114 @@ export const documentEntries = ({ file, record, date, outputs }: DocumentState):
     identifier: record.identifier,
   }));
 
-/** Everything under `api/`, documents first: the order of publication. */
-export const entriesOf = ({ documents, pages }: State): Entry[] => [
-  ...Array.from(documents.values(), documentEntries).flat(),
-  ...pages,
-];
+/** Everything under `api/`, documents first. */
+export function* entriesOf({ documents, pages }: State): Generator<Entry> {
+  for (const document of documents.values()) yield* documentEntries(document);
+  yield* pages;
+}
 
-interface Header {
+/** What can be said of a tree without its documents. */
+export interface Totals {
+  /** Documents by source. */
+  documents: Record<string, number>;
+  /** Everything under `api/`. */
+  files: number;
+  bytes: number;
+}
+
+export function totalsOf(state: State): Totals {
+  const documents: Record<string, number> = Object.fromEntries(SOURCES.map(({ id }) => [id, 0]));
+  for (const { file } of state.documents.values()) documents[file.source] = (documents[file.source] ?? 0) + 1;
+  let files = 0;
+  let bytes = 0;
+  for (const entry of entriesOf(state)) {
+    files++;
+    bytes += entry.bytes;
+  }
+  return { documents, files, bytes };
+}
+
+/** The first line of a state file: all that is needed to see that nothing has changed. */
+export interface StateHeader {
   /** Of the code that rendered. */
   version: string;
   /** Identifies the tree: SHA-256 of its manifest. */
   manifest: string;
+  /** Identifies the corpus files by their marks; null where these cannot be relied on. See `fingerprint`. */
+  corpus: string | null;
+  /** Of the documents that were left out. */
+  problems: readonly Problem[];
+  totals: Totals;
 }
 
 const LINES_A_CHUNK = 1000;
 
-export function writeState(file: string, header: Header, state: State): void {
-  const lines = [header, ...state.documents.values(), ...state.pages.map(page => ({ page }))];
+export function writeState(file: string, header: StateHeader, state: State): void {
   const handle = fs.openSync(file, 'w');
+  let lines = '';
+  let count = 0;
+  const flush = (): void => {
+    fs.writeFileSync(handle, gzipSync(lines, { level: 1 }));
+    lines = '';
+    count = 0;
+  };
+  const add = (line: unknown): void => {
+    lines += `${JSON.stringify(line)}\n`;
+    if (++count === LINES_A_CHUNK) flush();
+  };
   try {
-    for (let from = 0; from < lines.length; from += LINES_A_CHUNK) {
-      const chunk = lines.slice(from, from + LINES_A_CHUNK).map(line => `${JSON.stringify(line)}\n`);
-      fs.writeSync(handle, gzipSync(chunk.join(''), { level: 1 }));
-    }
+    add(header);
+    flush();
+    for (const document of state.documents.values()) add(document);
+    for (const page of state.pages) add({ page });
+    add('end');
+    flush();
   } finally {
     fs.closeSync(handle);
   }
 }
 
-/**
- * @param expected what the state must have been made by and for
- * @returns the state, or why it cannot be used
- */
-export async function readState(file: string, expected: Header): Promise<State | { reason: string }> {
+/** Why a state cannot be used; completes a sentence. */
+export interface Unusable {
+  reason: string;
+}
+
+const DAMAGED: Unusable = { reason: 'it is damaged' };
+
+/** @param expected by what code and for which tree the state must have been made */
+export async function readStateHeader(
+  file: string,
+  expected: { version: string; manifest: string },
+): Promise<StateHeader | Unusable> {
   if (!fs.existsSync(file)) return { reason: 'there is none' };
-  const state: State = { documents: new Map(), pages: [] };
-  let header: Header | null = null;
   try {
     for await (const line of readGzipLines(file)) {
+      const header = JSON.parse(line) as StateHeader;
+      if (header.version !== expected.version) return { reason: 'the code has changed since' };
+      if (header.manifest !== expected.manifest) return { reason: 'it belongs to another tree' };
+      return header;
+    }
+  } catch {
+    // Told below.
+  }
+  return DAMAGED;
+}
+
+/** The rest of a state file whose header is known to be good. */
+export async function readState(file: string): Promise<State | Unusable> {
+  const state: State = { documents: new Map(), pages: [] };
+  let lines = 0;
+  let isComplete = false;
+  try {
+    for await (const line of readGzipLines(file)) {
+      if (lines++ === 0) continue;
       const value = JSON.parse(line);
-      if (header === null) {
-        header = value as Header;
-        if (header.version !== expected.version) return { reason: 'the code has changed since' };
-        if (header.manifest !== expected.manifest) return { reason: 'it belongs to another tree' };
-      } else if (value.page) state.pages.push(value.page);
+      if (value === 'end') isComplete = true;
+      else if (value.page) state.pages.push(value.page);
       else state.documents.set(value.file.path, value);
     }
   } catch {
-    return { reason: 'it is damaged' };
+    return DAMAGED;
   }
-  return header ? state : { reason: 'it is damaged' };
+  return isComplete ? state : DAMAGED;
 }

@@ -43,15 +43,13 @@ export async function openCatalog(path: string): Promise<OpenCatalog> {
 async function readCatalog(file: FileHandle): Promise<OpenCatalog> {
   const { size } = await file.stat();
   const extent = headerExtent(await readAt(file, 0, Math.min(size, 64)));
-  const begin = extent.start + extent.bytes;
-  if (begin > size) throw new CatalogError('is damaged: it is cut short');
+  // First of all, so that no damage to the header is taken for what it says.
+  const build = await verify(file, size - CHECKSUM_BYTES);
   const header = decodeHeader(await readAt(file, extent.start, extent.bytes));
-  const layout = sectionOffsets(header, begin);
-  if (layout.end + CHECKSUM_BYTES !== size) throw new CatalogError('is damaged: its length is wrong');
-  const build = await verify(file, layout.end);
+  const sections = sectionOffsets(header, extent.start + extent.bytes);
 
   const held = new Map<string, Buffer>();
-  for (const [name, { offset, bytes }] of layout.sections) {
+  for (const [name, { offset, bytes }] of sections) {
     if (name.endsWith('/items') && bytes > MAX_ITEMS_IN_MEMORY) continue;
     held.set(name, await readAt(file, offset, bytes));
   }
@@ -65,42 +63,48 @@ async function readCatalog(file: FileHandle): Promise<OpenCatalog> {
     const items = held.get(name);
     if (items) return items.toString('utf8', offset, offset + bytes);
     const buffer = Buffer.allocUnsafe(bytes);
-    readSync(file.fd, buffer, 0, bytes, (layout.sections.get(name)?.offset ?? 0) + offset);
+    const bytesRead = readSync(file.fd, buffer, 0, bytes, (sections.get(name)?.offset ?? 0) + offset);
+    if (bytesRead < bytes) throw new CatalogError('is damaged: it is cut short');
     return buffer.toString();
   });
   return { sources, schemaVersion: header.schema_version, build, close: () => file.close() };
 }
 
-interface Layout {
-  sections: Map<string, { offset: number; bytes: number }>;
-  end: number;
-}
+type Sections = Map<string, { offset: number; bytes: number }>;
 
-function sectionOffsets(header: CatalogHeader, begin: number): Layout {
-  const sections: Layout['sections'] = new Map();
-  let end = begin;
+function sectionOffsets(header: CatalogHeader, begin: number): Sections {
+  const sections: Sections = new Map();
+  let offset = begin;
   for (const [name, bytes] of header.sections) {
-    sections.set(name, { offset: end, bytes });
-    end += bytes;
+    sections.set(name, { offset, bytes });
+    offset += bytes;
   }
-  return { sections, end };
+  return sections;
 }
 
 async function readAt(file: FileHandle, offset: number, bytes: number): Promise<Buffer> {
   const buffer = Buffer.allocUnsafeSlow(bytes);
-  for (let done = 0; done < bytes; ) {
-    const { bytesRead } = await file.read(buffer, done, bytes - done, offset + done);
+  await readInto(file, buffer, offset);
+  return buffer;
+}
+
+async function readInto(file: FileHandle, buffer: Buffer, offset: number): Promise<void> {
+  for (let done = 0; done < buffer.length; ) {
+    const { bytesRead } = await file.read(buffer, done, buffer.length - done, offset + done);
     if (bytesRead === 0) throw new CatalogError('is damaged: it is cut short');
     done += bytesRead;
   }
-  return buffer;
 }
 
 /** Compares the checksum, in pieces that let other requests through. @returns it, hexadecimal */
 async function verify(file: FileHandle, end: number): Promise<string> {
+  if (end < 0) throw new CatalogError('is damaged: it is cut short');
   const hash = createHash('sha256');
+  const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
   for (let offset = 0; offset < end; offset += CHUNK_BYTES) {
-    hash.update(await readAt(file, offset, Math.min(CHUNK_BYTES, end - offset)));
+    const piece = chunk.subarray(0, Math.min(CHUNK_BYTES, end - offset));
+    await readInto(file, piece, offset);
+    hash.update(piece);
   }
   const checksum = hash.digest();
   if (!checksum.equals(await readAt(file, end, CHECKSUM_BYTES))) {

@@ -78,6 +78,11 @@ export class ContentStore {
     return this.#problem;
   }
 
+  /** Identifies the build that is served; empty while there is none. */
+  get build(): string {
+    return this.#current?.content.build ?? '';
+  }
+
   get documents(): number {
     return this.#current?.content.documents ?? 0;
   }

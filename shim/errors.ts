@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
@@ -7,7 +8,10 @@ import {
   internalError,
   malformedUrl,
   notFound,
+  uriTooLong,
 } from '../build/contract/errors.ts';
+import { REPRESENTATIONS } from '../build/contract/paths.ts';
+import { CORS_HEADERS } from './cors.ts';
 
 /** The one edge where errors become responses. What is not in the contract's table is 500 and told only to the log. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -16,7 +20,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   reply.code(known.status).header('cache-control', 'no-store');
   if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
   reply.removeHeader('etag');
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(known.toBody()));
+  return reply.type(REPRESENTATIONS.json.contentType).send(JSON.stringify(known.toBody()));
 }
 
 function toApiError(error: unknown): ApiError {
@@ -35,7 +39,7 @@ export function addErrorHandlers(app: FastifyInstance): void {
 /** A URL that the router cannot decode: no hook runs, so the request is counted here. */
 export function onFrameworkError(app: () => FastifyInstance) {
   return (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    reply.header('access-control-allow-origin', '*');
+    reply.headers(CORS_HEADERS);
     app()
       .limitRequest(request, reply)
       .then(
@@ -45,20 +49,42 @@ export function onFrameworkError(app: () => FastifyInstance) {
   };
 }
 
-/** What is no HTTP has no request either: the answer is written to the socket. */
-export function onClientError(error: ConnectionError, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const answer = error.code === 'HPE_HEADER_OVERFLOW' ? headersTooLarge() : badRequest();
-  const body = JSON.stringify(answer.toBody());
-  const head = [
-    `HTTP/1.1 ${answer.status} ${answer.status === 431 ? 'Request Header Fields Too Large' : 'Bad Request'}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: no-store',
-    'Connection: close',
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+/** What is no HTTP never becomes a request: it is counted by its address, and the answer is written to the socket. */
+export function onClientError(app: () => FastifyInstance) {
+  return (error: ConnectionError, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const headers: Record<string, unknown> = { ...CORS_HEADERS };
+    const request = { headers: {}, originalUrl: '', method: '', ip: socket.remoteAddress, routeOptions: {} };
+    const reply = { header: (name: string, value: unknown) => (headers[name] = value) };
+    app()
+      .limitRequest(request as unknown as FastifyRequest, reply as unknown as FastifyReply)
+      .then(
+        () => writeError(socket, clientError(error), headers),
+        refusal => writeError(socket, toApiError(refusal), headers),
+      );
+  };
+}
+
+/** The parser has one error for a long URL and for long headers; no line has ended yet where it is the URL. */
+function clientError({ code, rawPacket, bytesParsed }: ConnectionError): ApiError {
+  if (code !== 'HPE_HEADER_OVERFLOW') return badRequest();
+  // Fastify's type tells how the buffer would look as JSON.
+  const parsed = (rawPacket as unknown as Buffer).subarray(0, bytesParsed);
+  return parsed.includes('\n') ? headersTooLarge() : uriTooLong();
+}
+
+function writeError(socket: Socket, error: ApiError, headers: Readonly<Record<string, unknown>>): void {
+  const body = JSON.stringify(error.toBody());
+  const all = {
+    ...headers,
+    'content-type': REPRESENTATIONS.json.contentType,
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    connection: 'close',
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`);
 }

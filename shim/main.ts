@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { searchUnavailable } from '../build/contract/errors.ts';
 import { KeyStore } from './keys/store.ts';
+import { configureEngine } from './search/configure.ts';
 import { createServer } from './server.ts';
 import { readSettings, type Settings, USAGE, UsageError } from './settings.ts';
 
@@ -10,7 +10,7 @@ import { readSettings, type Settings, USAGE, UsageError } from './settings.ts';
 const SHUTDOWN_MS = 10_000;
 
 async function serve(settings: Settings): Promise<void> {
-  const { dist, host, port, keysFile, trustProxy, logLevel } = settings;
+  const { dist, host, port, keysFile, trustProxy, logLevel, typesense } = settings;
   const logger = pino({ level: logLevel });
   const { version } = JSON.parse(fs.readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   const app = await createServer({
@@ -19,7 +19,7 @@ async function serve(settings: Settings): Promise<void> {
     logger,
     version,
     trustProxy,
-    search: () => Promise.reject(searchUnavailable()),
+    engine: configureEngine(dist, typesense),
   });
   const stop = (): void => {
     // A client that never finishes must not keep the process.
@@ -37,9 +37,9 @@ async function serve(settings: Settings): Promise<void> {
 
 const welcome = (base: string): string => `
 Pandect is listening at ${base}. Try:
-  ${base}/api/stats
   ${base}/api/usc/documents/t17%2Fs106
   ${base}/api/ecfr/documents?title_number=1
+  ${base}/api/search?q=lighthouse
 `;
 
 async function main(): Promise<void> {

@@ -2,18 +2,22 @@ import path from 'node:path';
 import cors from '@fastify/cors';
 import staticFiles from '@fastify/static';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { uriTooLong } from '../build/contract/errors.ts';
+import { badRequest, uriTooLong } from '../build/contract/errors.ts';
 import { ContentStore } from './content.ts';
+import { CORS } from './cors.ts';
 import { addErrorHandlers, onClientError, onFrameworkError } from './errors.ts';
 import type { KeyStore } from './keys/store.ts';
-import { RATE_LIMIT_HEADERS, rateLimits } from './limits/plugin.ts';
+import { rateLimits } from './limits/plugin.ts';
 import { addRequestLog } from './request-log.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { knowAllMethods } from './routes/endpoint.ts';
 import { hierarchyRoutes } from './routes/hierarchy.ts';
 import { listRoutes } from './routes/lists.ts';
 import { healthRoute, overviewRoutes } from './routes/overview.ts';
-import { type Search, searchRoute } from './routes/search.ts';
+import { searchRoute } from './routes/search.ts';
+import { SEARCH_TIME_LIMIT } from './search/configure.ts';
+import type { SearchEngine } from './search/engine.ts';
+import { createSearchService } from './search/service.ts';
 import { TreeFiles } from './tree-files.ts';
 
 export interface ServerOptions {
@@ -25,7 +29,8 @@ export interface ServerOptions {
   version: string;
   /** The proxies whose X-Forwarded-For is believed, comma-separated; false for none. */
   trustProxy: string | false;
-  search: Search;
+  /** Answers searches; closed with the server. */
+  engine: SearchEngine;
 }
 
 /** Longer URLs are refused. The longest that means anything is a search for 500 characters, percent-encoded. */
@@ -33,7 +38,7 @@ const MAX_URL_LENGTH = 8192;
 
 /** The whole API over one tree, ready to listen. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { logger, keys, version, trustProxy, search } = options;
+  const { logger, keys, version, trustProxy, engine } = options;
   const dist = path.resolve(options.dist);
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
@@ -43,26 +48,26 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     routerOptions: { maxParamLength: MAX_URL_LENGTH },
     exposeHeadRoutes: true,
     frameworkErrors: onFrameworkError(() => app),
-    clientErrorHandler: onClientError,
+    clientErrorHandler: onClientError(() => app),
+    http: { requireHostHeader: false },
   });
   const store = new ContentStore({ dist, log: logger });
   const files = new TreeFiles(dist);
+  const search = createSearchService({
+    engine,
+    buildId: () => store.build,
+    now: Date.now,
+    timeLimit: SEARCH_TIME_LIMIT,
+    onFailure: ({ kind, message }) => logger.warn(`Search with ${engine.name} is ${kind}: ${message}`),
+  });
   store.onChange(() => files.clear());
 
   knowAllMethods(app);
   addRequestLog(app);
   addErrorHandlers(app);
-  // Preflights go on to the routes, so that they carry the rate limit headers like everything else.
-  await app.register(cors, {
-    preflightContinue: true,
-    strictPreflight: false,
-    methods: ['GET', 'HEAD', 'OPTIONS'],
-    exposedHeaders: ['ETag', ...RATE_LIMIT_HEADERS],
-  });
+  await app.register(cors, CORS);
   await app.register(rateLimits, { keys });
-  app.addHook('onRequest', async request => {
-    if (request.raw.url && request.raw.url.length > MAX_URL_LENGTH) throw uriTooLong();
-  });
+  checkRequests(app);
   await app.register(staticFiles, { root: dist, serve: false });
 
   documentRoutes(app, files, store);
@@ -73,6 +78,24 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   searchRoute(app, search);
 
   await store.open();
-  app.addHook('onClose', () => store.close());
+  app.addHook('onClose', async () => {
+    await Promise.all([store.close(), search.close()]);
+  });
   return app;
+}
+
+/** What Node would refuse by itself, without the headers and the body of our errors, and what it lets through. */
+function checkRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { url = '', httpVersion, headers } = request.raw;
+    if (url.length > MAX_URL_LENGTH) return done(uriTooLong());
+    // RFC 9112 §3.2
+    if (headers.host === undefined && httpVersion === '1.1') return done(badRequest());
+    done();
+  });
+  // RFC 9110 §10.1.1: an unknown expectation may be refused; there is no need to.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  // Nobody's body is looked at, so none can be wrong.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _body, done) => done(null));
 }

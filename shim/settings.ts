@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import { parseNodes } from '../build/contract/search/typesense.ts';
+import type { TypesenseSettings } from './search/configure.ts';
 
 /** Where the shim's settings come from: flags first, then variables, then defaults (DESIGN.md, section 9). */
 export interface Settings {
@@ -8,6 +10,8 @@ export interface Settings {
   keysFile: string;
   trustProxy: string | false;
   logLevel: string;
+  /** Null where the embedded engine answers searches. */
+  typesense: TypesenseSettings | null;
 }
 
 export const USAGE = `Usage: npm run serve -- [options]
@@ -19,7 +23,8 @@ Serves a finished tree.
   --port N     the port; 0 takes a free one (default: $PORT or 3000)
   --help       print this
 
-Variables: KEYS_FILE, TRUST_PROXY, LOG_LEVEL; the README tells about them.
+Variables: KEYS_FILE, TRUST_PROXY, LOG_LEVEL, TYPESENSE_URL, TYPESENSE_API_KEY, TYPESENSE_COLLECTION; the
+README tells about them.
 `;
 
 /** A setting is wrong; the message says which and what is allowed. */
@@ -41,6 +46,7 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings |
     keysFile: env.KEYS_FILE || '.keys.json',
     trustProxy: readTrustProxy(env.TRUST_PROXY ?? ''),
     logLevel,
+    typesense: readTypesense(env),
   };
 }
 
@@ -74,4 +80,16 @@ function readTrustProxy(text: string): string | false {
   throw new UsageError(
     'TRUST_PROXY must be off, or the addresses or networks of the proxies, comma-separated.',
   );
+}
+
+function readTypesense(env: NodeJS.ProcessEnv): TypesenseSettings | null {
+  const { TYPESENSE_URL: url, TYPESENSE_API_KEY: apiKey, TYPESENSE_COLLECTION: collection } = env;
+  if (!url) return null;
+  if (!apiKey)
+    throw new UsageError('TYPESENSE_URL is set, but TYPESENSE_API_KEY is not. A search-only key suffices.');
+  try {
+    return { nodes: parseNodes(url), apiKey, collection: collection || 'pandect' };
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
 }

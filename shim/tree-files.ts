@@ -27,21 +27,21 @@ const ENTRY_BYTES = 512;
  */
 export class TreeFiles {
   readonly #dist: string;
-  readonly #cache: LRUCache<string, TreeFile>;
+  readonly #cache = new LRUCache<string, TreeFile>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: file => (file.content?.length ?? 0) + ENTRY_BYTES,
+    ttl: CACHE_MS,
+  });
+  /** Under way. (The cache's own `fetch` fails the requests that wait when it is cleared.) */
+  #reads = new Map<string, Promise<TreeFile | undefined>>();
 
   constructor(dist: string) {
     this.#dist = dist;
-    this.#cache = new LRUCache({
-      maxSize: CACHE_BYTES,
-      sizeCalculation: file => (file.content?.length ?? 0) + ENTRY_BYTES,
-      ttl: CACHE_MS,
-      fetchMethod: file => readTreeFile(dist, file),
-    });
   }
 
   /** @returns undefined where the tree has no such file; requests for one file at once read it once */
   get(file: string): TreeFile | undefined | Promise<TreeFile | undefined> {
-    return this.#cache.get(file) ?? this.#cache.fetch(file);
+    return this.#cache.get(file) ?? this.#reads.get(file) ?? this.#load(file);
   }
 
   /** A file's bytes, however large. @param file relative to the tree */
@@ -49,9 +49,22 @@ export class TreeFiles {
     return fs.readFile(path.join(this.#dist, file));
   }
 
-  /** After a new build. */
+  /** After a new build. What is being read now may be of the old one and is not kept. */
   clear(): void {
     this.#cache.clear();
+    this.#reads = new Map();
+  }
+
+  #load(file: string): Promise<TreeFile | undefined> {
+    const reads = this.#reads;
+    const read = readTreeFile(this.#dist, file)
+      .then(found => {
+        if (found && reads === this.#reads) this.#cache.set(file, found);
+        return found;
+      })
+      .finally(() => reads.delete(file));
+    reads.set(file, read);
+    return read;
   }
 }
 

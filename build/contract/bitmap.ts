@@ -3,19 +3,31 @@ export type Bitmap = Uint32Array;
 
 export const emptyBitmap = (size: number): Bitmap => new Uint32Array((size + 31) >>> 5);
 
-export function addTo(bitmap: Bitmap, rank: number): void {
-  const word = rank >>> 5;
-  bitmap[word] = (bitmap[word] as number) | (1 << (rank & 31));
+export function fullBitmap(size: number): Bitmap {
+  const bitmap = emptyBitmap(size).fill(0xffff_ffff);
+  if (size % 32 > 0) bitmap[bitmap.length - 1] = ~(-1 << (size % 32));
+  return bitmap;
 }
 
-/** The members that all the sets have. @param bitmaps at least one, all of one size */
-export function intersect(bitmaps: readonly Bitmap[]): Bitmap {
-  const [first, ...others] = bitmaps;
-  const result = Uint32Array.from(first as Bitmap);
-  for (const other of others) {
-    for (let word = 0; word < result.length; word++) {
-      result[word] = (result[word] as number) & (other[word] as number);
-    }
+/** Adds a rank that is not a member, removes one that is. */
+export function flip(bitmap: Bitmap, rank: number): void {
+  const word = rank >>> 5;
+  bitmap[word] = (bitmap[word] as number) ^ (1 << (rank & 31));
+}
+
+/** Leaves in `target` only what `other`, of the same size, has too. @returns target */
+export function intersect(target: Bitmap, other: Bitmap): Bitmap {
+  for (let word = 0; word < target.length; word++) {
+    target[word] = (target[word] as number) & (other[word] as number);
+  }
+  return target;
+}
+
+/** A new set of the members that one of two sets of the same size has and the other has not. */
+export function difference(a: Bitmap, b: Bitmap): Bitmap {
+  const result = a.slice();
+  for (let word = 0; word < result.length; word++) {
+    result[word] = (result[word] as number) ^ (b[word] as number);
   }
   return result;
 }
@@ -32,9 +44,7 @@ export function countMembers(bitmap: Bitmap): number {
   return count;
 }
 
-/**
- * Up to `limit` members in ascending order, after skipping those below `from` and then `skip` more.
- */
+/** Up to `limit` members in ascending order, after skipping those below `from` and then `skip` more. */
 export function membersFrom(bitmap: Bitmap, from: number, skip: number, limit: number): number[] {
   const members: number[] = [];
   let toSkip = skip;
@@ -49,6 +59,28 @@ export function membersFrom(bitmap: Bitmap, from: number, skip: number, limit: n
     for (; bits !== 0 && members.length < limit; bits &= bits - 1) {
       if (toSkip > 0) toSkip--;
       else members.push((word << 5) + 31 - Math.clz32(bits & -bits));
+    }
+  }
+  return members;
+}
+
+/** Up to `limit` members below `end` in descending order, after skipping `skip` of them. */
+export function membersBefore(bitmap: Bitmap, end: number, skip: number, limit: number): number[] {
+  const members: number[] = [];
+  let toSkip = skip;
+  for (let word = end >>> 5; word >= 0 && members.length < limit; word--) {
+    let bits = bitmap[word] ?? 0;
+    if (word === end >>> 5) bits &= ~(-1 << (end & 31));
+    const inWord = popcount(bits);
+    if (toSkip >= inWord) {
+      toSkip -= inWord;
+      continue;
+    }
+    while (bits !== 0 && members.length < limit) {
+      const bit = 31 - Math.clz32(bits);
+      bits &= ~(1 << bit);
+      if (toSkip > 0) toSkip--;
+      else members.push((word << 5) + bit);
     }
   }
   return members;

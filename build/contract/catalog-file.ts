@@ -8,7 +8,8 @@ import { SOURCES, type Source, type SourceId, sourceOf } from './sources.ts';
  *
  *     magic (8 bytes) · header length (u32) · header (JSON) · sections, in the header's order · SHA-256 of all before
  *
- * Numbers are little-endian u32. The items are a section of their own that a reader may leave on disk.
+ * Numbers are little-endian u32. The items are a section of their own that a reader may leave on disk. This frame is
+ * the same in every version, so that a reader tells another version from damage.
  */
 
 /** Raised whenever the meaning of the bytes changes; a reader takes only its own version. */
@@ -117,14 +118,9 @@ export function headerExtent(prefix: Buffer): { start: number; bytes: number } {
   return { start: PREFIX_BYTES, bytes: prefix.readUInt32LE(MAGIC.length) };
 }
 
-/** @throws CatalogError where the header is damaged or of another version */
+/** @param bytes the header of a file whose checksum is right. @throws CatalogError where it is of another version */
 export function decodeHeader(bytes: Buffer): CatalogHeader {
-  let header: CatalogHeader;
-  try {
-    header = JSON.parse(bytes.toString());
-  } catch {
-    throw new CatalogError('is damaged: its header cannot be read');
-  }
+  const header: CatalogHeader = JSON.parse(bytes.toString());
   if (header.schema_version !== SCHEMA_VERSION) {
     throw new CatalogError(
       `has schema version ${header.schema_version}, this program reads ${SCHEMA_VERSION}`,

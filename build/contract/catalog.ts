@@ -30,6 +30,12 @@ export const columnFields = (source: Source): string[] =>
     field => field !== 'identifier',
   );
 
+export function columnOf(catalog: SourceCatalog, field: string): Column {
+  const column = catalog.columns[field];
+  if (!column) throw new Error(`The catalog of ${catalog.source.id} has no column ${field}`);
+  return column;
+}
+
 export function catalogRecord(source: Source, id: string, metadata: Metadata): CatalogRecord {
   return {
     identifier: String(metadata.identifier),

@@ -1,4 +1,5 @@
-import { compareNatural, sortNatural } from './identifier.ts';
+import { naturalOrderTo, sortNatural } from './identifier.ts';
+import type { Filter } from './sources.ts';
 
 /**
  * One dictionary-encoded field of a catalog. Its documents stand grouped by value, values ascending, ordinals
@@ -16,8 +17,12 @@ export interface Column {
 
 export type ColumnValue = string | number;
 
-export const compareValues = (a: ColumnValue, b: ColumnValue): number =>
-  typeof a === 'number' && typeof b === 'number' ? a - b : compareNatural(String(a), String(b));
+/** Compares values of a column with one value. */
+function orderTo(bound: ColumnValue): (value: ColumnValue) => number {
+  if (typeof bound === 'number') return value => Number(value) - bound;
+  const order = naturalOrderTo(bound);
+  return value => order(String(value));
+}
 
 const isNumbers = (values: readonly ColumnValue[]): values is number[] => typeof values[0] === 'number';
 
@@ -51,13 +56,25 @@ export function makeColumn(values: readonly (ColumnValue | null)[]): Column {
 /**
  * @returns how many groups come before `value`, which is the code of `value` itself where it is present
  */
-export function lowerBound(column: Column, value: ColumnValue): number {
-  return partitionPoint(column.values.length, code => compareValues(at(column.values, code), value) < 0);
+function lowerBound(column: Column, value: ColumnValue): number {
+  const order = orderTo(value);
+  return partitionPoint(column.values.length, code => order(at(column.values, code)) < 0);
 }
 
 /** @returns how many groups come before or are `value` */
-export function upperBound(column: Column, value: ColumnValue): number {
-  return partitionPoint(column.values.length, code => compareValues(at(column.values, code), value) <= 0);
+function upperBound(column: Column, value: ColumnValue): number {
+  const order = orderTo(value);
+  return partitionPoint(column.values.length, code => order(at(column.values, code)) <= 0);
+}
+
+/** A part of a column's order: the places from `from` up to, but not including, `to`. */
+export type Run = readonly [from: number, to: number];
+
+/** The documents whose value is `value`, or from it on, or up to it: always one run. */
+export function runOf(column: Column, match: Filter['match'], value: ColumnValue): Run {
+  const from = match === 'to' ? 0 : lowerBound(column, value);
+  const to = match === 'from' ? column.values.length : upperBound(column, value);
+  return [at(column.starts, from), at(column.starts, to)];
 }
 
 /** The first index below `length` that fails `isBefore`, for a predicate that is true up to some point. */

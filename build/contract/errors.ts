@@ -65,8 +65,7 @@ export const uriTooLong = (): ApiError => make('URI_TOO_LONG')('The request URL 
 export const badRequest = (): ApiError => make('BAD_REQUEST')('The request is not valid HTTP.');
 export const headersTooLarge = (): ApiError =>
   make('HEADERS_TOO_LARGE')('The request headers are too large.');
-export const malformedUrl = (): ApiError =>
-  make('BAD_REQUEST')('The request URL is not valid percent-encoded UTF-8.');
+export const malformedUrl = (): ApiError => invalid('The request URL is not valid percent-encoded UTF-8.');
 export const internalError = (): ApiError => make('INTERNAL_ERROR')('An internal error occurred.');
 
 export const rateLimitExceeded = (seconds: number): ApiError =>

@@ -72,8 +72,13 @@ function numberKey(digits: string): string {
 const compareStrings = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The natural order, made total by the code units of the text itself. Independent of the locale. */
-export const compareNatural = (a: string, b: string): number =>
-  compareStrings(naturalKey(a), naturalKey(b)) || compareStrings(a, b);
+export const compareNatural = (a: string, b: string): number => naturalOrderTo(b)(a);
+
+/** Compares texts with one text, whose key is computed once. @returns below 0 for a text that comes before it */
+export function naturalOrderTo(bound: string): (text: string) => number {
+  const key = naturalKey(bound);
+  return text => compareStrings(naturalKey(text), key) || compareStrings(text, bound);
+}
 
 /** Sorts in natural order, computing each key once. */
 export function sortNatural<T>(items: readonly T[], textOf: (item: T) => string): T[] {

@@ -1,19 +1,11 @@
-import { LRUCache } from 'lru-cache';
-import { addTo, type Bitmap, countMembers, emptyBitmap, intersect, membersFrom } from './bitmap.ts';
-import { columnValue, type SourceCatalog } from './catalog.ts';
-import {
-  at,
-  type Column,
-  type ColumnValue,
-  codesOf,
-  lowerBound,
-  partitionPoint,
-  upperBound,
-} from './column.ts';
+import { membersBefore, membersFrom } from './bitmap.ts';
+import { columnOf, type SourceCatalog } from './catalog.ts';
+import { at, type ColumnValue, codesOf, partitionPoint, runOf } from './column.ts';
 import { type Body, listBody, timestampOf } from './envelope.ts';
-import { compareNatural } from './identifier.ts';
+import { naturalOrderTo } from './identifier.ts';
+import { Matching } from './matching.ts';
 import { documentsUrl, withQuery } from './paths.ts';
-import { type ActiveFilter, type Cursor, canonicalQuery, type ListQuery, type Sort } from './query.ts';
+import { type Cursor, canonicalQuery, type ListQuery, type Sort } from './query.ts';
 
 /** One page of a list: the documents, and how the list goes on. */
 export interface ListPage {
@@ -30,27 +22,22 @@ export interface Answer<Query> {
   next: Query | null;
 }
 
-/** Filter bitmaps kept per catalog, in bytes. One of a million documents has 125 kB. */
-const BITMAP_CACHE_BYTES = 32 * 1024 * 1024;
-
 /**
  * Answers list queries over one source's catalog. The build runs it ahead of time, the shim on demand.
  *
- * A query works in the rank space of its sort: each filter becomes a bitmap of ranks, whole words are
- * intersected and counted, and the page is found by counting bits. Nothing is ever sorted or scanned by document.
+ * A query works in the ascending rank space of its sort: what matches is a bitmap of ranks, and the page is found by
+ * counting bits. Nothing is ever sorted or scanned by document.
  */
 export class Listing {
   readonly catalog: SourceCatalog;
   readonly #ranks = new Map<string, Uint32Array>();
   readonly #dateCodes: Uint32Array;
-  readonly #bitmaps = new LRUCache<string, Bitmap>({
-    maxSize: BITMAP_CACHE_BYTES,
-    sizeCalculation: bitmap => bitmap.byteLength + 64,
-  });
+  readonly #matching: Matching;
 
   constructor(catalog: SourceCatalog) {
     this.catalog = catalog;
-    this.#dateCodes = codesOf(this.#column('last_updated'), catalog.count);
+    this.#dateCodes = codesOf(columnOf(catalog, 'last_updated'), catalog.count);
+    this.#matching = new Matching(catalog, field => this.#ranksOf(field));
   }
 
   /** The response to a list query, and the query of the page that follows. */
@@ -69,37 +56,34 @@ export class Listing {
   }
 
   page(query: ListQuery): ListPage {
-    const { count } = this.catalog;
     const { sort, limit, offset, cursor } = query;
-    const matches = this.#matches(query.filters, sort);
-    const start = cursor && cursor !== 'start' ? this.#rankAfter(sort, cursor) : 0;
+    const { members, total } = this.#matching.of(query.filters, sort.field);
+    const edge = this.#edge(sort, cursor);
     // One more than asked for tells whether there are more.
-    const ranks = matches
-      ? membersFrom(matches, start, offset, limit + 1)
-      : consecutive(start + offset, Math.min(start + offset + limit + 1, count));
+    const ranks = (sort.descending ? membersBefore : membersFrom)(members, edge, offset, limit + 1);
     const hasMore = ranks.length > limit;
-    const ordinals = ranks.slice(0, limit).map(rank => this.#ordinalAt(sort, rank));
+    const ordinals = ranks.slice(0, limit).map(rank => this.#ordinalAt(sort.field, rank));
     return {
       ordinals,
-      total: cursor ? null : matches ? countMembers(matches) : count,
+      total: cursor ? null : total,
       nextQuery: hasMore ? this.#next(query, at(ordinals, limit - 1)) : null,
     };
   }
 
   /** The newest `last_updated` of these documents; of the whole source where there are none of them. */
-  newest(ordinals: readonly number[]): string | null {
-    const { values } = this.#column('last_updated');
-    const code = ordinals.length
-      ? ordinals.reduce((newest, ordinal) => Math.max(newest, at(this.#dateCodes, ordinal)), 0)
-      : values.length - 1;
-    return values.length ? String(values[code]) : null;
+  newest(ordinals: Iterable<number>): string | null {
+    const { values } = columnOf(this.catalog, 'last_updated');
+    // Code -1 is the last value of all.
+    let newest = -1;
+    for (const ordinal of ordinals) newest = Math.max(newest, at(this.#dateCodes, ordinal));
+    return values.length ? String(values.at(newest)) : null;
   }
 
   /** The newest `last_updated` of the documents that have this value. */
   newestWith(field: string, value: ColumnValue): string | null {
-    const column = this.#column(field);
-    const group = [lowerBound(column, value), upperBound(column, value)].map(code => at(column.starts, code));
-    return this.newest(Array.from(column.order.subarray(...group)));
+    const column = columnOf(this.catalog, field);
+    const [from, to] = runOf(column, 'equals', value);
+    return this.newest(column.order.subarray(from, to));
   }
 
   #next(query: ListQuery, last: number): ListQuery {
@@ -107,23 +91,17 @@ export class Listing {
     const identifier = this.catalog.identifier(last);
     const { field } = query.sort;
     if (field === 'identifier') return { ...query, cursor: { value: identifier, identifier: null } };
-    const column = this.#column(field);
+    const column = columnOf(this.catalog, field);
     const rank = at(this.#ranksOf(field), last);
     const code = partitionPoint(column.values.length, i => at(column.starts, i + 1) <= rank);
     return { ...query, cursor: { value: at(column.values, code), identifier } };
-  }
-
-  #column(field: string): Column {
-    const column = this.catalog.columns[field];
-    if (!column) throw new Error(`The catalog of ${this.catalog.source.id} has no column ${field}`);
-    return column;
   }
 
   /** The rank of each ordinal in the ascending order of a sort field. */
   #ranksOf(field: string): Uint32Array {
     let ranks = this.#ranks.get(field);
     if (!ranks) {
-      const { order } = this.#column(field);
+      const { order } = columnOf(this.catalog, field);
       ranks = new Uint32Array(this.catalog.count);
       for (let rank = 0; rank < order.length; rank++) ranks[at(order, rank)] = rank;
       this.#ranks.set(field, ranks);
@@ -131,67 +109,29 @@ export class Listing {
     return ranks;
   }
 
-  /** Descending orders are the exact reverse of ascending ones, ties included. */
-  #ordinalAt(sort: Sort, rank: number): number {
-    const ascending = sort.descending ? this.catalog.count - 1 - rank : rank;
-    return sort.field === 'identifier' ? ascending : at(this.#column(sort.field).order, ascending);
+  #ordinalAt(field: string, rank: number): number {
+    return field === 'identifier' ? rank : at(columnOf(this.catalog, field).order, rank);
   }
 
-  /** The ranks that pass all filters; null where there are no filters and all do. */
-  #matches(filters: readonly ActiveFilter[], sort: Sort): Bitmap | null {
-    if (filters.length === 0) return null;
-    return intersect(filters.map(filter => this.#bitmap(filter, sort)));
-  }
-
-  #bitmap(active: ActiveFilter, sort: Sort): Bitmap {
-    const key = JSON.stringify([sort.field, sort.descending, active.filter.param, active.value]);
-    let bitmap = this.#bitmaps.get(key);
-    if (!bitmap) {
-      bitmap = this.#makeBitmap(active, sort);
-      this.#bitmaps.set(key, bitmap);
-    }
-    return bitmap;
-  }
-
-  #makeBitmap({ filter, value }: ActiveFilter, sort: Sort): Bitmap {
-    const { count } = this.catalog;
-    const column = this.#column(filter.field);
-    const wanted = columnValue(value) ?? '';
-    const from = filter.match === 'to' ? 0 : lowerBound(column, wanted);
-    const to = filter.match === 'from' ? column.values.length : upperBound(column, wanted);
-    const ranks = sort.field === 'identifier' ? null : this.#ranksOf(sort.field);
-    const bitmap = emptyBitmap(count);
-    for (let i = at(column.starts, from); i < at(column.starts, to); i++) {
-      const ordinal = at(column.order, i);
-      const rank = ranks ? at(ranks, ordinal) : ordinal;
-      addTo(bitmap, sort.descending ? count - 1 - rank : rank);
-    }
-    return bitmap;
-  }
-
-  /** How many documents stand at or before the cursor, in the direction of the sort. */
-  #rankAfter(sort: Sort, cursor: Cursor): number {
-    const { count } = this.catalog;
-    const isBefore = sort.descending
-      ? this.#countBelow(sort, cursor, false)
-      : this.#countBelow(sort, cursor, true);
-    return sort.descending ? count - isBefore : isBefore;
+  /** Where the page begins: ascending, at this rank; descending (the exact reverse, ties included), below it. */
+  #edge(sort: Sort, cursor: ListQuery['cursor']): number {
+    if (cursor && cursor !== 'start') return this.#countBelow(sort.field, cursor, !sort.descending);
+    return sort.descending ? this.catalog.count : 0;
   }
 
   /** How many documents come before the cursor in ascending order, the cursor's own included or not. */
-  #countBelow({ field }: Sort, { value, identifier }: Cursor, included: boolean): number {
-    const isBelow = (ordinal: number, bound: string) => {
-      const order = compareNatural(this.catalog.identifier(ordinal), bound);
-      return order < 0 || (included && order === 0);
+  #countBelow(field: string, { value, identifier }: Cursor, included: boolean): number {
+    const within = (start: number, end: number, bound: string) => {
+      const order = naturalOrderTo(bound);
+      const isBelow = (rank: number) => {
+        const difference = order(this.catalog.identifier(this.#ordinalAt(field, rank)));
+        return difference < 0 || (included && difference === 0);
+      };
+      return start + partitionPoint(end - start, i => isBelow(start + i));
     };
-    if (field === 'identifier') return partitionPoint(this.catalog.count, i => isBelow(i, String(value)));
-    const column = this.#column(field);
-    const start = at(column.starts, lowerBound(column, value));
-    const end = at(column.starts, upperBound(column, value));
+    if (field === 'identifier') return within(0, this.catalog.count, String(value));
+    const [start, end] = runOf(columnOf(this.catalog, field), 'equals', value);
     if (identifier === null) return included ? end : start;
-    return start + partitionPoint(end - start, i => isBelow(at(column.order, start + i), identifier));
+    return within(start, end, identifier);
   }
 }
-
-const consecutive = (from: number, to: number): number[] =>
-  from >= to ? [] : Array.from({ length: to - from }, (_, i) => from + i);

@@ -25,6 +25,9 @@ const MAX_NAME_BYTES = 255;
 /** The shim's listing index, relative to the tree. */
 export const CATALOG = 'catalog/catalog.bin';
 
+/** The embedded search engine's index, relative to the tree. */
+export const SEARCH_INDEX = 'catalog/search.sqlite';
+
 export const sourcesUrl = '/api/sources';
 export const statsUrl = '/api/stats';
 export const openapiUrl = '/api/openapi';

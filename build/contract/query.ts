@@ -94,7 +94,7 @@ const CURSOR_SEPARATOR = '~';
 
 function parseCursor(source: Source, sort: Sort, text: string): Cursor | 'start' {
   if (text === '') return 'start';
-  const separator = text.indexOf(`${CURSOR_SEPARATOR}${source.namespace}`);
+  const separator = sort.field === 'identifier' ? -1 : text.indexOf(`${CURSOR_SEPARATOR}${source.namespace}`);
   const valueText = separator < 0 ? text : text.slice(0, separator);
   const identifier = separator < 0 ? null : text.slice(separator + 1);
   return { value: cursorValue(source, sort, valueText), identifier };

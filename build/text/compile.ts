@@ -52,9 +52,13 @@ function words(node: { children: readonly Nodes[] }): string {
 /** Items, and blocks inside an item, are as far apart as in the source: on the next line or after one blank line. */
 function stack(parent: List | ListItem, source: string): string {
   let text = '';
+  let apart = false;
   for (const child of parent.children) {
     const part = block(child, source);
-    if (part) text += (text && (followsBlankLine(child, source) ? '\n\n' : '\n')) + part;
+    apart ||= followsBlankLine(child, source);
+    if (!part) continue;
+    text += (text && (apart ? '\n\n' : '\n')) + part;
+    apart = false;
   }
   return text;
 }

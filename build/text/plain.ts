@@ -29,8 +29,8 @@ function segmentText(markdown: string): string {
 }
 
 /**
- * A blank line ends every block, unless the next line is indented and so may continue it. What follows such an
- * indented stretch stays with it, too: after indented code, micromark takes fewer things for the start of a list.
+ * A blank line ends every block, unless the next line is indented and so may continue it. What follows an
+ * indented line stays with it, too: after indented code, micromark takes fewer things for the start of a list.
  */
 function flowText(markdown: string): string {
   const texts: string[] = [];
@@ -39,12 +39,11 @@ function flowText(markdown: string): string {
   const parts = blankLineParts(withoutBlankEnds(markdown));
   for (let at = 0; at < parts.length; at += 2) {
     const part = parts[at]!;
-    const indented = /^[ \t]/.test(part);
-    if (block && !indented && !open) {
+    if (block && !open && !/^[ \t]/.test(part)) {
       texts.push(blockText(block));
       block = part;
     } else block += (parts[at - 1] ?? '') + part;
-    open = indented;
+    open = /^[ \t]/.test(part.slice(part.lastIndexOf('\n') + 1));
   }
   if (block) texts.push(blockText(block));
   return joinBlocks(texts);

@@ -14,15 +14,27 @@ export interface ManifestEntry extends Entry {
 
 const LINES_A_CHUNK = 1000;
 
-/**
- * The manifest's bytes. Only Huffman coding: how zlib searches for repeats differs between processors and
- * versions, and the bytes must not (RFC 1952 allows one gzip member after the other).
- */
-export function* encodeManifest(entries: readonly Entry[]): Iterable<Buffer> {
-  for (let from = 0; from < Math.max(entries.length, 1); from += LINES_A_CHUNK) {
-    const lines = entries.slice(from, from + LINES_A_CHUNK).map(manifestLine);
-    yield gzipSync(lines.join(''), { strategy: constants.Z_HUFFMAN_ONLY });
+/** The manifest's bytes. RFC 1952 allows one gzip member after the other. */
+export function* encodeManifest(entries: Iterable<Entry>): Iterable<Buffer> {
+  let lines = '';
+  let count = 0;
+  for (const entry of entries) {
+    lines += manifestLine(entry);
+    if (++count % LINES_A_CHUNK > 0) continue;
+    yield gzipAnywhere(lines);
+    lines = '';
   }
+  if (lines !== '' || count === 0) yield gzipAnywhere(lines);
+}
+
+/**
+ * The same bytes on every machine: how zlib searches for repeats differs between processors, so there is only
+ * Huffman coding; and the header names the operating system (RFC 1952, section 2.3.1), where 255 is "unknown".
+ */
+function gzipAnywhere(text: string): Buffer {
+  const member = gzipSync(text, { strategy: constants.Z_HUFFMAN_ONLY });
+  member[9] = 255;
+  return member;
 }
 
 /** @throws where the file is missing or damaged */

@@ -4,61 +4,88 @@ import path from 'node:path';
 import type { SourceCatalog } from '../contract/catalog.ts';
 import { encodeCatalog } from '../contract/catalog-file.ts';
 import { CATALOG } from '../contract/paths.ts';
-import { entriesOf, type State, writeState } from '../state.ts';
+import { type BuildReport, makeReport, REPORT, type ReportInput } from '../report.ts';
+import type { ScannedFile } from '../scan.ts';
+import { fingerprint } from '../scan.ts';
+import { entriesOf, type State, type StateHeader, totalsOf, writeState } from '../state.ts';
+import { type Changes, changesOf, filesUnder } from './changes.ts';
 import { mtimeOf } from './entry.ts';
-import { encodeManifest, MANIFEST, readManifest } from './manifest.ts';
+import { digestOfFile, encodeManifest, MANIFEST } from './manifest.ts';
 import { publish } from './publish.ts';
+import { manifestDigest } from './recover.ts';
 import { StagingWriter } from './staging.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface ComingTree {
   workspace: Workspace;
-  /** Of the code, for the state. */
-  version: string;
+  /** Publish even what is already there. */
   cold: boolean;
   catalogs: readonly SourceCatalog[];
-  /** What the last build knew; null where that is lost, or not wanted. */
-  last: State | null;
-  /** What this build knows. Documents and pages that `last` does not have are staged. */
+  /** The published tree, see `changesOf`. */
+  before: State | ReadonlyMap<string, string>;
+  /** The coming tree. What differs from the published one is staged. */
   state: State;
+  header: Pick<StateHeader, 'version' | 'problems'> & { files: readonly ScannedFile[] };
+  report: Pick<ReportInput, 'problems' | 'rendered' | 'began'>;
+  now(): number;
 }
 
-/** Paths below `api/` that the publication wrote and removed. */
-export interface Changes {
-  written: number;
-  removed: number;
+/** Completes the staged tree with catalog, manifest and report, and publishes what differs from the published one. */
+export async function publishTree(coming: ComingTree): Promise<BuildReport> {
+  const { workspace, state, header, now } = coming;
+  const from = await manifestDigest(workspace.tree);
+  const digests = stageCatalogAndManifest(coming);
+  const changes = changesOf(coming.before, state);
+  const totals = totalsOf(state);
+  const counts = { written: changes.written.length, removed: changes.removed.length };
+  const report = (): BuildReport =>
+    makeReport({ ...coming.report, totals, changes: counts, seconds: (now() - coming.report.began) / 1000 });
+
+  const { version, problems, files } = header;
+  const corpus = fingerprint(files);
+  writeState(
+    `${workspace.state}.next`,
+    { version, manifest: digests.manifest, corpus, problems, totals },
+    state,
+  );
+  if (!coming.cold && (await isPublished(workspace, digests, changes))) {
+    fs.renameSync(`${workspace.state}.next`, workspace.state);
+    return report();
+  }
+  fs.writeFileSync(path.join(workspace.staging, REPORT), `${JSON.stringify(report(), null, 2)}\n`);
+  const renames = [...changes.written, ...stagedCatalog(workspace), REPORT, MANIFEST];
+  publish(workspace, { from, to: digests.manifest, renames, deletions: changes.removed });
+  return report();
 }
 
-export const NO_CHANGES: Changes = { written: 0, removed: 0 };
+interface Digests {
+  catalog: string;
+  manifest: string;
+}
 
-/** Completes the staged tree with catalog and manifest, and publishes what differs from the published one. */
-export async function publishTree(coming: ComingTree): Promise<Changes> {
-  const { workspace, state, version, catalogs } = coming;
-  const entries = entriesOf(state);
-  const published = await publishedFiles(coming);
-  const written = entries
-    .filter(entry => published.get(entry.path) !== entry.sha256)
-    .map(({ path: file }) => file);
-  const present = new Set(entries.map(entry => entry.path));
-  const removed = [...published.keys()].filter(file => !present.has(file));
-
-  const date = entries.reduce((newest, entry) => (entry.date > newest ? entry.date : newest), '1970-01-01');
+function stageCatalogAndManifest({ workspace, catalogs, state }: ComingTree): Digests {
+  let date = '1970-01-01';
+  for (const entry of entriesOf(state)) if (entry.date > date) date = entry.date;
   const writer = new StagingWriter(workspace.staging);
-  stageDated(writer, CATALOG, date, encodeCatalog(catalogs));
-  const manifest = stageDated(writer, MANIFEST, date, encodeManifest(entries));
-  writeState(`${workspace.state}.next`, { version, manifest }, state);
-  publish(workspace, { renames: [...written, CATALOG, MANIFEST], deletions: removed });
-  return { written: written.length, removed: removed.length };
+  return {
+    catalog: stageDated(writer, CATALOG, date, encodeCatalog(catalogs)),
+    manifest: stageDated(writer, MANIFEST, date, encodeManifest(entriesOf(state))),
+  };
 }
 
-/** Path and SHA-256 of what the tree now holds under `api/`. A cold build trusts no hash. */
-async function publishedFiles({ workspace, last, cold }: ComingTree): Promise<Map<string, string>> {
-  if (last) return new Map(entriesOf(last).map(entry => [entry.path, entry.sha256]));
-  const manifest = path.join(workspace.tree, MANIFEST);
-  const published = new Map<string, string>();
-  if (!fs.existsSync(manifest)) return published;
-  for await (const entry of readManifest(manifest)) published.set(entry.path, cold ? '' : entry.sha256);
-  return published;
+/** Whether the tree is what it should be, down to the order of the manifest's lines. */
+async function isPublished(workspace: Workspace, digests: Digests, changes: Changes): Promise<boolean> {
+  const { tree } = workspace;
+  if (changes.written.length > 0 || changes.removed.length > 0) return false;
+  if ((await manifestDigest(tree)) !== digests.manifest) return false;
+  const catalog = path.join(tree, CATALOG);
+  return fs.existsSync(catalog) && (await digestOfFile(catalog)) === digests.catalog;
+}
+
+/** The catalog itself comes last: it tells the shim that there is a new tree. */
+function stagedCatalog({ staging }: Workspace): string[] {
+  const files = [...filesUnder(staging, path.dirname(CATALOG))];
+  return [...files.filter(file => file !== CATALOG), CATALOG];
 }
 
 /** @returns the file's SHA-256 */

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * The folder beside a tree that holds what builds need between them: `dist` has `.dist.build`. Deleting it
- * costs the next build its head start, nothing else.
+ * The folder that holds what builds need between them: beside the tree, so that `dist` has `.dist.build`. Deleting
+ * it costs the next build its head start, nothing else.
  */
 export interface Workspace {
   /** The published tree. */
@@ -17,17 +17,56 @@ export interface Workspace {
   state: string;
 }
 
-export function workspaceOf(out: string): Workspace {
-  const tree = path.resolve(out);
-  const folder = path.join(path.dirname(tree), `.${path.basename(tree)}.build`);
+/** The workspace's name where it has to lie in the tree; nothing in there is part of the tree. */
+export const INNER_WORKSPACE = '.build';
+
+function workspaceAt(tree: string, folder: string): Workspace {
   return {
     tree,
     folder,
     staging: path.join(folder, 'staging'),
-    journal: path.join(folder, 'journal.ndjson'),
+    journal: path.join(folder, 'journal.json'),
     lock: path.join(folder, 'lock'),
     state: path.join(folder, 'state.ndjson.gz'),
   };
+}
+
+/** Both places where a tree's workspace can be, the usual one first. */
+export function workspacesOf(out: string): readonly [Workspace, Workspace] {
+  const tree = fs.existsSync(out) ? fs.realpathSync(out) : path.resolve(out);
+  const beside = path.join(path.dirname(tree), `.${path.basename(tree)}.build`);
+  return [workspaceAt(tree, beside), workspaceAt(tree, path.join(tree, INNER_WORKSPACE))];
+}
+
+/**
+ * Makes the workspace of a tree. It lies beside the tree unless files cannot be renamed from there into the tree
+ * or nothing can be written there: a tree that is a mounted volume has it inside, since a publication that had to
+ * copy could meet a full disk half-way.
+ */
+export function openWorkspace(out: string): Workspace {
+  const [beside, inside] = workspacesOf(out);
+  try {
+    fs.mkdirSync(beside.folder, { recursive: true });
+    fs.accessSync(beside.folder, fs.constants.W_OK);
+    if (!fs.existsSync(beside.tree) || canRename(beside.folder, beside.tree)) return beside;
+    if (fs.readdirSync(beside.folder).length === 0) fs.rmdirSync(beside.folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(code ?? '') || !fs.existsSync(beside.tree)) throw error;
+  }
+  fs.mkdirSync(inside.folder, { recursive: true });
+  return inside;
+}
+
+/** Asks with a file that is not there, which leaves no trace: a wrong file system is told before a missing file. */
+function canRename(from: string, to: string): boolean {
+  if (fs.statSync(from).dev !== fs.statSync(to).dev) return false;
+  try {
+    fs.renameSync(path.join(from, 'no-such-file'), path.join(to, 'no-such-file'));
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'EXDEV';
+  }
+  return true;
 }
 
 /** Removes what an interrupted build left unfinished, and makes an empty staging folder. */

@@ -5,9 +5,13 @@ import { documentBody } from '../../build/contract/envelope.ts';
 import { documentNotFound } from '../../build/contract/errors.ts';
 import { derivedEtag } from '../../build/contract/etag.ts';
 import { canonicalIdentifier, identifierProblem } from '../../build/contract/identifier.ts';
-import { documentPath, documentsUrl, type Representation } from '../../build/contract/paths.ts';
 import {
-  MEDIA_TYPES,
+  documentPath,
+  documentsUrl,
+  REPRESENTATIONS,
+  type Representation,
+} from '../../build/contract/paths.ts';
+import {
   parseFormat,
   parseProjection,
   project,
@@ -38,11 +42,15 @@ export function documentRoutes(app: FastifyInstance, files: TreeFiles, store: Co
   }
 }
 
+/** With their parameter, so that `text/markdown; charset=utf-8` matches as well as `text/markdown`. */
+const OFFERED = Object.values(REPRESENTATIONS).map(({ contentType }) => contentType);
+
 /** Quality values count; `*` and unknown types give JSON (specification, section 4.5). */
 function acceptedRepresentation(request: FastifyRequest): Representation {
   const { accept } = request.headers;
   if (accept === undefined || accept === '*/*') return 'json';
-  return representationOfMediaType(new Negotiator(request.raw).mediaType(MEDIA_TYPES));
+  const preferred = new Negotiator(request.raw).mediaType(OFFERED);
+  return representationOfMediaType(preferred?.split(';')[0]);
 }
 
 /** An identifier that no document can have is not even looked for. */

@@ -41,7 +41,7 @@ function yearRoutes(app: FastifyInstance, files: TreeFiles, store: ContentStore,
       request,
       reply,
       paths.yearUrl(source, year),
-      notFound(`No documents were found for the year ${year}.`),
+      notFound(`No documents were found for the year ${request.params.year}.`),
     );
   });
   endpoint<{ year: string; month: string }>(

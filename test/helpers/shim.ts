@@ -1,11 +1,11 @@
+import { writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { searchUnavailable } from '../../build/contract/errors.ts';
 import { type KeyRecord, printKeys } from '../../shim/keys/file.ts';
 import { KeyStore } from '../../shim/keys/store.ts';
+import { type SearchEngine, SearchEngineError } from '../../shim/search/engine.ts';
 import { createServer, type ServerOptions } from '../../shim/server.ts';
 import { newKey } from '../shim/keys/records.ts';
 import { validator } from './openapi.ts';
@@ -42,6 +42,13 @@ type ShimOptions = Partial<ServerOptions> & { dist: string; records?: KeyRecord[
 
 const assertValid = validator();
 
+/** An engine that is down. */
+const noEngine: SearchEngine = {
+  name: 'none',
+  search: () => Promise.reject(new SearchEngineError('unavailable', 'There is no engine.')),
+  close: async () => {},
+};
+
 /** Starts the real shim on a free port. */
 export async function startShim({ records = [], ...options }: ShimOptions): Promise<Shim> {
   const { secret, record } = newKey({ tier: 'unlimited' });
@@ -52,7 +59,7 @@ export async function startShim({ records = [], ...options }: ShimOptions): Prom
     logger: pino({ level: 'silent' }),
     version: VERSION,
     trustProxy: false,
-    search: () => Promise.reject(searchUnavailable()),
+    engine: noEngine,
     ...options,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

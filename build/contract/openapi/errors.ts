@@ -1,12 +1,12 @@
 import {
   type ApiError,
+  badRequest,
   contentUnavailable,
   documentNotFound,
   type ErrorCode,
   headersTooLarge,
   internalError,
   invalidParameter,
-  malformedUrl,
   notFound,
   rateLimitExceeded,
   searchTimedOut,
@@ -20,8 +20,9 @@ import { object, oneOf, type Schema, schemaRef, string } from './schema.ts';
 /** Error responses (specification, section 7), with examples made by the functions that make the real ones. */
 
 const CODES: Readonly<Record<ErrorCode, string>> = {
-  BAD_REQUEST: 'the request is not valid HTTP, or its URL is not valid percent-encoded UTF-8',
-  INVALID_PARAMETER: 'a parameter has a value that is not allowed, or is given twice',
+  BAD_REQUEST: 'the request is not valid HTTP',
+  INVALID_PARAMETER:
+    'a parameter has a value that is not allowed, or is given twice, or the URL is not valid percent-encoded UTF-8',
   DOCUMENT_NOT_FOUND: 'no document has the identifier',
   NOT_FOUND: 'no such title, year or month, or no such endpoint',
   METHOD_NOT_ALLOWED: 'the method is none of those in the header Allow',
@@ -64,7 +65,7 @@ interface ErrorResponse {
 export const ERROR_RESPONSES = {
   BadRequest: {
     description: 'A parameter, the URL or the request itself is not valid.',
-    examples: [invalidParameter('limit', '0', `an integer from 1 to ${LIST_LIMIT.max}`), malformedUrl()],
+    examples: [invalidParameter('limit', '0', `an integer from 1 to ${LIST_LIMIT.max}`), badRequest()],
   },
   DocumentNotFound: {
     description: 'No document has this identifier.',

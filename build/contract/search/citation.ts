@@ -5,7 +5,8 @@
  * | key | cites |
  * |---|---|
  * | `usc:17:106` | 17 U.S.C. § 106 (`usc:18a:6`: title 18, appendix) |
- * | `cfr:1:1.1` | 1 CFR § 1.1; every section of a part also carries the key of the part, `cfr:1:1` |
+ * | `cfr:1:1.1` | 1 CFR § 1.1 |
+ * | `part:1:1` | every section of 1 CFR part 1 |
  * | `fr:2018-09910` | a Federal Register document by its number |
  * | `frp:83:21707` | a Federal Register document by volume and first page, 83 FR 21707 |
  * | `id:/us/usc/t17/s106` | any document by its canonical identifier |
@@ -22,9 +23,13 @@ export const normalCitation = (text: string): string =>
 
 export const uscKey = (title: string, section: string): string => key('usc', title, section);
 export const cfrKey = (title: string, section: string): string => key('cfr', title, section);
+export const partKey = (title: string, part: string): string => key('part', title, part);
 export const frKey = (documentNumber: string): string => `fr:${normalCitation(documentNumber)}`;
 export const frPageKey = (volume: string, page: string): string => `frp:${number(volume)}:${number(page)}`;
 export const identifierKey = (identifier: string): string => `id:${normalCitation(identifier)}`;
+
+/** True for keys that cite many documents at once. */
+export const citesPart = (citation: string): boolean => citation.startsWith('part:');
 
 const key = (kind: string, title: string, section: string): string =>
   `${kind}:${number(normalCitation(title))}:${normalCitation(section)}`;

@@ -22,13 +22,28 @@ export class Highlighter {
 
   /** About 200 characters around the best passage, or from the beginning where nothing matches. */
   snippet(text: string): string {
-    const [from, to] = bestWindow(this.#matcher.scan(text), SNIPPET_LENGTH);
+    const [from, to] = this.#bestSpan(text);
     const start = cutBefore(text, from - Math.max(0, SNIPPET_LENGTH - (to - from)) / 2);
     const end = cutAfter(text, Math.max(to, start + SNIPPET_LENGTH));
     const passage = text.slice(start, end).replace(/\s+/g, ' ').trim();
     const before = /\S/.test(text.slice(Math.max(0, start - SLACK), start)) ? '…' : '';
     const after = /\S/.test(text.slice(end, end + SLACK)) ? '…' : '';
     return before + this.#mark(passage) + after;
+  }
+
+  /** The span, no longer than a snippet, of the weightiest terms; the first such span of all. */
+  #bestSpan(text: string): [start: number, end: number] {
+    const window = new Window(this.#matcher.weights);
+    let best: [number, number] = [0, 0];
+    let bestWeight = 0;
+    for (const match of this.#matcher.weighty(text)) {
+      window.add(match);
+      if (window.weight <= bestWeight + ROUNDING) continue;
+      bestWeight = window.weight;
+      best = [window.start, match.end];
+      if (window.isComplete) break;
+    }
+    return best;
   }
 
   #mark(text: string): string {
@@ -43,34 +58,52 @@ export class Highlighter {
   }
 }
 
-/** The span of matches, no longer than `length`, with the most different terms, those rare in the text first. */
-function bestWindow(matches: readonly Match[], length: number): [start: number, end: number] {
-  const counts = new Map<number, number>();
-  for (const { term } of matches) counts.set(term, (counts.get(term) ?? 0) + 1);
-  const weight = (term: number): number => 1 + 1 / (counts.get(term) ?? 1);
-  const inside = new Map<number, number>();
-  let best: [number, number] = [0, 0];
-  let bestScore = 0;
-  let score = 0;
-  let first = 0;
-  for (const { term, end } of matches) {
-    inside.set(term, (inside.get(term) ?? 0) + 1);
-    if (inside.get(term) === 1) score += weight(term);
-    for (
-      let match = matches[first];
-      match && end - match.start > length && match.end < end;
-      match = matches[++first]
-    ) {
-      const left = (inside.get(match.term) ?? 0) - 1;
-      inside.set(match.term, left);
-      if (left === 0) score -= weight(match.term);
-    }
-    if (score > bestScore + 1e-9) {
-      bestScore = score;
-      best = [matches[first]?.start ?? 0, end];
+/** Sums of the same weights in another order differ in their last digits. */
+const ROUNDING = 1e-6;
+
+/** The matches within the length of a snippet, up to the one that was added last. */
+class Window {
+  readonly #weights: readonly number[];
+  /** By term. */
+  readonly #counts: number[];
+  readonly #matches: Match[] = [];
+  /** Matches before this one have left the window. */
+  #first = 0;
+  /** Terms without a match in the window, of those with a weight. */
+  #missing: number;
+  weight = 0;
+
+  constructor(weights: readonly number[]) {
+    this.#weights = weights;
+    this.#counts = weights.map(() => 0);
+    this.#missing = weights.filter(weight => weight > 0).length;
+  }
+
+  get start(): number {
+    return this.#matches[this.#first]?.start ?? 0;
+  }
+
+  get isComplete(): boolean {
+    return this.#missing === 0;
+  }
+
+  add(match: Match): void {
+    this.#matches.push(match);
+    this.#count(match.term, 1);
+    while (match.end - this.start > SNIPPET_LENGTH && this.#first < this.#matches.length - 1) {
+      this.#count(this.#matches[this.#first]?.term ?? 0, -1);
+      this.#first++;
     }
   }
-  return best;
+
+  #count(term: number, change: 1 | -1): void {
+    const count = (this.#counts[term] ?? 0) + change;
+    this.#counts[term] = count;
+    // The term has come in or gone out.
+    if (count !== (change > 0 ? 1 : 0)) return;
+    this.weight += change * (this.#weights[term] ?? 0);
+    this.#missing -= change;
+  }
 }
 
 /** The beginning of a word at or shortly after a place, or the place itself inside a very long word. */

@@ -17,8 +17,17 @@ interface Spelling {
 
 const DIACRITIC = /[\u00c0-\u024f]|[\u0300-\u036f]/;
 
+/** Words that say nothing about a passage. */
+const COMMON = new Set(
+  'a an and any are as at be by for from has in is it its no not of on or such that the this to under was with'.split(
+    ' ',
+  ),
+);
+
 /** Finds the terms of a query in a text, by stem, phrases word by word. */
 export class TermMatcher {
+  /** By term: what it is worth to find it in a passage. Long words tend to be rare, and phrases are wanted as such. */
+  readonly weights: readonly number[];
   /** By the stem of the first word. */
   readonly #spellings = new Map<string, Spelling[]>();
   /** The last word where it may be the beginning of a longer one. */
@@ -28,40 +37,47 @@ export class TermMatcher {
   readonly #candidate: RegExp;
 
   constructor({ words, phrases, prefix }: SearchAnalysis) {
+    const terms = [...words, ...phrases];
+    this.weights = weightsOf(terms, words.length);
     const beginnings = new Set<string>();
-    for (const [term, text] of [...words, ...phrases].entries()) {
+    for (const [term, text] of terms.entries()) {
       for (const spelling of term < words.length ? spellingsOf(text) : [text]) {
         const folded = foldedWords(spelling);
         if (folded[0] === undefined) continue;
         const stems = folded.map(stem);
         const known = this.#spellings.get(stems[0] ?? '') ?? [];
         this.#spellings.set(stems[0] ?? '', [...known, { term, stems }]);
-        beginnings.add(sharedBeginning(folded[0], stems[0] ?? ''));
+        if (this.weights[term]) beginnings.add(sharedBeginning(folded[0], stems[0] ?? ''));
       }
       if (prefix && term === words.length - 1) this.#prefix = { term, folded: fold(text) };
     }
-    this.#candidate = new RegExp(`(?<![\\p{L}\\p{N}])(?:${[...beginnings].join('|') || '(?!)'})`, 'giu');
+    // Without a look behind: it would be tried at every character.
+    this.#candidate = new RegExp([...beginnings].join('|') || '(?!)', 'gi');
   }
 
-  /** Every match, in order. Reads each word: for short texts. */
-  all(text: string): Match[] {
-    return this.#matchesFrom(text, text.matchAll(WORD));
-  }
-
-  /** Every match, in order. Reads only words that begin as a term does: for texts of megabytes. */
-  scan(text: string): Match[] {
-    const matches = this.#matchesFrom(text, candidates(text, this.#candidate));
-    // Words with diacritics do not begin as their terms do.
-    return matches.length === 0 && DIACRITIC.test(text) ? this.all(text) : matches;
-  }
-
-  #matchesFrom(text: string, words: Iterable<RegExpExecArray>): Match[] {
-    const matches: Match[] = [];
-    for (const word of words) {
+  /** Every match, in order. */
+  *all(text: string): Generator<Match> {
+    for (const word of text.matchAll(WORD)) {
       const match = this.#matchAt(text, word);
-      if (match) matches.push(match);
+      if (match) yield match;
     }
-    return matches;
+  }
+
+  /** Matches of terms with a weight, in order. Reads only words that begin as such a term does: texts may be long. */
+  *weighty(text: string): Generator<Match> {
+    let hasMatch = false;
+    const candidate = new RegExp(this.#candidate);
+    for (let found = candidate.exec(text); found; found = candidate.exec(text)) {
+      if (isInsideWord(text, found.index)) continue;
+      const word = wordAfter(text, found.index);
+      const match = word?.index === found.index && this.#matchAt(text, word);
+      if (!match || !this.weights[match.term]) continue;
+      hasMatch = true;
+      yield match;
+    }
+    // Words with diacritics do not begin as their terms do.
+    if (hasMatch || !DIACRITIC.test(text)) return;
+    for (const match of this.all(text)) if (this.weights[match.term]) yield match;
   }
 
   /** The longest match that begins with this word. */
@@ -99,17 +115,32 @@ export class TermMatcher {
   }
 }
 
-function wordAfter(text: string, from: number): RegExpExecArray | null {
-  const word = new RegExp(WORD);
-  word.lastIndex = from;
-  return word.exec(text);
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+
+function isInsideWord(text: string, index: number): boolean {
+  const before = text.charCodeAt(index - 1);
+  // Mostly a space or a letter of ASCII.
+  if (before <= 0x7f)
+    return before > 0x60 ? before <= 0x7a : (before > 0x40 && before <= 0x5a) || isDigit(before);
+  return LETTER_OR_DIGIT.test(text[index - 1] ?? '');
 }
 
-function* candidates(text: string, beginning: RegExp): Generator<RegExpExecArray> {
-  for (const { index } of text.matchAll(beginning)) {
-    const word = wordAfter(text, index);
-    if (word?.index === index) yield word;
-  }
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
+
+const NEXT_WORD = new RegExp(WORD);
+
+function wordAfter(text: string, from: number): RegExpExecArray | null {
+  NEXT_WORD.lastIndex = from;
+  return NEXT_WORD.exec(text);
+}
+
+/** Common words have no weight beside others. */
+function weightsOf(terms: readonly string[], words: number): number[] {
+  const weights = terms.map((term, i) => {
+    if (i >= words) return 3;
+    return COMMON.has(fold(term)) ? 0 : 1 + Math.min(term.length, 10) / 10;
+  });
+  return weights.some(weight => weight > 0) ? weights : weights.map(() => 1);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { SOURCES } from '../sources.ts';
-import { cfrKey, frKey, frPageKey, identifierKey, normalCitation, uscKey } from './citation.ts';
+import { cfrKey, frKey, frPageKey, identifierKey, normalCitation, partKey, uscKey } from './citation.ts';
 
 /** Finds citations in what people type. All patterns see the text after `normalCitation`. */
 
@@ -32,10 +32,10 @@ const PATTERNS: readonly Pattern[] = [
     `${TITLE} ?${USC},? ?(${APPENDIX})? ?,? ?${SIGN}? ?${USC_SECTION}`,
     (title, label, appendix, section) => [uscKey(`${title}${appendix ? 'a' : label}`, section)],
   ),
-  // 1 CFR § 1.1; 1 CFR part 1
-  pattern(`(\\d+) ?${CFR},? ?(?:${SIGN}|${PART})? ?${CFR_SECTION}`, (title, section) => [
-    cfrKey(title, section),
-  ]),
+  // 1 CFR § 1.1; 1 CFR part 1; 1 CFR 1
+  pattern(`(\\d+) ?${CFR},? ?(?:${SIGN}|(${PART}))? ?${CFR_SECTION}`, (title, part, section) =>
+    ofRegulation(title, section, part),
+  ),
   // section 106 of title 17; section 1.1 of title 1, Code of Federal Regulations
   pattern(
     `${SIGN} ?${CFR_SECTION}(?:\\([^ )]*\\))*,? ?(?:of )?title ${TITLE}(?:,? ?(?:of )?(?:the )?${CODE})?`,
@@ -44,20 +44,27 @@ const PATTERNS: readonly Pattern[] = [
   // title 17, section 106; title 17 U.S.C. section 106; title 1 part 1, which only regulations have
   pattern(
     `title ${TITLE},? ?${CODE}?,? ?(?:${SIGN}|(${PART})) ?${CFR_SECTION}`,
-    (title, label, usc, cfr, part, section) => ofTitle(`${title}${label}`, section, usc, cfr || part),
+    (title, label, usc, cfr, part, section) =>
+      part ? [partKey(title, section)] : ofTitle(`${title}${label}`, section, usc, cfr),
   ),
   // 83 FR 21707; 83 Fed. Reg. 21,707
   pattern(`(\\d+) ?${FR},? ?(?:at |pages? |p\\. ?)?(\\d[\\d,]*)`, (volume, page) => [
     frPageKey(volume, page),
   ]),
   // 2018-09910; FR Doc. E8-23178
-  pattern(DOCUMENT_NUMBER, number => [frKey(number)]),
+  pattern(`${DOCUMENT_NUMBER}(?!-)`, number => [frKey(number)]),
+];
+
+/** A number without a dot names a part, or a section of the few titles whose sections have none. */
+const ofRegulation = (title: string, section: string, part = ''): string[] => [
+  ...(part ? [] : [cfrKey(title, section)]),
+  ...(section.includes('.') ? [] : [partKey(title, section)]),
 ];
 
 /** Where the words do not say which code, both are meant: a key need not belong to a document. */
 const ofTitle = (title: string, section: string, usc = '', cfr = ''): string[] => [
   ...(cfr ? [] : [uscKey(title, section)]),
-  ...(usc ? [] : [cfrKey(title, section)]),
+  ...(usc ? [] : ofRegulation(title, section)),
 ];
 
 /** @returns citation keys in order of appearance. Not every key belongs to a document. */

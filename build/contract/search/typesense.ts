@@ -52,6 +52,9 @@ export const encodeValue = (text: string): string =>
 export const decodeValue = (encoded: string): string =>
   Buffer.from(encoded.replaceAll(' ', ''), 'hex').toString();
 
+/** Sorts as the text does, by code points. */
+export const encodeOrder = (text: string): string => Buffer.from(text).toString('hex');
+
 /** One word for a text of any length, where equality is all that matters. */
 export const encodeKey = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 32);
@@ -69,13 +72,16 @@ export const SEPARATORS: readonly string[] = Array.from('!"#$%&\'()*+,-./:;<=>?@
 export const SEPARATOR = '\u001f';
 const FOREIGN_PUNCTUATION = /[^\p{L}\p{N}\p{M}\p{Co}\p{ASCII}]+/gu;
 
+/** A letter and its accents as one character, so that Typesense sees the letter. The rest stays as it is. */
+export const composed = (text: string): string =>
+  text.replace(/\p{L}\p{M}+/gu, letter => letter.normalize('NFC'));
+
 /**
  * A text as it is indexed. Typesense drops punctuation beyond ASCII and joins what it parted (`States—the` →
- * `statesthe`): an invisible separator on both sides keeps the words apart and the text as it was. A letter
- * and its accent must be one character for Typesense to see the letter.
+ * `statesthe`): an invisible separator on both sides keeps the words apart and the text as it was.
  */
 export const separate = (text: string): string =>
-  text.normalize('NFC').replaceAll(SEPARATOR, ' ').replace(FOREIGN_PUNCTUATION, `${SEPARATOR}$&${SEPARATOR}`);
+  composed(text).replaceAll(SEPARATOR, ' ').replace(FOREIGN_PUNCTUATION, `${SEPARATOR}$&${SEPARATOR}`);
 
 export const unseparate = (text: string): string => text.replaceAll(SEPARATOR, '');
 

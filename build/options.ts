@@ -1,0 +1,29 @@
+import type { Problem } from './corpus/problems.ts';
+import type { Progress } from './progress.ts';
+
+/** What a build is told. */
+export interface BuildOptions {
+  corpus: string;
+  out: string;
+  /** Leave bad documents out instead of failing. */
+  keepGoing: boolean;
+  /** Ignore what earlier builds left. */
+  cold: boolean;
+  /** See `codeVersion`. */
+  version: string;
+  progress: Progress;
+  /** Told of what the user may want to know, such as a state that could not be used. */
+  notice(message: string): void;
+  /** Milliseconds since the epoch. */
+  now(): number;
+}
+
+/** The corpus has problems, and the build was not told to keep going. Nothing was published. */
+export class CorpusProblems extends Error {
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    super(`The corpus has ${problems.length} problem${problems.length === 1 ? '' : 's'}.`);
+    this.problems = problems;
+  }
+}

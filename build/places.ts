@@ -1,0 +1,52 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { MANIFEST } from './tree/manifest.ts';
+import { INNER_WORKSPACE, workspacesOf } from './tree/workspace.ts';
+
+/** The corpus is not there, or the tree must not be written where it was asked for; the message says why. */
+export class UnsuitablePlace extends Error {}
+
+/** What a file system or a mount leaves in a folder that is empty otherwise. */
+const NOT_CONTENT = new Set([INNER_WORKSPACE, 'lost+found']);
+
+/**
+ * Holds a build back from harm: a tree in the corpus or around it, and a folder whose files nobody meant to lose.
+ *
+ * @throws UnsuitablePlace
+ */
+export function checkPlaces(corpus: string, out: string): void {
+  if (!fs.statSync(corpus, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UnsuitablePlace(`There is no corpus directory ${corpus}.`);
+  }
+  const tree = realPath(out);
+  if (contains(realPath(corpus), tree) || contains(tree, realPath(corpus))) {
+    throw new UnsuitablePlace(`The corpus ${corpus} and the tree ${out} must not lie one in the other.`);
+  }
+  const found = fs.statSync(tree, { throwIfNoEntry: false });
+  if (found && !found.isDirectory()) throw new UnsuitablePlace(`${out} is not a directory.`);
+  if (found && !isTree(tree)) {
+    throw new UnsuitablePlace(
+      `The directory ${out} is not empty and no tree of this program (it has no ${MANIFEST}).`,
+    );
+  }
+}
+
+/** Whether a directory is empty or was written by a build, be it an interrupted one. */
+function isTree(tree: string): boolean {
+  const names = fs.readdirSync(tree).filter(name => !NOT_CONTENT.has(name));
+  return (
+    names.length === 0 ||
+    names.includes(MANIFEST) ||
+    workspacesOf(tree).some(({ journal }) => fs.existsSync(journal))
+  );
+}
+
+const contains = (outer: string, inner: string): boolean =>
+  `${inner}${path.sep}`.startsWith(outer.endsWith(path.sep) ? outer : `${outer}${path.sep}`);
+
+/** The path without symbolic links, though its end may not exist yet. */
+function realPath(target: string): string {
+  const absolute = path.resolve(target);
+  if (fs.existsSync(absolute)) return fs.realpathSync(absolute);
+  return path.join(realPath(path.dirname(absolute)), path.basename(absolute));
+}

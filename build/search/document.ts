@@ -1,0 +1,103 @@
+import type { Document } from '../contract/envelope.ts';
+import { naturalKey } from '../contract/identifier.ts';
+import {
+  cfrKey,
+  coveredSections,
+  frKey,
+  frPageKey,
+  identifierKey,
+  partKey,
+  uscKey,
+} from '../contract/search/citation.ts';
+import { type SourceId, sourceOf } from '../contract/sources.ts';
+import { hierarchyOf, titleLabel, webPath } from './place.ts';
+
+/** A document as search engines index it: the fields of a hit, what it is sorted and cited by, and its text. */
+export interface SearchDocument {
+  id: string;
+  source: SourceId;
+  identifier: string;
+  heading: string;
+  title_number: number | null;
+  title_name: string | null;
+  status: string;
+  /** Relative web path, such as `/usc/title-17/chapter-1/section-106`. */
+  url: string;
+  document_type: string | null;
+  publication_date: string | null;
+  /** Breadcrumb labels, outermost first. */
+  hierarchy: string[];
+  agency: string | null;
+  granularity: 'section' | 'document';
+  /** Normalised citation keys, see `build/contract/search/citation.ts`. */
+  citations: string[];
+  /** Strings whose code-unit order is the natural order (DESIGN.md, section 5). Nulls sort last. */
+  sortKeys: { identifier: string; document_number: string | null };
+  /** Plain text, the whole of it. */
+  body: string;
+}
+
+/**
+ * @param document the `data` of a document's JSON representation
+ * @param text its text representation
+ */
+export function toSearchDocument(document: Document, text: string): SearchDocument {
+  const { id, identifier, source } = document;
+  const documentNumber = textField(document, 'document_number');
+  const titleNumber = document.metadata.title_number;
+  return {
+    id,
+    source,
+    identifier,
+    heading: headingOf(document),
+    title_number: typeof titleNumber === 'number' ? titleNumber : null,
+    title_name: textField(document, 'title_name'),
+    status: textField(document, 'status') ?? 'in_force',
+    url: webPath(document),
+    document_type: textField(document, 'document_type'),
+    publication_date: textField(document, 'publication_date'),
+    hierarchy: hierarchyOf(document),
+    agency: textField(document, 'agency'),
+    granularity: sourceOf(source).granularity,
+    citations: citationsOf(document),
+    sortKeys: {
+      identifier: naturalKey(identifier),
+      document_number: documentNumber === null ? null : naturalKey(documentNumber),
+    },
+    body: text,
+  };
+}
+
+/** A metadata field as a line of text; null where it is absent, empty or not a text. */
+export function textField(document: Document, field: string): string | null {
+  const value = document.metadata[field];
+  return typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() || null : null;
+}
+
+/** The display title names citation and section, so that a hit reads well on its own. */
+const headingOf = (document: Document): string =>
+  textField(document, 'display_title') ?? textField(document, 'section_name') ?? document.identifier;
+
+/**
+ * What the document may be cited by. An appendix is cited by its own label (`18 U.S.C. App. § 6`), and by the
+ * title's number too, because its display title says so; the natural order puts the title's own section first.
+ */
+function citationsOf(document: Document): string[] {
+  const keys = [identifierKey(document.identifier)];
+  const documentNumber = textField(document, 'document_number');
+  if (document.source === 'fr') {
+    if (documentNumber) keys.push(frKey(documentNumber));
+    const [, volume, page] = /^(\d+) FR ([\d,]+)/.exec(textField(document, 'fr_citation') ?? '') ?? [];
+    if (volume && page) keys.push(frPageKey(volume, page));
+    return keys;
+  }
+  const citationKey = document.source === 'usc' ? uscKey : cfrKey;
+  const titles = new Set([titleLabel(document), String(document.metadata.title_number ?? '')]);
+  const sections = coveredSections(textField(document, 'section_number') ?? '');
+  const part = textField(document, 'part_number');
+  for (const title of titles) {
+    if (title) keys.push(...sections.map(section => citationKey(title, section)));
+    if (title && part && document.source === 'ecfr') keys.push(partKey(title, part));
+  }
+  return Array.from(new Set(keys));
+}

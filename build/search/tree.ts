@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fg from 'fast-glob';
+import type { Document } from '../contract/envelope.ts';
+import { documentPath, documentsUrl } from '../contract/paths.ts';
+import { SOURCES } from '../contract/sources.ts';
+import { MANIFEST, readManifest } from '../tree/manifest.ts';
+import { type SearchDocument, toSearchDocument } from './document.ts';
+
+/** A document of a finished tree, its content not read yet. */
+export interface TreeDocument {
+  identifier: string;
+  /** Changes exactly when the JSON or the text does. */
+  hash: string;
+  /** @throws where a file is missing or is no document */
+  read(): SearchDocument;
+}
+
+/** What is needed of a file: `Entry` of the build and `ManifestEntry` both have it. */
+export interface TreeFile {
+  /** Relative to the tree. */
+  path: string;
+  /** Hexadecimal. */
+  sha256: string;
+  identifier?: string;
+}
+
+/**
+ * Every document of a tree, in a fixed order. Without a manifest every file is read and hashed.
+ * @param tree the `dist/` directory (DESIGN.md, section 3)
+ */
+export function listTree(tree: string): AsyncGenerator<TreeDocument> {
+  const manifest = join(tree, MANIFEST);
+  return documentsOf(tree, existsSync(manifest) ? readManifest(manifest) : walk(tree));
+}
+
+/** The documents among the files of a tree: JSON and text of an identifier together make one. */
+export async function* documentsOf(
+  tree: string,
+  files: Iterable<TreeFile> | AsyncIterable<TreeFile>,
+): AsyncGenerator<TreeDocument> {
+  // Both files of a document stand close together, so few wait here at a time.
+  const waiting = new Map<string, TreeFile>();
+  for await (const file of files) {
+    const { identifier, path } = file;
+    if (identifier === undefined || path.endsWith('.md')) continue;
+    const other = waiting.get(identifier);
+    if (!other) {
+      waiting.set(identifier, file);
+      continue;
+    }
+    waiting.delete(identifier);
+    const [json, text] = path.endsWith('.json') ? [file, other] : [other, file];
+    yield {
+      identifier,
+      hash: `${json.sha256}${text.sha256}`,
+      read: () => readDocument(join(tree, json.path), join(tree, text.path)),
+    };
+  }
+  const [alone] = waiting.values();
+  if (alone) throw new Error(`${alone.path} has no other representation beside it`);
+}
+
+/** `_q` holds list pages; `documents.json` is one too, beside the folder that is walked. */
+async function* walk(tree: string): AsyncGenerator<TreeFile> {
+  for (const source of SOURCES) {
+    const folder = documentsUrl(source).slice(1);
+    const paths = await fg('**/*.json', { cwd: join(tree, folder), ignore: ['_q/**'], dot: true });
+    for (const path of paths.map(path => `${folder}/${path}`).sort()) {
+      const json = readFileSync(join(tree, path));
+      const { identifier } = parseDocument(json);
+      yield { path, sha256: sha256(json), identifier };
+      const text = documentPath(source, identifier, 'text');
+      yield { path: text, sha256: sha256(readFileSync(join(tree, text))), identifier };
+    }
+  }
+}
+
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+const parseDocument = (json: Buffer): Document => (JSON.parse(json.toString()) as { data: Document }).data;
+
+const readDocument = (json: string, text: string): SearchDocument =>
+  toSearchDocument(parseDocument(readFileSync(json)), readFileSync(text, 'utf8'));

@@ -1,0 +1,51 @@
+import type { Client } from 'typesense';
+import type { SearchDocument } from '../document.ts';
+import type { TreeDocument } from '../tree.ts';
+import { recordsOf } from './records.ts';
+import { keyOf, type StoredDocuments } from './stored.ts';
+import { deleteRecords, RecordWriter } from './writer.ts';
+
+export interface Filled {
+  /** Documents and records that the collection must hold now. */
+  documents: number;
+  records: number;
+  imported: number;
+  /** A document of the tree, to search for. */
+  probe: SearchDocument | null;
+}
+
+/**
+ * Makes a collection hold what the tree holds. New records come first and old ones go last, so that a document
+ * that has changed is found at every moment.
+ * @param stored what the collection holds
+ */
+export async function fillCollection(
+  client: Client,
+  collection: string,
+  stored: StoredDocuments,
+  tree: AsyncIterable<TreeDocument>,
+  onImport: () => void,
+): Promise<Filled> {
+  const writer = new RecordWriter(client, collection);
+  let documents = 0;
+  let records = 0;
+  let probe: SearchDocument | null = null;
+  for await (const document of tree) {
+    const key = keyOf(document);
+    let parts = stored.completeParts(key);
+    if (parts === 0) {
+      const searchDocument = document.read();
+      const made = recordsOf(searchDocument, key);
+      for (const record of made) await writer.add(record, document.identifier);
+      parts = made.length;
+      probe ??= searchDocument;
+      onImport();
+    }
+    stored.take(key);
+    documents++;
+    records += parts;
+  }
+  await writer.flush();
+  await deleteRecords(client, collection, stored.remainingIds());
+  return { documents, records, imported: writer.imported, probe };
+}

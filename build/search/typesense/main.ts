@@ -1,0 +1,67 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeProgress } from '../../progress.ts';
+import { listTree } from '../tree.ts';
+import { adminClient, asIndexError, nodeClients } from './client.ts';
+import { type IndexSummary, runIndex } from './run.ts';
+import { readSettings, type Settings, USAGE, UsageError } from './settings.ts';
+
+/** `npm run index`: the edge where arguments, environment and clock come in (DESIGN.md, section 9). */
+
+/** Half a minute, in which a server may be restarted or a cluster may choose a new leader. */
+const RETRIES = 30;
+
+async function run(settings: Settings): Promise<string> {
+  const { dist, nodes, apiKey, alias } = settings;
+  if (!statSync(join(dist, 'api'), { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UsageError(`${dist} is no finished tree: it has no directory api. npm run build makes one.`);
+  }
+  const began = performance.now();
+  // A wrong address is told at once; retries are for failures on the way.
+  await adminClient(nodes, apiKey, nodes.length - 1)
+    .collections()
+    .retrieve();
+  const summary = await runIndex({
+    client: adminClient(nodes, apiKey, RETRIES),
+    nodeClients: nodeClients(nodes, apiKey),
+    alias,
+    readTree: () => listTree(dist),
+    now: new Date(),
+    progress: makeProgress(process.stderr, Date.now),
+  });
+  return summaryText(summary, alias, (performance.now() - began) / 1000);
+}
+
+const RESULTS: Readonly<Record<IndexSummary['result'], string>> = {
+  unchanged: 'was up to date',
+  updated: 'was updated in place',
+  replaced: 'is new and has taken the place of the former one',
+};
+
+function summaryText(summary: IndexSummary, alias: string, seconds: number): string {
+  const { result, collection, documents, records, imported, removed } = summary;
+  return [
+    `Collection ${collection}, served as ${alias}, ${RESULTS[result]}.`,
+    `Documents: ${documents} in ${records} records; ${imported} records written, ${removed} documents removed`,
+    `Seconds: ${seconds.toFixed(1)}`,
+    '',
+  ].join('\n');
+}
+
+async function main(): Promise<number> {
+  try {
+    const settings = readSettings(process.argv.slice(2), process.env);
+    process.stdout.write(settings === 'help' ? USAGE : await run(settings));
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) {
+      process.stderr.write(`${error.message}\n"npm run index -- --help" shows the usage.\n`);
+      return 2;
+    }
+    const { message } = asIndexError(error);
+    process.stderr.write(`${message}\nSearches are answered as before; run the command again to go on.\n`);
+    return 1;
+  }
+}
+
+process.exitCode = await main();

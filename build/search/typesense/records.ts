@@ -1,0 +1,58 @@
+import {
+  encodeDate,
+  encodeKey,
+  encodeOrder,
+  encodeValue,
+  separate,
+  type TypesenseRecord,
+} from '../../contract/search/typesense.ts';
+import type { SearchDocument } from '../document.ts';
+import { type Texts, textsOf } from './texts.ts';
+
+/**
+ * The records of a document, one for each part of its text. Their ids are those of {@link recordIds}.
+ * @param key of the document's content
+ */
+export function recordsOf(document: SearchDocument, key: string): TypesenseRecord[] {
+  const texts = textsOf(document.body);
+  const ids = recordIds(key, texts.length);
+  const common = commonFields(document);
+  return texts.map((text, i) => ({ id: ids[i]!, ...common, ...text }));
+}
+
+/**
+ * A record's id tells the content of its document, not the document: a changed document has new records, and
+ * an id says how many there must be.
+ */
+export const recordIds = (key: string, parts: number): string[] =>
+  Array.from({ length: parts }, (_, i) => `${key}-${parts}-${i}`);
+
+export function parseRecordId(id: string): { key: string; parts: number } {
+  const [key = '', parts] = id.split('-');
+  return { key, parts: Number(parts) };
+}
+
+function commonFields(document: SearchDocument): Omit<TypesenseRecord, 'id' | keyof Texts> {
+  const { agency, granularity, citations, sortKeys, body: _, ...hit } = document;
+  const { title_number, document_type, publication_date } = document;
+  return {
+    document: encodeKey(document.identifier),
+    heading: separate(document.heading),
+    name: separate(document.heading.replace(/^\d+ (?:USC|CFR) .*? - /, '')),
+    citations: citations.map(encodeKey),
+    source: encodeValue(document.source),
+    status: encodeValue(document.status),
+    granularity: encodeValue(granularity),
+    // Identifiers that stand in the same place have an order too.
+    identifier_order: encodeOrder(`${sortKeys.identifier}\0${document.identifier}`),
+    // Typesense takes absent, not null, for a field without value.
+    ...(title_number === null ? {} : { title_number }),
+    ...(document_type === null ? {} : { document_type: encodeValue(document_type) }),
+    ...(agency === null ? {} : { agency: encodeValue(agency) }),
+    ...(publication_date === null ? {} : { publication_date: encodeDate(publication_date) }),
+    ...(sortKeys.document_number === null
+      ? {}
+      : { document_number_order: encodeOrder(sortKeys.document_number) }),
+    hit: JSON.stringify(hit),
+  };
+}

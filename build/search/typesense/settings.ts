@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util';
+import { parseNodes, type TypesenseNode } from '../../contract/search/typesense.ts';
+
+export const USAGE = `Fills Typesense from a finished tree.
+
+Usage: npm run index -- [--dist DIR]
+
+Options:
+  --dist DIR   the tree (default: $DIST or dist)
+  --help       print this
+
+Variables:
+  TYPESENSE_URL         the server, such as http://127.0.0.1:8108; several nodes separated by commas
+  TYPESENSE_API_KEY     a key that may write
+  TYPESENSE_COLLECTION  the name that the server of the API searches (default: pandect)
+`;
+
+/** The command line or the environment is wrong: exit code 2. */
+export class UsageError extends Error {}
+
+export interface Settings {
+  dist: string;
+  nodes: TypesenseNode[];
+  apiKey: string;
+  alias: string;
+}
+
+/**
+ * @param args what follows the program's name
+ * @throws UsageError
+ */
+export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings | 'help' {
+  const values = parse(args);
+  if (values.help) return 'help';
+  return {
+    dist: values.dist || env.DIST || 'dist',
+    nodes: nodesFrom(needed(env, 'TYPESENSE_URL')),
+    apiKey: needed(env, 'TYPESENSE_API_KEY'),
+    alias: aliasFrom(env.TYPESENSE_COLLECTION || 'pandect'),
+  };
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options: { dist: { type: 'string' }, help: { type: 'boolean' } } }).values;
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+function needed(env: NodeJS.ProcessEnv, name: string): string {
+  const value = env[name]?.trim();
+  if (value) return value;
+  throw new UsageError(`The variable ${name} is not set.`);
+}
+
+function nodesFrom(urls: string): TypesenseNode[] {
+  try {
+    return parseNodes(urls);
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+function aliasFrom(text: string): string {
+  if (/^[\w.-]{1,100}$/.test(text)) return text;
+  throw new UsageError(
+    'TYPESENSE_COLLECTION must be made of letters, digits, dots, hyphens and underscores.',
+  );
+}

@@ -1,0 +1,74 @@
+import type { Client } from 'typesense';
+import type { ImportResponse } from 'typesense/lib/Typesense/Documents.js';
+import type { TypesenseRecord } from '../../contract/search/typesense.ts';
+import { IndexError } from './client.ts';
+
+/** Large enough to keep the server busy, small enough to hold twice in memory and to repeat. */
+const BATCH_BYTES = 4_000_000;
+/** A filter travels in the address, which may have 4,000 characters. */
+const DELETE_BATCH = 80;
+
+/**
+ * Imports records in batches, one at a time: `add` waits while the server is busy. Records are upserted, so a
+ * repeated batch does no harm.
+ */
+export class RecordWriter {
+  imported = 0;
+  readonly #client: Client;
+  readonly #collection: string;
+  #lines: string[] = [];
+  #identifiers: string[] = [];
+  #bytes = 0;
+
+  constructor(client: Client, collection: string) {
+    this.#client = client;
+    this.#collection = collection;
+  }
+
+  /** @param identifier of the record's document, for messages */
+  async add(record: TypesenseRecord, identifier: string): Promise<void> {
+    const line = JSON.stringify(record);
+    this.#lines.push(line);
+    this.#identifiers.push(identifier);
+    this.#bytes += line.length;
+    if (this.#bytes >= BATCH_BYTES) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    if (this.#lines.length === 0) return;
+    const answer = await this.#client
+      .collections(this.#collection)
+      .documents()
+      .import(this.#lines.join('\n'), { action: 'upsert' });
+    const identifiers = this.#identifiers;
+    this.#lines = [];
+    this.#identifiers = [];
+    this.#bytes = 0;
+    refuseFailures(answer, identifiers);
+    this.imported += identifiers.length;
+  }
+}
+
+/** The server answers 200 even where it took none of the records. */
+function refuseFailures(answer: string, identifiers: readonly string[]): void {
+  const failures = answer.split('\n').flatMap((line, i) => {
+    const result = JSON.parse(line) as ImportResponse;
+    return result.success ? [] : [`${identifiers[i]}: ${result.error}`];
+  });
+  if (failures.length === 0) return;
+  const shown = failures.slice(0, 5).join('\n  ');
+  throw new IndexError(`Typesense did not take ${failures.length} records, such as\n  ${shown}`);
+}
+
+export async function deleteRecords(
+  client: Client,
+  collection: string,
+  ids: Iterable<string>,
+): Promise<void> {
+  const all = [...ids];
+  for (let i = 0; i < all.length; i += DELETE_BATCH) {
+    // Ids are of hexadecimal digits, numbers and hyphens: nothing to quote.
+    const filter = `id:[${all.slice(i, i + DELETE_BATCH).join(',')}]`;
+    await client.collections(collection).documents().delete({ filter_by: filter });
+  }
+}

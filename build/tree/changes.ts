@@ -1,0 +1,88 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { type DocumentState, documentEntries, type State } from '../state.ts';
+import { type Entry, markOf } from './entry.ts';
+import { MANIFEST, readManifest } from './manifest.ts';
+
+/** Paths below `api/` by what has to become of them. */
+export interface Changes {
+  /** To be put in place in this order. */
+  written: string[];
+  removed: string[];
+}
+
+/**
+ * @param before the state of the published tree or, where that is lost, paths and marks of its files
+ * @param state of the coming tree
+ */
+export function changesOf(before: State | ReadonlyMap<string, string>, state: State): Changes {
+  if (!('documents' in before)) return compare(new Map(before), documentsAndPages(state));
+  const touched = (a: State, b: State): DocumentState[] =>
+    [...a.documents.values()].filter(document => !sameOutputs(document, b.documents.get(document.file.path)));
+  const old = [...touched(before, state).flatMap(documentEntries), ...before.pages];
+  return compare(new Map(old.map(entry => [entry.path, markOf(entry)])), {
+    documents: touched(state, before).flatMap(documentEntries),
+    pages: state.pages,
+  });
+}
+
+interface Coming {
+  documents: readonly Entry[];
+  pages: readonly Entry[];
+}
+
+const documentsAndPages = ({ documents, pages }: State): Coming => ({
+  documents: Array.from(documents.values(), documentEntries).flat(),
+  pages,
+});
+
+/** New pages come before changed ones, so that `next` never leads to a page that is not there yet. */
+function compare(published: Map<string, string>, { documents, pages }: Coming): Changes {
+  const written = [documents, pages].flatMap(entries => {
+    const added = entries.filter(entry => !published.has(entry.path));
+    const changed = entries.filter(entry => ![undefined, markOf(entry)].includes(published.get(entry.path)));
+    return [...added, ...changed].map(entry => entry.path);
+  });
+  for (const entry of [...documents, ...pages]) published.delete(entry.path);
+  return { written, removed: [...published.keys()] };
+}
+
+function sameOutputs(a: DocumentState, b: DocumentState | undefined): boolean {
+  if (a === b) return true;
+  return (
+    a.record.identifier === b?.record.identifier &&
+    a.date === b.date &&
+    a.outputs.every(({ sha256 }, i) => sha256 === b.outputs[i]?.sha256)
+  );
+}
+
+/**
+ * Paths and marks of what a tree holds under `api/`, without the help of a state.
+ *
+ * @param cold trust no manifest: every file counts as another
+ */
+export async function publishedMarks(tree: string, cold: boolean): Promise<Map<string, string>> {
+  const marks = new Map<string, string>();
+  if (!cold) {
+    try {
+      for await (const entry of readManifest(path.join(tree, MANIFEST))) {
+        marks.set(entry.path, markOf(entry));
+      }
+      return marks;
+    } catch {
+      // No tree yet, or a damaged one.
+    }
+  }
+  return new Map(Array.from(filesUnder(tree, 'api'), file => [file, '']));
+}
+
+/** All files below a folder of the tree, relative to the tree, with forward slashes. */
+export function* filesUnder(tree: string, folder: string): Generator<string> {
+  const full = path.join(tree, folder);
+  if (!fs.existsSync(full)) return;
+  for (const entry of fs.readdirSync(full, { withFileTypes: true })) {
+    const name = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) yield* filesUnder(tree, name);
+    else yield name;
+  }
+}

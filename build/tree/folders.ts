@@ -1,0 +1,50 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+/**
+ * A folder has one time for ever, since a mirror would take another for a change. It is 2000-01-01: some servers
+ * take the first seconds of 1970 for "no time".
+ */
+const FOLDER_TIME = Date.UTC(2000, 0, 1) / 1000;
+
+export const setFolderTime = (folder: string): void => fs.utimesSync(folder, FOLDER_TIME, FOLDER_TIME);
+
+/** Sets the time of a folder and of all below. */
+export function setFolderTimes(root: string): void {
+  for (const entry of fs.readdirSync(root, { withFileTypes: true })) {
+    if (entry.isDirectory()) setFolderTimes(path.join(root, entry.name));
+  }
+  setFolderTime(root);
+}
+
+/** The folders that lead to these files, from the tree itself on. */
+function foldersOf(tree: string, files: readonly string[]): Set<string> {
+  const folders = new Set<string>([tree]);
+  for (const file of files) {
+    for (let at = path.join(tree, path.dirname(file)); !folders.has(at); at = path.dirname(at)) {
+      folders.add(at);
+    }
+  }
+  return folders;
+}
+
+/** Makes the folders that these files need. @returns all folders that lead to the files */
+export function makeFolders(tree: string, files: readonly string[]): Set<string> {
+  const folders = foldersOf(tree, files);
+  // A folder is longer than the one it lies in.
+  for (const folder of [...folders].sort((a, b) => a.length - b.length)) {
+    if (!fs.existsSync(folder)) fs.mkdirSync(folder);
+  }
+  return folders;
+}
+
+/** Removes those folders of these files that hold nothing any more. @returns the others, the tree among them */
+export function removeEmptyFolders(tree: string, files: readonly string[]): Set<string> {
+  const left = foldersOf(tree, files);
+  for (const folder of [...left].sort((a, b) => b.length - a.length)) {
+    if (folder === tree || !fs.existsSync(folder) || fs.readdirSync(folder).length > 0) continue;
+    fs.rmdirSync(folder);
+    left.delete(folder);
+  }
+  return left;
+}

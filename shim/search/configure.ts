@@ -1,0 +1,26 @@
+import path from 'node:path';
+import { SEARCH_INDEX } from '../../build/contract/paths.ts';
+import type { TypesenseNode } from '../../build/contract/search/typesense.ts';
+import { createEmbeddedEngine } from './embedded/engine.ts';
+import type { SearchEngine } from './engine.ts';
+import { TypesenseEngine } from './typesense/engine.ts';
+
+/** Milliseconds that a search may take before it is answered 504. */
+export const SEARCH_TIME_LIMIT = 3000;
+
+/** Long enough for a query, short enough for another node to be asked within the time limit. */
+const NODE_TIMEOUT = 1200;
+const EMBEDDED_THREADS = 2;
+
+export interface TypesenseSettings {
+  nodes: readonly TypesenseNode[];
+  /** A search-only key suffices. */
+  apiKey: string;
+  collection: string;
+}
+
+/** The engine that the settings ask for: Typesense where it is configured, else the tree's own index. */
+export function configureEngine(dist: string, typesense: TypesenseSettings | null): SearchEngine {
+  if (typesense) return new TypesenseEngine({ ...typesense, timeoutMs: NODE_TIMEOUT });
+  return createEmbeddedEngine({ file: path.resolve(dist, SEARCH_INDEX), threads: EMBEDDED_THREADS });
+}

@@ -1,0 +1,85 @@
+import { analyze, type SearchAnalysis } from '../../../build/contract/search/analyze.ts';
+import { citesPart } from '../../../build/contract/search/citation.ts';
+import { Highlighter } from '../../../build/contract/search/highlight.ts';
+import type { FacetName, SearchAnswer, SearchHit, SearchQuery } from '../../../build/contract/search.ts';
+import type { SearchIndex } from './index.ts';
+import { SearchSql, type Statement } from './sql.ts';
+
+/** From so many matches on, those without the words in their heading come in natural order: ranking each takes long. */
+const RANKED_AT_MOST = 100_000;
+
+/** See `SearchSql.counts`. */
+type Count = [facet: FacetName | '', value: string | number | null, count: number];
+
+/** Answers a query from an index. Rejects with SQLite's error where it is interrupted. */
+export async function answerQuery(index: SearchIndex, query: SearchQuery): Promise<SearchAnswer> {
+  const analysis = analyze(query.q);
+  const sql = new SearchSql(analysis, query.filters);
+  const counts = await index.json<Count[]>(sql.counts(query.facets));
+  const total = counts.find(([facet]) => facet === '')?.[2] ?? 0;
+  const rows = query.offset < total ? await pageRows(index, sql, query, analysis, total) : [];
+  return {
+    hits: await hitsOf(index, rows, query, analysis),
+    estimated_total_hits: total,
+    facets: facetsOf(query, counts),
+  };
+}
+
+/** The rows of the page, in the order that the query asks for. */
+async function pageRows(
+  index: SearchIndex,
+  sql: SearchSql,
+  query: SearchQuery,
+  analysis: SearchAnalysis,
+  total: number,
+): Promise<number[]> {
+  if (query.sort) return index.json(sql.sorted(query.sort, query));
+  const wanted = query.offset + query.limit;
+  const rows: number[] = [];
+  for (const tier of tiers(sql, analysis, total > RANKED_AT_MOST ? 'natural' : 'rank')) {
+    if (rows.length >= Math.min(wanted, total)) break;
+    rows.push(...(await index.json<number[]>(tier(wanted - rows.length, rows))));
+  }
+  return rows.slice(query.offset, wanted);
+}
+
+/** What a lawyer types first comes first (DESIGN.md, section 6). Each tier leaves out what stands above it. */
+function tiers(
+  sql: SearchSql,
+  { citations }: SearchAnalysis,
+  order: 'rank' | 'natural',
+): ((limit: number, above: readonly number[]) => Statement)[] {
+  const documents = citations.filter(citation => !citesPart(citation));
+  const parts = citations.filter(citesPart);
+  return [
+    ...(documents.length > 0 ? [sql.cited.bind(sql, documents)] : []),
+    (limit, above) => sql.inHeading(limit, above),
+    ...(parts.length > 0 ? [sql.cited.bind(sql, parts)] : []),
+    (limit, above) => sql.inText(limit, above, order),
+  ];
+}
+
+async function hitsOf(
+  index: SearchIndex,
+  rows: readonly number[],
+  { highlight }: SearchQuery,
+  analysis: SearchAnalysis,
+): Promise<SearchHit[]> {
+  if (rows.length === 0) return [];
+  const highlighter = new Highlighter(analysis);
+  const stored = await index.hits(rows, highlight);
+  return stored.map(({ hit, heading, body }) => ({
+    ...(JSON.parse(hit) as Omit<SearchHit, 'highlights'>),
+    highlights: highlight ? { heading: highlighter.heading(heading), body: highlighter.snippet(body) } : null,
+  }));
+}
+
+const facetsOf = ({ facets }: SearchQuery, counts: readonly Count[]): SearchAnswer['facets'] =>
+  Object.fromEntries(
+    facets.map(name => [
+      name,
+      Object.fromEntries(
+        counts.flatMap(([facet, value, count]) => (facet === name ? [[String(value), count]] : [])),
+      ),
+    ]),
+  );

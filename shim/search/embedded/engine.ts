@@ -1,0 +1,61 @@
+import { Piscina } from 'piscina';
+import type { SearchAnswer, SearchQuery } from '../../../build/contract/search.ts';
+import { type SearchEngine, SearchEngineError } from '../engine.ts';
+import type { SearchOutcome, SearchTask } from './worker.ts';
+
+export interface EmbeddedEngineOptions {
+  /** The search index; it may appear, be replaced or disappear at any time. */
+  file: string;
+  /** Queries that run at the same time, each in a thread of its own. */
+  threads: number;
+}
+
+/** Queries that wait for a thread. More of them could not be answered in time anyway. */
+const QUEUE = 200;
+/** Milliseconds in which a stopped query has to end by itself, before its thread is replaced. */
+const GRACE = 1000;
+
+/** The engine that needs nothing installed: SQLite FTS5 over the index that the build wrote. */
+export function createEmbeddedEngine({ file, threads }: EmbeddedEngineOptions): SearchEngine {
+  const pool = new Piscina<SearchTask, SearchOutcome>({
+    filename: new URL('./worker.ts', import.meta.url).href,
+    workerData: { file },
+    minThreads: threads,
+    maxThreads: threads,
+    maxQueue: QUEUE,
+  });
+  return {
+    name: 'embedded',
+    search: (query, signal) => search(pool, query, signal),
+    close: () => pool.close({ force: true }),
+  };
+}
+
+async function search(
+  pool: Piscina<SearchTask, SearchOutcome>,
+  query: SearchQuery,
+  signal: AbortSignal,
+): Promise<SearchAnswer> {
+  const { port1: control, port2: stop } = new MessageChannel();
+  const replaceThread = new AbortController();
+  let stuck: NodeJS.Timeout | undefined;
+  const onAbort = () => {
+    control.postMessage('stop');
+    stuck = setTimeout(() => replaceThread.abort(), GRACE);
+  };
+  if (signal.aborted) onAbort();
+  signal.addEventListener('abort', onAbort);
+  try {
+    const task = { query, stop };
+    const outcome = await pool.run(task, { transferList: [stop], signal: replaceThread.signal });
+    if ('answer' in outcome) return outcome.answer;
+    throw new SearchEngineError(outcome.failure, outcome.message);
+  } catch (error) {
+    if (error instanceof SearchEngineError) throw error;
+    throw new SearchEngineError(signal.aborted ? 'timed out' : 'unavailable', String(error));
+  } finally {
+    clearTimeout(stuck);
+    signal.removeEventListener('abort', onAbort);
+    control.close();
+  }
+}

@@ -1,0 +1,113 @@
+import { type Stats, statSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import Database from 'libsql/promise';
+import { SEARCH_INDEX_VERSION } from '../../../build/contract/search/index-file.ts';
+import { SearchEngineError } from '../engine.ts';
+import type { Statement } from './sql.ts';
+
+/** What `documents` holds of a hit. The body is empty where it was not asked for. */
+export interface StoredHit {
+  id: number;
+  hit: string;
+  heading: string;
+  body: string;
+}
+
+/** KiB of pages that a connection keeps. */
+const CACHE = 32_000;
+
+/** An open search index. It never changes: a new state of the tree comes as a new file. */
+export class SearchIndex {
+  readonly #db: Database;
+  /** Tells the file apart from one that takes its place. */
+  readonly version: string;
+
+  private constructor(db: Database, version: string) {
+    this.#db = db;
+    this.version = version;
+  }
+
+  /** @throws where the file is missing, damaged or of another version */
+  static async open(file: string): Promise<SearchIndex> {
+    const version = versionOf(statSync(file));
+    // https://sqlite.org/uri.html: immutable spares all locks, and works on a read-only file system.
+    const db = new Database(`${pathToFileURL(file)}?mode=ro&immutable=1`, {});
+    try {
+      await db.exec(`PRAGMA cache_size = -${CACHE}`);
+      const [[found]] = await (await db.prepare('PRAGMA user_version')).raw().all();
+      if (found !== SEARCH_INDEX_VERSION) throw new Error(`The search index has version ${found}`);
+    } catch (error) {
+      db.close();
+      throw error;
+    }
+    return new SearchIndex(db, version);
+  }
+
+  /** The one JSON value of a statement. */
+  async json<T>({ sql, parameters }: Statement): Promise<T> {
+    const statement = await this.#db.prepare(sql);
+    const [[value]] = await statement.raw().all(parameters);
+    return JSON.parse(value);
+  }
+
+  /** In the order of the ids. */
+  async hits(ids: readonly number[], withBody: boolean): Promise<StoredHit[]> {
+    const statement = await this.#db.prepare(
+      `SELECT id, hit, heading, ${withBody ? 'body' : "'' AS body"} FROM documents
+       WHERE id IN (SELECT value FROM json_each(?))`,
+    );
+    const rows: StoredHit[] = await statement.all(JSON.stringify(ids));
+    const byId = new Map(rows.map(row => [row.id, row]));
+    return ids.flatMap(id => byId.get(id) ?? []);
+  }
+
+  /** Makes the running statement fail. */
+  interrupt(): void {
+    this.#db.interrupt();
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+}
+
+/** Keeps the index of one path open, and takes up the file that replaces it. */
+export class CurrentIndex {
+  readonly #file: string;
+  #open: SearchIndex | null = null;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  /**
+   * The newest sound index. While a tree is being replaced its file may be missing for a moment: then the one
+   * before it goes on serving.
+   * @throws SearchEngineError where there has been none yet
+   */
+  async get(): Promise<SearchIndex> {
+    if (this.#open?.version === currentVersion(this.#file)) return this.#open;
+    try {
+      const next = await SearchIndex.open(this.#file);
+      this.#open?.close();
+      this.#open = next;
+    } catch (error) {
+      if (!this.#open)
+        throw new SearchEngineError('unavailable', `No search index: ${(error as Error).message}`);
+    }
+    return this.#open as SearchIndex;
+  }
+
+  /** After a failure that the file may be to blame for. */
+  drop(): void {
+    this.#open?.close();
+    this.#open = null;
+  }
+}
+
+const versionOf = ({ dev, ino, size, mtimeMs }: Stats): string => [dev, ino, size, mtimeMs].join(':');
+
+function currentVersion(file: string): string | null {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats ? versionOf(stats) : null;
+}

@@ -1,0 +1,85 @@
+import { searchBody } from '../../build/contract/envelope.ts';
+import { searchTimedOut, searchUnavailable } from '../../build/contract/errors.ts';
+import { analyze, isEmptyAnalysis } from '../../build/contract/search/analyze.ts';
+import type { SearchAnswer, SearchQuery } from '../../build/contract/search.ts';
+import { AnswerCache } from './answer-cache.ts';
+import { type SearchEngine, SearchEngineError } from './engine.ts';
+
+export interface SearchServiceOptions {
+  engine: SearchEngine;
+  /** Names the tree that is served: answers from another one are not used any more. */
+  buildId: () => string;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+  /** Milliseconds that a search may take. */
+  timeLimit: number;
+  /** Told of every failure of the engine; the client is not. */
+  onFailure: (failure: SearchEngineError) => void;
+}
+
+export interface SearchService {
+  /** The response body. @throws ApiError 503 where the engine fails, 504 where it is too slow */
+  answer(query: SearchQuery): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** What is kept of an answer. */
+interface Found {
+  hits: string;
+  facets: string;
+  total: number;
+}
+
+const CACHE = { size: 500, ttl: 60 } as const;
+
+/** `/api/search` over either engine: cache, time limit, errors and the response's form. */
+export function createSearchService(options: SearchServiceOptions): SearchService {
+  const { engine, buildId, now } = options;
+  const cache = new AnswerCache<Found>(CACHE);
+  return {
+    async answer(query) {
+      const began = now();
+      const found = await cache.get(`${buildId()} ${JSON.stringify(query)}`, () => find(options, query));
+      const ended = now();
+      return searchBody(found, query, Math.max(0, ended - began), new Date(ended).toISOString()).json;
+    },
+    async close() {
+      cache.close();
+      await engine.close();
+    },
+  };
+}
+
+async function find(
+  { engine, timeLimit, onFailure }: SearchServiceOptions,
+  query: SearchQuery,
+): Promise<Found> {
+  if (isEmptyAnalysis(analyze(query.q))) return serialise(noHits(query));
+  const signal = AbortSignal.timeout(timeLimit);
+  try {
+    return serialise(await Promise.race([engine.search(query, signal), expiry(signal)]));
+  } catch (error) {
+    if (!(error instanceof SearchEngineError)) throw error;
+    onFailure(error);
+    throw error.kind === 'timed out' ? searchTimedOut() : searchUnavailable();
+  }
+}
+
+/** Rejects when the time is over, whether or not the engine notices. */
+const expiry = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new SearchEngineError('timed out', 'The time is over')));
+  });
+
+const serialise = ({ hits, facets, estimated_total_hits }: SearchAnswer): Found => ({
+  hits: JSON.stringify(hits),
+  facets: JSON.stringify(facets),
+  total: estimated_total_hits,
+});
+
+/** To a query of only punctuation and operators. Engines disagree on what it means, so they are not asked. */
+const noHits = ({ facets }: SearchQuery): SearchAnswer => ({
+  hits: [],
+  estimated_total_hits: 0,
+  facets: Object.fromEntries(facets.map(facet => [facet, {}])),
+});

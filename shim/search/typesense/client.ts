@@ -1,0 +1,102 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { Client } from 'typesense';
+import type { TypesenseNode } from '../../../build/contract/search/typesense.ts';
+import { failureOf } from './failure.ts';
+import type { Parameters } from './request.ts';
+import { type RecordHit, type Result, recordsIn } from './result.ts';
+
+export interface TypesenseOptions {
+  nodes: readonly TypesenseNode[];
+  /** A search-only key suffices. */
+  apiKey: string;
+  /** A collection or, so that it can be replaced, an alias. */
+  collection: string;
+  /** For one request to one node. */
+  timeoutMs: number;
+}
+
+/** A stretch of the documents that a search finds, in its order. */
+export interface Extent {
+  offset: number;
+  limit: number;
+}
+
+export interface Found {
+  records: RecordHit[];
+  /** All documents that match. */
+  total: number;
+  result: Result;
+}
+
+/** The largest page that Typesense gives. */
+export const LARGEST_PAGE = 250;
+/** Hits beyond this are refused; no corpus has them. */
+const LAST_HIT = 4_000_000_000;
+
+/** Searches one collection and fails fast: another node is tried at once, a request never waits long. */
+export class TypesenseClient {
+  readonly #client: Client;
+  readonly #collection: string;
+  readonly #timeoutMs: number;
+  readonly #agents = [new HttpAgent({ keepAlive: true }), new HttpsAgent({ keepAlive: true })] as const;
+
+  constructor({ nodes, apiKey, collection, timeoutMs }: TypesenseOptions) {
+    this.#collection = collection;
+    this.#timeoutMs = timeoutMs;
+    this.#client = new Client({
+      nodes: [...nodes],
+      apiKey,
+      connectionTimeoutSeconds: timeoutMs / 1000,
+      // As often as there are nodes: a connection that was kept open may have died with its server.
+      numRetries: nodes.length,
+      retryIntervalSeconds: 0.05,
+      healthcheckIntervalSeconds: 5,
+      httpAgent: this.#agents[0],
+      httpsAgent: this.#agents[1],
+      // The library's log lines hold addresses.
+      logLevel: 'silent',
+    });
+  }
+
+  /** @throws SearchEngineError, and what the library throws */
+  async search(parameters: Parameters, extent: Extent, signal: AbortSignal): Promise<Found> {
+    const results = await this.#run(
+      pagesOf(extent).map(page => ({ ...parameters, ...page })),
+      signal,
+    );
+    const [result] = results as [Result];
+    const start = extent.offset % pageSize(extent);
+    const records = results.flatMap(recordsIn).slice(start, start + extent.limit);
+    return { records, total: result.found, result };
+  }
+
+  close(): void {
+    for (const agent of this.#agents) agent.destroy();
+  }
+
+  async #run(searches: Parameters[], abortSignal: AbortSignal): Promise<Result[]> {
+    const common = { collection: this.#collection, search_cutoff_ms: this.#timeoutMs };
+    const { results } = (await this.#client.multiSearch.perform(
+      { searches: searches.map(search => ({ ...common, ...search })) },
+      {},
+      { abortSignal },
+    )) as unknown as { results: (Result & { code?: number; error?: string; search_cutoff?: boolean })[] };
+    for (const { code, error, search_cutoff } of results) {
+      if (error !== undefined) throw failureOf(code ?? 0, error);
+      if (search_cutoff) throw failureOf(408);
+    }
+    return results;
+  }
+}
+
+/** Typesense knows pages only (`offset` came with 0.25), so a stretch may need more than one. */
+function pagesOf(extent: Extent): Parameters[] {
+  const size = pageSize(extent);
+  const offset = Math.min(extent.offset, LAST_HIT);
+  const first = Math.floor(offset / size);
+  const last = Math.floor((offset + extent.limit - 1) / size);
+  return Array.from({ length: last - first + 1 }, (_, i) => ({ page: first + i + 1, per_page: size }));
+}
+
+const pageSize = ({ limit }: Extent): number => Math.min(limit, LARGEST_PAGE);

@@ -1,0 +1,137 @@
+import { analyze, type SearchAnalysis } from '../../../build/contract/search/analyze.ts';
+import type { SearchAnswer, SearchQuery, SearchSort } from '../../../build/contract/search.ts';
+import type { SearchEngine } from '../engine.ts';
+import { type Extent, type Found, LARGEST_PAGE, TypesenseClient, type TypesenseOptions } from './client.ts';
+import { asEngineError } from './failure.ts';
+import { merge } from './merge.ts';
+import * as request from './request.ts';
+import { facetsOf, hitsOf, type RecordHit } from './result.ts';
+
+const BY_IDENTIFIER: SearchSort = { field: 'identifier', descending: false };
+
+/** Searches a collection that `npm run index` has filled. A query without words would find everything. */
+export class TypesenseEngine implements SearchEngine {
+  readonly name = 'typesense';
+  readonly #client: TypesenseClient;
+
+  constructor(options: TypesenseOptions) {
+    this.#client = new TypesenseClient(options);
+  }
+
+  async search(query: SearchQuery, signal: AbortSignal): Promise<SearchAnswer> {
+    const analysis = analyze(query.q);
+    try {
+      const { records, parts } = await new Search(this.#client, query, analysis, signal).page();
+      return {
+        hits: hitsOf(records, analysis, query.highlight),
+        estimated_total_hits: parts.reduce((sum, { total }) => sum + total, 0),
+        facets: facetsOf(
+          query.facets,
+          parts.map(({ result }) => result),
+        ),
+      };
+    } catch (error) {
+      throw asEngineError(error, signal);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#client.close();
+  }
+}
+
+interface Page {
+  records: RecordHit[];
+  /** Searches that have no document in common and all documents together. */
+  parts: Found[];
+}
+
+/**
+ * One search. Documents that the query cites are found apart from those that match its words, because Typesense
+ * cannot ask for words or filter.
+ */
+class Search {
+  readonly #client: TypesenseClient;
+  readonly #query: SearchQuery;
+  readonly #analysis: SearchAnalysis;
+  readonly #signal: AbortSignal;
+
+  constructor(client: TypesenseClient, query: SearchQuery, analysis: SearchAnalysis, signal: AbortSignal) {
+    this.#client = client;
+    this.#query = query;
+    this.#analysis = analysis;
+    this.#signal = signal;
+  }
+
+  async page(): Promise<Page> {
+    const { sort, offset, limit } = this.#query;
+    if (this.#analysis.citations.length > 0) {
+      return sort ? this.#sortedPage(sort) : this.#citedFirst();
+    }
+    const matching = await this.#matching({ offset, limit }, false);
+    return { records: matching.records, parts: [matching] };
+  }
+
+  async #citedFirst(): Promise<Page> {
+    const { offset, limit } = this.#query;
+    const cited = await this.#cited({ offset, limit });
+    const rest = limit - cited.records.length;
+    // Where the page is full, the others are only counted.
+    const others = await this.#matching(
+      { offset: Math.max(0, offset - cited.total), limit: Math.max(1, rest) },
+      true,
+    );
+    return { records: [...cited.records, ...others.records.slice(0, rest)], parts: [cited, others] };
+  }
+
+  /** The cited documents stand where the order puts them, if there are not too many to merge in. */
+  async #sortedPage(sort: SearchSort): Promise<Page> {
+    const { offset, limit } = this.#query;
+    const cited = await this.#cited({ offset: 0, limit: LARGEST_PAGE });
+    if (cited.total > LARGEST_PAGE) {
+      const matching = await this.#matching({ offset, limit }, false);
+      return { records: matching.records, parts: [matching] };
+    }
+    const first = Math.max(0, offset - cited.total);
+    const others = await this.#matching({ offset: first, limit: offset + limit - first }, true);
+    const merged = merge(cited.records, others.records, sort);
+    return { records: merged.slice(offset - first, offset - first + limit), parts: [cited, others] };
+  }
+
+  /** Documents that match the query's words. */
+  #matching(extent: Extent, withoutCited: boolean): Promise<Found> {
+    const { filters, sort } = this.#query;
+    const { citations, prefix } = this.#analysis;
+    return this.#client.search(
+      {
+        ...request.commonParameters(this.#query, prefix),
+        q: request.queryText(this.#analysis),
+        filter_by: request.filterText([
+          ...request.filtersOf(filters),
+          ...(withoutCited ? [request.citesFilter(citations, false)] : []),
+        ]),
+        sort_by: request.sortText(sort),
+      },
+      extent,
+      this.#signal,
+    );
+  }
+
+  /** Documents that the query cites, as long as they hold no excluded word. */
+  #cited(extent: Extent): Promise<Found> {
+    const { filters, sort } = this.#query;
+    return this.#client.search(
+      {
+        ...request.commonParameters(this.#query, false),
+        q: request.queryOfExclusions(this.#analysis),
+        filter_by: request.filterText([
+          request.citesFilter(this.#analysis.citations, true),
+          ...request.filtersOf(filters),
+        ]),
+        sort_by: request.sortText(sort ?? BY_IDENTIFIER),
+      },
+      extent,
+      this.#signal,
+    );
+  }
+}

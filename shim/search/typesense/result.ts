@@ -1,0 +1,94 @@
+import type { SearchAnalysis } from '../../../build/contract/search/analyze.ts';
+import { Highlighter } from '../../../build/contract/search/highlight.ts';
+import { composed, decodeDate, decodeValue, unseparate } from '../../../build/contract/search/typesense.ts';
+import type { FacetName, SearchAnswer, SearchHit } from '../../../build/contract/search.ts';
+import type { ReturnedRecord } from './request.ts';
+
+/** From the answer of Typesense to ours. */
+
+interface Highlight {
+  snippet?: string;
+  matched_tokens?: string[];
+}
+
+export interface RecordHit {
+  document: ReturnedRecord;
+  highlight?: { heading?: Highlight; body?: Highlight };
+}
+
+/** What is used of a search's result. */
+export interface Result {
+  found: number;
+  grouped_hits: { hits: RecordHit[] }[];
+  facet_counts?: { field_name: string; counts: { value: string; count: number }[] }[];
+}
+
+/** The best record of each document. */
+export const recordsIn = (result: Result): RecordHit[] =>
+  result.grouped_hits.flatMap(({ hits }) => hits.slice(0, 1));
+
+/** The hits of one page. @param highlight whether snippets are wanted */
+export function hitsOf(
+  records: readonly RecordHit[],
+  analysis: SearchAnalysis,
+  highlight: boolean,
+): SearchHit[] {
+  const highlighter = highlight ? new Highlighter(withMatches(analysis, records)) : null;
+  return records.map(record => {
+    const hit = JSON.parse(record.document.hit) as Omit<SearchHit, 'highlights'>;
+    const highlights = highlighter && {
+      heading: highlighter.heading(hit.heading),
+      body: highlighter.snippet(passageOf(record)),
+    };
+    return { ...hit, highlights };
+  });
+}
+
+/** Also marks the words that Typesense took for misspelled ones. The last word stays the last: it may be a prefix. */
+function withMatches(analysis: SearchAnalysis, records: readonly RecordHit[]): SearchAnalysis {
+  const matched = records.flatMap(({ highlight }) => [
+    ...(highlight?.heading?.matched_tokens ?? []),
+    ...(highlight?.body?.matched_tokens ?? []),
+  ]);
+  return { ...analysis, words: [...new Set(matched), ...analysis.words] };
+}
+
+/** The surroundings of the best match, with an ellipsis where text was left out; else how the text begins. */
+function passageOf({ document, highlight }: RecordHit): string {
+  const { id } = document;
+  const opening = composed(document.opening).trimStart();
+  const ending = composed(document.ending).trimEnd();
+  const snippet = highlight?.body?.snippet;
+  const passage = snippet === undefined ? opening : unseparate(snippet).trim();
+  const [before] = LEADING_PUNCTUATION.exec(opening) ?? [''];
+  const words = passage.replace(LEADING_PUNCTUATION, '');
+  const isBeginning = opening.startsWith(before + words.slice(0, 40));
+  const text = isBeginning ? before + words : passage;
+  const startsDocument = isBeginning && id.endsWith('-0');
+  return `${startsDocument ? '' : '…'}${text}${text.endsWith(ending) ? '' : '…'}`;
+}
+
+/** A snippet of Typesense begins with a word. */
+const LEADING_PUNCTUATION = /^[^\p{L}\p{N}]*/u;
+
+/** Adds up the facets of results that have no document in common. */
+export function facetsOf(names: readonly FacetName[], results: readonly Result[]): SearchAnswer['facets'] {
+  const facets: SearchAnswer['facets'] = {};
+  for (const name of names) {
+    const counts: Record<string, number> = {};
+    for (const { facet_counts } of results) {
+      const facet = facet_counts?.find(({ field_name }) => field_name === name);
+      for (const { value, count } of facet?.counts ?? []) {
+        const decoded = decodeFacet(name, value);
+        counts[decoded] = (counts[decoded] ?? 0) + count;
+      }
+    }
+    facets[name] = counts;
+  }
+  return facets;
+}
+
+function decodeFacet(name: FacetName, value: string): string {
+  if (name === 'title_number') return value;
+  return name === 'publication_date' ? decodeDate(value) : decodeValue(value);
+}

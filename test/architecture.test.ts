@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+
+/** The rules that hold the halves apart (DESIGN.md, section 3), read from the import lines. */
+
+const ROOT = join(import.meta.dirname, '..');
+
+interface Module {
+  /** Relative to the project. */
+  path: string;
+  text: string;
+  /** Modules of the project, as paths. */
+  own: string[];
+  /** Packages and Node's modules. */
+  foreign: string[];
+}
+
+/** Static, dynamic and re-exporting imports, and `new URL('./x.ts', import.meta.url)` of a worker. */
+const IMPORTS = /(?:^|[\s;}])(?:import|from)\s*\(?\s*['"]([^'"]+)['"]|new URL\(\s*['"](\.[^'"]+\.ts)['"]/g;
+
+function readModule(path: string): Module {
+  const text = readFileSync(join(ROOT, path), 'utf8');
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+  const names = [...code.matchAll(IMPORTS)].map(([, imported, url]) => imported ?? url ?? '');
+  const own = names
+    .filter(name => name.startsWith('.'))
+    .map(name => relative(ROOT, join(ROOT, dirname(path), name)));
+  return { path, text: code, own, foreign: names.filter(name => !name.startsWith('.')) };
+}
+
+const modules = ['build', 'shim', 'test'].flatMap(folder =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.ts'))
+    .map(name => readModule(join(folder, name))),
+);
+const inFolder = (folder: string) => modules.filter(({ path }) => path.startsWith(`${folder}/`));
+const contract = inFolder('build/contract');
+
+/** Asserts that every one of these imports is allowed; names the importer where one is not. */
+function assertImports(
+  from: readonly Module[],
+  kind: 'own' | 'foreign',
+  isAllowed: (name: string, path: string) => boolean,
+) {
+  const refused = from.flatMap(module =>
+    module[kind].filter(name => !isAllowed(name, module.path)).map(name => `${module.path} imports ${name}`),
+  );
+  assert.equal(refused, []);
+}
+
+test('the reader of import lines sees them all', () => {
+  const byPath = new Map(modules.map(module => [module.path, module]));
+  assert.ok(byPath.get('shim/catalog-reader.ts')?.own.includes('build/contract/catalog-file.ts'));
+  assert.ok(byPath.get('shim/catalog-reader.ts')?.foreign.includes('node:fs/promises'));
+  assert.ok(byPath.get('build/documents.ts')?.own.includes('build/document-worker.ts'), 'a worker');
+  assert.ok(byPath.get('build/documents.ts')?.own.includes('build/corpus/duplicates.ts'));
+  for (const { own } of modules) for (const path of own) assert.ok(byPath.has(path), path);
+});
+
+test('the contract imports only itself, hashing and two pure packages', () => {
+  assertImports(contract, 'own', name => name.startsWith('build/contract/'));
+  const allowed: Record<string, string[]> = {
+    'node:crypto': [
+      'build/contract/catalog-file.ts',
+      'build/contract/etag.ts',
+      'build/contract/search/typesense.ts',
+    ],
+    'lru-cache': ['build/contract/matching.ts'],
+    stemmer: ['build/contract/search/tokens.ts'],
+  };
+  assertImports(contract, 'foreign', (name, path) => allowed[name]?.includes(path) ?? false);
+});
+
+test('the contract does no I/O: no environment, no clock, no chance', () => {
+  const impure =
+    /\bprocess\s*\.|\bDate\.now\b|new Date\(\)|\bperformance\b|\bconsole\b|Math\.random|random(?:Bytes|UUID|Int)\b|\bfetch\(|\bset(?:Timeout|Interval)\b/;
+  assert.equal(
+    contract.filter(({ text }) => impure.test(text)).map(({ path }) => path),
+    [],
+  );
+});
+
+test('the build never imports the shim, and the shim only the contract', () => {
+  assertImports(inFolder('build'), 'own', name => name.startsWith('build/'));
+  assertImports(
+    inFolder('shim'),
+    'own',
+    name => name.startsWith('shim/') || name.startsWith('build/contract/'),
+  );
+});
+
+test("Node's own modules are named as such", () => {
+  assertImports(modules, 'foreign', name => name.startsWith('node:') || !isBuiltin(name));
+});
+
+test('no module imports itself, however long the way', () => {
+  const ownOf = new Map(modules.map(({ path, own }) => [path, own]));
+  const finished = new Set<string>();
+  const cycleFrom = (path: string, way: readonly string[]): string[] | null => {
+    if (way.includes(path)) return [...way.slice(way.indexOf(path)), path];
+    if (finished.has(path)) return null;
+    for (const next of ownOf.get(path) ?? []) {
+      const cycle = cycleFrom(next, [...way, path]);
+      if (cycle) return cycle;
+    }
+    finished.add(path);
+    return null;
+  };
+  for (const { path } of modules) assert.is(cycleFrom(path, [])?.join(' → '), undefined);
+});
+
+test('no module is over 250 lines', () => {
+  const long = [...inFolder('build'), ...inFolder('shim')]
+    .map(({ path }) => ({ path, lines: readFileSync(join(ROOT, path), 'utf8').trimEnd().split('\n').length }))
+    .filter(({ lines }) => lines > 250);
+  assert.equal(long, []);
+});
+
+test.run();

@@ -1,0 +1,57 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  type Document,
+  documentBody,
+  listBody,
+  resourceBody,
+  timestampOf,
+} from '../../build/contract/envelope.ts';
+
+const timestamp = '2024-02-29T00:00:00.000Z';
+const pagination = { total: 2, limit: 1, offset: 0, has_more: true, next: '/api/usc/documents?x="y"' };
+
+test('timestamps are UTC date-times with milliseconds', () => {
+  assert.is(timestampOf('2024-02-29'), timestamp);
+  assert.is(timestampOf(null), '1970-01-01T00:00:00.000Z');
+  assert.is(new Date(timestampOf('2024-02-29')).toISOString(), timestamp);
+});
+
+test('a document', () => {
+  const document: Document = {
+    id: 'us-usc-t1-s1',
+    identifier: '/us/usc/t1/s1',
+    source: 'usc',
+    metadata: { display_title: '“A” \\ "b"\n\u2028' },
+    body: '# § 1\n',
+  };
+  const body = documentBody(document, timestamp);
+  assert.is(body.timestamp, timestamp);
+  assert.equal(JSON.parse(body.json), {
+    data: document,
+    meta: { api_version: 'v1', format_version: '1.0', timestamp },
+  });
+});
+
+test('a list joins serialised items as they are', () => {
+  const body = listBody(['{"id":"a"}', '{"id":"b"}'], timestamp, pagination);
+  assert.is(body.timestamp, timestamp);
+  assert.equal(JSON.parse(body.json), {
+    data: [{ id: 'a' }, { id: 'b' }],
+    meta: { api_version: 'v1', format_version: '1.0', timestamp },
+    pagination,
+  });
+  assert.equal(JSON.parse(listBody([], timestamp, pagination).json).data, []);
+});
+
+test('hierarchy, sources and stats have no format_version, and pagination only where they page', () => {
+  const meta = { api_version: 'v1', timestamp };
+  assert.equal(JSON.parse(resourceBody([1], timestamp).json), { data: [1], meta });
+  assert.equal(JSON.parse(resourceBody({ a: null }, timestamp, pagination).json), {
+    data: { a: null },
+    meta,
+    pagination,
+  });
+});
+
+test.run();

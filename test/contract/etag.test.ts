@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { derivedEtag, etagOf, etagOfDigest, matchesEtag } from '../../build/contract/etag.ts';
+
+test('a strong validator of the bytes alone', () => {
+  assert.match(etagOf('x'), /^"[\w-]{27}"$/);
+  assert.is(etagOf('§'), etagOf(Buffer.from('§')));
+  assert.is.not(etagOf('x'), etagOf('y'));
+  assert.is(etagOfDigest(createHash('sha256').update('x').digest()), etagOf('x'));
+});
+
+test('each projection has its own', () => {
+  const etag = etagOf('x');
+  const all = [
+    etag,
+    derivedEtag(etag, 'body'),
+    derivedEtag(etag, 'metadata'),
+    derivedEtag(etagOf('y'), 'body'),
+  ];
+  assert.is(new Set(all).size, all.length);
+  assert.is(derivedEtag(etag, 'body'), derivedEtag(etag, 'body'));
+});
+
+test('If-None-Match: one tag, lists, weak tags, the asterisk (RFC 9110 §13.1.2)', () => {
+  const matching = [
+    '"a"',
+    'W/"a"',
+    ' "a" ',
+    '*',
+    ' * ',
+    '"b", "a"',
+    '"b","a"',
+    '"a" , "b"',
+    '"b",\t W/"a"\t,"c"',
+    // Empty list elements are to be taken (§5.6.1.2).
+    ', "b",, "a",',
+    '"b,c", "a"',
+    'W/"x,y",W/"a"',
+  ];
+  for (const field of matching) assert.ok(matchesEtag(field, '"a"'), field);
+});
+
+test('If-None-Match: what does not match', () => {
+  const others = [
+    '',
+    '"b"',
+    'a',
+    '"A"',
+    '"a',
+    'a"',
+    '"a "',
+    '"aa"',
+    'w/"a"',
+    '"b" "a"',
+    'W/ "a"',
+    '"*"',
+    '"b, a"',
+    '""',
+  ];
+  for (const field of others) assert.not(matchesEtag(field, '"a"'), field);
+});
+
+test('commas within a tag do not part it', () => {
+  assert.ok(matchesEtag('"x", "a,b"', '"a,b"'));
+  assert.not(matchesEtag('"x,"a",y"', '"x"'));
+  assert.not(matchesEtag('"x,y"', '"y"'));
+});
+
+test.run();

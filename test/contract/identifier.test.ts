@@ -1,0 +1,159 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import * as identifiers from '../../build/contract/identifier.ts';
+import { SOURCES, sourceOf } from '../../build/contract/sources.ts';
+import { ODD_IDENTIFIERS } from '../helpers/catalogs.ts';
+
+const usc = sourceOf('usc');
+const ecfr = sourceOf('ecfr');
+const fr = sourceOf('fr');
+const { canonicalIdentifier, compareChapters, compareNatural, identifierProblem, sortNatural } = identifiers;
+
+test('the three spellings', () => {
+  assert.is(identifiers.shorthandOf(usc, '/us/usc/t17/s106'), 't17/s106');
+  assert.is(identifiers.shorthandOf(ecfr, '/us/cfr/t1/s1.1'), 't1/s1.1');
+  assert.is(identifiers.shorthandOf(fr, '/us/fr/2018-09910'), '2018-09910');
+  assert.is(identifiers.idOf('/us/usc/t17/s106'), 'us-usc-t17-s106');
+});
+
+test('shorthand and canonical form, with and without the first slash, name the same document', () => {
+  for (const path of ['t17/s106', '/t17/s106', 'us/usc/t17/s106', '/us/usc/t17/s106', '//us/usc/t17/s106']) {
+    assert.is(canonicalIdentifier(usc, path), '/us/usc/t17/s106', path);
+  }
+  assert.is(canonicalIdentifier(ecfr, 't1/s1.1'), '/us/cfr/t1/s1.1');
+  assert.is(canonicalIdentifier(ecfr, '/us/cfr/t1/s1.1'), '/us/cfr/t1/s1.1');
+  assert.is(canonicalIdentifier(fr, '2018-09910'), '/us/fr/2018-09910');
+});
+
+test("the namespace of another source is not this source's", () => {
+  assert.is(canonicalIdentifier(usc, '/us/cfr/t1/s1.1'), '/us/usc/us/cfr/t1/s1.1');
+});
+
+test('every odd identifier of the real corpora may be published and is reached in both forms', () => {
+  for (const source of SOURCES) {
+    for (const identifier of ODD_IDENTIFIERS[source.id]) {
+      assert.is(identifierProblem(source, identifier), null, identifier);
+      assert.is(canonicalIdentifier(source, identifier), identifier);
+      assert.is(canonicalIdentifier(source, identifiers.shorthandOf(source, identifier)), identifier);
+    }
+  }
+});
+
+test('identifiers that would leave the tree or fit no file name are problems, each with its reason', () => {
+  const problems: [identifier: string, reason: RegExp][] = [
+    ['/us/cfr/t1/s1', /start with \/us\/usc\//],
+    ['us/usc/t1/s1', /start with/],
+    ['/us/usc/../s1', /segment \.\.$/],
+    ['/us/usc/t1/./s1', /segment \.$/],
+    ['/us/usc/t1//s1', /empty segment/],
+    ['/us/usc/t1/', /empty segment/],
+    ['/us/usc/', /empty segment/],
+    ['/us/usc/t1/s1\n', /control character/],
+    ['/us/usc/t1/s\u0000', /control character/],
+    ['/us/usc/t1/s\u0085', /control character/],
+    ['/us/usc/t1/s\ud800', /surrogate/],
+    ['/us/usc/us/usc/t1/s1', /namespace/],
+    ['/us/usc/_q/title_number=1', /_q/],
+    ['/us/usc/t1/_q', /_q/],
+    ['/us/usc/t1.json/s1', /may be named/],
+    [`/us/usc/t1/s${'1'.repeat(250)}`, /over 250 bytes/],
+    [`/us/usc/t1/s${'–'.repeat(84)}`, /over 250 bytes/],
+    [`/us/usc/${'t1/'.repeat(400)}s1`, /exceeds 1000 bytes/],
+  ];
+  for (const [identifier, reason] of problems) {
+    assert.match(
+      identifierProblem(usc, identifier) ?? 'no problem',
+      reason,
+      JSON.stringify(identifier.slice(0, 40)),
+    );
+  }
+});
+
+test('what looks like a problem and is none', () => {
+  for (const shorthand of [
+    't1/s1..2',
+    't1/s...',
+    't1/s1.json',
+    't1/_quo',
+    `t1/s${'1'.repeat(249)}`,
+    't1/s😀',
+    't1/s%2F',
+  ]) {
+    assert.is(identifierProblem(usc, `/us/usc/${shorthand}`), null, shorthand);
+  }
+});
+
+/** Asserts that every text comes before all that follow it. */
+function assertAscending(texts: readonly string[], compare: (a: string, b: string) => number): void {
+  texts.forEach((a, i) => {
+    assert.is(compare(a, a), 0);
+    for (const b of texts.slice(i + 1)) {
+      assert.ok(compare(a, b) < 0, `${a} before ${b}`);
+      assert.ok(compare(b, a) > 0, `${b} after ${a}`);
+    }
+  });
+}
+
+test('natural order', () => {
+  assertAscending(
+    [
+      't2/s1',
+      't2/s9',
+      't2/s10',
+      't2/s106',
+      't2/s106-1',
+      't2/s106a',
+      't2/s107',
+      't5/s9',
+      't5a/s1',
+      't6/s1',
+      't10/s1',
+    ],
+    compareNatural,
+  );
+  assertAscending(['s1.2', 's1.10', 's1.10a', 's2.1'], compareNatural);
+  assertAscending(['s46–1', 's46-2', 's46—3'], compareNatural);
+  assertAscending(['s16.103', 's§ 16.104-16.109', 's16.110'], compareNatural);
+  assertAscending(['2018-998', '2018-09910', '2018-10210'], compareNatural);
+  assertAscending(['A', 'a', 'B', 'b'], compareNatural);
+  assertAscending(['999999999', '1000000000', '9999999999', '10000000000', '1'.repeat(300)], compareNatural);
+});
+
+test('texts that read alike have an order all the same, so that every order is total', () => {
+  for (const [a, b] of [
+    ['7', '007'],
+    ['s1-2', 's1–2'],
+    ['s§ 1', 's1'],
+    ['a', 'A'],
+  ] as const) {
+    assert.is(identifiers.naturalKey(a), identifiers.naturalKey(b));
+    assert.is.not(compareNatural(a, b), 0);
+    assert.is(Math.sign(compareNatural(a, b)), -Math.sign(compareNatural(b, a)));
+  }
+});
+
+test('sorting agrees with comparing', () => {
+  const texts = SOURCES.flatMap(({ id }) => ODD_IDENTIFIERS[id]);
+  assert.equal(
+    sortNatural(texts, text => text),
+    [...texts].sort(compareNatural),
+  );
+  assert.equal(
+    sortNatural([...texts].reverse(), text => text),
+    [...texts].sort(compareNatural),
+  );
+});
+
+test('chapters: Roman numerals by value, everything else natural', () => {
+  assertAscending(
+    ['I', 'II', 'IV', 'V', 'VI', 'IX', 'X', 'XIV', 'XL', 'L', 'XC', 'CD', 'CM', 'M', 'MMXXIV'],
+    compareChapters,
+  );
+  assertAscending(['1', '2', '10', '10A', '11'], compareChapters);
+  assertAscending(['VIII', '8a', 'IX'], compareChapters);
+  // Not well-formed numerals, so they are words.
+  assertAscending(['IX', 'X', 'IIII', 'VX'], compareChapters);
+  assert.is.not(compareChapters('IX', '9'), 0);
+});
+
+test.run();

@@ -1,0 +1,103 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ApiError } from '../../build/contract/errors.ts';
+import { isDate, Params } from '../../build/contract/params.ts';
+
+/** Asserts a 400 whose message has each of these texts. */
+function assertInvalid(work: () => unknown, ...texts: string[]): void {
+  try {
+    work();
+  } catch (error) {
+    assert.instance(error, ApiError);
+    const { status, code, message } = error as ApiError;
+    assert.is(status, 400);
+    assert.is(code, 'INVALID_PARAMETER');
+    for (const text of texts) assert.ok(message.includes(text), `${message} names ${text}`);
+    return;
+  }
+  assert.unreachable('nothing was thrown');
+}
+
+test('values are decoded', () => {
+  const params = new Params('a=1%2F2&b=x+y%2B&empty=&bare&c=%E2%80%93&d=p=q&%61%62=z&&');
+  assert.is(params.text('a'), '1/2');
+  assert.is(params.text('b'), 'x y+');
+  assert.is(params.text('empty'), '');
+  assert.is(params.text('bare'), '');
+  assert.is(params.text('c'), '–');
+  assert.is(params.text('d'), 'p=q');
+  assert.is(params.text('ab'), 'z');
+  assert.is(params.text('missing'), null);
+  assert.is(params.text('__proto__'), null);
+});
+
+test('malformed percent-encoding is invalid', () => {
+  for (const search of ['a=%', 'a=%zz', 'a=%ff', '%=1', 'a=%ED%A0%80']) {
+    assertInvalid(() => new Params(search), 'percent-encoded');
+  }
+});
+
+test('a parameter given twice is invalid, but only where it is asked for', () => {
+  const params = new Params('a=1&a=1&b=2');
+  assertInvalid(() => params.text('a'), 'a', 'more than once');
+  assertInvalid(() => params.integer('a', 0), 'a');
+  assert.is(params.text('b'), '2');
+});
+
+test('integers', () => {
+  const integer = (text: string) => new Params(`n=${text}`).integer('n', 1, 100);
+  assert.is(integer('1'), 1);
+  assert.is(integer('100'), 100);
+  assert.is(integer('007'), 7);
+  assert.is(new Params('').integer('n', 1), null);
+  for (const text of ['0', '101', '-1', '1.0', '1e1', '0x10', '', ' 1', '%2B1', 'NaN', '١', '9'.repeat(17)]) {
+    assertInvalid(() => integer(text), 'parameter n', '1 to 100');
+  }
+  assert.is(new Params('n=9007199254740991').integer('n', 0), Number.MAX_SAFE_INTEGER);
+  assertInvalid(() => new Params('n=9007199254740992').integer('n', 0));
+});
+
+test('booleans', () => {
+  const boolean = (text: string) => new Params(`b=${text}`).boolean('b');
+  assert.equal(['true', '1', 'false', '0'].map(boolean), [true, true, false, false]);
+  assert.is(new Params('').boolean('b'), null);
+  for (const text of ['', 'TRUE', 'yes', '2', 'null'])
+    assertInvalid(() => boolean(text), 'true, false, 1 or 0');
+});
+
+test('dates', () => {
+  assert.is(new Params('d=2020-02-29').date('d'), '2020-02-29');
+  assert.is(new Params('').date('d'), null);
+  assertInvalid(() => new Params('d=2019-02-29').date('d'), '2019-02-29', 'YYYY-MM-DD');
+  for (const text of [
+    '2018-02-30',
+    '2018-13-01',
+    '2018-00-10',
+    '2018-1-1',
+    '18-01-01',
+    '2018-01-01T00:00:00Z',
+    ' 2018-01-01',
+    '',
+  ]) {
+    assert.not(isDate(text), text);
+  }
+  assert.ok(isDate('0001-01-01'));
+  assert.ok(isDate('9999-12-31'));
+});
+
+test('texts are counted in characters, not in code units', () => {
+  const text = (value: string) => new Params(`q=${encodeURIComponent(value)}`).string('q', 1, 5);
+  assert.is(text('😀😀😀😀😀'), '😀😀😀😀😀');
+  assertInvalid(() => text('😀😀😀😀😀😀'), '1 to 5 characters');
+  assertInvalid(() => text(''), '1 to 5 characters');
+});
+
+test('one of a list', () => {
+  const params = new Params('a=rule&b=Rule&c=');
+  assert.is(params.oneOf('a', ['rule', 'notice']), 'rule');
+  assert.is(params.oneOf('missing', ['rule']), null);
+  assertInvalid(() => params.oneOf('b', ['rule', 'notice']), '"Rule"', 'rule, notice');
+  assertInvalid(() => params.oneOf('c', ['rule']));
+});
+
+test.run();

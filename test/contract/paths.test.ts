@@ -1,0 +1,78 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { canonicalIdentifier } from '../../build/contract/identifier.ts';
+import * as paths from '../../build/contract/paths.ts';
+import { SOURCES, sourceOf } from '../../build/contract/sources.ts';
+import { ODD_IDENTIFIERS } from '../helpers/catalogs.ts';
+
+const usc = sourceOf('usc');
+const ecfr = sourceOf('ecfr');
+const fr = sourceOf('fr');
+
+test('URLs of every resource', () => {
+  assert.is(paths.documentsUrl(usc), '/api/usc/documents');
+  assert.is(paths.titlesUrl(ecfr), '/api/ecfr/titles');
+  assert.is(paths.titleUrl(usc, 17), '/api/usc/titles/17');
+  assert.is(paths.yearsUrl(fr), '/api/fr/years');
+  assert.is(paths.yearUrl(fr, 2018), '/api/fr/years/2018');
+  assert.is(paths.monthUrl(fr, 2018, 5), '/api/fr/years/2018/05');
+  assert.is(paths.monthUrl(fr, 2018, 12), '/api/fr/years/2018/12');
+  assert.equal(
+    [paths.sourcesUrl, paths.statsUrl, paths.healthUrl, paths.searchUrl],
+    ['/api/sources', '/api/stats', '/api/health', '/api/search'],
+  );
+});
+
+test('a URL without a query is its path without the ending', () => {
+  assert.is(paths.pathOf('/api/usc/titles/17'), 'api/usc/titles/17.json');
+  assert.is(paths.queryPath('/api/usc/documents', ''), 'api/usc/documents.json');
+});
+
+test('a query is the name of a file', () => {
+  const query = 'title_number=17&sort=identifier&limit=20&offset=20';
+  assert.is(paths.queryPath('/api/usc/documents', query), `api/usc/documents/_q/${query}.json`);
+  assert.is(paths.withQuery('/api/usc/documents', query), `/api/usc/documents?${query}`);
+  assert.is(paths.withQuery('/api/usc/documents', ''), '/api/usc/documents');
+});
+
+test('a query too long for a file name has none', () => {
+  assert.ok(paths.queryPath('/api/usc/documents', 'x'.repeat(250)));
+  assert.is(paths.queryPath('/api/usc/documents', 'x'.repeat(251)), null);
+});
+
+test('a document has three representations beside each other', () => {
+  const path = (representation: paths.Representation) =>
+    paths.documentPath(ecfr, '/us/cfr/t1/s1.1', representation);
+  assert.is(path('json'), 'api/ecfr/documents/t1/s1.1.json');
+  assert.is(path('markdown'), 'api/ecfr/documents/t1/s1.1.md');
+  assert.is(path('text'), 'api/ecfr/documents/t1/s1.1.txt');
+});
+
+test('the slash in a document URL is encoded, and the URL leads back to the document', () => {
+  assert.is(paths.documentUrl(usc, '/us/usc/t17/s106'), '/api/usc/documents/t17%2Fs106');
+  for (const source of SOURCES) {
+    for (const identifier of ODD_IDENTIFIERS[source.id]) {
+      const [, encoded = ''] = paths.documentUrl(source, identifier).split('/documents/');
+      assert.not.match(encoded, /[/ §–]/);
+      assert.is(canonicalIdentifier(source, decodeURIComponent(encoded)), identifier);
+    }
+  }
+});
+
+test('no two documents, representations or queries share a file', () => {
+  const all = SOURCES.flatMap(source =>
+    ODD_IDENTIFIERS[source.id].flatMap(identifier =>
+      (['json', 'markdown', 'text'] as const).map(each => paths.documentPath(source, identifier, each)),
+    ),
+  );
+  assert.is(new Set(all).size, all.length);
+});
+
+test('content types by ending', () => {
+  assert.is(paths.contentTypeOf('api/stats.json'), 'application/json; charset=utf-8');
+  assert.is(paths.contentTypeOf('api/usc/documents/t1/s1.md'), 'text/markdown; charset=utf-8');
+  assert.is(paths.contentTypeOf('api/usc/documents/t1/s1.txt'), 'text/plain; charset=utf-8');
+  assert.is(paths.contentTypeOf('api/usc/documents/t1/s1'), 'application/octet-stream');
+});
+
+test.run();

@@ -1,0 +1,151 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Shim, startShim } from '../helpers/shim.ts';
+import { buildTree, SAMPLE_CORPUS, sampleTree } from '../helpers/tree.ts';
+
+/** Specification, section 4.4, and RFC 9110, section 13.1.2: validators and conditional requests. */
+
+let shim: Shim;
+test.before(async () => {
+  shim = await startShim(await sampleTree());
+});
+test.after(() => shim.close());
+
+const DOCUMENTS = [
+  '/api/usc/documents/t17%2Fs106',
+  '/api/ecfr/documents/t1%2Fs1.1',
+  '/api/fr/documents/2018-09910',
+];
+const REPRESENTATIONS = [
+  '',
+  '?format=markdown',
+  '?format=text',
+  '?fields=metadata',
+  '?fields=body',
+  '?fields=status',
+];
+const OTHERS = [
+  '/api/usc/documents',
+  '/api/usc/documents?limit=3',
+  '/api/fr/documents?cursor=',
+  '/api/usc/titles',
+  '/api/usc/titles/17',
+  '/api/fr/years',
+  '/api/fr/years/2018',
+  '/api/fr/years/2018/05',
+  '/api/fr/years/2018/05?limit=1',
+  '/api/sources',
+  '/api/stats',
+];
+const ALL = [...DOCUMENTS.flatMap(url => REPRESENTATIONS.map(query => url + query)), ...OTHERS];
+
+const etagOf = async (url: string, headers = {}): Promise<string> => {
+  const { etag } = (await shim.get(url, headers)).headers;
+  assert.type(etag, 'string', url);
+  return etag ?? '';
+};
+
+test('4.4 every response of content carries a strong ETag', async () => {
+  for (const url of ALL) assert.match(await etagOf(url), /^"[\w-]{27}"$/, url);
+});
+
+test('4.4 an ETag belongs to one representation of one document', async () => {
+  const etags = await Promise.all(ALL.map(url => etagOf(url)));
+  assert.is(new Set(etags).size, ALL.length);
+});
+
+test('4.4 the ETag is the same however the representation was asked for', async () => {
+  for (const url of DOCUMENTS) {
+    assert.is(await etagOf(url, { accept: 'text/plain' }), await etagOf(`${url}?format=text`));
+    assert.is(await etagOf(url, { accept: 'application/json' }), await etagOf(`${url}?format=json`));
+  }
+});
+
+test('4.4 the ETag comes from the content: another build of the same corpus has the same', async () => {
+  const again = await startShim(await buildTree(SAMPLE_CORPUS));
+  for (const url of ALL) assert.is((await again.get(url)).headers.etag, await etagOf(url), url);
+  await again.close();
+});
+
+test('4.4 If-None-Match with the current ETag is answered 304 without a body', async () => {
+  for (const url of ALL) {
+    const etag = await etagOf(url);
+    const answer = await shim.get(url, { 'if-none-match': etag });
+    assert.equal([answer.status, answer.text, answer.headers.etag], [304, '', etag], url);
+    assert.not(answer.headers['content-type'], url);
+  }
+});
+
+test('RFC 9110 §15.4.5: a 304 has the headers that a 200 would have had', async () => {
+  for (const url of ALL) {
+    const full = await shim.get(url);
+    const { headers } = await shim.get(url, { 'if-none-match': full.headers.etag ?? '' });
+    for (const name of ['etag', 'cache-control', 'vary'])
+      assert.is(headers[name], full.headers[name], `${url} ${name}`);
+  }
+});
+
+test('RFC 9110 §13.1.2: lists, weak comparison and *', async () => {
+  for (const url of ALL) {
+    const etag = await etagOf(url);
+    for (const header of [
+      '*',
+      `W/${etag}`,
+      `"x", ${etag}`,
+      `${etag},"y"`,
+      `"a,b" , W/"z",\t${etag}`,
+      ` ${etag} `,
+    ]) {
+      assert.is((await shim.get(url, { 'if-none-match': header })).status, 304, `${url}: ${header}`);
+    }
+    for (const header of [
+      '"other"',
+      etag.slice(1, -1),
+      `"W/${etag}`,
+      '',
+      '"*"',
+      etag.toUpperCase(),
+      `${etag}x`,
+    ]) {
+      assert.is((await shim.get(url, { 'if-none-match': header })).status, 200, `${url}: ${header}`);
+    }
+  }
+});
+
+test('4.4 the ETag of one representation does not match another', async () => {
+  for (const url of DOCUMENTS) {
+    const etag = await etagOf(`${url}?format=markdown`);
+    for (const query of REPRESENTATIONS.filter(query => query !== '?format=markdown')) {
+      assert.is((await shim.get(url + query, { 'if-none-match': etag })).status, 200, query);
+    }
+  }
+});
+
+test('a condition does not turn an error into 304', async () => {
+  for (const [url, status] of [
+    ['/api/usc/documents/t17%2Fs99999', 404],
+    ['/api/usc/documents?limit=0', 400],
+    ['/api/fr/years/1999', 404],
+  ] as const) {
+    const answer = await shim.get(url, { 'if-none-match': '*' });
+    assert.is(answer.status, status);
+    assert.not(answer.headers.etag);
+  }
+});
+
+test('Cache-Control by kind of resource; stats up to 24 hours at the CDN (4.9, 8); errors and health no-store', async () => {
+  for (const [url, value] of [
+    ['/api/usc/documents/t17%2Fs106', 'public, max-age=3600, s-maxage=86400'],
+    ['/api/usc/documents', 'public, max-age=300, s-maxage=3600'],
+    ['/api/usc/titles/17', 'public, max-age=300, s-maxage=3600'],
+    ['/api/stats', 'public, max-age=3600, s-maxage=86400'],
+    ['/api/health', 'no-store'],
+    ['/api/usc/documents/t17%2Fs99999', 'no-store'],
+    ['/api/usc/documents?limit=0', 'no-store'],
+    ['/nowhere', 'no-store'],
+  ]) {
+    assert.is((await shim.get(url ?? '')).headers['cache-control'], value, url);
+  }
+});
+
+test.run();

@@ -1,0 +1,190 @@
+import { chmodSync, cpSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { SearchEngine } from '../../shim/search/engine.ts';
+import { type Answer, type Shim, startShim } from '../helpers/shim.ts';
+import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
+import { rawExchange } from './raw.ts';
+
+/** Specification, section 7, and DESIGN.md, section 8: errors. */
+
+let shim: Shim;
+test.before(async () => {
+  shim = await startShim(await sampleTree());
+});
+test.after(() => shim.close());
+
+/** An error in the specified shape and nothing else. @returns its message */
+function matches({ status, headers, json }: Answer, expected: number, code: string): string {
+  assert.is(status, expected);
+  assert.is(headers['content-type'], 'application/json; charset=utf-8');
+  assert.is(headers['cache-control'], 'no-store');
+  assert.equal(Object.keys(json), ['error']);
+  assert.equal(Object.keys(json.error), ['status', 'code', 'message']);
+  assert.equal([json.error.status, json.error.code], [expected, code]);
+  assert.ok(json.error.message.length > 10);
+  return json.error.message;
+}
+
+test('7 DOCUMENT_NOT_FOUND states the canonical identifier', async () => {
+  const message = matches(await shim.get('/api/ecfr/documents/t1%2Fs99.9'), 404, 'DOCUMENT_NOT_FOUND');
+  assert.is(message, 'No document was found with the identifier /us/cfr/t1/s99.9.');
+});
+
+test('7 hierarchy 404s say what was not found', async () => {
+  assert.match(matches(await shim.get('/api/usc/titles/99'), 404, 'NOT_FOUND'), /title 99 .*usc/);
+  assert.match(matches(await shim.get('/api/fr/years/1850'), 404, 'NOT_FOUND'), /year 1850/);
+  assert.match(matches(await shim.get('/api/fr/years/2018/11'), 404, 'NOT_FOUND'), /month 2018-11/);
+});
+
+test('DESIGN 8: no such route is 404 NOT_FOUND', async () => {
+  for (const url of [
+    '/',
+    '/api',
+    '/api/',
+    '/api/usc',
+    '/api/xyz/documents',
+    '/api/usc/documents.json',
+    '/catalog/catalog.bin',
+    '/manifest.ndjson.gz',
+    '/build.json',
+    '/api/fr/years/2018/05/10',
+    '/API/stats',
+    '/api/stats/',
+  ]) {
+    matches(await shim.get(url), 404, 'NOT_FOUND');
+  }
+});
+
+test('7 search unavailable is 503 REQUEST_ERROR with the specified message', async () => {
+  const message = matches(await shim.get('/api/search?q=lighthouse'), 503, 'REQUEST_ERROR');
+  assert.is(message, 'Search service is temporarily unavailable');
+});
+
+test('malformed percent-encoding is 400 INVALID_PARAMETER, in path and query', async () => {
+  for (const url of [
+    '/api/usc/documents/%ZZ',
+    '/api/usc/documents/t17%2',
+    '/api/usc/documents/%ff%fe',
+    '/api/fr/documents/%C0%AF',
+    '/%E0%A4%A',
+    '/api/usc/documents?title_number=%',
+    '/api/usc/documents?status=%ff',
+    '/api/usc/documents?%ZZ=1',
+    '/api/search?q=%E0%A4%A',
+  ]) {
+    assert.match(matches(await shim.get(url), 400, 'INVALID_PARAMETER'), /percent-encoded/, url);
+  }
+});
+
+test('an over-long URL is 414, however long', async () => {
+  for (const length of [8200, 12_000, 20_000, 50_000]) {
+    const answer = await rawExchange(
+      shim.port,
+      `GET /api/usc/documents/${'x'.repeat(length)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+    );
+    matches(answer, 414, 'URI_TOO_LONG');
+  }
+  matches(await shim.get(`/api/usc/documents?${'x=1&'.repeat(2500)}`), 414, 'URI_TOO_LONG');
+  assert.is(
+    (await shim.get(`/api/search?q=${'%F0%9F%97%BA'.repeat(500)}`)).status,
+    503,
+    'the longest q is not too long',
+  );
+});
+
+test('too many headers are 431', async () => {
+  const answer = await rawExchange(
+    shim.port,
+    `GET /api/stats HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
+  );
+  matches(answer, 431, 'HEADERS_TOO_LARGE');
+});
+
+test('what is no HTTP is 400', async () => {
+  for (const bytes of [
+    'nonsense\r\n\r\n',
+    'GET /api/stats\r\n\r\n',
+    'GET /api/stats HTTP/9.9\r\nHost: x\r\n\r\n',
+    'GET /api/stats HTTP/1.1\r\nHost x\r\n\r\n',
+    'GET /api/stats HTTP/1.1\r\n\r\n',
+    'POST /api/stats HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+    'GET /api /stats HTTP/1.1\r\nHost: x\r\n\r\n',
+    '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
+  ]) {
+    matches(await rawExchange(shim.port, bytes), 400, 'BAD_REQUEST');
+  }
+});
+
+test('an expectation that nobody knows is ignored', async () => {
+  const { status } = await rawExchange(
+    shim.port,
+    'GET /api/stats HTTP/1.1\r\nHost: x\r\nExpect: magic\r\nConnection: close\r\n\r\n',
+  );
+  assert.is(status, 200);
+});
+
+test('7 retry_after stands only on 429', async () => {
+  for (const url of [
+    '/api/search?q=x',
+    '/api/usc/documents/nope',
+    '/api/usc/documents?limit=0',
+    '/nowhere',
+  ]) {
+    assert.not('retry_after' in (await shim.get(url)).json.error, url);
+  }
+});
+
+/** A shim whose search breaks in a way that nobody foresaw, and what it logs. */
+async function withBrokenSearch(run: (broken: Shim, log: () => string) => Promise<void>): Promise<void> {
+  const lines: string[] = [];
+  const stream = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) });
+  const engine: SearchEngine = {
+    name: 'broken',
+    search: () => Promise.reject(new Error('password hunter2 at /secret/place')),
+    close: async () => {},
+  };
+  const broken = await startShim({
+    ...(await sampleTree()),
+    engine,
+    logger: pino({ level: 'info' }, stream),
+  });
+  await run(broken, () => lines.join(''));
+  await broken.close();
+}
+
+test('DESIGN 8: an unforeseen failure is 500 INTERNAL_ERROR and reveals nothing; the log has it', () =>
+  withBrokenSearch(async (broken, log) => {
+    const answer = await broken.get('/api/search?q=lighthouse');
+    matches(answer, 500, 'INTERNAL_ERROR');
+    assert.not.match(answer.text + JSON.stringify(answer.headers), /hunter2|secret|Error:|\.ts/);
+    assert.match(log(), /hunter2/);
+    assert.is((await broken.get('/api/stats')).status, 200, 'the shim goes on');
+  }));
+
+test('a file that cannot be read is 500 and reveals nothing', async () => {
+  if (process.getuid?.() === 0) return; // root reads everything
+  const dist = join(temporaryFolder(), 'dist');
+  cpSync((await sampleTree()).dist, dist, { recursive: true });
+  chmodSync(join(dist, 'api/stats.json'), 0);
+  const unreadable = await startShim({ dist });
+  const answer = await unreadable.get('/api/stats');
+  matches(answer, 500, 'INTERNAL_ERROR');
+  assert.ok(!answer.text.includes(dist));
+  await unreadable.close();
+});
+
+test('a folder in the place of a file is as good as no file', async () => {
+  const dist = join(temporaryFolder(), 'dist');
+  cpSync((await sampleTree()).dist, dist, { recursive: true });
+  rmSync(join(dist, 'api/usc/documents/t17/s106.json'));
+  mkdirSync(join(dist, 'api/usc/documents/t17/s106.json'));
+  const odd = await startShim({ dist });
+  matches(await odd.get('/api/usc/documents/t17%2Fs106'), 404, 'DOCUMENT_NOT_FOUND');
+  await odd.close();
+});
+
+test.run();

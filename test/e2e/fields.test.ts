@@ -1,0 +1,120 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Json, type Shim, startShim } from '../helpers/shim.ts';
+import { documentsOf, SAMPLE_CORPUS, sampleTree } from '../helpers/tree.ts';
+import { urlOf } from './spellings.ts';
+
+/** Specification, section 4.4: field selection on single documents. */
+
+let shim: Shim;
+test.before(async () => {
+  shim = await startShim(await sampleTree());
+});
+test.after(() => shim.close());
+
+const URLS = [
+  '/api/usc/documents/t17%2Fs106',
+  '/api/ecfr/documents/t1%2Fs1.1',
+  '/api/fr/documents/2018-09910',
+];
+
+const dataOf = async (url: string): Promise<Json> => (await shim.get(url)).json.data;
+
+for (const url of URLS) {
+  test(`4.4 fields omitted: all metadata and body (${url})`, async () => {
+    const { metadata, body } = await dataOf(url);
+    assert.ok(Object.keys(metadata).length > 10);
+    assert.ok(body.length > 0);
+    assert.equal(
+      (await shim.get(`${url}?fields=`)).bytes,
+      (await shim.get(url)).bytes,
+      'nothing is asked for',
+    );
+  });
+
+  test(`4.4 fields=metadata: all metadata, no body (${url})`, async () => {
+    const { body, ...whole } = await dataOf(url);
+    assert.type(body, 'string');
+    assert.equal(await dataOf(`${url}?fields=metadata`), whole);
+  });
+
+  test(`4.4 fields=body: body and minimal metadata (${url})`, async () => {
+    const whole = await dataOf(url);
+    const { id, identifier, source, body } = whole;
+    assert.equal(await dataOf(`${url}?fields=body`), {
+      id,
+      identifier,
+      source,
+      metadata: { identifier, source },
+      body,
+    });
+  });
+
+  test(`4.4 fields=<names>: only those, identifier and source always, no body (${url})`, async () => {
+    const { id, identifier, source, metadata } = await dataOf(url);
+    for (const names of [
+      ['display_title'],
+      ['status', 'last_updated'],
+      ['identifier'],
+      Object.keys(metadata),
+    ]) {
+      const selected = Object.fromEntries(
+        Object.entries(metadata).filter(([name]) => ['identifier', 'source', ...names].includes(name)),
+      );
+      const data = await dataOf(`${url}?fields=${names.join(',')}`);
+      assert.equal(data, { id, identifier, source, metadata: selected }, names.join());
+    }
+  });
+
+  test(`4.4 the body is included if it is one of the names (${url})`, async () => {
+    const { body } = await dataOf(url);
+    const data = await dataOf(`${url}?fields=display_title,body`);
+    assert.is(data.body, body);
+    assert.equal(Object.keys(data.metadata), ['identifier', 'source', 'display_title']);
+    assert.equal(await dataOf(`${url}?fields=metadata,body`), await dataOf(url));
+  });
+
+  test(`4.4 unknown names are ignored, spaces around names too (${url})`, async () => {
+    const data = await dataOf(`${url}?fields=nonsense,%20status%20,,__proto__,constructor`);
+    assert.equal(Object.keys(data.metadata), ['identifier', 'source', 'status']);
+    assert.equal(Object.keys((await dataOf(`${url}?fields=nonsense`)).metadata), ['identifier', 'source']);
+  });
+
+  test(`4.4 the same fields in any order are the same representation (${url})`, async () => {
+    const one = await shim.get(`${url}?fields=status,display_title`);
+    const other = await shim.get(`${url}?fields=display_title,status,status`);
+    assert.equal(other.bytes, one.bytes);
+    assert.is(other.headers.etag, one.headers.etag);
+  });
+}
+
+test('4.4 every field of every document can be asked for alone', async () => {
+  for (const document of await documentsOf(SAMPLE_CORPUS)) {
+    const url = urlOf(document);
+    for (const [field, value] of Object.entries(document.metadata)) {
+      const { metadata } = await dataOf(`${url}?fields=${field}`);
+      assert.equal(metadata[field], value, `${url} ${field}`);
+      assert.is(Object.keys(metadata).length, new Set(['identifier', 'source', field]).size);
+    }
+  }
+});
+
+test('4.4 fields has no effect on Markdown and plain text', async () => {
+  for (const url of URLS) {
+    for (const format of ['markdown', 'text']) {
+      const whole = await shim.get(`${url}?format=${format}`);
+      const selected = await shim.get(`${url}?format=${format}&fields=status`);
+      assert.equal(selected.bytes, whole.bytes);
+      assert.is(selected.headers.etag, whole.headers.etag);
+    }
+  }
+});
+
+test('4.4 a parameter given twice is refused', async () => {
+  for (const query of ['fields=a&fields=b', 'format=json&format=text']) {
+    const { status, json } = await shim.get(`${URLS[0]}?${query}`);
+    assert.equal([status, json.error.code], [400, 'INVALID_PARAMETER'], query);
+  }
+});
+
+test.run();

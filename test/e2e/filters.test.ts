@@ -1,0 +1,154 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { CorpusDocument } from '../../build/corpus/document.ts';
+import { type Json, type Shim, startShim } from '../helpers/shim.ts';
+import { documentsOf, SAMPLE_CORPUS, sampleTree } from '../helpers/tree.ts';
+
+/** Specification, section 4.2: the filters, each against a plain filter over the corpus. */
+
+let shim: Shim;
+let documents: CorpusDocument[];
+test.before(async () => {
+  shim = await startShim(await sampleTree());
+  documents = await documentsOf(SAMPLE_CORPUS);
+});
+test.after(() => shim.close());
+
+const EQUALS: Readonly<Record<string, readonly string[]>> = {
+  usc: ['title_number', 'chapter_number', 'status', 'positive_law', 'legal_status'],
+  ecfr: ['title_number', 'chapter_number', 'part_number', 'agency', 'status', 'legal_status'],
+  fr: ['document_type', 'agency'],
+};
+const RANGES = { date_: 'publication_date', effective_date_: 'effective_date' };
+
+type Metadata = CorpusDocument['metadata'];
+
+/** The identifiers that a list answers, and those that the corpus has, both sorted. */
+async function matches(
+  source: string,
+  query: string,
+  wanted: (metadata: Metadata) => boolean,
+): Promise<void> {
+  const url = `/api/${source}/documents?limit=100&${query}`;
+  const { data, pagination } = (await shim.get(url)).json;
+  const expected = documents.filter(document => document.source === source && wanted(document.metadata));
+  assert.equal(
+    data.map((item: Json) => item.identifier).sort(),
+    expected.map(({ identifier }) => identifier).sort(),
+    url,
+  );
+  assert.is(pagination.total, expected.length, url);
+}
+
+const valuesOf = (source: string, field: string): (string | number | boolean)[] => {
+  const values = documents.filter(d => d.source === source).map(({ metadata }) => metadata[field]);
+  return [...new Set(values)].filter(value => value !== null) as (string | number | boolean)[];
+};
+
+for (const [source, params] of Object.entries(EQUALS)) {
+  for (const param of params) {
+    test(`4.2 ${source} filter ${param} finds exactly the documents with the value`, async () => {
+      const values = valuesOf(source, param);
+      assert.ok(values.length > 0);
+      for (const value of values) {
+        await matches(source, `${param}=${encodeURIComponent(value)}`, metadata => metadata[param] === value);
+      }
+    });
+  }
+
+  test(`4.2 ${source} filters combine: a document passes all of them`, async () => {
+    const [first = '', second = ''] = params;
+    for (const a of valuesOf(source, first)) {
+      for (const b of valuesOf(source, second)) {
+        const query = `${first}=${encodeURIComponent(a)}&${second}=${encodeURIComponent(b)}`;
+        await matches(source, query, metadata => metadata[first] === a && metadata[second] === b);
+      }
+    }
+  });
+}
+
+for (const [prefix, field] of Object.entries(RANGES)) {
+  test(`4.2 fr filters ${prefix}from and ${prefix}to are a range of ${field}, both ends included`, async () => {
+    const dates = [
+      '2004-07-22',
+      '2018-05-10',
+      '2018-06-11',
+      '2018-06-12',
+      '2020-02-29',
+      '2024-12-31',
+      '2030-01-01',
+    ];
+    const inRange = (from: string, to: string) => (metadata: Metadata) => {
+      const date = metadata[field];
+      return typeof date === 'string' && date >= from && date <= to;
+    };
+    for (const from of dates) {
+      await matches('fr', `${prefix}from=${from}`, inRange(from, '9999'));
+      await matches('fr', `${prefix}to=${from}`, inRange('', from));
+      for (const to of dates)
+        await matches('fr', `${prefix}from=${from}&${prefix}to=${to}`, inRange(from, to));
+    }
+  });
+}
+
+test('4.2 a range without documents, or upside down, is empty', async () => {
+  await matches('fr', 'date_from=1999-01-01&date_to=1999-12-31', () => false);
+  await matches('fr', 'date_from=2024-01-01&date_to=2018-01-01', () => false);
+});
+
+test('4.2 a value that no document has finds nothing', async () => {
+  for (const query of ['title_number=53', 'chapter_number=zz', 'status=nonsense', 'legal_status=x']) {
+    await matches('usc', query, () => false);
+  }
+  await matches('ecfr', 'agency=Nobody', () => false);
+});
+
+test('4.2 booleans are true, false, 1 and 0', async () => {
+  for (const [text, value] of [
+    ['true', true],
+    ['1', true],
+    ['false', false],
+    ['0', false],
+  ] as const) {
+    await matches('usc', `positive_law=${text}`, metadata => metadata.positive_law === value);
+  }
+});
+
+test('4.2 the filters of one source mean nothing to another', async () => {
+  await matches('usc', 'agency=Postal%20Service', () => true);
+  await matches('fr', 'title_number=17', () => true);
+  await matches('ecfr', 'positive_law=true', () => true);
+});
+
+test('4.2 values are decoded: %20 and + are spaces, other characters stand for themselves', async () => {
+  const isCoastal = (metadata: Metadata) => metadata.agency === 'Coastal Works Department';
+  await matches('fr', 'agency=Coastal%20Works%20Department', isCoastal);
+  await matches('fr', 'agency=Coastal+Works+Department', isCoastal);
+  await matches('fr', '%61gency=Coastal%20Works+Department', isCoastal);
+  const odd = 'Office of "Surplus & Salvage" [Coast]';
+  await matches('fr', `agency=${encodeURIComponent(odd)}`, metadata => metadata.agency === odd);
+});
+
+test('4.2 invalid values are refused: the message names parameter, value and what is allowed', async () => {
+  for (const [url, text] of [
+    ['/api/usc/documents?title_number=seventeen', /title_number: "seventeen".*integer/],
+    ['/api/usc/documents?title_number=-1', /title_number: "-1".*integer/],
+    ['/api/usc/documents?positive_law=maybe', /positive_law: "maybe".*true, false, 1 or 0/],
+    ['/api/usc/documents?status=', /status: "".*1 to 500 characters/],
+    [
+      '/api/fr/documents?document_type=memo',
+      /document_type: "memo".*rule, proposed_rule, notice, presidential_document/,
+    ],
+    ['/api/fr/documents?date_from=2018-02-30', /date_from: "2018-02-30".*YYYY-MM-DD/],
+    ['/api/fr/documents?date_to=2018-2-3', /date_to: "2018-2-3".*YYYY-MM-DD/],
+    ['/api/fr/documents?effective_date_from=yesterday', /effective_date_from: "yesterday".*YYYY-MM-DD/],
+    ['/api/fr/documents?effective_date_to=', /effective_date_to: "".*YYYY-MM-DD/],
+    ['/api/fr/documents?agency=A&agency=B', /agency.*more than once/],
+  ] as const) {
+    const { status, json } = await shim.get(url);
+    assert.equal([status, json.error.status, json.error.code], [400, 400, 'INVALID_PARAMETER'], url);
+    assert.match(json.error.message, text);
+  }
+});
+
+test.run();

@@ -1,0 +1,150 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { CorpusDocument } from '../../build/corpus/document.ts';
+import { writeCorpus } from '../corpus/helpers.ts';
+import { type Json, type Shim, startShim } from '../helpers/shim.ts';
+import { buildTree, documentsOf, SAMPLE_CORPUS, sampleTree } from '../helpers/tree.ts';
+
+/** Specification, sections 1, 2.4, 4.8 and 4.9: sources and stats. */
+
+let shim: Shim;
+let documents: CorpusDocument[];
+test.before(async () => {
+  shim = await startShim(await sampleTree());
+  documents = await documentsOf(SAMPLE_CORPUS);
+});
+test.after(() => shim.close());
+
+const ofSource = (id: string): CorpusDocument[] => documents.filter(({ source }) => source === id);
+const newest = (id: string, field: string): unknown =>
+  ofSource(id)
+    .map(({ metadata }) => metadata[field])
+    .sort()
+    .at(-1);
+
+test('4.8 /api/sources lists the three sources', async () => {
+  const { data } = (await shim.get('/api/sources')).json;
+  assert.equal(
+    data.map(({ id }: Json) => id),
+    ['usc', 'ecfr', 'fr'],
+  );
+});
+
+test('2.4 a source object has its fields', async () => {
+  for (const source of (await shim.get('/api/sources')).json.data) {
+    assert.equal(Object.keys(source), [
+      'id',
+      'name',
+      'short_name',
+      'description',
+      'url_prefix',
+      'hierarchy',
+      'filterable_fields',
+      'sortable_fields',
+      'has_titles',
+      'document_count',
+    ]);
+    assert.is(source.url_prefix, `/${source.id}`);
+    for (const field of ['name', 'short_name', 'description']) assert.ok(source[field].length > 3);
+  }
+});
+
+test('1 hierarchy levels and titles of each source', async () => {
+  const { data } = (await shim.get('/api/sources')).json;
+  assert.equal(
+    data.map(({ hierarchy, has_titles }: Json) => [hierarchy, has_titles]),
+    [
+      [['title', 'chapter', 'section'], true],
+      [['title', 'chapter', 'part', 'section'], true],
+      [['year', 'month', 'document'], false],
+    ],
+  );
+});
+
+test('4.2, 4.8 filterable_fields and sortable_fields are the parameters of the list endpoint', async () => {
+  const { data } = (await shim.get('/api/sources')).json;
+  const sorts = ['identifier', 'title_number', 'section_number', 'last_updated'];
+  assert.equal(
+    data.map(({ filterable_fields, sortable_fields }: Json) => [filterable_fields, sortable_fields]),
+    [
+      [['title_number', 'chapter_number', 'status', 'positive_law', 'legal_status'], sorts],
+      [['title_number', 'chapter_number', 'part_number', 'agency', 'status', 'legal_status'], sorts],
+      [
+        ['document_type', 'agency', 'date_from', 'date_to', 'effective_date_from', 'effective_date_to'],
+        ['publication_date', 'document_number', 'identifier'],
+      ],
+    ],
+  );
+});
+
+test('4.8 what a source says of itself is true: every sort field works, titles exist or not', async () => {
+  for (const { id, sortable_fields, has_titles, url_prefix } of (await shim.get('/api/sources')).json.data) {
+    for (const sort of sortable_fields) {
+      assert.is((await shim.get(`/api${url_prefix}/documents?sort=-${sort}`)).status, 200, `${id} ${sort}`);
+    }
+    assert.is((await shim.get(`/api${url_prefix}/titles`)).status, has_titles ? 200 : 404);
+  }
+});
+
+test('4.8 document_count is live', async () => {
+  for (const { id, document_count } of (await shim.get('/api/sources')).json.data) {
+    assert.is(document_count, ofSource(id).length);
+  }
+});
+
+test('4.9 /api/stats counts documents, titles, types, and dates them', async () => {
+  const { data } = (await shim.get('/api/stats')).json;
+  const sections = (id: string) => ({
+    document_count: ofSource(id).length,
+    title_count: new Set(ofSource(id).map(({ metadata }) => metadata.title_number)).size,
+    last_updated: newest(id, 'last_updated'),
+  });
+  const dates = ofSource('fr').map(({ metadata }) => metadata.publication_date);
+  const countOf = (type: string) =>
+    ofSource('fr').filter(({ metadata }) => metadata.document_type === type).length;
+  assert.equal(data, {
+    total_documents: 66,
+    sources: {
+      usc: sections('usc'),
+      ecfr: sections('ecfr'),
+      fr: {
+        document_count: ofSource('fr').length,
+        date_range: { earliest: [...dates].sort()[0], latest: newest('fr', 'publication_date') },
+        document_types: {
+          rule: countOf('rule'),
+          proposed_rule: countOf('proposed_rule'),
+          notice: countOf('notice'),
+          presidential_document: countOf('presidential_document'),
+        },
+      },
+    },
+    database: { schema_version: data.database.schema_version },
+  });
+  assert.ok(Number.isInteger(data.database.schema_version));
+});
+
+test('9.3 the schema version of stats is that of health', async () => {
+  const { schema_version } = (await shim.get('/api/stats')).json.data.database;
+  assert.is((await shim.get('/api/health')).json.database.schema_version, schema_version);
+});
+
+test('4.9 the response may be cached up to 24 hours at a CDN', async () => {
+  const header = (await shim.get('/api/stats')).headers['cache-control'] ?? '';
+  assert.match(header, /public/);
+  assert.ok(Number(/s-maxage=(\d+)/.exec(header)?.[1]) <= 86_400);
+});
+
+test('an empty corpus has all of it, with nothing in it', async () => {
+  const empty = await startShim(await buildTree(writeCorpus({ 'usc/README.md': 'none' })));
+  const { data } = (await empty.get('/api/stats')).json;
+  assert.is(data.total_documents, 0);
+  assert.equal(data.sources.fr.date_range, { earliest: null, latest: null });
+  assert.equal(data.sources.usc, { document_count: 0, title_count: 0, last_updated: null });
+  assert.is((await empty.get('/api/usc/titles')).json.data.length, 54);
+  assert.equal((await empty.get('/api/fr/years')).json.data, []);
+  assert.equal((await empty.get('/api/usc/documents')).json.data, []);
+  assert.equal((await empty.get('/api/usc/documents?sort=-title_number&cursor=')).json.data, []);
+  await empty.close();
+});
+
+test.run();

@@ -1,0 +1,67 @@
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { buildTree, SAMPLE_CORPUS, temporaryFolder } from '../helpers/tree.ts';
+
+/** An agency whose name means something to every filter language. */
+export const HOSTILE_AGENCY = 'Office of `Ticks`, [Brackets] & "Quotes" (A || B) := \\\'C\\\'';
+
+/** Where the long document says what no other document says. */
+export const LAST_WORDS = 'the quartermaster inventoried seventeen obsidian astrolabes';
+
+const CHARACTERS = 3_500_000;
+
+/** The tree of the sample corpus, and of documents that only search has to be afraid of. */
+export async function searchTree(): Promise<string> {
+  const corpus = join(temporaryFolder(), 'corpus');
+  cpSync(SAMPLE_CORPUS, corpus, { recursive: true });
+  const paragraph =
+    'The committee considered the minutes of the harbor board, and adjourned without a vote.\n\n';
+  const long = paragraph.repeat(CHARACTERS / paragraph.length);
+  write(
+    corpus,
+    '2019-00001',
+    'Minutes of the Harbor Board',
+    `${long}At last ${LAST_WORDS} by night.\n\n${long.slice(0, 500)}`,
+  );
+  write(
+    corpus,
+    '2019-00002',
+    'Markup <b>in</b> headings & "quotes"',
+    'Use of <mark> & <script>alert(1)</script> in gazettes.',
+  );
+  write(
+    corpus,
+    '2019-00003',
+    'Résumés of the Curaçao Keepers',
+    'Each résumé names a façade.',
+    HOSTILE_AGENCY,
+  );
+  write(
+    corpus,
+    '2019-00004',
+    'Keepers of the Ticks',
+    'The façade is repainted.',
+    HOSTILE_AGENCY.toLowerCase(),
+  );
+  return (await buildTree(corpus)).dist;
+}
+
+function write(corpus: string, number: string, title: string, body: string, agency = 'Harbor Board'): void {
+  const fields = {
+    identifier: `/us/fr/${number}`,
+    source: 'fr',
+    legal_status: 'authoritative_unofficial',
+    title,
+    section_name: title,
+    last_updated: '2019-01-07',
+    document_number: number,
+    document_type: 'notice',
+    publication_date: '2019-01-07',
+    agency,
+    agencies: [agency],
+  };
+  const frontmatter = Object.entries(fields).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  const file = join(corpus, `fr/2019/01/${number}.md`);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `---\n${frontmatter.join('\n')}\n---\n\n# ${title}\n\n${body}\n`);
+}

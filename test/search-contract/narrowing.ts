@@ -1,0 +1,105 @@
+import * as assert from 'uvu/assert';
+import { FACETS, type FacetName } from '../../build/contract/search.ts';
+import type { SearchDocument } from '../../build/search/document.ts';
+import { HOSTILE_AGENCY } from './fixture.ts';
+import type { ContractTest } from './suite.ts';
+
+/** Facets that are filters too, by the same name. */
+const FILTERS = ['source', 'status', 'title_number', 'document_type', 'agency'] as const;
+/** Values of a facet that are tried as a filter. */
+const TRIED = 12;
+
+/** Filters and facets. */
+export function narrowingTests({ test, corpus }: ContractTest): void {
+  test('facets count what is found', async client => {
+    const { facets, pagination } = await client.search('records', { facets: FACETS.join(',') });
+    const found = (await client.all('records')).map(client.document, client);
+    assert.is(found.length, pagination.total);
+    for (const facet of FACETS) assert.equal(facets[facet], countBy(found, facet), facet);
+  });
+
+  test('only the facets that are asked for are counted', async client => {
+    const keys = async (facets: string) => Object.keys((await client.search('records', { facets })).facets);
+    assert.equal(await keys(''), []);
+    assert.equal(await keys('granularity'), ['granularity']);
+    assert.equal(await keys('status,source'), ['status', 'source']);
+  });
+
+  for (const filter of FILTERS) {
+    test(`filtering by ${filter} leaves what its facet counts`, async client => {
+      const { facets } = await client.search('records', { facets: filter, limit: 1 });
+      const counts = Object.entries(facets[filter] ?? {}).slice(0, TRIED);
+      assert.ok(counts.length > 1);
+      for (const [value, count] of counts) {
+        const { data, pagination } = await client.search('records', { [filter]: value, limit: 100 });
+        assert.is(pagination.total, count, value);
+        for (const { identifier } of data.hits) assert.is(String(client.document(identifier)[filter]), value);
+      }
+    });
+  }
+
+  test('filters narrow together, dates by their range', async client => {
+    const dates = { date_from: '2018-01-01', date_to: '2018-12-31' };
+    const found = (await client.all('records', dates)).map(client.document, client);
+    assert.ok(found.length > 0);
+    for (const { publication_date } of found) assert.match(publication_date ?? '', /^2018-/);
+    const all = (await client.all('records')).map(client.document, client);
+    const of2018 = all.filter(({ publication_date }) => publication_date?.startsWith('2018-'));
+    assert.is(found.length, of2018.length);
+    const rules = await client.all('records', { ...dates, document_type: 'rule' });
+    assert.is(rules.length, of2018.filter(({ document_type }) => document_type === 'rule').length);
+    const day = of2018[0]?.publication_date ?? '';
+    assert.ok((await client.all('records', { date_from: day, date_to: day })).length > 0);
+    assert.equal(await client.all('records', { ...dates, source: 'usc' }), []);
+  });
+
+  test('a filter holds for a cited document too', async client => {
+    assert.is((await client.all('17 USC 106', { source: 'usc' }))[0], '/us/usc/t17/s106');
+    assert.not.ok((await client.all('17 USC 106', { source: 'fr' })).includes('/us/usc/t17/s106'));
+    assert.not.ok((await client.all('17 USC 106 -copyrighted')).includes('/us/usc/t17/s106'));
+  });
+
+  test('no value gets into the language of filters', async client => {
+    const attempts = [
+      '`',
+      '``',
+      '\\',
+      '\\`',
+      ']',
+      '[a,b]',
+      '*',
+      '` || source:=usc',
+      "' OR 1=1 --",
+      '"',
+      'a`,`b',
+      '&&',
+      ':=',
+      '!=x',
+    ];
+    for (const value of [...attempts, HOSTILE_AGENCY.slice(0, -1), 'x'.repeat(500)]) {
+      assert.equal(await client.all('records', { agency: value }), [], value);
+      assert.equal(await client.all('records', { status: value }), [], value);
+    }
+  });
+
+  if (!corpus.isFixture) return;
+
+  test('a value with every special character is found as it is', async client => {
+    assert.equal(await client.all('keepers', { agency: HOSTILE_AGENCY }), ['/us/fr/2019-00003']);
+    assert.equal(await client.all('keepers', { agency: HOSTILE_AGENCY.toLowerCase() }), [
+      '/us/fr/2019-00004',
+    ]);
+    const { facets } = await client.search('curaçao', { facets: 'agency' });
+    assert.equal(facets, { agency: { [HOSTILE_AGENCY]: 1 } });
+  });
+}
+
+/** How many documents have each value; documents without one do not count. */
+function countBy(documents: readonly SearchDocument[], facet: FacetName): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const document of documents) {
+    const value = document[facet];
+    if (value !== null) counts[value] = (counts[value] ?? 0) + 1;
+  }
+  return counts;
+}

@@ -1,0 +1,82 @@
+import * as assert from 'uvu/assert';
+import { SEARCH_SORTS } from '../../build/contract/search.ts';
+import type { SearchDocument } from '../../build/search/document.ts';
+import { Random } from '../helpers/random.ts';
+import { citationForms, nameOf, uniqueNames } from './known-items.ts';
+import type { ContractTest } from './suite.ts';
+
+/** Documents of each source that are looked for by citation and by name. */
+const SAMPLES = 40;
+
+/** What comes first. */
+export function rankingTests({ test, corpus }: ContractTest): void {
+  test('a citation in any usual form finds its document first', async client => {
+    const random = new Random(17);
+    for (const source of ['usc', 'ecfr', 'fr']) {
+      const documents = client.documents.filter(document => document.source === source);
+      for (let i = 0; i < SAMPLES; i++) {
+        const document = random.pick(documents);
+        for (const form of citationForms(document)) {
+          const { data } = await client.search(form, { limit: 1 });
+          const first = client.document(data.hits[0]?.identifier ?? '');
+          // Two documents may have one citation, as an appendix and its title do.
+          const shared = first.citations.some(citation => document.citations.includes(citation));
+          assert.ok(shared, `${form} finds ${first.identifier} before ${document.identifier}`);
+        }
+      }
+    }
+  });
+
+  test('a citation comes first among other words too', async client => {
+    const { data } = await client.search('17 U.S.C. 106 records', { limit: 1 });
+    assert.is(data.hits[0]?.identifier, '/us/usc/t17/s106');
+  });
+
+  test('a heading outranks bodies', async client => {
+    const random = new Random(18);
+    const documents = uniqueNames(client.documents);
+    let reciprocal = 0;
+    for (let i = 0; i < SAMPLES; i++) {
+      const document = random.pick(documents);
+      const { data } = await client.search(nameOf(document), { limit: 10 });
+      const rank = data.hits.findIndex(({ identifier }) => identifier === document.identifier);
+      reciprocal += rank < 0 ? 0 : 1 / (rank + 1);
+    }
+    assert.ok(reciprocal / SAMPLES >= 0.9, `mean reciprocal rank ${reciprocal / SAMPLES}`);
+  });
+
+  for (const field of SEARCH_SORTS) {
+    for (const sort of [field, `-${field}`]) {
+      test(`sorted by ${sort}: natural order, nulls last, ties by identifier`, async client => {
+        const q = corpus.isFixture ? 'records' : '"federal records"';
+        const found = await client.all(q, { sort });
+        assert.ok(found.length > 5);
+        const expected = found.map(client.document, client).sort(comparator(field, sort.startsWith('-')));
+        assert.equal(
+          found,
+          expected.map(({ identifier }) => identifier),
+        );
+        assert.equal([...found].sort(), (await client.all(q)).sort(), 'the order changes the set of hits');
+      });
+    }
+  }
+}
+
+const keyOf = (document: SearchDocument, field: string): string | number | null => {
+  if (field === 'identifier') return document.sortKeys.identifier;
+  if (field === 'document_number') return document.sortKeys.document_number;
+  return field === 'title_number' ? document.title_number : document.publication_date;
+};
+
+const compare = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const comparator = (field: string, descending: boolean) => (a: SearchDocument, b: SearchDocument) => {
+  const [left, right] = [keyOf(a, field), keyOf(b, field)];
+  const byKey =
+    left === null || right === null
+      ? Number(left === null) - Number(right === null)
+      : compare(left, right) * (descending ? -1 : 1);
+  return (
+    byKey || compare(a.sortKeys.identifier, b.sortKeys.identifier) || compare(a.identifier, b.identifier)
+  );
+};

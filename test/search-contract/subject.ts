@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { updateSearchIndex } from '../../build/search/embedded.ts';
+import { createEmbeddedEngine } from '../../shim/search/embedded/engine.ts';
+import type { SearchEngine } from '../../shim/search/engine.ts';
+
+/** A search engine as the contract suite and the benchmarks take it. */
+export interface Subject {
+  name: string;
+  /** What engines may differ in. */
+  traits: {
+    /** Words match by their stem, and nothing but: hits and counts can be told from the texts. */
+    exact: boolean;
+  };
+  /** An engine filled with the documents of a tree. Closing it removes what it needed. */
+  open(tree: string): Promise<SearchEngine>;
+}
+
+export const embedded: Subject = {
+  name: 'embedded',
+  traits: { exact: true },
+  async open(tree) {
+    const folder = mkdtempSync(join(tmpdir(), 'pandect-search-'));
+    const file = join(folder, 'search.sqlite');
+    await updateSearchIndex({ tree, out: file, previous: null });
+    const engine = createEmbeddedEngine({ file, threads: 2 });
+    return {
+      name: engine.name,
+      search: engine.search,
+      async close() {
+        await engine.close();
+        rmSync(folder, { recursive: true });
+      },
+    };
+  },
+};

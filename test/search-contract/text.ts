@@ -1,0 +1,132 @@
+import * as assert from 'uvu/assert';
+import { foldedWords, stem } from '../../build/contract/search/tokens.ts';
+import type { SearchHit } from '../../build/contract/search.ts';
+import type { SearchDocument } from '../../build/search/document.ts';
+import { LAST_WORDS } from './fixture.ts';
+import type { ContractTest } from './suite.ts';
+
+/** What a query finds, and how the hits show it. */
+export function textTests({ test, subject, corpus }: ContractTest): void {
+  test('words match wherever in the document they stand, all of them', async client => {
+    if (!subject.traits.exact) return;
+    for (const words of ['records', 'lamp keeper', 'the harbor records', 'copying the records of keepers']) {
+      const expected = client.documents.filter(has(words)).map(({ identifier }) => identifier);
+      assert.equal((await client.all(`${words} `)).sort(), expected.sort(), words);
+    }
+  });
+
+  test('a phrase is found in its order only', async client => {
+    const phrase = 'of the records';
+    const found = await client.all(`"${phrase}"`);
+    assert.ok(found.length > 0);
+    for (const identifier of found) {
+      const { heading, body } = client.document(identifier);
+      const wanted = subject.traits.exact ? foldedWords(phrase).map(stem) : foldedWords(phrase);
+      const words = foldedWords(`${heading}\n${body}`).map(word =>
+        subject.traits.exact ? stem(word) : word,
+      );
+      assert.ok(` ${words.join(' ')} `.includes(` ${wanted.join(' ')} `), identifier);
+    }
+    assert.equal(await client.all('"records the of"'), []);
+  });
+
+  test('what is excluded is not found', async client => {
+    const all = await client.all('records ');
+    const without = await client.all('records -keeper');
+    assert.ok(without.length > 0 && without.length < all.length);
+    for (const identifier of without) {
+      const { heading, body } = client.document(identifier);
+      assert.not.match(`${heading}\n${body}`, /\bkeeper\b/i, identifier);
+      assert.ok(all.includes(identifier));
+    }
+    const phrase = await client.all('records -"of the records"');
+    assert.ok(phrase.length > 0 && phrase.length < all.length);
+  });
+
+  test('the last word may be unfinished', async client => {
+    const found = await client.all('recor');
+    assert.ok(found.length > 0);
+    if (!subject.traits.exact) return;
+    assert.equal(await client.all('recor '), []);
+    assert.ok((await client.all('records ')).every(identifier => found.includes(identifier)));
+  });
+
+  test('marks stand around what matches, in text that is safe in HTML', async client => {
+    const { data } = await client.search('keeping records', { limit: 100 });
+    assert.ok(data.hits.length > 0);
+    for (const hit of data.hits) {
+      const { heading } = client.document(hit.identifier);
+      assert.is(visible(hit.highlights?.heading), heading, 'the heading is whole');
+      assert.match(allMarks(hit), /record/i, hit.identifier);
+      assertSnippet(hit, client.document(hit.identifier));
+    }
+  });
+
+  if (!corpus.isFixture) return;
+
+  test('the last words of a very long document are found and shown', async client => {
+    for (const q of ['obsidian astrolabes', `"${LAST_WORDS}"`, 'seventeen astrolabes committee']) {
+      const { data } = await client.search(q);
+      assert.is(data.hits[0]?.identifier, '/us/fr/2019-00001', q);
+      assert.match(data.hits[0]?.highlights?.body ?? '', /<mark>[^<]*astrolabes/i);
+      assert.is(data.estimated_total_hits, 1);
+    }
+  });
+
+  test('markup in a document is text', async client => {
+    const { data } = await client.search('markup gazettes');
+    assert.is(
+      data.hits[0]?.highlights?.heading.replaceAll(/<\/?mark>/g, ''),
+      'Markup &lt;b&gt;in&lt;/b&gt; headings &amp; &quot;quotes&quot;',
+    );
+    assert.not.match(data.hits[0]?.highlights?.body.replaceAll(/<\/?mark>/g, '') ?? '', /[<>]/);
+  });
+
+  test('letters match with and without diacritics', async client => {
+    for (const q of ['curacao', 'Curaçao', 'CURAÇAO', 'Curac\u0327ao']) {
+      const { data } = await client.search(q);
+      assert.equal(
+        data.hits.map(({ identifier }) => identifier),
+        ['/us/fr/2019-00003'],
+        q,
+      );
+      assert.match(data.hits[0]?.highlights?.heading ?? '', /<mark>Curaçao<\/mark>/);
+    }
+  });
+}
+
+/** @returns whether a document holds the stem of each word */
+const has = (words: string) => {
+  const stems = foldedWords(words).map(stem);
+  return ({ heading, body }: SearchDocument): boolean => {
+    const present = new Set(foldedWords(`${heading}\n${body}`).map(stem));
+    return stems.every(wanted => present.has(wanted));
+  };
+};
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+/** What a browser would show. */
+const visible = (html = ''): string =>
+  html.replaceAll(/<\/?mark>/g, '').replaceAll(/&([a-z#0-9]+);/g, (_, name: string) => ENTITIES[name] ?? '');
+
+const allMarks = ({ highlights }: SearchHit): string =>
+  Array.from(
+    `${highlights?.heading} ${highlights?.body}`.matchAll(/<mark>(.*?)<\/mark>/g),
+    ([, mark]) => mark,
+  ).join(' ');
+
+/** A snippet is a passage of the text, of about 200 characters, with an ellipsis where it was cut. */
+function assertSnippet({ identifier, highlights }: SearchHit, { body }: SearchDocument): void {
+  const shown = visible(highlights?.body);
+  const text = body.replace(/\s+/g, ' ').trim();
+  const passage = shown.replace(/^…|…$/g, '');
+  assert.ok(text.includes(passage), `${identifier}: the snippet is not in the text: ${passage}`);
+  assert.ok(passage.length <= 260, `${identifier}: the snippet has ${passage.length} characters`);
+  assert.ok(
+    passage.length >= Math.min(120, text.length),
+    `${identifier}: the snippet has ${passage.length} characters`,
+  );
+  assert.is(shown.startsWith('…'), !text.startsWith(passage), `${identifier}: an ellipsis in front`);
+  assert.is(shown.endsWith('…'), !text.endsWith(passage), `${identifier}: an ellipsis at the end`);
+}

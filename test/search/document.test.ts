@@ -1,0 +1,101 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Document } from '../../build/contract/envelope.ts';
+import { toSearchDocument } from '../../build/search/document.ts';
+
+const section: Document = {
+  id: 'us-usc-t17-s106',
+  identifier: '/us/usc/t17/s106',
+  source: 'usc',
+  metadata: {
+    identifier: '/us/usc/t17/s106',
+    source: 'usc',
+    display_title: '17 USC § 106 -  Exclusive rights\nin copyrighted works',
+    status: 'in_force',
+    title_number: 17,
+    title_name: 'COPYRIGHTS',
+    section_number: '106',
+    chapter_number: '1',
+    chapter_name: 'SUBJECT MATTER',
+    subchapter_number: null,
+  },
+  body: '# § 106.',
+};
+
+const notice: Document = {
+  id: 'us-fr-2018-09910',
+  identifier: '/us/fr/2018-09910',
+  source: 'fr',
+  metadata: {
+    display_title: 'Lamps',
+    status: 'in_force',
+    document_number: '2018-09910',
+    document_type: 'rule',
+    publication_date: '2018-05-10',
+    agency: 'Lamp Office',
+    fr_citation: '83 FR 21707',
+  },
+};
+
+test('a section as search engines take it', () => {
+  assert.equal(toSearchDocument(section, 'Text.\n'), {
+    id: 'us-usc-t17-s106',
+    source: 'usc',
+    identifier: '/us/usc/t17/s106',
+    heading: '17 USC § 106 - Exclusive rights in copyrighted works',
+    title_number: 17,
+    title_name: 'COPYRIGHTS',
+    status: 'in_force',
+    url: '/usc/title-17/chapter-1/section-106',
+    document_type: null,
+    publication_date: null,
+    hierarchy: ['U.S. Code', 'Title 17 - COPYRIGHTS', 'Chapter 1 - SUBJECT MATTER'],
+    agency: null,
+    granularity: 'section',
+    citations: ['id:/us/usc/t17/s106', 'usc:17:106'],
+    sortKeys: { identifier: '\u0001us\u0001usc\u0001t217\u0001s3106', document_number: null },
+    body: 'Text.\n',
+  });
+});
+
+test('a document of the Federal Register', () => {
+  const document = toSearchDocument(notice, '');
+  assert.is(document.url, '/fr/2018-09910');
+  assert.equal(document.hierarchy, ['Federal Register', '2018', 'May']);
+  assert.equal(document.citations, ['id:/us/fr/2018-09910', 'fr:2018-09910', 'frp:83:21707']);
+  assert.is(document.granularity, 'document');
+  assert.is(document.title_number, null);
+  assert.is(document.agency, 'Lamp Office');
+  assert.is(document.sortKeys.document_number, '42018-59910'.replace('59910', '49910'));
+});
+
+test('a document is cited by each section that it covers, and a regulation by its part', () => {
+  const several = { ...section, metadata: { ...section.metadata, section_number: '65, 66' } };
+  assert.equal(toSearchDocument(several, '').citations.slice(1), ['usc:17:65', 'usc:17:66']);
+  const regulation: Document = {
+    ...section,
+    identifier: '/us/cfr/t1/s1.1',
+    source: 'ecfr',
+    metadata: { ...section.metadata, title_number: 1, section_number: '1.1', part_number: '1' },
+  };
+  assert.equal(toSearchDocument(regulation, '').citations.slice(1), ['cfr:1:1.1', 'part:1:1']);
+});
+
+test('an appendix is cited by its label and by its title', () => {
+  const appendix = { ...section, identifier: '/us/usc/t18a/pl/96/456/s6' };
+  const document = toSearchDocument(appendix, '');
+  assert.equal(document.citations.slice(1), ['usc:18a:106', 'usc:17:106']);
+  assert.is(document.url, '/usc/title-18a/pl-96-456/chapter-1/section-106');
+});
+
+test('what a document lacks is null, and left out of its web path', () => {
+  const bare = { ...section, metadata: { display_title: null, section_number: '5 to 7, §8/9' } };
+  const document = toSearchDocument(bare, '');
+  assert.is(document.heading, '/us/usc/t17/s106');
+  assert.is(document.status, 'in_force');
+  assert.is(document.title_name, null);
+  assert.equal(document.hierarchy, ['U.S. Code']);
+  assert.is(document.url, '/usc/title-17/section-5%20to%207%2C%20%C2%A78%2F9');
+});
+
+test.run();

@@ -1,0 +1,89 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { idOf } from '../../../build/contract/identifier.ts';
+import { documentPath } from '../../../build/contract/paths.ts';
+import { type Metadata, type SourceId, sourceOf } from '../../../build/contract/sources.ts';
+
+/** Small trees of documents, without manifest and catalog. */
+
+export interface FixtureDocument {
+  identifier: string;
+  source: SourceId;
+  text: string;
+  metadata?: Metadata;
+}
+
+export class FixtureTree {
+  readonly directory = mkdtempSync(join(tmpdir(), 'pandect-tree-'));
+
+  constructor(documents: readonly FixtureDocument[]) {
+    for (const document of documents) this.write(document);
+  }
+
+  write({ identifier, source, text, metadata }: FixtureDocument): void {
+    const data = {
+      id: idOf(identifier),
+      identifier,
+      source,
+      metadata: { identifier, source, ...metadata },
+      body: text,
+    };
+    this.#write(this.#path(source, identifier, 'json'), JSON.stringify({ data }));
+    this.#write(this.#path(source, identifier, 'text'), text);
+  }
+
+  delete({ source, identifier }: FixtureDocument): void {
+    for (const representation of ['json', 'text'] as const) {
+      rmSync(join(this.directory, this.#path(source, identifier, representation)));
+    }
+  }
+
+  remove(): void {
+    rmSync(this.directory, { recursive: true, force: true });
+  }
+
+  #path = (source: SourceId, identifier: string, representation: 'json' | 'text'): string =>
+    documentPath(sourceOf(source), identifier, representation);
+
+  #write(path: string, content: string): void {
+    const file = join(this.directory, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  }
+}
+
+/** A section of the United States Code. */
+export const section = (title: number, number: string, name: string, text: string): FixtureDocument => ({
+  identifier: `/us/usc/t${title}/s${number}`,
+  source: 'usc',
+  text,
+  metadata: {
+    display_title: `${title} USC § ${number} - ${name}`,
+    title_number: title,
+    title_name: `Title ${title}`,
+    section_number: number,
+    section_name: name,
+    status: 'in_force',
+  },
+});
+
+/** A notice in the Federal Register. */
+export const notice = (
+  number: string,
+  title: string,
+  text: string,
+  metadata: Metadata = {},
+): FixtureDocument => ({
+  identifier: `/us/fr/${number}`,
+  source: 'fr',
+  text,
+  metadata: {
+    display_title: title,
+    document_number: number,
+    document_type: 'notice',
+    publication_date: `${number.slice(0, 4)}-05-21`,
+    status: 'in_force',
+    ...metadata,
+  },
+});

@@ -1,0 +1,284 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { decodeValue, encodeKey, parseNodes } from '../../../build/contract/search/typesense.ts';
+import { silent } from '../../../build/progress.ts';
+import { listTree } from '../../../build/search/tree.ts';
+import { adminClient } from '../../../build/search/typesense/client.ts';
+import { type IndexRun, type IndexSummary, runIndex } from '../../../build/search/typesense/run.ts';
+import { API_KEY, startTypesense, typesenseBinary } from '../../helpers/typesense-server.ts';
+import { FixtureTree, notice, section } from './fixture.ts';
+
+const binary = typesenseBinary();
+const test = suite('npm run index, with a real server');
+
+if (binary) {
+  const server = await startTypesense(binary);
+  const client = adminClient(parseNodes(server.url), API_KEY, 15);
+  let runs = 0;
+  let alias = '';
+  let aliases = 0;
+
+  const index = (tree: FixtureTree, rest: Partial<IndexRun> = {}): Promise<IndexSummary> =>
+    runIndex({
+      client,
+      nodeClients: [client],
+      alias,
+      readTree: () => listTree(tree.directory),
+      now: new Date(Date.UTC(2026, 0, 1, 0, 0, runs++)),
+      progress: silent,
+      ...rest,
+    });
+
+  const search = async (q: string, filter = ''): Promise<string[]> => {
+    const answer = await client.collections(alias).documents().search({
+      q,
+      query_by: 'heading,body,also',
+      filter_by: filter,
+      group_by: 'document',
+      sort_by: 'identifier_order:asc',
+      per_page: 100,
+      num_typos: 0,
+      prefix: false,
+    });
+    return (answer.grouped_hits ?? []).map(({ hits: [record] }) => {
+      const { hit } = record!.document as { hit: string };
+      return (JSON.parse(hit) as { identifier: string }).identifier;
+    });
+  };
+
+  const collections = async (): Promise<string[]> =>
+    (await client.collections().retrieve())
+      .map(({ name }) => name)
+      .filter(name => name.startsWith(`${alias}-`));
+
+  const tenSections = () =>
+    Array.from({ length: 10 }, (_, i) => section(17, String(101 + i), `Name ${i}`, `Text of number${i}.`));
+
+  test.before.each(() => {
+    // An alias of its own for each test; one is the beginning of another.
+    alias = `law${'-x'.repeat(aliases++)}`;
+  });
+  test.after(() => server.stop());
+
+  test('the first run makes a collection and puts it in service', async () => {
+    const tree = new FixtureTree([
+      ...tenSections(),
+      notice('2018-09910', 'A notice', 'Its text', { agency: 'A & `B`' }),
+    ]);
+    const { collection, ...summary } = await index(tree);
+    assert.equal(summary, { result: 'replaced', documents: 11, records: 11, imported: 11, removed: 0 });
+    assert.equal(await collections(), [collection]);
+    assert.equal(await search('number3'), ['/us/usc/t17/s104']);
+    const [hit] =
+      (await client.collections(alias).documents().search({ q: 'notice', query_by: 'heading' })).hits ?? [];
+    const record = hit?.document as Record<string, string>;
+    assert.is(decodeValue(record.agency ?? ''), 'A & `B`');
+    assert.is(record.publication_date, 20180521);
+    tree.remove();
+  });
+
+  test('nothing to do', async () => {
+    const tree = new FixtureTree(tenSections());
+    const { collection } = await index(tree);
+    const again = await index(tree);
+    assert.equal(again, {
+      result: 'unchanged',
+      collection,
+      documents: 10,
+      records: 10,
+      imported: 0,
+      removed: 0,
+    });
+    tree.remove();
+  });
+
+  test('few changes go into the collection that serves', async () => {
+    const documents = Array.from({ length: 40 }, (_, i) =>
+      section(5, `${i + 1}`, `Name ${i}`, `Text number${i}.`),
+    );
+    const tree = new FixtureTree(documents);
+    const { collection } = await index(tree);
+    tree.write(section(5, '7', 'Name 6', 'An edited text.'));
+    tree.write(section(5, '41', 'New', 'An added text.'));
+    tree.delete(documents[9]!);
+    assert.equal(await index(tree), {
+      result: 'updated',
+      collection,
+      documents: 40,
+      records: 40,
+      imported: 2,
+      removed: 2,
+    });
+    assert.equal(await search('edited'), ['/us/usc/t5/s7']);
+    assert.equal(await search('added'), ['/us/usc/t5/s41']);
+    assert.equal(await search('number6'), []);
+    assert.equal(await search('number9'), []);
+    tree.remove();
+  });
+
+  test('an update and a new index hold the same', async () => {
+    const tree = new FixtureTree(tenSections());
+    await index(tree);
+    tree.write(section(17, '105', 'Name 4', 'long text '.repeat(10_000)));
+    assert.is((await index(tree)).result, 'updated');
+    const updated = await client.collections(alias).documents().export();
+    alias += '-fresh';
+    await index(tree);
+    const fresh = await client.collections(alias).documents().export();
+    assert.equal(updated.split('\n').sort(), fresh.split('\n').sort());
+    tree.remove();
+  });
+
+  test('many changes go into a new collection, and the former one is removed', async () => {
+    const tree = new FixtureTree(tenSections());
+    const former = await index(tree);
+    for (let i = 0; i < 5; i++) tree.write(section(17, String(101 + i), `Name ${i}`, 'Other words.'));
+    const { result, collection, imported } = await index(tree);
+    assert.is(result, 'replaced');
+    assert.is(imported, 10);
+    assert.is.not(collection, former.collection);
+    assert.equal(await collections(), [collection]);
+    assert.is((await search('other')).length, 5);
+    tree.remove();
+  });
+
+  test('a collection of another schema is replaced', async () => {
+    const tree = new FixtureTree(tenSections());
+    const old = `${alias}-00000000-20250101000000000`;
+    await client.collections().create({ name: old, fields: [{ name: 'heading', type: 'string' }] });
+    await client.aliases().upsert(alias, { collection_name: old });
+    const { result, collection } = await index(tree);
+    assert.is(result, 'replaced');
+    assert.equal(await collections(), [collection]);
+    tree.remove();
+  });
+
+  test('collections of other aliases and of other people are left alone', async () => {
+    const tree = new FixtureTree(tenSections());
+    const first = alias;
+    const { collection } = await index(tree);
+    await client
+      .collections()
+      .create({ name: `${first}-notes`, fields: [{ name: 'heading', type: 'string' }] });
+    alias = `${first}-more`;
+    await index(tree);
+    alias = first;
+    tree.write(section(17, '1', 'New', 'New text.'));
+    for (let i = 0; i < 5; i++) tree.write(section(17, String(101 + i), `Name ${i}`, 'Other words.'));
+    await index(tree);
+    const names = await collections();
+    assert.is(names.length, 3);
+    assert.not(names.includes(collection));
+    assert.ok(names.includes(`${first}-notes`));
+    tree.remove();
+  });
+
+  test('a long document is several records, and one document', async () => {
+    const filler = 'common words '.repeat(5_000);
+    const tree = new FixtureTree([
+      ...tenSections(),
+      notice('2013-28210', 'Long', `alpha ${filler} exact phrase inside ${filler} omega`),
+    ]);
+    const { documents, records } = await index(tree);
+    assert.is(documents, 11);
+    assert.ok(records > 12);
+    assert.equal(await search('alpha omega'), ['/us/fr/2013-28210'], 'words far apart');
+    assert.equal(await search('"exact phrase inside"'), ['/us/fr/2013-28210']);
+    assert.equal(await search('common -omega'), [], 'a word excluded by another part');
+    const document = encodeKey('/us/fr/2013-28210');
+    const parts = await client
+      .collections(alias)
+      .documents()
+      .search({ q: '*', filter_by: `document:=${document}` });
+    assert.is(parts.found, records - 10);
+    tree.remove();
+  });
+
+  test('an interrupted first run goes on where it was, and nothing serves until it is done', async () => {
+    // Batches are sent from four million characters on.
+    const large = Array.from({ length: 6 }, (_, i) =>
+      section(1, `${i}`, `Large ${i}`, `w${i} filler `.repeat(110_000)),
+    );
+    const tree = new FixtureTree(large);
+    // Compared, then imported.
+    let reads = 0;
+    const readTree = () =>
+      ++reads < 2 ? listTree(tree.directory) : failingAfter(listTree(tree.directory), 5);
+    assert.is(await message(index(tree, { readTree })), 'Interrupted.');
+    const isServing = await client
+      .aliases(alias)
+      .retrieve()
+      .then(
+        () => true,
+        () => false,
+      );
+    assert.not(isServing);
+    const [leftOver] = await collections();
+    const { result, collection, records, imported } = await index(tree);
+    assert.is(result, 'replaced');
+    assert.is(collection, leftOver);
+    assert.ok(imported < records, `${imported} of ${records} records were written in the second run`);
+    assert.is((await search('filler')).length, 6);
+    tree.remove();
+  });
+
+  test('while a replacement fails, the former collection serves', async () => {
+    const tree = new FixtureTree(tenSections());
+    const former = await index(tree);
+    for (let i = 0; i < 5; i++) tree.write(section(17, String(101 + i), `Name ${i}`, 'Other words.'));
+    // Three times: compared with the serving collection, counted, imported.
+    let reads = 0;
+    const readTree = () =>
+      ++reads < 3 ? listTree(tree.directory) : failingAfter(listTree(tree.directory), 5);
+    assert.is(await message(index(tree, { readTree })), 'Interrupted.');
+    assert.is((await client.aliases(alias).retrieve()).collection_name, former.collection);
+    assert.equal(await search('number3'), ['/us/usc/t17/s104']);
+    await index(tree);
+    assert.is((await collections()).length, 1);
+    assert.is((await search('other')).length, 5);
+    tree.remove();
+  });
+
+  test('a server that dies during a run and comes back is waited for', async () => {
+    const large = Array.from({ length: 6 }, (_, i) =>
+      section(1, `${i}`, `Large ${i}`, `w${i} filler `.repeat(110_000)),
+    );
+    const tree = new FixtureTree(large);
+    let seen = 0;
+    async function* withCrash() {
+      for await (const document of listTree(tree.directory)) {
+        yield document;
+        if (++seen === 6 + 5) {
+          await server.kill();
+          setTimeout(() => server.start(), 500);
+        }
+      }
+    }
+    assert.is((await index(tree, { readTree: withCrash })).documents, 6);
+    assert.is((await search('filler')).length, 6);
+    tree.remove();
+  });
+
+  test('an empty tree is refused', async () => {
+    const tree = new FixtureTree([]);
+    assert.is(await message(index(tree)), 'The tree holds no documents.');
+    assert.equal(await collections(), []);
+    tree.remove();
+  });
+
+  const message = (run: Promise<unknown>): Promise<string> =>
+    run.then(
+      () => 'no error',
+      (error: Error) => error.message,
+    );
+
+  async function* failingAfter<T>(items: AsyncIterable<T>, count: number): AsyncGenerator<T> {
+    let passed = 0;
+    for await (const item of items) {
+      if (passed++ === count) throw new Error('Interrupted.');
+      yield item;
+    }
+  }
+}
+
+test.run();

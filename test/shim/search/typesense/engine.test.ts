@@ -1,0 +1,283 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Params } from '../../../../build/contract/params.ts';
+import { analyze, isEmptyAnalysis } from '../../../../build/contract/search/analyze.ts';
+import { parseSearchQuery, type SearchAnswer } from '../../../../build/contract/search.ts';
+import { SearchEngineError } from '../../../../shim/search/engine.ts';
+import { API_KEY, startTypesense, typesenseBinary } from '../../../helpers/typesense-server.ts';
+import { FixtureTree, notice, section } from '../../../search/typesense/fixture.ts';
+import { engineOf, fill } from './subject.ts';
+
+const HOSTILE_AGENCIES = [
+  'A & B, `Inc.` [C] (D)',
+  '`',
+  '`] || source:=`757363',
+  'Agriculture Department',
+  'agriculture department',
+  'Agriculture-Department',
+  '\\`; && ||',
+  `Long${' name'.repeat(60)}`,
+  '😀 中文',
+];
+
+const DOCUMENTS = [
+  ...HOSTILE_AGENCIES.map((agency, i) =>
+    notice(`2018-0000${i + 1}`, `Hostile notice ${i}`, 'An agency gives notice.', { agency }),
+  ),
+  section(
+    17,
+    '106',
+    'Exclusive rights in copyrighted works',
+    'The owner’s exclusive rights <are> & “these”.',
+  ),
+  section(17, '107', 'Fair use', 'See section 106—and 17 U.S.C. 106A. Fair use is no infringement.'),
+  section(2, '9', 'Second title', 'Number nine.'),
+  section(10, '9', 'Tenth title', 'Number nine.'),
+  notice(
+    '2013-28210',
+    'A long document',
+    `Alpha begins. ${'Filler words follow. '.repeat(4_000)} The zebra crossing is here. ${'More filler. '.repeat(4_000)} Omega ends.`,
+    { fr_citation: '78 FR 72393' },
+  ),
+];
+
+const binary = typesenseBinary();
+const test = suite('Typesense engine, with a real server');
+
+if (binary) {
+  const server = await startTypesense(binary);
+  const tree = new FixtureTree(DOCUMENTS);
+  await fill(server.url, 'pandect', tree.directory);
+  const engine = engineOf(server.url, 'pandect');
+
+  const search = (parameters: Record<string, string | number>, by = engine): Promise<SearchAnswer> => {
+    const text = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+    return by.search(parseSearchQuery(new Params(text.join('&'))), new AbortController().signal);
+  };
+  const identifiers = async (parameters: Record<string, string | number>): Promise<string[]> =>
+    (await search(parameters)).hits.map(({ identifier }) => identifier);
+  const failureOf = (answer: Promise<SearchAnswer>): Promise<SearchEngineError> =>
+    answer.then(
+      () => assert.unreachable('an error was expected'),
+      (error: SearchEngineError) => error,
+    ) as Promise<SearchEngineError>;
+
+  test.after(async () => {
+    await engine.close();
+    await server.stop();
+    tree.remove();
+  });
+
+  test('agency names of any characters select exactly their documents', async () => {
+    for (const [i, agency] of HOSTILE_AGENCIES.entries()) {
+      const answer = await search({ q: 'notice', agency, facets: 'agency' });
+      assert.equal(
+        answer.hits.map(({ identifier }) => identifier),
+        [`/us/fr/2018-0000${i + 1}`],
+      );
+      assert.equal(answer.facets, { agency: { [agency]: 1 } });
+      assert.is((await search({ q: 'notice', status: agency })).hits.length, 0);
+    }
+    const { facets } = await search({ q: 'hostile notice', facets: 'agency' });
+    assert.equal(Object.keys(facets.agency ?? {}).sort(), [...HOSTILE_AGENCIES].sort());
+  });
+
+  test('a document of several parts is one hit, one in the total and one in each facet', async () => {
+    const answer = await search({ q: 'filler', facets: 'source,granularity,publication_date,title_number' });
+    assert.equal(
+      answer.hits.map(({ identifier }) => identifier),
+      ['/us/fr/2013-28210'],
+    );
+    assert.is(answer.estimated_total_hits, 1);
+    assert.equal(answer.facets, {
+      source: { fr: 1 },
+      granularity: { document: 1 },
+      publication_date: { '2013-05-21': 1 },
+      title_number: {},
+    });
+    assert.equal(await identifiers({ q: 'alpha omega zebra' }), ['/us/fr/2013-28210']);
+    assert.equal(await identifiers({ q: 'alpha -omega' }), []);
+  });
+
+  test('the snippet comes from the best passage, wherever it is', async () => {
+    const [hit] = (await search({ q: 'zebra crossing' })).hits;
+    assert.match(
+      hit?.highlights?.body ?? '',
+      /^….*The <mark>zebra<\/mark> <mark>crossing<\/mark> is here\..*…$/,
+    );
+    const [end] = (await search({ q: 'omega' })).hits;
+    assert.match(end?.highlights?.body ?? '', /^….*<mark>Omega<\/mark> ends\.$/);
+    const [beginning] = (await search({ q: 'alpha' })).hits;
+    assert.match(beginning?.highlights?.body ?? '', /^<mark>Alpha<\/mark> begins\..*…$/);
+  });
+
+  test('highlights are HTML, the whole text where it is short, the beginning where nothing matches', async () => {
+    const [hit] = (await search({ q: 'rights' })).hits;
+    assert.equal(hit?.highlights, {
+      heading: '17 USC § 106 - Exclusive <mark>rights</mark> in copyrighted works',
+      body: 'The owner’s exclusive <mark>rights</mark> &lt;are&gt; &amp; “these”.',
+    });
+    const [byHeading] = (await search({ q: 'copyrighted' })).hits;
+    assert.is(byHeading?.highlights?.body, 'The owner’s exclusive rights &lt;are&gt; &amp; “these”.');
+    assert.is((await search({ q: 'rights', highlight: 'false' })).hits[0]?.highlights, null);
+  });
+
+  test('words that Typesense takes for misspelled are marked', async () => {
+    const [hit] = (await search({ q: 'infringment' })).hits;
+    assert.match(hit?.highlights?.body ?? '', '<mark>infringement</mark>');
+  });
+
+  test('punctuation beyond ASCII parts words', async () => {
+    assert.equal(await identifiers({ q: '"106 and"' }), ['/us/usc/t17/s107']);
+    assert.equal(await identifiers({ q: 'owner' }), ['/us/usc/t17/s106']);
+  });
+
+  test('a cited document comes first, before what matches its words, each once', async () => {
+    for (const q of ['17 USC 106', '17 U.S.C. § 106', '17 U.S.C. 106(1)', '/us/usc/t17/s106']) {
+      assert.is((await identifiers({ q }))[0], '/us/usc/t17/s106', q);
+    }
+    assert.equal(await identifiers({ q: '78 FR 72393' }), ['/us/fr/2013-28210']);
+    const all = await search({ q: '17 USC 106' });
+    assert.is(all.estimated_total_hits, all.hits.length);
+    assert.is(new Set(all.hits.map(({ identifier }) => identifier)).size, all.hits.length);
+    assert.equal(await identifiers({ q: '17 USC 106 -exclusive' }), ['/us/usc/t17/s107']);
+    assert.equal(await identifiers({ q: '17 USC 106', source: 'fr' }), []);
+  });
+
+  test('pages, aligned or not, show the whole list without gap or repetition', async () => {
+    for (const parameters of [{ q: 'notice' }, { q: '2018-00003 17 USC 106 2013-28210' }, { q: '17 usc' }]) {
+      for (const sort of [
+        'relevance',
+        'identifier',
+        '-publication_date',
+        'document_number',
+        '-title_number',
+      ]) {
+        const whole = await identifiers({ ...parameters, sort, limit: 100 });
+        for (let offset = 0; offset <= whole.length; offset++) {
+          const page = await identifiers({ ...parameters, sort, offset, limit: 3 });
+          assert.equal(page, whole.slice(offset, offset + 3), `${parameters.q} ${sort} ${offset}`);
+        }
+      }
+    }
+    const beyond = await search({ q: 'notice', offset: Number.MAX_SAFE_INTEGER });
+    assert.equal(beyond.hits, []);
+    assert.is(beyond.estimated_total_hits, HOSTILE_AGENCIES.length);
+  });
+
+  test('sorted lists hold cited documents in their place', async () => {
+    const sorted = await identifiers({ q: '78 FR 72393 notice', sort: 'identifier' });
+    assert.equal(sorted, ['/us/fr/2013-28210']);
+    assert.equal(await identifiers({ q: 'nine', sort: 'identifier' }), ['/us/usc/t2/s9', '/us/usc/t10/s9']);
+    assert.equal(await identifiers({ q: 'nine', sort: '-identifier' }), ['/us/usc/t10/s9', '/us/usc/t2/s9']);
+  });
+
+  test('a thousand random queries are answered', async () => {
+    const random = randomFrom(20261121);
+    const pieces = [
+      'notice',
+      '"',
+      '-',
+      '`',
+      '&&',
+      '||',
+      '(',
+      ')',
+      '[',
+      ']',
+      ':=',
+      '*',
+      '\\',
+      ',',
+      '§',
+      '“',
+      '—',
+      'U.S.C.',
+      '106',
+    ];
+    pieces.push(
+      'the',
+      '😀',
+      '中文',
+      '\u0000',
+      '\u001f',
+      'é',
+      'e\u0301',
+      '17',
+      'CFR',
+      '.',
+      '/',
+      "'",
+      '<b>',
+      '%',
+      'zebra',
+      '½',
+      'ʻ',
+    );
+    const queries = Array.from({ length: 1000 }, () => {
+      const length = 1 + Math.floor(random() * 12);
+      const glue = random() < 0.5 ? '' : ' ';
+      return Array.from({ length }, () => pieces[Math.floor(random() * pieces.length)]).join(glue);
+    });
+    for (const q of queries.filter(q => !isEmptyAnalysis(analyze(q)))) {
+      const sort = ['relevance', 'identifier', '-publication_date'][Math.floor(random() * 3)] ?? '';
+      await search({ q, sort, facets: 'agency,source' }).catch(error => {
+        throw new Error(`${JSON.stringify(q)}: ${error.message}`);
+      });
+    }
+  });
+
+  test('the longest query', async () => {
+    assert.equal((await search({ q: 'aé '.repeat(166) })).hits, []);
+    assert.equal((await search({ q: '中'.repeat(500) })).hits, []);
+  });
+
+  test('a key that may only search suffices', async () => {
+    const response = await fetch(`${server.url}/keys`, {
+      method: 'POST',
+      headers: { 'x-typesense-api-key': API_KEY },
+      body: JSON.stringify({
+        description: 'search',
+        actions: ['documents:search'],
+        collections: ['pandect'],
+      }),
+    });
+    const { value } = (await response.json()) as { value: string };
+    const searching = engineOf(server.url, 'pandect', value);
+    assert.is((await search({ q: '17 USC 106' }, searching)).hits[0]?.identifier, '/us/usc/t17/s106');
+    await searching.close();
+  });
+
+  test('failures say neither address nor key, nor carry the client library’s error', async () => {
+    const engines = [
+      engineOf(server.url, 'pandect', 'wrong-key'),
+      engineOf(server.url, 'no-such-collection'),
+      engineOf('http://127.0.0.1:9', 'pandect'),
+    ];
+    for (const broken of engines) {
+      const error = await failureOf(search({ q: 'notice' }, broken));
+      assert.instance(error, SearchEngineError);
+      assert.is(error.kind, 'unavailable');
+      assert.is(error.cause, undefined);
+      assert.not.match(`${error.message} ${JSON.stringify(error)}`, /127\.0\.0\.1|wrong-key|test-admin-key/);
+      await broken.close();
+    }
+  });
+
+  test('a search that is given up is one that timed out', async () => {
+    const query = parseSearchQuery(new Params('q=notice'));
+    const error = await failureOf(engine.search(query, AbortSignal.abort()));
+    assert.is(error.kind, 'timed out');
+  });
+}
+
+/** Numbers from 0 to 1, the same for the same seed. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
+    return state / 0x80000000;
+  };
+}
+
+test.run();

@@ -1,0 +1,50 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { merge } from '../../../../shim/search/typesense/merge.ts';
+import type { RecordHit } from '../../../../shim/search/typesense/result.ts';
+
+const record = (order: string, hit: object = {}, documentNumber?: string): RecordHit => ({
+  document: {
+    id: '',
+    hit: JSON.stringify(hit),
+    opening: '',
+    ending: '',
+    identifier_order: order,
+    ...(documentNumber ? { document_number_order: documentNumber } : {}),
+  },
+});
+const orders = (records: RecordHit[]) => records.map(({ document }) => document.identifier_order).join('');
+
+test('by identifier', () => {
+  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(order => record(order)) as [
+    RecordHit,
+    RecordHit,
+    RecordHit,
+    RecordHit,
+  ];
+  assert.is(orders(merge([b, d], [a, c], { field: 'identifier', descending: false })), 'abcd');
+  assert.is(orders(merge([c], [d, b, a], { field: 'identifier', descending: true })), 'dcba');
+  assert.is(orders(merge([], [a], { field: 'identifier', descending: false })), 'a');
+  assert.is(orders(merge([a], [], { field: 'identifier', descending: false })), 'a');
+});
+
+test('equal values by identifier, no value last, in both directions', () => {
+  const old = { publication_date: '2004-01-01' };
+  const recent = { publication_date: '2018-01-01' };
+  const none = { publication_date: null };
+  const cited = [record('b', old), record('d', none)];
+  const others = [record('a', old), record('e', recent), record('c', none)];
+  assert.is(orders(merge(cited, others, { field: 'publication_date', descending: false })), 'abecd');
+  const reversed = [record('e', recent), record('a', old), record('c', none)];
+  assert.is(orders(merge(cited, reversed, { field: 'publication_date', descending: true })), 'eabcd');
+});
+
+test('by document number', () => {
+  const merged = merge([record('x', {}, '2')], [record('y', {}, '1'), record('z')], {
+    field: 'document_number',
+    descending: false,
+  });
+  assert.is(orders(merged), 'yxz');
+});
+
+test.run();

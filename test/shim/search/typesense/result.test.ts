@@ -1,0 +1,85 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { analyze } from '../../../../build/contract/search/analyze.ts';
+import { encodeValue, separate } from '../../../../build/contract/search/typesense.ts';
+import { facetsOf, hitsOf, type RecordHit, type Result } from '../../../../shim/search/typesense/result.ts';
+
+interface Passage {
+  opening: string;
+  ending: string;
+  id?: string;
+  snippet?: string;
+  matched?: string[];
+}
+
+function bodyOf(q: string, { opening, ending, id = 'k-1-0', snippet, matched = [] }: Passage): string {
+  const record = {
+    document: { id, hit: JSON.stringify({ heading: 'H' }), opening, ending, identifier_order: '00' },
+    highlight: snippet === undefined ? {} : { body: { snippet: separate(snippet), matched_tokens: matched } },
+  } as RecordHit;
+  return hitsOf([record], analyze(q), true)[0]?.highlights?.body ?? '';
+}
+
+const TEXT = '[§ 5. The “owner” has rights.';
+
+test('a whole text has no ellipsis, and keeps the punctuation before its first word', () => {
+  const snippet = '5. The “owner” has rights.';
+  assert.is(
+    bodyOf('owner ', { opening: TEXT, ending: TEXT, snippet }),
+    '[§ 5. The “<mark>owner</mark>” has rights.',
+  );
+});
+
+test('an ellipsis stands where text was left out', () => {
+  assert.is(
+    bodyOf('owner ', { opening: 'Other words', ending: 'at the end.', snippet: 'The owner has' }),
+    '…The <mark>owner</mark> has…',
+  );
+  const later = { opening: TEXT, ending: TEXT, snippet: '5. The “owner” has rights.', id: 'k-2-1' };
+  assert.ok(bodyOf('owner ', later).startsWith('…'), 'a later part does not begin the document');
+});
+
+test('where the body does not match, it is shown from its beginning', () => {
+  assert.is(bodyOf('else ', { opening: 'The opening', ending: 'not this' }), 'The opening…');
+});
+
+test('words that the engine matched are marked, and the last word may still be a beginning', () => {
+  assert.is(
+    bodyOf('infringment own', {
+      opening: 'An infringement of owners',
+      ending: 'of owners',
+      snippet: 'An infringement of owners',
+      matched: ['infringement', 'own'],
+    }),
+    'An <mark>infringement</mark> of <mark>owners</mark>',
+  );
+});
+
+test('without highlights', () => {
+  const document = { id: 'k-1-0', hit: '{"heading":"H"}', opening: '', ending: '', identifier_order: '' };
+  assert.equal(hitsOf([{ document } as RecordHit], analyze('h'), false), [
+    { heading: 'H', highlights: null },
+  ]);
+});
+
+const result = (facet: string, counts: Record<string, number>): Result => ({
+  found: 0,
+  grouped_hits: [],
+  facet_counts: [
+    { field_name: facet, counts: Object.entries(counts).map(([value, count]) => ({ value, count })) },
+  ],
+});
+
+test('facets are added up, and their values decoded', () => {
+  const a = encodeValue('A & B');
+  assert.equal(facetsOf(['agency'], [result('agency', { [a]: 2 }), result('agency', { [a]: 1 })]), {
+    agency: { 'A & B': 3 },
+  });
+  assert.equal(facetsOf(['publication_date'], [result('publication_date', { 20180521: 1 })]), {
+    publication_date: { '2018-05-21': 1 },
+  });
+  assert.equal(facetsOf(['title_number'], [result('title_number', { 17: 1 })]), { title_number: { 17: 1 } });
+  assert.equal(facetsOf(['source'], []), { source: {} });
+});
+
+test.run();

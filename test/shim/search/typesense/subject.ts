@@ -1,0 +1,42 @@
+import { parseNodes } from '../../../../build/contract/search/typesense.ts';
+import { silent } from '../../../../build/progress.ts';
+import { listTree } from '../../../../build/search/tree.ts';
+import { adminClient, nodeClients } from '../../../../build/search/typesense/client.ts';
+import { type IndexSummary, runIndex } from '../../../../build/search/typesense/run.ts';
+import { TypesenseEngine } from '../../../../shim/search/typesense/engine.ts';
+import { API_KEY, startTypesense } from '../../../helpers/typesense-server.ts';
+import type { Subject } from '../../../search-contract/subject.ts';
+
+/** Makes an alias serve a tree. @param urls of the nodes, separated by commas */
+export const fill = (urls: string, alias: string, tree: string): Promise<IndexSummary> =>
+  runIndex({
+    client: adminClient(parseNodes(urls), API_KEY, 15),
+    nodeClients: nodeClients(parseNodes(urls), API_KEY),
+    alias,
+    readTree: () => listTree(tree),
+    now: new Date(),
+    progress: silent,
+  });
+
+export const engineOf = (urls: string, alias: string, apiKey = API_KEY): TypesenseEngine =>
+  new TypesenseEngine({ nodes: parseNodes(urls), apiKey, collection: alias, timeoutMs: 5000 });
+
+/** A real server of its own for each engine. */
+export const typesense = (binary: string): Subject => ({
+  name: 'typesense',
+  // 0.24 does not stem, and tolerates typos.
+  traits: { exact: false },
+  async open(tree) {
+    const server = await startTypesense(binary);
+    await fill(server.url, 'pandect', tree);
+    const engine = engineOf(server.url, 'pandect');
+    return {
+      name: engine.name,
+      search: (query, signal) => engine.search(query, signal),
+      async close() {
+        await engine.close();
+        await server.stop();
+      },
+    };
+  },
+});
