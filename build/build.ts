@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { CATALOG } from './contract/paths.ts';
+import { CATALOG, SEARCH_INDEX } from './contract/paths.ts';
 import { type BuildOptions, CorpusProblems } from './options.ts';
-import { checkPlaces } from './places.ts';
+import { checkPlaces, UnsuitablePlace } from './places.ts';
 import { type BuildReport, makeReport, NO_CHANGES } from './report.ts';
 import { fingerprint, scanCorpus } from './scan.ts';
 import { readStateHeader, type StateHeader } from './state.ts';
@@ -40,6 +40,7 @@ const RECOVERY = {
 async function buildLocked(options: BuildOptions, workspace: Workspace): Promise<BuildReport> {
   const began = options.now();
   const scan = await scanCorpus(options.corpus, began);
+  if (scan.files.length === 0) throw new UnsuitablePlace(`There are no documents in ${options.corpus}.`);
   const header = await lastHeader(options, workspace);
   if (header?.corpus && header.corpus === fingerprint(scan.files) && scan.problems.length === 0) {
     const { problems, totals } = header;
@@ -57,7 +58,11 @@ async function lastHeader(options: BuildOptions, workspace: Workspace): Promise<
   const manifest = await manifestDigest(workspace.tree);
   if (options.cold || manifest === null) return null;
   const header = await readStateHeader(workspace.state, { version: options.version, manifest });
-  if (!('reason' in header)) return fs.existsSync(path.join(workspace.tree, CATALOG)) ? header : null;
+  if (!('reason' in header)) return isComplete(options, workspace) ? header : null;
   options.notice(`Rebuilding everything: the state of the last build cannot be used, ${header.reason}.`);
   return null;
 }
+
+/** Whether the tree has the files, and only those, that its manifest says nothing about. */
+const isComplete = ({ search }: BuildOptions, { tree }: Workspace): boolean =>
+  fs.existsSync(path.join(tree, CATALOG)) && fs.existsSync(path.join(tree, SEARCH_INDEX)) === search;

@@ -20,6 +20,7 @@ Builds the static tree of a corpus.
   --out DIR      the tree (default: $DIST or dist)
   --keep-going   leave bad documents out instead of failing
   --cold         ignore what earlier builds left
+  --no-search    make no index for the embedded search engine (a tree for a CDN or for Typesense needs none)
   --if-stale     do nothing where there is a tree but no corpus
   --help         print this
 `;
@@ -33,6 +34,7 @@ function readOptions(): BuildOptions | 'help' | 'nothing to do' {
       out: { type: 'string', default: process.env.DIST || 'dist' },
       'keep-going': { type: 'boolean', default: false },
       cold: { type: 'boolean', default: false },
+      'no-search': { type: 'boolean', default: false },
       'if-stale': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -47,6 +49,7 @@ function readOptions(): BuildOptions | 'help' | 'nothing to do' {
     out,
     keepGoing: values['keep-going'],
     cold: values.cold,
+    search: !values['no-search'],
     version: codeVersion(),
     progress: makeProgress(process.stderr, Date.now),
     notice: message => process.stderr.write(`${message}\n`),

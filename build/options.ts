@@ -9,6 +9,8 @@ export interface BuildOptions {
   keepGoing: boolean;
   /** Ignore what earlier builds left. */
   cold: boolean;
+  /** Whether to make the index of the embedded search engine. */
+  search: boolean;
   /** See `codeVersion`. */
   version: string;
   progress: Progress;

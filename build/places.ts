@@ -37,7 +37,7 @@ function isTree(tree: string): boolean {
   return (
     names.length === 0 ||
     names.includes(MANIFEST) ||
-    workspacesOf(tree).some(({ journal }) => fs.existsSync(journal))
+    workspacesOf(tree).some(({ journal, state }) => fs.existsSync(journal) || fs.existsSync(state))
   );
 }
 

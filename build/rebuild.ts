@@ -7,6 +7,7 @@ import { allPages, countPages } from './pages.ts';
 import type { Progress } from './progress.ts';
 import type { BuildReport } from './report.ts';
 import type { Scan } from './scan.ts';
+import { stageSearchIndex } from './search/stage.ts';
 import { type DocumentState, readState, type State, type StateHeader } from './state.ts';
 import { publishedMarks } from './tree/changes.ts';
 import { type Entry, makeEntry, markOf, mtimeOf } from './tree/entry.ts';
@@ -52,6 +53,7 @@ export async function rebuild({
       ? last.pages
       : stagePages(catalogs, workspace, published, progress);
   const state: State = { documents, pages };
+  if (options.search) await stageSearchIndex(workspace, state, cold, progress);
   return publishTree({
     workspace,
     cold,

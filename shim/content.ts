@@ -93,18 +93,18 @@ export class ContentStore {
 
   async #refresh(): Promise<void> {
     const file = path.join(this.#options.dist, CATALOG);
+    let mark: string | null = null;
     try {
-      const { ino, size, mtimeMs, ctimeMs } = await fs.stat(file);
-      const mark = `${ino} ${size} ${mtimeMs} ${ctimeMs}`;
+      mark = await markOf(file);
       if (mark === this.#mark) return;
-      const catalog = await openCatalog(file);
-      await this.#take(catalog);
-      this.#mark = mark;
+      await this.#take(await openCatalog(file));
       this.#problem = null;
     } catch (error) {
-      this.#mark = null;
+      // A damaged catalog stays so until it is replaced; anything else may pass.
+      if (!(error instanceof CatalogError)) mark = null;
       this.#report(describe(error, file));
     }
+    this.#mark = mark;
   }
 
   async #take(catalog: OpenCatalog): Promise<void> {
@@ -128,6 +128,12 @@ export class ContentStore {
     if (problem !== this.#problem) this.#options.log.error(problem);
     this.#problem = problem;
   }
+}
+
+/** What changes whenever a file is replaced. */
+async function markOf(file: string): Promise<string> {
+  const { ino, size, mtimeMs, ctimeMs } = await fs.stat(file);
+  return `${ino} ${size} ${mtimeMs} ${ctimeMs}`;
 }
 
 function describe(error: unknown, file: string): string {

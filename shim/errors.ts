@@ -12,6 +12,7 @@ import {
 } from '../build/contract/errors.ts';
 import { REPRESENTATIONS } from '../build/contract/paths.ts';
 import { CORS_HEADERS } from './cors.ts';
+import { logRequest } from './request-log.ts';
 
 /** The one edge where errors become responses. What is not in the contract's table is 500 and told only to the log. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -36,10 +37,11 @@ export function addErrorHandlers(app: FastifyInstance): void {
   });
 }
 
-/** A URL that the router cannot decode: no hook runs, so the request is counted here. */
+/** A URL that the router cannot decode: no hook runs, so the request is counted and logged here. */
 export function onFrameworkError(app: () => FastifyInstance) {
   return (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(CORS_HEADERS);
+    reply.raw.once('finish', () => logRequest(request, reply));
     app()
       .limitRequest(request, reply)
       .then(

@@ -96,10 +96,11 @@ export function at<T>(array: ArrayLike<T>, index: number): T {
 
 /** The value's code for each ordinal: the inverse of the grouping. */
 export function codesOf(column: Column, count: number): Uint32Array {
+  const { order, starts, values } = column;
   const codes = new Uint32Array(count);
-  for (let code = 0; code < column.values.length; code++) {
-    const end = at(column.starts, code + 1);
-    for (let rank = at(column.starts, code); rank < end; rank++) codes[at(column.order, rank)] = code;
+  for (let code = 0; code < values.length; code++) {
+    const end = starts[code + 1] as number;
+    for (let rank = starts[code] as number; rank < end; rank++) codes[order[rank] as number] = code;
   }
   return codes;
 }

@@ -75,7 +75,7 @@ export class Listing {
     const { values } = columnOf(this.catalog, 'last_updated');
     // Code -1 is the last value of all.
     let newest = -1;
-    for (const ordinal of ordinals) newest = Math.max(newest, at(this.#dateCodes, ordinal));
+    for (const ordinal of ordinals) newest = Math.max(newest, this.#dateCodes[ordinal] as number);
     return values.length ? String(values.at(newest)) : null;
   }
 
@@ -103,7 +103,7 @@ export class Listing {
     if (!ranks) {
       const { order } = columnOf(this.catalog, field);
       ranks = new Uint32Array(this.catalog.count);
-      for (let rank = 0; rank < order.length; rank++) ranks[at(order, rank)] = rank;
+      for (let rank = 0; rank < order.length; rank++) ranks[order[rank] as number] = rank;
       this.#ranks.set(field, ranks);
     }
     return ranks;

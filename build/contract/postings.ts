@@ -46,9 +46,11 @@ export class Postings {
   }
 
   #flip(bitmap: Bitmap, from: number, to: number): Bitmap {
+    const order = this.#order;
+    const ranks = this.#ranks;
     for (let i = Math.max(from, 0); i < to; i++) {
-      const ordinal = at(this.#order, i);
-      flip(bitmap, this.#ranks ? at(this.#ranks, ordinal) : ordinal);
+      const ordinal = order[i] as number;
+      flip(bitmap, ranks ? (ranks[ordinal] as number) : ordinal);
     }
     return bitmap;
   }

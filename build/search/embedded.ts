@@ -1,17 +1,15 @@
 import { constants, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type SearchIndexChanges, SearchIndexWriter } from './index-writer.ts';
-import { listTree, type TreeDocument } from './tree.ts';
+import type { TreeDocument } from './tree.ts';
 
 export interface SearchIndexOptions {
-  /** The `dist/` directory. */
-  tree: string;
   /** Where the index goes; it appears there whole or not at all. */
   out: string;
   /** An index of an earlier state of the tree, which may be `out` itself; null makes the index afresh. */
   previous: string | null;
-  /** The tree's documents, where the caller knows them already (`documentsOf`). */
-  documents?: AsyncIterable<TreeDocument>;
+  /** Every document of the tree. */
+  documents: AsyncIterable<TreeDocument>;
   /** Called after each document with the number of documents so far. */
   onProgress?: (done: number) => void;
 }
@@ -25,7 +23,7 @@ export interface SearchIndexReport extends SearchIndexChanges {
  * afresh. A previous index that is missing, damaged or of another version is not used.
  */
 export async function updateSearchIndex(options: SearchIndexOptions): Promise<SearchIndexReport> {
-  const { tree, out, previous, documents = listTree(tree), onProgress } = options;
+  const { out, previous, documents, onProgress } = options;
   const temporary = `${out}.tmp`;
   mkdirSync(dirname(out), { recursive: true });
   const writer = await openWriter(temporary, previous);

@@ -32,13 +32,17 @@ export interface TreeFile {
  */
 export function listTree(tree: string): AsyncGenerator<TreeDocument> {
   const manifest = join(tree, MANIFEST);
-  return documentsOf(tree, existsSync(manifest) ? readManifest(manifest) : walk(tree));
+  const files = existsSync(manifest) ? readManifest(manifest) : walk(tree);
+  return documentsOf(files, path => join(tree, path));
 }
 
-/** The documents among the files of a tree: JSON and text of an identifier together make one. */
+/**
+ * The documents among the files of a tree: JSON and text of an identifier together make one.
+ * @param locate where the file of a path is read from
+ */
 export async function* documentsOf(
-  tree: string,
   files: Iterable<TreeFile> | AsyncIterable<TreeFile>,
+  locate: (path: string) => string,
 ): AsyncGenerator<TreeDocument> {
   // Both files of a document stand close together, so few wait here at a time.
   const waiting = new Map<string, TreeFile>();
@@ -55,7 +59,7 @@ export async function* documentsOf(
     yield {
       identifier,
       hash: `${json.sha256}${text.sha256}`,
-      read: () => readDocument(join(tree, json.path), join(tree, text.path)),
+      read: () => readDocument(locate(json.path), locate(text.path)),
     };
   }
   const [alone] = waiting.values();

@@ -1,18 +1,22 @@
+import { linkText } from './links.ts';
+
 /**
- * Inline markup without a parser: emphasis, strong emphasis, `<sub>` and `<sup>` tags, and characters that look like
- * markup and are not. Everything else is left to the parser.
+ * Inline markup without a parser: emphasis, strong emphasis, simple links, `<sub>` and `<sup>` tags, and characters
+ * that look like markup and are not. Everything else is left to the parser.
  */
 
 /** Characters without which a line holds no inline markup. Brackets alone are none: see UNSURE. */
 const SIGNIFICANT = /[\\`*_<&~\]]/;
 
 /**
- * What this scanner does not decide: escapes, links and images (`](`), character references, strikethrough, code
- * (two runs of backticks), and tags or addresses in angle brackets other than the four tags below. References need a
- * definition, and documents that have one never come here.
+ * What this scanner does not decide: escapes, character references, strikethrough, code (two runs of backticks), and
+ * tags or addresses in angle brackets other than the four tags below. References need a definition, and documents
+ * that have one never come here.
  */
-const UNSURE = /\\|\]\(|&#?\w+;|~|`[^`]+`|<(?!\/?su[bp]>)(?:[^\s\d=]|[^\s<>]*@)/;
+const UNSURE = /\\|&#?\w+;|~|`[^`]+`|<(?!\/?su[bp]>)(?:[^\s\d=]|[^\s<>]*@)/;
 const TAGS = /<\/?su[bp]>/g;
+/** A link whose text and destination hold nothing else that could be markup. */
+const SIMPLE_LINK = /(?<!!)\[([^[\]\\`*_<&~]*)\]\(([^\s()[\]\\`*_<>&~\p{Cc}]*)\)/gu;
 
 /** A run of `*` or `_`: the characters from `start` of which `left` are not yet taken for a marker. */
 interface Run {
@@ -33,21 +37,31 @@ interface Run {
 export function inlineText(text: string): string | undefined {
   if (!SIGNIFICANT.test(text)) return text;
   if (UNSURE.test(text)) return undefined;
-  const words = withoutEmphasis(text);
+  const hasLinks = text.includes('](');
+  if (hasLinks && text.replace(SIMPLE_LINK, '').includes('](')) return undefined;
+  const words = withoutEmphasis(text, hasLinks ? withoutLinks : asIs);
   return words.includes('<') ? words.replace(TAGS, '') : words;
 }
 
-function withoutEmphasis(text: string): string {
+function withoutLinks(text: string): string {
+  return text.replace(SIMPLE_LINK, (_, label: string, url: string) => linkText(label, url));
+}
+
+function asIs(text: string): string {
+  return text;
+}
+
+/** @param clean what to do with the stretches between runs; no simple link reaches beyond one */
+function withoutEmphasis(text: string, clean: (text: string) => string): string {
   const runs = delimiterRuns(text);
-  if (runs.length < 2) return text;
   match(runs);
   let words = '';
   let from = 0;
   for (const run of runs) {
-    words += text.slice(from, run.start + run.left);
+    words += clean(text.slice(from, run.start)) + run.marker.repeat(run.left);
     from = run.start + run.length;
   }
-  return words + text.slice(from);
+  return words + clean(text.slice(from));
 }
 
 function delimiterRuns(text: string): Run[] {

@@ -1,57 +1,78 @@
 import { DELIMITER_ROW } from './rows.ts';
 
 /**
- * Limits on what is handed to a Markdown parser. micromark takes quadratic time for some floods of markers and
- * overflows the stack on deep nesting; real documents stay far below (102 markers in a paragraph, 3 levels).
- * A block beyond a limit is taken as literal text.
+ * Limits on what is handed to a Markdown parser. micromark takes quadratic time for floods of markers or containers
+ * and overflows the stack on deep nesting. Real documents stay below: 102 markers in a paragraph, 3 levels, 937 lines
+ * of containers in a block, 1,367 in a document.
+ *
+ * A block beyond a limit is taken as literal text; a document with more containers is cut into stretches, which only
+ * matters to what reaches across blocks (link definitions, fences).
  */
 const MOST_MARKERS = 2000;
 const MOST_LEVELS = 50;
 const WIDEST_INDENT = 100;
+const MOST_CONTAINER_LINES = 5000;
+const MOST_CONTAINER_LINES_TOGETHER = 1000;
+
+/** No limit is within reach of a document this short, unless it is deep. */
+const SHORT = Math.min(MOST_MARKERS, 2 * MOST_CONTAINER_LINES_TOGETHER);
 
 const MARKER = /[\\`*_[\]<&!~]/g;
-const LEVEL = /[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])|\[\^[^\]\s]{1,99}\]:)/y;
+const CONTAINER = /[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])|\[\^[^\]\s]{1,99}\]:)/y;
 /** Lines that can be beyond a limit on nesting at all. */
 const DEEP_LINE = new RegExp(`^(?:[ \\t>*+\\-\\d.)]|\\[\\^[^\\]\\s]{1,99}\\]:){${MOST_LEVELS}}`, 'm');
 const BLANK_LINES = /(\n(?:[ \t]*\n)+)/;
 
-export interface Segment {
+export interface Stretch {
   readonly text: string;
   readonly literal: boolean;
 }
 
-/** Cuts at blank lines: stretches of lines and, between them, the blank lines as they are. */
+/** Cuts at blank lines: blocks of lines and, between them, the blank lines as they are. */
 export function blankLineParts(markdown: string): string[] {
   return markdown.split(BLANK_LINES);
 }
 
 /** Cuts a document into stretches that a parser may see and blocks that are taken as they are. */
-export function segments(markdown: string): Segment[] {
+export function stretches(markdown: string): Stretch[] {
   const deep = DEEP_LINE.test(markdown);
-  if (!deep && markdown.length <= MOST_MARKERS) return [{ text: markdown, literal: false }];
-  const found: Segment[] = [];
-  let open = '';
+  if (!deep && markdown.length <= SHORT) return [{ text: markdown, literal: false }];
+  const found: Stretch[] = [];
+  let text = '';
+  let containers = 0;
   blankLineParts(markdown).forEach((part, index) => {
-    const isBlock = index % 2 === 0;
-    if (isBlock && exceeds(part, deep)) {
-      found.push({ text: open, literal: false }, { text: part.trim(), literal: true });
-      open = '';
-    } else open += part;
+    const lines = index % 2 === 0 ? containerLines(part) : 0;
+    const literal =
+      index % 2 === 0 && (lines > MOST_CONTAINER_LINES || isFlood(part) || (deep && isDeep(part)));
+    if (literal || containers + lines > MOST_CONTAINER_LINES_TOGETHER) {
+      found.push({ text, literal: false });
+      text = '';
+      containers = 0;
+    }
+    if (literal) found.push({ text: part.trim(), literal });
+    else {
+      text += part;
+      containers += lines;
+    }
   });
-  found.push({ text: open, literal: false });
+  found.push({ text, literal: false });
   return found;
 }
 
-function exceeds(block: string, deep: boolean): boolean {
-  if (deep && block.split('\n').some(line => levels(line) > MOST_LEVELS || indent(line) > WIDEST_INDENT))
-    return true;
-  return block.length > MOST_MARKERS && mostMarkers(block) > MOST_MARKERS;
+function containerLines(block: string): number {
+  return block.split('\n').filter(line => levels(line, 1) > 0).length;
 }
 
-function levels(line: string): number {
-  LEVEL.lastIndex = 0;
+function isDeep(block: string): boolean {
+  return block
+    .split('\n')
+    .some(line => levels(line, MOST_LEVELS + 1) > MOST_LEVELS || indent(line) > WIDEST_INDENT);
+}
+
+function levels(line: string, most: number): number {
+  CONTAINER.lastIndex = 0;
   let count = 0;
-  while (LEVEL.test(line)) count += 1;
+  while (count < most && CONTAINER.test(line)) count += 1;
   return count;
 }
 
@@ -59,16 +80,15 @@ function indent(line: string): number {
   return line.length - line.trimStart().length;
 }
 
-/** The most markers that one paragraph of the block can have; each row of a table counts for itself. */
-function mostMarkers(block: string): number {
+/** Whether a paragraph of the block can have too many markers; each row of a table counts for itself. */
+function isFlood(block: string): boolean {
+  if (block.length <= MOST_MARKERS) return false;
   const lines = block.split('\n');
   const isTable = DELIMITER_ROW.test(lines[1] ?? '') && lines.every(line => line.startsWith('|'));
-  let most = 0;
   let count = 0;
-  for (const line of lines) {
+  return lines.some(line => {
     if (isTable || /^[\s>]*$|^[-+*] \S/.test(line)) count = 0;
     count += line.match(MARKER)?.length ?? 0;
-    most = Math.max(most, count);
-  }
-  return most;
+    return count > MOST_MARKERS;
+  });
 }

@@ -1,6 +1,6 @@
 import { quickBlock } from './blocks.ts';
 import { joinBlocks, wholeText } from './layout.ts';
-import { blankLineParts, segments } from './limits.ts';
+import { blankLineParts, stretches } from './limits.ts';
 import { parsedText } from './pipeline.ts';
 import { normalise } from './source.ts';
 
@@ -20,11 +20,11 @@ const ENTANGLED =
  */
 export function plainText(markdown: string): string {
   return wholeText(
-    segments(normalise(markdown)).map(({ text, literal }) => (literal ? text : segmentText(text))),
+    stretches(normalise(markdown)).map(({ text, literal }) => (literal ? text : stretchText(text))),
   );
 }
 
-function segmentText(markdown: string): string {
+function stretchText(markdown: string): string {
   return ENTANGLED.test(markdown) ? parsedText(markdown) : flowText(markdown);
 }
 

@@ -1,5 +1,5 @@
 import { wholeText } from './layout.ts';
-import { segments } from './limits.ts';
+import { stretches } from './limits.ts';
 import { parsedText } from './pipeline.ts';
 import { normalise } from './source.ts';
 
@@ -17,6 +17,6 @@ import { normalise } from './source.ts';
  */
 export function referenceText(markdown: string): string {
   return wholeText(
-    segments(normalise(markdown)).map(({ text, literal }) => (literal ? text : parsedText(text))),
+    stretches(normalise(markdown)).map(({ text, literal }) => (literal ? text : parsedText(text))),
   );
 }

@@ -12,20 +12,13 @@ import type {
 } from 'mdast';
 import type { Options } from 'strip-markdown';
 import { htmlText } from './html.ts';
-
-/** Destinations that a link's reader never sees as words: nothing, an address, a path, an anchor, a file. */
-const ADDRESS = new RegExp(
-  '^$|^(?:[a-z]{2,6}://|mailto:|tel:|[.]{0,2}/|[?]|#[a-z]|www[.])|' +
-    '[.](?:com|edu|gif|gov|html?|jpe?g|json|md|mil|net|org|pdf|png|svg|txt|us|webp|xml)(?:[#?/].*)?$',
-  'i',
-);
+import { isAddress, labelText } from './links.ts';
 
 /**
  * What strip-markdown is told, so that no word is lost.
  *
  * Kept for our own layout: lists (their numbers), tables, footnotes, code. Replaced: what it would delete, and
- * "links" of unescaped prose: `the Act[^158](HMDA)` and `[103(bb)](1)(B)` are links by the letter of CommonMark, and
- * their destinations are words.
+ * links and definitions that are none (see links.ts).
  */
 export const stripOptions: Options = {
   keep: ['list', 'listItem', 'footnoteDefinition', 'table', 'tableCell', 'code'],
@@ -56,19 +49,17 @@ export function wrapLiteralBlocks(parent: Parents): void {
 
 function link(node: Link): PhrasingContent[] {
   const [first, ...rest] = node.children;
-  // `[^12](…)`: the caret of a footnote mark is markup here too.
-  const children =
-    first?.type === 'text' ? [text(first.value.replace(/^\^(?=\S)/, '')), ...rest] : node.children;
-  return ADDRESS.test(node.url) ? children : [text('['), ...children, text(`]${destination(node)}`)];
+  const children = first?.type === 'text' ? [text(labelText(first.value)), ...rest] : node.children;
+  return isAddress(node.url) ? children : [text('['), ...children, text(`]${destination(node)}`)];
 }
 
 function image(node: Image): PhrasingContent {
   const alt = node.alt ?? '';
-  return text(ADDRESS.test(node.url) ? alt || (node.title ?? '') : `![${alt}]${destination(node)}`);
+  return text(isAddress(node.url) ? alt || (node.title ?? '') : `![${labelText(alt)}]${destination(node)}`);
 }
 
 function definition(node: Definition): Paragraph | null {
-  if (ADDRESS.test(node.url)) return null;
+  if (isAddress(node.url)) return null;
   return paragraph(node, [text(`[${node.label ?? node.identifier}]: ${node.url}${title(node)}`)]);
 }
 

@@ -38,12 +38,14 @@ export function makeFolders(tree: string, files: readonly string[]): Set<string>
   return folders;
 }
 
-/** Removes those folders of these files that hold nothing any more. @returns the others, the tree among them */
+/** Removes those folders of these files that hold nothing any more. @returns the others that are there */
 export function removeEmptyFolders(tree: string, files: readonly string[]): Set<string> {
   const left = foldersOf(tree, files);
   for (const folder of [...left].sort((a, b) => b.length - a.length)) {
-    if (folder === tree || !fs.existsSync(folder) || fs.readdirSync(folder).length > 0) continue;
-    fs.rmdirSync(folder);
+    if (fs.existsSync(folder)) {
+      if (folder === tree || fs.readdirSync(folder).length > 0) continue;
+      fs.rmdirSync(folder);
+    }
     left.delete(folder);
   }
   return left;

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { SourceCatalog } from '../contract/catalog.ts';
 import { encodeCatalog } from '../contract/catalog-file.ts';
-import { CATALOG } from '../contract/paths.ts';
+import { CATALOG, SEARCH_INDEX } from '../contract/paths.ts';
 import { type BuildReport, makeReport, REPORT, type ReportInput } from '../report.ts';
 import type { ScannedFile } from '../scan.ts';
 import { fingerprint } from '../scan.ts';
@@ -54,7 +54,8 @@ export async function publishTree(coming: ComingTree): Promise<BuildReport> {
   }
   fs.writeFileSync(path.join(workspace.staging, REPORT), `${JSON.stringify(report(), null, 2)}\n`);
   const renames = [...changes.written, ...stagedCatalog(workspace), REPORT, MANIFEST];
-  publish(workspace, { from, to: digests.manifest, renames, deletions: changes.removed });
+  const deletions = [...changes.removed, ...outdatedIndex(workspace)];
+  publish(workspace, { from, to: digests.manifest, renames, deletions });
   return report();
 }
 
@@ -79,8 +80,15 @@ async function isPublished(workspace: Workspace, digests: Digests, changes: Chan
   if (changes.written.length > 0 || changes.removed.length > 0) return false;
   if ((await manifestDigest(tree)) !== digests.manifest) return false;
   const catalog = path.join(tree, CATALOG);
+  if (hasIndex(tree) !== hasIndex(workspace.staging)) return false;
   return fs.existsSync(catalog) && (await digestOfFile(catalog)) === digests.catalog;
 }
+
+const hasIndex = (root: string): boolean => fs.existsSync(path.join(root, SEARCH_INDEX));
+
+/** A search index that is not brought up to date would find what is no longer there. */
+const outdatedIndex = ({ tree, staging }: Workspace): string[] =>
+  hasIndex(tree) && !hasIndex(staging) ? [SEARCH_INDEX] : [];
 
 /** The catalog itself comes last: it tells the shim that there is a new tree. */
 function stagedCatalog({ staging }: Workspace): string[] {

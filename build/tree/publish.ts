@@ -25,20 +25,25 @@ export class UnfinishedPublication extends Error {}
 
 /** @throws UnfinishedPublication; errors of the file system where the tree is as it was */
 export function publish(workspace: Workspace, plan: Plan): void {
-  const { tree, staging, journal } = workspace;
-  if (!fs.existsSync(tree)) {
-    setFolderTimes(staging);
-    writeJournal(workspace, { ...plan, renames: [] });
-  } else {
-    writeJournal(workspace, plan);
-    try {
-      // What may fail for want of space or permission comes first, while it can be undone.
-      makeFolders(tree, plan.renames);
-    } catch (error) {
-      removeEmptyFolders(tree, plan.renames);
-      fs.rmSync(journal);
-      throw error;
-    }
+  if (fs.existsSync(workspace.tree)) publishInto(workspace, plan);
+  else publishWhole(workspace, { ...plan, renames: [] });
+}
+
+function publishWhole(workspace: Workspace, plan: Plan): void {
+  setFolderTimes(workspace.staging);
+  writeJournal(workspace, plan);
+  carryOut(workspace, plan);
+}
+
+function publishInto(workspace: Workspace, plan: Plan): void {
+  writeJournal(workspace, plan);
+  try {
+    // What may fail for want of space or permission comes first, while it can be undone.
+    makeFolders(workspace.tree, plan.renames);
+  } catch (error) {
+    removeEmptyFolders(workspace.tree, plan.renames).forEach(setFolderTime);
+    fs.rmSync(workspace.journal);
+    throw error;
   }
   carryOut(workspace, plan);
 }
@@ -63,7 +68,7 @@ function moveAndRemove(workspace: Workspace, plan: Plan, renames: readonly strin
   for (const file of renames) fs.renameSync(path.join(staging, file), path.join(tree, file));
   for (const file of plan.deletions) fs.rmSync(path.join(tree, file), { force: true });
   for (const folder of removeEmptyFolders(tree, plan.deletions)) touched.add(folder);
-  for (const folder of touched) if (fs.existsSync(folder)) setFolderTime(folder);
+  touched.forEach(setFolderTime);
   // The state that describes the new tree takes the place of the old tree's.
   if (fs.existsSync(`${state}.next`)) fs.renameSync(`${state}.next`, state);
   fs.rmSync(staging, { recursive: true, force: true });

@@ -90,7 +90,7 @@ test('an over-long URL is 414, however long', async () => {
   }
   matches(await shim.get(`/api/usc/documents?${'x=1&'.repeat(2500)}`), 414, 'URI_TOO_LONG');
   assert.is(
-    (await shim.get(`/api/search?q=${'%F0%9F%97%BA'.repeat(500)}`)).status,
+    (await shim.get(`/api/search?q=${'%F0%90%90%80'.repeat(500)}`)).status,
     503,
     'the longest q is not too long',
   );
@@ -107,7 +107,6 @@ test('too many headers are 431', async () => {
 test('what is no HTTP is 400', async () => {
   for (const bytes of [
     'nonsense\r\n\r\n',
-    'GET /api/stats\r\n\r\n',
     'GET /api/stats HTTP/9.9\r\nHost: x\r\n\r\n',
     'GET /api/stats HTTP/1.1\r\nHost x\r\n\r\n',
     'GET /api/stats HTTP/1.1\r\n\r\n',

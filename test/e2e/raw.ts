@@ -2,11 +2,15 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import type { Answer } from '../helpers/shim.ts';
 
-/** Sends bytes that need not be HTTP, and reads until the server ends the connection. */
+/** A server that has not ended the connection by then, in milliseconds, waits for more. */
+const PATIENCE_MS = 200;
+
+/** Sends bytes that need not be HTTP. @returns what comes back until the server ends the connection or is idle */
 export function rawBytes(port: number, bytes: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
-    const socket = connect(port, '127.0.0.1', () => socket.end(bytes));
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    socket.setTimeout(PATIENCE_MS, () => socket.end());
     socket.on('data', chunk => chunks.push(chunk));
     // A server may well cut off a client that sends more than it wants to read.
     socket.on('error', error => {

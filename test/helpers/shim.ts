@@ -28,7 +28,9 @@ export type RequestHeaders = Readonly<Record<string, string | string[]>>;
 /** A listening shim. Every answer to a GET is held against the API's own description. */
 export interface Shim {
   port: number;
-  /** Sends a request with a key of the tier `unlimited`. The URL goes out exactly as it is given. */
+  /** Of the tier `unlimited`. */
+  key: string;
+  /** Sends a request with the key. The URL goes out exactly as it is given. */
   get(url: string, headers?: RequestHeaders): Promise<Answer>;
   request(method: string, url: string, headers?: RequestHeaders): Promise<Answer>;
   /** Without a key. */
@@ -74,6 +76,7 @@ export async function startShim({ records = [], ...options }: ShimOptions): Prom
   };
   return {
     port,
+    key: secret,
     get: (url, headers = {}) => send('GET', url, { 'x-api-key': secret, ...headers }),
     request: (method, url, headers = {}) => send(method, url, { 'x-api-key': secret, ...headers }),
     anonymous: (url, headers = {}) => send('GET', url, headers),

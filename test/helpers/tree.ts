@@ -37,6 +37,7 @@ export async function buildTree(corpus: string, dist = join(temporaryFolder(), '
     out: dist,
     keepGoing: false,
     cold: false,
+    search: true,
     version: 'test',
     progress: silent,
     notice: () => {},

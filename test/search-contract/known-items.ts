@@ -1,3 +1,4 @@
+import { citesPart } from '../../build/contract/search/citation.ts';
 import type { SearchDocument } from '../../build/search/document.ts';
 
 /** Ways to ask for one document that its reader knows. */
@@ -39,3 +40,7 @@ export function citationForms({ identifier, citations }: SearchDocument): string
   }
   return forms;
 }
+
+/** Whether one citation cites both: an appendix and its title may have a section of one number. */
+export const shareCitation = (one: SearchDocument, other: SearchDocument): boolean =>
+  one.citations.some(citation => !citesPart(citation) && other.citations.includes(citation));

@@ -29,7 +29,7 @@ export function narrowingTests({ test, corpus }: ContractTest): void {
     test(`filtering by ${filter} leaves what its facet counts`, async client => {
       const { facets } = await client.search('records', { facets: filter, limit: 1 });
       const counts = Object.entries(facets[filter] ?? {}).slice(0, TRIED);
-      assert.ok(counts.length > 1);
+      assert.ok(counts.length > 0);
       for (const [value, count] of counts) {
         const { data, pagination } = await client.search('records', { [filter]: value, limit: 100 });
         assert.is(pagination.total, count, value);
@@ -56,7 +56,7 @@ export function narrowingTests({ test, corpus }: ContractTest): void {
   test('a filter holds for a cited document too', async client => {
     assert.is((await client.all('17 USC 106', { source: 'usc' }))[0], '/us/usc/t17/s106');
     assert.not.ok((await client.all('17 USC 106', { source: 'fr' })).includes('/us/usc/t17/s106'));
-    assert.not.ok((await client.all('17 USC 106 -copyrighted')).includes('/us/usc/t17/s106'));
+    assert.not.ok((await client.all('17 USC 106 -copyright')).includes('/us/usc/t17/s106'));
   });
 
   test('no value gets into the language of filters', async client => {

@@ -1,8 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { SearchQuery } from '../../build/contract/search.ts';
 import { updateSearchIndex } from '../../build/search/embedded.ts';
+import { listTree } from '../../build/search/tree.ts';
+import { answerQuery } from '../../shim/search/embedded/answer.ts';
 import { createEmbeddedEngine } from '../../shim/search/embedded/engine.ts';
+import { SearchIndex } from '../../shim/search/embedded/index.ts';
 import type { SearchEngine } from '../../shim/search/engine.ts';
 
 /** A search engine as the contract suite and the benchmarks take it. */
@@ -14,7 +18,12 @@ export interface Subject {
     exact: boolean;
   };
   /** An engine filled with the documents of a tree. Closing it removes what it needed. */
-  open(tree: string): Promise<SearchEngine>;
+  open(tree: string): Promise<OpenSubject>;
+}
+
+export interface OpenSubject extends SearchEngine {
+  /** The same search without threads and the shim's other parts: what benchmarks hold the shim against. */
+  bare?(query: SearchQuery, signal: AbortSignal): Promise<unknown>;
 }
 
 export const embedded: Subject = {
@@ -23,12 +32,15 @@ export const embedded: Subject = {
   async open(tree) {
     const folder = mkdtempSync(join(tmpdir(), 'pandect-search-'));
     const file = join(folder, 'search.sqlite');
-    await updateSearchIndex({ tree, out: file, previous: null });
+    await updateSearchIndex({ documents: listTree(tree), out: file, previous: null });
     const engine = createEmbeddedEngine({ file, threads: 2 });
+    const index = await SearchIndex.open(file);
     return {
       name: engine.name,
       search: engine.search,
+      bare: query => answerQuery(index, query),
       async close() {
+        index.close();
         await engine.close();
         rmSync(folder, { recursive: true });
       },

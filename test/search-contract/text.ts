@@ -5,18 +5,20 @@ import type { SearchDocument } from '../../build/search/document.ts';
 import { LAST_WORDS } from './fixture.ts';
 import type { ContractTest } from './suite.ts';
 
+const WORDS = ['copying the public records', 'records', 'lamp keeper', 'the harbor records'];
+
 /** What a query finds, and how the hits show it. */
 export function textTests({ test, subject, corpus }: ContractTest): void {
   test('words match wherever in the document they stand, all of them', async client => {
     if (!subject.traits.exact) return;
-    for (const words of ['records', 'lamp keeper', 'the harbor records', 'copying the records of keepers']) {
+    for (const words of corpus.isFixture ? WORDS : WORDS.slice(0, 1)) {
       const expected = client.documents.filter(has(words)).map(({ identifier }) => identifier);
       assert.equal((await client.all(`${words} `)).sort(), expected.sort(), words);
     }
   });
 
   test('a phrase is found in its order only', async client => {
-    const phrase = 'of the records';
+    const phrase = 'the records';
     const found = await client.all(`"${phrase}"`);
     assert.ok(found.length > 0);
     for (const identifier of found) {
@@ -32,14 +34,14 @@ export function textTests({ test, subject, corpus }: ContractTest): void {
 
   test('what is excluded is not found', async client => {
     const all = await client.all('records ');
-    const without = await client.all('records -keeper');
+    const without = await client.all('records -public');
     assert.ok(without.length > 0 && without.length < all.length);
     for (const identifier of without) {
       const { heading, body } = client.document(identifier);
-      assert.not.match(`${heading}\n${body}`, /\bkeeper\b/i, identifier);
+      assert.not.match(`${heading}\n${body}`, /\bpublic\b/i, identifier);
       assert.ok(all.includes(identifier));
     }
-    const phrase = await client.all('records -"of the records"');
+    const phrase = await client.all('records -"the records"');
     assert.ok(phrase.length > 0 && phrase.length < all.length);
   });
 
@@ -57,7 +59,7 @@ export function textTests({ test, subject, corpus }: ContractTest): void {
     for (const hit of data.hits) {
       const { heading } = client.document(hit.identifier);
       assert.is(visible(hit.highlights?.heading), heading, 'the heading is whole');
-      assert.match(allMarks(hit), /record/i, hit.identifier);
+      assert.match(allMarks(hit), /keep|record/i, hit.identifier);
       assertSnippet(hit, client.document(hit.identifier));
     }
   });

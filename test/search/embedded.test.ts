@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { Params } from '../../build/contract/params.ts';
 import { parseSearchQuery } from '../../build/contract/search.ts';
 import { updateSearchIndex } from '../../build/search/embedded.ts';
+import { listTree } from '../../build/search/tree.ts';
 import { answerQuery } from '../../shim/search/embedded/answer.ts';
 import { SearchIndex } from '../../shim/search/embedded/index.ts';
 import { Random } from '../helpers/random.ts';
@@ -115,8 +116,8 @@ test('an updated index holds and answers the same as one made afresh', async () 
     const fresh = join(temporaryFolder(), 'fresh.sqlite');
     for (const edits of [40, 1, 0, 15, 3, 60]) {
       editor.edit(edits);
-      await updateSearchIndex({ tree, out: updated, previous: updated });
-      await updateSearchIndex({ tree, out: fresh, previous: null });
+      await updateSearchIndex({ documents: listTree(tree), out: updated, previous: updated });
+      await updateSearchIndex({ documents: listTree(tree), out: fresh, previous: null });
       assert.equal(contentOf(updated), contentOf(fresh), `seed ${seed}, ${edits} edits`);
       assert.equal(await answersOf(updated), await answersOf(fresh), `seed ${seed}, ${edits} edits`);
     }
@@ -129,7 +130,12 @@ test('only what changed is written', async () => {
   const out = join(tree, 'catalog/search.sqlite');
   const progress: number[] = [];
   const update = () =>
-    updateSearchIndex({ tree, out, previous: out, onProgress: done => progress.push(done) });
+    updateSearchIndex({
+      documents: listTree(tree),
+      out,
+      previous: out,
+      onProgress: done => progress.push(done),
+    });
   assert.equal(await update(), { documents: 3, written: 3, removed: 0 });
   assert.equal(await update(), { documents: 3, written: 0, removed: 0 });
   fixture.write({ ...lamps(2), text: 'oil' });
@@ -141,7 +147,7 @@ test('only what changed is written', async () => {
 test('an index that cannot be used is made afresh', async () => {
   const { directory: tree } = new FixtureTree([lamps(1)]);
   const out = join(tree, 'catalog/search.sqlite');
-  await updateSearchIndex({ tree, out, previous: null });
+  await updateSearchIndex({ documents: listTree(tree), out, previous: null });
   const content = contentOf(out);
   const foreign = join(tree, 'foreign.sqlite');
   const db = new Database(foreign);
@@ -150,7 +156,11 @@ test('an index that cannot be used is made afresh', async () => {
   const damaged = join(tree, 'damaged.sqlite');
   writeFileSync(damaged, 'This is no database. '.repeat(1000));
   for (const previous of [foreign, damaged, join(tree, 'missing.sqlite')]) {
-    assert.equal(await updateSearchIndex({ tree, out, previous }), { documents: 1, written: 1, removed: 0 });
+    assert.equal(await updateSearchIndex({ documents: listTree(tree), out, previous }), {
+      documents: 1,
+      written: 1,
+      removed: 0,
+    });
     assert.equal(contentOf(out), content);
   }
 });
@@ -158,13 +168,13 @@ test('an index that cannot be used is made afresh', async () => {
 test('a failed update leaves the index as it was, and nothing beside it', async () => {
   const { directory: tree } = new FixtureTree([lamps(1)]);
   const out = join(tree, 'catalog/search.sqlite');
-  await updateSearchIndex({ tree, out, previous: null });
+  await updateSearchIndex({ documents: listTree(tree), out, previous: null });
   const content = contentOf(out);
   async function* broken() {
     yield { identifier: '/us/usc/t17/s2', hash: 'x', read: () => assert.unreachable() as never };
   }
   let failed = false;
-  await updateSearchIndex({ tree, out, previous: out, documents: broken() }).catch(() => {
+  await updateSearchIndex({ out, previous: out, documents: broken() }).catch(() => {
     failed = true;
   });
   assert.ok(failed);

@@ -1,5 +1,5 @@
 import type { SearchAnalysis } from './analyze.ts';
-import { fold, foldedWords, spellingsOf, stem, WORD } from './tokens.ts';
+import { completionsOf, fold, foldedWords, spellingsOf, stem, WORD } from './tokens.ts';
 
 /** A place in a text where a term of the query occurs. */
 export interface Match {
@@ -41,7 +41,10 @@ export class TermMatcher {
     this.weights = weightsOf(terms, words.length);
     const beginnings = new Set<string>();
     for (const [term, text] of terms.entries()) {
-      for (const spelling of term < words.length ? spellingsOf(text) : [text]) {
+      const isPrefix = prefix && term === words.length - 1;
+      if (isPrefix) this.#prefix = { term, folded: fold(text) };
+      const spellings = term < words.length ? spellingsOf(text) : [text];
+      for (const spelling of isPrefix ? [...spellings, ...completionsOf(text)] : spellings) {
         const folded = foldedWords(spelling);
         if (folded[0] === undefined) continue;
         const stems = folded.map(stem);
@@ -49,7 +52,6 @@ export class TermMatcher {
         this.#spellings.set(stems[0] ?? '', [...known, { term, stems }]);
         if (this.weights[term]) beginnings.add(sharedBeginning(folded[0], stems[0] ?? ''));
       }
-      if (prefix && term === words.length - 1) this.#prefix = { term, folded: fold(text) };
     }
     // Without a look behind: it would be tried at every character.
     this.#candidate = new RegExp([...beginnings].join('|') || '(?!)', 'gi');

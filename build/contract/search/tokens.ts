@@ -28,3 +28,37 @@ export function spellingsOf(word: string): string[] {
   if (/^(?:\p{L}\.)+\p{L}$/u.test(word)) return [word, letters];
   return ABBREVIATIONS.has(letters.toLowerCase()) ? [word, [...letters].join('.')] : [word];
 }
+
+/** Endings that a stem loses. */
+const ENDINGS = [
+  'ing',
+  'ed',
+  'ion',
+  'ation',
+  'ment',
+  'ness',
+  'ity',
+  'ies',
+  'ly',
+  'able',
+  'ive',
+  'ance',
+  'ence',
+  'ous',
+];
+
+/**
+ * What an unfinished word may be going to be, where its stem will be shorter than what is typed already:
+ * `reproducin` begins no stem, and `reproducing` has the stem `reproduc`.
+ */
+export function completionsOf(beginning: string): string[] {
+  const typed = fold(beginning);
+  const complete = ENDINGS.flatMap(ending => {
+    const lengths = Array.from(ending, (_, i) => i)
+      .slice(1)
+      .reverse();
+    const length = lengths.find(length => typed.endsWith(ending.slice(0, length)));
+    return length === undefined ? [] : [typed.slice(0, -length) + ending];
+  });
+  return complete.filter(word => !stem(word).startsWith(stem(typed)));
+}

@@ -4,6 +4,7 @@ import { Highlighter } from '../../../build/contract/search/highlight.ts';
 import type { FacetName, SearchAnswer, SearchHit, SearchQuery } from '../../../build/contract/search.ts';
 import type { SearchIndex } from './index.ts';
 import { SearchSql, type Statement } from './sql.ts';
+import { withoutTypos } from './typos.ts';
 
 /** From so many matches on, those without the words in their heading come in natural order: ranking each takes long. */
 const RANKED_AT_MOST = 100_000;
@@ -14,6 +15,17 @@ type Count = [facet: FacetName | '', value: string | number | null, count: numbe
 /** Answers a query from an index. Rejects with SQLite's error where it is interrupted. */
 export async function answerQuery(index: SearchIndex, query: SearchQuery): Promise<SearchAnswer> {
   const analysis = analyze(query.q);
+  const answer = await answerAnalysis(index, query, analysis);
+  if (answer.estimated_total_hits > 0) return answer;
+  const corrected = await withoutTypos(index, analysis);
+  return corrected ? answerAnalysis(index, query, corrected) : answer;
+}
+
+async function answerAnalysis(
+  index: SearchIndex,
+  query: SearchQuery,
+  analysis: SearchAnalysis,
+): Promise<SearchAnswer> {
   const sql = new SearchSql(analysis, query.filters);
   const counts = await index.json<Count[]>(sql.counts(query.facets));
   const total = counts.find(([facet]) => facet === '')?.[2] ?? 0;

@@ -33,9 +33,11 @@ export class SearchIndex {
     // https://sqlite.org/uri.html: immutable spares all locks, and works on a read-only file system.
     const db = new Database(`${pathToFileURL(file)}?mode=ro&immutable=1`, {});
     try {
-      await db.exec(`PRAGMA cache_size = -${CACHE}`);
+      await db.exec(`PRAGMA cache_size = -${CACHE}; PRAGMA temp_store = MEMORY`);
       const [[found]] = await (await db.prepare('PRAGMA user_version')).raw().all();
       if (found !== SEARCH_INDEX_VERSION) throw new Error(`The search index has version ${found}`);
+      // https://sqlite.org/fts5.html#the_fts5vocab_virtual_table_module
+      await db.exec('CREATE VIRTUAL TABLE temp.heading_terms USING fts5vocab (main, headings, row)');
     } catch (error) {
       db.close();
       throw error;

@@ -75,10 +75,10 @@ export class SearchSql {
 
   /** Rows of all other matching documents. */
   inText(limit: number, above: readonly number[], order: 'rank' | 'natural'): Statement {
-    const rank = order === 'rank' ? `${TEXT_RANK}, ` : '';
+    const [match, rank] = order === 'rank' ? ['$ranked', `${TEXT_RANK}, `] : ['$texts', ''];
     return this.#ids(
       `SELECT a.id FROM texts CROSS JOIN attributes a ON a.id = texts.rowid
-       WHERE ${this.#where('texts MATCH $texts', NOT_ABOVE)} ORDER BY ${rank}${NATURAL}`,
+       WHERE ${this.#where(`texts MATCH ${match}`, NOT_ABOVE)} ORDER BY ${rank}${NATURAL}`,
       { limit, above: JSON.stringify(above) },
     );
   }

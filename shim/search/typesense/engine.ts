@@ -74,14 +74,11 @@ class Search {
 
   async #citedFirst(): Promise<Page> {
     const { offset, limit } = this.#query;
-    const cited = await this.#cited({ offset, limit });
-    const rest = limit - cited.records.length;
-    // Where the page is full, the others are only counted.
-    const others = await this.#matching(
-      { offset: Math.max(0, offset - cited.total), limit: Math.max(1, rest) },
-      true,
-    );
-    return { records: [...cited.records, ...others.records.slice(0, rest)], parts: [cited, others] };
+    const othersFrom = (first: number) => this.#matching({ offset: first, limit }, true);
+    const ahead = offset === 0 ? othersFrom(0) : null;
+    const [cited, first] = await Promise.all([this.#cited({ offset, limit }), ahead]);
+    const others = first ?? (await othersFrom(Math.max(0, offset - cited.total)));
+    return { records: [...cited.records, ...others.records].slice(0, limit), parts: [cited, others] };
   }
 
   /** The cited documents stand where the order puts them, if there are not too many to merge in. */

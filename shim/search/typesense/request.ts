@@ -41,7 +41,9 @@ export function commonParameters({ facets, highlight }: SearchQuery, prefix: boo
     // All words must match; other spellings are tried where nothing does.
     drop_tokens_threshold: 0,
     typo_tokens_threshold: 1,
+    // A field that does not exist is how highlighting is turned off.
     highlight_fields: highlight ? 'heading,body' : 'none',
+    enable_highlight_v1: false,
     highlight_affix_num_tokens: WORDS_AROUND,
     // Marks are set later, by the highlighter that both engines share.
     highlight_start_tag: SEPARATOR,

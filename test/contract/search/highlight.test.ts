@@ -97,7 +97,7 @@ test('characters of two code units are never cut in two', () => {
     const snippet = highlighter('lamp').snippet(
       `${'x'.repeat(shift)}${'😀'.repeat(500)} lamp ${'😀'.repeat(500)}`,
     );
-    assert.ok(snippet.isWellFormed?.() ?? !/\p{Surrogate}/u.test(snippet));
+    assert.not.match(snippet, /\p{Surrogate}/u);
     assert.match(snippet, /<mark>lamp<\/mark>/);
   }
 });

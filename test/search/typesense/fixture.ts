@@ -87,3 +87,18 @@ export const notice = (
     ...metadata,
   },
 });
+
+/** The items up to a count, then an error. */
+export async function* failingAfter<T>(items: AsyncIterable<T>, count: number): AsyncGenerator<T> {
+  let passed = 0;
+  for await (const item of items) {
+    if (passed++ === count) throw new Error('Interrupted.');
+    yield item;
+  }
+}
+
+export const messageOf = (run: Promise<unknown>): Promise<string> =>
+  run.then(
+    () => 'no error',
+    (error: Error) => error.message,
+  );

@@ -1,3 +1,4 @@
+import type { Client } from 'typesense';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { decodeValue, encodeKey, parseNodes } from '../../../build/contract/search/typesense.ts';
@@ -5,15 +6,20 @@ import { silent } from '../../../build/progress.ts';
 import { listTree } from '../../../build/search/tree.ts';
 import { adminClient } from '../../../build/search/typesense/client.ts';
 import { type IndexRun, type IndexSummary, runIndex } from '../../../build/search/typesense/run.ts';
-import { API_KEY, startTypesense, typesenseBinary } from '../../helpers/typesense-server.ts';
-import { FixtureTree, notice, section } from './fixture.ts';
+import {
+  API_KEY,
+  startTypesense,
+  type TypesenseServer,
+  typesenseBinary,
+} from '../../helpers/typesense-server.ts';
+import { FixtureTree, failingAfter, messageOf, notice, section } from './fixture.ts';
 
 const binary = typesenseBinary();
 const test = suite('npm run index, with a real server');
 
 if (binary) {
-  const server = await startTypesense(binary);
-  const client = adminClient(parseNodes(server.url), API_KEY, 15);
+  let server: TypesenseServer;
+  let client: Client;
   let runs = 0;
   let alias = '';
   let aliases = 0;
@@ -57,6 +63,10 @@ if (binary) {
   test.before.each(() => {
     // An alias of its own for each test; one is the beginning of another.
     alias = `law${'-x'.repeat(aliases++)}`;
+  });
+  test.before(async () => {
+    server = await startTypesense(binary);
+    client = adminClient(parseNodes(server.url), API_KEY, 15);
   });
   test.after(() => server.stop());
 
@@ -204,7 +214,7 @@ if (binary) {
     let reads = 0;
     const readTree = () =>
       ++reads < 2 ? listTree(tree.directory) : failingAfter(listTree(tree.directory), 5);
-    assert.is(await message(index(tree, { readTree })), 'Interrupted.');
+    assert.is(await messageOf(index(tree, { readTree })), 'Interrupted.');
     const isServing = await client
       .aliases(alias)
       .retrieve()
@@ -230,7 +240,7 @@ if (binary) {
     let reads = 0;
     const readTree = () =>
       ++reads < 3 ? listTree(tree.directory) : failingAfter(listTree(tree.directory), 5);
-    assert.is(await message(index(tree, { readTree })), 'Interrupted.');
+    assert.is(await messageOf(index(tree, { readTree })), 'Interrupted.');
     assert.is((await client.aliases(alias).retrieve()).collection_name, former.collection);
     assert.equal(await search('number3'), ['/us/usc/t17/s104']);
     await index(tree);
@@ -261,24 +271,10 @@ if (binary) {
 
   test('an empty tree is refused', async () => {
     const tree = new FixtureTree([]);
-    assert.is(await message(index(tree)), 'The tree holds no documents.');
+    assert.is(await messageOf(index(tree)), 'The tree holds no documents.');
     assert.equal(await collections(), []);
     tree.remove();
   });
-
-  const message = (run: Promise<unknown>): Promise<string> =>
-    run.then(
-      () => 'no error',
-      (error: Error) => error.message,
-    );
-
-  async function* failingAfter<T>(items: AsyncIterable<T>, count: number): AsyncGenerator<T> {
-    let passed = 0;
-    for await (const item of items) {
-      if (passed++ === count) throw new Error('Interrupted.');
-      yield item;
-    }
-  }
 }
 
 test.run();

@@ -4,51 +4,35 @@ import { Params } from '../../../../build/contract/params.ts';
 import { analyze, isEmptyAnalysis } from '../../../../build/contract/search/analyze.ts';
 import { parseSearchQuery, type SearchAnswer } from '../../../../build/contract/search.ts';
 import { SearchEngineError } from '../../../../shim/search/engine.ts';
-import { API_KEY, startTypesense, typesenseBinary } from '../../../helpers/typesense-server.ts';
-import { FixtureTree, notice, section } from '../../../search/typesense/fixture.ts';
+import type { TypesenseEngine } from '../../../../shim/search/typesense/engine.ts';
+import {
+  API_KEY,
+  startTypesense,
+  type TypesenseServer,
+  typesenseBinary,
+} from '../../../helpers/typesense-server.ts';
+import { FixtureTree } from '../../../search/typesense/fixture.ts';
+import { DOCUMENTS, HOSTILE_AGENCIES, QUERY_PIECES } from './documents.ts';
 import { engineOf, fill } from './subject.ts';
-
-const HOSTILE_AGENCIES = [
-  'A & B, `Inc.` [C] (D)',
-  '`',
-  '`] || source:=`757363',
-  'Agriculture Department',
-  'agriculture department',
-  'Agriculture-Department',
-  '\\`; && ||',
-  `Long${' name'.repeat(60)}`,
-  '😀 中文',
-];
-
-const DOCUMENTS = [
-  ...HOSTILE_AGENCIES.map((agency, i) =>
-    notice(`2018-0000${i + 1}`, `Hostile notice ${i}`, 'An agency gives notice.', { agency }),
-  ),
-  section(
-    17,
-    '106',
-    'Exclusive rights in copyrighted works',
-    'The owner’s exclusive rights <are> & “these”.',
-  ),
-  section(17, '107', 'Fair use', 'See section 106—and 17 U.S.C. 106A. Fair use is no infringement.'),
-  section(2, '9', 'Second title', 'Number nine.'),
-  section(10, '9', 'Tenth title', 'Number nine.'),
-  notice(
-    '2013-28210',
-    'A long document',
-    `Alpha begins. ${'Filler words follow. '.repeat(4_000)} The zebra crossing is here. ${'More filler. '.repeat(4_000)} Omega ends.`,
-    { fr_citation: '78 FR 72393' },
-  ),
-];
 
 const binary = typesenseBinary();
 const test = suite('Typesense engine, with a real server');
 
 if (binary) {
-  const server = await startTypesense(binary);
+  let server: TypesenseServer;
+  let engine: TypesenseEngine;
   const tree = new FixtureTree(DOCUMENTS);
-  await fill(server.url, 'pandect', tree.directory);
-  const engine = engineOf(server.url, 'pandect');
+
+  test.before(async () => {
+    server = await startTypesense(binary);
+    await fill(server.url, 'pandect', tree.directory);
+    engine = engineOf(server.url, 'pandect');
+  });
+  test.after(async () => {
+    await engine.close();
+    await server.stop();
+    tree.remove();
+  });
 
   const search = (parameters: Record<string, string | number>, by = engine): Promise<SearchAnswer> => {
     const text = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
@@ -61,12 +45,6 @@ if (binary) {
       () => assert.unreachable('an error was expected'),
       (error: SearchEngineError) => error,
     ) as Promise<SearchEngineError>;
-
-  test.after(async () => {
-    await engine.close();
-    await server.stop();
-    tree.remove();
-  });
 
   test('agency names of any characters select exactly their documents', async () => {
     for (const [i, agency] of HOSTILE_AGENCIES.entries()) {
@@ -174,50 +152,12 @@ if (binary) {
 
   test('a thousand random queries are answered', async () => {
     const random = randomFrom(20261121);
-    const pieces = [
-      'notice',
-      '"',
-      '-',
-      '`',
-      '&&',
-      '||',
-      '(',
-      ')',
-      '[',
-      ']',
-      ':=',
-      '*',
-      '\\',
-      ',',
-      '§',
-      '“',
-      '—',
-      'U.S.C.',
-      '106',
-    ];
-    pieces.push(
-      'the',
-      '😀',
-      '中文',
-      '\u0000',
-      '\u001f',
-      'é',
-      'e\u0301',
-      '17',
-      'CFR',
-      '.',
-      '/',
-      "'",
-      '<b>',
-      '%',
-      'zebra',
-      '½',
-      'ʻ',
-    );
     const queries = Array.from({ length: 1000 }, () => {
       const length = 1 + Math.floor(random() * 12);
       const glue = random() < 0.5 ? '' : ' ';
-      return Array.from({ length }, () => pieces[Math.floor(random() * pieces.length)]).join(glue);
+      return Array.from({ length }, () => QUERY_PIECES[Math.floor(random() * QUERY_PIECES.length)]).join(
+        glue,
+      );
     });
     for (const q of queries.filter(q => !isEmptyAnalysis(analyze(q)))) {
       const sort = ['relevance', 'identifier', '-publication_date'][Math.floor(random() * 3)] ?? '';

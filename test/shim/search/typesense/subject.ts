@@ -1,11 +1,16 @@
+import { analyze } from '../../../../build/contract/search/analyze.ts';
 import { parseNodes } from '../../../../build/contract/search/typesense.ts';
+import type { SearchQuery } from '../../../../build/contract/search.ts';
 import { silent } from '../../../../build/progress.ts';
 import { listTree } from '../../../../build/search/tree.ts';
 import { adminClient, nodeClients } from '../../../../build/search/typesense/client.ts';
 import { type IndexSummary, runIndex } from '../../../../build/search/typesense/run.ts';
 import { TypesenseEngine } from '../../../../shim/search/typesense/engine.ts';
+import * as request from '../../../../shim/search/typesense/request.ts';
 import { API_KEY, startTypesense } from '../../../helpers/typesense-server.ts';
 import type { Subject } from '../../../search-contract/subject.ts';
+
+const ALIAS = 'pandect';
 
 /** Makes an alias serve a tree. @param urls of the nodes, separated by commas */
 export const fill = (urls: string, alias: string, tree: string): Promise<IndexSummary> =>
@@ -28,11 +33,12 @@ export const typesense = (binary: string): Subject => ({
   traits: { exact: false },
   async open(tree) {
     const server = await startTypesense(binary);
-    await fill(server.url, 'pandect', tree);
-    const engine = engineOf(server.url, 'pandect');
+    await fill(server.url, ALIAS, tree);
+    const engine = engineOf(server.url, ALIAS);
     return {
       name: engine.name,
       search: (query, signal) => engine.search(query, signal),
+      bare: (query, signal) => ask(server.url, query, signal),
       async close() {
         await engine.close();
         await server.stop();
@@ -40,3 +46,24 @@ export const typesense = (binary: string): Subject => ({
     };
   },
 });
+
+/** One request to the server, as our engine makes it for a query without citations. */
+async function ask(url: string, query: SearchQuery, signal: AbortSignal): Promise<unknown> {
+  const analysis = analyze(query.q);
+  const search = {
+    ...request.commonParameters(query, analysis.prefix),
+    collection: ALIAS,
+    q: request.queryText(analysis),
+    filter_by: request.filterText(request.filtersOf(query.filters)),
+    sort_by: request.sortText(query.sort),
+    page: Math.floor(query.offset / query.limit) + 1,
+    per_page: query.limit,
+  };
+  const response = await fetch(`${url}/multi_search`, {
+    method: 'POST',
+    headers: { 'x-typesense-api-key': API_KEY },
+    body: JSON.stringify({ searches: [search] }),
+    signal,
+  });
+  return response.json();
+}

@@ -1,0 +1,32 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { SEARCH_INDEX } from '../contract/paths.ts';
+import type { Progress } from '../progress.ts';
+import { entriesOf, type State } from '../state.ts';
+import type { Workspace } from '../tree/workspace.ts';
+import { updateSearchIndex } from './embedded.ts';
+import { documentsOf } from './tree.ts';
+
+/**
+ * Stages the embedded search index of the coming tree: the published one brought up to date, or one made afresh.
+ *
+ * @param cold trust nothing that is published
+ */
+export async function stageSearchIndex(
+  { tree, staging }: Workspace,
+  state: State,
+  cold: boolean,
+  progress: Progress,
+): Promise<void> {
+  const locate = (file: string): string => {
+    const staged = path.join(staging, file);
+    return fs.existsSync(staged) ? staged : path.join(tree, file);
+  };
+  progress.start('search index', state.documents.size);
+  await updateSearchIndex({
+    out: path.join(staging, SEARCH_INDEX),
+    previous: cold ? null : path.join(tree, SEARCH_INDEX),
+    documents: documentsOf(entriesOf(state), locate),
+    onProgress: () => progress.advance(1),
+  });
+}

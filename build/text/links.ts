@@ -1,0 +1,24 @@
+/** Destinations that a link's reader never sees as words: nothing, an address, a path, an anchor, a file. */
+const ADDRESS = new RegExp(
+  '^$|^(?:[a-z]{2,6}://|mailto:|tel:|[.]{0,2}/|[?]|#[a-z]|www[.])|' +
+    '[.](?:com|edu|gif|gov|html?|jpe?g|json|md|mil|net|org|pdf|png|svg|txt|us|webp|xml)(?:[#?/].*)?$',
+  'i',
+);
+
+/**
+ * Whether a destination is one. Prose that is not escaped has "links" by the letter of CommonMark whose destinations
+ * are words: `the Act[^158](HMDA)`, `section [103(bb)](1)(B)`.
+ */
+export function isAddress(destination: string): boolean {
+  return ADDRESS.test(destination);
+}
+
+/** Link text: in `[^12](…)` the caret of a footnote mark is markup, too. */
+export function labelText(label: string): string {
+  return label.replace(/^\^(?=\S)/, '');
+}
+
+/** What stays of a link: its text, and everything but the caret where the destination is no address. */
+export function linkText(label: string, destination: string): string {
+  return isAddress(destination) ? labelText(label) : `[${labelText(label)}](${destination})`;
+}

@@ -1,0 +1,80 @@
+import type { SearchAnalysis } from '../../../build/contract/search/analyze.ts';
+import { fold, stem } from '../../../build/contract/search/tokens.ts';
+import type { SearchIndex } from './index.ts';
+import { prefixTerm, wordTerm } from './match.ts';
+
+/** Shorter words have too many neighbors. */
+const SHORTEST = 4;
+/** From this length on two slips are forgiven, below it one. */
+const LONG = 8;
+
+/**
+ * For a query that finds nothing: the same query with each word that no document holds replaced by the nearest word of the
+ * headings. @returns null where there is no such word to replace
+ */
+export async function withoutTypos(
+  index: SearchIndex,
+  analysis: SearchAnalysis,
+): Promise<SearchAnalysis | null> {
+  const last = analysis.prefix ? analysis.words.length - 1 : -1;
+  const words: string[] = [];
+  for (const [i, word] of analysis.words.entries()) {
+    const isKnown = await index.json<number>({
+      sql: 'SELECT EXISTS (SELECT 1 FROM texts WHERE texts MATCH $term)',
+      parameters: { term: i === last ? prefixTerm(word) : wordTerm(word) },
+    });
+    words.push((isKnown ? null : await nearest(index, word)) ?? word);
+  }
+  const isSame = words.every((word, i) => word === analysis.words[i]);
+  // A word that was replaced is whole.
+  const prefix = last >= 0 && words[last] === analysis.words[last];
+  return isSame ? null : { ...analysis, words, prefix };
+}
+
+/** The word of the headings with the fewest slips, and of those the most frequent. Its first letter is taken as right. */
+async function nearest(index: SearchIndex, word: string): Promise<string | null> {
+  const typed = stem(fold(word));
+  if (typed.length < SHORTEST || !/^\p{L}+$/u.test(typed)) return null;
+  const initial = [...typed][0] ?? '';
+  const terms = await index.json<[term: string, documents: number][]>({
+    sql: `SELECT json_group_array(json_array(term, doc)) FROM (
+            SELECT term, doc FROM heading_terms WHERE term >= $initial AND term < $initial || char(0x10ffff)
+            ORDER BY doc DESC, term)`,
+    parameters: { initial },
+  });
+  let best: string | null = null;
+  let fewest = typed.length < LONG ? 2 : 3;
+  for (const [term] of terms) {
+    const count = slips(typed, term, fewest);
+    // A term is a stem; one that would be stemmed further would not be found again.
+    if (count >= fewest || stem(term) !== term) continue;
+    fewest = count;
+    best = term;
+  }
+  return best;
+}
+
+/**
+ * Letters missing, added, replaced or swapped with their neighbor (optimal string alignment distance).
+ * @returns `limit` where there are at least so many
+ */
+export function slips(one: string, other: string, limit: number): number {
+  if (Math.abs(one.length - other.length) >= limit) return limit;
+  let before: number[] = [];
+  let previous = Array.from({ length: other.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const isSame = one[i - 1] === other[j - 1];
+      let least = Math.min(at(previous, j) + 1, at(row, j - 1) + 1, at(previous, j - 1) + (isSame ? 0 : 1));
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
+        least = Math.min(least, at(before, j - 2) + 1);
+      row.push(least);
+    }
+    before = previous;
+    previous = row;
+  }
+  return Math.min(limit, at(previous, other.length));
+}
+
+const at = (row: readonly number[], j: number): number => row[j] ?? Number.POSITIVE_INFINITY;

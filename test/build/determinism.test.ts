@@ -1,0 +1,76 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { writeCorpus } from '../generator/corpus.ts';
+import { temporaryFolder } from '../helpers/tree.ts';
+import { assertSameTree, buildHere, editable, run, skip } from './helpers.ts';
+
+const has = (command: string): boolean => spawnSync(command, ['--version']).status === 0;
+
+const folder = temporaryFolder();
+/** Long enough for two threads. */
+const corpus = path.join(folder, 'corpus');
+const reference = path.join(folder, 'reference');
+
+test.before(async () => {
+  writeCorpus(corpus, { documents: 900, seed: 1 });
+  const { code, err } = await run('main.ts', ['--corpus', corpus, '--out', reference]);
+  assert.is(code, 0, err);
+});
+
+test('time zone, locale, umask and working directory do not show', async () => {
+  const out = path.join(folder, 'elsewhere');
+  const env = { TZ: 'Pacific/Auckland', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8', LANGUAGE: 'tr' };
+  const shell = ['sh', '-c', 'umask 077; cd /; exec "$0" "$@"'];
+  const { code, err } = await run('main.ts', ['--corpus', corpus, '--out', out], { env, prefix: shell });
+  assert.is(code, 0, err);
+  assertSameTree(out, reference);
+});
+
+test('the number of threads does not show', async () => {
+  if (!has('taskset')) return skip('there is no taskset');
+  const out = path.join(folder, 'single');
+  const { code, err } = await run('main.ts', ['--corpus', corpus, '--out', out], {
+    prefix: ['taskset', '-c', '0'],
+  });
+  assert.is(code, 0, err);
+  assertSameTree(out, reference);
+});
+
+test('the order in which the file system lists the corpus does not show', async () => {
+  const { corpus: sample, dist } = editable();
+  await buildHere(sample, dist);
+  const files = fs
+    .readdirSync(sample, { recursive: true, encoding: 'utf8' })
+    .filter(name => fs.statSync(path.join(sample, name)).isFile());
+  for (const order of [files.toReversed(), files.toSorted((a, b) => a.length - b.length)]) {
+    const copy = path.join(temporaryFolder(), 'corpus');
+    for (const name of order) {
+      fs.mkdirSync(path.dirname(path.join(copy, name)), { recursive: true });
+      fs.copyFileSync(path.join(sample, name), path.join(copy, name));
+    }
+    await buildHere(copy, `${copy}-dist`);
+    assertSameTree(`${copy}-dist`, dist);
+  }
+});
+
+test('the day does not show, and a mirror has nothing to transfer', async () => {
+  const { corpus: sample, dist } = editable();
+  await buildHere(sample, dist, { now: () => Date.UTC(2026, 2, 1) });
+  const later = path.join(temporaryFolder(), 'later');
+  await buildHere(sample, later, { now: () => Date.UTC(2031, 11, 31, 23, 59) });
+  assertSameTree(later, dist);
+  // Again in place: every file is written anew.
+  await buildHere(sample, later, { now: () => Date.UTC(2040, 0, 1), cold: true });
+  assertSameTree(later, dist);
+  if (!has('rsync')) return skip('there is no rsync');
+  const transfer = execFileSync('rsync', [
+    ...['-a', '--delete', '--dry-run', '--itemize-changes'],
+    ...['--exclude=/build.json', '--exclude=/catalog/search*', `${later}/`, `${dist}/`],
+  ]);
+  assert.is(transfer.toString(), '');
+});
+
+test.run();

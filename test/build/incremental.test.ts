@@ -1,0 +1,127 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { workspacesOf } from '../../build/tree/workspace.ts';
+import { Random } from '../helpers/random.ts';
+import { temporaryFolder } from '../helpers/tree.ts';
+import { EDITS } from './edits.ts';
+import { assertSameTree, buildHere, editable, marks, snapshot, touched } from './helpers.ts';
+
+test('an unchanged rebuild touches nothing', async () => {
+  const { corpus, dist } = editable();
+  await buildHere(corpus, dist);
+  const before = marks(dist);
+  for (let i = 0; i < 3; i++) {
+    const report = await buildHere(corpus, dist, { now: () => Date.now() + 86_400_000 });
+    assert.is(report.rendered, 0);
+    assert.equal(report.changes, { written: 0, removed: 0 });
+    assert.equal(marks(dist), before);
+  }
+});
+
+test('files that are touched and not changed are not rendered, and nothing is published', async () => {
+  const { corpus, dist } = editable();
+  await buildHere(corpus, dist);
+  const before = marks(dist);
+  const copy = `${corpus}-copy`;
+  fs.cpSync(corpus, copy, { recursive: true });
+  fs.rmSync(corpus, { recursive: true });
+  fs.renameSync(copy, corpus);
+  const report = await buildHere(corpus, dist);
+  assert.is(report.rendered, 0);
+  assert.equal(marks(dist), before);
+});
+
+test('an edited body changes only the files of its document, besides catalog and manifest', async () => {
+  const { corpus, dist } = editable();
+  await buildHere(corpus, dist);
+  const before = marks(dist);
+  fs.appendFileSync(path.join(corpus, 'usc/title-17/chapter-01/section-106.md'), '\nOne more lighthouse.\n');
+  const report = await buildHere(corpus, dist);
+  assert.is(report.rendered, 1);
+  assert.equal(report.changes, { written: 3, removed: 0 });
+  const document = 'api/usc/documents/t17';
+  const files = [`${document}/s106.json`, `${document}/s106.md`, `${document}/s106.txt`];
+  const isFile = (name: string) => fs.statSync(path.join(dist, name)).isFile();
+  assert.equal(touched(before, marks(dist)).filter(isFile), [
+    'build.json',
+    ...files,
+    'catalog/catalog.bin',
+    'manifest.ndjson.gz',
+  ]);
+});
+
+test('a removed title takes its folders with it', async () => {
+  const { corpus, dist } = editable();
+  await buildHere(corpus, dist);
+  fs.rmSync(path.join(corpus, 'usc/title-48'), { recursive: true });
+  const report = await buildHere(corpus, dist);
+  assert.is(report.rendered, 0);
+  assert.ok(report.changes.removed > 6);
+  assert.not.ok(fs.existsSync(path.join(dist, 'api/usc/documents/t48')));
+  const cold = path.join(temporaryFolder(), 'cold');
+  await buildHere(corpus, cold);
+  assertSameTree(dist, cold);
+});
+
+test('problems stop a build, also where nothing has changed since one that kept going', async () => {
+  const { corpus, dist } = editable();
+  await buildHere(corpus, dist);
+  const before = snapshot(dist);
+  const bad = path.join(corpus, 'usc/title-17/chapter-01/section-107.md');
+  fs.writeFileSync(bad, 'no frontmatter');
+  const build = (keepGoing: boolean) => buildHere(corpus, dist, { keepGoing }).catch(error => error);
+  const refused = await build(false);
+  assert.is(refused.problems?.[0]?.path, 'usc/title-17/chapter-01/section-107.md');
+  assert.equal(snapshot(dist), before);
+  for (let i = 0; i < 3; i++) {
+    assert.is((await build(true)).problems.length, 1);
+    assert.not.ok(fs.existsSync(path.join(dist, 'api/usc/documents/t17/s107.json')));
+    assert.is((await build(false)).problems.length, 1);
+  }
+  assert.not.ok(fs.existsSync(workspacesOf(dist)[0].staging));
+});
+
+test('of two colliding documents only the first leaves files, also in a first build', async () => {
+  const { corpus, dist } = editable();
+  const alone = path.join(temporaryFolder(), 'alone');
+  await buildHere(corpus, alone);
+  const file = path.join(corpus, 'usc/title-48/section-5.md');
+  const text = fs.readFileSync(file, 'utf8');
+  const [identifier] = /\/us\/usc\/t\S+?(?=")/.exec(text) ?? [''];
+  fs.writeFileSync(path.join(corpus, 'usc/title-48/section-6.md'), text);
+  // The same id by another identifier: a path of its own.
+  const other = identifier.replace('/s5', '-s5');
+  fs.writeFileSync(path.join(corpus, 'usc/title-48/section-7.md'), text.replace(identifier, other));
+  const { problems } = await buildHere(corpus, dist, { keepGoing: true });
+  assert.is(problems.length, 2);
+  assertSameTree(dist, alone);
+});
+
+const SEQUENCES = 25;
+
+test('after any edits, an incremental build equals a cold one', async () => {
+  const random = new Random(4);
+  let { corpus, dist } = editable();
+  const names = Object.keys(EDITS);
+  await buildHere(corpus, dist);
+  for (let i = 0; i < SEQUENCES; i++) {
+    // Problems pile up otherwise.
+    if (i % 10 === 9) ({ corpus, dist } = editable());
+    const edits = Array.from({ length: 1 + random.below(4) }, () => random.pick(names));
+    for (const edit of edits) EDITS[edit]?.(corpus, random);
+    const options = { keepGoing: true, now: () => Date.now() + i * 86_400_000 };
+    const state = workspacesOf(dist)[0].state;
+    if (random.chance(0.1)) fs.rmSync(state, { force: true });
+    const { problems } = await buildHere(corpus, dist, options);
+    const cold = path.join(temporaryFolder(), 'cold');
+    const afresh = await buildHere(corpus, cold, options);
+    assert.equal(problems, afresh.problems, edits.join());
+    assertSameTree(dist, cold, `sequence ${i}: ${edits.join()}`);
+    // Nothing but lock and state is left behind.
+    assert.equal(fs.readdirSync(path.dirname(state)).sort(), ['lock', 'state.ndjson.gz']);
+  }
+});
+
+test.run();

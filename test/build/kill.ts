@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as assert from 'uvu/assert';
+import { codeVersion } from '../../build/code-version.ts';
+import { silent } from '../../build/progress.ts';
+import { MANIFEST, readManifest } from '../../build/tree/manifest.ts';
+import { workspacesOf } from '../../build/tree/workspace.ts';
+import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
+import { writeCorpus } from '../generator/corpus.ts';
+import { Random } from '../helpers/random.ts';
+import { EDITS } from './edits.ts';
+import { assertSameTree, buildHere, commandOf, TSX } from './helpers.ts';
+
+export interface KillOptions {
+  folder: string;
+  documents: number;
+  rounds: number;
+  seed: number;
+}
+
+export interface KillCounts {
+  /** By where the build was when it was killed. */
+  at: Record<string, number>;
+  /** Files that readers read meanwhile. */
+  reads: number;
+}
+
+/**
+ * Kills builds at random moments, in turn incremental ones, cold ones over a tree, and first ones, while a reader
+ * walks the tree. After each, the tree must be sound, and the next build must end as an undisturbed one does.
+ */
+export async function killBuilds({ folder, documents, rounds, seed }: KillOptions): Promise<KillCounts> {
+  const random = new Random(seed);
+  const corpora = [path.join(folder, 'old'), path.join(folder, 'new')] as const;
+  writeCorpus(corpora[0], { documents, seed });
+  fs.cpSync(corpora[0], corpora[1], { recursive: true });
+  for (let i = 0; i < documents / 4; i++) random.pick(Object.values(EDITS))(corpora[1], random);
+  const options = { keepGoing: true, version: codeVersion() };
+  const trees = [path.join(folder, 'old-tree'), path.join(folder, 'new-tree')] as const;
+  for (const i of [0, 1] as const) await buildHere(corpora[i], trees[i], options);
+  const accepted = path.join(folder, 'accepted.json');
+  fs.writeFileSync(accepted, JSON.stringify(await acceptedHashes(trees)));
+
+  const out = path.join(folder, 'dist');
+  const counts: KillCounts = { at: {}, reads: 0 };
+  for (let round = 0; round < rounds; round++) {
+    const kind = KINDS[round % KINDS.length] as (typeof KINDS)[number];
+    if (kind === 'first') remove(out);
+    else await buildHere(corpora[0], out, options);
+    const reader = startReader(out, accepted);
+    const args = [
+      '--corpus',
+      corpora[1],
+      '--out',
+      out,
+      '--keep-going',
+      ...(kind === 'cold' ? ['--cold'] : []),
+    ];
+    const at = await killSomewhere(args, out, random);
+    counts.at[`${kind}, ${at}`] = (counts.at[`${kind}, ${at}`] ?? 0) + 1;
+    if (fs.existsSync(out)) {
+      const findings = await verifyTree(out, silent);
+      assert.not.ok(hasFindings(findings), `round ${round}: ${JSON.stringify(findings)}`);
+    }
+    await buildHere(corpora[1], out, options);
+    assertSameTree(out, trees[1], `round ${round}: killed ${at}`);
+    counts.reads += await reader.end();
+  }
+  return counts;
+}
+
+const KINDS = ['incremental', 'cold', 'incremental', 'first'] as const;
+
+async function acceptedHashes(trees: readonly string[]): Promise<Record<string, string[]>> {
+  const hashes: Record<string, string[]> = {};
+  for (const tree of trees) {
+    for await (const { path: file, sha256 } of readManifest(path.join(tree, MANIFEST))) {
+      hashes[file] = [...(hashes[file] ?? []), sha256];
+    }
+  }
+  return hashes;
+}
+
+function remove(out: string): void {
+  for (const name of [out, workspacesOf(out)[0].folder]) fs.rmSync(name, { recursive: true, force: true });
+}
+
+const ended = (child: ChildProcess): Promise<void> =>
+  new Promise(resolve => child.once('close', () => resolve()));
+
+/** Runs a build and kills it: in one of two cases any time, else while it publishes. @returns where it was */
+async function killSomewhere(args: readonly string[], out: string, random: Random): Promise<string> {
+  const { staging, journal } = workspacesOf(out)[0];
+  const child = spawn(process.execPath, commandOf('main.ts', args), { stdio: 'ignore' });
+  const end = ended(child);
+  const mark = random.chance(0.5) ? staging : journal;
+  while (!fs.existsSync(mark) && child.exitCode === null)
+    await new Promise(resolve => setTimeout(resolve, 1));
+  const delay = mark === staging ? random.below(2000) : random.below(60);
+  await Promise.race([end, new Promise(resolve => setTimeout(resolve, delay).unref())]);
+  child.kill('SIGKILL');
+  await end;
+  if (child.exitCode !== null) return 'already over';
+  if (fs.existsSync(journal)) return 'publishing';
+  return fs.existsSync(staging) ? 'staging' : 'starting or ending';
+}
+
+/** @returns a function that ends the reader, and fails with what it saw amiss */
+function startReader(tree: string, accepted: string): { end(): Promise<number> } {
+  const script = fileURLToPath(new URL('./reader.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', TSX, script, tree, accepted], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', chunk => {
+    output += chunk;
+  });
+  const over = ended(child);
+  return {
+    async end() {
+      child.stdin.end();
+      await over;
+      const lines = output.trim().split('\n');
+      const reads = /^reads: (\d+)$/.exec(lines.pop() ?? '');
+      assert.equal(lines, []);
+      return Number(reads?.[1]);
+    },
+  };
+}

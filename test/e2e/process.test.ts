@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import { connect } from 'node:net';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { documentText, FR_PATH, writeCorpus } from '../corpus/helpers.ts';
+import { buildTree, sampleTree } from '../helpers/tree.ts';
+import { run, start, untilListening } from './processes.ts';
+
+/** The shim as a process: its log, and how it ends. */
+
+const SERVE = 'shim/main.ts';
+
+test('SIGTERM and SIGINT end an idle shim with exit code 0', async () => {
+  const { dist } = await sampleTree();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    const shim = start(SERVE, ['--dist', dist, '--port', '0']);
+    const port = await untilListening(shim);
+    await (await fetch(`http://127.0.0.1:${port}/api/stats`)).text(); // leaves a connection open, as browsers do
+    shim.child.kill(signal);
+    const { code, signal: by } = await shim.finished;
+    assert.equal([code, by], [0, null], signal);
+  }
+});
+
+test('SIGTERM: a request in flight is finished, a new one is refused', async () => {
+  // So large that the client's window fills, and the rest waits in the shim.
+  const body = 'A line of the large document.\n'.repeat(1_000_000);
+  const tree = await buildTree(writeCorpus({ [FR_PATH]: documentText(FR_PATH) + body }));
+  const shim = start(SERVE, ['--dist', tree.dist, '--port', '0']);
+  const port = await untilListening(shim);
+  const request = http.get({ host: '127.0.0.1', port, path: '/api/fr/documents/2018-09910?format=markdown' });
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+  shim.child.kill('SIGTERM');
+  await untilRefused(port);
+  let bytes = 0;
+  for await (const chunk of response) bytes += chunk.length;
+  assert.is(bytes, Number(response.headers['content-length']));
+  assert.ok(bytes > body.length);
+  assert.is((await shim.finished).code, 0);
+});
+
+/** Until the port takes no connections any more. */
+async function untilRefused(port: number): Promise<void> {
+  for (let attempt = 0; attempt < 400; attempt++) {
+    const socket = connect(port, '127.0.0.1');
+    const isOpen = await new Promise(resolve =>
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false)),
+    );
+    socket.destroy();
+    if (!isOpen) return;
+    await new Promise(resolve => setTimeout(resolve, 25));
+  }
+  throw new Error('The port is still open');
+}
+
+test('the log has one line of JSON for each request, and no key', async () => {
+  const { dist } = await sampleTree();
+  const shim = start(SERVE, ['--dist', dist, '--port', '0']);
+  const base = `http://127.0.0.1:${await untilListening(shim)}`;
+  const secret = `pdk_${'x'.repeat(43)}`;
+  const asked = [
+    ['/api/stats', 200],
+    ['/api/usc/documents/nope', 404],
+    [`/api/usc/documents?limit=0&api_key=${secret}`, 400],
+    [`/api/usc/documents?%61pi_key=${secret}&limit=1`, 200],
+    [`/api/usc/documents/${secret}`, 404],
+    ['/api/usc/documents/%ZZ', 400],
+  ] as const;
+  for (const [url] of asked) {
+    await fetch(base + url, { headers: { authorization: `Bearer ${secret}`, 'x-api-key': secret } });
+  }
+  shim.child.kill('SIGTERM');
+  const { stdout } = await shim.finished;
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line));
+  const requests = lines.filter(({ msg }) => msg === 'request');
+  assert.equal(
+    requests.map(({ status }) => status),
+    asked.map(([, status]) => status),
+  );
+  for (const line of requests) {
+    assert.is(line.method, 'GET');
+    assert.match(line.url, /^\/api\//);
+    assert.ok(line.ms >= 0);
+    assert.is(line.tier, 'anonymous');
+    assert.is(line.client, 'ip:127.0.0.1');
+  }
+  assert.ok(!stdout.includes(secret), stdout);
+  assert.match(stdout, /Serving 66 documents/);
+});
+
+test('a port that is taken: a clear message, exit code 1', async () => {
+  const { dist } = await sampleTree();
+  const server = http.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  const finished = await run(SERVE, ['--dist', dist, '--port', String(port)]);
+  assert.is(finished.code, 1);
+  assert.match(finished.stderr, new RegExp(`EADDRINUSE.*${port}`));
+  server.close();
+});
+
+test('the welcome shows addresses that answer', async () => {
+  const { dist } = await sampleTree();
+  const shim = start(SERVE, ['--dist', dist, '--port', '0']);
+  const port = await untilListening(shim);
+  const urls = shim.stderr().match(/http:\/\/\S+\/api\/\S+/g) ?? [];
+  assert.ok(urls.length >= 3);
+  for (const url of urls.filter(url => !url.includes('/api/search'))) {
+    assert.ok(url.includes(`:${port}/`));
+    assert.is((await fetch(url)).status, 200, url);
+  }
+  shim.child.kill('SIGTERM');
+  await shim.finished;
+});
+
+test.run();

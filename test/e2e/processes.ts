@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+
+export interface Finished {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface Running {
+  child: ChildProcess;
+  stdout(): string;
+  stderr(): string;
+  finished: Promise<Finished>;
+}
+
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** Settings of the machine must not reach the program under test. */
+const CLEAN: NodeJS.ProcessEnv = { PATH: process.env.PATH, HOME: process.env.HOME };
+
+/** Runs one of the project's programs as its npm script does. @param program such as `shim/main.ts` */
+export function start(
+  program: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  cwd = ROOT,
+): Running {
+  const child = spawn(process.execPath, ['--import', TSX, `${ROOT}/${program}`, ...args], {
+    cwd,
+    env: { ...CLEAN, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.on('data', chunk => (stdout += chunk));
+  child.stderr?.on('data', chunk => (stderr += chunk));
+  const finished = once(child, 'close').then(([code, signal]) => {
+    running.delete(child);
+    return { code, signal, stdout, stderr };
+  });
+  return { child, stdout: () => stdout, stderr: () => stderr, finished };
+}
+
+export const run = (
+  program: string,
+  args: readonly string[],
+  env?: NodeJS.ProcessEnv,
+  cwd?: string,
+): Promise<Finished> => start(program, args, env, cwd).finished;
+
+/** Resolves when the shim says where it listens. @returns its port */
+export async function untilListening({ stderr, finished }: Running): Promise<number> {
+  const ended = finished.then(({ stderr }) => Promise.reject(new Error(`The shim ended: ${stderr}`)));
+  ended.catch(() => {});
+  for (;;) {
+    const port = /listening at http:\/\/\S+:(\d+)/.exec(stderr())?.[1];
+    if (port !== undefined) return Number(port);
+    await Promise.race([ended, new Promise(resolve => setTimeout(resolve, 20))]);
+  }
+}

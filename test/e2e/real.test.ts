@@ -1,0 +1,163 @@
+import { cpSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { CorpusDocument } from '../../build/corpus/document.ts';
+import { allPages, type Page } from '../../build/pages.ts';
+import { Random } from '../helpers/random.ts';
+import { realCorpora } from '../helpers/real-corpora.ts';
+import { realTree } from '../helpers/real-tree.ts';
+import { type Shim, startShim } from '../helpers/shim.ts';
+import { catalogsOf, documentsOf, type Tree, temporaryFolder } from '../helpers/tree.ts';
+import { canonicalUrlOf, shorthandOf, spellings, urlOf } from './spellings.ts';
+import { bothDirections, SORTS, walkBothWays } from './walk.ts';
+
+/** The whole API over the real corpora: 14,084 documents, with every oddity that real data has. */
+
+let tree: Tree;
+let shim: Shim;
+let documents: CorpusDocument[];
+
+const isThere = realCorpora() !== null;
+const onRealCorpora = isThere ? test : test.skip;
+
+if (isThere) {
+  test.before(async () => {
+    tree = await realTree();
+    shim = await startShim(tree);
+    documents = await documentsOf(tree.corpus);
+  });
+  test.after(() => shim.close());
+}
+
+onRealCorpora('health and stats count every document but the one with problems', async () => {
+  const { database } = (await shim.get('/api/health')).json;
+  assert.is(database.documents, 14_083);
+  const { data } = (await shim.get('/api/stats')).json;
+  assert.equal(
+    [data.total_documents, data.sources.usc.document_count, data.sources.ecfr.document_count],
+    [14_083, 5378, 8023],
+  );
+});
+
+onRealCorpora('4.4 every document is reachable by shorthand and canonical identifier, encoded', async () => {
+  assert.is(documents.length, 14_083);
+  for (const document of documents) {
+    const answer = await shim.request('GET', urlOf(document));
+    assert.is(answer.status, 200, document.identifier);
+    const { identifier, body } = answer.json.data;
+    assert.is(identifier, document.identifier);
+    assert.is(body, document.body, identifier);
+    const head = await shim.request('HEAD', canonicalUrlOf(document));
+    assert.equal([head.status, head.headers.etag], [200, answer.headers.etag], identifier);
+  }
+});
+
+onRealCorpora('4.4 every odd identifier is reachable in every form', async () => {
+  const odd = documents.filter(document => !/^(t\d+\/s[\w.-]+|\d{4}-\d{5})$/.test(shorthandOf(document)));
+  assert.ok(odd.length > 400, `${odd.length} odd identifiers`);
+  for (const identifier of [
+    '/us/usc/t30/s28–1',
+    '/us/usc/t45/s65, 66',
+    '/us/usc/t48/s46–1 to 46–3',
+    '/us/usc/t30/s1101...1164',
+    '/us/usc/t30/s44 /us/usc/t30/s45',
+    '/us/usc/t18a/pl/96/456/s1',
+    '/us/cfr/t44/s§ 16.104-16.109',
+    '/us/cfr/t13/s120.441-§ 120.447',
+    '/us/fr/04-16753',
+    '/us/fr/E8-23178',
+    '/us/fr/2012-1728',
+    '/us/fr/C1-2017-20310',
+  ]) {
+    assert.ok(
+      odd.some(document => document.identifier === identifier),
+      identifier,
+    );
+  }
+  for (const document of odd) {
+    for (const url of spellings(document)) {
+      const { status, json } = await shim.get(url);
+      assert.equal([status, json.data.identifier], [200, document.identifier], url);
+    }
+  }
+});
+
+onRealCorpora('4.5 Markdown is the stored file, byte for byte; text has no markup', async () => {
+  const random = new Random(4);
+  const sample = documents.filter(({ source }) => source === 'fr' || random.chance(0.1));
+  for (const document of sample) {
+    const { bytes } = await shim.get(`${urlOf(document)}?format=markdown`);
+    assert.ok(bytes.equals(document.raw), document.identifier);
+    const text = await shim.get(urlOf(document), { accept: 'text/plain' });
+    assert.is(text.headers['content-type'], 'text/plain; charset=utf-8');
+    assert.not.match(text.text, /^(#{1,6} |identifier: )/m, document.identifier);
+  }
+});
+
+onRealCorpora('4.4 a document of 3.5 MB: all representations, projections, conditions and HEAD', async () => {
+  const largest = documents.reduce((a, b) => (b.raw.length > a.raw.length ? b : a));
+  assert.ok(largest.raw.length > 3_000_000);
+  const url = urlOf(largest);
+  for (const query of ['', '?format=markdown', '?format=text', '?fields=metadata', '?fields=body']) {
+    const { status, headers, bytes } = await shim.get(url + query);
+    assert.equal([status, headers['content-length']], [200, String(bytes.length)], query);
+    const head = await shim.request('HEAD', url + query);
+    assert.equal(
+      [head.headers.etag, head.headers['content-length']],
+      [headers.etag, headers['content-length']],
+    );
+    assert.is((await shim.get(url + query, { 'if-none-match': headers.etag ?? '' })).status, 304);
+  }
+});
+
+const isComputable = ({ url }: Page): boolean => /^\/api\/\w+\/(documents|years\/\d+\/\d+)(\?|$)/.test(url);
+
+onRealCorpora('parity: the dynamic answer to a sample of the precomputed URLs is the file', async () => {
+  const random = new Random(5);
+  const bare = join(temporaryFolder(), 'dist');
+  cpSync(join(tree.dist, 'catalog/catalog.bin'), join(bare, 'catalog/catalog.bin'));
+  const dynamic = await startShim({ dist: bare });
+  const pages = [...allPages(await catalogsOf(tree))].filter(isComputable);
+  assert.ok(pages.length > 2000);
+  for (const { url, path } of pages.filter(() => random.chance(0.25))) {
+    const file = readFileSync(join(tree.dist, path));
+    assert.ok((await dynamic.get(url)).bytes.equals(file), url);
+    assert.ok((await shim.get(url)).bytes.equals(file), url);
+  }
+  await dynamic.close();
+});
+
+for (const [source, sorts] of Object.entries(SORTS)) {
+  onRealCorpora(
+    `4.3 ${source}: walks in both modes visit every document once, for every sort and direction`,
+    async () => {
+      const all = documents
+        .filter(document => document.source === source)
+        .map(({ identifier }) => identifier);
+      for (const sort of bothDirections(sorts)) {
+        const walked = await walkBothWays(shim, `/api/${source}/documents?sort=${sort}&limit=100`);
+        assert.equal([...walked].sort(), [...all].sort(), sort);
+      }
+    },
+  );
+}
+
+const FILTERS = [
+  '/api/usc/documents?title_number=30&sort=-section_number',
+  '/api/usc/documents?status=repealed&sort=last_updated',
+  '/api/ecfr/documents?title_number=2&sort=section_number',
+  '/api/ecfr/documents?chapter_number=I&part_number=1&sort=-identifier',
+  '/api/fr/documents?document_type=notice&date_from=2010-01-01',
+  '/api/fr/documents?effective_date_from=2018-01-01&sort=-document_number',
+];
+
+onRealCorpora('4.3 filtered walks agree in both modes and with the total', async () => {
+  for (const url of FILTERS) {
+    const walked = await walkBothWays(shim, `${url}&limit=37`);
+    assert.is(walked.length, (await shim.get(url)).json.pagination.total, url);
+    assert.ok(walked.length > 0, url);
+  }
+});
+
+test.run();

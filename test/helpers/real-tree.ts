@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from '../../build/build.ts';
+import { codeVersion } from '../../build/code-version.ts';
+import { silent } from '../../build/progress.ts';
+import { realCorpora } from './real-corpora.ts';
+import type { Tree } from './tree.ts';
+
+const PREFIX = 'pandect-real-tree-';
+/** Trees of other versions of the code are removed when no test has used them for so long. */
+const MAX_AGE_MS = 24 * 60 * 60 * 1000;
+
+let tree: Promise<Tree> | null = null;
+
+/**
+ * The tree of the real corpora, documents with problems left out. It is built once for a version of the code, and
+ * kept in the folder for temporary files for the next run. Tests only read it.
+ * @throws where the corpora are not there: see `realCorpora`
+ */
+export function realTree(): Promise<Tree> {
+  const corpus = realCorpora();
+  if (corpus === null) throw new Error('The real corpora are not there');
+  tree ??= makeTree(corpus);
+  return tree;
+}
+
+async function makeTree(corpus: string): Promise<Tree> {
+  const version = codeVersion();
+  const key = createHash('sha256').update(`${version}\n${corpus}`).digest('hex').slice(0, 16);
+  const folder = join(tmpdir(), PREFIX + key);
+  removeOldTrees(folder);
+  if (!fs.existsSync(folder)) await buildInto(folder, corpus, version);
+  const now = new Date();
+  fs.utimesSync(folder, now, now);
+  return { dist: join(folder, 'dist'), corpus };
+}
+
+/** The folder appears when it is complete; of two processes that build it at once, the first has made it. */
+async function buildInto(folder: string, corpus: string, version: string): Promise<void> {
+  const draft = fs.mkdtempSync(`${folder}-draft-`);
+  try {
+    await build({
+      corpus,
+      out: join(draft, 'dist'),
+      keepGoing: true,
+      cold: true,
+      search: false,
+      version,
+      progress: silent,
+      notice: () => {},
+      now: Date.now,
+    });
+    fs.renameSync(draft, folder);
+  } catch (error) {
+    fs.rmSync(draft, { recursive: true, force: true });
+    if (!fs.existsSync(folder)) throw error;
+  }
+}
+
+function removeOldTrees(current: string): void {
+  for (const name of fs.readdirSync(tmpdir())) {
+    const folder = join(tmpdir(), name);
+    if (!name.startsWith(PREFIX) || folder === current) continue;
+    const age = Date.now() - (fs.statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    if (age > MAX_AGE_MS) fs.rmSync(folder, { recursive: true, force: true });
+  }
+}

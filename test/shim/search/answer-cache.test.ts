@@ -1,0 +1,56 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { AnswerCache } from '../../../shim/search/answer-cache.ts';
+
+/** A cache, and a function that counts how often it is called. */
+function open(size = 10) {
+  const cache = new AnswerCache<string>({ size, ttl: 60 });
+  const computed: string[] = [];
+  const get = (key: string) =>
+    cache.get(key, async () => {
+      computed.push(key);
+      if (key === 'bad') throw new Error('bad');
+      return key.toUpperCase();
+    });
+  return { cache, computed, get };
+}
+
+test('an answer is computed once, and kept', async () => {
+  const { cache, computed, get } = open();
+  assert.is(await get('a'), 'A');
+  assert.is(await get('a'), 'A');
+  assert.equal(computed, ['a']);
+  cache.close();
+});
+
+test('equal keys at the same time share one computation', async () => {
+  const { cache, computed, get } = open();
+  assert.equal(await Promise.all([get('a'), get('b'), get('a')]), ['A', 'B', 'A']);
+  assert.equal(computed, ['a', 'b']);
+  cache.close();
+});
+
+test('failures are shared, but not kept', async () => {
+  const { cache, computed, get } = open();
+  const outcomes = await Promise.allSettled([get('bad'), get('bad')]);
+  assert.equal(
+    outcomes.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  );
+  assert.equal(computed, ['bad']);
+  await get('bad').catch(() => undefined);
+  assert.equal(computed, ['bad', 'bad']);
+  cache.close();
+});
+
+test('where there is no room, the oldest goes', async () => {
+  const { cache, computed, get } = open(2);
+  for (const key of ['a', 'b', 'c', 'b', 'c']) await get(key);
+  assert.equal(computed, ['a', 'b', 'c']);
+  await get('a');
+  assert.equal(computed, ['a', 'b', 'c', 'a']);
+  for (let i = 0; i < 100; i++) await get(`key ${i}`);
+  cache.close();
+});
+
+test.run();

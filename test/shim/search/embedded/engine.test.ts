@@ -1,0 +1,116 @@
+import { renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Params } from '../../../../build/contract/params.ts';
+import { parseSearchQuery } from '../../../../build/contract/search.ts';
+import { updateSearchIndex } from '../../../../build/search/embedded.ts';
+import { listTree } from '../../../../build/search/tree.ts';
+import { createEmbeddedEngine } from '../../../../shim/search/embedded/engine.ts';
+import { type SearchEngine, SearchEngineError } from '../../../../shim/search/engine.ts';
+import { temporaryFolder } from '../../../helpers/tree.ts';
+import { type FixtureDocument, FixtureTree, section } from '../../../search/typesense/fixture.ts';
+
+const PATIENCE = 60_000;
+
+/** An engine over an index file that is not there yet. */
+function open(threads = 2) {
+  const file = join(temporaryFolder(), 'search.sqlite');
+  const engine = createEmbeddedEngine({ file, threads });
+  return { file, engine };
+}
+
+const index = (file: string, documents: FixtureDocument[]) =>
+  updateSearchIndex({ documents: listTree(new FixtureTree(documents).directory), out: file, previous: null });
+
+const search = (engine: SearchEngine, query: string, signal = AbortSignal.timeout(PATIENCE)) =>
+  engine.search(parseSearchQuery(new Params(query)), signal);
+
+const total = async (engine: SearchEngine, query: string): Promise<number> =>
+  (await search(engine, query)).estimated_total_hits;
+
+const failureOf = async (promise: Promise<unknown>): Promise<SearchEngineError> => {
+  const error = await promise.then(
+    () => assert.unreachable() as never,
+    error => error,
+  );
+  assert.instance(error, SearchEngineError);
+  return error;
+};
+
+const lamps = (count: number): FixtureDocument[] =>
+  Array.from({ length: count }, (_, i) => section(17, String(i + 1), 'Lamps', 'lamp oil'));
+
+const tests = suite('embedded engine');
+
+tests('without an index it is unavailable, and it recovers when one appears', async () => {
+  const { file, engine } = open();
+  assert.is((await failureOf(search(engine, 'q=lamp'))).kind, 'unavailable');
+  await index(file, lamps(3));
+  assert.is(await total(engine, 'q=lamp'), 3);
+  await engine.close();
+});
+
+tests('what is no index is refused, and replaced when there is one', async () => {
+  const { file, engine } = open();
+  for (const content of ['', 'This is no database. '.repeat(1000)]) {
+    writeFileSync(file, content);
+    assert.is((await failureOf(search(engine, 'q=lamp'))).kind, 'unavailable');
+  }
+  await index(file, lamps(2));
+  assert.is(await total(engine, 'q=lamp'), 2);
+  await engine.close();
+});
+
+tests('a new index is taken up, and no query fails meanwhile', async () => {
+  const { file, engine } = open();
+  await index(file, lamps(1));
+  const next = `${file}.next`;
+  for (let count = 2; count < 12; count++) {
+    await index(next, lamps(count));
+    const running = Array.from({ length: 10 }, () => total(engine, 'q=lamp'));
+    renameSync(next, file);
+    for (const found of await Promise.all(running)) assert.ok(found === count || found === count - 1);
+    assert.is(await total(engine, 'q=lamp'), count);
+  }
+  await engine.close();
+});
+
+tests('while its file is missing or damaged, the last index goes on', async () => {
+  const { file, engine } = open(1);
+  await index(file, lamps(3));
+  assert.is(await total(engine, 'q=lamp'), 3);
+  rmSync(file);
+  assert.is(await total(engine, 'q=lamp'), 3);
+  writeFileSync(file, 'This is no database.');
+  assert.is(await total(engine, 'q=lamp'), 3);
+  rmSync(file);
+  await index(file, lamps(4));
+  assert.is(await total(engine, 'q=lamp'), 4);
+  await engine.close();
+});
+
+tests('an index that loses its pages is unavailable, until there is another', async () => {
+  const { file, engine } = open(1);
+  await index(file, lamps(500));
+  truncateSync(file, 8192);
+  assert.is((await failureOf(search(engine, 'q=lamp'))).kind, 'unavailable');
+  rmSync(file);
+  await index(file, lamps(4));
+  assert.is(await total(engine, 'q=lamp'), 4);
+  await engine.close();
+});
+
+tests('a query that no one waits for any more is stopped', async () => {
+  const { file, engine } = open(1);
+  await index(file, lamps(3));
+  const controller = new AbortController();
+  const first = search(engine, 'q=lamp', controller.signal);
+  controller.abort();
+  assert.is((await failureOf(first)).kind, 'timed out');
+  assert.is((await failureOf(search(engine, 'q=lamp', AbortSignal.abort()))).kind, 'timed out');
+  assert.is(await total(engine, 'q=lamp'), 3);
+  await engine.close();
+});
+
+tests.run();

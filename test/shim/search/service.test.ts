@@ -1,0 +1,138 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { ApiError } from '../../../build/contract/errors.ts';
+import { Params } from '../../../build/contract/params.ts';
+import { parseSearchQuery, type SearchAnswer, type SearchQuery } from '../../../build/contract/search.ts';
+import { type SearchEngine, SearchEngineError } from '../../../shim/search/engine.ts';
+import { createSearchService } from '../../../shim/search/service.ts';
+
+const NOTHING: SearchAnswer = {
+  hits: [],
+  estimated_total_hits: 41,
+  facets: { source: { usc: 41 }, status: {} },
+};
+
+/** A service over an engine that does as it is told, with a clock that goes 5 ms at each look. */
+function open(search: SearchEngine['search'] = async () => NOTHING) {
+  const asked: SearchQuery[] = [];
+  const failures: string[] = [];
+  const state = { build: 'one', now: Date.parse('2026-03-01T12:00:00Z') };
+  const service = createSearchService({
+    engine: {
+      name: 'test',
+      search: (query, signal) => {
+        asked.push(query);
+        return search(query, signal);
+      },
+      close: async () => undefined,
+    },
+    buildId: () => state.build,
+    now: () => {
+      state.now += 5;
+      return state.now;
+    },
+    timeLimit: 50,
+    onFailure: ({ kind, message }) => failures.push(`${kind}: ${message}`),
+  });
+  const answer = async (query: string) =>
+    JSON.parse(await service.answer(parseSearchQuery(new Params(query))));
+  return { service, asked, failures, state, answer };
+}
+
+const failureOf = async (promise: Promise<unknown>): Promise<ApiError> =>
+  promise.then(
+    () => assert.unreachable() as never,
+    error => error,
+  );
+
+test('the response has the form of the specification', async () => {
+  const { service, answer } = open();
+  assert.equal(await answer('q=lamp "oil"&limit=20&offset=20'), {
+    data: { hits: [], query: 'lamp "oil"', processing_time_ms: 5, estimated_total_hits: 41 },
+    facets: { source: { usc: 41 }, status: {} },
+    meta: { api_version: 'v1', timestamp: '2026-03-01T12:00:00.010Z' },
+    pagination: { total: 41, limit: 20, offset: 20, has_more: true },
+  });
+  assert.not.ok((await answer('q=lamp&limit=20&offset=21')).pagination.has_more);
+  await service.close();
+});
+
+test('equal queries share one call of the engine, also later, until the tree changes', async () => {
+  const { service, asked, state, answer } = open();
+  const [first, second] = await Promise.all([answer('q=lamp'), answer('limit=20&q=lamp')]);
+  await answer('q=lamp&facets=source,status&offset=0');
+  assert.equal(first.data.hits, second.data.hits);
+  assert.is(asked.length, 1);
+  await answer('q=lamp&limit=21');
+  assert.is(asked.length, 2);
+  state.build = 'two';
+  await answer('q=lamp');
+  assert.is(asked.length, 3);
+  await service.close();
+});
+
+test('the engine is not asked for nothing', async () => {
+  const { service, asked, answer } = open();
+  const { data, facets, pagination } = await answer('q="&facets=agency,source');
+  assert.equal(data.hits, []);
+  assert.equal(facets, { agency: {}, source: {} });
+  assert.equal(pagination, { total: 0, limit: 20, offset: 0, has_more: false });
+  assert.equal(asked, []);
+  await service.close();
+});
+
+test('a failing engine is 503, and what it says stays here', async () => {
+  const { service, failures, answer } = open(async () => {
+    throw new SearchEngineError('unavailable', 'connect ECONNREFUSED 10.0.0.7:8108');
+  });
+  const error = await failureOf(answer('q=lamp'));
+  assert.is(error.status, 503);
+  assert.is(error.message, 'Search service is temporarily unavailable');
+  assert.ok((error.retryAfter ?? 0) > 0);
+  assert.equal(failures, ['unavailable: connect ECONNREFUSED 10.0.0.7:8108']);
+  await service.close();
+});
+
+test('a slow engine is 504, whether it says so or not', async () => {
+  for (const search of [
+    () => new Promise<never>(() => undefined),
+    (_: SearchQuery, signal: AbortSignal) =>
+      new Promise<never>((_, reject) => {
+        signal.addEventListener('abort', () => reject(new SearchEngineError('timed out', 'stopped')));
+      }),
+  ]) {
+    const { service, failures, answer } = open(search);
+    // The timer of the deadline alone would not keep the process alive.
+    const alive = setInterval(() => undefined, 10);
+    const error = await failureOf(answer('q=lamp'));
+    clearInterval(alive);
+    assert.is(error.status, 504);
+    assert.is(error.message, 'Search request timed out');
+    assert.is(failures.length, 1);
+    await service.close();
+  }
+});
+
+test('after a failure the engine is asked again', async () => {
+  let isDown = true;
+  const { service, asked, answer } = open(async () => {
+    if (isDown) throw new SearchEngineError('unavailable', 'down');
+    return NOTHING;
+  });
+  await failureOf(answer('q=lamp'));
+  isDown = false;
+  assert.is((await answer('q=lamp')).data.estimated_total_hits, 41);
+  assert.is(asked.length, 2);
+  await service.close();
+});
+
+test('a mistake in the engine is no failure of it', async () => {
+  const { service, failures, answer } = open(async () => {
+    throw new TypeError('undefined is not a function');
+  });
+  assert.ok((await failureOf(answer('q=lamp'))) instanceof TypeError);
+  assert.equal(failures, []);
+  await service.close();
+});
+
+test.run();
