@@ -42,7 +42,9 @@ async function buildLocked(options: BuildOptions, workspace: Workspace): Promise
   const scan = await scanCorpus(options.corpus, began);
   if (scan.files.length === 0) throw new UnsuitablePlace(`There are no documents in ${options.corpus}.`);
   const header = await lastHeader(options, workspace);
-  if (header?.corpus && header.corpus === fingerprint(scan.files) && scan.problems.length === 0) {
+  const isUpToDate =
+    header?.corpus && header.corpus === fingerprint(scan.files) && scan.problems.length === 0;
+  if (isUpToDate && isComplete(options, workspace)) {
     const { problems, totals } = header;
     if (problems.length > 0 && !options.keepGoing) throw new CorpusProblems(problems);
     const seconds = (options.now() - began) / 1000;
@@ -58,7 +60,7 @@ async function lastHeader(options: BuildOptions, workspace: Workspace): Promise<
   const manifest = await manifestDigest(workspace.tree);
   if (options.cold || manifest === null) return null;
   const header = await readStateHeader(workspace.state, { version: options.version, manifest });
-  if (!('reason' in header)) return isComplete(options, workspace) ? header : null;
+  if (!('reason' in header)) return header;
   options.notice(`Rebuilding everything: the state of the last build cannot be used, ${header.reason}.`);
   return null;
 }

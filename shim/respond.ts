@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CACHE_CONTROL, type CachePolicy } from '../build/contract/caching.ts';
 import { etagOf, matchesEtag } from '../build/contract/etag.ts';
-import { contentTypeOf, REPRESENTATIONS } from '../build/contract/paths.ts';
+import { REPRESENTATIONS } from '../build/contract/paths.ts';
 import type { TreeFile } from './tree-files.ts';
 
 /** Answers 304 where the client has the representation already. Sets ETag and Cache-Control in any case. */
@@ -26,7 +26,7 @@ export function sendFile(
   policy: CachePolicy,
 ): FastifyReply {
   if (isNotModified(request, reply, file.etag, policy)) return reply;
-  reply.type(contentTypeOf(file.path));
+  reply.header('content-type', file.contentType);
   if (file.content) return reply.send(file.content);
   // @fastify/static's own validators come from size and time, ours from the content.
   return reply.sendFile(file.path, {
@@ -46,5 +46,5 @@ export function sendJson(
   etag = etagOf(json),
 ): FastifyReply {
   if (isNotModified(request, reply, etag, policy)) return reply;
-  return reply.type(REPRESENTATIONS.json.contentType).send(json);
+  return reply.header('content-type', REPRESENTATIONS.json.contentType).send(json);
 }

@@ -1,10 +1,9 @@
 import path from 'node:path';
-import cors from '@fastify/cors';
 import staticFiles from '@fastify/static';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { badRequest, uriTooLong } from '../build/contract/errors.ts';
 import { ContentStore } from './content.ts';
-import { CORS } from './cors.ts';
+import { addCors } from './cors.ts';
 import { addErrorHandlers, onClientError, onFrameworkError } from './errors.ts';
 import type { KeyStore } from './keys/store.ts';
 import { rateLimits } from './limits/plugin.ts';
@@ -42,7 +41,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const dist = path.resolve(options.dist);
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
-    // One line for each request, our own: see request-log.ts.
+    // One line for each request, our own: see request-log.ts. It needs no logger of its own for each.
+    childLoggerFactory: logger => logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy,
     routerOptions: { maxParamLength: MAX_URL_LENGTH },
@@ -65,7 +65,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   knowAllMethods(app);
   addRequestLog(app);
   addErrorHandlers(app);
-  await app.register(cors, CORS);
+  addCors(app);
   await app.register(rateLimits, { keys });
   checkRequests(app);
   await app.register(staticFiles, { root: dist, serve: false });

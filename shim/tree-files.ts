@@ -4,11 +4,13 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { etagOf, etagOfDigest } from '../build/contract/etag.ts';
+import { contentTypeOf } from '../build/contract/paths.ts';
 
 /** A file of the tree with its validator. Large files are described, not held. */
 export interface TreeFile {
   /** Relative to the tree. */
   path: string;
+  contentType: string;
   etag: string;
   /** Null where the file is too large to hold: it is to be streamed. */
   content: Buffer | null;
@@ -72,9 +74,11 @@ async function readTreeFile(dist: string, file: string): Promise<TreeFile | unde
   const target = path.join(dist, file);
   try {
     const { size } = await fs.stat(target);
-    if (size > MAX_HELD_BYTES) return { path: file, etag: await etagOfFile(target), content: null };
+    const contentType = contentTypeOf(file);
+    if (size > MAX_HELD_BYTES)
+      return { path: file, contentType, etag: await etagOfFile(target), content: null };
     const content = await fs.readFile(target);
-    return { path: file, etag: etagOf(content), content };
+    return { path: file, contentType, etag: etagOf(content), content };
   } catch (error) {
     if (NO_FILE.has((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw error;

@@ -45,7 +45,7 @@ export function stretches(markdown: string): Stretch[] {
     const literal =
       index % 2 === 0 && (lines > MOST_CONTAINER_LINES || isFlood(part) || (deep && isDeep(part)));
     if (literal || containers + lines > MOST_CONTAINER_LINES_TOGETHER) {
-      found.push({ text, literal: false });
+      if (text) found.push({ text, literal: false });
       text = '';
       containers = 0;
     }
@@ -55,7 +55,7 @@ export function stretches(markdown: string): Stretch[] {
       containers += lines;
     }
   });
-  found.push({ text, literal: false });
+  if (text) found.push({ text, literal: false });
   return found;
 }
 

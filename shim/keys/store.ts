@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { LRUCache } from 'lru-cache';
 import { type KeyRecord, parseKeys, stateOf } from './file.ts';
 import { hashOf, isSecret } from './secret.ts';
 import type { KeyTier } from './tiers.ts';
@@ -21,6 +22,8 @@ export interface KeyStoreOptions {
 export class KeyStore {
   readonly #file: string;
   readonly #options: KeyStoreOptions;
+  /** Of the keys in use: to hash one takes as long as all else that is done for it. */
+  readonly #hashes = new LRUCache<string, string>({ max: 1000, memoMethod: secret => hashOf(secret) });
   #byHash = new Map<string, KeyRecord>();
   #version = '';
   #problem = '';
@@ -37,7 +40,7 @@ export class KeyStore {
     if (!isSecret(secret)) return null;
     const now = this.#options.now();
     this.#refresh(now);
-    const record = this.#byHash.get(hashOf(secret));
+    const record = this.#byHash.get(this.#hashes.memo(secret));
     return record !== undefined && stateOf(record, now) === 'active' ? record : null;
   }
 

@@ -2,10 +2,10 @@ import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { methodNotAllowed } from '../../build/contract/errors.ts';
 import { Params } from '../../build/contract/params.ts';
+import { ALLOWED_METHODS, preflightHeaders } from '../cors.ts';
 
-const ALLOWED = ['GET', 'HEAD', 'OPTIONS'];
 /** CONNECT never reaches a router. */
-const REFUSED = METHODS.filter(method => !ALLOWED.includes(method) && method !== 'CONNECT');
+const REFUSED = METHODS.filter(method => ![...ALLOWED_METHODS.split(', '), 'CONNECT'].includes(method));
 
 export type Handler<P> = (
   request: FastifyRequest<{ Params: P }>,
@@ -23,16 +23,19 @@ export function knowAllMethods(app: FastifyInstance): void {
 /** Adds an endpoint: GET and HEAD are answered, OPTIONS tells so, any other method is 405. */
 export function endpoint<P>(app: FastifyInstance, url: string, handler: Handler<P>): void {
   app.get<{ Params: P }>(url, (request, reply) => handler(request, reply, new Params(searchOf(request))));
-  app.options(url, (_request, reply) => reply.code(204).header('allow', ALLOWED.join(', ')).send());
+  app.options(url, (request, reply) =>
+    reply
+      .code(204)
+      .headers({ allow: ALLOWED_METHODS, ...preflightHeaders(request) })
+      .send(),
+  );
   app.route({
     method: REFUSED,
     url,
     // Before the body is looked at: whatever it is, it is not wanted.
     onRequest: async (request, reply) => {
-      reply.header('allow', ALLOWED.join(', '));
-      throw methodNotAllowed(
-        `The method ${request.method} is not allowed. Allowed are ${ALLOWED.join(', ')}.`,
-      );
+      reply.header('allow', ALLOWED_METHODS);
+      throw methodNotAllowed(`The method ${request.method} is not allowed. Allowed are ${ALLOWED_METHODS}.`);
     },
     handler: () => undefined,
   });

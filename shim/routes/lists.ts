@@ -5,19 +5,23 @@ import { canonicalQuery, parseListQuery } from '../../build/contract/query.ts';
 import { SOURCES } from '../../build/contract/sources.ts';
 import type { ContentStore } from '../content.ts';
 import { sendFile, sendJson } from '../respond.ts';
-import type { TreeFiles } from '../tree-files.ts';
+import type { TreeFile, TreeFiles } from '../tree-files.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Document lists: every spelling of a precomputed query gets its file, everything else is computed (specification, section 4.2). */
 export function listRoutes(app: FastifyInstance, files: TreeFiles, store: ContentStore): void {
   for (const source of SOURCES) {
     const url = documentsUrl(source);
-    endpoint(app, url, async (request, reply, params) => {
+    endpoint(app, url, (request, reply, params) => {
       const query = parseListQuery(source, params);
       const path = mayBePrecomputed(source, query) ? queryPath(url, canonicalQuery(source, query)) : null;
-      const file = path && (await files.get(path));
-      if (file) return sendFile(request, reply, file, 'list');
-      return sendJson(request, reply, store.content.listings[source.id].answer(query).body.json, 'list');
+      const answer = (file: TreeFile | undefined) =>
+        file
+          ? sendFile(request, reply, file, 'list')
+          : sendJson(request, reply, store.content.listings[source.id].answer(query).body.json, 'list');
+      // What is in memory needs no promise.
+      const file = path === null ? undefined : files.get(path);
+      return file instanceof Promise ? file.then(answer) : answer(file);
     });
   }
 }

@@ -4,7 +4,8 @@ import type { SearchDocument } from '../../build/search/document.ts';
 import type { SearchEngine } from '../../shim/search/engine.ts';
 import { Random } from '../helpers/random.ts';
 import { citationForms, nameOf, shareCitation, uniqueNames } from '../search-contract/known-items.ts';
-import { benchTree, documentsOf, subjects } from './search-subjects.ts';
+import { subjects } from '../search-contract/subjects.ts';
+import { benchTree, documentsOf } from './search-tree.ts';
 
 const DOCUMENTS = 500;
 const SEED = 2026;

@@ -4,9 +4,10 @@ import { parseSearchQuery } from '../../build/contract/search.ts';
 import { Random } from '../helpers/random.ts';
 import { exchange, startShim } from '../helpers/shim.ts';
 import type { Subject } from '../search-contract/subject.ts';
+import { subjects } from '../search-contract/subjects.ts';
 import { newKey } from '../shim/keys/records.ts';
 import { type BenchQuery, queryMix } from './search-mix.ts';
-import { benchTree, documentsOf, subjects } from './search-subjects.ts';
+import { benchTree, documentsOf } from './search-tree.ts';
 
 const SEED = 2026;
 const PATIENCE = 60_000;

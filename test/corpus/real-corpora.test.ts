@@ -1,13 +1,15 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type FieldType, type Metadata, type SourceId, sourceOf } from '../../build/contract/sources.ts';
+import type { CorpusDocument } from '../../build/corpus/document.ts';
 import { duplicateProblems } from '../../build/corpus/duplicates.ts';
 import { realCorpora } from '../helpers/real-corpora.ts';
 import { readCorpus } from './helpers.ts';
 
 const directory = realCorpora();
-const { documents, problems } = directory ? await readCorpus(directory) : { documents: [], problems: [] };
-const byIdentifier = new Map(documents.map(document => [document.identifier, document]));
+let documents: CorpusDocument[];
+let problems: string[];
+let byIdentifier: Map<string, CorpusDocument>;
 
 /** Asserts on the fields that are named. */
 function has(identifier: string, expected: Metadata): void {
@@ -28,6 +30,11 @@ const IS: Readonly<Record<FieldType, (value: unknown) => boolean>> = {
 };
 
 if (directory) {
+  test.before(async () => {
+    ({ documents, problems } = await readCorpus(directory));
+    byIdentifier = new Map(documents.map(document => [document.identifier, document]));
+  });
+
   test('exactly the broken document is reported, with all that it lacks', () => {
     assert.equal(problems, [
       'fr/2024/02/2024-02934.md: last_updated: is missing',

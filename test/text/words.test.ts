@@ -34,15 +34,16 @@ realTest(test, 'the words of every real text are the words of its body, in their
   for (const [path, body] of realBodies(corpora)) {
     const actual = words(plainText(body));
     const expected = words(withoutMarkup(body));
-    if (actual.join(' ') !== expected.join(' ')) assert.unreachable(`${path}: ${firstDifference(actual, expected)}`);
+    if (actual.join(' ') !== expected.join(' '))
+      assert.unreachable(`${path}: ${firstDifference(actual, expected)}`);
     documents += 1;
   }
   assert.is(documents, 14_084);
 });
 
 const LEFTOVERS: readonly (readonly [string, RegExp])[] = [
-  ['a row of pipes', /^\s*\||\|\s*$/m],
-  ['the delimiter row of a table', /^[\s|:-]*--[\s|:-]*$/m],
+  ['a row of pipes', /^[ \t]*\||\|[ \t]*$/m],
+  ['the delimiter row of a table', /^[ \t|:-]*--[ \t|:-]*$/m],
   ['a heading marker', /^#{1,6} /m],
   ['a quote marker', /^> /m],
   ['a footnote mark', /\[\^\w+\]/],
@@ -57,7 +58,10 @@ realTest(test, 'no real text has lines or marks that are markup', corpora => {
     const text = plainText(body);
     for (const [what, pattern] of LEFTOVERS) {
       const found = pattern.exec(text);
-      if (found) assert.unreachable(`${path}: ${what} in ${JSON.stringify(text.slice(found.index, found.index + 80))}`);
+      if (found)
+        assert.unreachable(
+          `${path}: ${what} in ${JSON.stringify(text.slice(found.index, found.index + 80))}`,
+        );
     }
     assert.match(text, /^[^\n].*[^\n]\n$/s);
   }

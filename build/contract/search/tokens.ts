@@ -30,22 +30,7 @@ export function spellingsOf(word: string): string[] {
 }
 
 /** Endings that a stem loses. */
-const ENDINGS = [
-  'ing',
-  'ed',
-  'ion',
-  'ation',
-  'ment',
-  'ness',
-  'ity',
-  'ies',
-  'ly',
-  'able',
-  'ive',
-  'ance',
-  'ence',
-  'ous',
-];
+const ENDINGS = 'ing ed ion ation ity ies ly able ive ance ence'.split(' ');
 
 /**
  * What an unfinished word may be going to be, where its stem will be shorter than what is typed already:

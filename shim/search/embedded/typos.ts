@@ -46,13 +46,17 @@ async function nearest(index: SearchIndex, word: string): Promise<string | null>
   let fewest = typed.length < LONG ? 2 : 3;
   for (const [term] of terms) {
     const count = slips(typed, term, fewest);
-    // A term is a stem; one that would be stemmed further would not be found again.
-    if (count >= fewest || stem(term) !== term) continue;
+    const whole = count < fewest ? wholeWord(term) : undefined;
+    if (whole === undefined) continue;
     fewest = count;
-    best = term;
+    best = whole;
   }
   return best;
 }
+
+/** A word with this stem: the stem of a stem may be another one (`exclus` of `exclusive` would be `exclu`). */
+const wholeWord = (term: string): string | undefined =>
+  ['', 'e', 'ion', 'ing', 'ed', 'ive', 'ness'].map(ending => term + ending).find(word => stem(word) === term);
 
 /**
  * Letters missing, added, replaced or swapped with their neighbor (optimal string alignment distance).

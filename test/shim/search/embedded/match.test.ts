@@ -4,9 +4,10 @@ import { analyze } from '../../../../build/contract/search/analyze.ts';
 import { matchExpressions } from '../../../../shim/search/embedded/match.ts';
 
 test('words and phrases are quoted strings, all of them wanted', () => {
-  const { texts, headings, excluded } = matchExpressions(analyze('lamp "oil wick" harbor '));
+  const { texts, ranked, headings, excluded } = matchExpressions(analyze('lamp "oil wick" harbor '));
   assert.is(texts, '"lamp" AND "harbor" AND "oil wick"');
-  assert.is(headings, '("lamp" AND "harbor" AND "oil wick") OR "lamp harbor oil wick"');
+  assert.is(headings, '("lamp" AND "harbor" AND "oil wick") OR "lamp harbor"');
+  assert.is(ranked, headings);
   assert.is(excluded, null);
 });
 
@@ -16,9 +17,14 @@ test('the last word is a prefix, abbreviations have two spellings', () => {
 });
 
 test('what is excluded stands apart', () => {
-  const { texts, excluded } = matchExpressions(analyze('lamp -oil -"spare wick"'));
+  const { texts, ranked, excluded } = matchExpressions(analyze('lamp -oil -"spare wick"'));
   assert.is(texts, '("lamp") NOT ("oil" OR "spare wick")');
+  assert.is(ranked, texts);
   assert.is(excluded, '("oil" OR "spare wick")');
+});
+
+test('an unfinished word whose stem will be shorter is completed', () => {
+  assert.is(matchExpressions(analyze('reproducin')).texts, '("reproducin" * OR "reproducing")');
 });
 
 test('operators in the text are words', () => {

@@ -1,0 +1,19 @@
+import type { SearchDocument } from '../../build/search/document.ts';
+import { listTree } from '../../build/search/tree.ts';
+import { realCorpora } from '../helpers/real-corpora.ts';
+import { realTree } from '../search-contract/real-tree.ts';
+
+/** The tree that the first argument names, or that of the real corpora, built for this run. */
+export async function benchTree([named]: string[]): Promise<string> {
+  if (named) return named;
+  const corpus = realCorpora();
+  if (!corpus) throw new Error('There are no real corpora here. Name a tree: npm run bench -- NAME DIST');
+  return realTree(corpus);
+}
+
+/** All documents of a tree, without their texts. */
+export async function documentsOf(tree: string): Promise<SearchDocument[]> {
+  const documents: SearchDocument[] = [];
+  for await (const document of listTree(tree)) documents.push({ ...document.read(), body: '' });
+  return documents;
+}

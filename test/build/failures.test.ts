@@ -1,0 +1,169 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { silent } from '../../build/progress.ts';
+import { takeLock } from '../../build/tree/lock.ts';
+import { workspacesOf } from '../../build/tree/workspace.ts';
+import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
+import { temporaryFolder } from '../helpers/tree.ts';
+import { assertSameTree, buildHere, editable, run, skip, snapshot } from './helpers.ts';
+
+const isRoot = process.getuid?.() === 0;
+const NOBODY = 65_534;
+
+const mounted: string[] = [];
+test.after(() => {
+  for (const folder of mounted) spawnSync('umount', [folder]);
+});
+
+/** Mounts a small memory file system. @returns false where that is not possible */
+function mount(folder: string, options: string): boolean {
+  fs.mkdirSync(folder, { recursive: true });
+  const done = isRoot && spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]).status === 0;
+  if (done) mounted.push(folder);
+  return done;
+}
+
+const edit = (corpus: string): void =>
+  fs.appendFileSync(path.join(corpus, 'usc/title-17/chapter-01/section-106.md'), '\nOne more lighthouse.\n');
+
+const build = (corpus: string, out: string, uid?: number) =>
+  run('main.ts', ['--corpus', corpus, '--out', out], uid === undefined ? {} : { uid });
+
+/** Leaves only so many bytes free. */
+function fill(folder: string, free: number): string {
+  const { bavail, bsize } = fs.statfsSync(folder);
+  const filler = path.join(folder, 'filler');
+  fs.writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - free)));
+  return filler;
+}
+
+test('a second build at once says so and exits', async () => {
+  const { corpus, dist } = editable();
+  await buildHere(corpus, dist);
+  const unlock = takeLock(workspacesOf(dist)[0].lock);
+  const { code, err } = await build(corpus, dist);
+  assert.is(code, 1);
+  assert.match(err, /Another build of this tree is running/);
+  unlock();
+  assert.is((await build(corpus, dist)).code, 0);
+});
+
+test('a full disk leaves the tree as it was, and the build can be repeated', async () => {
+  const folder = temporaryFolder();
+  if (!mount(folder, 'size=8m')) return skip('no file system can be mounted');
+  const { corpus } = editable();
+  const dist = path.join(folder, 'dist');
+  await buildHere(corpus, dist);
+  const before = snapshot(dist);
+  for (const free of [0, 8_192, 65_536, 131_072, 262_144]) {
+    edit(corpus);
+    const filler = fill(folder, free);
+    const { code, err } = await build(corpus, dist);
+    assert.is(code, 1, err);
+    assert.match(err, /The disk is full.* The published tree is as it was/);
+    assert.equal(snapshot(dist), before);
+    assert.not.ok(fs.existsSync(workspacesOf(dist)[0].staging));
+    fs.rmSync(filler);
+  }
+  await buildHere(corpus, dist);
+  await buildHere(corpus, `${corpus}-tree`);
+  assertSameTree(dist, `${corpus}-tree`);
+});
+
+test('no more files fit while a publication begins: it is undone', async () => {
+  const folder = temporaryFolder();
+  if (!mount(folder, 'size=64m,nr_inodes=2000')) return skip('no file system can be mounted');
+  const { corpus } = editable();
+  const dist = path.join(folder, 'dist');
+  fs.mkdirSync(dist);
+  await buildHere(corpus, `${corpus}-tree`);
+  // Enough for the staged files and folders, lock, state and journal, and not for the folders of the tree.
+  const staged = fs.readdirSync(`${corpus}-tree`, { recursive: true }).length + 10;
+  const { ffree } = fs.statfsSync(folder);
+  for (let i = 0; i < ffree - staged; i++) fs.writeFileSync(path.join(folder, `filler-${i}`), '');
+  const { code, err } = await build(corpus, dist);
+  assert.is(code, 1);
+  assert.match(err, /The disk is full.* The published tree is as it was/);
+  assert.equal(fs.readdirSync(dist), []);
+  assert.not.ok(fs.existsSync(workspacesOf(dist)[0].journal));
+});
+
+test('a tree that is a mounted volume keeps its workspace inside', async () => {
+  const { corpus, dist } = editable();
+  if (!mount(dist, 'size=16m')) return skip('no file system can be mounted');
+  const [beside, inside] = workspacesOf(dist);
+  await buildHere(corpus, dist);
+  assert.ok(fs.existsSync(inside.state));
+  assert.not.ok(fs.existsSync(beside.folder));
+  const elsewhere = path.join(temporaryFolder(), 'tree');
+  await buildHere(corpus, elsewhere);
+  const rootless = (tree: string) => snapshot(tree).slice(1);
+  assert.equal(rootless(dist), rootless(elsewhere));
+  assert.not.ok(hasFindings(await verifyTree(dist, silent)));
+  const before = snapshot(dist);
+  for (const free of [0, 65_536]) {
+    edit(corpus);
+    const filler = fill(dist, free);
+    const { code, err } = await build(corpus, dist);
+    fs.rmSync(filler);
+    assert.is(code, 1, err);
+    assert.match(err, /The published tree is as it was/);
+    assert.equal(rootless(dist), before.slice(1));
+  }
+  const { rendered } = await buildHere(corpus, dist);
+  assert.is(rendered, 1);
+});
+
+test('a tree that is a bind mount of the same file system is known for one', async () => {
+  const { corpus, dist } = editable();
+  const volume = temporaryFolder();
+  fs.mkdirSync(dist);
+  if (!isRoot || spawnSync('mount', ['--bind', volume, dist]).status !== 0) {
+    return skip('no file system can be mounted');
+  }
+  mounted.push(dist);
+  await buildHere(corpus, dist);
+  assert.ok(fs.existsSync(workspacesOf(dist)[1].state));
+  edit(corpus);
+  assert.is((await buildHere(corpus, dist)).changes.written, 3);
+});
+
+test('a folder in which nothing may be written is told', async () => {
+  const { corpus, dist } = editable();
+  const folder = path.dirname(dist);
+  fs.chmodSync(folder, 0o755);
+  await buildHere(corpus, dist);
+  const before = snapshot(dist);
+  edit(corpus);
+  if (!isRoot) fs.chmodSync(folder, 0o555);
+  const { code, err } = await build(corpus, dist, isRoot ? NOBODY : undefined);
+  assert.is(code, 1);
+  assert.match(err, /(permission denied|readonly|unable to open).*The published tree is as it was/);
+  assert.equal(snapshot(dist), before);
+  fs.chmodSync(folder, 0o755);
+});
+
+test('a corpus file that vanishes while it is being read is a problem that names it', async () => {
+  const { corpus, dist } = editable();
+  const files = ['usc/title-17/chapter-01/section-106.md', 'fr/2018/05/2018-09910.md'];
+  let removed = false;
+  const progress = {
+    ...silent,
+    start() {
+      if (!removed) for (const file of files) fs.rmSync(path.join(corpus, file));
+      removed = true;
+    },
+  };
+  const error = await buildHere(corpus, dist, { progress }).catch(thrown => thrown);
+  assert.equal(
+    error.problems?.map(({ path: file }: { path: string }) => file),
+    files.toSorted(),
+  );
+  assert.not.ok(fs.existsSync(dist));
+  await buildHere(corpus, dist);
+});
+
+test.run();

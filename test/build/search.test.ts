@@ -1,0 +1,68 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Params } from '../../build/contract/params.ts';
+import { SEARCH_INDEX } from '../../build/contract/paths.ts';
+import { parseSearchQuery } from '../../build/contract/search.ts';
+import { createEmbeddedEngine } from '../../shim/search/embedded/engine.ts';
+import { buildHere, editable } from './helpers.ts';
+
+/** The embedded search index as a part of the build. */
+
+const SECTION = 'usc/title-17/chapter-01/section-106.md';
+
+/** Identifiers that a search of the tree's index finds. */
+async function find(dist: string, q: string): Promise<string[]> {
+  const engine = createEmbeddedEngine({ file: path.join(dist, SEARCH_INDEX), threads: 1 });
+  try {
+    const query = parseSearchQuery(new Params(new URLSearchParams({ q, limit: '100' }).toString()));
+    const { hits } = await engine.search(query, AbortSignal.timeout(10_000));
+    return hits.map(({ identifier }) => identifier);
+  } finally {
+    await engine.close();
+  }
+}
+
+const hasIndex = (dist: string): boolean => fs.existsSync(path.join(dist, SEARCH_INDEX));
+
+test('the index follows edits and deletions', async () => {
+  const { corpus, dist } = editable();
+  await buildHere(corpus, dist, { search: true });
+  assert.is((await find(dist, '17 USC 106'))[0], '/us/usc/t17/s106');
+  assert.equal(await find(dist, 'quixotically'), []);
+
+  fs.appendFileSync(path.join(corpus, SECTION), '\nIt applies quixotically.\n');
+  await buildHere(corpus, dist, { search: true });
+  assert.equal(await find(dist, 'quixotically'), ['/us/usc/t17/s106']);
+
+  fs.rmSync(path.join(corpus, SECTION));
+  await buildHere(corpus, dist, { search: true });
+  assert.equal(await find(dist, 'quixotically'), []);
+  assert.not((await find(dist, '17 USC 106')).includes('/us/usc/t17/s106'));
+});
+
+test('a lost or damaged index is made again, without rendering', async () => {
+  const { corpus, dist } = editable();
+  await buildHere(corpus, dist, { search: true });
+  fs.rmSync(path.join(dist, SEARCH_INDEX));
+  assert.is((await buildHere(corpus, dist, { search: true })).rendered, 0);
+  assert.is((await find(dist, '17 USC 106'))[0], '/us/usc/t17/s106');
+
+  fs.writeFileSync(path.join(dist, SEARCH_INDEX), 'not a database');
+  fs.appendFileSync(path.join(corpus, SECTION), '\nOne more sentence.\n');
+  await buildHere(corpus, dist, { search: true });
+  assert.is((await find(dist, '17 USC 106'))[0], '/us/usc/t17/s106');
+});
+
+test('--no-search takes an index that would be outdated out of the tree', async () => {
+  const { corpus, dist } = editable();
+  await buildHere(corpus, dist, { search: true });
+  assert.ok(hasIndex(dist));
+  await buildHere(corpus, dist);
+  assert.not(hasIndex(dist));
+  await buildHere(corpus, dist, { search: true });
+  assert.ok(hasIndex(dist));
+});
+
+test.run();

@@ -1,0 +1,47 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { quickBlock } from '../../build/text/blocks.ts';
+
+test('blocks of the usual shapes need no parser', () => {
+  for (const [block, text] of [
+    ['Plain prose, with “quotes” — and § signs.', 'Plain prose, with “quotes” — and § signs.'],
+    ['# § 7.  Title', '§ 7.  Title'],
+    ['#1 of them', '#1 of them'],
+    ['* * *', ''],
+    ['**“(1)** **Heading.—** *Agency* means—', '“(1) Heading.— Agency means—'],
+    ['**Source Credit**: \n(Pub. L. 94–553)', 'Source Credit:\n(Pub. L. 94–553)'],
+    ['24. Amend *§ 555.125* as follows:', '24. Amend § 555.125 as follows:'],
+    ['[^9]*Id.* at 3.[^10](2)', '[9] Id. at 3.[10](2)'],
+    ['[^9]: *Id.*', '[9] Id.'],
+    ['See [section 1](/us/usc/t1/s1) of NO<sub>X</sub>', 'See section 1 of NOX'],
+    ['| A | *B* |\n| --- | --- |\n|  | 2 |', 'A\tB\n\t2'],
+  ] as const)
+    assert.is(quickBlock(block), text);
+});
+
+test('what only a parser can tell is left to it', () => {
+  for (const block of [
+    ' x',
+    'a\tb',
+    'a\\*b',
+    'a &amp; b',
+    '`a` b',
+    '~~a~~',
+    'a <b>b</b>',
+    '<a@b.c>',
+    '[a *b*](c)',
+    '![a](b)',
+    '# a #',
+    'a\n---',
+    'a\n- b',
+    '- # a',
+    '- a\n- b',
+    '<div>',
+    '|a|',
+    '| a | b |\n| --- |',
+    'a | b\n--- | ---',
+  ])
+    assert.is(quickBlock(block), undefined, JSON.stringify(block));
+});
+
+test.run();

@@ -1,0 +1,76 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { plainText } from '../../build/text/plain.ts';
+import { referenceText } from '../../build/text/reference.ts';
+import { Random } from '../helpers/random.ts';
+import { realTest } from '../helpers/real-corpora.ts';
+import { markdownSoup } from './markdown-soup.ts';
+import { realBodies } from './real-bodies.ts';
+
+function sameText(markdown: string): void {
+  assert.is(plainText(markdown), referenceText(markdown), `differs for ${JSON.stringify(markdown)}`);
+}
+
+test('inputs that once differed', () => {
+  for (const markdown of [
+    '***\u00a0',
+    '    a\n**',
+    '    a\n\n*',
+    '***\n    #\n\n-',
+    '- a\n\n-\n- a',
+    'a\n\n\n    b',
+    '- a\n\n\n  b',
+    '[x](/y) [a]*(/b)*',
+  ])
+    sameText(markdown);
+});
+
+test('random documents', () => {
+  const random = new Random(106);
+  for (let run = 0; run < 1500; run += 1) sameText(markdownSoup(random));
+});
+
+test('pieces of documents of the usual shapes, put together anyhow', () => {
+  const pieces = [
+    '# § 7. Title',
+    '**(1)** *Agency* means',
+    '> **“(a)** **Quoted.—** x',
+    '> ',
+    '---',
+    '[^4]*Id.* at 3.',
+    '| A | B |\n| --- | --- |\n| *1* | 2 |',
+    '24. * It is ordered*',
+    '* * * and so on',
+    '[§ 1](/us/usc/t1/s1), [2](x)',
+    'NO<sub>X</sub> and 10<sup>6</sup>',
+    "a `b' c",
+    '**Name, \n        Speaker\n        .**',
+    '    indented',
+    '1. One',
+    '- a',
+  ];
+  const random = new Random(17);
+  for (let run = 0; run < 1000; run += 1) {
+    const count = 1 + random.below(5);
+    const parts = Array.from(
+      { length: count },
+      () => random.pick(pieces) + random.pick(['\n\n', '\n\n', '\n', '\n\n  ']),
+    );
+    sameText(parts.join(''));
+  }
+});
+
+/** The reference takes a minute for all of them: they all run in CI, elsewhere one in 25. */
+const STEP = process.env.CI === 'true' ? 1 : 25;
+
+realTest(
+  test,
+  `${STEP === 1 ? 'every real document' : `one in ${STEP} real documents`} equals the reference`,
+  corpora => {
+    for (const [path, body] of realBodies(corpora, STEP)) {
+      assert.ok(plainText(body) === referenceText(body), `${path} differs from the reference`);
+    }
+  },
+);
+
+test.run();

@@ -1,0 +1,46 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { repairRows } from '../../build/text/rows.ts';
+
+test('rows that are broken inside a cell are put together', () => {
+  const broken = [
+    '| Time period',
+    '(by examination date) | Minimum',
+    'fee |',
+    '| --- | --- |',
+    '| 2018 | $6,000 |',
+    '| NGOM (',
+    '                            ',
+    '        ) | (',
+    '',
+    '        ). |',
+    '| 2019 | 7,000 |',
+    '',
+    'After | it.',
+  ];
+  const whole = [
+    '| Time period (by examination date) | Minimum fee |',
+    '| --- | --- |',
+    '| 2018 | $6,000 |',
+    '| NGOM ( ) | ( ). |',
+    '| 2019 | 7,000 |',
+    '',
+    'After | it.',
+  ];
+  assert.is(repairRows(broken.join('\n')), whole.join('\n'));
+});
+
+test('everything else stays as it is', () => {
+  for (const markdown of [
+    'no table',
+    '|x| is a value\nnext |\n\nand so on',
+    '| A | B |\n| --- | --- |\n| a | b |\n| only one\n\nA paragraph | that | ends so |',
+    '| A | B |\n| --- | --- |\n| a | b\n| c | d |',
+    '| A\nB | C | D |\n| --- | --- |',
+    '| A \\| | B |\n| --- | --- |\n| a \\| b | c |\n| short |\n| x',
+  ]) {
+    assert.is(repairRows(markdown), markdown);
+  }
+});
+
+test.run();

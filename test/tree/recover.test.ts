@@ -1,0 +1,80 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { silent } from '../../build/progress.ts';
+import { type Workspace, workspacesOf } from '../../build/tree/workspace.ts';
+import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
+import { assertSameTree, buildHere, editable, sha256 } from '../build/helpers.ts';
+
+/** Stages the change of a corpus beside its tree, as a build does that is interrupted before its `step`th rename. */
+async function interrupted(step: number) {
+  const { corpus, dist } = editable();
+  await buildHere(corpus, dist);
+  fs.appendFileSync(path.join(corpus, 'usc/title-17/chapter-01/section-106.md'), '\nOne more lighthouse.\n');
+  fs.rmSync(path.join(corpus, 'usc/title-48'), { recursive: true });
+  const coming = `${dist}-coming`;
+  await buildHere(corpus, coming);
+  const [workspace] = workspacesOf(dist);
+  const files = (tree: string) =>
+    fs
+      .readdirSync(tree, { recursive: true, encoding: 'utf8' })
+      .filter(name => fs.statSync(path.join(tree, name)).isFile());
+  const isNew = (name: string): boolean =>
+    !fs.existsSync(path.join(dist, name)) ||
+    sha256(path.join(dist, name)) !== sha256(path.join(coming, name));
+  const manifest = 'manifest.ndjson.gz';
+  const renames = [...files(coming).filter(name => name !== manifest && isNew(name)), manifest];
+  const deletions = files(dist).filter(name => !fs.existsSync(path.join(coming, name)));
+  const plan = {
+    from: sha256(path.join(dist, manifest)),
+    to: sha256(path.join(coming, manifest)),
+    renames,
+    deletions,
+  };
+  for (const [i, name] of renames.entries()) {
+    const target = path.join(i < step ? dist : workspace.staging, name);
+    fs.mkdirSync(path.dirname(target), { recursive: true });
+    fs.cpSync(path.join(coming, name), target, { preserveTimestamps: true });
+  }
+  fs.copyFileSync(workspacesOf(coming)[0].state, `${workspace.state}.next`);
+  fs.writeFileSync(workspace.journal, JSON.stringify(plan));
+  return { corpus, dist, coming, workspace, steps: renames.length };
+}
+
+test('an interrupted publication is finished, whatever its last step was', async () => {
+  const { steps } = await interrupted(0);
+  for (const step of [0, 1, Math.floor(steps / 2), steps - 1, steps]) {
+    const { corpus, dist, coming, workspace } = await interrupted(step);
+    const findings = await verifyTree(dist, silent);
+    assert.not.ok(hasFindings(findings), JSON.stringify(findings));
+    assert.ok(findings.isPending);
+    const { notices, rendered } = await buildHere(corpus, dist);
+    assert.match(notices.join(), /^Finished the publication/);
+    assert.is(rendered, 0);
+    assertSameTree(dist, coming);
+    assert.not.ok(fs.existsSync(workspace.journal));
+  }
+});
+
+const TAMPERED: [what: string, tamper: (workspace: Workspace) => void][] = [
+  ['its staged files are gone', ({ staging }) => fs.rmSync(staging, { recursive: true })],
+  ['one staged file is gone', ({ staging }) => fs.rmSync(path.join(staging, 'catalog'), { recursive: true })],
+  ['the journal is damaged', ({ journal }) => fs.writeFileSync(journal, '{')],
+  ['the tree is gone', ({ tree }) => fs.rmSync(tree, { recursive: true })],
+  ['the tree is another one', ({ tree }) => fs.writeFileSync(path.join(tree, 'manifest.ndjson.gz'), '')],
+];
+
+for (const [what, tamper] of TAMPERED) {
+  test(`where ${what}, everything is built anew`, async () => {
+    const { corpus, dist, coming, workspace } = await interrupted(2);
+    tamper(workspace);
+    const { notices, rendered } = await buildHere(corpus, dist);
+    assert.match(notices.join(), /^Rebuilding everything: a build was interrupted/);
+    assert.is(rendered, 63);
+    assertSameTree(dist, coming);
+    assert.not.ok(fs.existsSync(workspace.journal));
+  });
+}
+
+test.run();
