@@ -18,6 +18,13 @@ export function isNotModified(
   return true;
 }
 
+export type Sent = FastifyReply | Promise<FastifyReply>;
+type Found = TreeFile | undefined;
+
+/** Goes on at once with a file that is in memory, which needs no promise; with another when it has been read. */
+export const withFile = (file: Found | Promise<Found>, send: (file: Found) => Sent): Sent =>
+  file instanceof Promise ? (file.then(send) as Promise<FastifyReply>) : send(file);
+
 /** Sends a file of the tree: from memory where it is held, as a stream where it is large. */
 export function sendFile(
   request: FastifyRequest,

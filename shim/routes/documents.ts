@@ -19,25 +19,27 @@ import {
 } from '../../build/contract/representation.ts';
 import { SOURCES, type Source } from '../../build/contract/sources.ts';
 import type { ContentStore } from '../content.ts';
-import { isNotModified, sendFile, sendJson } from '../respond.ts';
+import { isNotModified, sendFile, sendJson, withFile } from '../respond.ts';
 import type { TreeFile, TreeFiles } from '../tree-files.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Single documents: identifiers in both forms, content negotiation, field selection (specification, sections 4.4 and 4.5). */
 export function documentRoutes(app: FastifyInstance, files: TreeFiles, store: ContentStore): void {
   for (const source of SOURCES) {
-    endpoint<{ '*': string }>(app, `${documentsUrl(source)}/*`, async (request, reply, params) => {
+    endpoint<{ '*': string }>(app, `${documentsUrl(source)}/*`, (request, reply, params) => {
       reply.header('vary', 'Accept');
       const representation = parseFormat(params) ?? acceptedRepresentation(request);
       const projection = parseProjection(params);
       const identifier = canonicalIdentifier(source, request.params['*']);
-      const file = await findDocument(files, source, identifier, representation);
-      if (!file) {
-        store.requireContent();
-        throw documentNotFound(identifier);
-      }
-      if (projection === null || representation !== 'json') return sendFile(request, reply, file, 'document');
-      return sendProjection(request, reply, file, await contentOf(files, file), projection);
+      return withFile(findDocument(files, source, identifier, representation), file => {
+        if (!file) {
+          store.requireContent();
+          throw documentNotFound(identifier);
+        }
+        if (projection === null || representation !== 'json')
+          return sendFile(request, reply, file, 'document');
+        return sendProjection(request, reply, files, file, projection);
+      });
     });
   }
 }
@@ -54,36 +56,28 @@ function acceptedRepresentation(request: FastifyRequest): Representation {
 }
 
 /** An identifier that no document can have is not even looked for. */
-async function findDocument(
+function findDocument(
   files: TreeFiles,
   source: Source,
   identifier: string,
   representation: Representation,
-): Promise<TreeFile | undefined> {
+): TreeFile | undefined | Promise<TreeFile | undefined> {
   if (identifierProblem(source, identifier)) return undefined;
   return files.get(documentPath(source, identifier, representation));
 }
 
-/** A large document is not held in memory, but its projection has to be cut from the whole. */
-async function contentOf(files: TreeFiles, file: TreeFile): Promise<Buffer> {
-  return file.content ?? (await files.read(file.path));
-}
-
-function sendProjection(
+async function sendProjection(
   request: FastifyRequest,
   reply: FastifyReply,
+  files: TreeFiles,
   file: TreeFile,
-  content: Buffer,
   projection: readonly string[],
-): FastifyReply {
+): Promise<FastifyReply> {
   const etag = derivedEtag(file.etag, `fields=${projection.join(',')}`);
   if (isNotModified(request, reply, etag, 'document')) return reply;
+  // A large document is not held in memory, but its projection has to be cut from the whole.
+  const content = file.content ?? (await files.read(file.path));
   const { data, meta } = JSON.parse(content.toString()) as { data: Document; meta: { timestamp: string } };
-  return sendJson(
-    request,
-    reply,
-    documentBody(project(data, projection), meta.timestamp).json,
-    'document',
-    etag,
-  );
+  const { json } = documentBody(project(data, projection), meta.timestamp);
+  return sendJson(request, reply, json, 'document', etag);
 }

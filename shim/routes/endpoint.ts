@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { methodNotAllowed } from '../../build/contract/errors.ts';
 import { Params } from '../../build/contract/params.ts';
 import { ALLOWED_METHODS, preflightHeaders } from '../cors.ts';
+import type { Sent } from '../respond.ts';
 
 /** CONNECT never reaches a router. */
 const REFUSED = METHODS.filter(method => ![...ALLOWED_METHODS.split(', '), 'CONNECT'].includes(method));
@@ -11,7 +12,7 @@ export type Handler<P> = (
   request: FastifyRequest<{ Params: P }>,
   reply: FastifyReply,
   params: Params,
-) => Promise<FastifyReply> | FastifyReply;
+) => Sent;
 
 /** Lets the router know every method that Node's HTTP parser does, so that 405 is answered for all of them. */
 export function knowAllMethods(app: FastifyInstance): void {

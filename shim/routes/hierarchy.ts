@@ -5,7 +5,7 @@ import * as paths from '../../build/contract/paths.ts';
 import { canonicalMonthQuery, parseMonthQuery } from '../../build/contract/query.ts';
 import { SOURCES, type Source } from '../../build/contract/sources.ts';
 import type { ContentStore } from '../content.ts';
-import { sendFile, sendJson } from '../respond.ts';
+import { type Sent, sendFile, sendJson, withFile } from '../respond.ts';
 import type { TreeFiles } from '../tree-files.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -47,15 +47,16 @@ function yearRoutes(app: FastifyInstance, files: TreeFiles, store: ContentStore,
   endpoint<{ year: string; month: string }>(
     app,
     `${paths.yearsUrl(source)}/:year/:month`,
-    async (request, reply, params) => {
+    (request, reply, params) => {
       const year = parseYear(request.params.year);
       const month = parseMonth(year, request.params.month);
       const page = parseMonthQuery(params);
       const path = paths.queryPath(paths.monthUrl(source, year, month), canonicalMonthQuery(page));
-      const file = path && (await files.get(path));
-      if (file) return sendFile(request, reply, file, 'hierarchy');
-      const { body } = monthAnswer(store.content.listings[source.id], year, month, page);
-      return sendJson(request, reply, body.json, 'hierarchy');
+      return withFile(path === null ? undefined : files.get(path), file => {
+        if (file) return sendFile(request, reply, file, 'hierarchy');
+        const { body } = monthAnswer(store.content.listings[source.id], year, month, page);
+        return sendJson(request, reply, body.json, 'hierarchy');
+      });
     },
   );
 }
@@ -63,14 +64,9 @@ function yearRoutes(app: FastifyInstance, files: TreeFiles, store: ContentStore,
 /** Sends the file of a URL. Without one it is not found, or, where there is no content at all, unavailable. */
 const sender =
   (files: TreeFiles, store: ContentStore) =>
-  async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    url: string,
-    missing: ApiError,
-  ): Promise<FastifyReply> => {
-    const file = await files.get(paths.pathOf(url));
-    if (file) return sendFile(request, reply, file, 'hierarchy');
-    store.requireContent();
-    throw missing;
-  };
+  (request: FastifyRequest, reply: FastifyReply, url: string, missing: ApiError): Sent =>
+    withFile(files.get(paths.pathOf(url)), file => {
+      if (file) return sendFile(request, reply, file, 'hierarchy');
+      store.requireContent();
+      throw missing;
+    });

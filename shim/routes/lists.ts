@@ -4,8 +4,8 @@ import { mayBePrecomputed } from '../../build/contract/precomputed.ts';
 import { canonicalQuery, parseListQuery } from '../../build/contract/query.ts';
 import { SOURCES } from '../../build/contract/sources.ts';
 import type { ContentStore } from '../content.ts';
-import { sendFile, sendJson } from '../respond.ts';
-import type { TreeFile, TreeFiles } from '../tree-files.ts';
+import { sendFile, sendJson, withFile } from '../respond.ts';
+import type { TreeFiles } from '../tree-files.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Document lists: every spelling of a precomputed query gets its file, everything else is computed (specification, section 4.2). */
@@ -15,13 +15,11 @@ export function listRoutes(app: FastifyInstance, files: TreeFiles, store: Conten
     endpoint(app, url, (request, reply, params) => {
       const query = parseListQuery(source, params);
       const path = mayBePrecomputed(source, query) ? queryPath(url, canonicalQuery(source, query)) : null;
-      const answer = (file: TreeFile | undefined) =>
+      return withFile(path === null ? undefined : files.get(path), file =>
         file
           ? sendFile(request, reply, file, 'list')
-          : sendJson(request, reply, store.content.listings[source.id].answer(query).body.json, 'list');
-      // What is in memory needs no promise.
-      const file = path === null ? undefined : files.get(path);
-      return file instanceof Promise ? file.then(answer) : answer(file);
+          : sendJson(request, reply, store.content.listings[source.id].answer(query).body.json, 'list'),
+      );
     });
   }
 }

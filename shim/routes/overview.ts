@@ -2,18 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import { contentUnavailable } from '../../build/contract/errors.ts';
 import { healthUrl, openapiUrl, pathOf, sourcesUrl, statsUrl } from '../../build/contract/paths.ts';
 import type { ContentStore } from '../content.ts';
-import { sendFile } from '../respond.ts';
+import { sendFile, withFile } from '../respond.ts';
 import type { TreeFiles } from '../tree-files.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Sources, stats and the API's own description. */
 export function overviewRoutes(app: FastifyInstance, files: TreeFiles): void {
   for (const url of [sourcesUrl, statsUrl, openapiUrl]) {
-    endpoint(app, url, async (request, reply) => {
-      const file = await files.get(pathOf(url));
-      if (!file) throw contentUnavailable();
-      return sendFile(request, reply, file, 'overview');
-    });
+    endpoint(app, url, (request, reply) =>
+      withFile(files.get(pathOf(url)), file => {
+        if (!file) throw contentUnavailable();
+        return sendFile(request, reply, file, 'overview');
+      }),
+    );
   }
 }
 

@@ -18,7 +18,7 @@ type Documents = ReadonlyMap<string, SearchDocument>;
 /**
  * Known-item search: 500 documents, each asked for by its name, which no other document has, and by its citations. Prints the
  * mean reciprocal rank for each engine: 1 is always first, 0.5 always second.
- * @param args the tree to search; where it is not given, the real corpora are built
+ * @param args the tree to search; that of the real corpora where it is not given
  */
 export async function run(args: string[]): Promise<void> {
   const tree = await benchTree(args);

@@ -1,14 +1,14 @@
 import type { SearchDocument } from '../../build/search/document.ts';
 import { listTree } from '../../build/search/tree.ts';
 import { realCorpora } from '../helpers/real-corpora.ts';
-import { realTree } from '../search-contract/real-tree.ts';
+import { realTree } from '../helpers/real-tree.ts';
 
-/** The tree that the first argument names, or that of the real corpora, built for this run. */
+/** The tree that the first argument names, or that of the real corpora. */
 export async function benchTree([named]: string[]): Promise<string> {
   if (named) return named;
-  const corpus = realCorpora();
-  if (!corpus) throw new Error('There are no real corpora here. Name a tree: npm run bench -- NAME DIST');
-  return realTree(corpus);
+  if (!realCorpora())
+    throw new Error('There are no real corpora here. Name a tree: npm run bench -- NAME DIST');
+  return (await realTree()).dist;
 }
 
 /** All documents of a tree, without their texts. */

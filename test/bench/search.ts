@@ -18,7 +18,7 @@ type Times = Map<string, number[]>;
 /**
  * A fixed mix of 200 queries to `/api/search` of the shim, and in the same run, turn by turn, to the bare engine. No query
  * comes twice, so that the shim's cache answers none.
- * @param args the tree to search; where it is not given, the real corpora are built
+ * @param args the tree to search; that of the real corpora where it is not given
  */
 export async function run(args: string[]): Promise<void> {
   const tree = await benchTree(args);

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { CorpusDocument } from '../../build/corpus/document.ts';
-import { writeCorpus } from '../corpus/helpers.ts';
+import { documentText, ECFR_PATH, writeCorpus } from '../corpus/helpers.ts';
 import { type Json, type Shim, startShim } from '../helpers/shim.ts';
 import { buildTree, documentsOf, SAMPLE_CORPUS, sampleTree } from '../helpers/tree.ts';
 
@@ -134,16 +134,19 @@ test('4.9 the response may be cached up to 24 hours at a CDN', async () => {
   assert.ok(Number(/s-maxage=(\d+)/.exec(header)?.[1]) <= 86_400);
 });
 
-test('an empty corpus has all of it, with nothing in it', async () => {
-  const empty = await startShim(await buildTree(writeCorpus({ 'usc/README.md': 'none' })));
+test('a source without documents has all endpoints, with nothing in them', async () => {
+  const text = documentText(ECFR_PATH);
+  const empty = await startShim(await buildTree(writeCorpus({ [ECFR_PATH]: text })));
   const { data } = (await empty.get('/api/stats')).json;
-  assert.is(data.total_documents, 0);
+  assert.is(data.total_documents, 1);
   assert.equal(data.sources.fr.date_range, { earliest: null, latest: null });
   assert.equal(data.sources.usc, { document_count: 0, title_count: 0, last_updated: null });
   assert.is((await empty.get('/api/usc/titles')).json.data.length, 54);
   assert.equal((await empty.get('/api/fr/years')).json.data, []);
-  assert.equal((await empty.get('/api/usc/documents')).json.data, []);
-  assert.equal((await empty.get('/api/usc/documents?sort=-title_number&cursor=')).json.data, []);
+  for (const query of ['', '?cursor=', '?sort=-identifier&limit=3', '?offset=5']) {
+    assert.equal((await empty.get(`/api/usc/documents${query}`)).json.data, [], query);
+    assert.equal((await empty.get(`/api/fr/documents${query}`)).json.data, [], query);
+  }
   await empty.close();
 });
 

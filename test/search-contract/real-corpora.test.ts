@@ -1,11 +1,9 @@
 import { realCorpora } from '../helpers/real-corpora.ts';
-import { realTree } from './real-tree.ts';
+import { realTree } from '../helpers/real-tree.ts';
 import { subjects } from './subjects.ts';
 import { searchContract } from './suite.ts';
 
-const corpus = realCorpora();
-if (corpus) {
-  const tree = realTree(corpus);
-  for (const subject of subjects())
-    searchContract(subject, { name: 'real corpora', tree: () => tree, isFixture: false });
+if (realCorpora()) {
+  const tree = async () => (await realTree()).dist;
+  for (const subject of subjects()) searchContract(subject, { name: 'real corpora', tree, isFixture: false });
 }

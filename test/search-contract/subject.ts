@@ -38,7 +38,7 @@ export const embedded: Subject = {
     return {
       name: engine.name,
       search: engine.search,
-      bare: query => answerQuery(index, query),
+      bare: (query, signal) => answerQuery(index, query, signal),
       async close() {
         index.close();
         await engine.close();

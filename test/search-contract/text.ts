@@ -125,7 +125,7 @@ function assertSnippet({ identifier, highlights }: SearchHit, { body }: SearchDo
   assert.ok(text.includes(passage), `${identifier}: the snippet is not in the text: ${passage}`);
   assert.ok(passage.length <= 260, `${identifier}: the snippet has ${passage.length} characters`);
   assert.ok(
-    passage.length >= Math.min(120, text.length),
+    passage.length >= Math.min(100, text.length),
     `${identifier}: the snippet has ${passage.length} characters`,
   );
   assert.is(shown.startsWith('…'), !text.startsWith(passage), `${identifier}: an ellipsis in front`);

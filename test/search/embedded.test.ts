@@ -100,7 +100,8 @@ async function answersOf(file: string): Promise<unknown[]> {
   const answers = [];
   for (const q of QUERIES) {
     const facets = 'source,status,agency,publication_date,title_number';
-    answers.push(await answerQuery(index, parseSearchQuery(new Params(`q=${q}&limit=50&facets=${facets}`))));
+    const query = parseSearchQuery(new Params(`q=${q}&limit=50&facets=${facets}`));
+    answers.push(await answerQuery(index, query, new AbortController().signal));
   }
   index.close();
   return answers;

@@ -15,6 +15,9 @@ interface Spelling {
   stems: string[];
 }
 
+/** More matches of one term than this do not make a better passage. */
+const ENOUGH = 5000;
+
 const DIACRITIC = /[\u00c0-\u024f]|[\u0300-\u036f]/;
 
 /** Words that say nothing about a passage. */
@@ -34,12 +37,13 @@ export class TermMatcher {
   readonly #prefix: { term: number; folded: string } | null = null;
   /** Stems by word: a text repeats its words. */
   readonly #stems = new Map<string, string>();
-  readonly #candidate: RegExp;
+  /** By term: what the first words of its spellings begin with, whatever their ending. */
+  readonly #beginnings: readonly Set<string>[];
 
   constructor({ words, phrases, prefix }: SearchAnalysis) {
     const terms = [...words, ...phrases];
     this.weights = weightsOf(terms, words.length);
-    const beginnings = new Set<string>();
+    this.#beginnings = terms.map(() => new Set());
     for (const [term, text] of terms.entries()) {
       const isPrefix = prefix && term === words.length - 1;
       if (isPrefix) this.#prefix = { term, folded: fold(text) };
@@ -50,11 +54,9 @@ export class TermMatcher {
         const stems = folded.map(stem);
         const known = this.#spellings.get(stems[0] ?? '') ?? [];
         this.#spellings.set(stems[0] ?? '', [...known, { term, stems }]);
-        if (this.weights[term]) beginnings.add(sharedBeginning(folded[0], stems[0] ?? ''));
+        this.#beginnings[term]?.add(sharedBeginning(folded[0], stems[0] ?? ''));
       }
     }
-    // Without a look behind: it would be tried at every character.
-    this.#candidate = new RegExp([...beginnings].join('|') || '(?!)', 'gi');
   }
 
   /** Every match, in order. */
@@ -65,10 +67,14 @@ export class TermMatcher {
     }
   }
 
-  /** Matches of terms with a weight, in order. Reads only words that begin as such a term does: texts may be long. */
+  /**
+   * Matches of terms with a weight, in order, as many of each term as matter. Reads only words that begin as such a term
+   * does: texts may be long.
+   */
   *weighty(text: string): Generator<Match> {
+    const counts: number[] = this.weights.map(weight => (weight > 0 ? 0 : ENOUGH));
+    let candidate = this.#candidate(counts);
     let hasMatch = false;
-    const candidate = new RegExp(this.#candidate);
     for (let found = candidate.exec(text); found; found = candidate.exec(text)) {
       if (isInsideWord(text, found.index)) continue;
       const word = wordAfter(text, found.index);
@@ -76,10 +82,22 @@ export class TermMatcher {
       if (!match || !this.weights[match.term]) continue;
       hasMatch = true;
       yield match;
+      const count = (counts[match.term] ?? 0) + 1;
+      counts[match.term] = count;
+      if (count === ENOUGH) candidate = this.#candidate(counts, candidate.lastIndex);
     }
     // Words with diacritics do not begin as their terms do.
     if (hasMatch || !DIACRITIC.test(text)) return;
     for (const match of this.all(text)) if (this.weights[match.term]) yield match;
+  }
+
+  /** Where a term may begin that has not had enough matches. */
+  #candidate(counts: readonly number[], lastIndex = 0): RegExp {
+    const beginnings = this.#beginnings.flatMap((of, term) => ((counts[term] ?? 0) < ENOUGH ? [...of] : []));
+    // Without a look behind: it would be tried at every character.
+    const candidate = new RegExp(beginnings.join('|') || '(?!)', 'gi');
+    candidate.lastIndex = lastIndex;
+    return candidate;
   }
 
   /** The longest match that begins with this word. */

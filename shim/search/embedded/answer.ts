@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { analyze, type SearchAnalysis } from '../../../build/contract/search/analyze.ts';
 import { citesPart } from '../../../build/contract/search/citation.ts';
 import { Highlighter } from '../../../build/contract/search/highlight.ts';
@@ -12,26 +13,31 @@ const RANKED_AT_MOST = 100_000;
 /** See `SearchSql.counts`. */
 type Count = [facet: FacetName | '', value: string | number | null, count: number];
 
-/** Answers a query from an index. Rejects with SQLite's error where it is interrupted. */
-export async function answerQuery(index: SearchIndex, query: SearchQuery): Promise<SearchAnswer> {
+/** Answers a query from an index. Rejects soon after the signal, or after the index is interrupted. */
+export async function answerQuery(
+  index: SearchIndex,
+  query: SearchQuery,
+  signal: AbortSignal,
+): Promise<SearchAnswer> {
   const analysis = analyze(query.q);
-  const answer = await answerAnalysis(index, query, analysis);
+  const answer = await answerAnalysis(index, query, analysis, signal);
   if (answer.estimated_total_hits > 0) return answer;
   const corrected = await withoutTypos(index, analysis);
-  return corrected ? answerAnalysis(index, query, corrected) : answer;
+  return corrected ? answerAnalysis(index, query, corrected, signal) : answer;
 }
 
 async function answerAnalysis(
   index: SearchIndex,
   query: SearchQuery,
   analysis: SearchAnalysis,
+  signal: AbortSignal,
 ): Promise<SearchAnswer> {
   const sql = new SearchSql(analysis, query.filters);
   const counts = await index.json<Count[]>(sql.counts(query.facets));
   const total = counts.find(([facet]) => facet === '')?.[2] ?? 0;
   const rows = query.offset < total ? await pageRows(index, sql, query, analysis, total) : [];
   return {
-    hits: await hitsOf(index, rows, query, analysis),
+    hits: await hitsOf(index, rows, query.highlight ? new Highlighter(analysis) : null, signal),
     estimated_total_hits: total,
     facets: facetsOf(query, counts),
   };
@@ -74,16 +80,21 @@ function tiers(
 async function hitsOf(
   index: SearchIndex,
   rows: readonly number[],
-  { highlight }: SearchQuery,
-  analysis: SearchAnalysis,
+  highlighter: Highlighter | null,
+  signal: AbortSignal,
 ): Promise<SearchHit[]> {
-  if (rows.length === 0) return [];
-  const highlighter = new Highlighter(analysis);
-  const stored = await index.hits(rows, highlight);
-  return stored.map(({ hit, heading, body }) => ({
-    ...(JSON.parse(hit) as Omit<SearchHit, 'highlights'>),
-    highlights: highlight ? { heading: highlighter.heading(heading), body: highlighter.snippet(body) } : null,
-  }));
+  const hits: SearchHit[] = [];
+  for (const { hit, heading, body } of await index.hits(rows, highlighter !== null)) {
+    const highlights = highlighter && {
+      heading: highlighter.heading(heading),
+      body: highlighter.snippet(body),
+    };
+    hits.push({ ...(JSON.parse(hit) as Omit<SearchHit, 'highlights'>), highlights });
+    // A page of very long texts takes long: here the thread hears that no one waits for it any more.
+    await setImmediate();
+    signal.throwIfAborted();
+  }
+  return hits;
 }
 
 const facetsOf = ({ facets }: SearchQuery, counts: readonly Count[]): SearchAnswer['facets'] =>

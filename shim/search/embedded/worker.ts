@@ -18,18 +18,19 @@ export type SearchOutcome = { answer: SearchAnswer } | { failure: SearchFailure;
 const current = new CurrentIndex((workerData as { file: string }).file);
 
 export default async function search({ query, stop }: SearchTask): Promise<SearchOutcome> {
-  let isStopped = receiveMessageOnPort(stop) !== undefined;
+  const stopping = new AbortController();
+  if (receiveMessageOnPort(stop)) stopping.abort();
   try {
     const index = await current.get();
     stop.on('message', () => {
-      isStopped = true;
+      stopping.abort();
       index.interrupt();
     });
-    if (isStopped) throw new Error('stopped before it began');
-    return { answer: await answerQuery(index, query) };
+    stopping.signal.throwIfAborted();
+    return { answer: await answerQuery(index, query, stopping.signal) };
   } catch (error) {
     const { message } = error as Error;
-    if (isStopped) return { failure: 'timed out', message };
+    if (stopping.signal.aborted) return { failure: 'timed out', message };
     // Whatever SQLite did not like, the file may be the reason: the next query opens it again.
     if (!(error instanceof SearchEngineError)) current.drop();
     return { failure: 'unavailable', message };

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import cors from '@fastify/cors';
 import Fastify, { type FastifyReply, type FastifyServerOptions } from 'fastify';
 import { ApiError, malformedUrl, methodNotAllowed, notFound } from '../../../build/contract/errors.ts';
+import { addCors } from '../../../shim/cors.ts';
 import { type KeyRecord, printKeys } from '../../../shim/keys/file.ts';
 import { KeyStore } from '../../../shim/keys/store.ts';
 import { type RateLimitsOptions, rateLimits } from '../../../shim/limits/plugin.ts';
@@ -51,7 +51,7 @@ export async function serve({ records = [], server = {}, ...options }: Options =
     if (error instanceof ApiError) return reply.code(error.status).send(error.toBody());
     return reply.code(500).send({ error: 'unforeseen' });
   });
-  await app.register(cors, { preflightContinue: true, strictPreflight: false });
+  addCors(app);
   await app.register(rateLimits, { keys, ...options });
   app.get('/api/health', async () => ({ status: 'ok' }));
   app.get('/api/stats', async (request, reply) => {
@@ -59,6 +59,7 @@ export async function serve({ records = [], server = {}, ...options }: Options =
     return request.headers['if-none-match'] === '"1"' ? reply.code(304).send() : { data: {} };
   });
   app.post('/api/stats', async () => Promise.reject(methodNotAllowed('No.')));
+  app.options('/api/stats', (_request, reply) => reply.code(204).send());
   app.get('/broken', async () => Promise.reject(new Error('broken')));
   app.register(async child => child.get('/child', async () => 'child'));
   app.setNotFoundHandler(() => Promise.reject(notFound('No such route.')));

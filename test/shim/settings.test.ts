@@ -1,0 +1,87 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readSettings, type Settings, USAGE, UsageError } from '../../shim/settings.ts';
+
+/** DESIGN.md, section 9. */
+
+function matches(args: string[], env: NodeJS.ProcessEnv, expected: Partial<Settings>): void {
+  const settings = readSettings(args, env);
+  if (settings === 'help') throw new Error('The settings are a call for help');
+  const found = Object.keys(expected).map(name => [name, settings[name as keyof Settings]]);
+  assert.equal(Object.fromEntries(found), expected);
+}
+
+const refuses = (args: string[], env: NodeJS.ProcessEnv, message: RegExp): void =>
+  assert.throws(
+    () => readSettings(args, env),
+    (error: Error) => error instanceof UsageError && message.test(error.message),
+  );
+
+test('the defaults', () => {
+  matches(
+    [],
+    {},
+    {
+      dist: 'dist',
+      host: '127.0.0.1',
+      port: 3000,
+      keysFile: '.keys.json',
+      trustProxy: false,
+      logLevel: 'info',
+    },
+  );
+});
+
+test('variables; an empty one is none', () => {
+  const env = {
+    DIST: '/tree',
+    HOST: '::',
+    PORT: '80',
+    KEYS_FILE: '/keys',
+    TRUST_PROXY: '10.0.0.0/8',
+    LOG_LEVEL: 'warn',
+  };
+  matches([], env, {
+    dist: '/tree',
+    host: '::',
+    port: 80,
+    keysFile: '/keys',
+    trustProxy: '10.0.0.0/8',
+    logLevel: 'warn',
+  });
+  matches([], Object.fromEntries(Object.keys(env).map(name => [name, ''])), {
+    dist: 'dist',
+    port: 3000,
+    logLevel: 'info',
+  });
+});
+
+test('flags win over variables', () => {
+  const env = { DIST: '/tree', HOST: '::', PORT: '80' };
+  matches(['--dist', 'a', '--host', 'b', '--port', '0'], env, { dist: 'a', host: 'b', port: 0 });
+  matches(['--dist=a'], env, { dist: 'a', host: '::', port: 80 });
+});
+
+test('--help', () => {
+  assert.is(readSettings(['--help'], {}), 'help');
+  for (const flag of ['--dist', '--host', '--port', '--help']) assert.ok(USAGE.includes(flag));
+});
+
+test('what is wrong is named', () => {
+  refuses(['--nope'], {}, /--nope/);
+  refuses(['extra'], {}, /extra/);
+  refuses(['--port'], {}, /port/);
+  for (const port of ['65536', '-1', '80a', '1e3', '123456'])
+    refuses([`--port=${port}`], {}, /from 0 to 65535/);
+  refuses([], { LOG_LEVEL: 'verbose' }, /LOG_LEVEL.*info/);
+});
+
+test('TRUST_PROXY is off, or the addresses or networks of proxies, never a count or all', () => {
+  for (const off of ['', 'off']) matches([], { TRUST_PROXY: off }, { trustProxy: false });
+  for (const text of ['loopback', '127.0.0.1', '10.0.0.0/8,::1', 'uniquelocal']) {
+    matches([], { TRUST_PROXY: text }, { trustProxy: text });
+  }
+  for (const text of ['true', 'on', '1', '*']) refuses([], { TRUST_PROXY: text }, /TRUST_PROXY/);
+});
+
+test.run();
