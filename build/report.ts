@@ -57,7 +57,8 @@ export function makeReport({
   };
 }
 
-const count = (number: number): string => number.toLocaleString('en-US');
+/** With commas. (`toLocaleString` loads the locales first, and an unchanged build is over before that.) */
+const count = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** The report for a person, problems first. */
 export function formatReport(report: BuildReport): string {

@@ -65,10 +65,7 @@ export const isUntouched = (now: ScannedFile, then: ScannedFile): boolean =>
 
 /** Identifies a scan: two that are equal need no look at single files. Null where some marks tell nothing. */
 export function fingerprint(files: readonly ScannedFile[]): string | null {
-  const hash = createHash('sha256');
-  for (const { path, size, mtime, ctime } of files) {
-    if (ctime === null) return null;
-    hash.update(`${path}\0${size}\0${mtime}\0${ctime}\n`);
-  }
-  return hash.digest('hex');
+  if (files.some(({ ctime }) => ctime === null)) return null;
+  const lines = files.map(({ path, size, mtime, ctime }) => `${path}\0${size}\0${mtime}\0${ctime}\n`);
+  return createHash('sha256').update(lines.join('')).digest('hex');
 }

@@ -21,14 +21,22 @@ import { catalogOf, catalogsWith, documentWith, randomDocuments } from './helper
 const fr = sourceOf('fr');
 const usc = sourceOf('usc');
 
-const { documents } = await readCorpus(join(import.meta.dirname, '../corpus'));
-const sample = SOURCES.map(source =>
-  catalogOf(
-    source,
-    documents.filter(document => document.source === source.id).map(({ metadata }) => metadata),
-  ),
-);
-const samplePages = [...allPages(sample)];
+const sample: SourceCatalog[] = [];
+const samplePages: Page[] = [];
+test.before(async () => {
+  const { documents } = await readCorpus(join(import.meta.dirname, '../corpus'));
+  for (const source of SOURCES) {
+    const own = documents.filter(document => document.source === source.id);
+    sample.push(
+      catalogOf(
+        source,
+        own.map(({ metadata }) => metadata),
+      ),
+    );
+  }
+  samplePages.push(...allPages(sample));
+});
+
 const [pathOf, queryOf] = [0, 1].map(part => (page: Page) => page.url.split('?')[part] ?? '') as [
   (page: Page) => string,
   (page: Page) => string,

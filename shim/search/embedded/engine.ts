@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
 import { Piscina } from 'piscina';
 import type { SearchAnswer, SearchQuery } from '../../../build/contract/search.ts';
 import { type SearchEngine, SearchEngineError } from '../engine.ts';
@@ -23,6 +25,8 @@ export function createEmbeddedEngine({ file, threads }: EmbeddedEngineOptions): 
     minThreads: threads,
     maxThreads: threads,
     maxQueue: QUEUE,
+    // Workers run TypeScript too, wherever the working directory is. (import.meta.resolve is not there in uvu.)
+    execArgv: ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href],
   });
   return {
     name: 'embedded',
