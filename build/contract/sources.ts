@@ -70,6 +70,16 @@ const COMMON = {
   last_updated: 'date',
 } as const;
 
+/** What sections of both codes have. */
+const OF_SECTIONS = {
+  title_number: 'integer',
+  title_name: 'string',
+  section_number: 'string',
+  section_name: 'string',
+  chapter_number: 'string',
+  chapter_name: 'string',
+} as const;
+
 const equals = (param: string, type: Filter['type'] = 'string'): Filter => ({
   param,
   field: param,
@@ -82,15 +92,9 @@ const dateRange = (prefix: string, field: string): Filter[] => [
   { param: `${prefix}to`, field, type: 'date', match: 'to' },
 ];
 
-const LISTING_OF_SECTIONS = [
-  'display_title',
-  'title_number',
-  'title_name',
-  'section_number',
-  'section_name',
-  'chapter_number',
-  'chapter_name',
-] as const;
+const LISTING_OF_SECTIONS = ['display_title', ...Object.keys(OF_SECTIONS)];
+
+const REQUIRED_OF_SECTIONS = ['display_title', 'last_updated', 'title_number', 'section_number'];
 
 const SECTION_SORTS = ['identifier', 'title_number', 'section_number', 'last_updated'] as const;
 
@@ -105,19 +109,14 @@ const usc: Source = {
   granularity: 'section',
   metadata: {
     ...COMMON,
-    title_number: 'integer',
-    title_name: 'string',
-    section_number: 'string',
-    section_name: 'string',
-    chapter_number: 'string',
-    chapter_name: 'string',
+    ...OF_SECTIONS,
     subchapter_number: 'string',
     subchapter_name: 'string',
     positive_law: 'boolean',
     currency: 'date',
     source_credit: 'string',
   },
-  required: ['display_title', 'last_updated', 'title_number', 'section_number'],
+  required: REQUIRED_OF_SECTIONS,
   listing: [...LISTING_OF_SECTIONS, 'legal_status', 'positive_law', 'status'],
   filters: [
     equals('title_number', 'integer'),
@@ -146,12 +145,7 @@ const ecfr: Source = {
   granularity: 'section',
   metadata: {
     ...COMMON,
-    title_number: 'integer',
-    title_name: 'string',
-    section_number: 'string',
-    section_name: 'string',
-    chapter_number: 'string',
-    chapter_name: 'string',
+    ...OF_SECTIONS,
     part_number: 'string',
     part_name: 'string',
     agency: 'string',
@@ -160,7 +154,7 @@ const ecfr: Source = {
     cfr_part: 'string',
     cfr_subpart: 'string',
   },
-  required: ['display_title', 'last_updated', 'title_number', 'section_number'],
+  required: REQUIRED_OF_SECTIONS,
   listing: [...LISTING_OF_SECTIONS, 'part_number', 'part_name', 'agency', 'legal_status', 'status'],
   filters: [
     equals('title_number', 'integer'),

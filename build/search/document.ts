@@ -9,24 +9,12 @@ import {
   partKey,
   uscKey,
 } from '../contract/search/citation.ts';
-import { type SourceId, sourceOf } from '../contract/sources.ts';
+import type { SearchHit } from '../contract/search.ts';
+import { sourceOf } from '../contract/sources.ts';
 import { hierarchyOf, titleLabel, webPath } from './place.ts';
 
 /** A document as search engines index it: the fields of a hit, what it is sorted and cited by, and its text. */
-export interface SearchDocument {
-  id: string;
-  source: SourceId;
-  identifier: string;
-  heading: string;
-  title_number: number | null;
-  title_name: string | null;
-  status: string;
-  /** Relative web path, such as `/usc/title-17/chapter-1/section-106`. */
-  url: string;
-  document_type: string | null;
-  publication_date: string | null;
-  /** Breadcrumb labels, outermost first. */
-  hierarchy: string[];
+export interface SearchDocument extends Omit<SearchHit, 'highlights'> {
   agency: string | null;
   granularity: 'section' | 'document';
   /** Normalised citation keys, see `build/contract/search/citation.ts`. */
