@@ -6,8 +6,9 @@ import { MANIFEST, readManifest } from './manifest.ts';
 
 /** Paths below `api/` by what has to become of them. */
 export interface Changes {
-  /** To be put in place in this order. */
+  /** To be put in place in this order: documents, then the pages that name them. */
   written: string[];
+  /** To be removed in this order: pages, then the documents that they name. */
   removed: string[];
 }
 
@@ -44,8 +45,12 @@ function compare(published: Map<string, string>, { documents, pages }: Coming): 
     return [...added, ...changed].map(entry => entry.path);
   });
   for (const entry of [...documents, ...pages]) published.delete(entry.path);
-  return { written, removed: [...published.keys()] };
+  const left = [...published.keys()];
+  return { written, removed: [...left.filter(file => !isDocument(file)), ...left.filter(isDocument)] };
 }
+
+/** By its place, since what a lost state leaves is no more than paths; `_q` is reserved for pages (`paths.ts`). */
+const isDocument = (file: string): boolean => /^api\/[^/]+\/documents\/(?!_q\/)/.test(file);
 
 function sameOutputs(a: DocumentState, b: DocumentState | undefined): boolean {
   if (a === b) return true;
