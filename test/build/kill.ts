@@ -58,7 +58,7 @@ export async function killBuilds({ folder, documents, rounds, seed }: KillOption
       '--keep-going',
       ...(kind === 'cold' ? ['--cold'] : []),
     ];
-    const at = await killSomewhere(args, out, random);
+    const at = await killSomewhere(args, out, kind === 'first' || random.chance(0.5), random);
     counts.at[`${kind}, ${at}`] = (counts.at[`${kind}, ${at}`] ?? 0) + 1;
     if (fs.existsSync(out)) {
       const findings = await verifyTree(out, silent);
@@ -90,15 +90,20 @@ function remove(out: string): void {
 const ended = (child: ChildProcess): Promise<void> =>
   new Promise(resolve => child.once('close', () => resolve()));
 
-/** Runs a build and kills it: in one of two cases any time, else while it publishes. @returns where it was */
-async function killSomewhere(args: readonly string[], out: string, random: Random): Promise<string> {
+/** Runs a build and kills it: at any time, or while it publishes (a first tree is one rename). @returns where it was */
+async function killSomewhere(
+  args: readonly string[],
+  out: string,
+  anyTime: boolean,
+  random: Random,
+): Promise<string> {
   const { staging, journal } = workspacesOf(out)[0];
   const child = spawn(process.execPath, commandOf('main.ts', args), { stdio: 'ignore' });
   const end = ended(child);
-  const mark = random.chance(0.5) ? staging : journal;
+  const mark = anyTime ? staging : journal;
   while (!fs.existsSync(mark) && child.exitCode === null)
     await new Promise(resolve => setTimeout(resolve, 1));
-  const delay = mark === staging ? random.below(2000) : random.below(60);
+  const delay = anyTime ? random.below(2000) : random.below(60);
   await Promise.race([end, new Promise(resolve => setTimeout(resolve, delay).unref())]);
   child.kill('SIGKILL');
   await end;
