@@ -8,7 +8,7 @@ import { takeLock } from '../../build/tree/lock.ts';
 import { workspacesOf } from '../../build/tree/workspace.ts';
 import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
-import { assertSameTree, buildHere, editable, run, skip, snapshot } from './helpers.ts';
+import { assertSameTree, buildHere, commandOf, editable, run, skip, snapshot } from './helpers.ts';
 
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 65_534;
@@ -132,6 +132,12 @@ test('a tree that is a bind mount of the same file system is known for one', asy
 });
 
 test('a folder in which nothing may be written is told', async () => {
+  // The project, or Node itself, may lie where only its owner can read, in CI too.
+  const asNobody = { uid: NOBODY, cwd: '/' };
+  if (isRoot && spawnSync(process.execPath, commandOf('main.ts', ['--help']), asNobody).status !== 0) {
+    console.log('SKIPPED: no other user can run the build here');
+    return;
+  }
   const { corpus, dist } = editable();
   const folder = path.dirname(dist);
   fs.chmodSync(folder, 0o755);
