@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { KeyStore } from './keys/store.ts';
+import { REDACTED_LOG_PATHS } from './limits/redact.ts';
 import { configureEngine } from './search/configure.ts';
 import { createServer } from './server.ts';
 import { readSettings, type Settings, USAGE, UsageError } from './settings.ts';
@@ -11,7 +12,7 @@ const SHUTDOWN_MS = 10_000;
 
 async function serve(settings: Settings): Promise<void> {
   const { dist, host, port, keysFile, trustProxy, logLevel, typesense } = settings;
-  const logger = pino({ level: logLevel });
+  const logger = pino({ level: logLevel, redact: [...REDACTED_LOG_PATHS] });
   const { version } = JSON.parse(fs.readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   const app = await createServer({
     dist,
