@@ -1,0 +1,73 @@
+import { createRequire } from 'node:module';
+
+// On Node 20 the package's CommonJS build is almost three times as fast as the one that `import` takes (on Node 24
+// it is somewhat slower).
+const yaml: typeof import('js-yaml') = createRequire(import.meta.url)('js-yaml');
+
+const SCHEMA = yaml.FAILSAFE_SCHEMA.withTags(yaml.nullCoreTag);
+
+/**
+ * A YAML mapping with scalars as strings and plain nulls as null.
+ *
+ * @throws where the text is not YAML or not a mapping; {@link yamlReason} tells why
+ */
+export function parseYaml(text: string): Record<string, unknown> {
+  return quickMapping(text) ?? libraryMapping(text);
+}
+
+/** As `parseYaml`, by js-yaml alone. Exported for tests. */
+export function libraryMapping(text: string): Record<string, unknown> {
+  const data = yaml.load(text, { schema: SCHEMA, maxAliases: 100 });
+  if (typeof data === 'object' && data !== null && !Array.isArray(data))
+    return data as Record<string, unknown>;
+  throw new TypeError('the frontmatter is not a mapping of keys to values');
+}
+
+/** What js-yaml found wrong, as the end of a sentence; undefined for other errors. */
+export function yamlReason(error: unknown): string | undefined {
+  if (!(error instanceof yaml.YAMLException)) return undefined;
+  // The block that is parsed starts at the end of the file's first line.
+  const line = error.mark ? ` in line ${error.mark.line + 1}` : '';
+  return `the frontmatter is not valid YAML${line}: ${error.reason}`;
+}
+
+/**
+ * A line as converters write almost all of them: a key, or an item of the list below a key, and on the same line a
+ * text in double quotes without escapes, or a plain word or number. Characters that YAML gives a meaning, or
+ * forbids, somewhere else are left out.
+ */
+const LINE =
+  /(?:([a-z][a-z\d_]*):| {2}-)(?: (?:"([ !#-[\]-~\u00a0-\u2027\u202a-\ud7ff]*)"|([a-z\d][a-z\d._/-]*)))?(?:\n|$)/iy;
+const NULL = /^null$/i;
+
+/**
+ * Reads a mapping of which every line has the usual form. Such a line means the same wherever it stands, so the answer is
+ * that of a YAML parser, ten times as fast.
+ *
+ * @returns null where a line has another form
+ */
+export function quickMapping(text: string): Record<string, unknown> | null {
+  const data: Record<string, unknown> = {};
+  let list: unknown[] | null = null;
+  let key = '';
+  LINE.lastIndex = text.startsWith('\n') ? 1 : 0;
+  while (LINE.lastIndex < text.length) {
+    const line = LINE.exec(text);
+    if (!line) return null;
+    const [, name, quoted, plain] = line;
+    const value = quoted ?? plain ?? null;
+    if (plain !== undefined && NULL.test(plain)) return null;
+    if (name === undefined) {
+      // An item without a value, or one that follows no key of a list, is not usual.
+      if (value === null || (data[key] !== null && data[key] !== list)) return null;
+      if (!list) data[key] = list = [];
+      list.push(value);
+      continue;
+    }
+    if (NULL.test(name) || Object.hasOwn(data, name)) return null;
+    key = name;
+    list = null;
+    data[key] = value;
+  }
+  return key === '' ? null : data;
+}

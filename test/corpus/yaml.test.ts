@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { libraryMapping, quickMapping } from '../../build/corpus/yaml.ts';
+import { Random } from '../helpers/random.ts';
+import { realDocuments, realTest } from '../helpers/real-corpora.ts';
+
+/** Whatever a line may be made of that means something in YAML, somewhere. */
+const KEYS = [
+  'a',
+  'b',
+  'title',
+  'title_number',
+  'null',
+  'NULL',
+  'a-b',
+  '_',
+  '__proto__',
+  'constructor',
+  '1',
+  '? a',
+  '"a"',
+  '~',
+  '- a',
+];
+const COLONS = [':', ': ', ':  ', ' : ', ':\t', ':x', ''];
+const VALUES = [
+  '',
+  '""',
+  '"x y"',
+  '"x',
+  'x"',
+  '"x" y',
+  '"a: b # c"',
+  '"\\n"',
+  "'x'",
+  '1',
+  '1.5',
+  'true',
+  'null',
+  'Null',
+  '~',
+  'x',
+  'x y',
+  'x: y',
+  'x:',
+  'x #y',
+  '#y',
+  '-',
+  '- x',
+  '-1',
+  '&a x',
+  '*a',
+  '!!str x',
+  '|',
+  '>-',
+  '[x]',
+  '{x: y}',
+  '@x',
+  '%x',
+  '"\u00a0"',
+  '"\u0085"',
+  '"\u2028"',
+  '"\ufeff"',
+  '"\u{1f600}"',
+  '"\u0000"',
+  '"\t"',
+  '2026-01-02',
+  'a/b',
+  'x ',
+  '"x" ',
+  '...',
+  '---',
+  '<<',
+];
+const INDENTS = ['  - ', '- ', '    - ', '  -', ' - ', '  '];
+const ENDS = ['\n', '\n', '\n', '\n', '\r\n', '\n\n', '\n# x\n', ''];
+
+function mapping(random: Random): string {
+  const lines = Array.from({ length: 1 + random.below(6) }, () => {
+    const start = random.chance(0.3) ? random.pick(INDENTS) : random.pick(KEYS) + random.pick(COLONS);
+    return start + random.pick(VALUES) + random.pick(ENDS);
+  });
+  return (random.chance(0.5) ? '\n' : '') + lines.join('');
+}
+
+/** Mostly of the usual form, so that the quick way reads many. */
+function usualMapping(random: Random): string {
+  const word = () =>
+    random.pick(['"x y"', '""', 'x', '17', '2026-01-02', 'true', 'null', '"null"', '"é – §"']);
+  const lines = Array.from({ length: 1 + random.below(6) }, () => {
+    const key = random.pick(['a', 'b', 'c', 'd', 'e', 'F', 'constructor']);
+    const shape = random.below(8);
+    if (shape === 0) return random.chance(0.3) ? '  -\n' : `  - ${word()}\n`;
+    if (shape < 3)
+      return `${key}:\n${Array.from({ length: random.below(3) }, () => `  - ${word()}\n`).join('')}`;
+    return `${key}: ${word()}\n`;
+  });
+  return `\n${lines.join('')}`;
+}
+
+for (const [name, make, least] of [
+  ['of anything', mapping, 20],
+  ['of usual lines', usualMapping, 2000],
+] as const) {
+  test(`a mapping that is read the quick way is what the library reads: mappings ${name}`, () => {
+    const random = new Random(4);
+    let quick = 0;
+    for (let i = 0; i < 20_000; i++) {
+      const text = make(random);
+      const data = quickMapping(text);
+      if (!data) continue;
+      quick++;
+      // As text, with the order of the keys: `assert.equal` trips over a key named `constructor`.
+      assert.is(JSON.stringify(data), JSON.stringify(libraryMapping(text)), JSON.stringify(text));
+    }
+    assert.ok(quick >= least, `${quick} were read`);
+  });
+}
+
+realTest(
+  test,
+  'the frontmatter of every real document is what the library reads, and most of it is read the quick way',
+  corpora => {
+    const files = realDocuments(corpora);
+    let quick = 0;
+    for (const file of files) {
+      const text = readFileSync(file, 'utf8');
+      const block = text.slice(3, text.indexOf('\n---', 3));
+      const data = quickMapping(block);
+      if (!data) continue;
+      quick++;
+      assert.is(JSON.stringify(data), JSON.stringify(libraryMapping(block)), file);
+    }
+    assert.ok(quick > files.length / 2, `${quick} of ${files.length}`);
+  },
+);
+
+test.run();
