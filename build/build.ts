@@ -39,9 +39,11 @@ const RECOVERY = {
 
 async function buildLocked(options: BuildOptions, workspace: Workspace): Promise<BuildReport> {
   const began = options.now();
-  const scan = await scanCorpus(options.corpus, began);
-  if (scan.files.length === 0) throw new UnsuitablePlace(`There are no documents in ${options.corpus}.`);
   const header = await lastHeader(options, workspace);
+  // Most of the code is loaded only where there is something to do: loading it takes longer than finding that out.
+  const code = () => import('./rebuild.ts');
+  const [scan] = await Promise.all([scanCorpus(options.corpus, began), header ?? code()]);
+  if (scan.files.length === 0) throw new UnsuitablePlace(`There are no documents in ${options.corpus}.`);
   const isUpToDate =
     header?.corpus && header.corpus === fingerprint(scan.files) && scan.problems.length === 0;
   if (isUpToDate && isComplete(options, workspace)) {
@@ -50,8 +52,7 @@ async function buildLocked(options: BuildOptions, workspace: Workspace): Promise
     const seconds = (options.now() - began) / 1000;
     return makeReport({ totals, problems, rendered: 0, changes: NO_CHANGES, began, seconds });
   }
-  // Most of the code is loaded only where there is something to do: loading it takes longer than finding that out.
-  const { rebuild } = await import('./rebuild.ts');
+  const { rebuild } = await code();
   return rebuild({ options, workspace, scan, header, began });
 }
 

@@ -32,7 +32,7 @@ function stageDocument(file: ScannedFile, bytes: Buffer, target: StagingWriter):
   if ('problems' in read) return read;
   const { document } = read;
   const rendered = renderDocument(document);
-  for (const { entry, content } of rendered) target.write(entry.path, [content], () => mtimeOf(entry));
+  for (const { entry, content } of rendered) target.write(entry.path, content, mtimeOf(entry));
   const source = sourceOf(document.source);
   return {
     state: {

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
-import { createGunzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import { createGunzip, gzip, type ZlibOptions } from 'node:zlib';
 
 /**
  * The lines of a gzipped text file, without reading it whole.
@@ -24,4 +25,33 @@ export async function* readGzipLines(file: string): AsyncGenerator<string> {
     // The reader may have had enough before the end.
     raw.destroy();
   }
+}
+
+const LINES_A_MEMBER = 1000;
+/** So many members are compressed, by other threads, before the first of them is waited for. */
+const AHEAD = 8;
+
+const compress = promisify<string, ZlibOptions, Buffer>(gzip);
+
+/** Lines in gzip members of a bounded length; RFC 1952 allows one after the other. @param lines with their ends */
+export async function* gzipLines(lines: Iterable<string>, options: ZlibOptions): AsyncGenerator<Buffer> {
+  const members: Promise<Buffer>[] = [];
+  for (const text of inChunks(lines)) {
+    members.push(compress(text, options));
+    if (members.length > AHEAD) yield (await members.shift()) as Buffer;
+  }
+  yield* members;
+}
+
+/** One chunk at least, be it empty. */
+function* inChunks(lines: Iterable<string>): Iterable<string> {
+  let text = '';
+  let count = 0;
+  for (const line of lines) {
+    text += line;
+    if (++count % LINES_A_MEMBER > 0) continue;
+    yield text;
+    text = '';
+  }
+  if (text !== '' || count === 0) yield text;
 }

@@ -109,8 +109,7 @@ function stagePages(
   for (const page of allPages(catalogs)) {
     const content = Buffer.from(page.json);
     const entry = makeEntry(page.path, content, page.timestamp);
-    if (published.get(entry.path) !== markOf(entry))
-      writer.write(entry.path, [content], () => mtimeOf(entry));
+    if (published.get(entry.path) !== markOf(entry)) writer.write(entry.path, content, mtimeOf(entry));
     entries.push(entry);
     progress.advance(1);
   }

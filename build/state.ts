@@ -1,10 +1,9 @@
 import fs from 'node:fs';
-import { gzipSync } from 'node:zlib';
 import type { CatalogRecord } from './contract/catalog.ts';
 import { documentPath, type Representation } from './contract/paths.ts';
 import { SOURCES, sourceOf } from './contract/sources.ts';
 import type { Problem } from './corpus/problems.ts';
-import { readGzipLines } from './gzip-lines.ts';
+import { gzipLines, readGzipLines } from './gzip-lines.ts';
 import type { ScannedFile } from './scan.ts';
 import type { Entry } from './tree/entry.ts';
 
@@ -80,31 +79,28 @@ export interface StateHeader {
   totals: Totals;
 }
 
-const LINES_A_CHUNK = 1000;
+const FAST = { level: 1 };
 
-export function writeState(file: string, header: StateHeader, state: State): void {
+export async function writeState(file: string, header: StateHeader, state: State): Promise<void> {
   const handle = fs.openSync(file, 'w');
-  let lines = '';
-  let count = 0;
-  const flush = (): void => {
-    fs.writeFileSync(handle, gzipSync(lines, { level: 1 }));
-    lines = '';
-    count = 0;
-  };
-  const add = (line: unknown): void => {
-    lines += `${JSON.stringify(line)}\n`;
-    if (++count === LINES_A_CHUNK) flush();
-  };
   try {
-    add(header);
-    flush();
-    for (const document of state.documents.values()) add(document);
-    for (const page of state.pages) add({ page });
-    add('end');
-    flush();
+    // The header is a member of its own, so that it can be read without the rest.
+    for (const lines of [[header], linesOf(state)]) {
+      for await (const member of gzipLines(asJson(lines), FAST)) fs.writeFileSync(handle, member);
+    }
   } finally {
     fs.closeSync(handle);
   }
+}
+
+function* linesOf({ documents, pages }: State): Iterable<unknown> {
+  yield* documents.values();
+  for (const page of pages) yield { page };
+  yield 'end';
+}
+
+function* asJson(values: Iterable<unknown>): Iterable<string> {
+  for (const value of values) yield `${JSON.stringify(value)}\n`;
 }
 
 /** Why a state cannot be used; completes a sentence. */

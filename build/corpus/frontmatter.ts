@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import matter from 'gray-matter';
-import { parseYaml, yamlReason } from './yaml.ts';
+import { parseYaml, quickMapping, yamlReason } from './yaml.ts';
 
 export interface Frontmatter {
   /** Scalars are strings as written (`2026-03-01`, `010`, `true`), an empty value or a plain `null` is null. */
@@ -22,9 +22,9 @@ export function parseFrontmatter(bytes: Buffer): Frontmatter | { reason: string 
   if (!isUtf8(bytes)) return { reason: 'the file is not valid UTF-8' };
   const text = bytes.toString().replace(/^\ufeff/, '');
   try {
-    const end = endOfFrontmatter(text);
+    const { from, to, end } = placeOfFrontmatter(text);
     // Passing options is what keeps gray-matter from caching every file for ever; it would also copy the body.
-    const { data } = matter(text.slice(0, end), OPTIONS);
+    const data = quickMapping(text.slice(from, to)) ?? matter(text.slice(0, end), OPTIONS).data;
     return { data, body: text.slice(end).replace(BLANK_LINES, '') };
   } catch (error) {
     return { reason: reasonOf(error) };
@@ -34,10 +34,11 @@ export function parseFrontmatter(bytes: Buffer): Frontmatter | { reason: string 
 /**
  * gray-matter takes the rest of the first line as the name of an engine (and looks it up among the
  * members of Object.prototype too), takes `---x` for a closing line, and the whole file where none closes.
- * @returns where the closing line ends
+ * @returns where the lines between the opening and the closing one begin and end, and where the closing one ends
  */
-function endOfFrontmatter(text: string): number {
-  if (!OPENING.test(text)) {
+function placeOfFrontmatter(text: string): { from: number; to: number; end: number } {
+  const [opening] = OPENING.exec(text) ?? [];
+  if (opening === undefined) {
     const language = OTHER_LANGUAGE.exec(text)?.[1];
     if (language === undefined) throw new TypeError('the file does not begin with frontmatter, a line ---');
     throw new TypeError(`the frontmatter must be YAML, but is marked ${language.trim()}`);
@@ -46,7 +47,7 @@ function endOfFrontmatter(text: string): number {
   if (closing?.[1]?.trim() !== '') throw new TypeError('the frontmatter is not closed by a line ---');
   if (closing.index > MAX_CHARACTERS)
     throw new TypeError(`the frontmatter exceeds ${MAX_CHARACTERS} characters`);
-  return closing.index + closing[0].length;
+  return { from: opening.length, to: closing.index, end: closing.index + closing[0].length };
 }
 
 function refuse(): never {

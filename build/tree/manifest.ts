@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { constants, gzipSync } from 'node:zlib';
-import { readGzipLines } from '../gzip-lines.ts';
+import { constants } from 'node:zlib';
+import { gzipLines, readGzipLines } from '../gzip-lines.ts';
 import { type Entry, manifestLine } from './entry.ts';
 
 export const MANIFEST = 'manifest.ndjson.gz';
@@ -12,29 +12,21 @@ export interface ManifestEntry extends Entry {
   content_type: string;
 }
 
-const LINES_A_CHUNK = 1000;
+/** Not how zlib searches for repeats, which differs between processors: only Huffman coding. */
+const SAME_ANYWHERE = { strategy: constants.Z_HUFFMAN_ONLY };
+/** RFC 1952, section 2.3.1: the place that names the operating system, and the value for "unknown". */
+const OPERATING_SYSTEM = { at: 9, unknown: 255 };
 
-/** The manifest's bytes. RFC 1952 allows one gzip member after the other. */
-export function* encodeManifest(entries: Iterable<Entry>): Iterable<Buffer> {
-  let lines = '';
-  let count = 0;
-  for (const entry of entries) {
-    lines += manifestLine(entry);
-    if (++count % LINES_A_CHUNK > 0) continue;
-    yield gzipAnywhere(lines);
-    lines = '';
+/** The manifest's bytes, the same on every machine. */
+export async function* encodeManifest(entries: Iterable<Entry>): AsyncGenerator<Buffer> {
+  for await (const member of gzipLines(manifestLines(entries), SAME_ANYWHERE)) {
+    member[OPERATING_SYSTEM.at] = OPERATING_SYSTEM.unknown;
+    yield member;
   }
-  if (lines !== '' || count === 0) yield gzipAnywhere(lines);
 }
 
-/**
- * The same bytes on every machine: how zlib searches for repeats differs between processors, so there is only
- * Huffman coding; and the header names the operating system (RFC 1952, section 2.3.1), where 255 is "unknown".
- */
-function gzipAnywhere(text: string): Buffer {
-  const member = gzipSync(text, { strategy: constants.Z_HUFFMAN_ONLY });
-  member[9] = 255;
-  return member;
+function* manifestLines(entries: Iterable<Entry>): Iterable<string> {
+  for (const entry of entries) yield manifestLine(entry);
 }
 
 /** @throws where the file is missing or damaged */

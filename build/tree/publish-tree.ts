@@ -34,7 +34,7 @@ export interface ComingTree {
 export async function publishTree(coming: ComingTree): Promise<BuildReport> {
   const { workspace, state, header, now } = coming;
   const from = await manifestDigest(workspace.tree);
-  const digests = stageCatalogAndManifest(coming);
+  const digests = await stageCatalogAndManifest(coming);
   const changes = changesOf(coming.before, state);
   const totals = totalsOf(state);
   const counts = { written: changes.written.length, removed: changes.removed.length };
@@ -43,7 +43,7 @@ export async function publishTree(coming: ComingTree): Promise<BuildReport> {
 
   const { version, problems, files } = header;
   const corpus = fingerprint(files);
-  writeState(
+  await writeState(
     `${workspace.state}.next`,
     { version, manifest: digests.manifest, corpus, problems, totals },
     state,
@@ -64,13 +64,13 @@ interface Digests {
   manifest: string;
 }
 
-function stageCatalogAndManifest({ workspace, catalogs, state }: ComingTree): Digests {
+async function stageCatalogAndManifest({ workspace, catalogs, state }: ComingTree): Promise<Digests> {
   let date = '1970-01-01';
   for (const entry of entriesOf(state)) if (entry.date > date) date = entry.date;
   const writer = new StagingWriter(workspace.staging);
   return {
-    catalog: stageDated(writer, CATALOG, date, encodeCatalog(catalogs)),
-    manifest: stageDated(writer, MANIFEST, date, encodeManifest(entriesOf(state))),
+    catalog: await stageDated(writer, CATALOG, date, encodeCatalog(catalogs)),
+    manifest: await stageDated(writer, MANIFEST, date, encodeManifest(entriesOf(state))),
   };
 }
 
@@ -97,16 +97,21 @@ function stagedCatalog({ staging }: Workspace): string[] {
 }
 
 /** @returns the file's SHA-256 */
-function stageDated(writer: StagingWriter, file: string, date: string, chunks: Iterable<Buffer>): string {
+async function stageDated(
+  writer: StagingWriter,
+  file: string,
+  date: string,
+  chunks: Iterable<Buffer> | AsyncIterable<Buffer>,
+): Promise<string> {
   const hash = createHash('sha256');
   let sha256 = '';
-  function* hashed(): Iterable<Buffer> {
-    for (const chunk of chunks) {
+  async function* hashed(): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
       hash.update(chunk);
       yield chunk;
     }
   }
-  writer.write(file, hashed(), () => {
+  await writer.stream(file, hashed(), () => {
     sha256 = hash.digest('hex');
     return mtimeOf({ date, sha256 });
   });

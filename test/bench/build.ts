@@ -10,44 +10,68 @@ const EDITED = 'usc/title-17/chapter-01/section-106.md';
 /** The best of these counts: what else the machine does only adds. */
 const ROUNDS = 3;
 
+interface Rounds {
+  cold: Measured[];
+  copy: Measured[];
+  unchanged: Measured[];
+  edited: Measured[];
+}
+
 /** The build of the real corpora beside a pipeline in one thread, and beside a plain copy of the tree. */
 export async function run(): Promise<void> {
   const originals = realCorpora();
   if (!originals) return;
   const folder = temporaryFolder();
-  const [corpus, tree, copy] = ['corpus', 'dist', 'copy'].map(name => path.join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
+  const corpus = path.join(folder, 'corpus');
   fs.cpSync(originals, corpus, { recursive: true });
   const files = realDocuments(corpus);
   console.log(`${files.length} documents, ${os.availableParallelism()} processors, Node ${process.version}`);
 
   const reference = timed(() => referencePipeline(files, corpus, path.join(folder, 'reference')));
-  const colds: Measured[] = [];
-  const copies: Measured[] = [];
-  const unchanged: Measured[] = [];
-  const edited: Measured[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const name of [tree, copy, path.join(folder, '.dist.build')])
-      fs.rmSync(name, { recursive: true, force: true });
-    colds.push(await measuredBuild(corpus, tree));
-    copies.push(await measured('cp', ['-R', tree, copy]));
-    unchanged.push(await measuredBuild(corpus, tree));
-    fs.appendFileSync(path.join(corpus, EDITED), '\nOne more sentence.\n');
-    edited.push(await measuredBuild(corpus, tree));
-  }
-  const cold = best(colds);
-  const ratio = (other: number): string => (other / cold.seconds).toFixed(2);
-  const share = (other: Measured): string => `${((100 * other.seconds) / cold.seconds).toFixed(1)}% of cold`;
-  console.log(`reference pipeline   ${reference.toFixed(2)} s, ${ratio(reference)} times cold`);
-  console.log(`cold build           ${seconds(cold)}, peak memory ${cold.memory.toFixed(0)} MB`);
+  console.log(`reference pipeline   ${reference.toFixed(2)} s`);
+  const plain = await rounds(corpus, path.join(folder, 'plain'), ['--no-search']);
+  const [cold, copy] = [best(plain.cold), best(plain.copy)];
+  console.log('\nwithout the search index');
+  print(plain);
   console.log(
-    `copy of the tree     ${seconds(best(copies))}; cold is ${(cold.seconds / best(copies).seconds).toFixed(2)} times that`,
+    `cold build           ${(reference / cold.seconds).toFixed(1)} times as fast as the reference pipeline`,
   );
-  console.log(`unchanged rebuild    ${seconds(best(unchanged))}, ${share(best(unchanged))}`);
-  console.log(`one edited body      ${seconds(best(edited))}, ${share(best(edited))}`);
+  console.log(
+    `copy of the tree     ${seconds(copy)}; the cold build takes ${(cold.seconds / copy.seconds).toFixed(2)} times as long`,
+  );
+  console.log('\nwith the search index, as npm run build makes it');
+  print(await rounds(corpus, path.join(folder, 'searchable'), []));
+}
+
+/**
+ * Each round has folders of its own, and none is deleted before the end: for half a minute after files were deleted,
+ * ext4 makes new ones far more slowly, in the copy as in the build.
+ */
+async function rounds(corpus: string, folder: string, options: readonly string[]): Promise<Rounds> {
+  const all: Rounds = { cold: [], copy: [], unchanged: [], edited: [] };
+  for (let round = 0; round < ROUNDS; round++) {
+    const at = path.join(folder, String(round));
+    const tree = path.join(at, 'dist');
+    fs.mkdirSync(at, { recursive: true });
+    all.cold.push(await measuredBuild(corpus, tree, ...options));
+    all.copy.push(await measured('cp', ['-R', tree, path.join(at, 'copy')]));
+    all.unchanged.push(await measuredBuild(corpus, tree, ...options));
+    fs.appendFileSync(path.join(corpus, EDITED), '\nOne more sentence.\n');
+    all.edited.push(await measuredBuild(corpus, tree, ...options));
+  }
+  return all;
+}
+
+function print(measurements: Rounds): void {
+  const cold = best(measurements.cold);
+  console.log(`cold build           ${seconds(cold)}, peak memory ${cold.memory.toFixed(0)} MB`);
+  for (const [name, all] of [
+    ['unchanged rebuild', measurements.unchanged],
+    ['one edited body', measurements.edited],
+  ] as const) {
+    const share = ((100 * best(all).seconds) / cold.seconds).toFixed(1);
+    console.log(`${name.padEnd(20)} ${seconds(best(all))}, ${share}% of cold`);
+  }
 }
 
 const best = (all: readonly Measured[]): Measured =>

@@ -18,7 +18,7 @@ export async function run(args: string[]): Promise<void> {
     writeCorpus(corpus, { documents, seed: 2026 });
     console.log(`${documents.toLocaleString('en-US')} documents`);
     const phase = async (name: string): Promise<void> => {
-      const result = await measuredBuild(corpus, tree);
+      const result = await measuredBuild(corpus, tree, '--no-search');
       console.log(`  ${name.padEnd(12)} ${seconds(result)}, peak memory ${result.memory.toFixed(0)} MB`);
     };
     await phase('cold');

@@ -28,11 +28,11 @@ export async function measured(command: string, args: readonly string[]): Promis
   return { seconds: (performance.now() - began) / 1000, memory };
 }
 
-/** A build in a process of its own, starting included. The search index has a benchmark of its own. */
+/** A build in a process of its own, starting included. */
 export const measuredBuild = (corpus: string, out: string, ...more: string[]): Promise<Measured> =>
   measured(
     process.execPath,
-    commandOf('main.ts', ['--corpus', corpus, '--out', out, '--keep-going', '--no-search', ...more]),
+    commandOf('main.ts', ['--corpus', corpus, '--out', out, '--keep-going', ...more]),
   );
 
 /** proc(5): the high-water mark, which only grows. */

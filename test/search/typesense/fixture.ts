@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { idOf } from '../../../build/contract/identifier.ts';
 import { documentPath } from '../../../build/contract/paths.ts';
 import { type Metadata, type SourceId, sourceOf } from '../../../build/contract/sources.ts';
+import { temporaryFolder } from '../../helpers/tree.ts';
 
 /** Small trees of documents, without manifest and catalog. */
 
@@ -15,7 +15,7 @@ export interface FixtureDocument {
 }
 
 export class FixtureTree {
-  readonly directory = mkdtempSync(join(tmpdir(), 'pandect-tree-'));
+  readonly directory = temporaryFolder();
 
   constructor(documents: readonly FixtureDocument[]) {
     for (const document of documents) this.write(document);

@@ -1,11 +1,10 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { KeyRecord } from '../../../shim/keys/file.ts';
 import { hashOf, newSecret } from '../../../shim/keys/secret.ts';
+import { temporaryFolder } from '../../helpers/tree.ts';
 
 /** A path for a keys file in a new temporary directory. */
-export const newKeysFile = (): string => join(mkdtempSync(join(tmpdir(), 'pandect-keys-')), 'keys.json');
+export const newKeysFile = (): string => join(temporaryFolder(), 'keys.json');
 
 let made = 0;
 
