@@ -64,10 +64,15 @@ export interface SearchHit {
 }
 
 export interface SearchAnswer {
-  hits: SearchHit[];
+  /** Serialised: they pass between threads, into a cache and into the response as they are. See {@link serialiseHit}. */
+  hits: readonly string[];
   estimated_total_hits: number;
   facets: Partial<Record<FacetName, Record<string, number>>>;
 }
+
+/** A `SearchHit`. @param hit its other fields, serialised, as the index stores them */
+export const serialiseHit = (hit: string, highlights: SearchHit['highlights']): string =>
+  `${hit.slice(0, -1)},"highlights":${JSON.stringify(highlights)}}`;
 
 /** @throws ApiError INVALID_PARAMETER */
 export function parseSearchQuery(params: Params): SearchQuery {

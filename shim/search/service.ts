@@ -72,7 +72,7 @@ const expiry = (signal: AbortSignal): Promise<never> =>
   });
 
 const serialise = ({ hits, facets, estimated_total_hits }: SearchAnswer): Found => ({
-  hits: JSON.stringify(hits),
+  hits: `[${hits.join(',')}]`,
   facets: JSON.stringify(facets),
   total: estimated_total_hits,
 });

@@ -4,6 +4,7 @@ import type { SearchDocument } from '../../build/search/document.ts';
 import type { SearchEngine } from '../../shim/search/engine.ts';
 import { Random } from '../helpers/random.ts';
 import { citationForms, nameOf, shareCitation, uniqueNames } from '../search-contract/known-items.ts';
+import { hitsIn } from '../search-contract/subject.ts';
 import { subjects } from '../search-contract/subjects.ts';
 import { benchTree, documentsOf } from './search-tree.ts';
 
@@ -56,8 +57,8 @@ async function report(
 
 async function search(engine: SearchEngine, q: string): Promise<string[]> {
   const params = new Params(`q=${encodeURIComponent(q)}&limit=${DEPTH}&facets=&highlight=false`);
-  const { hits } = await engine.search(parseSearchQuery(params), AbortSignal.timeout(PATIENCE));
-  return hits.map(({ identifier }) => identifier);
+  const answer = await engine.search(parseSearchQuery(params), AbortSignal.timeout(PATIENCE));
+  return hitsIn(answer).map(({ identifier }) => identifier);
 }
 
 const reciprocal = (place: number): number => (place < 0 ? 0 : 1 / (place + 1));

@@ -6,6 +6,7 @@ import { Params } from '../../build/contract/params.ts';
 import { SEARCH_INDEX } from '../../build/contract/paths.ts';
 import { parseSearchQuery } from '../../build/contract/search.ts';
 import { createEmbeddedEngine } from '../../shim/search/embedded/engine.ts';
+import { hitsIn } from '../search-contract/subject.ts';
 import { buildHere, editable } from './helpers.ts';
 
 /** The embedded search index as a part of the build. */
@@ -17,8 +18,8 @@ async function find(dist: string, q: string): Promise<string[]> {
   const engine = createEmbeddedEngine({ file: path.join(dist, SEARCH_INDEX), threads: 1 });
   try {
     const query = parseSearchQuery(new Params(new URLSearchParams({ q, limit: '100' }).toString()));
-    const { hits } = await engine.search(query, AbortSignal.timeout(10_000));
-    return hits.map(({ identifier }) => identifier);
+    const answer = await engine.search(query, AbortSignal.timeout(10_000));
+    return hitsIn(answer).map(({ identifier }) => identifier);
   } finally {
     await engine.close();
   }

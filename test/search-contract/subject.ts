@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SearchQuery } from '../../build/contract/search.ts';
+import type { SearchAnswer, SearchHit, SearchQuery } from '../../build/contract/search.ts';
 import { updateSearchIndex } from '../../build/search/embedded.ts';
 import { listTree } from '../../build/search/tree.ts';
 import { answerQuery } from '../../shim/search/embedded/answer.ts';
@@ -25,6 +25,8 @@ export interface OpenSubject extends SearchEngine {
   /** The same search without threads and the shim's other parts: what benchmarks hold the shim against. */
   bare?(query: SearchQuery, signal: AbortSignal): Promise<unknown>;
 }
+
+export const hitsIn = ({ hits }: SearchAnswer): SearchHit[] => hits.map(hit => JSON.parse(hit));
 
 export const embedded: Subject = {
   name: 'embedded',

@@ -40,6 +40,18 @@ export interface TypesenseRecord {
   hit: string;
 }
 
+/**
+ * A record's id tells the content of its document, not the document: a changed document has new records, and
+ * an id says how many there must be.
+ */
+export const recordIds = (key: string, parts: number): string[] =>
+  Array.from({ length: parts }, (_, i) => `${key}-${parts}-${i}`);
+
+export function parseRecordId(id: string): { key: string; parts: number } {
+  const [key = '', parts] = id.split('-');
+  return { key, parts: Number(parts) };
+}
+
 /** The longest token that Typesense keeps whole is about 100 bytes. */
 const WORD_LENGTH = 64;
 

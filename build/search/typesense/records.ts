@@ -3,6 +3,7 @@ import {
   encodeKey,
   encodeOrder,
   encodeValue,
+  recordIds,
   separate,
   type TypesenseRecord,
 } from '../../contract/search/typesense.ts';
@@ -18,18 +19,6 @@ export function recordsOf(document: SearchDocument, key: string): TypesenseRecor
   const ids = recordIds(key, texts.length);
   const common = commonFields(document);
   return texts.map((text, i) => ({ id: ids[i]!, ...common, ...text }));
-}
-
-/**
- * A record's id tells the content of its document, not the document: a changed document has new records, and
- * an id says how many there must be.
- */
-export const recordIds = (key: string, parts: number): string[] =>
-  Array.from({ length: parts }, (_, i) => `${key}-${parts}-${i}`);
-
-export function parseRecordId(id: string): { key: string; parts: number } {
-  const [key = '', parts] = id.split('-');
-  return { key, parts: Number(parts) };
 }
 
 function commonFields(document: SearchDocument): Omit<TypesenseRecord, 'id' | keyof Texts> {

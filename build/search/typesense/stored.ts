@@ -1,6 +1,5 @@
-import { encodeKey } from '../../contract/search/typesense.ts';
+import { encodeKey, parseRecordId, recordIds } from '../../contract/search/typesense.ts';
 import type { TreeDocument } from '../tree.ts';
-import { parseRecordId, recordIds } from './records.ts';
 
 /** The key under which a document's content is stored: another content has another key. */
 export const keyOf = (document: TreeDocument): string => encodeKey(document.hash);

@@ -2,13 +2,21 @@ import { setImmediate } from 'node:timers/promises';
 import { analyze, type SearchAnalysis } from '../../../build/contract/search/analyze.ts';
 import { citesPart } from '../../../build/contract/search/citation.ts';
 import { Highlighter } from '../../../build/contract/search/highlight.ts';
-import type { FacetName, SearchAnswer, SearchHit, SearchQuery } from '../../../build/contract/search.ts';
+import {
+  type FacetName,
+  type SearchAnswer,
+  type SearchQuery,
+  serialiseHit,
+} from '../../../build/contract/search.ts';
 import type { SearchIndex } from './index.ts';
 import { SearchSql, type Statement } from './sql.ts';
 import { withoutTypos } from './typos.ts';
 
 /** From so many matches on, those without the words in their heading come in natural order: ranking each takes long. */
 const RANKED_AT_MOST = 100_000;
+
+/** Milliseconds that the thread may work without listening. */
+const SILENCE = 10;
 
 /** See `SearchSql.counts`. */
 type Count = [facet: FacetName | '', value: string | number | null, count: number];
@@ -82,17 +90,20 @@ async function hitsOf(
   rows: readonly number[],
   highlighter: Highlighter | null,
   signal: AbortSignal,
-): Promise<SearchHit[]> {
-  const hits: SearchHit[] = [];
+): Promise<string[]> {
+  const hits: string[] = [];
+  let heard = performance.now();
   for (const { hit, heading, body } of await index.hits(rows, highlighter !== null)) {
     const highlights = highlighter && {
       heading: highlighter.heading(heading),
       body: highlighter.snippet(body),
     };
-    hits.push({ ...(JSON.parse(hit) as Omit<SearchHit, 'highlights'>), highlights });
+    hits.push(serialiseHit(hit, highlights));
+    if (performance.now() - heard < SILENCE) continue;
     // A page of very long texts takes long: here the thread hears that no one waits for it any more.
     await setImmediate();
     signal.throwIfAborted();
+    heard = performance.now();
   }
   return hits;
 }

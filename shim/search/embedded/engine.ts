@@ -40,18 +40,17 @@ async function search(
   query: SearchQuery,
   signal: AbortSignal,
 ): Promise<SearchAnswer> {
-  const { port1: control, port2: stop } = new MessageChannel();
+  const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const replaceThread = new AbortController();
   let stuck: NodeJS.Timeout | undefined;
   const onAbort = () => {
-    control.postMessage('stop');
+    stop[0] = 1;
     stuck = setTimeout(() => replaceThread.abort(), GRACE);
   };
   if (signal.aborted) onAbort();
   signal.addEventListener('abort', onAbort);
   try {
-    const task = { query, stop };
-    const outcome = await pool.run(task, { transferList: [stop], signal: replaceThread.signal });
+    const outcome = await pool.run({ query, stop }, { signal: replaceThread.signal });
     if ('answer' in outcome) return outcome.answer;
     throw new SearchEngineError(outcome.failure, outcome.message);
   } catch (error) {
@@ -60,6 +59,5 @@ async function search(
   } finally {
     clearTimeout(stuck);
     signal.removeEventListener('abort', onAbort);
-    control.close();
   }
 }

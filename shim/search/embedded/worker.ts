@@ -1,4 +1,4 @@
-import { type MessagePort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import type { SearchAnswer, SearchQuery } from '../../../build/contract/search.ts';
 import { SearchEngineError, type SearchFailure } from '../engine.ts';
 import { answerQuery } from './answer.ts';
@@ -8,25 +8,31 @@ import { CurrentIndex } from './index.ts';
 
 export interface SearchTask {
   query: SearchQuery;
-  /** Any message means that no one waits for the answer any more. */
-  stop: MessagePort;
+  /** One shared number, 0 as long as someone waits for the answer. A channel for each search would cost more. */
+  stop: Int32Array;
 }
 
 /** Errors lose their class between threads, so failures are values. */
 export type SearchOutcome = { answer: SearchAnswer } | { failure: SearchFailure; message: string };
 
+/** Milliseconds. */
+const WATCH_INTERVAL = 25;
+
 const current = new CurrentIndex((workerData as { file: string }).file);
 
 export default async function search({ query, stop }: SearchTask): Promise<SearchOutcome> {
   const stopping = new AbortController();
-  if (receiveMessageOnPort(stop)) stopping.abort();
+  let watch: NodeJS.Timeout | undefined;
   try {
     const index = await current.get();
-    stop.on('message', () => {
+    const look = () => {
+      if (stop[0] === 0) return;
       stopping.abort();
       index.interrupt();
-    });
+    };
+    look();
     stopping.signal.throwIfAborted();
+    watch = setInterval(look, WATCH_INTERVAL);
     return { answer: await answerQuery(index, query, stopping.signal) };
   } catch (error) {
     const { message } = error as Error;
@@ -35,6 +41,6 @@ export default async function search({ query, stop }: SearchTask): Promise<Searc
     if (!(error instanceof SearchEngineError)) current.drop();
     return { failure: 'unavailable', message };
   } finally {
-    stop.close();
+    clearInterval(watch);
   }
 }

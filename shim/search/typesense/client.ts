@@ -61,21 +61,20 @@ export class TypesenseClient {
 
   /** @throws SearchEngineError, and what the library throws */
   async search(parameters: Parameters, extent: Extent, signal: AbortSignal): Promise<Found> {
-    const results = await this.#run(
-      pagesOf(extent).map(page => ({ ...parameters, ...page })),
+    const { first, size, pages } = pagesOf(extent);
+    const searches = Array.from({ length: pages }, (_, i) => ({ page: first + i + 1, per_page: size }));
+    const results = await this.searchAll(
+      searches.map(page => ({ ...parameters, ...page })),
       signal,
     );
     const [result] = results as [Result];
-    const start = extent.offset % pageSize(extent);
+    const start = Math.min(extent.offset, LAST_HIT) - first * size;
     const records = results.flatMap(recordsIn).slice(start, start + extent.limit);
     return { records, total: result.found, result };
   }
 
-  close(): void {
-    for (const agent of this.#agents) agent.destroy();
-  }
-
-  async #run(searches: Parameters[], abortSignal: AbortSignal): Promise<Result[]> {
+  /** Several searches in one request. @throws SearchEngineError, and what the library throws */
+  async searchAll(searches: readonly Parameters[], abortSignal: AbortSignal): Promise<Result[]> {
     const common = { collection: this.#collection, search_cutoff_ms: this.#timeoutMs };
     const { results } = (await this.#client.multiSearch.perform(
       { searches: searches.map(search => ({ ...common, ...search })) },
@@ -88,15 +87,28 @@ export class TypesenseClient {
     }
     return results;
   }
+
+  close(): void {
+    for (const agent of this.#agents) agent.destroy();
+  }
 }
 
-/** Typesense knows pages only (`offset` came with 0.25), so a stretch may need more than one. */
-function pagesOf(extent: Extent): Parameters[] {
-  const size = pageSize(extent);
-  const offset = Math.min(extent.offset, LAST_HIT);
-  const first = Math.floor(offset / size);
-  const last = Math.floor((offset + extent.limit - 1) / size);
-  return Array.from({ length: last - first + 1 }, (_, i) => ({ page: first + i + 1, per_page: size }));
+interface Pages {
+  /** From 0. */
+  first: number;
+  size: number;
+  pages: number;
 }
 
-const pageSize = ({ limit }: Extent): number => Math.min(limit, LARGEST_PAGE);
+/**
+ * Typesense knows pages only (`offset` came with 0.25). Mostly there is a page, somewhat larger than what is wanted,
+ * that holds the whole stretch, and costs far less than a second search for the rest; else there are several.
+ */
+export function pagesOf({ offset: wanted, limit }: Extent): Pages {
+  const offset = Math.min(wanted, LAST_HIT);
+  for (let size = limit; size <= LARGEST_PAGE; size++) {
+    if ((offset % size) + limit <= size) return { first: Math.floor(offset / size), size, pages: 1 };
+  }
+  const size = Math.min(limit, LARGEST_PAGE);
+  return { first: Math.floor(offset / size), size, pages: Math.ceil(((offset % size) + limit) / size) };
+}

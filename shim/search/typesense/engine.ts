@@ -5,7 +5,7 @@ import { type Extent, type Found, LARGEST_PAGE, TypesenseClient, type TypesenseO
 import { asEngineError } from './failure.ts';
 import { merge } from './merge.ts';
 import * as request from './request.ts';
-import { facetsOf, hitsOf, type RecordHit } from './result.ts';
+import { facetsOf, hitsOf, isBlindPart, type RecordHit, recordsIn } from './result.ts';
 
 const BY_IDENTIFIER: SearchSort = { field: 'identifier', descending: false };
 
@@ -21,9 +21,11 @@ export class TypesenseEngine implements SearchEngine {
   async search(query: SearchQuery, signal: AbortSignal): Promise<SearchAnswer> {
     const analysis = analyze(query.q);
     try {
-      const { records, parts } = await new Search(this.#client, query, analysis, signal).page();
+      const search = new Search(this.#client, query, analysis, signal);
+      const { records, parts } = await search.page();
+      const shown = query.highlight ? await search.withPassages(records) : records;
       return {
-        hits: hitsOf(records, analysis, query.highlight),
+        hits: hitsOf(shown, analysis, query.highlight),
         estimated_total_hits: parts.reduce((sum, { total }) => sum + total, 0),
         facets: facetsOf(
           query.facets,
@@ -93,6 +95,23 @@ class Search {
     const others = await this.#matching({ offset: first, limit: offset + limit - first }, true);
     const merged = merge(cited.records, others.records, sort);
     return { records: merged.slice(offset - first, offset - first + limit), parts: [cited, others] };
+  }
+
+  /**
+   * The words of a query may stand in different parts of a long text, and then the part that was found need not hold any of
+   * them: the part that does takes its place.
+   */
+  async withPassages(records: readonly RecordHit[]): Promise<readonly RecordHit[]> {
+    const blind = records.filter(isBlindPart).map(({ document }) => document.document);
+    if (blind.length === 0) return records;
+    const searches = request.passageSearches(this.#query, this.#analysis, blind);
+    const results = await this.#client.searchAll(searches, this.#signal);
+    const found = results.flatMap(recordsIn).filter(record => !isBlindPart(record));
+    return records.map(record =>
+      isBlindPart(record)
+        ? (found.find(({ document }) => document.document === record.document.document) ?? record)
+        : record,
+    );
   }
 
   /** Documents that match the query's words. */

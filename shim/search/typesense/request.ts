@@ -18,12 +18,22 @@ export type Parameters = Record<string, string | number | boolean>;
 /** What Typesense returns of a record. */
 export type ReturnedRecord = Pick<TypesenseRecord, (typeof RETURNED)[number]>;
 
-const RETURNED = ['id', 'hit', 'opening', 'ending', 'identifier_order', 'document_number_order'] as const;
+const RETURNED = [
+  'id',
+  'document',
+  'hit',
+  'opening',
+  'ending',
+  'identifier_order',
+  'document_number_order',
+] as const;
 
 /** More facet values than any corpus has. */
 const ALL_VALUES = 100_000;
 /** Words that a prefix or a typo may stand for. The default of 4 would lose documents. */
 const CANDIDATES = 200;
+/** Terms whose passages are looked for apart. */
+const SHOWN_TERMS = 5;
 /** On each side of a match; a snippet of 200 characters has about 35 words. */
 const WORDS_AROUND = 35;
 
@@ -77,6 +87,24 @@ function phrase(text: string): string[] {
 
 const wordsIn = (text: string): string[] => composed(undotted(text) ?? text).match(WORD) ?? [];
 
+/** A search for each term that may be shown, the most telling first: for the part of each document that holds it. */
+export function passageSearches(
+  query: SearchQuery,
+  { words, phrases, prefix }: SearchAnalysis,
+  documents: readonly string[],
+): Parameters[] {
+  const last = prefix ? words.at(-1) : undefined;
+  const terms = [...phrases, ...words].sort((a, b) => b.length - a.length).slice(0, SHOWN_TERMS);
+  return terms.map(term => ({
+    ...commonParameters({ ...query, facets: [] }, term === last),
+    q: phrase(term).join(' '),
+    query_by: 'body',
+    filter_by: `document:=[${documents.join(',')}]`,
+    sort_by: sortText(null),
+    per_page: documents.length,
+  }));
+}
+
 export const filterText = (filters: readonly string[]): string => filters.join(' && ');
 
 /** Values are hexadecimal or numbers. The backticks are for the spaces. */
@@ -98,12 +126,18 @@ export function filtersOf(filters: SearchFilters): string[] {
 export const citesFilter = (citations: readonly string[], cites: boolean): string =>
   `citations:${cites ? '=' : '!='}[${citations.map(encodeKey).join(',')}]`;
 
-/** Documents without a value stand last in both directions; ties are in the order of identifiers. */
+/**
+ * Documents without a value stand last in both directions; ties are in the order of identifiers. The rank comes last: it
+ * chooses among the parts of one document.
+ */
 export function sortText(sort: SearchSort | null): string {
   if (!sort) return '_text_match:desc,identifier_order:asc';
   const direction = sort.descending ? 'desc' : 'asc';
-  if (sort.field === 'identifier') return `identifier_order:${direction}`;
-  return `${sortField(sort)}(missing_values:last):${direction},identifier_order:asc`;
+  const order =
+    sort.field === 'identifier'
+      ? `identifier_order:${direction}`
+      : `${sortField(sort)}(missing_values:last):${direction},identifier_order:asc`;
+  return `${order},_text_match:desc`;
 }
 
 const sortField = ({ field }: SearchSort): string =>

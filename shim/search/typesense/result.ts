@@ -1,7 +1,18 @@
 import type { SearchAnalysis } from '../../../build/contract/search/analyze.ts';
 import { Highlighter } from '../../../build/contract/search/highlight.ts';
-import { composed, decodeDate, decodeValue, unseparate } from '../../../build/contract/search/typesense.ts';
-import type { FacetName, SearchAnswer, SearchHit } from '../../../build/contract/search.ts';
+import {
+  composed,
+  decodeDate,
+  decodeValue,
+  parseRecordId,
+  unseparate,
+} from '../../../build/contract/search/typesense.ts';
+import {
+  type FacetName,
+  type SearchAnswer,
+  type SearchHit,
+  serialiseHit,
+} from '../../../build/contract/search.ts';
 import type { ReturnedRecord } from './request.ts';
 
 /** From the answer of Typesense to ours. */
@@ -27,20 +38,24 @@ export interface Result {
 export const recordsIn = (result: Result): RecordHit[] =>
   result.grouped_hits.flatMap(({ hits }) => hits.slice(0, 1));
 
+/** Whether a record is one of several of a document, and has nothing to show of what was searched for. */
+export const isBlindPart = ({ document, highlight }: RecordHit): boolean =>
+  parseRecordId(document.id).parts > 1 && !highlight?.body?.matched_tokens?.length;
+
 /** The hits of one page. @param highlight whether snippets are wanted */
 export function hitsOf(
   records: readonly RecordHit[],
   analysis: SearchAnalysis,
   highlight: boolean,
-): SearchHit[] {
+): string[] {
   const highlighter = highlight ? new Highlighter(withMatches(analysis, records)) : null;
   return records.map(record => {
-    const hit = JSON.parse(record.document.hit) as Omit<SearchHit, 'highlights'>;
+    const { hit } = record.document;
     const highlights = highlighter && {
-      heading: highlighter.heading(hit.heading),
+      heading: highlighter.heading((JSON.parse(hit) as SearchHit).heading),
       body: highlighter.snippet(passageOf(record)),
     };
-    return { ...hit, highlights };
+    return serialiseHit(hit, highlights);
   });
 }
 

@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { decodeValue } from '../../../build/contract/search/typesense.ts';
+import { decodeValue, parseRecordId, recordIds } from '../../../build/contract/search/typesense.ts';
 import type { SearchDocument } from '../../../build/search/document.ts';
-import { parseRecordId, recordIds, recordsOf } from '../../../build/search/typesense/records.ts';
+import { recordsOf } from '../../../build/search/typesense/records.ts';
 
 const DOCUMENT: SearchDocument = {
   id: 'us-usc-t17-s106',

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Params } from '../../../../build/contract/params.ts';
 import { analyze, isEmptyAnalysis } from '../../../../build/contract/search/analyze.ts';
-import { parseSearchQuery, type SearchAnswer } from '../../../../build/contract/search.ts';
+import { parseSearchQuery } from '../../../../build/contract/search.ts';
 import { SearchEngineError } from '../../../../shim/search/engine.ts';
 import type { TypesenseEngine } from '../../../../shim/search/typesense/engine.ts';
 import {
@@ -12,6 +12,7 @@ import {
   typesenseBinary,
 } from '../../../helpers/typesense-server.ts';
 import { FixtureTree } from '../../../search/typesense/fixture.ts';
+import { hitsIn } from '../../../search-contract/subject.ts';
 import { DOCUMENTS, HOSTILE_AGENCIES, QUERY_PIECES } from './documents.ts';
 import { engineOf, fill } from './subject.ts';
 
@@ -34,13 +35,15 @@ if (binary) {
     tree.remove();
   });
 
-  const search = (parameters: Record<string, string | number>, by = engine): Promise<SearchAnswer> => {
+  const search = async (parameters: Record<string, string | number>, by = engine) => {
     const text = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-    return by.search(parseSearchQuery(new Params(text.join('&'))), new AbortController().signal);
+    const query = parseSearchQuery(new Params(text.join('&')));
+    const answer = await by.search(query, new AbortController().signal);
+    return { ...answer, hits: hitsIn(answer) };
   };
   const identifiers = async (parameters: Record<string, string | number>): Promise<string[]> =>
     (await search(parameters)).hits.map(({ identifier }) => identifier);
-  const failureOf = (answer: Promise<SearchAnswer>): Promise<SearchEngineError> =>
+  const failureOf = (answer: Promise<unknown>): Promise<SearchEngineError> =>
     answer.then(
       () => assert.unreachable('an error was expected'),
       (error: SearchEngineError) => error,
@@ -87,6 +90,20 @@ if (binary) {
     assert.match(end?.highlights?.body ?? '', /^….*<mark>Omega<\/mark> ends\.$/);
     const [beginning] = (await search({ q: 'alpha' })).hits;
     assert.match(beginning?.highlights?.body ?? '', /^<mark>Alpha<\/mark> begins\..*…$/);
+  });
+
+  test('of words in different parts of a long text, one at least is shown', async () => {
+    for (const q of ['alpha omega', 'alpha omega zebra', 'omega "zebra crossing"', 'crossing alph']) {
+      for (const sort of ['relevance', 'identifier', '-publication_date']) {
+        const [hit] = (await search({ q, sort })).hits;
+        assert.is(hit?.identifier, '/us/fr/2013-28210');
+        assert.match(
+          hit?.highlights?.body ?? '',
+          /<mark>(?:alpha|omega|zebra|crossing)<\/mark>/i,
+          `${q}, ${sort}`,
+        );
+      }
+    }
   });
 
   test('highlights are HTML, the whole text where it is short, the beginning where nothing matches', async () => {

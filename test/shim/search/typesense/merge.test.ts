@@ -6,6 +6,7 @@ import type { RecordHit } from '../../../../shim/search/typesense/result.ts';
 const record = (order: string, hit: object = {}, documentNumber?: string): RecordHit => ({
   document: {
     id: '',
+    document: '',
     hit: JSON.stringify(hit),
     opening: '',
     ending: '',

@@ -63,10 +63,13 @@ test('filters', () => {
 
 test('every order is total, and documents without a value stand last', () => {
   assert.is(request.sortText(null), '_text_match:desc,identifier_order:asc');
-  assert.is(request.sortText({ field: 'identifier', descending: true }), 'identifier_order:desc');
+  assert.is(
+    request.sortText({ field: 'identifier', descending: true }),
+    'identifier_order:desc,_text_match:desc',
+  );
   assert.is(
     request.sortText({ field: 'document_number', descending: true }),
-    'document_number_order(missing_values:last):desc,identifier_order:asc',
+    'document_number_order(missing_values:last):desc,identifier_order:asc,_text_match:desc',
   );
 });
 
