@@ -63,9 +63,13 @@ async function measure(subject: Subject, tree: string, mixes: readonly BenchQuer
       measured.push({ kind, bare, shim: before ?? (await askShim()) });
     }
   }
+  const memory = await engine.memory?.();
   agent.destroy();
   await shim.close();
-  print(`${subject.name}, filled in ${seconds.toFixed(1)} s`, measured);
+  print(
+    `${subject.name}, filled in ${seconds.toFixed(1)} s${memory ? `, a server of ${megabytes(memory)}` : ''}`,
+    measured,
+  );
 }
 
 /** One exchange over HTTP, to the last byte of a good answer. */
@@ -85,6 +89,8 @@ async function timed(ask: () => Promise<unknown>): Promise<number> {
   await ask();
   return performance.now() - began;
 }
+
+const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 ** 2)} MB`;
 
 const HEADINGS = ['engine p50', 'p99', 'shim p50', 'p99', 'overhead p50'];
 

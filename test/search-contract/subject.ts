@@ -24,6 +24,8 @@ export interface Subject {
 export interface OpenSubject extends SearchEngine {
   /** The same search without threads and the shim's other parts: what benchmarks hold the shim against. */
   bare?(query: SearchQuery, signal: AbortSignal): Promise<unknown>;
+  /** Resident memory of a server, in bytes. */
+  memory?(): Promise<number>;
 }
 
 export const hitsIn = ({ hits }: SearchAnswer): SearchHit[] => hits.map(hit => JSON.parse(hit));

@@ -39,6 +39,7 @@ export const typesense = (binary: string): Subject => ({
       name: engine.name,
       search: (query, signal) => engine.search(query, signal),
       bare: (query, signal) => ask(server.url, query, signal),
+      memory: () => server.memory(),
       async close() {
         await engine.close();
         await server.stop();
