@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { CATALOG, SEARCH_INDEX } from './contract/paths.ts';
 import { type BuildOptions, CorpusProblems } from './options.ts';
@@ -9,6 +10,9 @@ import { readStateHeader, type StateHeader } from './state.ts';
 import { takeLock } from './tree/lock.ts';
 import { manifestDigest, recover } from './tree/recover.ts';
 import { openWorkspace, type Workspace } from './tree/workspace.ts';
+
+/** `main.cjs` has no loader for `import()`. */
+const require = createRequire(import.meta.url);
 
 /**
  * Builds the tree of a corpus and publishes it. Where nothing has changed since the last build, nothing is touched.
@@ -39,11 +43,9 @@ const RECOVERY = {
 
 async function buildLocked(options: BuildOptions, workspace: Workspace): Promise<BuildReport> {
   const began = options.now();
-  const header = await lastHeader(options, workspace);
-  // Most of the code is loaded only where there is something to do: loading it takes longer than finding that out.
-  const code = () => import('./rebuild.ts');
-  const [scan] = await Promise.all([scanCorpus(options.corpus, began), header ?? code()]);
+  const scan = scanCorpus(options.corpus, began);
   if (scan.files.length === 0) throw new UnsuitablePlace(`There are no documents in ${options.corpus}.`);
+  const header = await lastHeader(options, workspace);
   const isUpToDate =
     header?.corpus && header.corpus === fingerprint(scan.files) && scan.problems.length === 0;
   if (isUpToDate && isComplete(options, workspace)) {
@@ -52,7 +54,8 @@ async function buildLocked(options: BuildOptions, workspace: Workspace): Promise
     const seconds = (options.now() - began) / 1000;
     return makeReport({ totals, problems, rendered: 0, changes: NO_CHANGES, began, seconds });
   }
-  const { rebuild } = await code();
+  // Most of the code is loaded only where there is something to do: loading it takes longer than finding that out.
+  const { rebuild } = require('./rebuild.ts') as typeof import('./rebuild.ts');
   return rebuild({ options, workspace, scan, header, began });
 }
 

@@ -1,9 +1,12 @@
 import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { Piscina } from 'piscina';
+
+const require = createRequire(import.meta.url);
 
 /**
  * Runs tasks in worker threads, as many at a time as the machine has processors for.
@@ -23,15 +26,14 @@ export async function runTasks<Task, Result>(
 ): Promise<void> {
   const threads = Math.min(os.availableParallelism(), most);
   if (threads <= 1) {
-    const { default: run } = (await import(worker.href)) as { default(task: Task): Result };
+    const { default: run } = require(await bundled(worker)) as { default(task: Task): Result };
     for await (const task of tasks) take(run(task));
     return;
   }
   const next = Symbol.asyncIterator in tasks ? fromStream(tasks) : inStretches(tasks, threads);
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pandect-worker-'));
+  const filename = await bundled(worker);
   const pools: Piscina<Task, Result>[] = [];
   try {
-    const filename = await bundle(worker, folder);
     // A pool for each thread, since a pool itself chooses the thread for a task.
     for (let i = 0; i < threads; i++) pools.push(new Piscina({ filename, minThreads: 1, maxThreads: 1 }));
     const feed = async (pool: Piscina<Task, Result>, thread: number): Promise<void> => {
@@ -43,7 +45,6 @@ export async function runTasks<Task, Result>(
     await Promise.all([...pools, ...pools].map((pool, i) => feed(pool, i % threads)));
   } finally {
     await Promise.all(pools.map(pool => pool.destroy()));
-    fs.rmSync(folder, { recursive: true });
   }
 }
 
@@ -70,13 +71,23 @@ export function inStretches<Task>(tasks: readonly Task[], threads: number): Next
   };
 }
 
+const bundles = new Map<string, Promise<string>>();
+
 /**
- * Makes one file of a worker and all that it imports: a thread that loads a hundred modules through tsx takes ten times as
- * long to start.
+ * Makes one file of a worker and all that it imports: loading a hundred modules through tsx takes ten times as long, and each
+ * thread would do it.
  *
- * @returns the file, which works wherever it lies
+ * @returns the file, which works wherever it lies, until the process ends
  */
-async function bundle(worker: URL, folder: string): Promise<string> {
+function bundled(worker: URL): Promise<string> {
+  const made = bundles.get(worker.href) ?? bundle(worker);
+  bundles.set(worker.href, made);
+  return made;
+}
+
+async function bundle(worker: URL): Promise<string> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pandect-worker-'));
+  process.once('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
   const outfile = path.join(folder, 'worker.cjs');
   await build({
     entryPoints: [fileURLToPath(worker)],

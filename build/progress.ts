@@ -1,4 +1,8 @@
-import { Presets, SingleBar } from 'cli-progress';
+import { createRequire } from 'node:module';
+import type { SingleBar } from 'cli-progress';
+
+/** Loaded where there is a terminal: it takes as long as looking through a corpus of thousands of files. */
+const cliProgress = () => createRequire(import.meta.url)('cli-progress') as typeof import('cli-progress');
 
 /** Tells how long work goes on: a bar in a terminal, plain lines elsewhere. */
 export interface Progress {
@@ -34,7 +38,8 @@ class BarProgress implements Progress {
     this.stop();
     this.#began = this.#now();
     this.#done = 0;
-    this.#bar = new SingleBar(
+    const { SingleBar: Bar, Presets } = cliProgress();
+    this.#bar = new Bar(
       {
         stream: this.#stream,
         format: '{phase} {bar} {percentage}%  {value}/{total}  {rate}/s  {eta_formatted} left',

@@ -27,10 +27,10 @@ export interface Scan {
  *
  * @param now milliseconds since the epoch
  */
-export async function scanCorpus(corpus: string, now: number): Promise<Scan> {
+export function scanCorpus(corpus: string, now: number): Scan {
   const files: ScannedFile[] = [];
   const problems: Problem[] = [];
-  for (const file of await listCorpusFiles(corpus)) {
+  for (const file of listCorpusFiles(corpus)) {
     const stat = fs.statSync(fsPathOf(corpus, file.path), { throwIfNoEntry: false });
     if (!stat) {
       problems.push(vanished(file));
@@ -66,6 +66,7 @@ export const isUntouched = (now: ScannedFile, then: ScannedFile): boolean =>
 /** Identifies a scan: two that are equal need no look at single files. Null where some marks tell nothing. */
 export function fingerprint(files: readonly ScannedFile[]): string | null {
   if (files.some(({ ctime }) => ctime === null)) return null;
-  const lines = files.map(({ path, size, mtime, ctime }) => `${path}\0${size}\0${mtime}\0${ctime}\n`);
-  return createHash('sha256').update(lines.join('')).digest('hex');
+  let marks = '';
+  for (const { path, size, mtime, ctime } of files) marks += `${path}\0${size}\0${mtime}\0${ctime}\n`;
+  return createHash('sha256').update(marks).digest('hex');
 }

@@ -32,7 +32,7 @@ export async function measured(command: string, args: readonly string[]): Promis
 export const measuredBuild = (corpus: string, out: string, ...more: string[]): Promise<Measured> =>
   measured(
     process.execPath,
-    commandOf('main.ts', ['--corpus', corpus, '--out', out, '--keep-going', ...more]),
+    commandOf('main.cjs', ['--corpus', corpus, '--out', out, '--keep-going', ...more]),
   );
 
 /** proc(5): the high-water mark, which only grows. */

@@ -101,10 +101,9 @@ export interface Ended {
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const TSX = pathToFileURL(path.join(ROOT, 'node_modules/tsx/dist/loader.mjs')).href;
 
-/** Command line of an entry file of the build, such as `main.ts`. */
+/** Command line of an entry file of the build, such as `main.cjs`. */
 export const commandOf = (entry: string, args: readonly string[]): string[] => [
-  '--import',
-  TSX,
+  ...(entry.endsWith('.ts') ? ['--import', TSX] : []),
   path.join(ROOT, 'build', entry),
   ...args,
 ];

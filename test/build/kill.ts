@@ -98,7 +98,7 @@ async function killSomewhere(
   random: Random,
 ): Promise<string> {
   const { staging, journal } = workspacesOf(out)[0];
-  const child = spawn(process.execPath, commandOf('main.ts', args), { stdio: 'ignore' });
+  const child = spawn(process.execPath, commandOf('main.cjs', args), { stdio: 'ignore' });
   const end = ended(child);
   const mark = anyTime ? staging : journal;
   while (!fs.existsSync(mark) && child.exitCode === null)

@@ -26,7 +26,7 @@ export function writeCorpus(files: Readonly<Record<string, string | Buffer>>, na
 export async function readCorpus(
   directory: string,
 ): Promise<{ documents: CorpusDocument[]; problems: string[] }> {
-  const results = (await listCorpusFiles(directory)).map(file =>
+  const results = listCorpusFiles(directory).map(file =>
     readDocument(file, readFileSync(fsPathOf(directory, file.path))),
   );
   const problems = results.flatMap(result => ('problems' in result ? result.problems : []));

@@ -8,7 +8,7 @@ import { type Finished, run, start, untilListening } from './processes.ts';
 
 /** DESIGN.md, section 9: the command line, on the real programs. */
 
-const BUILD = 'build/main.ts';
+const BUILD = 'build/main.cjs';
 const SERVE = 'shim/main.ts';
 const KEYS = 'shim/keys/main.ts';
 

@@ -28,14 +28,15 @@ process.on('exit', () => {
 /** Settings of the machine must not reach the program under test. */
 const CLEAN: NodeJS.ProcessEnv = { PATH: process.env.PATH, HOME: process.env.HOME };
 
-/** Runs one of the project's programs as its npm script does. @param program such as `shim/main.ts` */
+/** Runs one of the project's programs as its npm script does. @param program such as `shim/main.ts`, `build/main.cjs` */
 export function start(
   program: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
   cwd = ROOT,
 ): Running {
-  const child = spawn(process.execPath, ['--import', TSX, `${ROOT}/${program}`, ...args], {
+  const loader = program.endsWith('.ts') ? ['--import', TSX] : [];
+  const child = spawn(process.execPath, [...loader, `${ROOT}/${program}`, ...args], {
     cwd,
     env: { ...CLEAN, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -56,7 +56,7 @@ export function sampleTree(): Promise<Tree> {
 
 /** Every document of a corpus that can be read. */
 export async function documentsOf(corpus: string): Promise<CorpusDocument[]> {
-  const files = await listCorpusFiles(corpus);
+  const files = listCorpusFiles(corpus);
   return files.flatMap(file => {
     const result = readDocument(file, readFileSync(fsPathOf(corpus, file.path)));
     return 'document' in result ? [result.document] : [];
