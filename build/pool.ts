@@ -74,8 +74,8 @@ export function inStretches<Task>(tasks: readonly Task[], threads: number): Next
 const bundles = new Map<string, Promise<string>>();
 
 /**
- * Makes one file of a worker and all that it imports: loading a hundred modules through tsx takes ten times as long, and each
- * thread would do it.
+ * Makes one file of a worker and all that it imports: loading a hundred modules through tsx takes ten times as
+ * long, and each thread would do it.
  *
  * @returns the file, which works wherever it lies, until the process ends
  */

@@ -64,7 +64,7 @@ export interface SearchHit {
 }
 
 export interface SearchAnswer {
-  /** Serialised: they pass between threads, into a cache and into the response as they are. See {@link serialiseHit}. */
+  /** Each serialised by {@link serialiseHit}: they pass between threads and into the response as they are. */
   hits: readonly string[];
   estimated_total_hits: number;
   facets: Partial<Record<FacetName, Record<string, number>>>;

@@ -44,7 +44,7 @@ async function search(
   const replaceThread = new AbortController();
   let stuck: NodeJS.Timeout | undefined;
   const onAbort = () => {
-    stop[0] = 1;
+    Atomics.store(stop, 0, 1);
     stuck = setTimeout(() => replaceThread.abort(), GRACE);
   };
   if (signal.aborted) onAbort();

@@ -26,7 +26,7 @@ export default async function search({ query, stop }: SearchTask): Promise<Searc
   try {
     const index = await current.get();
     const look = () => {
-      if (stop[0] === 0) return;
+      if (Atomics.load(stop, 0) === 0) return;
       stopping.abort();
       index.interrupt();
     };

@@ -98,13 +98,13 @@ class Search {
   }
 
   /**
-   * The words of a query may stand in different parts of a long text, and then the part that was found need not hold any of
-   * them: the part that does takes its place.
+   * The words of a query may stand in different parts of a long text, and then the part that was found need not
+   * hold any of them: the part that does takes its place.
    */
   async withPassages(records: readonly RecordHit[]): Promise<readonly RecordHit[]> {
     const blind = records.filter(isBlindPart).map(({ document }) => document.document);
-    if (blind.length === 0) return records;
-    const searches = request.passageSearches(this.#query, this.#analysis, blind);
+    const searches = blind.length > 0 ? request.passageSearches(this.#query, this.#analysis, blind) : [];
+    if (searches.length === 0) return records;
     const results = await this.#client.searchAll(searches, this.#signal);
     const found = results.flatMap(recordsIn).filter(record => !isBlindPart(record));
     return records.map(record =>

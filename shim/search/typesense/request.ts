@@ -94,8 +94,9 @@ export function passageSearches(
   documents: readonly string[],
 ): Parameters[] {
   const last = prefix ? words.at(-1) : undefined;
-  const terms = [...phrases, ...words].sort((a, b) => b.length - a.length).slice(0, SHOWN_TERMS);
-  return terms.map(term => ({
+  const terms = [...phrases, ...words].filter(term => wordsIn(term).length > 0);
+  const telling = terms.sort((a, b) => b.length - a.length).slice(0, SHOWN_TERMS);
+  return telling.map(term => ({
     ...commonParameters({ ...query, facets: [] }, term === last),
     q: phrase(term).join(' '),
     query_by: 'body',
@@ -127,8 +128,8 @@ export const citesFilter = (citations: readonly string[], cites: boolean): strin
   `citations:${cites ? '=' : '!='}[${citations.map(encodeKey).join(',')}]`;
 
 /**
- * Documents without a value stand last in both directions; ties are in the order of identifiers. The rank comes last: it
- * chooses among the parts of one document.
+ * Documents without a value stand last in both directions; ties are in the order of identifiers. The rank comes last:
+ * it chooses among the parts of one document.
  */
 export function sortText(sort: SearchSort | null): string {
   if (!sort) return '_text_match:desc,identifier_order:asc';
