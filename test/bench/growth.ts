@@ -26,6 +26,5 @@ export async function run(args: string[]): Promise<void> {
     const [edited] = fs.readdirSync(path.join(corpus, EDITED));
     fs.appendFileSync(path.join(corpus, EDITED, edited as string), '\nOne more sentence.\n');
     await phase('one edited');
-    fs.rmSync(folder, { recursive: true });
   }
 }
