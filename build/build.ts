@@ -5,7 +5,7 @@ import { CATALOG, SEARCH_INDEX } from './contract/paths.ts';
 import { type BuildOptions, CorpusProblems } from './options.ts';
 import { checkPlaces, UnsuitablePlace } from './places.ts';
 import { type BuildReport, makeReport, NO_CHANGES } from './report.ts';
-import { fingerprint, scanCorpus } from './scan.ts';
+import { scanCorpus } from './scan.ts';
 import { readStateHeader, type StateHeader } from './state.ts';
 import { takeLock } from './tree/lock.ts';
 import { manifestDigest, recover } from './tree/recover.ts';
@@ -46,8 +46,7 @@ async function buildLocked(options: BuildOptions, workspace: Workspace): Promise
   const scan = scanCorpus(options.corpus, began);
   if (scan.files.length === 0) throw new UnsuitablePlace(`There are no documents in ${options.corpus}.`);
   const header = await lastHeader(options, workspace);
-  const isUpToDate =
-    header?.corpus && header.corpus === fingerprint(scan.files) && scan.problems.length === 0;
+  const isUpToDate = header?.corpus && header.corpus === scan.fingerprint && scan.problems.length === 0;
   if (isUpToDate && isComplete(options, workspace)) {
     const { problems, totals } = header;
     if (problems.length > 0 && !options.keepGoing) throw new CorpusProblems(problems);

@@ -60,7 +60,7 @@ export async function rebuild({
     catalogs,
     before: last ?? published,
     state,
-    header: { version, files: scan.files, problems: all },
+    header: { version, corpus: scan.fingerprint, problems: all },
     report: { problems: all, rendered, began },
     now: options.now,
   });

@@ -18,6 +18,8 @@ const CTIME_RESOLUTION_MS = 100;
 export interface Scan {
   /** In the order of their paths. */
   files: ScannedFile[];
+  /** Two scans with one fingerprint need no look at single files. Null where some marks tell nothing. */
+  fingerprint: string | null;
   problems: Problem[];
 }
 
@@ -40,7 +42,7 @@ export function scanCorpus(corpus: string, now: number): Scan {
     const ctime = ctimeMs < now - CTIME_RESOLUTION_MS ? ctimeMs : null;
     files.push({ ...file, size, mtime: mtimeMs, ctime });
   }
-  return { files, problems };
+  return { files, fingerprint: fingerprintOf(files), problems };
 }
 
 /** @returns null where the file is not there any more */
@@ -63,8 +65,7 @@ export const vanished = ({ path }: CorpusFile): Problem => ({
 export const isUntouched = (now: ScannedFile, then: ScannedFile): boolean =>
   then.ctime !== null && now.size === then.size && now.mtime === then.mtime && now.ctime === then.ctime;
 
-/** Identifies a scan: two that are equal need no look at single files. Null where some marks tell nothing. */
-export function fingerprint(files: readonly ScannedFile[]): string | null {
+function fingerprintOf(files: readonly ScannedFile[]): string | null {
   if (files.some(({ ctime }) => ctime === null)) return null;
   let marks = '';
   for (const { path, size, mtime, ctime } of files) marks += `${path}\0${size}\0${mtime}\0${ctime}\n`;

@@ -72,7 +72,7 @@ export interface StateHeader {
   version: string;
   /** Identifies the tree: SHA-256 of its manifest. */
   manifest: string;
-  /** Identifies the corpus files by their marks; null where these cannot be relied on. See `fingerprint`. */
+  /** Identifies the corpus files by their marks; null where these cannot be relied on. See `Scan`. */
   corpus: string | null;
   /** Of the documents that were left out. */
   problems: readonly Problem[];

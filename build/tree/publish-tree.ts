@@ -5,8 +5,6 @@ import type { SourceCatalog } from '../contract/catalog.ts';
 import { encodeCatalog } from '../contract/catalog-file.ts';
 import { CATALOG, SEARCH_INDEX } from '../contract/paths.ts';
 import { type BuildReport, makeReport, REPORT, type ReportInput } from '../report.ts';
-import type { ScannedFile } from '../scan.ts';
-import { fingerprint } from '../scan.ts';
 import { entriesOf, type State, type StateHeader, totalsOf, writeState } from '../state.ts';
 import { type Changes, changesOf, filesUnder } from './changes.ts';
 import { mtimeOf } from './entry.ts';
@@ -25,7 +23,7 @@ export interface ComingTree {
   before: State | ReadonlyMap<string, string>;
   /** The coming tree. What differs from the published one is staged. */
   state: State;
-  header: Pick<StateHeader, 'version' | 'problems'> & { files: readonly ScannedFile[] };
+  header: Pick<StateHeader, 'version' | 'corpus' | 'problems'>;
   report: Pick<ReportInput, 'problems' | 'rendered' | 'began'>;
   now(): number;
 }
@@ -41,13 +39,7 @@ export async function publishTree(coming: ComingTree): Promise<BuildReport> {
   const report = (): BuildReport =>
     makeReport({ ...coming.report, totals, changes: counts, seconds: (now() - coming.report.began) / 1000 });
 
-  const { version, problems, files } = header;
-  const corpus = fingerprint(files);
-  await writeState(
-    `${workspace.state}.next`,
-    { version, manifest: digests.manifest, corpus, problems, totals },
-    state,
-  );
+  await writeState(`${workspace.state}.next`, { ...header, manifest: digests.manifest, totals }, state);
   if (!coming.cold && (await isPublished(workspace, digests, changes))) {
     fs.renameSync(`${workspace.state}.next`, workspace.state);
     return report();

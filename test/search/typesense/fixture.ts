@@ -39,10 +39,6 @@ export class FixtureTree {
     }
   }
 
-  remove(): void {
-    rmSync(this.directory, { recursive: true, force: true });
-  }
-
   #path = (source: SourceId, identifier: string, representation: 'json' | 'text'): string =>
     documentPath(sourceOf(source), identifier, representation);
 

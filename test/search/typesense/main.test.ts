@@ -34,7 +34,6 @@ function index(args: string[], env: NodeJS.ProcessEnv): Promise<Result> {
 }
 
 const tree = new FixtureTree([section(17, '106', 'Exclusive rights', 'The owner has rights.')]);
-test.after(() => tree.remove());
 
 test('--help', async () => {
   const { code, output } = await index(['--help'], {});

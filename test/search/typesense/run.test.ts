@@ -84,7 +84,6 @@ if (binary) {
     const record = hit?.document as Record<string, string>;
     assert.is(decodeValue(record.agency ?? ''), 'A & `B`');
     assert.is(record.publication_date, 20180521);
-    tree.remove();
   });
 
   test('nothing to do', async () => {
@@ -99,7 +98,6 @@ if (binary) {
       imported: 0,
       removed: 0,
     });
-    tree.remove();
   });
 
   test('few changes go into the collection that serves', async () => {
@@ -123,7 +121,6 @@ if (binary) {
     assert.equal(await search('added'), ['/us/usc/t5/s41']);
     assert.equal(await search('number6'), []);
     assert.equal(await search('number9'), []);
-    tree.remove();
   });
 
   test('an update and a new index hold the same', async () => {
@@ -136,7 +133,6 @@ if (binary) {
     await index(tree);
     const fresh = await client.collections(alias).documents().export();
     assert.equal(updated.split('\n').sort(), fresh.split('\n').sort());
-    tree.remove();
   });
 
   test('many changes go into a new collection, and the former one is removed', async () => {
@@ -149,7 +145,6 @@ if (binary) {
     assert.is.not(collection, former.collection);
     assert.equal(await collections(), [collection]);
     assert.is((await search('other')).length, 5);
-    tree.remove();
   });
 
   test('a collection of another schema is replaced', async () => {
@@ -160,7 +155,6 @@ if (binary) {
     const { result, collection } = await index(tree);
     assert.is(result, 'replaced');
     assert.equal(await collections(), [collection]);
-    tree.remove();
   });
 
   test('collections of other aliases and of other people are left alone', async () => {
@@ -180,7 +174,6 @@ if (binary) {
     assert.is(names.length, 3);
     assert.not(names.includes(collection));
     assert.ok(names.includes(`${first}-notes`));
-    tree.remove();
   });
 
   test('a long document is several records, and one document', async () => {
@@ -201,7 +194,6 @@ if (binary) {
       .documents()
       .search({ q: '*', filter_by: `document:=${document}` });
     assert.is(parts.found, records - 10);
-    tree.remove();
   });
 
   test('an interrupted first run goes on where it was, and nothing serves until it is done', async () => {
@@ -229,7 +221,6 @@ if (binary) {
     assert.is(collection, leftOver);
     assert.ok(imported < records, `${imported} of ${records} records were written in the second run`);
     assert.is((await search('filler')).length, 6);
-    tree.remove();
   });
 
   test('while a replacement fails, the former collection serves', async () => {
@@ -246,7 +237,6 @@ if (binary) {
     await index(tree);
     assert.is((await collections()).length, 1);
     assert.is((await search('other')).length, 5);
-    tree.remove();
   });
 
   test('a server that dies during a run and comes back is waited for', async () => {
@@ -266,14 +256,12 @@ if (binary) {
     }
     assert.is((await index(tree, { readTree: withCrash })).documents, 6);
     assert.is((await search('filler')).length, 6);
-    tree.remove();
   });
 
   test('an empty tree is refused', async () => {
     const tree = new FixtureTree([]);
     assert.is(await messageOf(index(tree)), 'The tree holds no documents.');
     assert.equal(await collections(), []);
-    tree.remove();
   });
 }
 

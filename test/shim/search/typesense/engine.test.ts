@@ -32,7 +32,6 @@ if (binary) {
   test.after(async () => {
     await engine.close();
     await server.stop();
-    tree.remove();
   });
 
   const search = async (parameters: Record<string, string | number>, by = engine) => {

@@ -85,7 +85,6 @@ if (binary) {
     );
     await engine.close();
     await server.stop();
-    tree.remove();
   });
 
   test('a collection is replaced and updated: every search is answered, from the old or the new one', async () => {
@@ -109,7 +108,6 @@ if (binary) {
     }
     await engine.close();
     await server.stop();
-    for (const tree of trees) tree.remove();
   });
 
   test('one node of a cluster of three is killed: searches go on, and so does indexing', async () => {
@@ -132,7 +130,6 @@ if (binary) {
     assert.is(answer.estimated_total_hits, 21);
     await engine.close();
     await Promise.all(servers.map(server => server.stop()));
-    tree.remove();
   });
 }
 
