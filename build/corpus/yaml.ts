@@ -29,10 +29,10 @@ export function yamlReason(error: unknown): string | undefined {
 /**
  * A line as converters write almost all of them: a key, or an item of the list below a key, and on the same line a
  * text in double quotes without escapes, or a plain word or number. Characters that YAML gives a meaning, or
- * forbids, somewhere else are left out.
+ * forbids, somewhere else are left out. The quoted text may begin below a blank line, which is part of it.
  */
 const LINE =
-  /(?:([a-z][a-z\d_]*):| {2}-)(?: (?:"([ !#-[\]-~\u00a0-\u2027\u202a-\ud7ff]*)"|([a-z\d][a-z\d._/-]*)))?(?:\n|$)/iy;
+  /(?:([a-z][a-z\d_]*):| {2}-)(?: (?:"(\n\n +(?![" ]))?([ !#-[\]-~\u00a0-\u2027\u202a-\ud7ff]*)"|([a-z\d][a-z\d._/-]*)))?(?:\n|$)/iy;
 const NULL = /^null$/i;
 
 /**
@@ -49,12 +49,12 @@ export function quickMapping(text: string): Record<string, unknown> | null {
   while (LINE.lastIndex < text.length) {
     const line = LINE.exec(text);
     if (!line) return null;
-    const [, name, quoted, plain] = line;
-    const value = quoted ?? plain ?? null;
+    const [, name, blankLine, quoted, plain] = line;
+    const value = blankLine ? `\n${quoted}` : (quoted ?? plain ?? null);
     if (plain !== undefined && NULL.test(plain)) return null;
     if (name === undefined) {
-      // An item without a value, or one that follows no key of a list, is not usual.
-      if (value === null || (data[key] !== null && data[key] !== list)) return null;
+      // An item without a value or on several lines, or one that follows no key of a list, is not usual.
+      if (value === null || blankLine || (data[key] !== null && data[key] !== list)) return null;
       if (!list) data[key] = list = [];
       list.push(value);
       continue;

@@ -9,7 +9,7 @@ const NOTE = /^(\[\^[^\s[\]\\^]+\]): ?(?=\S)/;
 
 /** What else than words a line may begin with. Broad: whatever only might begin a block counts. */
 const BLOCK_START =
-  /^(?:[>|\s]|#{1,6}(?:\s|$)|<(?!su[bp]>\S)|[-+*](?:\s|$)|(?:[-_*]\s*){3,}$|\d{1,9}[.)](?:\s|$)|\[\^[^\]]*\]:)/;
+  /^(?:[ >|]|#{1,6}(?:\s|$)|<(?!su[bp]>\S)|[-+*](?:\s|$)|(?:[-_*]\s*){3,}$|\d{1,9}[.)](?:\s|$)|\[\^[^\]]*\]:)/;
 /** A line that could turn the lines above it into a heading or a table. */
 const UNDERLINE = /^[\s|:=-]*$/;
 
@@ -21,9 +21,17 @@ const UNDERLINE = /^[\s|:=-]*$/;
  * @returns the text (`''` for a block without words), or `undefined` where only a parser can tell
  */
 export function quickBlock(block: string): string | undefined {
+  if (isParagraph(block)) return words(block);
   if (block.startsWith(' ') || block.includes('\t')) return undefined;
   if (block.startsWith('|')) return tableText(block);
-  return block.includes('\n') ? linesText(block) : lineText(block);
+  return block.includes('\n') ? undefined : lineText(block);
+}
+
+/** Whether a block is certain to be one paragraph, which ends at the blank line below it, however that goes on. */
+export function isParagraph(block: string): boolean {
+  if (block.startsWith('    ') || block.includes('\t')) return false;
+  const [first, ...others] = block.split('\n').map(line => line.trim());
+  return !BLOCK_START.test(first!) && !others.some(line => BLOCK_START.test(line) || UNDERLINE.test(line));
 }
 
 function lineText(line: string): string | undefined {
@@ -41,17 +49,8 @@ function headingText(content: string): string | undefined {
 }
 
 function afterMarker(marker: string | undefined, content: string): string | undefined {
-  if (BLOCK_START.test(content)) return undefined;
-  const text = words(content);
+  const text = lineText(content);
   return text === undefined ? undefined : markedText((marker ?? '').replace('[^', '['), text);
-}
-
-function linesText(block: string): string | undefined {
-  const lines = block.split('\n').map(line => line.trim());
-  if (BLOCK_START.test(lines[0]!)) return undefined;
-  if (lines.some((line, index) => index > 0 && (BLOCK_START.test(line) || UNDERLINE.test(line))))
-    return undefined;
-  return words(lines.join('\n'));
 }
 
 /** Cells can be cut at every pipe as long as no pipe is escaped: code does not hide them. */

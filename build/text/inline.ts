@@ -31,7 +31,7 @@ interface Run {
 /**
  * Removes inline markup.
  *
- * @param text the content of a paragraph, heading or table cell, with no white space around line breaks or at the ends
+ * @param text the content of a paragraph, heading or table cell
  * @returns the words, or `undefined` where only a parser can tell
  */
 export function inlineText(text: string): string | undefined {

@@ -1,4 +1,4 @@
-import { quickBlock } from './blocks.ts';
+import { isParagraph, quickBlock } from './blocks.ts';
 import { joinBlocks, wholeText } from './layout.ts';
 import { blankLineParts, stretches } from './limits.ts';
 import { parsedText } from './pipeline.ts';
@@ -8,8 +8,11 @@ import { normalise } from './source.ts';
  * What makes a block depend on others beyond blank lines: fenced code, HTML that runs on until its end mark, and
  * link definitions. Documents with any of it go to the parser whole.
  */
-const ENTANGLED =
-  /```|~~~|<[!?]|<(?:pre|script|style|textarea)\b|^[ \t>*+\-\d.)]*\[(?!\^)(?:[^[\]\\]|\\.)*\]:/im;
+const ENTANGLED = /```|~~~|<[!?]|<(?:pre|script|style|textarea)\b/i;
+const DEFINITION = /^(?:[ \t>*+\-\d.)]|\[\^[^\]\s]+\]:)*\[(?!\^)(?:[^[\]\\]|\\.)*\]:/m;
+
+const isEntangled = (markdown: string): boolean =>
+  ENTANGLED.test(markdown) || (markdown.includes(']:') && DEFINITION.test(markdown));
 
 /**
  * The plain text of a Markdown body, as `referenceText` defines it, at a fraction of the cost: blocks of plain prose,
@@ -25,12 +28,13 @@ export function plainText(markdown: string): string {
 }
 
 function stretchText(markdown: string): string {
-  return ENTANGLED.test(markdown) ? parsedText(markdown) : flowText(markdown);
+  return isEntangled(markdown) ? parsedText(markdown) : flowText(markdown);
 }
 
 /**
- * A blank line ends every block, unless the next line is indented and so may continue it. What follows an
- * indented line stays with it, too: after indented code, micromark takes fewer things for the start of a list.
+ * A blank line ends every paragraph, and every other block unless the next line is indented and so may continue it.
+ * What follows an indented line stays with it, too: after indented code, micromark takes fewer things for the start
+ * of a list.
  */
 function flowText(markdown: string): string {
   const texts: string[] = [];
@@ -39,7 +43,7 @@ function flowText(markdown: string): string {
   const parts = blankLineParts(withoutBlankEnds(markdown));
   for (let at = 0; at < parts.length; at += 2) {
     const part = parts[at]!;
-    if (block && !open && !/^[ \t]/.test(part)) {
+    if (block && ((!open && !/^[ \t]/.test(part)) || isParagraph(block))) {
       texts.push(blockText(block));
       block = part;
     } else block += (parts[at - 1] ?? '') + part;

@@ -65,6 +65,14 @@ const VALUES = [
   '"\u{1f600}"',
   '"\u0000"',
   '"\t"',
+  '"\n\n  x y"',
+  '"\n\n x"',
+  '"\n\nx"',
+  '"\n\n  "',
+  '"\n\n  x" y',
+  '"\n  x"',
+  '"\n\n\n  x"',
+  '"\n\n  x\n  y"',
   '2026-01-02',
   'a/b',
   'x ',
@@ -87,7 +95,18 @@ function mapping(random: Random): string {
 /** Mostly of the usual form, so that the quick way reads many. */
 function usualMapping(random: Random): string {
   const word = () =>
-    random.pick(['"x y"', '""', 'x', '17', '2026-01-02', 'true', 'null', '"null"', '"é – §"']);
+    random.pick([
+      '"x y"',
+      '""',
+      'x',
+      '17',
+      '2026-01-02',
+      'true',
+      'null',
+      '"null"',
+      '"é – §"',
+      '"\n\n  (§ 1.)"',
+    ]);
   const lines = Array.from({ length: 1 + random.below(6) }, () => {
     const key = random.pick(['a', 'b', 'c', 'd', 'e', 'F', 'constructor']);
     const shape = random.below(8);
@@ -132,7 +151,7 @@ realTest(
       quick++;
       assert.is(JSON.stringify(data), JSON.stringify(parseYaml(block)), file);
     }
-    assert.ok(quick > files.length / 2, `${quick} of ${files.length}`);
+    assert.ok(quick > 0.9 * files.length, `${quick} of ${files.length}`);
   },
 );
 

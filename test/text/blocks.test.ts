@@ -14,6 +14,11 @@ test('blocks of the usual shapes need no parser', () => {
     ['[^9]*Id.* at 3.[^10](2)', '[9] Id. at 3.[10](2)'],
     ['[^9]: *Id.*', '[9] Id.'],
     ['See [section 1](/us/usc/t1/s1) of NO<sub>X</sub>', 'See section 1 of NOX'],
+    [' Under a paragraph,\n      in a cell', 'Under a paragraph,\nin a cell'],
+    ['\u2001\u2001“(I) the Secretary; or', '“(I) the Secretary; or'],
+    ['2. * * *', '2.'],
+    ['- # § 7', '§ 7'],
+    ['* * * it is not', 'it is not'],
     ['| A | *B* |\n| --- | --- |\n|  | 2 |', 'A\tB\n\t2'],
   ] as const)
     assert.is(quickBlock(block), text);
@@ -21,7 +26,8 @@ test('blocks of the usual shapes need no parser', () => {
 
 test('what only a parser can tell is left to it', () => {
   for (const block of [
-    ' x',
+    '    x',
+    ' - x',
     'a\tb',
     'a\\*b',
     'a &amp; b',
@@ -34,7 +40,7 @@ test('what only a parser can tell is left to it', () => {
     '# a #',
     'a\n---',
     'a\n- b',
-    '- # a',
+    '- # a #',
     '- a\n- b',
     '<div>',
     '|a|',

@@ -21,6 +21,9 @@ test('inputs that once differed', () => {
     'a\n\n\n    b',
     '- a\n\n\n  b',
     '[x](/y) [a]*(/b)*',
+    'a\n  b\n\n    c\n\n- d\n\n  e',
+    '- a\n\nb\n\n  c',
+    '[^1]: [a]: b</sub>',
   ])
     sameText(markdown);
 });
@@ -44,6 +47,10 @@ test('pieces of documents of the usual shapes, put together anyhow', () => {
     '[§ 1](/us/usc/t1/s1), [2](x)',
     'NO<sub>X</sub> and 10<sup>6</sup>',
     "a `b' c",
+    '2. * * *',
+    '* * * 3. > a',
+    '\u2001\u2001“(I) by',
+    ' by then',
     '**Name, \n        Speaker\n        .**',
     '    indented',
     '1. One',
@@ -54,7 +61,7 @@ test('pieces of documents of the usual shapes, put together anyhow', () => {
     const count = 1 + random.below(5);
     const parts = Array.from(
       { length: count },
-      () => random.pick(pieces) + random.pick(['\n\n', '\n\n', '\n', '\n\n  ']),
+      () => random.pick(pieces) + random.pick(['\n\n', '\n\n', '\n', '\n\n  ', '\n\n    ']),
     );
     sameText(parts.join(''));
   }
