@@ -6,7 +6,6 @@ import type { Problem } from './corpus/problems.ts';
 import { renderDocument } from './render.ts';
 import { readScanned, type ScannedFile, vanished } from './scan.ts';
 import type { DocumentState } from './state.ts';
-import { mtimeOf } from './tree/entry.ts';
 import { StagingWriter } from './tree/staging.ts';
 
 /** A batch of corpus files for a worker thread. */
@@ -31,15 +30,14 @@ function stageDocument(file: ScannedFile, bytes: Buffer, target: StagingWriter):
   const read = readDocument(file, bytes);
   if ('problems' in read) return read;
   const { document } = read;
-  const rendered = renderDocument(document);
-  for (const { entry, content } of rendered) target.write(entry.path, content, mtimeOf(entry));
+  const entries = renderDocument(document).map(output => target.write(output));
   const source = sourceOf(document.source);
   return {
     state: {
       file,
       record: catalogRecord(source, idOf(document.identifier), document.metadata),
       date: String(document.metadata.last_updated),
-      outputs: rendered.map(({ entry: { bytes: length, sha256 } }) => ({ bytes: length, sha256 })),
+      outputs: entries.map(entry => ({ bytes: entry.bytes, sha256: entry.sha256 })),
     },
   };
 }

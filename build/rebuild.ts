@@ -10,7 +10,7 @@ import type { Scan } from './scan.ts';
 import { stageSearchIndex } from './search/stage.ts';
 import { type DocumentState, readState, type State, type StateHeader } from './state.ts';
 import { publishedMarks } from './tree/changes.ts';
-import { type Entry, makeEntry, markOf, mtimeOf } from './tree/entry.ts';
+import { type Entry, markOf } from './tree/entry.ts';
 import { publishTree } from './tree/publish-tree.ts';
 import { StagingWriter } from './tree/staging.ts';
 import { emptyStaging, type Workspace } from './tree/workspace.ts';
@@ -107,10 +107,8 @@ function stagePages(
   const entries: Entry[] = [];
   progress.start('pages', countPages(catalogs));
   for (const page of allPages(catalogs)) {
-    const content = Buffer.from(page.json);
-    const entry = makeEntry(page.path, content, page.timestamp);
-    if (published.get(entry.path) !== markOf(entry)) writer.write(entry.path, content, mtimeOf(entry));
-    entries.push(entry);
+    const { path, json: content, timestamp } = page;
+    entries.push(writer.write({ path, content, timestamp }, published.get(path)));
     progress.advance(1);
   }
   return entries;

@@ -40,7 +40,7 @@ export function scanCorpus(corpus: string, now: number): Scan {
     }
     const { size, mtimeMs, ctimeMs } = stat;
     const ctime = ctimeMs < now - CTIME_RESOLUTION_MS ? ctimeMs : null;
-    files.push({ ...file, size, mtime: mtimeMs, ctime });
+    files.push({ source: file.source, path: file.path, size, mtime: mtimeMs, ctime });
   }
   return { files, fingerprint: fingerprintOf(files), problems };
 }
@@ -67,7 +67,8 @@ export const isUntouched = (now: ScannedFile, then: ScannedFile): boolean =>
 
 function fingerprintOf(files: readonly ScannedFile[]): string | null {
   if (files.some(({ ctime }) => ctime === null)) return null;
-  let marks = '';
-  for (const { path, size, mtime, ctime } of files) marks += `${path}\0${size}\0${mtime}\0${ctime}\n`;
-  return createHash('sha256').update(marks).digest('hex');
+  const marks = new Float64Array(3 * files.length);
+  files.forEach(({ size, mtime, ctime }, i) => marks.set([size, mtime, Number(ctime)], 3 * i));
+  const paths = files.map(({ path }) => path).join('\0');
+  return createHash('sha256').update(marks).update(paths).digest('hex');
 }

@@ -52,7 +52,9 @@ export function columnValue(value: MetadataValue | undefined): ColumnValue | nul
 
 /** The listing item (specification, section 4.2): id, identifier, source and the standard listing metadata. */
 export function listingItem(source: Source, id: string, metadata: Metadata): string {
-  const listing = Object.fromEntries(source.listing.map(field => [field, metadata[field] ?? null]));
+  // Not by `Object.fromEntries`: what that makes has a shape of its own each time, which takes long to serialise.
+  const listing: Metadata = {};
+  for (const field of source.listing) listing[field] = metadata[field] ?? null;
   return JSON.stringify({ id, identifier: metadata.identifier, source: source.id, metadata: listing });
 }
 

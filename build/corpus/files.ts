@@ -16,7 +16,7 @@ export interface CorpusFile {
 const PATTERNS = SOURCES.map(source => `${source.id}/**/*.md`);
 
 /** A converter leaves these beside the documents, and hidden files are an editor's. */
-const NOT_DOCUMENTS = ['**/README.md', '**/_*.md'];
+const NOT_DOCUMENT = /\/(?:README|_[^/]*)\.md$/;
 
 /**
  * All documents of a corpus in the code-unit order of their paths, which no locale changes. A source without
@@ -28,13 +28,15 @@ export function listCorpusFiles(corpusDir: string): CorpusFile[] {
   // Going asynchronously would take three times as long, and nothing is there to be done meanwhile.
   const names = glob.sync(PATTERNS, {
     cwd: Buffer.from(resolve(corpusDir)).toString('latin1'),
-    ignore: NOT_DOCUMENTS,
     followSymbolicLinks: false,
     // The patterns share no file.
     unique: false,
     fs: { readdirSync: readdirAsLatin1 as unknown as typeof readdirSync },
   });
-  const paths = names.map(decodePath).sort();
+  const paths = names
+    .filter(name => !NOT_DOCUMENT.test(name))
+    .map(decodePath)
+    .sort();
   return paths.map(path => ({ source: path.slice(0, path.indexOf('/')) as SourceId, path }));
 }
 
@@ -66,7 +68,8 @@ function decodePath(latin1: string): string {
  * as characters (all that its patterns name is ASCII), and directories are opened by bytes again.
  */
 function readdirAsLatin1(directory: string): Dirent[] {
-  const options = { withFileTypes: true, encoding: 'buffer' } as const;
-  const entries = readdirSync(Buffer.from(directory, 'latin1'), options);
-  return entries.map(entry => Object.assign(entry, { name: entry.name.toString('latin1') }));
+  return readdirSync(Buffer.from(directory, 'latin1') as unknown as string, {
+    withFileTypes: true,
+    encoding: 'latin1',
+  });
 }

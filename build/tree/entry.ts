@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { etagOfDigest } from '../contract/etag.ts';
 import { contentTypeOf } from '../contract/paths.ts';
 
@@ -16,7 +16,7 @@ export interface Entry {
 }
 
 export function makeEntry(path: string, content: Buffer, timestamp: string, identifier?: string): Entry {
-  const sha256 = createHash('sha256').update(content).digest('hex');
+  const sha256 = hash('sha256', content);
   const entry: Entry = { path, bytes: content.length, sha256, date: timestamp.slice(0, 10) };
   if (identifier !== undefined) entry.identifier = identifier;
   return entry;

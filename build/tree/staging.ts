@@ -1,4 +1,16 @@
 import fs from 'node:fs';
+import { type Entry, makeEntry, markOf, mtimeOf } from './entry.ts';
+
+/** A file of the coming tree. */
+export interface Output {
+  /** Relative to the tree. */
+  path: string;
+  content: Buffer | string;
+  /** The instant that the content is dated to, ISO 8601. */
+  timestamp: string;
+  /** Of the document that the file represents. */
+  identifier?: string;
+}
 
 /** Writes files of the coming tree below a staging folder. Each thread has its own. */
 export class StagingWriter {
@@ -9,21 +21,23 @@ export class StagingWriter {
     this.#root = root;
   }
 
-  /**
-   * @param file relative to the tree
-   * @param mtime seconds since the epoch
-   */
-  write(file: string, content: Buffer, mtime: number): void {
-    const handle = this.#open(file);
+  /** @param published mark of the published file: where it is the output's too, nothing is written */
+  write({ path, content, timestamp, identifier }: Output, published?: string): Entry {
+    const bytes = typeof content === 'string' ? encoded(content) : content;
+    const entry = makeEntry(path, bytes, timestamp, identifier);
+    if (markOf(entry) === published) return entry;
+    const handle = this.#open(path);
     try {
-      fs.writeFileSync(handle, content);
-      fs.futimesSync(handle, mtime, mtime);
+      fs.writeFileSync(handle, bytes);
+      const time = mtimeOf(entry);
+      fs.futimesSync(handle, time, time);
     } finally {
       fs.closeSync(handle);
     }
+    return entry;
   }
 
-  /** As `write`, bit by bit. @param mtime is asked for once all chunks are written */
+  /** As `write`, bit by bit. @param mtime seconds since the epoch; asked for once all chunks are written */
   async stream(
     file: string,
     chunks: Iterable<Buffer> | AsyncIterable<Buffer>,
@@ -51,4 +65,13 @@ export class StagingWriter {
     fs.mkdirSync(folder, { recursive: true });
     this.#folders.add(folder);
   }
+}
+
+let scratch = Buffer.allocUnsafeSlow(1024 * 1024);
+
+/** The UTF-8 of a text, always in the same memory: it is there until the next call. */
+function encoded(text: string): Buffer {
+  // A UTF-16 unit takes three bytes at most.
+  if (scratch.length < 3 * text.length) scratch = Buffer.allocUnsafeSlow(6 * text.length);
+  return scratch.subarray(0, scratch.write(text));
 }
