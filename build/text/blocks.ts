@@ -4,7 +4,7 @@ import { DELIMITER_ROW } from './rows.ts';
 
 const THEMATIC_BREAK = /^(?:(?:\*[ ]*){3,}|(?:-[ ]*){3,}|(?:_[ ]*){3,})$/;
 const HEADING = /^#{1,6}(?= |$)/;
-const ITEM = /^(?:(\d{1,9}[.)])|[-+*]) {1,4}(?=\S)/;
+const ITEM = /^(?:(\d{1,9}[.)])|[-+*])(?: {1,4}(?=\S)|$)/;
 const NOTE = /^(\[\^[^\s[\]\\^]+\]): ?(?=\S)/;
 
 /** What else than words a line may begin with. Broad: whatever only might begin a block counts. */
@@ -49,7 +49,7 @@ function headingText(content: string): string | undefined {
 }
 
 function afterMarker(marker: string | undefined, content: string): string | undefined {
-  const text = lineText(content);
+  const text = content === '' ? '' : lineText(content);
   return text === undefined ? undefined : markedText((marker ?? '').replace('[^', '['), text);
 }
 

@@ -17,6 +17,8 @@ test('blocks of the usual shapes need no parser', () => {
     [' Under a paragraph,\n      in a cell', 'Under a paragraph,\nin a cell'],
     ['\u2001\u2001“(I) the Secretary; or', '“(I) the Secretary; or'],
     ['2. * * *', '2.'],
+    ['3.', '3.'],
+    ['-', ''],
     ['- # § 7', '§ 7'],
     ['* * * it is not', 'it is not'],
     ['| A | *B* |\n| --- | --- |\n|  | 2 |', 'A\tB\n\t2'],
