@@ -43,9 +43,10 @@ const RECOVERY = {
 
 async function buildLocked(options: BuildOptions, workspace: Workspace): Promise<BuildReport> {
   const began = options.now();
+  const header = await lastHeader(options, workspace);
+  if (!header) loadRest().prepareRendering();
   const scan = scanCorpus(options.corpus, began);
   if (scan.files.length === 0) throw new UnsuitablePlace(`There are no documents in ${options.corpus}.`);
-  const header = await lastHeader(options, workspace);
   const isUpToDate = header?.corpus && header.corpus === scan.fingerprint && scan.problems.length === 0;
   if (isUpToDate && isComplete(options, workspace)) {
     const { problems, totals } = header;
@@ -53,10 +54,11 @@ async function buildLocked(options: BuildOptions, workspace: Workspace): Promise
     const seconds = (options.now() - began) / 1000;
     return makeReport({ totals, problems, rendered: 0, changes: NO_CHANGES, began, seconds });
   }
-  // Most of the code is loaded only where there is something to do: loading it takes longer than finding that out.
-  const { rebuild } = require('./rebuild.ts') as typeof import('./rebuild.ts');
-  return rebuild({ options, workspace, scan, header, began });
+  return loadRest().rebuild({ options, workspace, scan, header, began });
 }
+
+/** Most of the code is loaded only where there is something to do: loading it takes longer than finding that out. */
+const loadRest = () => require('./rebuild.ts') as typeof import('./rebuild.ts');
 
 /** What the last build left, where it can be used; the user is told where it cannot. */
 async function lastHeader(options: BuildOptions, workspace: Workspace): Promise<StateHeader | null> {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { duplicateProblems } from './corpus/duplicates.ts';
 import { type Problem, sortProblems } from './corpus/problems.ts';
 import type { Batch, Outcome } from './document-worker.ts';
-import { runTasks } from './pool.ts';
+import { prepareTasks, runTasks } from './pool.ts';
 import type { Progress } from './progress.ts';
 import { isUntouched, readScanned, type ScannedFile } from './scan.ts';
 import { type DocumentState, documentEntries, fileDigest } from './state.ts';
@@ -26,6 +26,11 @@ export interface DocumentsInput {
   known: ReadonlyMap<string, DocumentState>;
   progress: Progress;
 }
+
+const WORKER = new URL('./document-worker.ts', import.meta.url);
+
+/** To be called where many documents are going to be rendered, and something else comes first. */
+export const prepareRendering = (): void => prepareTasks(WORKER);
 
 /** Brings every document up to date: of files that are untouched since the last build, nothing is read. */
 export async function updateDocuments(input: DocumentsInput): Promise<DocumentsResult> {
@@ -106,9 +111,8 @@ async function renderFiles(
   if (files.length === 0) return;
   progress.start('documents', files.length);
   const batches = Array.from(inBatches(files), batch => ({ corpus, staging, files: batch }));
-  const worker = new URL('./document-worker.ts', import.meta.url);
   const threads = Math.ceil(batches.length / BATCHES_A_THREAD);
-  await runTasks<Batch, Outcome[]>(worker, batches, threads, outcomes => {
+  await runTasks<Batch, Outcome[]>(WORKER, batches, threads, outcomes => {
     for (const outcome of outcomes) take(outcome);
     progress.advance(outcomes.length);
   });

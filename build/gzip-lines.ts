@@ -45,13 +45,14 @@ export async function* gzipLines(lines: Iterable<string>, options: ZlibOptions):
 
 /** One chunk at least, be it empty. */
 function* inChunks(lines: Iterable<string>): Iterable<string> {
-  let text = '';
-  let count = 0;
+  let chunk: string[] = [];
+  let chunks = 0;
   for (const line of lines) {
-    text += line;
-    if (++count % LINES_A_MEMBER > 0) continue;
-    yield text;
-    text = '';
+    chunk.push(line);
+    if (chunk.length < LINES_A_MEMBER) continue;
+    yield chunk.join('');
+    chunks++;
+    chunk = [];
   }
-  if (text !== '' || count === 0) yield text;
+  if (chunk.length > 0 || chunks === 0) yield chunk.join('');
 }

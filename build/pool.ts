@@ -71,6 +71,12 @@ export function inStretches<Task>(tasks: readonly Task[], threads: number): Next
   };
 }
 
+/** Begins to make ready what `runTasks` will need, beside this thread: worth it where that is soon to come. */
+export function prepareTasks(worker: URL): void {
+  // Told by `runTasks`.
+  bundled(worker).catch(() => {});
+}
+
 const bundles = new Map<string, Promise<string>>();
 
 /**

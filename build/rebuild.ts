@@ -2,6 +2,9 @@ import { buildCatalog, type SourceCatalog } from './contract/catalog.ts';
 import { SOURCES, type Source } from './contract/sources.ts';
 import { sortProblems } from './corpus/problems.ts';
 import { updateDocuments } from './documents.ts';
+
+export { prepareRendering } from './documents.ts';
+
 import { type BuildOptions, CorpusProblems } from './options.ts';
 import { allPages, countPages } from './pages.ts';
 import type { Progress } from './progress.ts';

@@ -68,7 +68,7 @@ export const isUntouched = (now: ScannedFile, then: ScannedFile): boolean =>
 function fingerprintOf(files: readonly ScannedFile[]): string | null {
   if (files.some(({ ctime }) => ctime === null)) return null;
   const marks = new Float64Array(3 * files.length);
-  files.forEach(({ size, mtime, ctime }, i) => marks.set([size, mtime, Number(ctime)], 3 * i));
+  for (const [i, { size, mtime, ctime }] of files.entries()) marks.set([size, mtime, Number(ctime)], 3 * i);
   const paths = files.map(({ path }) => path).join('\0');
   return createHash('sha256').update(marks).update(paths).digest('hex');
 }

@@ -56,13 +56,17 @@ export interface Totals {
 
 export function totalsOf(state: State): Totals {
   const documents: Record<string, number> = Object.fromEntries(SOURCES.map(({ id }) => [id, 0]));
-  for (const { file } of state.documents.values()) documents[file.source] = (documents[file.source] ?? 0) + 1;
   let files = 0;
   let bytes = 0;
-  for (const entry of entriesOf(state)) {
-    files++;
-    bytes += entry.bytes;
+  const count = (outputs: readonly { bytes: number }[]) => {
+    files += outputs.length;
+    for (const output of outputs) bytes += output.bytes;
+  };
+  for (const { file, outputs } of state.documents.values()) {
+    documents[file.source] = (documents[file.source] ?? 0) + 1;
+    count(outputs);
   }
+  count(state.pages);
   return { documents, files, bytes };
 }
 

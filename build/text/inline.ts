@@ -13,7 +13,7 @@ const SIGNIFICANT = /[\\`*_<&~\]]/;
  * tags or addresses in angle brackets other than the four tags below. References need a definition, and documents
  * that have one never come here.
  */
-const UNSURE = /\\|&#?\w+;|~|`[^`]+`|<(?!\/?su[bp]>)(?:[^\s\d=]|[^\s<>]*@)/;
+const UNSURE = /\\|&#?\w+;|~~|`[^`]+`|<(?!\/?su[bp]>)(?:[a-z/!?]|[^\s<>]*@)/i;
 const TAGS = /<\/?su[bp]>/g;
 /** A link whose text and destination hold nothing else that could be markup. */
 const SIMPLE_LINK = /(?<!!)\[([^[\]\\`*_<&~]*)\]\(([^\s()[\]\\`*_<>&~\p{Cc}]*)\)/gu;

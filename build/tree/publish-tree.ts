@@ -58,7 +58,8 @@ interface Digests {
 
 async function stageCatalogAndManifest({ workspace, catalogs, state }: ComingTree): Promise<Digests> {
   let date = '1970-01-01';
-  for (const entry of entriesOf(state)) if (entry.date > date) date = entry.date;
+  for (const dated of [state.documents.values(), state.pages])
+    for (const each of dated) if (each.date > date) date = each.date;
   const writer = new StagingWriter(workspace.staging);
   return {
     catalog: await stageDated(writer, CATALOG, date, encodeCatalog(catalogs)),
