@@ -44,7 +44,7 @@ const RECOVERY = {
 async function buildLocked(options: BuildOptions, workspace: Workspace): Promise<BuildReport> {
   const began = options.now();
   const header = await lastHeader(options, workspace);
-  if (!header) loadRest().prepareRendering();
+  if (!header) loadRest().prepareRebuild();
   const scan = scanCorpus(options.corpus, began);
   if (scan.files.length === 0) throw new UnsuitablePlace(`There are no documents in ${options.corpus}.`);
   const isUpToDate = header?.corpus && header.corpus === scan.fingerprint && scan.problems.length === 0;

@@ -3,12 +3,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { duplicateProblems } from './corpus/duplicates.ts';
 import { type Problem, sortProblems } from './corpus/problems.ts';
-import type { Batch, Outcome } from './document-worker.ts';
-import { prepareTasks, runTasks } from './pool.ts';
+import type { WorkerPool } from './pool.ts';
 import type { Progress } from './progress.ts';
 import { isUntouched, readScanned, type ScannedFile } from './scan.ts';
 import { type DocumentState, documentEntries, fileDigest } from './state.ts';
 import { removeEmptyFolders } from './tree/folders.ts';
+import type { DocumentBatch, Outcome } from './worker.ts';
 
 export interface DocumentsResult {
   /** By path in the corpus, in the order of paths. */
@@ -24,13 +24,9 @@ export interface DocumentsInput {
   files: readonly ScannedFile[];
   /** What the last build knew, by path. */
   known: ReadonlyMap<string, DocumentState>;
+  pool: WorkerPool;
   progress: Progress;
 }
-
-const WORKER = new URL('./document-worker.ts', import.meta.url);
-
-/** To be called where many documents are going to be rendered, and something else comes first. */
-export const prepareRendering = (): void => prepareTasks(WORKER);
 
 /** Brings every document up to date: of files that are untouched since the last build, nothing is read. */
 export async function updateDocuments(input: DocumentsInput): Promise<DocumentsResult> {
@@ -104,7 +100,7 @@ const BATCH_BYTES = 512 * 1024;
 const BATCHES_A_THREAD = 4;
 
 async function renderFiles(
-  { corpus, staging, progress }: DocumentsInput,
+  { corpus, staging, pool, progress }: DocumentsInput,
   files: readonly ScannedFile[],
   take: (outcome: Outcome) => void,
 ): Promise<void> {
@@ -112,7 +108,7 @@ async function renderFiles(
   progress.start('documents', files.length);
   const batches = Array.from(inBatches(files), batch => ({ corpus, staging, files: batch }));
   const threads = Math.ceil(batches.length / BATCHES_A_THREAD);
-  await runTasks<Batch, Outcome[]>(WORKER, batches, threads, outcomes => {
+  await pool.run<DocumentBatch, Outcome[]>(batches, threads, outcomes => {
     for (const outcome of outcomes) take(outcome);
     progress.advance(outcomes.length);
   });

@@ -33,26 +33,29 @@ const AHEAD = 8;
 
 const compress = promisify<string, ZlibOptions, Buffer>(gzip);
 
-/** Lines in gzip members of a bounded length; RFC 1952 allows one after the other. @param lines with their ends */
-export async function* gzipLines(lines: Iterable<string>, options: ZlibOptions): AsyncGenerator<Buffer> {
+/**
+ * Lines in gzip members of a bounded length; RFC 1952 allows one after the other.
+ *
+ * @param groups lines with their ends, one group after the other, in which lines come faster than one by one
+ */
+export async function* gzipLines(
+  groups: Iterable<Iterable<string>> | AsyncIterable<Iterable<string>>,
+  options: ZlibOptions,
+): AsyncGenerator<Buffer> {
   const members: Promise<Buffer>[] = [];
-  for (const text of inChunks(lines)) {
-    members.push(compress(text, options));
-    if (members.length > AHEAD) yield (await members.shift()) as Buffer;
+  let lines: string[] = [];
+  let isEmpty = true;
+  for await (const group of groups) {
+    for (const line of group) {
+      lines.push(line);
+      if (lines.length < LINES_A_MEMBER) continue;
+      members.push(compress(lines.join(''), options));
+      lines = [];
+      isEmpty = false;
+      if (members.length > AHEAD) yield (await members.shift()) as Buffer;
+    }
   }
+  // One member at least, be it empty.
+  if (lines.length > 0 || isEmpty) members.push(compress(lines.join(''), options));
   yield* members;
-}
-
-/** One chunk at least, be it empty. */
-function* inChunks(lines: Iterable<string>): Iterable<string> {
-  let chunk: string[] = [];
-  let chunks = 0;
-  for (const line of lines) {
-    chunk.push(line);
-    if (chunk.length < LINES_A_MEMBER) continue;
-    yield chunk.join('');
-    chunks++;
-    chunk = [];
-  }
-  if (chunk.length > 0 || chunks === 0) yield chunk.join('');
 }

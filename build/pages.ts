@@ -17,6 +17,7 @@ import {
   type Page as PageExtent,
 } from './contract/query.ts';
 import { type Filter, LIST_LIMIT, MONTH_LIMIT } from './contract/sources.ts';
+import type { Output } from './tree/staging.ts';
 
 /** A precomputed response that is not a document. */
 export interface Page extends Body {
@@ -26,15 +27,30 @@ export interface Page extends Body {
   path: string;
 }
 
+export const outputOf = ({ path, json, timestamp }: Page): Output => ({ path, content: json, timestamp });
+
 const resource = (url: string, body: Body): Page => ({ url, path: paths.pathOf(url), ...body });
 
 /** Every precomputed response that follows from the catalogs: lists, hierarchy, sources, stats, the API's description. */
 export function* allPages(catalogs: readonly SourceCatalog[]): Generator<Page> {
+  for (const part of pageParts(catalogs)) yield* part();
+}
+
+/** All pages in parts that can be made apart from each other. Their number and order are the same for all catalogs. */
+export function pageParts(catalogs: readonly SourceCatalog[]): (() => Generator<Page>)[] {
   const listings = catalogs.map(catalog => new Listing(catalog));
-  for (const listing of listings) {
-    yield* listPages(listing);
-    yield* listing.catalog.source.hasTitles ? titlePages(listing) : yearPages(listing);
-  }
+  return [
+    ...listings.flatMap(listing => [
+      () => unfilteredPages(listing),
+      ...listing.catalog.source.filters.map(filter => () => filteredPages(listing, filter)),
+      () => (listing.catalog.source.hasTitles ? titlePages(listing) : yearPages(listing)),
+    ]),
+    () => overviewPages(listings),
+  ];
+}
+
+function* overviewPages(listings: readonly Listing[]): Generator<Page> {
+  const catalogs = listings.map(({ catalog }) => catalog);
   const newest = timestampOf(
     listings.map(listing => listing.newest([])).reduce((a, b) => ((a ?? '') > (b ?? '') ? a : b), null),
   );
@@ -65,20 +81,23 @@ function countSourcePages({ source, count, columns }: SourceCatalog): number {
   return pages + 1 + years.size + months.size;
 }
 
-/** The list pages that the source's table asks for (`Source.precomputed`). */
-function* listPages(listing: Listing): Generator<Page> {
+/** The lists of a source's documents, by page number and by cursor, as far as its table asks for them. */
+function* unfilteredPages(listing: Listing): Generator<Page> {
   const { source } = listing.catalog;
-  const { unfilteredPages, allPagesOf, firstPageOf } = source.precomputed;
   const first = firstPage(source);
-  yield* walk(listing, first, unfilteredPages);
-  yield* walk(listing, { ...first, cursor: 'start' }, unfilteredPages);
-  for (const filter of source.filters) {
-    const pages = allPagesOf.includes(filter.param) ? Number.POSITIVE_INFINITY : 1;
-    if (pages === 1 && !firstPageOf.includes(filter.param)) continue;
-    for (const value of filterValues(listing, filter)) {
-      const active: ActiveFilter[] = [{ filter, value }];
-      yield* walk(listing, firstPage(source, active), pages);
-    }
+  yield* walk(listing, first, source.precomputed.unfilteredPages);
+  yield* walk(listing, { ...first, cursor: 'start' }, source.precomputed.unfilteredPages);
+}
+
+/** The lists for each value of one filter, as far as the source's table asks for them. */
+function* filteredPages(listing: Listing, filter: Filter): Generator<Page> {
+  const { source } = listing.catalog;
+  const { allPagesOf, firstPageOf } = source.precomputed;
+  const pages = allPagesOf.includes(filter.param) ? Number.POSITIVE_INFINITY : 1;
+  if (pages === 1 && !firstPageOf.includes(filter.param)) return;
+  for (const value of filterValues(listing, filter)) {
+    const active: ActiveFilter[] = [{ filter, value }];
+    yield* walk(listing, firstPage(source, active), pages);
   }
 }
 

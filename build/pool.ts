@@ -8,43 +8,60 @@ import { Piscina } from 'piscina';
 
 const require = createRequire(import.meta.url);
 
-/**
- * Runs tasks in worker threads, as many at a time as the machine has processors for.
- *
- * @param worker the module whose default export does one task
- * @param tasks a list, of which each thread begins in a stretch of its own, since neighbors are alike and touch the
- *   same folders; or a stream, which is asked for a task when there is a thread for it
- * @param most threads that are worth their start; one thread is this one
- * @param take is given each result as soon as it is there, in any order
- * @throws the first error of a task
- */
-export async function runTasks<Task, Result>(
-  worker: URL,
-  tasks: readonly Task[] | AsyncIterable<Task>,
-  most: number,
-  take: (result: Result) => void,
-): Promise<void> {
-  const threads = Math.min(os.availableParallelism(), most);
-  if (threads <= 1) {
-    const { default: run } = require(await bundled(worker)) as { default(task: Task): Result };
-    for await (const task of tasks) take(run(task));
-    return;
+/** Worker threads, as many as the machine has processors, that all do the tasks of one module. */
+export class WorkerPool {
+  readonly #worker: URL;
+  /** A pool for each thread, since a pool itself chooses the thread for a task. */
+  #threads: Piscina[] = [];
+
+  /** @param worker the module whose default export does one task */
+  constructor(worker: URL) {
+    this.#worker = worker;
   }
-  const next = Symbol.asyncIterator in tasks ? fromStream(tasks) : inStretches(tasks, threads);
-  const filename = await bundled(worker);
-  const pools: Piscina<Task, Result>[] = [];
-  try {
-    // A pool for each thread, since a pool itself chooses the thread for a task.
-    for (let i = 0; i < threads; i++) pools.push(new Piscina({ filename, minThreads: 1, maxThreads: 1 }));
-    const feed = async (pool: Piscina<Task, Result>, thread: number): Promise<void> => {
+
+  /** Whether there are threads: the first tasks start them, and they stay. */
+  get hasThreads(): boolean {
+    return this.#threads.length > 0;
+  }
+
+  /**
+   * @param tasks a list, of which each thread begins in a stretch of its own, since neighbors are alike and touch the
+   *   same folders; or a stream, which is asked for a task when there is a thread for it
+   * @param most threads that are worth their start; where that is one, and there are none yet, this thread does it all
+   * @param take is given each result as soon as it is there, in any order
+   * @throws the first error of a task
+   */
+  async run<Task, Result>(
+    tasks: readonly Task[] | AsyncIterable<Task>,
+    most: number,
+    take: (result: Result) => void,
+  ): Promise<void> {
+    const filename = await bundled(this.#worker);
+    const wanted = Math.min(os.availableParallelism(), most);
+    if (wanted <= 1 && !this.hasThreads) {
+      const { default: run } = require(filename) as { default(task: Task): Result };
+      for await (const task of tasks) take(run(task));
+      return;
+    }
+    while (this.#threads.length < wanted) {
+      this.#threads.push(new Piscina({ filename, minThreads: 1, maxThreads: 1 }));
+    }
+    const threads = this.#threads;
+    const next = Symbol.asyncIterator in tasks ? fromStream(tasks) : inStretches(tasks, threads.length);
+    const feed = async (piscina: Piscina<Task, Result>, thread: number): Promise<void> => {
       for (let task = await next(thread); task !== undefined; task = await next(thread)) {
-        take(await pool.run(task));
+        take(await piscina.run(task));
       }
     };
     // Two tasks a thread: one at work, one waiting.
-    await Promise.all([...pools, ...pools].map((pool, i) => feed(pool, i % threads)));
-  } finally {
-    await Promise.all(pools.map(pool => pool.destroy()));
+    await Promise.all([...threads, ...threads].map((piscina, i) => feed(piscina, i % threads.length)));
+  }
+
+  /** Ends the threads, whatever they are at. */
+  async close(): Promise<void> {
+    const threads = this.#threads;
+    this.#threads = [];
+    await Promise.all(threads.map(piscina => piscina.destroy()));
   }
 }
 
@@ -71,9 +88,9 @@ export function inStretches<Task>(tasks: readonly Task[], threads: number): Next
   };
 }
 
-/** Begins to make ready what `runTasks` will need, beside this thread: worth it where that is soon to come. */
-export function prepareTasks(worker: URL): void {
-  // Told by `runTasks`.
+/** Begins to make ready what threads need, beside this one: worth it where tasks are sure to come. */
+export function prepareWorker(worker: URL): void {
+  // What goes wrong is told by `run`.
   bundled(worker).catch(() => {});
 }
 

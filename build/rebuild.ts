@@ -3,19 +3,17 @@ import { SOURCES, type Source } from './contract/sources.ts';
 import { sortProblems } from './corpus/problems.ts';
 import { updateDocuments } from './documents.ts';
 
-export { prepareRendering } from './documents.ts';
-
 import { type BuildOptions, CorpusProblems } from './options.ts';
-import { allPages, countPages } from './pages.ts';
-import type { Progress } from './progress.ts';
+import { prepareWorker, WorkerPool } from './pool.ts';
 import type { BuildReport } from './report.ts';
 import type { Scan } from './scan.ts';
 import { stageSearchIndex } from './search/stage.ts';
-import { type DocumentState, readState, type State, type StateHeader } from './state.ts';
+import { stagePages } from './stage-pages.ts';
+import { type DocumentState, entriesOf, readState, type State, type StateHeader } from './state.ts';
 import { publishedMarks } from './tree/changes.ts';
 import { type Entry, markOf } from './tree/entry.ts';
-import { publishTree } from './tree/publish-tree.ts';
-import { StagingWriter } from './tree/staging.ts';
+import { type ComingTree, publishTree } from './tree/publish-tree.ts';
+import { stageCatalog, stageManifest } from './tree/stage.ts';
 import { emptyStaging, type Workspace } from './tree/workspace.ts';
 
 export interface RebuildInput {
@@ -28,45 +26,78 @@ export interface RebuildInput {
   began: number;
 }
 
+const WORKER = new URL('./worker.ts', import.meta.url);
+
+/** To be called where many documents are going to be rendered, and something else comes first. */
+export const prepareRebuild = (): void => prepareWorker(WORKER);
+
 /** Brings the tree up to date with a corpus that has changed. @throws as `build` does */
-export async function rebuild({
-  options,
-  workspace,
-  scan,
-  header,
-  began,
-}: RebuildInput): Promise<BuildReport> {
-  const { corpus, progress, cold, version } = options;
+export async function rebuild(input: RebuildInput): Promise<BuildReport> {
+  const pool = new WorkerPool(WORKER);
+  try {
+    return await publishTree(await stageTree(input, pool));
+  } finally {
+    await pool.close();
+  }
+}
+
+async function stageTree(
+  { options, workspace, scan, header, began }: RebuildInput,
+  pool: WorkerPool,
+): Promise<ComingTree> {
+  const { corpus, progress, cold, version, now } = options;
+  const { staging } = workspace;
   const last = header && (await lastState(options, workspace));
   emptyStaging(workspace);
   const { documents, rendered, problems } = await updateDocuments({
     corpus,
-    staging: workspace.staging,
+    staging,
     files: scan.files,
     known: last?.documents ?? new Map(),
+    pool,
     progress,
   });
   const all = sortProblems([...scan.problems, ...problems]);
   if (all.length > 0 && !options.keepGoing) throw new CorpusProblems(all);
 
+  const date = newestDate(documents);
   const catalogs = makeCatalogs(documents);
+  const catalog = await stageCatalog(staging, catalogs, date);
+  if (options.search) await stageSearchIndex(workspace, documents, cold, progress);
   const published = last ? pageMarks(last) : await publishedMarks(workspace.tree, cold);
   const pages =
     last && sameRecords(last.documents, documents)
-      ? last.pages
-      : stagePages(catalogs, workspace, published, progress);
-  const state: State = { documents, pages };
-  if (options.search) await stageSearchIndex(workspace, state, cold, progress);
-  return publishTree({
+      ? Promise.resolve(last.pages)
+      : stagePages({ catalogs, staging, published, pool, progress });
+  // What goes wrong with them is thrown when their lines' turn comes.
+  pages.catch(() => {});
+  // The documents' lines are made while other threads make the pages.
+  const manifest = await stageManifest(staging, entryGroups(documents, pages), date);
+  return {
     workspace,
     cold,
-    catalogs,
     before: last ?? published,
-    state,
+    state: { documents, pages: await pages },
+    digests: { catalog, manifest },
     header: { version, corpus: scan.fingerprint, problems: all },
     report: { problems: all, rendered, began },
-    now: options.now,
-  });
+    now,
+  };
+}
+
+/** Everything under `api/`, documents first. */
+async function* entryGroups(
+  documents: ReadonlyMap<string, DocumentState>,
+  pages: Promise<Entry[]>,
+): AsyncGenerator<Iterable<Entry>> {
+  yield entriesOf(documents);
+  yield await pages;
+}
+
+function newestDate(documents: ReadonlyMap<string, DocumentState>): string {
+  let newest = '1970-01-01';
+  for (const { date } of documents.values()) if (date > newest) newest = date;
+  return newest;
 }
 
 async function lastState(options: BuildOptions, workspace: Workspace): Promise<State | null> {
@@ -98,21 +129,3 @@ function sameRecords(
 
 const pageMarks = ({ pages }: State): Map<string, string> =>
   new Map(pages.map(page => [page.path, markOf(page)]));
-
-/** Makes all pages and stages those that differ from the published ones. */
-function stagePages(
-  catalogs: readonly SourceCatalog[],
-  { staging }: Workspace,
-  published: ReadonlyMap<string, string>,
-  progress: Progress,
-): Entry[] {
-  const writer = new StagingWriter(staging);
-  const entries: Entry[] = [];
-  progress.start('pages', countPages(catalogs));
-  for (const page of allPages(catalogs)) {
-    const { path, json: content, timestamp } = page;
-    entries.push(writer.write({ path, content, timestamp }, published.get(path)));
-    progress.advance(1);
-  }
-  return entries;
-}

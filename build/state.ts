@@ -39,10 +39,8 @@ export const documentEntries = ({ file, record, date, outputs }: DocumentState):
     identifier: record.identifier,
   }));
 
-/** Everything under `api/`, documents first. */
-export function* entriesOf({ documents, pages }: State): Generator<Entry> {
+export function* entriesOf(documents: ReadonlyMap<string, DocumentState>): Generator<Entry> {
   for (const document of documents.values()) yield* documentEntries(document);
-  yield* pages;
 }
 
 /** What can be said of a tree without its documents. */
@@ -90,7 +88,7 @@ export async function writeState(file: string, header: StateHeader, state: State
   try {
     // The header is a member of its own, so that it can be read without the rest.
     for (const lines of [[header], linesOf(state)]) {
-      for await (const member of gzipLines(asJson(lines), FAST)) fs.writeFileSync(handle, member);
+      for await (const member of gzipLines([asJson(lines)], FAST)) fs.writeFileSync(handle, member);
     }
   } finally {
     fs.closeSync(handle);

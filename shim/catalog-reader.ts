@@ -4,11 +4,11 @@ import fs, { type FileHandle } from 'node:fs/promises';
 import type { SourceCatalog } from '../build/contract/catalog.ts';
 import {
   CatalogError,
-  type CatalogHeader,
   CHECKSUM_BYTES,
   decodeCatalog,
   decodeHeader,
   headerExtent,
+  sectionExtents,
 } from '../build/contract/catalog-file.ts';
 
 /** A checked catalog file, open for its items. */
@@ -46,7 +46,7 @@ async function readCatalog(file: FileHandle): Promise<OpenCatalog> {
   // First of all, so that no damage to the header is taken for what it says.
   const build = await verify(file, size - CHECKSUM_BYTES);
   const header = decodeHeader(await readAt(file, extent.start, extent.bytes));
-  const sections = sectionOffsets(header, extent.start + extent.bytes);
+  const sections = sectionExtents(header, extent.start + extent.bytes);
 
   const held = new Map<string, Buffer>();
   for (const [name, { offset, bytes }] of sections) {
@@ -68,18 +68,6 @@ async function readCatalog(file: FileHandle): Promise<OpenCatalog> {
     return buffer.toString();
   });
   return { sources, schemaVersion: header.schema_version, build, close: () => file.close() };
-}
-
-type Sections = Map<string, { offset: number; bytes: number }>;
-
-function sectionOffsets(header: CatalogHeader, begin: number): Sections {
-  const sections: Sections = new Map();
-  let offset = begin;
-  for (const [name, bytes] of header.sections) {
-    sections.set(name, { offset, bytes });
-    offset += bytes;
-  }
-  return sections;
 }
 
 async function readAt(file: FileHandle, offset: number, bytes: number): Promise<Buffer> {

@@ -129,6 +129,20 @@ export function decodeHeader(bytes: Buffer): CatalogHeader {
   return header;
 }
 
+/** Where the sections of a file are. @param begin of the first: the end of the header */
+export function sectionExtents(
+  header: CatalogHeader,
+  begin: number,
+): Map<string, { offset: number; bytes: number }> {
+  const sections = new Map<string, { offset: number; bytes: number }>();
+  let offset = begin;
+  for (const [name, bytes] of header.sections) {
+    sections.set(name, { offset, bytes });
+    offset += bytes;
+  }
+  return sections;
+}
+
 export type SectionReader = (name: string) => Buffer;
 export type ItemReader = (source: Source, offset: number, bytes: number) => string;
 

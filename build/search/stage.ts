@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { SEARCH_INDEX } from '../contract/paths.ts';
 import type { Progress } from '../progress.ts';
-import { entriesOf, type State } from '../state.ts';
+import { type DocumentState, entriesOf } from '../state.ts';
 import type { Workspace } from '../tree/workspace.ts';
 import { updateSearchIndex } from './embedded.ts';
 import { documentsOf } from './tree.ts';
@@ -14,7 +14,7 @@ import { documentsOf } from './tree.ts';
  */
 export async function stageSearchIndex(
   { tree, staging }: Workspace,
-  state: State,
+  documents: ReadonlyMap<string, DocumentState>,
   cold: boolean,
   progress: Progress,
 ): Promise<void> {
@@ -22,11 +22,11 @@ export async function stageSearchIndex(
     const staged = path.join(staging, file);
     return fs.existsSync(staged) ? staged : path.join(tree, file);
   };
-  progress.start('search index', state.documents.size);
+  progress.start('search index', documents.size);
   await updateSearchIndex({
     out: path.join(staging, SEARCH_INDEX),
     previous: cold ? null : path.join(tree, SEARCH_INDEX),
-    documents: documentsOf(entriesOf(state), locate),
+    documents: documentsOf(entriesOf(documents), locate),
     onProgress: () => progress.advance(1),
   });
 }

@@ -17,15 +17,19 @@ const SAME_ANYWHERE = { strategy: constants.Z_HUFFMAN_ONLY };
 /** RFC 1952, section 2.3.1: the place that names the operating system, and the value for "unknown". */
 const OPERATING_SYSTEM = { at: 9, unknown: 255 };
 
-/** The manifest's bytes, the same on every machine. */
-export async function* encodeManifest(entries: Iterable<Entry>): AsyncGenerator<Buffer> {
-  for await (const member of gzipLines(manifestLines(entries), SAME_ANYWHERE)) {
+/** The manifest's bytes, the same on every machine. @param groups entries, one group after the other */
+export async function* encodeManifest(groups: AsyncIterable<Iterable<Entry>>): AsyncGenerator<Buffer> {
+  for await (const member of gzipLines(manifestLines(groups), SAME_ANYWHERE)) {
     member[OPERATING_SYSTEM.at] = OPERATING_SYSTEM.unknown;
     yield member;
   }
 }
 
-function* manifestLines(entries: Iterable<Entry>): Iterable<string> {
+async function* manifestLines(groups: AsyncIterable<Iterable<Entry>>): AsyncGenerator<Iterable<string>> {
+  for await (const entries of groups) yield linesOf(entries);
+}
+
+function* linesOf(entries: Iterable<Entry>): Iterable<string> {
   for (const entry of entries) yield manifestLine(entry);
 }
 

@@ -1,38 +1,33 @@
-import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { SourceCatalog } from '../contract/catalog.ts';
-import { encodeCatalog } from '../contract/catalog-file.ts';
 import { CATALOG, SEARCH_INDEX } from '../contract/paths.ts';
 import { type BuildReport, makeReport, REPORT, type ReportInput } from '../report.ts';
-import { entriesOf, type State, type StateHeader, totalsOf, writeState } from '../state.ts';
+import { type State, type StateHeader, totalsOf, writeState } from '../state.ts';
 import { type Changes, changesOf, filesUnder } from './changes.ts';
-import { mtimeOf } from './entry.ts';
-import { digestOfFile, encodeManifest, MANIFEST } from './manifest.ts';
+import { digestOfFile, MANIFEST } from './manifest.ts';
 import { publish } from './publish.ts';
 import { manifestDigest } from './recover.ts';
-import { StagingWriter } from './staging.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface ComingTree {
   workspace: Workspace;
   /** Publish even what is already there. */
   cold: boolean;
-  catalogs: readonly SourceCatalog[];
   /** The published tree, see `changesOf`. */
   before: State | ReadonlyMap<string, string>;
-  /** The coming tree. What differs from the published one is staged. */
+  /** The coming tree. What differs from the published one is staged, catalog and manifest included. */
   state: State;
+  /** SHA-256, hexadecimal. */
+  digests: { catalog: string; manifest: string };
   header: Pick<StateHeader, 'version' | 'corpus' | 'problems'>;
   report: Pick<ReportInput, 'problems' | 'rendered' | 'began'>;
   now(): number;
 }
 
-/** Completes the staged tree with catalog, manifest and report, and publishes what differs from the published one. */
+/** Completes the staged tree with its report, and publishes what differs from the published one. */
 export async function publishTree(coming: ComingTree): Promise<BuildReport> {
-  const { workspace, state, header, now } = coming;
+  const { workspace, state, digests, header, now } = coming;
   const from = await manifestDigest(workspace.tree);
-  const digests = await stageCatalogAndManifest(coming);
   const changes = changesOf(coming.before, state);
   const totals = totalsOf(state);
   const counts = { written: changes.written.length, removed: changes.removed.length };
@@ -51,29 +46,16 @@ export async function publishTree(coming: ComingTree): Promise<BuildReport> {
   return report();
 }
 
-interface Digests {
-  catalog: string;
-  manifest: string;
-}
-
-async function stageCatalogAndManifest({ workspace, catalogs, state }: ComingTree): Promise<Digests> {
-  let date = '1970-01-01';
-  for (const dated of [state.documents.values(), state.pages])
-    for (const each of dated) if (each.date > date) date = each.date;
-  const writer = new StagingWriter(workspace.staging);
-  return {
-    catalog: await stageDated(writer, CATALOG, date, encodeCatalog(catalogs)),
-    manifest: await stageDated(writer, MANIFEST, date, encodeManifest(entriesOf(state))),
-  };
-}
-
 /** Whether the tree is what it should be, down to the order of the manifest's lines. */
-async function isPublished(workspace: Workspace, digests: Digests, changes: Changes): Promise<boolean> {
-  const { tree } = workspace;
+async function isPublished(
+  { tree, staging }: Workspace,
+  digests: ComingTree['digests'],
+  changes: Changes,
+): Promise<boolean> {
   if (changes.written.length > 0 || changes.removed.length > 0) return false;
   if ((await manifestDigest(tree)) !== digests.manifest) return false;
   const catalog = path.join(tree, CATALOG);
-  if (hasIndex(tree) !== hasIndex(workspace.staging)) return false;
+  if (hasIndex(tree) !== hasIndex(staging)) return false;
   return fs.existsSync(catalog) && (await digestOfFile(catalog)) === digests.catalog;
 }
 
@@ -87,26 +69,4 @@ const outdatedIndex = ({ tree, staging }: Workspace): string[] =>
 function stagedCatalog({ staging }: Workspace): string[] {
   const files = [...filesUnder(staging, path.dirname(CATALOG))];
   return [...files.filter(file => file !== CATALOG), CATALOG];
-}
-
-/** @returns the file's SHA-256 */
-async function stageDated(
-  writer: StagingWriter,
-  file: string,
-  date: string,
-  chunks: Iterable<Buffer> | AsyncIterable<Buffer>,
-): Promise<string> {
-  const hash = createHash('sha256');
-  let sha256 = '';
-  async function* hashed(): AsyncGenerator<Buffer> {
-    for await (const chunk of chunks) {
-      hash.update(chunk);
-      yield chunk;
-    }
-  }
-  await writer.stream(file, hashed(), () => {
-    sha256 = hash.digest('hex');
-    return mtimeOf({ date, sha256 });
-  });
-  return sha256;
 }

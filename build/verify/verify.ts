@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { CATALOG } from '../contract/paths.ts';
-import { runTasks } from '../pool.ts';
+import { WorkerPool } from '../pool.ts';
 import type { Progress } from '../progress.ts';
 import { filesUnder } from '../tree/changes.ts';
 import { manifestDigest } from '../tree/recover.ts';
@@ -55,13 +55,17 @@ async function verifyOnce(tree: string, progress: Progress): Promise<Findings> {
     isPending: expectations.isPending,
   };
   progress.start('files', expectations.count);
-  const worker = new URL('./worker.ts', import.meta.url);
+  const pool = new WorkerPool(new URL('./worker.ts', import.meta.url));
   const most = Math.ceil(expectations.count / BATCH_FILES / BATCHES_A_THREAD);
-  await runTasks<CheckBatch, CheckResult>(worker, batches(tree, expectations), most, result => {
-    findings.missing.push(...result.missing);
-    findings.altered.push(...result.altered);
-    progress.advance(result.checked);
-  });
+  try {
+    await pool.run<CheckBatch, CheckResult>(batches(tree, expectations), most, result => {
+      findings.missing.push(...result.missing);
+      findings.altered.push(...result.altered);
+      progress.advance(result.checked);
+    });
+  } finally {
+    await pool.close();
+  }
   progress.stop();
   for (const file of filesUnder(tree, 'api')) if (!expectations.paths.has(file)) findings.extra.push(file);
   const catalog = path.join(tree, CATALOG);

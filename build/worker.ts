@@ -1,15 +1,19 @@
+import { readCatalog } from './catalog-input.ts';
 import { catalogRecord } from './contract/catalog.ts';
 import { idOf } from './contract/identifier.ts';
+import { CATALOG } from './contract/paths.ts';
 import { sourceOf } from './contract/sources.ts';
 import { readDocument } from './corpus/document.ts';
 import type { Problem } from './corpus/problems.ts';
+import { outputOf, pageParts } from './pages.ts';
 import { renderDocument } from './render.ts';
 import { readScanned, type ScannedFile, vanished } from './scan.ts';
 import type { DocumentState } from './state.ts';
+import type { Entry } from './tree/entry.ts';
 import { StagingWriter } from './tree/staging.ts';
 
-/** A batch of corpus files for a worker thread. */
-export interface Batch {
+/** Documents to be read, rendered and staged. */
+export interface DocumentBatch {
   corpus: string;
   staging: string;
   files: readonly ScannedFile[];
@@ -17,8 +21,25 @@ export interface Batch {
 
 export type Outcome = { state: DocumentState } | { problems: Problem[] };
 
-/** Reads, renders and stages the documents of a batch; one outcome for each. */
-export default function renderBatch({ corpus, staging, files }: Batch): Outcome[] {
+/** One of the parts of all pages, to be made and staged. */
+export interface PagePart {
+  /** Holds the catalog file. */
+  staging: string;
+  /** See `pageParts`. */
+  part: number;
+}
+
+export interface StagedPart {
+  part: number;
+  entries: Entry[];
+}
+
+/** One task of a build. @returns one outcome for each document, or the entries of the pages */
+export default function runTask(task: DocumentBatch | PagePart): Outcome[] | StagedPart {
+  return 'part' in task ? stagePart(task) : stageDocuments(task);
+}
+
+function stageDocuments({ corpus, staging, files }: DocumentBatch): Outcome[] {
   const target = new StagingWriter(staging);
   return files.map(file => {
     const bytes = readScanned(corpus, file);
@@ -40,4 +61,13 @@ function stageDocument(file: ScannedFile, bytes: Buffer, target: StagingWriter):
       outputs: entries.map(entry => ({ bytes: entry.bytes, sha256: entry.sha256 })),
     },
   };
+}
+
+let parts: ReturnType<typeof pageParts> | null = null;
+
+function stagePart({ staging, part }: PagePart): StagedPart {
+  // A thread serves one build, and reads its catalog once.
+  parts ??= pageParts(readCatalog(`${staging}/${CATALOG}`));
+  const writer = new StagingWriter(staging);
+  return { part, entries: Array.from(parts[part]?.() ?? [], page => writer.write(outputOf(page))) };
 }

@@ -1,0 +1,44 @@
+import fs from 'node:fs';
+import type { SourceCatalog } from './contract/catalog.ts';
+import { decodeCatalog, decodeHeader, headerExtent, sectionExtents } from './contract/catalog-file.ts';
+
+/** Items up to this many bytes a source are held in memory; those of a larger one are read as they are asked for. */
+const MAX_ITEMS_IN_MEMORY = 64 * 1024 * 1024;
+/** More than what comes before a catalog's header. */
+const PREFIX_BYTES = 64;
+
+/** The catalogs in a file that this build has written. The file stays open until the thread ends. */
+export function readCatalog(file: string): SourceCatalog[] {
+  const handle = fs.openSync(file, 'r');
+  const read = ({ offset, bytes }: { offset: number; bytes: number }): Buffer => {
+    const buffer = Buffer.allocUnsafe(bytes);
+    for (let done = 0; done < bytes; ) {
+      const count = fs.readSync(handle, buffer, done, bytes - done, offset + done);
+      if (count === 0) throw new Error(`${file} is cut short`);
+      done += count;
+    }
+    return buffer;
+  };
+  const { start, bytes } = headerExtent(read({ offset: 0, bytes: PREFIX_BYTES }));
+  const header = decodeHeader(read({ offset: start, bytes }));
+  const sections = sectionExtents(header, start + bytes);
+  const extentOf = (name: string) => {
+    const extent = sections.get(name);
+    if (!extent) throw new Error(`${file} has no section ${name}`);
+    return extent;
+  };
+  const held = new Map<string, Buffer>();
+  return decodeCatalog(
+    header,
+    name => read(extentOf(name)),
+    ({ id }, offset, length) => {
+      const items = extentOf(`${id}/items`);
+      if (items.bytes > MAX_ITEMS_IN_MEMORY) {
+        return read({ offset: items.offset + offset, bytes: length }).toString();
+      }
+      const section = held.get(id) ?? read(items);
+      held.set(id, section);
+      return section.toString('utf8', offset, offset + length);
+    },
+  );
+}
