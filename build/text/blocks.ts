@@ -30,6 +30,7 @@ export function quickBlock(block: string): string | undefined {
 /** Whether a block is certain to be one paragraph, which ends at the blank line below it, however that goes on. */
 export function isParagraph(block: string): boolean {
   if (block.startsWith('    ') || block.includes('\t')) return false;
+  if (!block.includes('\n')) return !BLOCK_START.test(block.trimStart());
   const [first, ...others] = block.split('\n').map(line => line.trim());
   return !BLOCK_START.test(first!) && !others.some(line => BLOCK_START.test(line) || UNDERLINE.test(line));
 }

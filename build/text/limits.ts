@@ -1,3 +1,4 @@
+import { blankLineParts } from './parts.ts';
 import { DELIMITER_ROW } from './rows.ts';
 
 /**
@@ -14,36 +15,27 @@ const WIDEST_INDENT = 100;
 const MOST_CONTAINER_LINES = 5000;
 const MOST_CONTAINER_LINES_TOGETHER = 1000;
 
-/** No limit is within reach of a document this short, unless it is deep. */
-const SHORT = Math.min(MOST_MARKERS, 2 * MOST_CONTAINER_LINES_TOGETHER);
-
 const MARKER = /[\\`*_[\]<&!~]/g;
 const CONTAINER = /[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])|\[\^[^\]\s]{1,99}\]:)/y;
-/** Lines that can be beyond a limit on nesting at all. */
-const DEEP_LINE = new RegExp(`^(?:[ \\t>*+\\-\\d.)]|\\[\\^[^\\]\\s]{1,99}\\]:){${MOST_LEVELS}}`, 'm');
-const BLANK_LINES = /(\n(?:[ \t]*\n)+)/;
+/** A line that can be beyond a limit on nesting at all. */
+const DEEP_LINE = new RegExp(`(?:[ \\t>*+\\-\\d.)]|\\[\\^[^\\]\\s]{1,99}\\]:){${MOST_LEVELS}}`, 'y');
 
 export interface Stretch {
   readonly text: string;
   readonly literal: boolean;
 }
 
-/** Cuts at blank lines: blocks of lines and, between them, the blank lines as they are. */
-export function blankLineParts(markdown: string): string[] {
-  return markdown.split(BLANK_LINES);
-}
-
 /** Cuts a document into stretches that a parser may see and blocks that are taken as they are. */
 export function stretches(markdown: string): Stretch[] {
-  const deep = DEEP_LINE.test(markdown);
-  if (!deep && markdown.length <= SHORT) return [{ text: markdown, literal: false }];
+  const { isDeep, isModest } = survey(markdown);
+  if (!isDeep && isModest) return [{ text: markdown, literal: false }];
   const found: Stretch[] = [];
   let text = '';
   let containers = 0;
   blankLineParts(markdown).forEach((part, index) => {
     const lines = index % 2 === 0 ? containerLines(part) : 0;
     const literal =
-      index % 2 === 0 && (lines > MOST_CONTAINER_LINES || isFlood(part) || (deep && isDeep(part)));
+      index % 2 === 0 && (lines > MOST_CONTAINER_LINES || isFlood(part) || (isDeep && hasDeepLine(part)));
     if (literal || containers + lines > MOST_CONTAINER_LINES_TOGETHER) {
       if (text) found.push({ text, literal: false });
       text = '';
@@ -59,11 +51,29 @@ export function stretches(markdown: string): Stretch[] {
   return found;
 }
 
+/** One look at the lines, which for almost every document tells that no limit is within reach. */
+function survey(markdown: string): { isDeep: boolean; isModest: boolean } {
+  let isDeep = false;
+  let lines = 0;
+  let longest = 0;
+  let block = 0;
+  for (let start = 0, end = 0; end < markdown.length; start = end + 1) {
+    DEEP_LINE.lastIndex = start;
+    isDeep ||= DEEP_LINE.test(markdown);
+    end = markdown.indexOf('\n', start);
+    if (end < 0) end = markdown.length;
+    if (end === start) block = end;
+    longest = Math.max(longest, end - block);
+    lines += 1;
+  }
+  return { isDeep, isModest: lines <= MOST_CONTAINER_LINES_TOGETHER && longest <= MOST_MARKERS };
+}
+
 function containerLines(block: string): number {
   return block.split('\n').filter(line => levels(line, 1) > 0).length;
 }
 
-function isDeep(block: string): boolean {
+function hasDeepLine(block: string): boolean {
   return block
     .split('\n')
     .some(line => levels(line, MOST_LEVELS + 1) > MOST_LEVELS || indent(line) > WIDEST_INDENT);

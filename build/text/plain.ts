@@ -1,6 +1,7 @@
 import { isParagraph, quickBlock } from './blocks.ts';
 import { joinBlocks, wholeText } from './layout.ts';
-import { blankLineParts, stretches } from './limits.ts';
+import { stretches } from './limits.ts';
+import { blankLineParts } from './parts.ts';
 import { parsedText } from './pipeline.ts';
 import { normalise } from './source.ts';
 
@@ -8,11 +9,14 @@ import { normalise } from './source.ts';
  * What makes a block depend on others beyond blank lines: fenced code, HTML that runs on until its end mark, and
  * link definitions. Documents with any of it go to the parser whole.
  */
-const ENTANGLED = /```|~~~|<[!?]|<(?:pre|script|style|textarea)\b/i;
+const FENCES = ['```', '~~~'];
+const LONG_HTML = /<(?:[!?]|(?:pre|script|style|textarea)\b)/i;
 const DEFINITION = /^(?:[ \t>*+\-\d.)]|\[\^[^\]\s]+\]:)*\[(?!\^)(?:[^[\]\\]|\\.)*\]:/m;
 
 const isEntangled = (markdown: string): boolean =>
-  ENTANGLED.test(markdown) || (markdown.includes(']:') && DEFINITION.test(markdown));
+  FENCES.some(fence => markdown.includes(fence)) ||
+  (markdown.includes('<') && LONG_HTML.test(markdown)) ||
+  (markdown.includes(']:') && DEFINITION.test(markdown));
 
 /**
  * The plain text of a Markdown body, as `referenceText` defines it, at a fraction of the cost: blocks of plain prose,
@@ -43,15 +47,17 @@ function flowText(markdown: string): string {
   const parts = blankLineParts(withoutBlankEnds(markdown));
   for (let at = 0; at < parts.length; at += 2) {
     const part = parts[at]!;
-    if (block && ((!open && !/^[ \t]/.test(part)) || isParagraph(block))) {
+    if (block && ((!open && !isIndented(part)) || isParagraph(block))) {
       texts.push(blockText(block));
       block = part;
     } else block += (parts[at - 1] ?? '') + part;
-    open = /^[ \t]/.test(part.slice(part.lastIndexOf('\n') + 1));
+    open = isIndented(part.includes('\n') ? part.slice(part.lastIndexOf('\n') + 1) : part);
   }
   if (block) texts.push(blockText(block));
   return joinBlocks(texts);
 }
+
+const isIndented = (lines: string): boolean => lines.startsWith(' ') || lines.startsWith('\t');
 
 function blockText(block: string): string {
   const text = block.startsWith('>') ? quoteText(block) : quickBlock(block);

@@ -12,6 +12,7 @@ const MOST_LINES = 20;
  * ends with one; everything else stays as it is.
  */
 export function repairRows(markdown: string): string {
+  if (!(markdown.startsWith('|') || markdown.includes('\n|'))) return markdown;
   if (!SOME_OPEN_ROW.test(markdown) || !SOME_DELIMITER_ROW.test(markdown)) return markdown;
   const lines = markdown.split('\n');
   const out: string[] = [];
