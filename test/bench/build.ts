@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { realCorpora, realDocuments } from '../helpers/real-corpora.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
-import { type Measured, measured, measuredBuild, seconds } from './measured.ts';
+import { type Measured, measured, measuredBuild, seconds, settle } from './measured.ts';
 import { referencePipeline } from './reference-pipeline.ts';
 
 const EDITED = 'usc/title-17/chapter-01/section-106.md';
@@ -78,6 +78,7 @@ const best = (all: readonly Measured[]): Measured =>
   all.reduce((fastest, one) => (one.seconds < fastest.seconds ? one : fastest));
 
 function timed(work: () => void): number {
+  settle();
   const began = performance.now();
   work();
   return (performance.now() - began) / 1000;
