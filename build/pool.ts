@@ -8,6 +8,9 @@ import { Piscina } from 'piscina';
 
 const require = createRequire(import.meta.url);
 
+/** One at work, and one that lies ready in the thread, which need not wait until this thread finds the time. */
+const TASKS_A_THREAD = 2;
+
 /** Worker threads, as many as the machine has processors, that all do the tasks of one module. */
 export class WorkerPool {
   readonly #worker: URL;
@@ -44,7 +47,9 @@ export class WorkerPool {
       return;
     }
     while (this.#threads.length < wanted) {
-      this.#threads.push(new Piscina({ filename, minThreads: 1, maxThreads: 1 }));
+      this.#threads.push(
+        new Piscina({ filename, minThreads: 1, maxThreads: 1, concurrentTasksPerWorker: TASKS_A_THREAD }),
+      );
     }
     const threads = this.#threads;
     const next = Symbol.asyncIterator in tasks ? fromStream(tasks) : inStretches(tasks, threads.length);
@@ -53,8 +58,8 @@ export class WorkerPool {
         take(await piscina.run(task));
       }
     };
-    // Two tasks a thread: one at work, one waiting.
-    await Promise.all([...threads, ...threads].map((piscina, i) => feed(piscina, i % threads.length)));
+    const feeders = Array.from({ length: TASKS_A_THREAD * threads.length }, (_, i) => i % threads.length);
+    await Promise.all(feeders.map(thread => feed(threads[thread] as Piscina, thread)));
   }
 
   /** Ends the threads, whatever they are at. */

@@ -1,6 +1,6 @@
 import { type Column, type ColumnValue, makeColumn } from './column.ts';
 import { sortNatural } from './identifier.ts';
-import type { Metadata, MetadataValue, Source } from './sources.ts';
+import { type Metadata, type MetadataValue, SOURCES, type Source, type SourceId } from './sources.ts';
 
 /**
  * The catalog: what lists are computed from, for one source. Documents are numbered by ordinals in the
@@ -24,11 +24,16 @@ export interface CatalogRecord {
   values: readonly (ColumnValue | null)[];
 }
 
+const COLUMN_FIELDS = new Map<SourceId, readonly string[]>(
+  SOURCES.map(({ id, filters, sorts }) => {
+    const fields = new Set([...filters.map(filter => filter.field), ...sorts, 'last_updated']);
+    fields.delete('identifier');
+    return [id, [...fields]];
+  }),
+);
+
 /** The fields that lists of this source filter, sort or date by. `identifier` needs no column: ordinals are it. */
-export const columnFields = (source: Source): string[] =>
-  [...new Set([...source.filters.map(filter => filter.field), ...source.sorts, 'last_updated'])].filter(
-    field => field !== 'identifier',
-  );
+export const columnFields = ({ id }: Source): readonly string[] => COLUMN_FIELDS.get(id) ?? [];
 
 export function columnOf(catalog: SourceCatalog, field: string): Column {
   const column = catalog.columns[field];
