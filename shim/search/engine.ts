@@ -4,7 +4,7 @@ import type { SearchAnswer, SearchQuery } from '../../build/contract/search.ts';
 export interface SearchEngine {
   readonly name: string;
   /**
-   * @param query its text asks for something (`isEmptyAnalysis` is false)
+   * @param query its text asks for something (`asksForNothing` is false)
    * @param signal aborted when no one waits for the answer any more
    * @throws SearchEngineError, and nothing else for what may go wrong with a backend
    */

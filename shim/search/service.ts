@@ -1,6 +1,6 @@
 import { searchBody } from '../../build/contract/envelope.ts';
 import { searchTimedOut, searchUnavailable } from '../../build/contract/errors.ts';
-import { analyze, isEmptyAnalysis } from '../../build/contract/search/analyze.ts';
+import { asksForNothing } from '../../build/contract/search/analyze.ts';
 import type { SearchAnswer, SearchQuery } from '../../build/contract/search.ts';
 import { AnswerCache } from './answer-cache.ts';
 import { type SearchEngine, SearchEngineError } from './engine.ts';
@@ -54,7 +54,7 @@ async function find(
   { engine, timeLimit, onFailure }: SearchServiceOptions,
   query: SearchQuery,
 ): Promise<Found> {
-  if (isEmptyAnalysis(analyze(query.q))) return serialise(noHits(query));
+  if (asksForNothing(query.q)) return serialise(noHits(query));
   const signal = AbortSignal.timeout(timeLimit);
   try {
     return serialise(await Promise.race([engine.search(query, signal), expiry(signal)]));

@@ -94,7 +94,7 @@ async function connect(port: number, key: string): Promise<Client> {
   };
 }
 
-const GOOD = /^HTTP\/1\.1 200 [^]*?\r\ncontent-length: (\d+)\r\n[^]*?\r\n\r\n/i;
+const GOOD = /^HTTP\/1\.1 200 [\s\S]*?\r\ncontent-length: (\d+)\r\n[\s\S]*?\r\n\r\n/i;
 
 /** Of a whole response. @param beginning all of its head, at least */
 function lengthOf(beginning: Buffer): number {

@@ -47,9 +47,13 @@ export function analyze(text: string): SearchAnalysis {
   };
 }
 
-/** True where nothing can be found: the answer has no hits, and the engine is not asked. */
 export const isEmptyAnalysis = ({ words, phrases, citations }: SearchAnalysis): boolean =>
   words.length + phrases.length + citations.length === 0;
+
+/** True where nothing can be found: the answer has no hits, and the engine is not asked. */
+export const asksForNothing = (text: string): boolean =>
+  // What holds a letter or digit asks for something, unless all of it is excluded.
+  !/[\p{L}\p{N}]/u.test(text) || (text.includes('-') && isEmptyAnalysis(analyze(text)));
 
 const trimPunctuation = (text: string): string =>
   text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu, '').replace(/\s+/g, ' ');

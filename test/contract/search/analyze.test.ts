@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { analyze, isEmptyAnalysis } from '../../../build/contract/search/analyze.ts';
+import { analyze, asksForNothing, isEmptyAnalysis } from '../../../build/contract/search/analyze.ts';
+import { Random } from '../../helpers/random.ts';
 
 test('words, phrases and exclusions are told apart', () => {
   const { words, phrases, excluded } = analyze('lamp "keeper of records" -oil -"spare wicks" light-house');
@@ -31,9 +32,33 @@ test('the last word is a prefix unless something follows it, or it is short, or 
 
 test('nothing but punctuation, operators and exclusions asks for nothing', () => {
   for (const text of ['', ' ', '"', '"" -', '- -- * ^', '-lamp', '-"lamp oil"', '\u0000', '\u200b'])
-    assert.ok(isEmptyAnalysis(analyze(text)), JSON.stringify(text));
-  for (const text of ['a', '"a', 'AND', '中', '-a b', '²'])
-    assert.not.ok(isEmptyAnalysis(analyze(text)), text);
+    assert.ok(asksForNothing(text), JSON.stringify(text));
+  for (const text of ['a', '"a', 'AND', '中', '-a b', '²']) assert.not.ok(asksForNothing(text), text);
+});
+
+test('a text asks for nothing where its analysis is empty', () => {
+  const random = new Random(8);
+  const pieces = [
+    'a',
+    '-',
+    '"',
+    ' ',
+    '“',
+    '§',
+    '7',
+    '.',
+    '\u200b',
+    'é',
+    '\u0301',
+    '-"',
+    '(',
+    '17 USC 106',
+    '²',
+  ];
+  for (let i = 0; i < 5000; i++) {
+    const text = Array.from({ length: random.below(6) }, () => random.pick(pieces)).join('');
+    assert.is(asksForNothing(text), isEmptyAnalysis(analyze(text)), JSON.stringify(text));
+  }
 });
 
 test('control characters and invisible ones part words', () => {
