@@ -2,7 +2,6 @@ import { buildCatalog, type SourceCatalog } from './contract/catalog.ts';
 import { SOURCES, type Source } from './contract/sources.ts';
 import { sortProblems } from './corpus/problems.ts';
 import { updateDocuments } from './documents.ts';
-
 import { type BuildOptions, CorpusProblems } from './options.ts';
 import { prepareWorker, WorkerPool } from './pool.ts';
 import type { BuildReport } from './report.ts';

@@ -21,11 +21,12 @@ export async function stagePages(input: PagesInput): Promise<Entry[]> {
   const { catalogs, staging, published, pool, progress } = input;
   progress.start('pages', countPages(catalogs));
   const parts = pageParts(catalogs);
-  // Threads that have rendered documents are there already; they know nothing of what is published.
+  // Threads that have rendered documents are there already, and more are not worth it. They know nothing of what is
+  // published.
   if (pool.hasThreads && ![...published.values()].some(mark => mark !== '')) {
     const tasks = parts.map((_, part) => ({ staging, part }));
     const staged: Entry[][] = [];
-    await pool.run<PagePart, StagedPart>(tasks, tasks.length, ({ part, entries }) => {
+    await pool.run<PagePart, StagedPart>(tasks, 1, ({ part, entries }) => {
       staged[part] = entries;
       progress.advance(entries.length);
     });
