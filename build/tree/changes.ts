@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { type DocumentState, documentEntries, type State } from '../state.ts';
+import { type DocumentState, documentEntries, entriesOf, type State } from '../state.ts';
 import { type Entry, markOf } from './entry.ts';
 import { MANIFEST, readManifest } from './manifest.ts';
 
@@ -17,7 +17,9 @@ export interface Changes {
  * @param state of the coming tree
  */
 export function changesOf(before: State | ReadonlyMap<string, string>, state: State): Changes {
-  if (!('documents' in before)) return compare(new Map(before), documentsAndPages(state));
+  if (!('documents' in before)) {
+    return compare(new Map(before), { documents: entriesOf(state.documents), pages: state.pages });
+  }
   const touched = (a: State, b: State): DocumentState[] =>
     [...a.documents.values()].filter(document => !sameOutputs(document, b.documents.get(document.file.path)));
   const old = [...touched(before, state).flatMap(documentEntries), ...before.pages];
@@ -28,23 +30,23 @@ export function changesOf(before: State | ReadonlyMap<string, string>, state: St
 }
 
 interface Coming {
-  documents: readonly Entry[];
-  pages: readonly Entry[];
+  documents: Iterable<Entry>;
+  pages: Iterable<Entry>;
 }
-
-const documentsAndPages = ({ documents, pages }: State): Coming => ({
-  documents: Array.from(documents.values(), documentEntries).flat(),
-  pages,
-});
 
 /** New pages come before changed ones, so that `next` never leads to a page that is not there yet. */
 function compare(published: Map<string, string>, { documents, pages }: Coming): Changes {
   const written = [documents, pages].flatMap(entries => {
-    const added = entries.filter(entry => !published.has(entry.path));
-    const changed = entries.filter(entry => ![undefined, markOf(entry)].includes(published.get(entry.path)));
-    return [...added, ...changed].map(entry => entry.path);
+    const added: string[] = [];
+    const changed: string[] = [];
+    for (const entry of entries) {
+      const mark = published.get(entry.path);
+      if (mark === undefined) added.push(entry.path);
+      else if (mark !== markOf(entry)) changed.push(entry.path);
+      published.delete(entry.path);
+    }
+    return [...added, ...changed];
   });
-  for (const entry of [...documents, ...pages]) published.delete(entry.path);
   const left = [...published.keys()];
   return { written, removed: [...left.filter(file => !isDocument(file)), ...left.filter(isDocument)] };
 }
