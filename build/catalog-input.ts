@@ -1,11 +1,13 @@
 import fs from 'node:fs';
 import type { SourceCatalog } from './contract/catalog.ts';
-import { decodeCatalog, decodeHeader, headerExtent, sectionExtents } from './contract/catalog-file.ts';
-
-/** Items up to this many bytes a source are held in memory; those of a larger one are read as they are asked for. */
-const MAX_ITEMS_IN_MEMORY = 64 * 1024 * 1024;
-/** More than what comes before a catalog's header. */
-const PREFIX_BYTES = 64;
+import {
+  decodeCatalog,
+  decodeHeader,
+  headerExtent,
+  MAX_ITEMS_IN_MEMORY,
+  PREFIX_BYTES,
+  sectionExtents,
+} from './contract/catalog-file.ts';
 
 /** The catalogs in a file that this build has written. The file stays open until the thread ends. */
 export function readCatalog(file: string): SourceCatalog[] {

@@ -27,6 +27,7 @@ export interface Page extends Body {
   path: string;
 }
 
+/** The page as a file of the coming tree. */
 export const outputOf = ({ path, json, timestamp }: Page): Output => ({ path, content: json, timestamp });
 
 const resource = (url: string, body: Body): Page => ({ url, path: paths.pathOf(url), ...body });

@@ -39,6 +39,7 @@ export const documentEntries = ({ file, record, date, outputs }: DocumentState):
     identifier: record.identifier,
   }));
 
+/** The files of all documents, in the order of their paths in the corpus. */
 export function* entriesOf(documents: ReadonlyMap<string, DocumentState>): Generator<Entry> {
   for (const document of documents.values()) yield* documentEntries(document);
 }

@@ -8,6 +8,8 @@ import {
   decodeCatalog,
   decodeHeader,
   headerExtent,
+  MAX_ITEMS_IN_MEMORY,
+  PREFIX_BYTES,
   sectionExtents,
 } from '../build/contract/catalog-file.ts';
 
@@ -20,8 +22,6 @@ export interface OpenCatalog {
   close(): Promise<void>;
 }
 
-/** Items up to this many bytes in all are held in memory; of a larger catalog they are read as they are asked for. */
-const MAX_ITEMS_IN_MEMORY = 64 * 1024 * 1024;
 const CHUNK_BYTES = 1024 * 1024;
 
 /**
@@ -42,7 +42,7 @@ export async function openCatalog(path: string): Promise<OpenCatalog> {
 
 async function readCatalog(file: FileHandle): Promise<OpenCatalog> {
   const { size } = await file.stat();
-  const extent = headerExtent(await readAt(file, 0, Math.min(size, 64)));
+  const extent = headerExtent(await readAt(file, 0, Math.min(size, PREFIX_BYTES)));
   // First of all, so that no damage to the header is taken for what it says.
   const build = await verify(file, size - CHECKSUM_BYTES);
   const header = decodeHeader(await readAt(file, extent.start, extent.bytes));

@@ -16,7 +16,8 @@ import { SOURCES, type Source, type SourceId, sourceOf } from './sources.ts';
 export const SCHEMA_VERSION = 1;
 
 const MAGIC = Buffer.from('PANDECT\n');
-const PREFIX_BYTES = MAGIC.length + 4;
+/** What comes before the header. */
+export const PREFIX_BYTES = MAGIC.length + 4;
 export const CHECKSUM_BYTES = 32;
 
 export interface CatalogHeader {
@@ -25,6 +26,11 @@ export interface CatalogHeader {
   /** Names and lengths in bytes, in the order of the file. */
   sections: [name: string, bytes: number][];
 }
+
+/**
+ * Items up to this many bytes a source may be held in memory; those of a larger one are read as they are asked for.
+ */
+export const MAX_ITEMS_IN_MEMORY = 64 * 1024 * 1024;
 
 export class CatalogError extends Error {}
 

@@ -16,8 +16,7 @@ const UNDERLINE = /^[\s|:=-]*$/;
 /**
  * The text of one block, if it is of a kind that can be read without a parser.
  *
- * @param block lines without a blank one among them, the first beginning at the margin, preceded and followed by
- *   blank lines, in a document without link definitions
+ * @param block lines preceded and followed by blank lines, in a document without link definitions
  * @returns the text (`''` for a block without words), or `undefined` where only a parser can tell
  */
 export function quickBlock(block: string): string | undefined {

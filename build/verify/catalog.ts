@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
-import { CHECKSUM_BYTES, headerExtent } from '../contract/catalog-file.ts';
-
-const PREFIX_BYTES = 64;
+import { CHECKSUM_BYTES, headerExtent, PREFIX_BYTES } from '../contract/catalog-file.ts';
 
 /** Whether a catalog file is the one that was written: it ends with the SHA-256 of all before. */
 export async function isSoundCatalog(file: string): Promise<boolean> {
