@@ -1,11 +1,15 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { threadsFor } from './batches.ts';
 import { CATALOG, SEARCH_INDEX } from './contract/paths.ts';
+import type { CorpusFile } from './corpus/file.ts';
+import { listCorpusFiles } from './corpus/files.ts';
 import { type BuildOptions, CorpusProblems } from './options.ts';
 import { checkPlaces, UnsuitablePlace } from './places.ts';
+import { WorkerPool } from './pool.ts';
 import { type BuildReport, makeReport, NO_CHANGES } from './report.ts';
-import { scanCorpus } from './scan.ts';
+import { fingerprintOf, scanFile } from './scan.ts';
 import { readStateHeader, type StateHeader } from './state.ts';
 import { takeLock } from './tree/lock.ts';
 import { manifestDigest, recover } from './tree/recover.ts';
@@ -44,17 +48,32 @@ const RECOVERY = {
 async function buildLocked(options: BuildOptions, workspace: Workspace): Promise<BuildReport> {
   const began = options.now();
   const header = await lastHeader(options, workspace);
-  if (!header) loadRest().prepareRebuild();
-  const scan = scanCorpus(options.corpus, began);
-  if (scan.files.length === 0) throw new UnsuitablePlace(`There are no documents in ${options.corpus}.`);
-  const isUpToDate = header?.corpus && header.corpus === scan.fingerprint && scan.problems.length === 0;
-  if (isUpToDate && isComplete(options, workspace)) {
-    const { problems, totals } = header;
-    if (problems.length > 0 && !options.keepGoing) throw new CorpusProblems(problems);
-    const seconds = (options.now() - began) / 1000;
-    return makeReport({ totals, problems, rendered: 0, changes: NO_CHANGES, began, seconds });
+  const pool = new WorkerPool(new URL('./worker.ts', import.meta.url));
+  try {
+    const files = listFiles(options.corpus, header ? null : pool);
+    const marks = header && files.map(file => scanFile(options.corpus, file, began));
+    const isUpToDate = marks && header.corpus !== null && header.corpus === fingerprintOf(files, marks);
+    if (isUpToDate && isComplete(options, workspace)) {
+      const { problems, totals } = header;
+      if (problems.length > 0 && !options.keepGoing) throw new CorpusProblems(problems);
+      const seconds = (options.now() - began) / 1000;
+      return makeReport({ totals, problems, rendered: 0, changes: NO_CHANGES, began, seconds });
+    }
+    return await loadRest().rebuild({ options, workspace, files, marks, pool, began });
+  } finally {
+    await pool.close();
   }
-  return loadRest().rebuild({ options, workspace, scan, header, began });
+}
+
+/** @param pool where every document is going to be read: its threads start while the listing goes on */
+function listFiles(corpus: string, pool: WorkerPool | null): CorpusFile[] {
+  const files: CorpusFile[] = [];
+  for (const file of listCorpusFiles(corpus)) {
+    files.push(file);
+    pool?.start(threadsFor(files.length));
+  }
+  if (files.length === 0) throw new UnsuitablePlace(`There are no documents in ${corpus}.`);
+  return files;
 }
 
 /** Most of the code is loaded only where there is something to do: loading it takes longer than finding that out. */

@@ -8,6 +8,13 @@ import { fileURLToPath } from 'node:url';
  * the build and the versions of the libraries and of Node (whose Unicode tables regular expressions ask).
  */
 export function codeVersion(): string {
+  version ??= makeVersion();
+  return version;
+}
+
+let version: string | null = null;
+
+function makeVersion(): string {
   const folder = fileURLToPath(new URL('.', import.meta.url));
   const modules = fs
     .readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -1,11 +1,13 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { inBatches, threadsFor } from './batches.ts';
 import { duplicateProblems } from './corpus/duplicates.ts';
+import type { CorpusFile } from './corpus/file.ts';
 import { type Problem, sortProblems } from './corpus/problems.ts';
 import type { WorkerPool } from './pool.ts';
 import type { Progress } from './progress.ts';
-import { isUntouched, readScanned, type ScannedFile } from './scan.ts';
+import { fingerprintOf, isUntouched, type Marks, readScanned } from './scan.ts';
 import { type DocumentState, documentEntries, fileDigest } from './state.ts';
 import { removeEmptyFolders } from './tree/folders.ts';
 import type { DocumentBatch, Outcome } from './worker.ts';
@@ -13,6 +15,8 @@ import type { DocumentBatch, Outcome } from './worker.ts';
 export interface DocumentsResult {
   /** By path in the corpus, in the order of paths. */
   documents: Map<string, DocumentState>;
+  /** Of the corpus, see `fingerprintOf`. */
+  fingerprint: string | null;
   /** How many were read and rendered anew, or could not be. */
   rendered: number;
   problems: Problem[];
@@ -21,44 +25,80 @@ export interface DocumentsResult {
 export interface DocumentsInput {
   corpus: string;
   staging: string;
-  files: readonly ScannedFile[];
-  /** What the last build knew, by path. */
-  known: ReadonlyMap<string, DocumentState>;
+  files: readonly CorpusFile[];
+  /** What the last build made of files that are as they were, by path. Of the others, everything is read. */
+  kept: ReadonlyMap<string, DocumentState>;
   pool: WorkerPool;
   progress: Progress;
+  /** When the build began, milliseconds since the epoch. */
+  began: number;
 }
 
-/** Brings every document up to date: of files that are untouched since the last build, nothing is read. */
+/** Brings every document up to date. */
 export async function updateDocuments(input: DocumentsInput): Promise<DocumentsResult> {
+  const { files, kept } = input;
   const documents = new Map<string, DocumentState | null>();
+  // Every path takes its place in the map now, so that the order does not depend on which worker is quick.
+  for (const { path } of files) documents.set(path, kept.get(path) ?? null);
+  const changed = files.filter(({ path }) => !kept.has(path));
   const problems: Problem[] = [];
-  const changed: ScannedFile[] = [];
-  for (const file of input.files) {
-    const known = input.known.get(file.path);
-    const state = known && takeOver(input.corpus, file, known);
-    // Every path takes its place in the map now, so that the order does not depend on which worker is quick.
-    documents.set(file.path, state ?? null);
-    if (!state) changed.push(file);
-  }
-  await renderFiles(input, changed, outcome => {
-    if ('problems' in outcome) problems.push(...outcome.problems);
-    else documents.set(outcome.state.file.path, outcome.state);
+  const marks = new Map(files.map(({ path }) => [path, kept.get(path)?.marks ?? null]));
+  await renderFiles(input, changed, (file, outcome) => {
+    marks.set(file.path, outcome.marks);
+    take(file, outcome, documents, problems);
   });
-  for (const [file, state] of documents) if (!state) documents.delete(file);
+  for (const [path, state] of documents) if (!state) documents.delete(path);
   const complete = documents as Map<string, DocumentState>;
   problems.push(...(await settleDuplicates(input, complete)));
-  return { documents: complete, rendered: changed.length, problems: sortProblems(problems) };
+  return {
+    documents: complete,
+    fingerprint: fingerprintOf(files, [...marks.values()]),
+    rendered: changed.length,
+    problems: sortProblems(problems),
+  };
+}
+
+function take(
+  file: CorpusFile,
+  { marks, result }: Outcome,
+  documents: Map<string, DocumentState | null>,
+  problems: Problem[],
+): void {
+  if ('document' in result && marks) documents.set(file.path, { file, marks, ...result.document });
+  else documents.delete(file.path);
+  if ('problems' in result) problems.push(...result.problems);
 }
 
 /**
- * What the last build made of a file, where that still holds: after a fresh checkout every file has been touched,
- * and hardly one has changed.
+ * What the last build made of files that are as they were: after a fresh checkout every file has been touched, and
+ * hardly one has changed.
+ *
+ * @param marks of the files, null where one is not there any more
+ * @param known documents by path
+ * @param began milliseconds since the epoch
  */
-function takeOver(corpus: string, file: ScannedFile, known: DocumentState): DocumentState | null {
-  if (isUntouched(file, known.file)) return known;
-  const bytes = readScanned(corpus, file);
-  const isSame = bytes && createHash('sha256').update(bytes).digest('hex') === fileDigest(known);
-  return isSame ? { ...known, file } : null;
+export function keptDocuments(
+  corpus: string,
+  files: readonly CorpusFile[],
+  marks: readonly (Marks | null)[],
+  known: ReadonlyMap<string, DocumentState>,
+  began: number,
+): Map<string, DocumentState> {
+  const kept = new Map<string, DocumentState>();
+  for (const [i, file] of files.entries()) {
+    const last = known.get(file.path);
+    const now = marks[i];
+    if (!last || !now) continue;
+    if (isUntouched(now, last.marks)) {
+      kept.set(file.path, last);
+      continue;
+    }
+    const read = readScanned(corpus, file, began);
+    if (read && hash('sha256', read.bytes) === fileDigest(last)) {
+      kept.set(file.path, { ...last, marks: read.marks });
+    }
+  }
+  return kept;
 }
 
 /**
@@ -86,45 +126,20 @@ async function settleDuplicates(
   }
   const again = [...documents.values()].filter(({ record }) => dropped.has(record.identifier));
   const files = again.map(({ file }) => file);
-  await renderFiles(input, files, outcome => {
-    if ('problems' in outcome) problems.push(...outcome.problems);
-    else documents.set(outcome.state.file.path, outcome.state);
-  });
+  await renderFiles(input, files, (file, outcome) => take(file, outcome, documents, problems));
   return problems;
 }
 
-/** Documents differ in length by three powers of ten, so a batch is bounded in both ways. */
-const BATCH_FILES = 64;
-const BATCH_BYTES = 512 * 1024;
-/** A thread takes as long to start as it takes to render these. */
-const BATCHES_A_THREAD = 4;
-
 async function renderFiles(
-  { corpus, staging, pool, progress }: DocumentsInput,
-  files: readonly ScannedFile[],
-  take: (outcome: Outcome) => void,
+  { corpus, staging, pool, progress, began }: DocumentsInput,
+  files: readonly CorpusFile[],
+  take: (file: CorpusFile, outcome: Outcome) => void,
 ): Promise<void> {
   if (files.length === 0) return;
   progress.start('documents', files.length);
-  const batches = Array.from(inBatches(files), batch => ({ corpus, staging, files: batch }));
-  const threads = Math.ceil(batches.length / BATCHES_A_THREAD);
-  await pool.run<DocumentBatch, Outcome[]>(batches, threads, outcomes => {
-    for (const outcome of outcomes) take(outcome);
+  const batches = inBatches(files).map(batch => ({ corpus, staging, files: batch, began }));
+  await pool.run<DocumentBatch, Outcome[]>(batches, threadsFor(files.length), (outcomes, batch) => {
+    for (const [i, outcome] of outcomes.entries()) take(batch.files[i] as CorpusFile, outcome);
     progress.advance(outcomes.length);
   });
-}
-
-function* inBatches(files: readonly ScannedFile[]): Generator<ScannedFile[]> {
-  let batch: ScannedFile[] = [];
-  let bytes = 0;
-  for (const file of files) {
-    if (batch.length === BATCH_FILES || (batch.length > 0 && bytes + file.size > BATCH_BYTES)) {
-      yield batch;
-      batch = [];
-      bytes = 0;
-    }
-    batch.push(file);
-    bytes += file.size;
-  }
-  if (batch.length > 0) yield batch;
 }

@@ -1,12 +1,11 @@
-import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
 
+/** What is loaded is needed by large builds alone. */
 const require = createRequire(import.meta.url);
+
+const PROCESSORS = os.availableParallelism();
 
 /** One at work, and one that lies ready in the thread, which need not wait until this thread finds the time. */
 const TASKS_A_THREAD = 2;
@@ -22,9 +21,31 @@ export class WorkerPool {
     this.#worker = worker;
   }
 
-  /** Whether there are threads: the first tasks start them, and they stay. */
+  /** Whether there are threads: once started, they stay. */
   get hasThreads(): boolean {
     return this.#threads.length > 0;
+  }
+
+  /** Starts threads ahead of their tasks. @param most threads that are worth their start: one is not */
+  start(most: number): void {
+    const wanted = Math.min(PROCESSORS, most);
+    if (wanted <= 1 || wanted <= this.#threads.length) return;
+    const { Piscina } = require('piscina') as typeof import('piscina');
+    while (this.#threads.length < wanted) {
+      this.#threads.push(
+        new Piscina({
+          filename: this.#bundle(),
+          minThreads: 1,
+          maxThreads: 1,
+          concurrentTasksPerWorker: TASKS_A_THREAD,
+        }),
+      );
+    }
+  }
+
+  #bundle(): string {
+    const { bundled } = require('./bundle.ts') as typeof import('./bundle.ts');
+    return bundled(this.#worker);
   }
 
   /**
@@ -37,25 +58,19 @@ export class WorkerPool {
   async run<Task, Result>(
     tasks: readonly Task[] | AsyncIterable<Task>,
     most: number,
-    take: (result: Result) => void,
+    take: (result: Result, task: Task) => void,
   ): Promise<void> {
-    const filename = await bundled(this.#worker);
-    const wanted = Math.min(os.availableParallelism(), most);
-    if (wanted <= 1 && !this.hasThreads) {
-      const { default: run } = require(filename) as { default(task: Task): Result };
-      for await (const task of tasks) take(run(task));
+    this.start(most);
+    const threads = this.#threads;
+    if (threads.length === 0) {
+      const { default: run } = require(this.#bundle()) as { default(task: Task): Result };
+      for await (const task of tasks) take(run(task), task);
       return;
     }
-    while (this.#threads.length < wanted) {
-      this.#threads.push(
-        new Piscina({ filename, minThreads: 1, maxThreads: 1, concurrentTasksPerWorker: TASKS_A_THREAD }),
-      );
-    }
-    const threads = this.#threads;
     const next = Symbol.asyncIterator in tasks ? fromStream(tasks) : inStretches(tasks, threads.length);
     const feed = async (piscina: Piscina<Task, Result>, thread: number): Promise<void> => {
       for (let task = await next(thread); task !== undefined; task = await next(thread)) {
-        take(await piscina.run(task));
+        take(await piscina.run(task), task);
       }
     };
     const feeders = Array.from({ length: TASKS_A_THREAD * threads.length }, (_, i) => i % threads.length);
@@ -91,39 +106,4 @@ export function inStretches<Task>(tasks: readonly Task[], threads: number): Next
     const longest = stretches.reduce((a, b) => (b.end - b.next > a.end - a.next ? b : a));
     return longest.next < longest.end ? tasks[--longest.end] : undefined;
   };
-}
-
-/** Begins to make ready what threads need, beside this one: worth it where tasks are sure to come. */
-export function prepareWorker(worker: URL): void {
-  // What goes wrong is told by `run`.
-  bundled(worker).catch(() => {});
-}
-
-const bundles = new Map<string, Promise<string>>();
-
-/**
- * Makes one file of a worker and all that it imports: loading a hundred modules through tsx takes ten times as
- * long, and each thread would do it.
- *
- * @returns the file, which works wherever it lies, until the process ends
- */
-function bundled(worker: URL): Promise<string> {
-  const made = bundles.get(worker.href) ?? bundle(worker);
-  bundles.set(worker.href, made);
-  return made;
-}
-
-async function bundle(worker: URL): Promise<string> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pandect-worker-'));
-  process.once('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
-  const outfile = path.join(folder, 'worker.cjs');
-  await build({
-    entryPoints: [fileURLToPath(worker)],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    define: { 'import.meta.url': JSON.stringify(worker.href) },
-  });
-  return outfile;
 }

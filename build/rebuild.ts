@@ -1,14 +1,14 @@
 import { buildCatalog, type SourceCatalog } from './contract/catalog.ts';
 import { SOURCES, type Source } from './contract/sources.ts';
-import { sortProblems } from './corpus/problems.ts';
-import { updateDocuments } from './documents.ts';
+import type { CorpusFile } from './corpus/file.ts';
+import { keptDocuments, updateDocuments } from './documents.ts';
 import { type BuildOptions, CorpusProblems } from './options.ts';
-import { prepareWorker, WorkerPool } from './pool.ts';
+import type { WorkerPool } from './pool.ts';
 import type { BuildReport } from './report.ts';
-import type { Scan } from './scan.ts';
+import type { Marks } from './scan.ts';
 import { stageSearchIndex } from './search/stage.ts';
 import { stagePages } from './stage-pages.ts';
-import { type DocumentState, entriesOf, readState, type State, type StateHeader } from './state.ts';
+import { type DocumentState, entriesOf, readState, type State } from './state.ts';
 import { publishedMarks } from './tree/changes.ts';
 import { type Entry, markOf } from './tree/entry.ts';
 import { type ComingTree, publishTree } from './tree/publish-tree.ts';
@@ -18,46 +18,43 @@ import { emptyStaging, type Workspace } from './tree/workspace.ts';
 export interface RebuildInput {
   options: BuildOptions;
   workspace: Workspace;
-  scan: Scan;
-  /** Of the last build's state; null where there is none that could be used. */
-  header: StateHeader | null;
+  files: readonly CorpusFile[];
+  /** Of the files, null where one is not there any more. Null where there is no state that could be used. */
+  marks: readonly (Marks | null)[] | null;
+  /** For the tasks of `worker.ts`. */
+  pool: WorkerPool;
   /** Milliseconds since the epoch. */
   began: number;
 }
 
-const WORKER = new URL('./worker.ts', import.meta.url);
-
-/** To be called where many documents are going to be rendered, and something else comes first. */
-export const prepareRebuild = (): void => prepareWorker(WORKER);
-
 /** Brings the tree up to date with a corpus that has changed. @throws as `build` does */
 export async function rebuild(input: RebuildInput): Promise<BuildReport> {
-  const pool = new WorkerPool(WORKER);
-  try {
-    return await publishTree(await stageTree(input, pool));
-  } finally {
-    await pool.close();
-  }
+  return publishTree(await stageTree(input));
 }
 
-async function stageTree(
-  { options, workspace, scan, header, began }: RebuildInput,
-  pool: WorkerPool,
-): Promise<ComingTree> {
+async function stageTree({
+  options,
+  workspace,
+  files,
+  marks,
+  pool,
+  began,
+}: RebuildInput): Promise<ComingTree> {
   const { corpus, progress, cold, version, now } = options;
   const { staging } = workspace;
-  const last = header && (await lastState(options, workspace));
+  const last = marks && (await lastState(options, workspace));
   emptyStaging(workspace);
-  const { documents, rendered, problems } = await updateDocuments({
+  const kept = last ? keptDocuments(corpus, files, marks, last.documents, began) : new Map();
+  const { documents, fingerprint, rendered, problems } = await updateDocuments({
     corpus,
     staging,
-    files: scan.files,
-    known: last?.documents ?? new Map(),
+    files,
+    kept,
     pool,
     progress,
+    began,
   });
-  const all = sortProblems([...scan.problems, ...problems]);
-  if (all.length > 0 && !options.keepGoing) throw new CorpusProblems(all);
+  if (problems.length > 0 && !options.keepGoing) throw new CorpusProblems(problems);
 
   const date = newestDate(documents);
   const catalogs = makeCatalogs(documents);
@@ -78,8 +75,8 @@ async function stageTree(
     before: last ?? published,
     state: { documents, pages: await pages },
     digests: { catalog, manifest },
-    header: { version, corpus: scan.fingerprint, problems: all },
-    report: { problems: all, rendered, began },
+    header: { version, corpus: fingerprint, problems },
+    report: { problems, rendered, began },
     now,
   };
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
-import { type CorpusFile, fsPathOf, listCorpusFiles } from './corpus/files.ts';
-import type { Problem } from './corpus/problems.ts';
+import { type CorpusFile, fsPathOf } from './corpus/file.ts';
 
-/** A corpus file and the marks by which an untouched file is known without reading it. */
-export interface ScannedFile extends CorpusFile {
+/** What tells an untouched file without reading it. */
+export interface Marks {
+  /** Bytes. */
   size: number;
   /** Milliseconds. */
   mtime: number;
@@ -15,60 +15,68 @@ export interface ScannedFile extends CorpusFile {
 /** Nothing but the time of a system call may lie between two changes that have one ctime: a few milliseconds. */
 const CTIME_RESOLUTION_MS = 100;
 
-export interface Scan {
-  /** In the order of their paths. */
-  files: ScannedFile[];
-  /** Two scans with one fingerprint need no look at single files. Null where some marks tell nothing. */
-  fingerprint: string | null;
-  problems: Problem[];
+/** A file that was changed just now may be changed again without another ctime; its marks are not to be relied on. */
+function marksOf({ size, mtimeMs, ctimeMs }: fs.Stats, now: number): Marks {
+  return { size, mtime: mtimeMs, ctime: ctimeMs < now - CTIME_RESOLUTION_MS ? ctimeMs : null };
 }
+
+/** @param now milliseconds since the epoch. @returns null where the file is not there any more */
+export function scanFile(corpus: string, { path }: CorpusFile, now: number): Marks | null {
+  const stat = fs.statSync(fsPathOf(corpus, path), { throwIfNoEntry: false });
+  return stat ? marksOf(stat, now) : null;
+}
+
+let scratch = Buffer.allocUnsafeSlow(1024 * 1024);
 
 /**
- * Lists a corpus with the marks of its files. A file that was changed just now may be changed again without
- * another ctime; its marks are not to be relied on.
+ * Reads a file with its marks, which are of the very file that was read.
  *
  * @param now milliseconds since the epoch
+ * @returns null where the file is not there any more. All files are read into the same memory: the bytes are there
+ *   until the next call
  */
-export function scanCorpus(corpus: string, now: number): Scan {
-  const files: ScannedFile[] = [];
-  const problems: Problem[] = [];
-  for (const file of listCorpusFiles(corpus)) {
-    const stat = fs.statSync(fsPathOf(corpus, file.path), { throwIfNoEntry: false });
-    if (!stat) {
-      problems.push(vanished(file));
-      continue;
-    }
-    const { size, mtimeMs, ctimeMs } = stat;
-    const ctime = ctimeMs < now - CTIME_RESOLUTION_MS ? ctimeMs : null;
-    files.push({ source: file.source, path: file.path, size, mtime: mtimeMs, ctime });
-  }
-  return { files, fingerprint: fingerprintOf(files), problems };
-}
-
-/** @returns null where the file is not there any more */
-export function readScanned(corpus: string, { path }: ScannedFile): Buffer | null {
+export function readScanned(
+  corpus: string,
+  { path }: CorpusFile,
+  now: number,
+): { marks: Marks; bytes: Buffer } | null {
+  let handle: number;
   try {
-    return fs.readFileSync(fsPathOf(corpus, path));
+    handle = fs.openSync(fsPathOf(corpus, path), 'r');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
+  try {
+    // The marks come first: a change while the file is read gives it others.
+    const marks = marksOf(fs.fstatSync(handle), now);
+    if (scratch.length < marks.size) scratch = Buffer.allocUnsafeSlow(2 * marks.size);
+    let length = 0;
+    while (length < marks.size) {
+      const count = fs.readSync(handle, scratch, length, marks.size - length, null);
+      if (count === 0) break;
+      length += count;
+    }
+    return { marks, bytes: scratch.subarray(0, length) };
+  } finally {
+    fs.closeSync(handle);
+  }
 }
 
-/** A corpus must not change while it is read; this tells who does it where. */
-export const vanished = ({ path }: CorpusFile): Problem => ({
-  path,
-  field: null,
-  reason: 'vanished while the corpus was being read',
-});
-
-export const isUntouched = (now: ScannedFile, then: ScannedFile): boolean =>
+export const isUntouched = (now: Marks, then: Marks): boolean =>
   then.ctime !== null && now.size === then.size && now.mtime === then.mtime && now.ctime === then.ctime;
 
-function fingerprintOf(files: readonly ScannedFile[]): string | null {
-  if (files.some(({ ctime }) => ctime === null)) return null;
-  const marks = new Float64Array(3 * files.length);
-  for (const [i, { size, mtime, ctime }] of files.entries()) marks.set([size, mtime, Number(ctime)], 3 * i);
+/**
+ * Two corpora with one fingerprint need no look at single files.
+ *
+ * @returns null where some marks tell nothing, or are missing
+ */
+export function fingerprintOf(files: readonly CorpusFile[], marks: readonly (Marks | null)[]): string | null {
+  const numbers = new Float64Array(3 * files.length);
+  for (const [i, mark] of marks.entries()) {
+    if (mark?.ctime == null) return null;
+    numbers.set([mark.size, mark.mtime, mark.ctime], 3 * i);
+  }
   const paths = files.map(({ path }) => path).join('\0');
-  return createHash('sha256').update(marks).update(paths).digest('hex');
+  return createHash('sha256').update(numbers).update(paths).digest('hex');
 }

@@ -2,19 +2,25 @@ import fs from 'node:fs';
 import type { CatalogRecord } from './contract/catalog.ts';
 import { documentPath, type Representation } from './contract/paths.ts';
 import { SOURCES, sourceOf } from './contract/sources.ts';
+import type { CorpusFile } from './corpus/file.ts';
 import type { Problem } from './corpus/problems.ts';
 import { gzipLines, readGzipLines } from './gzip-lines.ts';
-import type { ScannedFile } from './scan.ts';
+import type { Marks } from './scan.ts';
 import type { Entry } from './tree/entry.ts';
 
-/** What a build made of one corpus file: enough to build everything else without reading the file again. */
-export interface DocumentState {
-  file: ScannedFile;
+/** What rendering a document told. */
+export interface RenderedDocument {
   record: CatalogRecord;
   /** The day of the content, YYYY-MM-DD. */
   date: string;
   /** Length and SHA-256 of each representation, in the order of {@link OUTPUTS}. */
   outputs: readonly { bytes: number; sha256: string }[];
+}
+
+/** What a build made of one corpus file: enough to build everything else without reading the file again. */
+export interface DocumentState extends RenderedDocument {
+  file: CorpusFile;
+  marks: Marks;
 }
 
 /** What the last build knew. It describes one published tree and is worthless beside another. */

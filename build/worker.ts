@@ -4,11 +4,12 @@ import { idOf } from './contract/identifier.ts';
 import { CATALOG } from './contract/paths.ts';
 import { sourceOf } from './contract/sources.ts';
 import { readDocument } from './corpus/document.ts';
+import type { CorpusFile } from './corpus/file.ts';
 import type { Problem } from './corpus/problems.ts';
 import { outputOf, pageParts } from './pages.ts';
 import { renderDocument } from './render.ts';
-import { readScanned, type ScannedFile, vanished } from './scan.ts';
-import type { DocumentState } from './state.ts';
+import { type Marks, readScanned } from './scan.ts';
+import type { RenderedDocument } from './state.ts';
 import type { Entry } from './tree/entry.ts';
 import { StagingWriter } from './tree/staging.ts';
 
@@ -16,10 +17,17 @@ import { StagingWriter } from './tree/staging.ts';
 export interface DocumentBatch {
   corpus: string;
   staging: string;
-  files: readonly ScannedFile[];
+  files: readonly CorpusFile[];
+  /** When the build began, milliseconds since the epoch. */
+  began: number;
 }
 
-export type Outcome = { state: DocumentState } | { problems: Problem[] };
+/** What became of one document. */
+export interface Outcome {
+  /** Of the file that was read; null where it is not there any more. */
+  marks: Marks | null;
+  result: { document: RenderedDocument } | { problems: Problem[] };
+}
 
 /** One of the parts of all pages, to be made and staged. */
 export interface PagePart {
@@ -39,23 +47,30 @@ export default function runTask(task: DocumentBatch | PagePart): Outcome[] | Sta
   return 'part' in task ? stagePart(task) : stageDocuments(task);
 }
 
-function stageDocuments({ corpus, staging, files }: DocumentBatch): Outcome[] {
+function stageDocuments({ corpus, staging, files, began }: DocumentBatch): Outcome[] {
   const target = new StagingWriter(staging);
   return files.map(file => {
-    const bytes = readScanned(corpus, file);
-    return bytes ? stageDocument(file, bytes, target) : { problems: [vanished(file)] };
+    const read = readScanned(corpus, file, began);
+    if (!read) return { marks: null, result: { problems: [vanished(file)] } };
+    return { marks: read.marks, result: stageDocument(file, read.bytes, target) };
   });
 }
 
-function stageDocument(file: ScannedFile, bytes: Buffer, target: StagingWriter): Outcome {
+/** A corpus must not change while it is read; this tells who does it where. */
+const vanished = ({ path }: CorpusFile): Problem => ({
+  path,
+  field: null,
+  reason: 'vanished while the corpus was being read',
+});
+
+function stageDocument(file: CorpusFile, bytes: Buffer, target: StagingWriter): Outcome['result'] {
   const read = readDocument(file, bytes);
   if ('problems' in read) return read;
   const { document } = read;
   const entries = renderDocument(document).map(output => target.write(output));
   const source = sourceOf(document.source);
   return {
-    state: {
-      file,
+    document: {
       record: catalogRecord(source, idOf(document.identifier), document.metadata),
       date: String(document.metadata.last_updated),
       outputs: entries.map(entry => ({ bytes: entry.bytes, sha256: entry.sha256 })),

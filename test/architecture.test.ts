@@ -57,7 +57,7 @@ test('the reader of import lines sees them all', () => {
   const byPath = new Map(modules.map(module => [module.path, module]));
   assert.ok(byPath.get('shim/catalog-reader.ts')?.own.includes('build/contract/catalog-file.ts'));
   assert.ok(byPath.get('shim/catalog-reader.ts')?.foreign.includes('node:fs/promises'));
-  assert.ok(byPath.get('build/rebuild.ts')?.own.includes('build/worker.ts'), 'a worker');
+  assert.ok(byPath.get('build/build.ts')?.own.includes('build/worker.ts'), 'a worker');
   assert.ok(byPath.get('build/documents.ts')?.own.includes('build/corpus/duplicates.ts'));
   for (const { own } of product) for (const path of own) assert.ok(byPath.has(path), path);
 });

@@ -1,5 +1,5 @@
 import { type Metadata, type SourceId, sourceOf } from '../contract/sources.ts';
-import type { CorpusFile } from './files.ts';
+import type { CorpusFile } from './file.ts';
 import { parseFrontmatter } from './frontmatter.ts';
 import { readMetadata } from './metadata.ts';
 import type { Problem } from './problems.ts';

@@ -6,7 +6,8 @@ import { build } from '../../build/build.ts';
 import type { SourceCatalog } from '../../build/contract/catalog.ts';
 import { CATALOG } from '../../build/contract/paths.ts';
 import { type CorpusDocument, readDocument } from '../../build/corpus/document.ts';
-import { fsPathOf, listCorpusFiles } from '../../build/corpus/files.ts';
+import { fsPathOf } from '../../build/corpus/file.ts';
+import { listCorpusFiles } from '../../build/corpus/files.ts';
 import { silent } from '../../build/progress.ts';
 import { openCatalog } from '../../shim/catalog-reader.ts';
 
@@ -56,8 +57,7 @@ export function sampleTree(): Promise<Tree> {
 
 /** Every document of a corpus that can be read. */
 export async function documentsOf(corpus: string): Promise<CorpusDocument[]> {
-  const files = listCorpusFiles(corpus);
-  return files.flatMap(file => {
+  return [...listCorpusFiles(corpus)].flatMap(file => {
     const result = readDocument(file, readFileSync(fsPathOf(corpus, file.path)));
     return 'document' in result ? [result.document] : [];
   });

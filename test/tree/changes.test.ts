@@ -10,9 +10,10 @@ const page = (path: string, sha256: string) => ({ path, bytes: 1, sha256, date }
 /** A state of usc documents, by identifier and hash, and of pages, by path and hash. */
 function stateOf(documents: Record<string, string>, pages: Record<string, string>): State {
   const documentStates = Object.entries(documents).map(([identifier, sha256]) => {
-    const file = { source: 'usc', path: `usc/${identifier}.md`, size: 1, mtime: 1, ctime: 1 } as const;
+    const file = { source: 'usc', path: `usc/${identifier}.md` } as const;
+    const marks = { size: 1, mtime: 1, ctime: 1 };
     const outputs = Array.from({ length: 3 }, () => ({ bytes: 1, sha256 }));
-    return [file.path, { file, record: { identifier, item: '', values: [] }, date, outputs }] as const;
+    return [file.path, { file, marks, record: { identifier, item: '', values: [] }, date, outputs }] as const;
   });
   return { documents: new Map(documentStates), pages: Object.entries(pages).map(entry => page(...entry)) };
 }

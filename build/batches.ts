@@ -1,0 +1,12 @@
+/** So many documents make one task. */
+const BATCH = 32;
+/** A thread takes as long to start as it takes to render these. */
+const DOCUMENTS_A_THREAD = 256;
+
+/** How many threads so many documents are worth. */
+export const threadsFor = (documents: number): number => Math.ceil(documents / DOCUMENTS_A_THREAD);
+
+export const inBatches = <T>(documents: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(documents.length / BATCH) }, (_, i) =>
+    documents.slice(BATCH * i, BATCH * (i + 1)),
+  );
