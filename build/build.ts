@@ -29,7 +29,7 @@ export async function build(options: BuildOptions): Promise<BuildReport> {
   const workspace = openWorkspace(options.out);
   const unlock = takeLock(workspace.lock);
   try {
-    const recovered = await recover(workspace);
+    const recovered = recover(workspace);
     if (recovered !== 'nothing') options.notice(RECOVERY[recovered]);
     return await buildLocked({ ...options, cold: options.cold || recovered === 'impossible' }, workspace);
   } finally {
@@ -81,7 +81,7 @@ const loadRest = () => require('./rebuild.ts') as typeof import('./rebuild.ts');
 
 /** What the last build left, where it can be used; the user is told where it cannot. */
 async function lastHeader(options: BuildOptions, workspace: Workspace): Promise<StateHeader | null> {
-  const manifest = await manifestDigest(workspace.tree);
+  const manifest = manifestDigest(workspace.tree);
   if (options.cold || manifest === null) return null;
   const header = await readStateHeader(workspace.state, { version: options.version, manifest });
   if (!('reason' in header)) return header;

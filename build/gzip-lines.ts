@@ -31,6 +31,9 @@ const LINES_A_MEMBER = 1000;
 /** So many members are compressed, by other threads, before the first of them is waited for. */
 const AHEAD = 8;
 
+/** Of a member that comes from zlib at once, bytes: each further piece takes a turn through the thread pool. */
+const PIECE = 512 * 1024;
+
 const compress = promisify<string, ZlibOptions, Buffer>(gzip);
 
 /**
@@ -43,19 +46,20 @@ export async function* gzipLines(
   options: ZlibOptions,
 ): AsyncGenerator<Buffer> {
   const members: Promise<Buffer>[] = [];
+  const compressed = (some: readonly string[]) => compress(some.join(''), { chunkSize: PIECE, ...options });
   let lines: string[] = [];
   let isEmpty = true;
   for await (const group of groups) {
     for (const line of group) {
       lines.push(line);
       if (lines.length < LINES_A_MEMBER) continue;
-      members.push(compress(lines.join(''), options));
+      members.push(compressed(lines));
       lines = [];
       isEmpty = false;
       if (members.length > AHEAD) yield (await members.shift()) as Buffer;
     }
   }
   // One member at least, be it empty.
-  if (lines.length > 0 || isEmpty) members.push(compress(lines.join(''), options));
+  if (lines.length > 0 || isEmpty) members.push(compressed(lines));
   yield* members;
 }

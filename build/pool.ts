@@ -14,7 +14,8 @@ const TASKS_A_THREAD = 2;
 export class WorkerPool {
   readonly #worker: URL;
   /** A pool for each thread, since a pool itself chooses the thread for a task. */
-  #threads: Piscina[] = [];
+  readonly #threads: Piscina[] = [];
+  #closed: Promise<unknown> | null = null;
 
   /** @param worker the module whose default export does one task */
   constructor(worker: URL) {
@@ -77,11 +78,10 @@ export class WorkerPool {
     await Promise.all(feeders.map(thread => feed(threads[thread] as Piscina, thread)));
   }
 
-  /** Ends the threads, whatever they are at. */
-  async close(): Promise<void> {
-    const threads = this.#threads;
-    this.#threads = [];
-    await Promise.all(threads.map(piscina => piscina.destroy()));
+  /** Ends the threads, whatever they are at; for good. */
+  close(): Promise<unknown> {
+    this.#closed ??= Promise.all(this.#threads.map(piscina => piscina.destroy()));
+    return this.#closed;
   }
 }
 

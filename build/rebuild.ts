@@ -8,7 +8,7 @@ import type { BuildReport } from './report.ts';
 import type { Marks } from './scan.ts';
 import { stageSearchIndex } from './search/stage.ts';
 import { stagePages } from './stage-pages.ts';
-import { type DocumentState, entriesOf, readState, type State } from './state.ts';
+import { type DocumentState, encodeState, entriesOf, readState, type State } from './state.ts';
 import { publishedMarks } from './tree/changes.ts';
 import { type Entry, markOf } from './tree/entry.ts';
 import { type ComingTree, publishTree } from './tree/publish-tree.ts';
@@ -68,12 +68,18 @@ async function stageTree({
   // What goes wrong with them is thrown when their lines' turn comes.
   pages.catch(() => {});
   // The documents' lines are made while other threads make the pages.
-  const manifest = await stageManifest(staging, entryGroups(documents, pages), date);
+  const [manifest, stateBody] = await Promise.all([
+    stageManifest(staging, entryGroups(documents, pages), date),
+    encodeState(documents, pages),
+  ]);
+  // They end beside what is left to do; the build waits for them at its end.
+  pool.close().catch(() => {});
   return {
     workspace,
     cold,
     before: last ?? published,
     state: { documents, pages: await pages },
+    stateBody,
     digests: { catalog, manifest },
     header: { version, corpus: fingerprint, problems },
     report: { problems, rendered, began },

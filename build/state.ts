@@ -90,22 +90,31 @@ export interface StateHeader {
 
 const FAST = { level: 1 };
 
-export async function writeState(file: string, header: StateHeader, state: State): Promise<void> {
+/** All of a state file but its header, compressed. The documents' part is made while their pages are. */
+export async function encodeState(
+  documents: State['documents'],
+  pages: Promise<State['pages']>,
+): Promise<Buffer[]> {
+  async function* groups(): AsyncGenerator<Iterable<string>> {
+    yield asJson(documents.values());
+    yield asJson((await pages).map(page => ({ page })));
+    yield asJson(['end']);
+  }
+  const members: Buffer[] = [];
+  for await (const member of gzipLines(groups(), FAST)) members.push(member);
+  return members;
+}
+
+/** @param body see `encodeState` */
+export async function writeState(file: string, header: StateHeader, body: readonly Buffer[]): Promise<void> {
   const handle = fs.openSync(file, 'w');
   try {
     // The header is a member of its own, so that it can be read without the rest.
-    for (const lines of [[header], linesOf(state)]) {
-      for await (const member of gzipLines([asJson(lines)], FAST)) fs.writeFileSync(handle, member);
-    }
+    for await (const member of gzipLines([asJson([header])], FAST)) fs.writeFileSync(handle, member);
+    for (const member of body) fs.writeFileSync(handle, member);
   } finally {
     fs.closeSync(handle);
   }
-}
-
-function* linesOf({ documents, pages }: State): Iterable<unknown> {
-  yield* documents.values();
-  for (const page of pages) yield { page };
-  yield 'end';
 }
 
 function* asJson(values: Iterable<unknown>): Iterable<string> {

@@ -33,8 +33,11 @@ export function* listCorpusFiles(corpusDir: string): Generator<CorpusFile> {
   }
 }
 
+const NOT_ASCII = /[\u0080-\u00ff]/;
+
 /** The text of a path whose characters are its bytes. */
 function decodePath(latin1: string): string {
+  if (!NOT_ASCII.test(latin1)) return latin1;
   const bytes = Buffer.from(latin1, 'latin1');
   const text = bytes.toString();
   // U+FFFD stands for what is not UTF-8, but a name may also hold it itself.

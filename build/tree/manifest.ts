@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { constants } from 'node:zlib';
 import { gzipLines, readGzipLines } from '../gzip-lines.ts';
 import { type Entry, manifestLine } from './entry.ts';
@@ -36,11 +34,4 @@ function* linesOf(entries: Iterable<Entry>): Iterable<string> {
 /** @throws where the file is missing or damaged */
 export async function* readManifest(file: string): AsyncGenerator<ManifestEntry> {
   for await (const line of readGzipLines(file)) yield JSON.parse(line);
-}
-
-/** SHA-256 of a file, hexadecimal: what identifies a tree, taken of its manifest. */
-export async function digestOfFile(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file)) hash.update(chunk);
-  return hash.digest('hex');
 }

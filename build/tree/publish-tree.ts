@@ -4,7 +4,8 @@ import { CATALOG, SEARCH_INDEX } from '../contract/paths.ts';
 import { type BuildReport, makeReport, REPORT, type ReportInput } from '../report.ts';
 import { type State, type StateHeader, totalsOf, writeState } from '../state.ts';
 import { type Changes, changesOf, filesUnder } from './changes.ts';
-import { digestOfFile, MANIFEST } from './manifest.ts';
+import { digestOfFile } from './digest.ts';
+import { MANIFEST } from './manifest.ts';
 import { publish } from './publish.ts';
 import { manifestDigest } from './recover.ts';
 import type { Workspace } from './workspace.ts';
@@ -17,6 +18,8 @@ export interface ComingTree {
   before: State | ReadonlyMap<string, string>;
   /** The coming tree. What differs from the published one is staged, catalog and manifest included. */
   state: State;
+  /** The same, see `encodeState`. */
+  stateBody: readonly Buffer[];
   /** SHA-256, hexadecimal. */
   digests: { catalog: string; manifest: string };
   header: Pick<StateHeader, 'version' | 'corpus' | 'problems'>;
@@ -27,36 +30,42 @@ export interface ComingTree {
 /** Completes the staged tree with its report, and publishes what differs from the published one. */
 export async function publishTree(coming: ComingTree): Promise<BuildReport> {
   const { workspace, state, digests, header, now } = coming;
-  const from = await manifestDigest(workspace.tree);
-  const changes = changesOf(coming.before, state);
+  const from = manifestDigest(workspace.tree);
+  const changes = fs.existsSync(workspace.tree) ? changesOf(coming.before, state) : null;
   const totals = totalsOf(state);
-  const counts = { written: changes.written.length, removed: changes.removed.length };
+  const counts = {
+    written: changes?.written.length ?? totals.files,
+    removed: changes?.removed.length ?? 0,
+  };
   const report = (): BuildReport =>
     makeReport({ ...coming.report, totals, changes: counts, seconds: (now() - coming.report.began) / 1000 });
 
-  await writeState(`${workspace.state}.next`, { ...header, manifest: digests.manifest, totals }, state);
-  if (!coming.cold && (await isPublished(workspace, digests, changes))) {
+  const nextHeader = { ...header, manifest: digests.manifest, totals };
+  await writeState(`${workspace.state}.next`, nextHeader, coming.stateBody);
+  if (changes && !coming.cold && isPublished(workspace, digests, changes)) {
     fs.renameSync(`${workspace.state}.next`, workspace.state);
     return report();
   }
   fs.writeFileSync(path.join(workspace.staging, REPORT), `${JSON.stringify(report(), null, 2)}\n`);
-  const renames = [...changes.written, ...stagedCatalog(workspace), REPORT, MANIFEST];
-  const deletions = [...changes.removed, ...outdatedIndex(workspace)];
-  publish(workspace, { from, to: digests.manifest, renames, deletions });
+  const plan = changes && {
+    renames: [...changes.written, ...stagedCatalog(workspace), REPORT, MANIFEST],
+    deletions: [...changes.removed, ...outdatedIndex(workspace)],
+  };
+  publish(workspace, { from, to: digests.manifest, renames: [], deletions: [], ...plan });
   return report();
 }
 
 /** Whether the tree is what it should be, down to the order of the manifest's lines. */
-async function isPublished(
+function isPublished(
   { tree, staging }: Workspace,
   digests: ComingTree['digests'],
   changes: Changes,
-): Promise<boolean> {
+): boolean {
   if (changes.written.length > 0 || changes.removed.length > 0) return false;
-  if ((await manifestDigest(tree)) !== digests.manifest) return false;
+  if (manifestDigest(tree) !== digests.manifest) return false;
   const catalog = path.join(tree, CATALOG);
   if (hasIndex(tree) !== hasIndex(staging)) return false;
-  return fs.existsSync(catalog) && (await digestOfFile(catalog)) === digests.catalog;
+  return fs.existsSync(catalog) && digestOfFile(catalog) === digests.catalog;
 }
 
 const hasIndex = (root: string): boolean => fs.existsSync(path.join(root, SEARCH_INDEX));

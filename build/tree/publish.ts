@@ -25,9 +25,12 @@ export class UnfinishedPublication extends Error {}
 
 /** @throws UnfinishedPublication; errors of the file system where the tree is as it was */
 export function publish(workspace: Workspace, plan: Plan): void {
-  if (fs.existsSync(workspace.tree)) publishInto(workspace, plan);
-  else publishWhole(workspace, { ...plan, renames: [] });
+  if (isWhole(plan)) publishWhole(workspace, plan);
+  else publishInto(workspace, plan);
 }
+
+/** Whether the staging folder becomes the tree, which is not there yet. */
+export const isWhole = ({ renames }: Plan): boolean => renames.length === 0;
 
 function publishWhole(workspace: Workspace, plan: Plan): void {
   setFolderTimes(workspace.staging);
@@ -63,7 +66,7 @@ export function carryOut(workspace: Workspace, plan: Plan, renames = plan.rename
 /** Every step but a rename may have been taken already. */
 function moveAndRemove(workspace: Workspace, plan: Plan, renames: readonly string[]): void {
   const { tree, staging, journal, state } = workspace;
-  if (!fs.existsSync(tree)) fs.renameSync(staging, tree);
+  if (isWhole(plan) && fs.existsSync(staging)) fs.renameSync(staging, tree);
   const touched = makeFolders(tree, plan.renames);
   for (const file of renames) fs.renameSync(path.join(staging, file), path.join(tree, file));
   for (const file of plan.deletions) fs.rmSync(path.join(tree, file), { force: true });

@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { digestOfFile, MANIFEST } from './manifest.ts';
-import { carryOut, type Plan } from './publish.ts';
+import { digestOfFile } from './digest.ts';
+import { MANIFEST } from './manifest.ts';
+import { carryOut, isWhole, type Plan } from './publish.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
@@ -11,10 +12,10 @@ import type { Workspace } from './workspace.ts';
  *   of several builds, and only a cold build brings it in order
  * @throws UnfinishedPublication
  */
-export async function recover(workspace: Workspace): Promise<'nothing' | 'finished' | 'impossible'> {
+export function recover(workspace: Workspace): 'nothing' | 'finished' | 'impossible' {
   if (!fs.existsSync(workspace.journal)) return 'nothing';
   const plan = readPlan(workspace);
-  if (!plan || !(await isResumable(workspace, plan))) return 'impossible';
+  if (!plan || !isResumable(workspace, plan)) return 'impossible';
   carryOut(workspace, plan, plan.renames.filter(isStaged(workspace)));
   return 'finished';
 }
@@ -33,20 +34,21 @@ const isStaged =
   (file: string): boolean =>
     fs.existsSync(path.join(staging, file));
 
-async function isResumable(workspace: Workspace, plan: Plan): Promise<boolean> {
+function isResumable(workspace: Workspace, plan: Plan): boolean {
   const { tree, staging } = workspace;
-  const published = await manifestDigest(tree);
+  const published = manifestDigest(tree);
   // The manifest comes last, so that all else is there.
   if (published === plan.to) return true;
-  if (published !== plan.from || (await manifestDigest(staging)) !== plan.to) return false;
-  if (!fs.existsSync(tree)) return plan.renames.length === 0;
+  if (published !== plan.from || manifestDigest(staging) !== plan.to) return false;
+  const isThere = fs.existsSync(tree);
+  if (!isThere || isWhole(plan)) return !isThere && isWhole(plan);
   // Files are moved in order: those that are left in staging are the last ones.
   const next = plan.renames.findIndex(isStaged(workspace));
   return plan.renames.slice(next).every(isStaged(workspace));
 }
 
 /** Of the manifest in a folder, null where there is none. */
-export async function manifestDigest(folder: string): Promise<string | null> {
+export function manifestDigest(folder: string): string | null {
   const file = path.join(folder, MANIFEST);
   return fs.existsSync(file) ? digestOfFile(file) : null;
 }

@@ -27,7 +27,7 @@ export interface Expectations {
 /** @throws where a manifest is missing or damaged */
 export async function expectationsOf(tree: string): Promise<Expectations> {
   const manifest = path.join(tree, MANIFEST);
-  const pending = await pendingPublication(tree);
+  const pending = pendingPublication(tree);
   const coming = new Map<string, string>();
   if (pending?.manifest) {
     for await (const { path: file, sha256 } of entriesOf(pending.manifest)) coming.set(file, sha256);
@@ -58,12 +58,12 @@ interface Pending {
 }
 
 /** The publication that a build has begun and not finished, if the tree is the one that it was begun on. */
-async function pendingPublication(tree: string): Promise<Pending | null> {
-  const published = await manifestDigest(tree);
+function pendingPublication(tree: string): Pending | null {
+  const published = manifestDigest(tree);
   for (const workspace of workspacesOf(tree)) {
     const plan = readPlan(workspace);
     if (!plan) continue;
-    if (published === plan.from && (await manifestDigest(workspace.staging)) === plan.to) {
+    if (published === plan.from && manifestDigest(workspace.staging) === plan.to) {
       return { plan, manifest: path.join(workspace.staging, MANIFEST) };
     }
     if (published === plan.to) return { plan, manifest: null };

@@ -28,10 +28,10 @@ export interface Findings {
  */
 export async function verifyTree(tree: string, progress: Progress): Promise<Findings> {
   for (;;) {
-    const before = await publicationMark(tree);
+    const before = publicationMark(tree);
     const findings = await verifyOnce(tree, progress).catch((error: Error) => error);
     // A build that published meanwhile has changed what was to be found.
-    if (before !== (await publicationMark(tree))) continue;
+    if (before !== publicationMark(tree)) continue;
     if (findings instanceof Error) throw findings;
     return findings;
   }
@@ -40,9 +40,9 @@ export async function verifyTree(tree: string, progress: Progress): Promise<Find
 export const hasFindings = ({ missing, extra, altered }: Findings): boolean =>
   missing.length + extra.length + altered.length > 0;
 
-async function publicationMark(tree: string): Promise<string> {
+function publicationMark(tree: string): string {
   const journals = workspacesOf(tree).map(({ journal }) => fs.existsSync(journal));
-  return [await manifestDigest(tree), ...journals].join();
+  return [manifestDigest(tree), ...journals].join();
 }
 
 async function verifyOnce(tree: string, progress: Progress): Promise<Findings> {

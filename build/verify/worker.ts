@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
-import fs from 'node:fs';
 import path from 'node:path';
+import { digestOfFile } from '../tree/digest.ts';
 import type { Expected } from './expected.ts';
 
 export interface CheckBatch {
@@ -13,8 +12,6 @@ export interface CheckResult {
   missing: string[];
   altered: string[];
 }
-
-const buffer = Buffer.allocUnsafeSlow(256 * 1024);
 
 /** Compares files with what they should be. */
 export default function checkFiles({ tree, files }: CheckBatch): CheckResult {
@@ -32,24 +29,12 @@ const NO_FILE = 'not a file';
 
 /** @returns SHA-256, hexadecimal; null where there is no such file */
 function digestOf(file: string): string | null {
-  let handle: number;
   try {
-    handle = fs.openSync(file, 'r');
+    return digestOfFile(file);
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    if (code === 'EISDIR') return NO_FILE;
     throw error;
-  }
-  try {
-    const hash = createHash('sha256');
-    for (;;) {
-      const bytes = fs.readSync(handle, buffer);
-      if (bytes === 0) return hash.digest('hex');
-      hash.update(buffer.subarray(0, bytes));
-    }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EISDIR') return NO_FILE;
-    throw error;
-  } finally {
-    fs.closeSync(handle);
   }
 }
