@@ -1,22 +1,34 @@
+import { decodeString } from 'micromark-util-decode-string';
 import { linkText } from './links.ts';
 
 /**
- * Inline markup without a parser: emphasis, strong emphasis, simple links, `<sub>` and `<sup>` tags, and characters
- * that look like markup and are not. Everything else is left to the parser.
+ * Inline markup without a parser: emphasis, strong emphasis, simple links and code, `<sub>` and `<sup>` tags, and
+ * characters that look like markup and are not. Everything else is left to the parser.
  */
 
 /** Characters without which a line holds no inline markup. Brackets alone are none: see UNSURE. */
 const SIGNIFICANT = /[\\`*_<&~\]]/;
 
 /**
- * What this scanner does not decide: escapes, character references, strikethrough, code (two runs of backticks), and
- * tags or addresses in angle brackets other than the four tags below. References need a definition, and documents
- * that have one never come here.
+ * What this scanner does not decide: escapes, strikethrough, code between runs of backticks; tags, addresses in angle
+ * brackets and character references, see below. References need a definition, and documents that have one never come
+ * here.
  */
-const UNSURE = /\\|&#?\w+;|~~|`[^`]+`|<(?!\/?su[bp]>)(?:[a-z/!?]|[^\s<>]*@)/i;
+const UNSURE = /\\|~~|``/;
+/** Where a tag or an address may begin, other than the four tags that are known here. */
+const ANGLE_BRACKET = /<(?!\/?su[bp]>)(?:[a-z/!?]|[^\s<>]*@)/i;
+const CHARACTER_REFERENCE = /&#?\w+;/g;
 const TAGS = /<\/?su[bp]>/g;
+
+const CODE = /`[^`]*`/;
 /** A link whose text and destination hold nothing else that could be markup. */
-const SIMPLE_LINK = /(?<!!)\[([^[\]\\`*_<&~]*)\]\(([^\s()[\]\\`*_<>&~\p{Cc}]*)\)/gu;
+const SIMPLE_LINK = /(?<!!)\[([^[\]\\`*_<&~]*)\]\(([^\s()[\]\\`<>&~\p{Cc}]*)\)/u;
+const CODE_OR_LINK = new RegExp(`(?<code>${CODE.source})|${SIMPLE_LINK.source}`, 'gu');
+/** No link: after the destination come words that do not begin as a title does. */
+const NO_LINK = /\]\((?=[ \t\n]*[^\s()<\\`\0]+[ \t\n]+[^\s()"'])/g;
+
+/** Stands for words that are settled. (No text has a NUL, see source.ts.) */
+const SETTLED = '\0';
 
 /** A run of `*` or `_`: the characters from `start` of which `left` are not yet taken for a marker. */
 interface Run {
@@ -37,31 +49,51 @@ interface Run {
 export function inlineText(text: string): string | undefined {
   if (!SIGNIFICANT.test(text)) return text;
   if (UNSURE.test(text)) return undefined;
-  const hasLinks = text.includes('](');
-  if (hasLinks && text.replace(SIMPLE_LINK, '').includes('](')) return undefined;
-  const words = withoutEmphasis(text, hasLinks ? withoutLinks : asIs);
+  if (text.includes('<') && hasAngleBrackets(text)) return undefined;
+  if (text.includes('&') && hasCharacterReference(text)) return undefined;
+  if (!text.includes('`') && !text.includes('](')) return looseText(text);
+  const settled: string[] = [];
+  const rest = text.replace(CODE_OR_LINK, (markup, code?: string, label?: string, destination?: string) => {
+    const words = code === undefined ? linkText(label ?? '', destination ?? '') : codeText(code);
+    if (words === undefined) return markup;
+    settled.push(words);
+    return SETTLED;
+  });
+  if (CODE.test(rest) || rest.replace(NO_LINK, '').includes('](')) return undefined;
+  return looseText(rest).replaceAll(SETTLED, () => settled.shift() ?? '');
+}
+
+/** What none closes are words: `<normal amount`. */
+const hasAngleBrackets = (text: string): boolean =>
+  ANGLE_BRACKET.test(text.slice(0, text.lastIndexOf('>') + 1));
+
+/** A name that HTML does not know makes no reference: `R&D;`. */
+const hasCharacterReference = (text: string): boolean =>
+  (text.match(CHARACTER_REFERENCE) ?? []).some(reference => decodeString(reference) !== reference);
+
+/** @param code between its backticks; prose has it too, when it quotes `like this' twice */
+function codeText(code: string): string | undefined {
+  const content = code.slice(1, -1);
+  // Of blanks at both ends, one is markup.
+  return content.includes('\n') || (content.startsWith(' ') && content.endsWith(' ')) ? undefined : content;
+}
+
+/** The words of a text without code and links. */
+function looseText(text: string): string {
+  const words = withoutEmphasis(text);
   return words.includes('<') ? words.replace(TAGS, '') : words;
 }
 
-function withoutLinks(text: string): string {
-  return text.replace(SIMPLE_LINK, (_, label: string, url: string) => linkText(label, url));
-}
-
-function asIs(text: string): string {
-  return text;
-}
-
-/** @param clean what to do with the stretches between runs; no simple link reaches beyond one */
-function withoutEmphasis(text: string, clean: (text: string) => string): string {
+function withoutEmphasis(text: string): string {
   const runs = delimiterRuns(text);
   match(runs);
   let words = '';
   let from = 0;
   for (const run of runs) {
-    words += clean(text.slice(from, run.start)) + run.marker.repeat(run.left);
+    words += text.slice(from, run.start) + run.marker.repeat(run.left);
     from = run.start + run.length;
   }
-  return words + clean(text.slice(from));
+  return words + text.slice(from);
 }
 
 function delimiterRuns(text: string): Run[] {
@@ -115,5 +147,7 @@ const WORD = 2;
 function characterClass(text: string, at: number): number {
   const character = text[at];
   if (character === undefined || /\s/.test(character)) return SPACE;
+  // Code and links begin and end with punctuation.
+  if (character === SETTLED) return PUNCTUATION;
   return /[\p{P}\p{S}]/u.test(character) ? PUNCTUATION : WORD;
 }

@@ -24,6 +24,7 @@ test('inputs that once differed', () => {
     'a\n  b\n\n    c\n\n- d\n\n  e',
     '- a\n\nb\n\n  c',
     '[^1]: [a]: b</sub>',
+    '[1][a](b c)[[a](**" ](x.md)!](x y',
   ])
     sameText(markdown);
 });
@@ -47,6 +48,9 @@ test('pieces of documents of the usual shapes, put together anyhow', () => {
     '[§ 1](/us/usc/t1/s1), [2](x)',
     'NO<sub>X</sub> and 10<sup>6</sup>',
     "a `b' c",
+    "`one', `two' and *`three'*",
+    '[^5](NAICS 522110 and 522120) and [^6](3*4*5)',
+    'R&D; &amp; <normal amount',
     '2. * * *',
     '* * * 3. > a',
     '\u2001\u2001“(I) by',

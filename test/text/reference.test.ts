@@ -47,7 +47,10 @@ examples('words that look like markup stay', [
   ['(b) * * *', '(b) * * *'],
   ['a < b, 3 > 2 & c, ND<1.3, US&R;', 'a < b, 3 > 2 & c, ND<1.3, US&R;'],
   ["the `new section'", "the `new section'"],
+  ['R&D; and PS&E; <normal amount', 'R&D; and PS&E; <normal amount'],
   ['[Amended] [x] [] (see) ! [y]', '[Amended] [x] [] (see) ! [y]'],
+  ['codes[^208](NAICS 522110 and 522120)', 'codes[208](NAICS 522110 and 522120)'],
+  ['[^138](350*486) = $170,000 * 1', '[138](350*486) = $170,000 * 1'],
   ['the Act[^158](HMDA) and [103(bb)](1)(B)', 'the Act[158](HMDA) and [103(bb)](1)(B)'],
   ['![^3](2) so', '![3](2) so'],
   ['[sic]: text', '[sic]: text'],
@@ -83,6 +86,8 @@ examples('footnotes', [
 
 examples('code', [
   ['the `code *span*` and ``a ` b``', 'the code *span* and a ` b'],
+  ["a `loan' or *the `loan* amount'*", "a loan' or *the loan* amount'*"],
+  ['`a` `<sub>` ` b` ` c `*[d](/e)*', 'a <sub>  b cd'],
   [
     '```text\nfirst  *x*\n\n    indented | x |\n```\n\n~~~\nsecond\n~~~',
     'first  *x*\n\n    indented | x |\n\nsecond',
