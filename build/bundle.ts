@@ -20,21 +20,21 @@ const bundles = new Map<string, string>();
  *
  * @returns the file
  */
-export function bundled(worker: URL): string {
-  const made = bundles.get(worker.href) ?? cached(worker);
+export function bundled(worker: URL, cache = CACHE): string {
+  const made = bundles.get(worker.href) ?? cached(worker, cache);
   bundles.set(worker.href, made);
   return made;
 }
 
-function cached(worker: URL): string {
+function cached(worker: URL, cache: string): string {
   // The place is part of the bundle.
   const name = `${hash('sha256', `${codeVersion()} ${worker.href}`)}.cjs`;
-  const file = path.join(CACHE, name);
+  const file = path.join(cache, name);
   if (fs.existsSync(file)) return file;
   const code = bundle(worker);
   try {
-    fs.mkdirSync(CACHE, { recursive: true });
-    removeOld(CACHE);
+    fs.mkdirSync(cache, { recursive: true });
+    removeOld(cache);
     return write(file, code);
   } catch {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pandect-worker-'));

@@ -65,9 +65,11 @@ export function countPages(catalogs: readonly SourceCatalog[]): number {
   return catalogs.map(countSourcePages).reduce((sum, count) => sum + count, 3);
 }
 
-function countSourcePages({ source, count, columns }: SourceCatalog): number {
+function countSourcePages(catalog: SourceCatalog): number {
+  const { source, count, columns } = catalog;
   const { unfilteredPages, allPagesOf, firstPageOf } = source.precomputed;
-  const pagesOf = (documents: number) => Math.max(1, Math.ceil(documents / LIST_LIMIT.default));
+  const pagesOf = (documents: number, { default: limit }: { default: number } = LIST_LIMIT) =>
+    Math.max(1, Math.ceil(documents / limit));
   let pages = 2 * Math.min(unfilteredPages, pagesOf(count));
   for (const field of firstPageOf) pages += columns[field]?.values.length ?? 0;
   for (const field of allPagesOf) {
@@ -77,9 +79,12 @@ function countSourcePages({ source, count, columns }: SourceCatalog): number {
     }
   }
   if (source.hasTitles) return pages + 1 + (OFFICIAL_TITLES[source.id]?.length ?? 0);
-  const months = new Set(columns.publication_date?.values.map(date => String(date).slice(0, 7)));
-  const years = new Set(Array.from(months, month => month.slice(0, 4)));
-  return pages + 1 + years.size + months.size;
+  const years = yearDetails(catalog);
+  const months = years.flatMap(year => year.months);
+  return months.reduce(
+    (sum, month) => sum + pagesOf(month.document_count, MONTH_LIMIT),
+    pages + 1 + years.length,
+  );
 }
 
 /** The lists of a source's documents, by page number and by cursor, as far as its table asks for them. */

@@ -49,9 +49,18 @@ const random: readonly SourceCatalog[] = SOURCES.map(source =>
   catalogOf(source, randomDocuments(source, 260, 21)),
 );
 
+function longMonth(count: number): Metadata[] {
+  return Array.from({ length: count }, (_, i) =>
+    documentWith(fr, `/us/fr/2018-${i}`, {
+      publication_date: `2018-05-${String(1 + (i % 28)).padStart(2, '0')}`,
+    }),
+  );
+}
+
 for (const [name, catalogs] of [
   ['the sample corpus', sample],
   ['random catalogs', random],
+  ['a long month', catalogsWith(catalogOf(fr, longMonth(230)))],
   ['nothing', catalogsWith()],
 ] as const) {
   test(`${name}: as many pages as were counted`, () => {
@@ -131,11 +140,7 @@ test('hierarchy pages are where their URLs say, and every URL within them is a p
 });
 
 test('a long month has several pages, each the answer to its URL', () => {
-  const documents: Metadata[] = Array.from({ length: 230 }, (_, i) =>
-    documentWith(fr, `/us/fr/2018-${i}`, {
-      publication_date: `2018-05-${String(1 + (i % 28)).padStart(2, '0')}`,
-    }),
-  );
+  const documents = longMonth(230);
   const catalog = catalogOf(fr, documents);
   const catalogs = catalogsWith(catalog);
   const pages = [...allPages(catalogs)].filter(page => pathOf(page) === '/api/fr/years/2018/05');

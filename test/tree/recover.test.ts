@@ -57,6 +57,39 @@ test('an interrupted publication is finished, whatever its last step was', async
   }
 });
 
+/** Stages the first tree of a corpus, as a build does that is interrupted before it becomes the tree. */
+async function interruptedFirst() {
+  const { corpus, dist } = editable();
+  const [coming, staged] = [`${dist}-coming`, `${dist}-staged`] as const;
+  await buildHere(corpus, coming);
+  await buildHere(corpus, staged);
+  const [workspace] = workspacesOf(dist);
+  fs.mkdirSync(workspace.folder);
+  fs.renameSync(staged, workspace.staging);
+  fs.renameSync(workspacesOf(staged)[0].state, `${workspace.state}.next`);
+  const to = sha256(path.join(coming, 'manifest.ndjson.gz'));
+  const plan = { from: null, to, renames: [], deletions: [] };
+  fs.writeFileSync(workspace.journal, JSON.stringify(plan));
+  return { corpus, dist, coming };
+}
+
+test('an interrupted first publication is finished', async () => {
+  const { corpus, dist, coming } = await interruptedFirst();
+  const { notices, rendered } = await buildHere(corpus, dist);
+  assert.match(notices.join(), /^Finished the publication/);
+  assert.is(rendered, 0);
+  assertSameTree(dist, coming);
+});
+
+test('an interrupted first publication does not go into a tree that has appeared since', async () => {
+  const { corpus, dist } = await interruptedFirst();
+  fs.mkdirSync(path.join(dist, 'api'), { recursive: true });
+  const { notices, rendered } = await buildHere(corpus, dist);
+  assert.match(notices.join(), /^Rebuilding everything: a build was interrupted/);
+  assert.is(rendered, 66);
+  assert.not.ok(hasFindings(await verifyTree(dist, silent)));
+});
+
 const TAMPERED: [what: string, tamper: (workspace: Workspace) => void][] = [
   ['its staged files are gone', ({ staging }) => fs.rmSync(staging, { recursive: true })],
   ['one staged file is gone', ({ staging }) => fs.rmSync(path.join(staging, 'catalog'), { recursive: true })],
