@@ -45,7 +45,7 @@ export async function updateDocuments(input: DocumentsInput): Promise<DocumentsR
   const marks = new Map(files.map(({ path }) => [path, kept.get(path)?.marks ?? null]));
   await renderFiles(input, changed, (file, outcome) => {
     marks.set(file.path, outcome.marks);
-    take(file, outcome, documents, problems);
+    takeOutcome(file, outcome, documents, problems);
   });
   for (const [path, state] of documents) if (!state) documents.delete(path);
   const complete = documents as Map<string, DocumentState>;
@@ -58,7 +58,7 @@ export async function updateDocuments(input: DocumentsInput): Promise<DocumentsR
   };
 }
 
-function take(
+function takeOutcome(
   file: CorpusFile,
   { marks, result }: Outcome,
   documents: Map<string, DocumentState | null>,
@@ -126,7 +126,7 @@ async function settleDuplicates(
   }
   const again = [...documents.values()].filter(({ record }) => dropped.has(record.identifier));
   const files = again.map(({ file }) => file);
-  await renderFiles(input, files, (file, outcome) => take(file, outcome, documents, problems));
+  await renderFiles(input, files, (file, outcome) => takeOutcome(file, outcome, documents, problems));
   return problems;
 }
 
