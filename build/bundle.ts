@@ -18,6 +18,7 @@ const bundles = new Map<string, string>();
  * each thread would do it. It is kept until the code changes; where the project cannot be written to, until the
  * process ends.
  *
+ * @param cache the folder in which it is kept
  * @returns the file
  */
 export function bundled(worker: URL, cache = CACHE): string {
@@ -27,14 +28,15 @@ export function bundled(worker: URL, cache = CACHE): string {
 }
 
 function cached(worker: URL, cache: string): string {
+  const version = codeVersion();
   // The place is part of the bundle.
-  const name = `${hash('sha256', `${codeVersion()} ${worker.href}`)}.cjs`;
+  const name = `${version}-${hash('sha256', worker.href)}.cjs`;
   const file = path.join(cache, name);
   if (fs.existsSync(file)) return file;
   const code = bundle(worker);
   try {
     fs.mkdirSync(cache, { recursive: true });
-    removeOld(cache);
+    removeOthers(cache, version);
     return write(file, code);
   } catch {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pandect-worker-'));
@@ -51,9 +53,10 @@ function write(file: string, code: string): string {
   return file;
 }
 
-/** Bundles of other versions. A process that runs has loaded its own long ago. */
-function removeOld(folder: string): void {
+/** Removes the bundles of other versions. A process that runs has loaded its own long ago. */
+function removeOthers(folder: string, version: string): void {
   for (const name of fs.readdirSync(folder)) {
+    if (name.startsWith(version)) continue;
     const file = path.join(folder, name);
     if (fs.statSync(file).mtimeMs < Date.now() - DAY_MS) fs.rmSync(file);
   }
@@ -71,5 +74,5 @@ function bundle(worker: URL): string {
     minifySyntax: true,
     define: { 'import.meta.url': JSON.stringify(worker.href) },
   });
-  return outputFiles[0]?.text ?? '';
+  return outputFiles[0]!.text;
 }

@@ -8,17 +8,14 @@ import {
   PREFIX_BYTES,
   sectionExtents,
 } from './contract/catalog-file.ts';
+import { readInto } from './read-into.ts';
 
 /** The catalogs in a file that this build has written. The file stays open until the thread ends. */
 export function readCatalog(file: string): SourceCatalog[] {
   const handle = fs.openSync(file, 'r');
   const read = ({ offset, bytes }: { offset: number; bytes: number }): Buffer => {
     const buffer = Buffer.allocUnsafe(bytes);
-    for (let done = 0; done < bytes; ) {
-      const count = fs.readSync(handle, buffer, done, bytes - done, offset + done);
-      if (count === 0) throw new Error(`${file} is cut short`);
-      done += count;
-    }
+    if (readInto(handle, buffer, offset) < bytes) throw new Error(`${file} is cut short`);
     return buffer;
   };
   const { start, bytes } = headerExtent(read({ offset: 0, bytes: PREFIX_BYTES }));

@@ -47,7 +47,7 @@ export async function updateDocuments(input: DocumentsInput): Promise<DocumentsR
     marks.set(file.path, outcome.marks);
     takeOutcome(file, outcome, documents, problems);
   });
-  for (const [path, state] of documents) if (!state) documents.delete(path);
+  // Every outcome has filled its place, or removed it.
   const complete = documents as Map<string, DocumentState>;
   problems.push(...(await settleDuplicates(input, complete)));
   return {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { type CorpusFile, fsPathOf } from './corpus/file.ts';
+import { readInto } from './read-into.ts';
 
 /** What tells an untouched file without reading it. */
 export interface Marks {
@@ -51,12 +52,7 @@ export function readScanned(
     // The marks come first: a change while the file is read gives it others.
     const marks = marksOf(fs.fstatSync(handle), now);
     if (scratch.length < marks.size) scratch = Buffer.allocUnsafeSlow(2 * marks.size);
-    let length = 0;
-    while (length < marks.size) {
-      const count = fs.readSync(handle, scratch, length, marks.size - length, null);
-      if (count === 0) break;
-      length += count;
-    }
+    const length = readInto(handle, scratch.subarray(0, marks.size), null);
     return { marks, bytes: scratch.subarray(0, length) };
   } finally {
     fs.closeSync(handle);

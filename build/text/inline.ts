@@ -23,7 +23,7 @@ const TAGS = /<\/?su[bp]>/g;
 const CODE = /`[^`]*`/;
 /** A link whose text and destination hold nothing else that could be markup. */
 const SIMPLE_LINK = /(?<!!)\[([^[\]\\`*_<&~]*)\]\(([^\s()[\]\\`<>&~\p{Cc}]*)\)/u;
-const CODE_OR_LINK = new RegExp(`(?<code>${CODE.source})|${SIMPLE_LINK.source}`, 'gu');
+const CODE_OR_LINK = new RegExp(`(${CODE.source})|${SIMPLE_LINK.source}`, 'gu');
 /** No link: after the destination come words that do not begin as a title does. */
 const NO_LINK = /\]\((?=[ \t\n]*[^\s()<\\`\0]+[ \t\n]+[^\s()"'])/g;
 
@@ -60,7 +60,8 @@ export function inlineText(text: string): string | undefined {
     return SETTLED;
   });
   if (CODE.test(rest) || rest.replace(NO_LINK, '').includes('](')) return undefined;
-  return looseText(rest).replaceAll(SETTLED, () => settled.shift() ?? '');
+  let next = 0;
+  return looseText(rest).replaceAll(SETTLED, () => settled[next++]!);
 }
 
 /** What none closes are words: `<normal amount`. */

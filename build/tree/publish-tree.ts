@@ -42,7 +42,7 @@ export async function publishTree(coming: ComingTree): Promise<BuildReport> {
 
   const nextHeader = { ...header, manifest: digests.manifest, totals };
   await writeState(`${workspace.state}.next`, nextHeader, coming.stateBody);
-  if (changes && !coming.cold && isPublished(workspace, digests, changes)) {
+  if (changes && !coming.cold && from === digests.manifest && isPublished(workspace, digests, changes)) {
     fs.renameSync(`${workspace.state}.next`, workspace.state);
     return report();
   }
@@ -55,14 +55,13 @@ export async function publishTree(coming: ComingTree): Promise<BuildReport> {
   return report();
 }
 
-/** Whether the tree is what it should be, down to the order of the manifest's lines. */
+/** Whether a tree with the coming manifest, down to the order of its lines, is what it should be. */
 function isPublished(
   { tree, staging }: Workspace,
   digests: ComingTree['digests'],
   changes: Changes,
 ): boolean {
   if (changes.written.length > 0 || changes.removed.length > 0) return false;
-  if (manifestDigest(tree) !== digests.manifest) return false;
   const catalog = path.join(tree, CATALOG);
   if (hasIndex(tree) !== hasIndex(staging)) return false;
   return fs.existsSync(catalog) && digestOfFile(catalog) === digests.catalog;

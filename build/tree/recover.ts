@@ -40,8 +40,8 @@ function isResumable(workspace: Workspace, plan: Plan): boolean {
   // The manifest comes last, so that all else is there.
   if (published === plan.to) return true;
   if (published !== plan.from || manifestDigest(staging) !== plan.to) return false;
-  const isThere = fs.existsSync(tree);
-  if (!isThere || isWhole(plan)) return !isThere && isWhole(plan);
+  // The one kind of plan makes the tree, the other needs it.
+  if (isWhole(plan) === fs.existsSync(tree)) return false;
   // Files are moved in order: those that are left in staging are the last ones.
   const next = plan.renames.findIndex(isStaged(workspace));
   return plan.renames.slice(next).every(isStaged(workspace));
