@@ -14,9 +14,11 @@ async function serve(settings: Settings): Promise<void> {
   const { dist, host, port, keysFile, trustProxy, logLevel, typesense } = settings;
   const logger = pino({ level: logLevel, redact: [...REDACTED_LOG_PATHS] });
   const { version } = JSON.parse(fs.readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  const keys = new KeyStore(keysFile, { warn: message => logger.warn(message), now: Date.now });
+  keys.watch();
   const app = await createServer({
     dist,
-    keys: new KeyStore(keysFile, { warn: message => logger.warn(message), now: Date.now }),
+    keys,
     logger,
     version,
     trustProxy,

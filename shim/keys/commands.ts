@@ -60,5 +60,5 @@ export async function revokeKey(file: string, id: string): Promise<string> {
     }
     return keys.map(key => (key.id === id ? { ...key, revoked: true } : key));
   });
-  return `Revoked key ${id}. A running server refuses it within a second.\n`;
+  return `Revoked key ${id} in ${file}. A running server with this keys file refuses it within a second.\n`;
 }

@@ -38,10 +38,33 @@ async function acquire(file: string, token: string): Promise<void> {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
-    if (await isStale(file)) await rm(file, { force: true });
-    else await sleep(RETRY_MS);
+    if (!(await isStale(file)) || !(await removeStale(file))) await sleep(RETRY_MS);
   }
-  throw new Error(`another run holds ${file}`);
+  throw new Error(`another run holds ${file}; where none is running, remove ${file} and ${guardOf(file)}`);
+}
+
+const guardOf = (file: string): string => `${file}.stale`;
+
+/**
+ * Removes a lock that a dead run left. One run at a time looks again and removes: a second one could otherwise
+ * remove the lock that the first has taken meanwhile.
+ *
+ * @returns false where another run is at it
+ */
+async function removeStale(file: string): Promise<boolean> {
+  const guard = guardOf(file);
+  try {
+    await writeFile(guard, '', { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return false;
+  }
+  try {
+    if (await isStale(file)) await rm(file, { force: true });
+  } finally {
+    await rm(guard, { force: true });
+  }
+  return true;
 }
 
 async function isStale(file: string): Promise<boolean> {

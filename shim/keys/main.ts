@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { createKey, listKeys, revokeKey } from './commands.ts';
 import { parseCommand, USAGE, UsageError } from './usage.ts';
 
-/** `npm run keys`: the edge where arguments, environment and clock come in (DESIGN.md, section 9). */
+/** `npm run keys`: the edge where arguments, environment and clock come in. */
 
 const DEFAULT_FILE = '.keys.json';
 

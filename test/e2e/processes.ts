@@ -34,10 +34,12 @@ export function start(
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
   cwd = ROOT,
+  user: { uid?: number; gid?: number } = {},
 ): Running {
   const loader = program.endsWith('.ts') ? ['--import', TSX] : [];
   const child = spawn(process.execPath, [...loader, `${ROOT}/${program}`, ...args], {
     cwd,
+    ...user,
     env: { ...CLEAN, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -58,7 +60,8 @@ export const run = (
   args: readonly string[],
   env?: NodeJS.ProcessEnv,
   cwd?: string,
-): Promise<Finished> => start(program, args, env, cwd).finished;
+  user?: { uid?: number; gid?: number },
+): Promise<Finished> => start(program, args, env, cwd, user).finished;
 
 /** Resolves when the shim says where it listens. @returns its port */
 export async function untilListening({ stderr, finished }: Running): Promise<number> {

@@ -1,9 +1,12 @@
-import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { editKeys } from '../../../shim/keys/edit.ts';
 import { type KeyRecord, printKeys } from '../../../shim/keys/file.ts';
-import { KeyStore } from '../../../shim/keys/store.ts';
+import { KEYS_GRACE_MS, KeyStore } from '../../../shim/keys/store.ts';
+import { temporaryFolder } from '../../helpers/tree.ts';
 import { newKey, newKeysFile } from './records.ts';
 
 /** A store over a keys file, with a clock that `tick` moves far enough for the file to be looked at again. */
@@ -12,11 +15,20 @@ function open(records: KeyRecord[] | null) {
   if (records !== null) writeFileSync(file, printKeys(records));
   const warnings: string[] = [];
   let now = Date.parse('2026-03-01T12:00:00Z');
-  const store = new KeyStore(file, { warn: message => warnings.push(message), now: () => now });
+  let uptime = 0;
+  const store = new KeyStore(file, {
+    warn: message => warnings.push(message),
+    now: () => now,
+    monotonic: () => uptime,
+  });
   const tick = (ms = 1000): void => {
     now += ms;
+    uptime += ms;
   };
-  return { file, warnings, store, tick };
+  const setClock = (ms: number): void => {
+    now += ms;
+  };
+  return { file, warnings, store, tick, setClock };
 }
 
 test('a valid key is found by itself only', () => {
@@ -71,24 +83,107 @@ test('an edit in place is seen too', () => {
   assert.is(store.find(secret)?.tier, 'unlimited');
 });
 
-test('a damaged file leaves the last good keys in force, with one warning', () => {
+const DAMAGED = '{"version":1,"keys":[{';
+
+test('a damaged file leaves the last good keys in force for five minutes, and the log says so every minute', () => {
   const { secret, record } = newKey();
   const { file, store, tick, warnings } = open([record]);
-  writeFileSync(file, '{"version":1,"keys":[{');
-  for (let i = 0; i < 3; i++) {
+  writeFileSync(file, DAMAGED);
+  for (let second = 1; second < 300; second++) {
     tick();
-    assert.is(store.find(secret)?.id, record.id);
+    assert.is(store.find(secret)?.id, record.id, `after ${second} s`);
   }
-  assert.is(warnings.length, 1);
-  assert.match(warnings[0] ?? '', file);
-  writeFileSync(file, printKeys([]));
+  assert.is(warnings.length, 5);
+  for (const warning of warnings) assert.match(warning, file);
+  assert.match(warnings[0] ?? '', /stay in force for 299 s/);
+  for (let second = 300; second < 600; second++) {
+    tick();
+    assert.is(store.find(secret), null, `after ${second} s`);
+  }
+  assert.is(warnings.length, 10);
+  assert.match(warnings[9] ?? '', /No key is accepted: every client counts as anonymous/);
+  writeFileSync(file, printKeys([record]));
   tick();
-  assert.is(store.find(secret), null);
-  writeFileSync(file, '{"version":1,"keys":[{');
+  assert.is(store.find(secret)?.id, record.id);
+  assert.is(warnings.length, 10);
+});
+
+test('a good moment starts the five minutes anew, and another trouble is told at once', () => {
+  const { secret, record } = newKey();
+  const { file, store, tick, warnings } = open([record]);
+  const breakFor = (seconds: number): void => {
+    writeFileSync(file, DAMAGED);
+    for (let second = 0; second < seconds; second++) {
+      tick();
+      assert.is(store.find(secret)?.id, record.id);
+    }
+  };
+  breakFor(200);
+  writeFileSync(file, printKeys([record]));
   tick();
   store.find(secret);
-  assert.is(warnings.length, 2);
+  const before = warnings.length;
+  breakFor(200);
+  assert.is(warnings.length, before + 4);
+  writeFileSync(file, '{}');
+  tick();
+  store.find(secret);
+  assert.match(warnings.at(-1) ?? '', /"version" is not 1/);
+  assert.is(warnings.length, before + 5);
 });
+
+test('a clock that is set neither shortens nor lengthens the five minutes', () => {
+  const { secret, record } = newKey();
+  const { file, store, tick, setClock } = open([record]);
+  writeFileSync(file, DAMAGED);
+  setClock(3_600_000);
+  tick();
+  assert.is(store.find(secret)?.id, record.id);
+  setClock(-7_200_000);
+  for (let second = 0; second < 300; second++) {
+    tick();
+    store.find(secret);
+  }
+  assert.is(store.find(secret), null);
+});
+
+test('a file that is there again, as it was to the last mark, is read again', () => {
+  const { secret, record } = newKey();
+  const volume = join(temporaryFolder(), 'volume');
+  const [mounted, empty] = [temporaryFolder(), temporaryFolder()];
+  writeFileSync(join(mounted, 'keys.json'), printKeys([record]));
+  mkdirSync(join(empty, 'keys.json'));
+  symlinkSync(mounted, volume);
+  let uptime = 0;
+  const store = new KeyStore(join(volume, 'keys.json'), {
+    warn: () => {},
+    now: Date.now,
+    monotonic: () => uptime,
+  });
+  const findWith = (folder: string, after: number) => {
+    rmSync(volume);
+    symlinkSync(folder, volume);
+    uptime += after;
+    return store.find(secret);
+  };
+  assert.is(findWith(empty, 1000)?.id, record.id, 'not yet');
+  assert.is(findWith(empty, KEYS_GRACE_MS), null);
+  assert.is(findWith(mounted, 1000)?.id, record.id);
+});
+
+test('a pipe in place of the file is told, and waited for by nobody', () => {
+  const { store, warnings, secret } = pipe();
+  assert.is(store.find(secret), null);
+  assert.match(warnings.join(), /is not a regular file.*No key is accepted/);
+});
+
+function pipe() {
+  const file = newKeysFile();
+  execFileSync('mkfifo', [file]);
+  const warnings: string[] = [];
+  const store = new KeyStore(file, { warn: message => warnings.push(message), now: Date.now });
+  return { store, warnings, secret: newKey().secret };
+}
 
 test('a file that is damaged from the start means no keys and a warning', () => {
   const file = newKeysFile();
@@ -97,20 +192,7 @@ test('a file that is damaged from the start means no keys and a warning', () => 
   const store = new KeyStore(file, { warn: message => warnings.push(message), now: () => 0 });
   assert.is(store.find(newKey().secret), null);
   assert.is(warnings.length, 1);
-});
-
-test('an unreadable file is tried again', () => {
-  if (process.getuid?.() === 0) return; // root reads everything
-  const { secret, record } = newKey();
-  const { file, store, tick, warnings } = open([]);
-  writeFileSync(file, printKeys([record]));
-  chmodSync(file, 0);
-  tick();
-  assert.is(store.find(secret), null);
-  assert.is(warnings.length, 1);
-  chmodSync(file, 0o600);
-  tick();
-  assert.is(store.find(secret)?.id, record.id);
+  assert.match(warnings.join(), /No key is accepted/);
 });
 
 test.run();

@@ -36,7 +36,8 @@ export async function serve({ records = [], server = {}, ...options }: Options =
   Date.now = () => clock.now;
   const keysFile = newKeysFile();
   writeFileSync(keysFile, printKeys(records));
-  const keys = new KeyStore(keysFile, { warn: message => console.error(message), now: () => clock.now });
+  const now = () => clock.now;
+  const keys = new KeyStore(keysFile, { warn: message => console.error(message), now, monotonic: now });
   const app = Fastify({
     trustProxy: 'loopback',
     frameworkErrors: (_error, request, reply: FastifyReply) => {

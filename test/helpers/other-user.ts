@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Test } from 'uvu';
+
+/** Not a user of any system, and allowed nothing that is not everybody's. */
+export const NOBODY = { uid: 65_534, gid: 65_534 } as const;
+
+/** Why programs of the project cannot be run as somebody else here; null where they can. */
+function hindrance(): string | null {
+  if (process.getuid?.() !== 0) return 'only root can run a program as another user';
+  const cwd = fileURLToPath(new URL('../..', import.meta.url));
+  const tried = spawnSync(process.execPath, ['-e', 'fs.readFileSync("package.json")'], { ...NOBODY, cwd });
+  return tried.status === 0 ? null : 'the project, or Node, lies where another user cannot read it';
+}
+
+/** A test that needs another user. Where there is none it says so; in CI that is a failure. */
+export function withOtherUser<T>(test: Test<T>, name: string, run: () => Promise<void>): void {
+  const reason = hindrance();
+  if (reason === null) test(name, run);
+  else if (process.env.CI === 'true') test(name, () => Promise.reject(new Error(reason)));
+  else test.skip(`${name} (skipped: ${reason})`, run);
+  if (reason !== null) console.log(`SKIPPED: ${name}: ${reason}`);
+}
