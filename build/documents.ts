@@ -73,7 +73,7 @@ function takeOutcome(
  * What the last build made of files that are as they were: after a fresh checkout every file has been touched, and
  * hardly one has changed.
  *
- * @param marks of the files, null where one is not there any more
+ * @param marks of the files, null where one cannot be looked at
  * @param known documents by path
  * @param began milliseconds since the epoch
  */
@@ -94,7 +94,7 @@ export function keptDocuments(
       continue;
     }
     const read = readScanned(corpus, file, began);
-    if (read && hash('sha256', read.bytes) === fileDigest(last)) {
+    if ('bytes' in read && hash('sha256', read.bytes) === fileDigest(last)) {
       kept.set(file.path, { ...last, marks: read.marks });
     }
   }

@@ -19,7 +19,7 @@ export interface RebuildInput {
   options: BuildOptions;
   workspace: Workspace;
   files: readonly CorpusFile[];
-  /** Of the files, null where one is not there any more. Null where there is no state that could be used. */
+  /** Of the files, null where one cannot be looked at. Null where there is no state that could be used. */
   marks: readonly (Marks | null)[] | null;
   /** For the tasks of `worker.ts`. */
   pool: WorkerPool;

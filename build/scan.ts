@@ -21,42 +21,61 @@ function marksOf({ size, mtimeMs, ctimeMs }: fs.Stats, now: number): Marks {
   return { size, mtime: mtimeMs, ctime: ctimeMs < now - CTIME_RESOLUTION_MS ? ctimeMs : null };
 }
 
-/** @param now milliseconds since the epoch. @returns null where the file is not there any more */
+/** @param now milliseconds since the epoch. @returns null where the file cannot be looked at: reading it tells why */
 export function scanFile(corpus: string, { path }: CorpusFile, now: number): Marks | null {
-  const stat = fs.statSync(fsPathOf(corpus, path), { throwIfNoEntry: false });
-  return stat ? marksOf(stat, now) : null;
+  try {
+    return marksOf(fs.statSync(fsPathOf(corpus, path)), now);
+  } catch {
+    return null;
+  }
 }
 
 let scratch = Buffer.allocUnsafeSlow(1024 * 1024);
+
+/** Of a file that was read. */
+export interface Scanned {
+  marks: Marks;
+  bytes: Buffer;
+}
+
+/** Why a file could not be read; a problem of its document. */
+export interface Unreadable {
+  reason: string;
+}
 
 /**
  * Reads a file with its marks, which are of the very file that was read.
  *
  * @param now milliseconds since the epoch
- * @returns null where the file is not there any more. All files are read into the same memory: the bytes are there
- *   until the next call
+ * @returns the file, or why not. All files are read into the same memory: the bytes are there until the next call
+ * @throws where not the file is to blame but the machine, so that no document is left out for that
  */
-export function readScanned(
-  corpus: string,
-  { path }: CorpusFile,
-  now: number,
-): { marks: Marks; bytes: Buffer } | null {
-  let handle: number;
+export function readScanned(corpus: string, { path }: CorpusFile, now: number): Scanned | Unreadable {
+  let handle: number | null = null;
   try {
     handle = fs.openSync(fsPathOf(corpus, path), 'r');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-  try {
     // The marks come first: a change while the file is read gives it others.
     const marks = marksOf(fs.fstatSync(handle), now);
     if (scratch.length < marks.size) scratch = Buffer.allocUnsafeSlow(2 * marks.size);
     const length = readInto(handle, scratch.subarray(0, marks.size), null);
     return { marks, bytes: scratch.subarray(0, length) };
+  } catch (error) {
+    return unreadable(error as NodeJS.ErrnoException);
   } finally {
-    fs.closeSync(handle);
+    if (handle !== null) fs.closeSync(handle);
   }
+}
+
+/** Too many open files, or no memory: another file would fail as well. */
+const OF_THE_MACHINE = new Set(['EMFILE', 'ENFILE', 'ENOMEM']);
+
+function unreadable(error: NodeJS.ErrnoException): Unreadable {
+  const { code = '', message, syscall } = error;
+  if (syscall === undefined || OF_THE_MACHINE.has(code)) throw error;
+  // A corpus must not change while it is read; this tells who does it where.
+  if (code === 'ENOENT') return { reason: 'vanished while the corpus was being read' };
+  // The message goes on with the call and the whole path: `EACCES: permission denied, open '/…'`.
+  return { reason: `cannot be read: ${message.replace(/, [a-z]+( '.*')?$/s, '')}` };
 }
 
 export const isUntouched = (now: Marks, then: Marks): boolean =>

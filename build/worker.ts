@@ -8,7 +8,7 @@ import type { CorpusFile } from './corpus/file.ts';
 import type { Problem } from './corpus/problems.ts';
 import { outputOf, pageParts } from './pages.ts';
 import { renderDocument } from './render.ts';
-import { type Marks, readScanned } from './scan.ts';
+import { type Marks, readScanned, type Unreadable } from './scan.ts';
 import type { RenderedDocument } from './state.ts';
 import type { Entry } from './tree/entry.ts';
 import { StagingWriter } from './tree/staging.ts';
@@ -24,7 +24,7 @@ export interface DocumentBatch {
 
 /** What became of one document. */
 export interface Outcome {
-  /** Of the file that was read; null where it is not there any more. */
+  /** Of the file that was read; null where it could not be. */
   marks: Marks | null;
   result: { document: RenderedDocument } | { problems: Problem[] };
 }
@@ -51,17 +51,12 @@ function stageDocuments({ corpus, staging, files, began }: DocumentBatch): Outco
   const target = new StagingWriter(staging);
   return files.map(file => {
     const read = readScanned(corpus, file, began);
-    if (!read) return { marks: null, result: { problems: [vanished(file)] } };
+    if ('reason' in read) return { marks: null, result: { problems: [problemOf(file, read)] } };
     return { marks: read.marks, result: stageDocument(file, read.bytes, target) };
   });
 }
 
-/** A corpus must not change while it is read; this tells who does it where. */
-const vanished = ({ path }: CorpusFile): Problem => ({
-  path,
-  field: null,
-  reason: 'vanished while the corpus was being read',
-});
+const problemOf = ({ path }: CorpusFile, { reason }: Unreadable): Problem => ({ path, field: null, reason });
 
 function stageDocument(file: CorpusFile, bytes: Buffer, target: StagingWriter): Outcome['result'] {
   const read = readDocument(file, bytes);

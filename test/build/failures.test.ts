@@ -7,11 +7,11 @@ import { silent } from '../../build/progress.ts';
 import { takeLock } from '../../build/tree/lock.ts';
 import { workspacesOf } from '../../build/tree/workspace.ts';
 import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
+import { NOBODY, withOtherUser } from '../helpers/other-user.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 import { assertSameTree, buildHere, commandOf, editable, run, skip, snapshot } from './helpers.ts';
 
 const isRoot = process.getuid?.() === 0;
-const NOBODY = 65_534;
 
 const mounted: string[] = [];
 test.after(() => {
@@ -133,7 +133,7 @@ test('a tree that is a bind mount of the same file system is known for one', asy
 
 test('a folder in which nothing may be written is told', async () => {
   // The project, or Node itself, may lie where only its owner can read, in CI too.
-  const asNobody = { uid: NOBODY, cwd: '/' };
+  const asNobody = { uid: NOBODY.uid, cwd: '/' };
   if (isRoot && spawnSync(process.execPath, commandOf('main.cjs', ['--help']), asNobody).status !== 0) {
     console.log('SKIPPED: no other user can run the build here');
     return;
@@ -145,7 +145,7 @@ test('a folder in which nothing may be written is told', async () => {
   const before = snapshot(dist);
   edit(corpus);
   if (!isRoot) fs.chmodSync(folder, 0o555);
-  const { code, err } = await build(corpus, dist, isRoot ? NOBODY : undefined);
+  const { code, err } = await build(corpus, dist, isRoot ? NOBODY.uid : undefined);
   assert.is(code, 1);
   assert.match(err, /(permission denied|readonly|unable to open).*The published tree is as it was/);
   assert.equal(snapshot(dist), before);
@@ -171,5 +171,54 @@ test('a corpus file that vanishes while it is being read is a problem that names
   assert.not.ok(fs.existsSync(dist));
   await buildHere(corpus, dist);
 });
+
+/** A corpus of another user, in which he may not read one file of each kind. */
+async function partlyReadable() {
+  const { corpus, dist } = editable();
+  const folder = path.dirname(dist);
+  const unreadable = ['fr/2018/05/2018-09910.md', 'usc/title-17/chapter-01/section-106.md'];
+  fs.chmodSync(folder, 0o755);
+  for (const name of ['', ...fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })]) {
+    fs.chownSync(path.join(folder, name), NOBODY.uid, NOBODY.gid);
+  }
+  return { corpus, dist, unreadable };
+}
+
+withOtherUser(
+  test,
+  'an unreadable file is a problem that names it, and --keep-going leaves it out',
+  async () => {
+    const { corpus, dist, unreadable } = await partlyReadable();
+    const build = (...more: string[]) =>
+      run('main.cjs', ['--corpus', corpus, '--out', dist, '--no-search', ...more], { uid: NOBODY.uid });
+    assert.is((await build()).code, 0);
+    const before = snapshot(dist);
+    for (const file of unreadable) fs.chmodSync(path.join(corpus, file), 0);
+    const bad = path.join(corpus, 'usc/title-17/chapter-01/section-107.md');
+    fs.writeFileSync(bad, 'no frontmatter');
+    for (const cold of [[], ['--cold']]) {
+      const { code, err } = await build(...cold);
+      assert.is(code, 1, err);
+      for (const file of unreadable)
+        assert.match(err, `${file}: cannot be read: EACCES: permission denied\n`);
+      assert.match(err, 'section-107.md: ');
+      assert.match(err, 'The corpus has 3 problems. Nothing was published');
+      assert.equal(snapshot(dist), before);
+    }
+    for (const cold of [[], ['--cold'], []]) {
+      const { code, out, err } = await build('--keep-going', ...cold);
+      assert.is(code, 0, err);
+      for (const file of unreadable) assert.match(out, `left out: ${file}: cannot be read: EACCES`);
+      const { documents, problems } = JSON.parse(fs.readFileSync(path.join(dist, 'build.json'), 'utf8'));
+      assert.is(problems.length, 3);
+      const published: number = documents.usc + documents.ecfr + documents.fr;
+      assert.is(published, 63);
+      assert.not.ok(fs.existsSync(path.join(dist, 'api/usc/documents/t17/s106.json')));
+    }
+    for (const file of unreadable) fs.chmodSync(path.join(corpus, file), 0o644);
+    assert.is((await build('--keep-going')).code, 0);
+    assert.ok(fs.existsSync(path.join(dist, 'api/usc/documents/t17/s106.json')));
+  },
+);
 
 test.run();
