@@ -5,6 +5,7 @@ import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { etagOf, etagOfDigest } from '../build/contract/etag.ts';
 import { contentTypeOf } from '../build/contract/paths.ts';
+import { isTreePath } from '../build/contract/segment.ts';
 
 /** A file of the tree with its validator. Large files are described, not held. */
 export interface TreeFile {
@@ -71,6 +72,7 @@ export class TreeFiles {
 }
 
 async function readTreeFile(dist: string, file: string): Promise<TreeFile | undefined> {
+  if (!isTreePath(file)) return undefined;
   const target = path.join(dist, file);
   try {
     const { size } = await fs.stat(target);

@@ -1,3 +1,4 @@
+import { segmentProblem } from './segment.ts';
 import type { Source } from './sources.ts';
 
 /**
@@ -23,8 +24,6 @@ export function canonicalIdentifier(source: Source, path: string): string {
 /** A file name may have 255 bytes, and `.json` is the longest ending. */
 const MAX_SEGMENT_BYTES = 250;
 const MAX_IDENTIFIER_BYTES = 1000;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f]|\p{Surrogate}/u;
 
 /**
  * Why an identifier cannot be published, or null where it can. Real identifiers hold spaces, dashes, `§`
@@ -32,14 +31,13 @@ const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f]|\p{Surrogate}/u;
  */
 export function identifierProblem(source: Source, identifier: string): string | null {
   if (!identifier.startsWith(source.namespace)) return `does not start with ${source.namespace}`;
-  if (UNPRINTABLE.test(identifier)) return 'contains a control character or a lone surrogate';
   if (Buffer.byteLength(identifier) > MAX_IDENTIFIER_BYTES) return `exceeds ${MAX_IDENTIFIER_BYTES} bytes`;
   const shorthand = shorthandOf(source, identifier);
   if (canonicalIdentifier(source, shorthand) !== identifier) return 'repeats its own namespace';
   if (/\.(json|md|txt)\//.test(shorthand)) return "has a segment that another document's file may be named";
   for (const segment of shorthand.split('/')) {
-    if (segment === '') return 'has an empty segment';
-    if (segment === '.' || segment === '..') return `has the segment ${segment}`;
+    const problem = segmentProblem(segment);
+    if (problem !== null) return problem;
     if (segment === '_q') return 'has the segment _q, which is reserved for list pages';
     if (Buffer.byteLength(segment) > MAX_SEGMENT_BYTES)
       return `has a segment of over ${MAX_SEGMENT_BYTES} bytes`;

@@ -1,4 +1,5 @@
 import { constants } from 'node:zlib';
+import { isTreePath } from '../contract/segment.ts';
 import { gzipLines, readGzipLines } from '../gzip-lines.ts';
 import { type Entry, manifestLine } from './entry.ts';
 
@@ -31,7 +32,13 @@ function* linesOf(entries: Iterable<Entry>): Iterable<string> {
   for (const entry of entries) yield manifestLine(entry);
 }
 
-/** @throws where the file is missing or damaged */
+/** @throws where the file is missing or damaged, or names what no build puts into a tree */
 export async function* readManifest(file: string): AsyncGenerator<ManifestEntry> {
-  for await (const line of readGzipLines(file)) yield JSON.parse(line);
+  for await (const line of readGzipLines(file)) {
+    const entry: ManifestEntry = JSON.parse(line);
+    if (!entry.path.startsWith('api/') || !isTreePath(entry.path)) {
+      throw new Error(`${MANIFEST} names a file outside api/: ${JSON.stringify(entry.path)}`);
+    }
+    yield entry;
+  }
 }

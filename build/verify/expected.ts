@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { MANIFEST, type ManifestEntry, readManifest } from '../tree/manifest.ts';
+import { MANIFEST, readManifest } from '../tree/manifest.ts';
 import type { Plan } from '../tree/publish.ts';
 import { manifestDigest, readPlan } from '../tree/recover.ts';
 import { workspacesOf } from '../tree/workspace.ts';
@@ -30,18 +30,18 @@ export async function expectationsOf(tree: string): Promise<Expectations> {
   const pending = pendingPublication(tree);
   const coming = new Map<string, string>();
   if (pending?.manifest) {
-    for await (const { path: file, sha256 } of entriesOf(pending.manifest)) coming.set(file, sha256);
+    for await (const { path: file, sha256 } of readManifest(pending.manifest)) coming.set(file, sha256);
   }
   const isFirst = pending?.plan.from === null && pending.manifest !== null;
   const paths = new Set(coming.keys());
-  if (!isFirst) for await (const { path: file } of entriesOf(manifest)) paths.add(file);
+  if (!isFirst) for await (const { path: file } of readManifest(manifest)) paths.add(file);
   const count = paths.size;
   for (const file of pending?.plan.deletions ?? []) paths.add(file);
 
   async function* files(): AsyncGenerator<Expected> {
     const left = new Map(coming);
     if (!isFirst) {
-      for await (const { path: file, sha256 } of entriesOf(manifest)) {
+      for await (const { path: file, sha256 } of readManifest(manifest)) {
         yield { path: file, accepted: [sha256, left.get(file) ?? sha256], required: true };
         left.delete(file);
       }
@@ -69,13 +69,4 @@ function pendingPublication(tree: string): Pending | null {
     if (published === plan.to) return { plan, manifest: null };
   }
   return null;
-}
-
-/** @throws where an entry would lead out of the tree's `api/` */
-async function* entriesOf(manifest: string): AsyncGenerator<ManifestEntry> {
-  for await (const entry of readManifest(manifest)) {
-    const isInside = entry.path.startsWith('api/') && path.posix.normalize(entry.path) === entry.path;
-    if (!isInside) throw new Error(`${MANIFEST} names a file outside api/`);
-    yield entry;
-  }
 }

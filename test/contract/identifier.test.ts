@@ -45,6 +45,13 @@ test('identifiers that would leave the tree or fit no file name are problems, ea
     ['us/usc/t1/s1', /start with/],
     ['/us/usc/../s1', /segment \.\.$/],
     ['/us/usc/t1/./s1', /segment \.$/],
+    ['/us/usc/t1/.../s1', /segment \.\.\.$/],
+    ['/us/usc/t1/.. /s1', /segment \.\. $/],
+    ['/us/usc/..\\..\\s1', /backslash or a colon/],
+    ['/us/usc/C:/s1', /backslash or a colon/],
+    ['/us/usc/t1/s1:stream', /backslash or a colon/],
+    ['/us/usc/t1/nul', /device/],
+    ['/us/usc/t1/COM1.x', /device/],
     ['/us/usc/t1//s1', /empty segment/],
     ['/us/usc/t1/', /empty segment/],
     ['/us/usc/', /empty segment/],
@@ -78,6 +85,10 @@ test('what looks like a problem and is none', () => {
     `t1/s${'1'.repeat(249)}`,
     't1/s😀',
     't1/s%2F',
+    't1/s44 ',
+    't1/s%5C..',
+    't1/console',
+    'aux1/s1',
   ]) {
     assert.is(identifierProblem(usc, `/us/usc/${shorthand}`), null, shorthand);
   }

@@ -36,6 +36,16 @@ test('what is no file is undefined, and is looked for again', async () => {
   assert.is((await files.get('b.json'))?.content?.toString(), '2');
 });
 
+test('what would lead out of the tree on some system is not looked for', async () => {
+  const { dist } = newTree({ 'secret.json': '1' });
+  mkdirSync(join(dist, 'tree/folder'), { recursive: true });
+  const names = ['..\\secret.json', 'C:secret.json', 'a.json:stream', 'NUL.json', 'folder/...'];
+  for (const name of names) writeFileSync(join(dist, 'tree', name), 'on Windows elsewhere');
+  const files = new TreeFiles(join(dist, 'tree'));
+  for (const name of ['../secret.json', 'folder/../../secret.json', join(dist, 'secret.json'), ...names])
+    assert.is(await files.get(name), undefined, name);
+});
+
 test('a large file is described, not held', async () => {
   const large = 'x'.repeat(1024 * 1024 + 1);
   const { files } = newTree({ 'a.txt': large });

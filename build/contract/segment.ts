@@ -1,0 +1,24 @@
+/**
+ * What may be the name of a file or folder in a tree, wherever the tree lies: on Windows a backslash parts names too, a
+ * colon parts a drive or a hidden stream from its file, dots and spaces at a name's end are dropped, and some
+ * names are devices whatever ending they have.
+ */
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f]|\p{Surrogate}/u;
+const DOTS = /^[. ]+$/;
+const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *(\.|$)/i;
+
+/** @returns why a name would lead out of its folder on some system, to complete "the identifier …"; null where it does not */
+export function segmentProblem(segment: string): string | null {
+  if (segment === '') return 'has an empty segment';
+  if (UNPRINTABLE.test(segment)) return 'contains a control character or a lone surrogate';
+  if (/[\\:]/.test(segment)) return 'contains a backslash or a colon, which part names on Windows';
+  if (DOTS.test(segment)) return `has the segment ${segment}`;
+  if (DEVICE.test(segment)) return `has the segment ${segment}, which is a device on Windows`;
+  return null;
+}
+
+/** Whether a path (with forward slashes, relative) stays in its tree on every system. */
+export const isTreePath = (path: string): boolean =>
+  path.split('/').every(segment => segmentProblem(segment) === null);

@@ -1,0 +1,78 @@
+import { posix, win32 } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { identifierProblem } from '../../build/contract/identifier.ts';
+import { documentPath } from '../../build/contract/paths.ts';
+import { isTreePath, segmentProblem } from '../../build/contract/segment.ts';
+import { SOURCES, sourceOf } from '../../build/contract/sources.ts';
+import { ODD_IDENTIFIERS } from '../helpers/catalogs.ts';
+import { Random } from '../helpers/random.ts';
+
+/** As Windows opens a path: dots and spaces at the end of a name are dropped. */
+const asOnWindows = (path: string): string =>
+  path
+    .split(/[\\/]/)
+    .map(name => (/^\.\.?$/.test(name) ? name : name.replace(/[. ]+$/, '')))
+    .join('\\');
+
+function assertInside(path: string): void {
+  for (const spelling of [path, asOnWindows(path)]) {
+    assert.ok(win32.resolve('C:\\tree', spelling).startsWith('C:\\tree\\'), JSON.stringify(path));
+  }
+  assert.ok(posix.resolve('/tree', path).startsWith('/tree/'), JSON.stringify(path));
+}
+
+const PIECES = [
+  ...['.', '..', '...', ' ', '/', '\\', '//', ':', 'C:', '\\\\server\\share', '\\\\?\\', 'a', 's1', '.json'],
+  ...['nul', 'CON', 'com1', '_q', '%5c', '%2e%2e', '\0', '\u2215', '\uff0e', '~1', '::$DATA'],
+];
+
+test('no path that passes leads out of the tree, by the rules of POSIX or of Windows', () => {
+  const random = new Random(11);
+  let passed = 0;
+  for (let i = 0; i < 50_000; i++) {
+    const path = Array.from({ length: 1 + random.below(8) }, () => random.pick(PIECES)).join('');
+    if (!isTreePath(path)) continue;
+    passed++;
+    assertInside(path);
+  }
+  assert.ok(passed > 5000, String(passed));
+});
+
+test('no identifier that may be published has a file outside the tree', () => {
+  const random = new Random(12);
+  const usc = sourceOf('usc');
+  let passed = 0;
+  for (let i = 0; i < 50_000; i++) {
+    const shorthand = Array.from({ length: 1 + random.below(8) }, () => random.pick(PIECES)).join('');
+    const identifier = usc.namespace + shorthand;
+    if (identifierProblem(usc, identifier) !== null) continue;
+    passed++;
+    for (const representation of ['json', 'markdown', 'text'] as const) {
+      const path = documentPath(usc, identifier, representation);
+      assertInside(path);
+      assert.ok(win32.normalize(asOnWindows(path)).startsWith('api\\usc\\documents\\'), path);
+    }
+  }
+  assert.ok(passed > 5000, String(passed));
+});
+
+test('devices of Windows are known in every spelling, and what only begins like one is none', () => {
+  for (const name of ['nul', 'NUL.json', 'Con', 'aux .txt', 'com0', 'COM9.a.b', 'lpt¹', 'conin$', 'PRN ']) {
+    assert.match(segmentProblem(name) ?? '', /device/, name);
+  }
+  for (const name of ['null', 'cons', 'com', 'com10', 'a.nul', 'auxiliary.json', 'conin']) {
+    assert.is(segmentProblem(name), null, name);
+  }
+});
+
+test('files of real identifiers pass', () => {
+  for (const source of SOURCES) {
+    for (const identifier of ODD_IDENTIFIERS[source.id]) {
+      assert.ok(isTreePath(documentPath(source, identifier, 'json')), identifier);
+    }
+  }
+  assert.ok(isTreePath('api/usc/documents/_q/title_number=17&cursor=%2Fus%2Fusc.json'));
+});
+
+test.run();
