@@ -12,6 +12,7 @@ import { type BuildReport, makeReport, NO_CHANGES } from './report.ts';
 import { fingerprintOf, scanFile } from './scan.ts';
 import { readStateHeader, type StateHeader } from './state.ts';
 import { takeLock } from './tree/lock.ts';
+import { foreignFiles, publishedMarks } from './tree/published.ts';
 import { manifestDigest, recover } from './tree/recover.ts';
 import { openWorkspace, type Workspace } from './tree/workspace.ts';
 
@@ -21,7 +22,7 @@ const require = createRequire(import.meta.url);
 /**
  * Builds the tree of a corpus and publishes it. Where nothing has changed since the last build, nothing is touched.
  *
- * @throws UnsuitablePlace, CorpusProblems, LockedError, UnfinishedPublication, errors of the file system; all but
+ * @throws UnsuitablePlace, CorpusProblems, LockedError, ObstructedTree, UnfinishedPublication, errors of the file system; all but
  *   UnfinishedPublication leave the published tree as it was
  */
 export async function build(options: BuildOptions): Promise<BuildReport> {
@@ -48,6 +49,7 @@ const RECOVERY = {
 async function buildLocked(options: BuildOptions, workspace: Workspace): Promise<BuildReport> {
   const began = options.now();
   const header = await lastHeader(options, workspace);
+  if (!header) await checkTree(options, workspace);
   const pool = new WorkerPool(new URL('./worker.ts', import.meta.url));
   try {
     const files = listFiles(options.corpus, header ? null : pool);
@@ -88,6 +90,18 @@ async function lastHeader(options: BuildOptions, workspace: Workspace): Promise<
   options.notice(`Rebuilding everything: the state of the last build cannot be used, ${header.reason}.`);
   return null;
 }
+
+/** What cannot be told from files of somebody else is refused before hours are spent, and these are named. */
+async function checkTree({ notice }: BuildOptions, workspace: Workspace): Promise<void> {
+  const foreign = foreignFiles(workspace.tree, await publishedMarks(workspace, true));
+  if (foreign.length === 0) return;
+  const named = foreign.slice(0, MOST_NAMED).join(', ');
+  notice(
+    `In ${workspace.tree} there are files that no build has made; they are left alone: ${named}${foreign.length > MOST_NAMED ? `, and ${foreign.length - MOST_NAMED} more` : ''}.`,
+  );
+}
+
+const MOST_NAMED = 10;
 
 /** Whether the tree has the files, and only those, that its manifest says nothing about. */
 const isComplete = ({ search }: BuildOptions, { tree }: Workspace): boolean =>

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import { promisify } from 'node:util';
 import { createGunzip, gzip, type ZlibOptions } from 'node:zlib';
+import { WITHOUT_WAITING } from './read-into.ts';
 
 /**
  * The lines of a gzipped text file, without reading it whole.
@@ -9,7 +10,8 @@ import { createGunzip, gzip, type ZlibOptions } from 'node:zlib';
  * @throws where the file is missing or damaged
  */
 export async function* readGzipLines(file: string): AsyncGenerator<string> {
-  const raw = createReadStream(file);
+  // Node takes numbers here too, which its types do not say.
+  const raw = createReadStream(file, { flags: WITHOUT_WAITING as unknown as string });
   const unzipped = raw.pipe(createGunzip());
   raw.on('error', error => unzipped.destroy(error));
   const decoder = new StringDecoder();

@@ -10,6 +10,7 @@ import { makeProgress } from './progress.ts';
 import { formatReport } from './report.ts';
 import { LockedError } from './tree/lock.ts';
 import { MANIFEST } from './tree/manifest.ts';
+import { ObstructedTree } from './tree/obstacles.ts';
 import { UnfinishedPublication } from './tree/publish.ts';
 
 const USAGE = `Usage: npm run build -- [options]
@@ -67,7 +68,7 @@ function explain(error: unknown): string {
     const problems = error.problems.map(problem => `${formatProblem(problem)}\n`).join('');
     return `${problems}${error.message} Nothing was published; --keep-going leaves the documents out.`;
   }
-  if (error instanceof LockedError) return error.message;
+  if (error instanceof LockedError || error instanceof ObstructedTree) return error.message;
   if (error instanceof UnfinishedPublication) {
     return `The publication could not be completed: ${describe(error.cause)}. Every file of the tree is whole, some are new already; the next build carries on.`;
   }

@@ -1,13 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { MANIFEST } from './tree/manifest.ts';
-import { INNER_WORKSPACE, workspacesOf } from './tree/workspace.ts';
+import { isVacant } from './tree/own.ts';
+import { workspacesOf } from './tree/workspace.ts';
 
 /** The corpus is not there, or the tree must not be written where it was asked for; the message says why. */
 export class UnsuitablePlace extends Error {}
-
-/** What a file system or a mount leaves in a folder that is empty otherwise. */
-const NOT_CONTENT = new Set([INNER_WORKSPACE, 'lost+found']);
 
 /**
  * Holds a build back from harm: a tree in the corpus or around it, and a folder whose files nobody meant to lose.
@@ -26,20 +24,16 @@ export function checkPlaces(corpus: string, out: string): void {
   if (found && !found.isDirectory()) throw new UnsuitablePlace(`${out} is not a directory.`);
   if (found && !isTree(tree)) {
     throw new UnsuitablePlace(
-      `The directory ${out} is not empty and no tree of this program (it has no ${MANIFEST}).`,
+      `The directory ${out} is not empty and no tree of this program (it has no ${MANIFEST}). Choose another one, or move away what is in it.`,
     );
   }
 }
 
 /** Whether a directory is empty or was written by a build, be it an interrupted one. */
-function isTree(tree: string): boolean {
-  const names = fs.readdirSync(tree).filter(name => !NOT_CONTENT.has(name));
-  return (
-    names.length === 0 ||
-    names.includes(MANIFEST) ||
-    workspacesOf(tree).some(({ journal, state }) => fs.existsSync(journal) || fs.existsSync(state))
-  );
-}
+const isTree = (tree: string): boolean =>
+  fs.existsSync(path.join(tree, MANIFEST)) ||
+  isVacant(tree) ||
+  workspacesOf(tree).some(({ journal }) => fs.existsSync(journal));
 
 const contains = (outer: string, inner: string): boolean =>
   `${inner}${path.sep}`.startsWith(outer.endsWith(path.sep) ? outer : `${outer}${path.sep}`);

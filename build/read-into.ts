@@ -1,5 +1,8 @@
 import fs from 'node:fs';
 
+/** How a file is opened that might be a pipe, which otherwise waits for a writer. Windows has no such flag, and no such pipes. */
+export const WITHOUT_WAITING = fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0);
+
 /**
  * Fills a buffer from an open file.
  *

@@ -9,9 +9,9 @@ import type { Marks } from './scan.ts';
 import { stageSearchIndex } from './search/stage.ts';
 import { stagePages } from './stage-pages.ts';
 import { type DocumentState, encodeState, entriesOf, readState, type State } from './state.ts';
-import { publishedMarks } from './tree/changes.ts';
 import { type Entry, markOf } from './tree/entry.ts';
 import { type ComingTree, publishTree } from './tree/publish-tree.ts';
+import { publishedMarks } from './tree/published.ts';
 import { stageCatalog, stageManifest } from './tree/stage.ts';
 import { emptyStaging, type Workspace } from './tree/workspace.ts';
 
@@ -60,7 +60,7 @@ async function stageTree({
   const catalogs = makeCatalogs(documents);
   const catalog = await stageCatalog(staging, catalogs, date);
   if (options.search) await stageSearchIndex(workspace, documents, cold, progress);
-  const published = last ? pageMarks(last) : await publishedMarks(workspace.tree, cold);
+  const published = last ? pageMarks(last) : await publishedMarks(workspace, cold);
   const pages =
     last && sameRecords(last.documents, documents)
       ? Promise.resolve(last.pages)

@@ -1,13 +1,12 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { type DocumentState, documentEntries, entriesOf, type State } from '../state.ts';
 import { type Entry, markOf } from './entry.ts';
-import { MANIFEST, readManifest } from './manifest.ts';
 
 /** Paths below `api/` by what has to become of them. */
 export interface Changes {
   /** To be put in place in this order: documents, then the pages that name them. */
   written: string[];
+  /** Those among them that the published tree does not have. */
+  added: string[];
   /** To be removed in this order: pages, then the documents that they name. */
   removed: string[];
 }
@@ -36,19 +35,21 @@ interface Coming {
 
 /** New pages come before changed ones, so that `next` never leads to a page that is not there yet. */
 function compare(published: Map<string, string>, { documents, pages }: Coming): Changes {
+  const added: string[] = [];
   const written = [documents, pages].flatMap(entries => {
-    const added: string[] = [];
+    const fresh: string[] = [];
     const changed: string[] = [];
     for (const entry of entries) {
       const mark = published.get(entry.path);
-      if (mark === undefined) added.push(entry.path);
+      if (mark === undefined) fresh.push(entry.path);
       else if (mark !== markOf(entry)) changed.push(entry.path);
       published.delete(entry.path);
     }
-    return [...added, ...changed];
+    for (const file of fresh) added.push(file);
+    return [...fresh, ...changed];
   });
   const left = [...published.keys()];
-  return { written, removed: [...left.filter(file => !isDocument(file)), ...left.filter(isDocument)] };
+  return { written, added, removed: [...left.filter(file => !isDocument(file)), ...left.filter(isDocument)] };
 }
 
 /** By its place, since what a lost state leaves is no more than paths; `_q` is reserved for pages (`paths.ts`). */
@@ -61,35 +62,4 @@ function sameOutputs(a: DocumentState, b: DocumentState | undefined): boolean {
     a.date === b.date &&
     a.outputs.every(({ sha256 }, i) => sha256 === b.outputs[i]?.sha256)
   );
-}
-
-/**
- * Paths and marks of what a tree holds under `api/`, without the help of a state.
- *
- * @param cold trust no manifest: every file counts as another
- */
-export async function publishedMarks(tree: string, cold: boolean): Promise<Map<string, string>> {
-  const marks = new Map<string, string>();
-  if (!cold) {
-    try {
-      for await (const entry of readManifest(path.join(tree, MANIFEST))) {
-        marks.set(entry.path, markOf(entry));
-      }
-      return marks;
-    } catch {
-      // No tree yet, or a damaged one.
-    }
-  }
-  return new Map(Array.from(filesUnder(tree, 'api'), file => [file, '']));
-}
-
-/** All files below a folder of the tree, relative to the tree, with forward slashes. */
-export function* filesUnder(tree: string, folder: string): Generator<string> {
-  const full = path.join(tree, folder);
-  if (!fs.existsSync(full)) return;
-  for (const entry of fs.readdirSync(full, { withFileTypes: true })) {
-    const name = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) yield* filesUnder(tree, name);
-    else yield name;
-  }
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
+import { WITHOUT_WAITING } from '../read-into.ts';
 
 const buffer = Buffer.allocUnsafeSlow(256 * 1024);
 
 /** SHA-256 of a file of any size, hexadecimal. */
 export function digestOfFile(file: string): string {
-  const handle = fs.openSync(file, 'r');
+  const handle = fs.openSync(file, WITHOUT_WAITING);
   try {
     const hash = createHash('sha256');
     for (;;) {

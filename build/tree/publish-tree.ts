@@ -3,11 +3,14 @@ import path from 'node:path';
 import { CATALOG, SEARCH_INDEX } from '../contract/paths.ts';
 import { type BuildReport, makeReport, REPORT, type ReportInput } from '../report.ts';
 import { type State, type StateHeader, totalsOf, writeState } from '../state.ts';
-import { type Changes, changesOf, filesUnder } from './changes.ts';
+import { type Changes, changesOf } from './changes.ts';
 import { digestOfFile } from './digest.ts';
 import { MANIFEST } from './manifest.ts';
+import { checkWay } from './obstacles.ts';
 import { publish } from './publish.ts';
+import { catalogDigests, recordedDigests } from './record.ts';
 import { manifestDigest } from './recover.ts';
+import { filesUnder } from './walk.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface ComingTree {
@@ -46,11 +49,13 @@ export async function publishTree(coming: ComingTree): Promise<BuildReport> {
     fs.renameSync(`${workspace.state}.next`, workspace.state);
     return report();
   }
-  fs.writeFileSync(path.join(workspace.staging, REPORT), `${JSON.stringify(report(), null, 2)}\n`);
+  const told = { ...report(), catalog: catalogDigests(workspace.staging) };
+  fs.writeFileSync(path.join(workspace.staging, REPORT), `${JSON.stringify(told, null, 2)}\n`);
   const plan = changes && {
     renames: [...changes.written, ...stagedCatalog(workspace), REPORT, MANIFEST],
     deletions: [...changes.removed, ...outdatedIndex(workspace)],
   };
+  if (plan) checkWay(workspace, [...plan.renames, ...plan.deletions], new Set(changes.added));
   publish(workspace, { from, to: digests.manifest, renames: [], deletions: [], ...plan });
   return report();
 }
@@ -64,6 +69,8 @@ function isPublished(
   if (changes.written.length > 0 || changes.removed.length > 0) return false;
   const catalog = path.join(tree, CATALOG);
   if (hasIndex(tree) !== hasIndex(staging)) return false;
+  const recorded = recordedDigests(tree);
+  if (recorded?.[CATALOG] !== digests.catalog || SEARCH_INDEX in recorded !== hasIndex(tree)) return false;
   return fs.existsSync(catalog) && digestOfFile(catalog) === digests.catalog;
 }
 

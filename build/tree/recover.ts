@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { digestOfFile } from './digest.ts';
 import { MANIFEST } from './manifest.ts';
+import { checkWay } from './obstacles.ts';
 import { carryOut, isWhole, type Plan } from './publish.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -10,13 +11,15 @@ import type { Workspace } from './workspace.ts';
  *
  * @returns `impossible` where the tree or the workspace is not what that build left: then the tree may hold files
  *   of several builds, and only a cold build brings it in order
- * @throws UnfinishedPublication
+ * @throws UnfinishedPublication, ObstructedTree
  */
 export function recover(workspace: Workspace): 'nothing' | 'finished' | 'impossible' {
   if (!fs.existsSync(workspace.journal)) return 'nothing';
   const plan = readPlan(workspace);
   if (!plan || !isResumable(workspace, plan)) return 'impossible';
-  carryOut(workspace, plan, plan.renames.filter(isStaged(workspace)));
+  const renames = plan.renames.filter(isStaged(workspace));
+  checkWay(workspace, [...renames, ...plan.deletions], new Set());
+  carryOut(workspace, plan, renames);
   return 'finished';
 }
 
@@ -44,7 +47,10 @@ function isResumable(workspace: Workspace, plan: Plan): boolean {
   if (isWhole(plan) === fs.existsSync(tree)) return false;
   // Files are moved in order: those that are left in staging are the last ones.
   const next = plan.renames.findIndex(isStaged(workspace));
-  return plan.renames.slice(next).every(isStaged(workspace));
+  const left = next < 0 ? [] : plan.renames.slice(next);
+  if (!left.every(isStaged(workspace))) return false;
+  // Where there was nothing before, what stands in a file's place is of somebody else, and so may be the whole folder.
+  return plan.from !== null || !left.some(file => fs.existsSync(path.join(tree, file)));
 }
 
 /** Of the manifest in a folder, null where there is none. */

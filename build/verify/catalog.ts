@@ -1,9 +1,75 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
+import path from 'node:path';
 import { CHECKSUM_BYTES, headerExtent, PREFIX_BYTES } from '../contract/catalog-file.ts';
+import { CATALOG, SEARCH_INDEX } from '../contract/paths.ts';
+import { REPORT } from '../report.ts';
+import { digestOfFile } from '../tree/digest.ts';
+import { type CatalogDigests, recordedDigests } from '../tree/record.ts';
+
+/** See `checkCatalog`. */
+export interface Found {
+  files: ReadonlySet<string>;
+  others: ReadonlySet<string>;
+}
+
+export interface CatalogFindings {
+  missing: string[];
+  altered: string[];
+  /** Files outside `api/` that belong to the tree. */
+  known: Set<string>;
+}
+
+/**
+ * Checks what lies outside `api/`: the catalog by what the build's report tells of it. A mirror has neither of them; whoever has one
+ * of them has to have both.
+ *
+ * @param found the names of the regular files in the tree, and of what is neither file nor folder
+ * @param staging of a publication that is pending, whose files are as good; null where there is none
+ */
+export async function checkCatalog(
+  tree: string,
+  { files, others }: Found,
+  staging: string | null,
+): Promise<CatalogFindings> {
+  const findings: CatalogFindings = { missing: [], altered: [], known: new Set([REPORT, CATALOG]) };
+  const { missing, altered, known } = findings;
+  const isFile = (name: string): boolean => files.has(name);
+  const isThere = (name: string): boolean => isFile(name) || others.has(name);
+  if (!isThere(REPORT) && !isThere(CATALOG)) return findings;
+  const own = isFile(REPORT) ? recordedDigests(tree) : null;
+  const coming = staging === null ? null : recordedDigests(staging);
+  if (!isFile(REPORT)) missing.push(REPORT);
+  else if (own === null) altered.push(REPORT);
+  if (!isFile(CATALOG)) missing.push(CATALOG);
+  else if (!(await isSoundCatalog(path.join(tree, CATALOG)))) altered.push(CATALOG);
+  if (own) checkRecorded(tree, isFile, coming ? [own, coming] : [own], findings);
+  // Of its index nothing is known then.
+  else known.add(SEARCH_INDEX);
+  if (staging === null) return findings;
+  // A publication brings its files one by one, and the first of this version brings the first record.
+  return { missing: [], altered: altered.filter(file => file !== REPORT), known };
+}
+
+function checkRecorded(
+  tree: string,
+  isFile: (name: string) => boolean,
+  recorded: readonly CatalogDigests[],
+  { missing, altered, known }: CatalogFindings,
+): void {
+  for (const name of new Set(recorded.flatMap(record => Object.keys(record)))) {
+    known.add(name);
+    const accepted = recorded.map(record => record[name]);
+    if (!isFile(name)) {
+      if (!missing.includes(name)) missing.push(name);
+    } else if (!accepted.includes(digestOfFile(path.join(tree, name))) && !altered.includes(name)) {
+      altered.push(name);
+    }
+  }
+}
 
 /** Whether a catalog file is the one that was written: it ends with the SHA-256 of all before. */
-export async function isSoundCatalog(file: string): Promise<boolean> {
+async function isSoundCatalog(file: string): Promise<boolean> {
   const { size } = await fs.promises.stat(file);
   if (size <= CHECKSUM_BYTES) return false;
   const end = size - CHECKSUM_BYTES;

@@ -21,7 +21,10 @@ export interface Expectations {
   files(): AsyncGenerator<Expected>;
   /** Every path that the tree may hold under `api/`. */
   paths: ReadonlySet<string>;
-  isPending: boolean;
+  /** Whether a publication is pending that is the tree's first, so that there is no manifest. */
+  isFirst: boolean;
+  /** Of the pending publication; null where there is none. */
+  staging: string | null;
 }
 
 /** @throws where a manifest is missing or damaged */
@@ -48,11 +51,12 @@ export async function expectationsOf(tree: string): Promise<Expectations> {
     }
     for (const [file, sha256] of left) yield { path: file, accepted: [sha256], required: false };
   }
-  return { count, files, paths, isPending: pending !== null };
+  return { count, files, paths, isFirst, staging: pending?.staging ?? null };
 }
 
 interface Pending {
   plan: Plan;
+  staging: string;
   /** The file of the coming manifest; null where it is in the tree already, and with it all but the deletions. */
   manifest: string | null;
 }
@@ -61,12 +65,13 @@ interface Pending {
 function pendingPublication(tree: string): Pending | null {
   const published = manifestDigest(tree);
   for (const workspace of workspacesOf(tree)) {
+    const { staging } = workspace;
     const plan = readPlan(workspace);
     if (!plan) continue;
-    if (published === plan.from && manifestDigest(workspace.staging) === plan.to) {
-      return { plan, manifest: path.join(workspace.staging, MANIFEST) };
+    if (published === plan.from && manifestDigest(staging) === plan.to) {
+      return { plan, staging, manifest: path.join(staging, MANIFEST) };
     }
-    if (published === plan.to) return { plan, manifest: null };
+    if (published === plan.to) return { plan, staging, manifest: null };
   }
   return null;
 }

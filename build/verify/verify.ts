@@ -1,28 +1,32 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { CATALOG } from '../contract/paths.ts';
 import { WorkerPool } from '../pool.ts';
 import type { Progress } from '../progress.ts';
-import { filesUnder } from '../tree/changes.ts';
+import { MANIFEST } from '../tree/manifest.ts';
+import { contentOf } from '../tree/own.ts';
 import { manifestDigest } from '../tree/recover.ts';
 import { workspacesOf } from '../tree/workspace.ts';
-import { isSoundCatalog } from './catalog.ts';
-import { type Expectations, expectationsOf } from './expected.ts';
+import { checkCatalog, type Found } from './catalog.ts';
+import { type Expectations, type Expected, expectationsOf } from './expected.ts';
 import type { CheckBatch, CheckResult } from './worker.ts';
 
-/** Paths relative to the tree, sorted. */
-export interface Findings {
-  checked: number;
+interface Lists {
   missing: string[];
   extra: string[];
   altered: string[];
+}
+
+/** Paths relative to the tree, sorted. */
+export interface Findings extends Lists {
+  /** How many files the manifest names. */
+  checked: number;
   /** A build was interrupted while it published: files were accepted in the old or the new version. */
   isPending: boolean;
 }
 
 /**
- * Compares a tree with its manifest; a workspace beside it is looked at, but not needed. Only names are held in
- * memory, whatever the size of the tree.
+ * Compares a tree with its manifest, and its catalog with the build's report; a workspace beside it is looked at, but not
+ * needed. Whatever is no regular file is not opened. Only names are held in memory, whatever the size of the tree.
  *
  * @throws where the manifest is missing or damaged; errors of the file system
  */
@@ -47,40 +51,83 @@ function publicationMark(tree: string): string {
 
 async function verifyOnce(tree: string, progress: Progress): Promise<Findings> {
   const expectations = await expectationsOf(tree);
-  const findings: Findings = {
-    checked: expectations.count,
-    missing: [],
-    extra: [],
-    altered: [],
-    isPending: expectations.isPending,
-  };
+  const found = look(tree);
+  const isFile = (name: string): boolean => found.files.has(name);
+  const catalog = await checkCatalog(tree, found, expectations.staging);
+  const [missing, altered] = [catalog.missing, catalog.altered];
+  if (!expectations.isFirst && !isFile(MANIFEST)) missing.push(MANIFEST);
   progress.start('files', expectations.count);
   const pool = new WorkerPool(new URL('./worker.ts', import.meta.url));
   const most = Math.ceil(expectations.count / BATCH_FILES / BATCHES_A_THREAD);
+  const present = batches(tree, expectations, file => {
+    if (file.required && !isFile(file.path)) missing.push(file.path);
+    return isFile(file.path);
+  });
   try {
-    await pool.run<CheckBatch, CheckResult>(batches(tree, expectations), most, result => {
-      findings.missing.push(...result.missing);
-      findings.altered.push(...result.altered);
+    await pool.run<CheckBatch, CheckResult>(present, most, result => {
+      missing.push(...result.missing);
+      altered.push(...result.altered);
       progress.advance(result.checked);
     });
   } finally {
     await pool.close();
   }
   progress.stop();
-  for (const file of filesUnder(tree, 'api')) if (!expectations.paths.has(file)) findings.extra.push(file);
-  const catalog = path.join(tree, CATALOG);
-  if (fs.existsSync(catalog) && !(await isSoundCatalog(catalog))) findings.altered.push(CATALOG);
-  for (const list of [findings.missing, findings.extra, findings.altered]) list.sort();
-  return findings;
+  const isKnown = (name: string): boolean =>
+    expectations.paths.has(name) || catalog.known.has(name) || name === MANIFEST;
+  const extra = [...found.files].filter(name => !isKnown(name));
+  const lists = judgeOthers(tree, found.others, { missing, extra, altered });
+  return { checked: expectations.count, isPending: expectations.staging !== null, ...sorted(lists) };
 }
+
+/** The names of what a tree holds: regular files, and what is neither file nor folder. */
+function look(tree: string): Found {
+  const [files, others] = [new Set<string>(), new Set<string>()];
+  for (const { name, isFile } of contentOf(tree)) (isFile ? files : others).add(name);
+  return { files, others };
+}
+
+/**
+ * A link, a pipe or a folder in place of a file is an alteration, and so is a link in place of a folder, for all the files below
+ * at once: what it leads to may change without the tree's doing.
+ */
+function judgeOthers(tree: string, others: ReadonlySet<string>, { missing, extra, altered }: Lists): Lists {
+  const replaced = new Set<string>();
+  const left = missing.filter(file => {
+    const other = prefixesOf(file).find(name => others.has(name));
+    if (other === undefined && !fs.lstatSync(path.join(tree, file), { throwIfNoEntry: false })) return true;
+    replaced.add(other ?? file);
+    return false;
+  });
+  const strange = [...others].filter(name => !replaced.has(name));
+  return { missing: left, extra: [...extra, ...strange], altered: [...altered, ...replaced] };
+}
+
+/** A path and the folders that lead to it, the outermost first. */
+function prefixesOf(file: string): string[] {
+  const names = file.split('/');
+  return names.map((_, i) => names.slice(0, i + 1).join('/'));
+}
+
+const sorted = ({ missing, extra, altered }: Lists): Lists => ({
+  missing: missing.sort(),
+  extra: extra.sort(),
+  altered: altered.sort(),
+});
 
 const BATCH_FILES = 256;
 /** A thread takes as long to start as it takes to check these. */
 const BATCHES_A_THREAD = 16;
 
-async function* batches(tree: string, { files }: Expectations): AsyncGenerator<CheckBatch> {
-  let batch: CheckBatch['files'][number][] = [];
+/** @param isPresent whether a file is there to be checked */
+async function* batches(
+  tree: string,
+  { files }: Expectations,
+  isPresent: (file: Expected) => boolean,
+): AsyncGenerator<CheckBatch> {
+  let batch: Expected[] = [];
   for await (const file of files()) {
+    if (!isPresent(file)) continue;
     batch.push(file);
     if (batch.length < BATCH_FILES) continue;
     yield { tree, files: batch };

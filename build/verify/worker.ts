@@ -24,17 +24,13 @@ export default function checkFiles({ tree, files }: CheckBatch): CheckResult {
   return result;
 }
 
-/** What stands in place of a file has no digest, but is not missing either. */
-const NO_FILE = 'not a file';
-
-/** @returns SHA-256, hexadecimal; null where there is no such file */
+/** @returns SHA-256, hexadecimal; null where there is no such file any more */
 function digestOf(file: string): string | null {
   try {
     return digestOfFile(file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return null;
-    if (code === 'EISDIR') return NO_FILE;
     throw error;
   }
 }

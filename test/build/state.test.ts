@@ -3,6 +3,7 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { setFolderTime } from '../../build/tree/folders.ts';
 import { type Workspace, workspacesOf } from '../../build/tree/workspace.ts';
 import { assertSameTree, buildHere, editable, marks } from './helpers.ts';
 
@@ -83,30 +84,40 @@ test('without state and with the same corpus, nothing is published', async () =>
   assert.equal(marks(dist), before);
 });
 
-const DAMAGE: [what: string, damage: (dist: string) => void][] = [
-  ['a lost manifest', dist => fs.rmSync(path.join(dist, 'manifest.ndjson.gz'))],
-  ['a damaged manifest', dist => fs.writeFileSync(path.join(dist, 'manifest.ndjson.gz'), 'nonsense')],
-  ['a lost catalog', dist => fs.rmSync(path.join(dist, 'catalog'), { recursive: true })],
-];
+test('a build repairs a lost catalog', async () => {
+  const { corpus, dist } = editable();
+  await buildHere(corpus, dist);
+  fs.rmSync(path.join(dist, 'catalog'), { recursive: true });
+  await buildHere(corpus, dist);
+  assertSameTree(dist, tree.dist);
+});
 
-for (const [what, damage] of DAMAGE) {
-  test(`a build repairs ${what}`, async () => {
-    const { corpus, dist } = editable();
-    await buildHere(corpus, dist);
-    damage(dist);
-    await buildHere(corpus, dist);
-    assertSameTree(dist, tree.dist);
-  });
-}
+test('a report without the digests of the catalog, as earlier versions wrote it, is replaced', async () => {
+  const { corpus, dist } = editable();
+  await buildHere(corpus, dist);
+  const report = path.join(dist, 'build.json');
+  const { catalog, ...rest } = JSON.parse(fs.readFileSync(report, 'utf8'));
+  fs.writeFileSync(report, JSON.stringify(rest));
+  const { changes } = await buildHere(corpus, dist, { version: 'newer' });
+  assert.equal(changes, { written: 0, removed: 0 });
+  assert.equal(JSON.parse(fs.readFileSync(report, 'utf8')).catalog, catalog);
+});
 
-test('a cold build repairs what was altered, lost or added', async () => {
+test('a cold build repairs what was altered or lost, and leaves alone what is no part of the tree', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   fs.appendFileSync(path.join(dist, 'api/stats.json'), ' ');
   fs.rmSync(path.join(dist, 'api/usc/documents/t17'), { recursive: true });
   fs.mkdirSync(path.join(dist, 'api/usc/stray/deep'), { recursive: true });
   fs.writeFileSync(path.join(dist, 'api/usc/stray/deep/file.json'), '{}');
-  await buildHere(corpus, dist, { cold: true });
+  const { notices } = await buildHere(corpus, dist, { cold: true });
+  assert.match(
+    notices.join(),
+    /no build has made; they are left alone: api\/usc\/stray\/deep\/file\.json\.$/,
+  );
+  assert.is(fs.readFileSync(path.join(dist, 'api/usc/stray/deep/file.json'), 'utf8'), '{}');
+  fs.rmSync(path.join(dist, 'api/usc/stray'), { recursive: true });
+  setFolderTime(path.join(dist, 'api/usc'));
   assertSameTree(dist, tree.dist);
 });
 

@@ -26,6 +26,7 @@ const files = (name: string) => ['json', 'md', 'txt'].map(extension => `${LIST}/
 
 const expected = {
   written: [...files('s3'), ...files('s1'), `${LIST}/_q/new.json`, `${LIST}.json`],
+  added: [...files('s3'), `${LIST}/_q/new.json`],
   removed: [`${LIST}/_q/old.json`, ...files('s2')],
 };
 

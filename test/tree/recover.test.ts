@@ -1,11 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { silent } from '../../build/progress.ts';
 import { type Workspace, workspacesOf } from '../../build/tree/workspace.ts';
 import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
-import { assertSameTree, buildHere, editable, sha256 } from '../build/helpers.ts';
+import { assertSameTree, buildHere, editable, run, sha256 } from '../build/helpers.ts';
 
 /** Stages the change of a corpus beside its tree, as a build does that is interrupted before its `step`th rename. */
 async function interrupted(step: number) {
@@ -24,7 +25,8 @@ async function interrupted(step: number) {
     !fs.existsSync(path.join(dist, name)) ||
     sha256(path.join(dist, name)) !== sha256(path.join(coming, name));
   const manifest = 'manifest.ndjson.gz';
-  const renames = [...files(coming).filter(name => name !== manifest && isNew(name)), manifest];
+  const last = ['catalog/catalog.bin', 'build.json', manifest];
+  const renames = [...files(coming).filter(name => !last.includes(name) && isNew(name)), ...last];
   const deletions = files(dist).filter(name => !fs.existsSync(path.join(coming, name)));
   const plan = {
     from: sha256(path.join(dist, manifest)),
@@ -95,7 +97,14 @@ const TAMPERED: [what: string, tamper: (workspace: Workspace) => void][] = [
   ['one staged file is gone', ({ staging }) => fs.rmSync(path.join(staging, 'catalog'), { recursive: true })],
   ['the journal is damaged', ({ journal }) => fs.writeFileSync(journal, '{')],
   ['the tree is gone', ({ tree }) => fs.rmSync(tree, { recursive: true })],
-  ['the tree is another one', ({ tree }) => fs.writeFileSync(path.join(tree, 'manifest.ndjson.gz'), '')],
+  [
+    // The same lines in other bytes.
+    'the tree is another one',
+    ({ tree }) => {
+      const manifest = path.join(tree, 'manifest.ndjson.gz');
+      fs.writeFileSync(manifest, gzipSync(gunzipSync(fs.readFileSync(manifest))));
+    },
+  ],
 ];
 
 for (const [what, tamper] of TAMPERED) {
@@ -109,5 +118,39 @@ for (const [what, tamper] of TAMPERED) {
     assert.not.ok(fs.existsSync(workspace.journal));
   });
 }
+
+test('an interrupted first publication overwrites nothing in a folder that was filled since', async () => {
+  const { corpus, dist } = await interruptedFirst();
+  const { staging, journal } = workspacesOf(dist)[0];
+  // As it would be for a volume, which is there before its tree.
+  const plan = JSON.parse(fs.readFileSync(journal, 'utf8'));
+  plan.renames = ['api/stats.json', 'manifest.ndjson.gz'];
+  fs.writeFileSync(journal, JSON.stringify(plan));
+  fs.mkdirSync(path.join(dist, 'api'), { recursive: true });
+  fs.writeFileSync(path.join(dist, 'api/stats.json'), 'the only copy');
+  const { code, err } = await run('main.cjs', ['--corpus', corpus, '--out', dist]);
+  assert.is(code, 2, err);
+  assert.match(err, /cannot be told from files of somebody else/);
+  assert.is(fs.readFileSync(path.join(dist, 'api/stats.json'), 'utf8'), 'the only copy');
+  assert.equal(fs.readdirSync(path.join(dist, 'api')), ['stats.json']);
+  assert.ok(fs.existsSync(path.join(staging, 'api/stats.json')));
+});
+
+test('what stands in the way of an interrupted publication is told, and it goes on when that is gone', async () => {
+  const { corpus, dist, coming } = await interrupted(0);
+  const [folder, kept] = [path.join(dist, 'api/usc'), path.join(dist, '..', 'kept')];
+  fs.renameSync(folder, kept);
+  fs.symlinkSync(kept, folder);
+  for (let i = 0; i < 2; i++) {
+    const { code, err } = await run('main.cjs', ['--corpus', corpus, '--out', dist]);
+    assert.is(code, 1, err);
+    assert.match(err, `${folder} is a symbolic link, and has to be a folder`);
+  }
+  fs.rmSync(folder);
+  fs.renameSync(kept, folder);
+  const { notices } = await buildHere(corpus, dist);
+  assert.match(notices.join(), /^Finished the publication/);
+  assertSameTree(dist, coming);
+});
 
 test.run();

@@ -1,10 +1,15 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
+import net from 'node:net';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import Database from 'libsql';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { silent } from '../../build/progress.ts';
-import { verifyTree } from '../../build/verify/verify.ts';
-import { run } from '../build/helpers.ts';
+import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
+import { buildHere, editable, run } from '../build/helpers.ts';
 import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
 
 /** A mirror's copy: nothing beside it, and other times. */
@@ -65,9 +70,137 @@ function flipped(bytes: Buffer): Buffer {
   return copy;
 }
 
+const INDEX = 'catalog/search.sqlite';
+
+test('a search index that was changed, cut short or emptied is found', async () => {
+  const copy = await mirror();
+  const index = path.join(copy, INDEX);
+  const bytes = fs.readFileSync(index);
+  for (const damaged of [flipped(bytes), bytes.subarray(0, bytes.length - 8192), Buffer.alloc(0)]) {
+    fs.writeFileSync(index, damaged);
+    assert.equal((await verifyTree(copy, silent)).altered, [INDEX]);
+  }
+  // Its rows are gone, and it is a sound database all the same.
+  fs.writeFileSync(index, bytes);
+  const database = new Database(index);
+  database.exec('DELETE FROM documents; DELETE FROM attributes;');
+  database.close();
+  assert.equal((await verifyTree(copy, silent)).altered, [INDEX]);
+});
+
+const LOST: [what: string, lose: (copy: string) => void, missing: string[]][] = [
+  ['the catalog', copy => remove(copy, 'catalog'), ['catalog/catalog.bin', INDEX]],
+  ['the search index', copy => remove(copy, INDEX), [INDEX]],
+  ['the listing index', copy => remove(copy, 'catalog/catalog.bin'), ['catalog/catalog.bin']],
+  ['the report, and with it what is known of the index', copy => remove(copy, 'build.json'), ['build.json']],
+];
+
+const remove = (copy: string, name: string): void => fs.rmSync(path.join(copy, name), { recursive: true });
+
+for (const [what, lose, missing] of LOST) {
+  test(`a lost part of the catalog is missed: ${what}`, async () => {
+    const copy = await mirror();
+    lose(copy);
+    const { code, out } = await verify(copy);
+    assert.is(code, 1);
+    assert.equal(
+      out.match(/^missing .*$/gm),
+      missing.map(name => `missing ${name}`),
+    );
+    assert.match(out, `${missing.length} missing, 0 extra, 0 altered`);
+  });
+}
+
+test('a tree that was built without a search index misses none, and one that came since is extra', async () => {
+  const { corpus, dist } = editable();
+  await buildHere(corpus, dist);
+  assert.not.ok(hasFindings(await verifyTree(dist, silent)));
+  fs.writeFileSync(path.join(dist, INDEX), '');
+  assert.equal((await verifyTree(dist, silent)).extra, [INDEX]);
+});
+
+test('a report that is damaged is altered', async () => {
+  const copy = await mirror();
+  for (const text of ['', '{', '{}', 'null', '[]']) {
+    fs.writeFileSync(path.join(copy, 'build.json'), text);
+    assert.equal((await verifyTree(copy, silent)).altered, ['build.json'], text);
+  }
+});
+
+test('whatever nothing names is extra, wherever it lies', async () => {
+  const copy = await mirror();
+  const names = ['.htaccess', 'api/usc/x.json', 'catalog/old.bin', 'index.html', 'other/deep/file'];
+  for (const name of names) {
+    fs.mkdirSync(path.dirname(path.join(copy, name)), { recursive: true });
+    fs.writeFileSync(path.join(copy, name), '');
+  }
+  // What builds and file systems keep there is no part of the tree.
+  for (const folder of ['.build', 'lost+found']) {
+    fs.mkdirSync(path.join(copy, folder));
+    fs.writeFileSync(path.join(copy, folder, 'file'), '');
+  }
+  const { missing, extra, altered } = await verifyTree(copy, silent);
+  assert.equal({ missing, extra, altered }, { missing: [], extra: names, altered: [] });
+});
+
+/** Puts something else in place of a file or folder, which goes on under another name outside the tree. */
+function replaced(copy: string, name: string, put: (place: string, kept: string) => void): void {
+  const place = path.join(copy, name);
+  const kept = path.join(temporaryFolder(), 'kept');
+  fs.renameSync(place, kept);
+  put(place, kept);
+}
+
+const DOCUMENT = 'api/usc/documents/t17/s106.json';
+const link = (place: string, kept: string): void => fs.symlinkSync(kept, place);
+const pipe = (place: string): void => void execFileSync('mkfifo', [place]);
+
+test('a link to an equal copy is no file, whether for a file or for a folder', async () => {
+  const names = [
+    DOCUMENT,
+    INDEX,
+    'catalog/catalog.bin',
+    'build.json',
+    'manifest.ndjson.gz',
+    'catalog',
+    'api/usc',
+  ];
+  for (const name of names) {
+    const copy = await mirror();
+    replaced(copy, name, link);
+    const { missing, extra, altered } = await verifyTree(copy, silent);
+    assert.equal({ missing, extra, altered }, { missing: [], extra: [], altered: [name] }, name);
+  }
+});
+
+test('pipes, sockets and devices are told, and waited for by nobody', async () => {
+  const copy = await mirror();
+  for (const name of [DOCUMENT, INDEX, 'catalog/catalog.bin', 'build.json']) replaced(copy, name, pipe);
+  pipe(path.join(copy, 'api/pipe'));
+  const server = net.createServer().listen(path.join(copy, 'api/usc/socket'));
+  await once(server, 'listening');
+  const { missing, extra, altered } = await verifyTree(copy, silent);
+  server.close();
+  assert.equal(missing, []);
+  assert.equal(extra, ['api/pipe', 'api/usc/socket']);
+  assert.equal(altered, [DOCUMENT, 'build.json', 'catalog/catalog.bin', INDEX].sort());
+});
+
+test('a pipe in place of the manifest fails at once', async () => {
+  const copy = await mirror();
+  replaced(copy, 'manifest.ndjson.gz', pipe);
+  const { code, err } = await verify(copy);
+  assert.is(code, 1);
+  assert.match(err, 'cannot be checked');
+});
+
 test('a manifest that is missing, damaged or leads outside fails', async () => {
   const copy = await mirror();
   const manifest = path.join(copy, 'manifest.ndjson.gz');
+  const outside = { path: 'api/../../secret', bytes: 0, sha256: '', date: '2018-01-01' };
+  fs.writeFileSync(manifest, gzipSync(JSON.stringify(outside)));
+  const { err: told } = await verify(copy);
+  assert.match(told, 'names a file outside api/: "api/../../secret"');
   fs.writeFileSync(manifest, 'nonsense');
   assert.is((await verify(copy)).code, 1);
   fs.rmSync(manifest);

@@ -1,0 +1,17 @@
+import { CATALOG, SEARCH_INDEX } from '../contract/paths.ts';
+import { REPORT } from '../report.ts';
+import { MANIFEST } from './manifest.ts';
+import { type Found, walk } from './walk.ts';
+import { INNER_WORKSPACE } from './workspace.ts';
+
+/** What builds put into a tree beside the files under `api/`, which the manifest names. */
+export const FIXED_FILES: readonly string[] = [MANIFEST, REPORT, CATALOG, SEARCH_INDEX];
+
+/** What is in a tree and no part of it: the builds' own, and what a file system keeps in a volume. */
+const NOT_CONTENT = [INNER_WORKSPACE, 'lost+found'];
+
+/** Everything in a tree's folder that could be content, links and the like included. */
+export const contentOf = (tree: string): Generator<Found> => walk(tree, '', NOT_CONTENT);
+
+/** Whether a folder holds nothing that anybody could lose. */
+export const isVacant = (tree: string): boolean => contentOf(tree).next().done === true;

@@ -1,0 +1,32 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** What stands in a folder, its folders apart. */
+export interface Found {
+  /** Relative to the tree, with forward slashes. */
+  name: string;
+  /** False for symbolic links, pipes, sockets and devices, none of which a build makes. */
+  isFile: boolean;
+}
+
+/**
+ * Everything below a folder of a tree but folders, without following links.
+ *
+ * @param folder empty for the tree itself
+ * @param except names, relative to the tree, that are passed over with all below
+ */
+export function* walk(tree: string, folder: string, except: readonly string[] = []): Generator<Found> {
+  const full = path.join(tree, folder);
+  if (!fs.existsSync(full)) return;
+  for (const entry of fs.readdirSync(full, { withFileTypes: true })) {
+    const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (except.includes(name)) continue;
+    if (entry.isDirectory()) yield* walk(tree, name, except);
+    else yield { name, isFile: entry.isFile() };
+  }
+}
+
+/** The names of `walk`. */
+export function* filesUnder(tree: string, folder: string): Generator<string> {
+  for (const { name } of walk(tree, folder)) yield name;
+}
