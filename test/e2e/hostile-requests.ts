@@ -39,6 +39,9 @@ const STEPS = [
   '..;',
   '..%00',
   '~',
+  'C:',
+  'C%3A',
+  'nul',
 ];
 const SLASHES = ['/', '%2f', '%2F', '%252f', '%255c', '\\', '%5c', '//', '%c0%af', '%e2%88%95', '/./'];
 const TARGETS = [
@@ -48,6 +51,7 @@ const TARGETS = [
   'secret.txt',
   'secret%00.json',
   'secret.json%00',
+  'secret.json::$DATA',
   'etc/passwd',
   'catalog/catalog.bin',
   'catalog/secret',
