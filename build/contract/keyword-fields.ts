@@ -59,7 +59,7 @@ const rinOr = (text: string): string[] => {
   return rins.length > 0 ? rins : [text];
 };
 
-const cfrKeyword = (title = '', part = ''): string => `${title}:${part}`;
+const cfrKeyword = (title = '', part = ''): string => `${title}:${part.trim()}`;
 
 const keywordsOfReference = ({ title, parts }: CfrReference): string[] => [
   cfrKeyword(String(title)),

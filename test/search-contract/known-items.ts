@@ -37,6 +37,8 @@ export function citationForms({ identifier, citations }: SearchDocument): string
     if (kind === 'fr') forms.push(first, `FR Doc. ${first.toUpperCase()}`);
     if (kind === 'frp')
       forms.push(`${first} FR ${second}`, `${first} Fed. Reg. ${Number(second).toLocaleString('en-US')}`);
+    if (kind === 'docket') forms.push(first, first.toUpperCase());
+    if (kind === 'rin') forms.push(first, `RIN ${first.toLowerCase()}`, `RIN: ${first}`);
   }
   return forms;
 }
