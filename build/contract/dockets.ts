@@ -1,4 +1,4 @@
-import { looseKey } from './loose.ts';
+import { looseKey, plainDashes } from './loose.ts';
 
 /** The numbers under which agencies keep their proceedings: dockets, and regulation identifier numbers (RIN). */
 
@@ -25,7 +25,7 @@ const LEAST_DIGITS = 3;
 export function docketNumbersIn(text: string): DocketNumber[] {
   const found: DocketNumber[] = [];
   let before = 'docket';
-  for (const [word] of withoutRins(looseKey(text)).matchAll(WORD)) {
+  for (const [word] of withoutRins(plainDashes(looseKey(text))).matchAll(WORD)) {
     if (word.includes('-') && word.replace(/\D/g, '').length >= LEAST_DIGITS) {
       found.push({ number: word, name: /[a-z]/.test(word) ? word : `${before} ${word}` });
     } else if (/^[a-z]+$/.test(word) && !FILLERS.has(word)) {

@@ -1,5 +1,5 @@
 import { docketNumbersIn, rinsIn } from './dockets.ts';
-import { looseKey } from './loose.ts';
+import { looseKey, plainDashes } from './loose.ts';
 import type { CfrReference, Metadata, MetadataValue } from './sources.ts';
 
 /**
@@ -21,8 +21,8 @@ const FIELDS: Readonly<Record<string, KeywordField>> = {
   // `FDA-2018-N-1415` finds `Docket No. FDA-2018-N-1415`.
   docket_ids: {
     keywordsOf: ({ docket_ids }) =>
-      texts(docket_ids).flatMap(id => [id, ...docketNumbersIn(id).map(({ number }) => number)]),
-    wanted: only,
+      texts(docket_ids).flatMap(id => [plainDashes(id), ...docketNumbersIn(id).map(({ number }) => number)]),
+    wanted: asked => plainDashes(only(asked)),
     isValue: true,
   },
   rin: {
@@ -59,7 +59,7 @@ const rinOr = (text: string): string[] => {
   return rins.length > 0 ? rins : [text];
 };
 
-const cfrKeyword = (title = '', part = ''): string => `${title}:${part.trim()}`;
+const cfrKeyword = (title = '', part = ''): string => `${title}:${plainDashes(part.trim())}`;
 
 const keywordsOfReference = ({ title, parts }: CfrReference): string[] => [
   cfrKeyword(String(title)),

@@ -23,7 +23,9 @@ test('dockets: as written, and the number alone', () => {
     '17-84',
     'Notice 1',
   ]);
+  assert.equal(keywordsOf({ docket_ids: ['FAA–2018–0001'] }), ['FAA-2018-0001', 'faa-2018-0001']);
   assert.equal(keywordsOf({ docket_ids: [] }), []);
+  assert.is(keywordField('docket_ids').wanted(new Map([['docket_id', 'FAA–2018']])), 'FAA-2018');
 });
 
 test('RINs: each of those in the text, or the text where there is none', () => {
@@ -44,6 +46,8 @@ test('references: by title, by part, and by both', () => {
   assert.equal(keywordsOf({ cfr_references }), ['40:', '40:52', ':52', '40:60', ':60', '47:']);
   assert.is(wanted(new Map([['cfr_title', '40']])), '40:');
   assert.is(wanted(new Map([['cfr_part', '52']])), ':52');
+  assert.is(wanted(new Map([['cfr_part', ' 60–1 ']])), ':60-1');
+  assert.equal(keywordsOf({ cfr_references: [{ title: 41, parts: ['60–1'] }] }), ['41:', '41:60-1', ':60-1']);
   assert.is(
     wanted(
       new Map([

@@ -1,5 +1,5 @@
 import { docketNumbersIn, rinsIn } from '../dockets.ts';
-import { looseKey } from '../loose.ts';
+import { looseKey, plainDashes } from '../loose.ts';
 
 /**
  * Citation keys: one normal form for the many spellings of a legal citation. A document carries the keys it
@@ -19,7 +19,7 @@ import { looseKey } from '../loose.ts';
  */
 
 /** Lower case, one kind of dash, no section signs, single spaces: what all comparisons of citations use. */
-export const normalCitation = (text: string): string => looseKey(text.replace(/§+/g, ' '));
+export const normalCitation = (text: string): string => plainDashes(looseKey(text.replace(/§+/g, ' ')));
 
 export const uscKey = (title: string, section: string): string => key('usc', title, section);
 export const cfrKey = (title: string, section: string): string => key('cfr', title, section);
