@@ -69,7 +69,7 @@ export const MAPPINGS: Readonly<Record<SourceId, Readonly<Record<string, Mapping
     ...SECTIONS,
     part_number: { otherwise: fromPath(PART_FOLDER) },
     // A chapter of the Code of Federal Regulations is an agency's.
-    agency: { otherwise: ({ chapter_name }) => chapter_name },
+    agency: { otherwise: ({ chapter_name }) => (isText(chapter_name) ? chapter_name : undefined) },
   },
   fr: {
     ...COMMON,

@@ -78,6 +78,9 @@ test('the agency of a regulation is the name of its chapter where none is given'
   assert.is(read(ECFR_PATH, chapter).metadata.agency, 'POSTAL  SERVICE');
   assert.is(read(ECFR_PATH, { ...chapter, agency: 'A' }).metadata.agency, 'A');
   assert.is(read(ECFR_PATH).metadata.agency, null);
+  assert.equal(read(ECFR_PATH, { chapter_name: '[A]' }).problems, [
+    'chapter_name: must be a text without control characters, but is a list',
+  ]);
   assert.not('agency' in read(USC_PATH, chapter).metadata);
 });
 
