@@ -3,7 +3,6 @@ import { type Body, resourceBody, timestampOf } from './contract/envelope.ts';
 import { titleDetails, titleSummaries, yearDetails, yearSummaries } from './contract/hierarchy.ts';
 import { type Answer, Listing } from './contract/listing.ts';
 import { monthAnswer } from './contract/months.ts';
-import { OFFICIAL_TITLES } from './contract/official-titles.ts';
 import { openapi } from './contract/openapi.ts';
 import { sourcesData, statsData } from './contract/overview.ts';
 import * as paths from './contract/paths.ts';
@@ -66,19 +65,19 @@ export function countPages(catalogs: readonly SourceCatalog[]): number {
 }
 
 function countSourcePages(catalog: SourceCatalog): number {
-  const { source, count, columns } = catalog;
+  const { source, count, columns, keywords } = catalog;
   const { unfilteredPages, allPagesOf, firstPageOf } = source.precomputed;
   const pagesOf = (documents: number, { default: limit }: { default: number } = LIST_LIMIT) =>
     Math.max(1, Math.ceil(documents / limit));
   let pages = 2 * Math.min(unfilteredPages, pagesOf(count));
-  for (const field of firstPageOf) pages += columns[field]?.values.length ?? 0;
+  for (const field of firstPageOf) pages += keywords[field]?.size ?? columns[field]?.values.length ?? 0;
   for (const field of allPagesOf) {
     const starts = columns[field]?.starts ?? [];
     for (let code = 1; code < starts.length; code++) {
       pages += pagesOf((starts[code] as number) - (starts[code - 1] as number));
     }
   }
-  if (source.hasTitles) return pages + 1 + (OFFICIAL_TITLES[source.id]?.length ?? 0);
+  if (source.hasTitles) return pages + 1 + (columns.title_number?.values.length ?? 0);
   const years = yearDetails(catalog);
   const months = years.flatMap(year => year.months);
   return months.reduce(
@@ -108,7 +107,10 @@ function* filteredPages(listing: Listing, filter: Filter): Generator<Page> {
 }
 
 function filterValues(listing: Listing, filter: Filter): FilterValue[] {
-  const values = listing.catalog.columns[filter.field]?.values ?? [];
+  const { columns, keywords } = listing.catalog;
+  const words = keywords[filter.field];
+  if (words) return Array.from({ length: words.size }, (_, code) => words.label(code));
+  const values = columns[filter.field]?.values ?? [];
   return filter.type === 'boolean' ? values.map(value => value === 1) : [...values];
 }
 
@@ -126,12 +128,13 @@ function* walk(listing: Listing, first: ListQuery, pages: number): Generator<Pag
   }
 }
 
+/** A title without documents is in the list of titles, and has no page of its own (specification, section 7). */
 function* titlePages(listing: Listing): Generator<Page> {
   const { catalog } = listing;
   const details = titleDetails(catalog);
   const summaries = titleSummaries(catalog, details);
   yield resource(paths.titlesUrl(catalog.source), resourceBody(summaries, timestampOf(listing.newest([]))));
-  for (const detail of details) {
+  for (const detail of details.filter(({ document_count }) => document_count > 0)) {
     const url = paths.titleUrl(catalog.source, detail.title_number);
     yield resource(
       url,

@@ -132,6 +132,10 @@ test('hierarchy pages are where their URLs say, and every URL within them is a p
     assert.ok(items.length > 0, url);
     for (const item of items) {
       const detail = byUrl.get(item.url);
+      if (item.document_count === 0) {
+        assert.not(detail, `${item.url} has no documents, so it is not found`);
+        continue;
+      }
       assert.ok(detail, item.url);
       assert.is(JSON.parse(detail.json).data.document_count, item.document_count);
       assert.is(detail.path, `${item.url.slice(1)}.json`);
@@ -159,6 +163,16 @@ test('the depth of the Federal Register list is bounded in both modes', () => {
   const queries = listPagesOf([...allPages(catalogsWith(catalogOf(fr, documents)))], fr).map(queryOf);
   assert.is(queries.filter(query => /^$|offset=/.test(query)).length, 25);
   assert.is(queries.filter(query => /cursor=/.test(query)).length, 25);
+});
+
+test('an agency has one first page for all its spellings, under the most frequent', () => {
+  const documents = ['Lamp Office', 'LAMP OFFICE', 'Lamp Office'].map((agency, i) =>
+    documentWith(fr, `/us/fr/2018-${i}`, { agency: 'First', agencies: ['First', agency] }),
+  );
+  const pages = listPagesOf([...allPages(catalogsWith(catalogOf(fr, documents)))], fr);
+  const ofAgency = pages.filter(page => queryOf(page).startsWith('agency='));
+  assert.equal(ofAgency.map(queryOf), ['agency=First', 'agency=Lamp%20Office']);
+  for (const { json } of ofAgency) assert.is(JSON.parse(json).pagination.total, 3);
 });
 
 test('a page whose name no file can have is left to the shim', () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { columnFields, type SourceCatalog } from './catalog.ts';
+import { columnFields, keywordFields, type SourceCatalog } from './catalog.ts';
 import { at, type Column, type ColumnValue } from './column.ts';
+import type { Keywords } from './keywords.ts';
 import { SOURCES, type Source, type SourceId, sourceOf } from './sources.ts';
 
 /**
@@ -13,7 +14,7 @@ import { SOURCES, type Source, type SourceId, sourceOf } from './sources.ts';
  */
 
 /** Raised whenever the meaning of the bytes changes; a reader takes only its own version. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 const MAGIC = Buffer.from('PANDECT\n');
 /** What comes before the header. */
@@ -76,17 +77,25 @@ function sourceSections(catalog: SourceCatalog): Section[] {
   const identifiers = stringTable(catalog.count, catalog.identifier);
   const items = stringTable(catalog.count, catalog.item);
   return [
-    [name('identifiers'), identifiers.bytes, identifiers.chunks],
-    section(name('identifier_offsets'), bufferOf(identifiers.offsets)),
+    ...tableSections(name('identifier'), identifiers),
     ...Object.entries(catalog.columns).flatMap(([field, column]) => [
       section(name(`${field}/values`), Buffer.from(JSON.stringify(column.values))),
       section(name(`${field}/order`), bufferOf(column.order)),
       section(name(`${field}/starts`), bufferOf(column.starts)),
     ]),
-    section(name('item_offsets'), bufferOf(items.offsets)),
-    [name('items'), items.bytes, items.chunks],
+    ...Object.entries(catalog.keywords).flatMap(([field, { size, label, order, starts }]) => [
+      ...tableSections(name(`${field}/label`), stringTable(size, label)),
+      section(name(`${field}/order`), bufferOf(order)),
+      section(name(`${field}/starts`), bufferOf(starts)),
+    ]),
+    ...tableSections(name('item'), items),
   ];
 }
+
+const tableSections = (name: string, { bytes, offsets, chunks }: StringTable): Section[] => [
+  section(`${name}_offsets`, bufferOf(offsets)),
+  [`${name}s`, bytes, chunks],
+];
 
 /** The bytes of the catalog file, in chunks. */
 export function* encodeCatalog(catalogs: readonly SourceCatalog[]): Iterable<Buffer> {
@@ -167,20 +176,36 @@ export function decodeCatalog(
 
 function decodeSource(id: SourceId, count: number, read: SectionReader, readItem: ItemReader): SourceCatalog {
   const source = sourceOf(id);
-  const identifiers = read('identifiers');
-  const identifierOffsets = numbers(read('identifier_offsets'));
   const itemOffsets = numbers(read('item_offsets'));
   const fields = columnFields(source);
   return {
     source,
     count,
-    identifier: ordinal =>
-      identifiers.toString('utf8', identifierOffsets[ordinal], identifierOffsets[ordinal + 1]),
+    identifier: decodeTable(read, 'identifier'),
     item: ordinal => {
       const offset = at(itemOffsets, ordinal);
       return readItem(source, offset, at(itemOffsets, ordinal + 1) - offset);
     },
     columns: Object.fromEntries(fields.map(field => [field, decodeColumn(name => read(`${field}/${name}`))])),
+    keywords: Object.fromEntries(
+      keywordFields(source).map(field => [field, decodeKeywords(name => read(`${field}/${name}`))]),
+    ),
+  };
+}
+
+function decodeTable(read: SectionReader, name: string): (index: number) => string {
+  const bytes = read(`${name}s`);
+  const offsets = numbers(read(`${name}_offsets`));
+  return index => bytes.toString('utf8', offsets[index], offsets[index + 1]);
+}
+
+function decodeKeywords(read: SectionReader): Keywords {
+  const starts = numbers(read('starts'));
+  return {
+    size: starts.length - 1,
+    label: decodeTable(read, 'label'),
+    order: numbers(read('order')),
+    starts,
   };
 }
 

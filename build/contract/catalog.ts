@@ -1,5 +1,7 @@
 import { type Column, type ColumnValue, makeColumn } from './column.ts';
 import { sortNatural } from './identifier.ts';
+import { keywordField } from './keyword-fields.ts';
+import { type Keywords, makeKeywords } from './keywords.ts';
 import { type Metadata, type MetadataValue, SOURCES, type Source, type SourceId } from './sources.ts';
 
 /**
@@ -13,6 +15,7 @@ export interface SourceCatalog {
   /** The document's listing item, serialised. */
   item(ordinal: number): string;
   columns: Readonly<Record<string, Column>>;
+  keywords: Readonly<Record<string, Keywords>>;
 }
 
 /** What the catalog needs to know of one document. */
@@ -22,18 +25,37 @@ export interface CatalogRecord {
   item: string;
   /** One value for each of {@link columnFields}. */
   values: readonly (ColumnValue | null)[];
+  /** The keywords of each of {@link keywordFields}. */
+  keywords: readonly (readonly string[])[];
 }
 
 const COLUMN_FIELDS = new Map<SourceId, readonly string[]>(
   SOURCES.map(({ id, filters, sorts }) => {
-    const fields = new Set([...filters.map(filter => filter.field), ...sorts, 'last_updated']);
+    const compared = filters.filter(filter => filter.match !== 'keyword').map(filter => filter.field);
+    const fields = new Set([...compared, ...sorts, 'last_updated']);
     fields.delete('identifier');
     return [id, [...fields]];
   }),
 );
 
+const KEYWORD_FIELDS = new Map<SourceId, readonly string[]>(
+  SOURCES.map(({ id, filters }) => {
+    const fields = filters.filter(filter => filter.match === 'keyword').map(filter => filter.field);
+    return [id, [...new Set(fields)]];
+  }),
+);
+
 /** The fields that lists of this source filter, sort or date by. `identifier` needs no column: ordinals are it. */
 export const columnFields = ({ id }: Source): readonly string[] => COLUMN_FIELDS.get(id) ?? [];
+
+/** The fields that lists of this source are filtered by as by keywords. */
+export const keywordFields = ({ id }: Source): readonly string[] => KEYWORD_FIELDS.get(id) ?? [];
+
+export function keywordsOf(catalog: SourceCatalog, field: string): Keywords {
+  const keywords = catalog.keywords[field];
+  if (!keywords) throw new Error(`The catalog of ${catalog.source.id} has no keywords ${field}`);
+  return keywords;
+}
 
 export function columnOf(catalog: SourceCatalog, field: string): Column {
   const column = catalog.columns[field];
@@ -46,6 +68,7 @@ export function catalogRecord(source: Source, id: string, metadata: Metadata): C
     identifier: String(metadata.identifier),
     item: listingItem(source, id, metadata),
     values: columnFields(source).map(field => columnValue(metadata[field])),
+    keywords: keywordFields(source).map(field => keywordField(field).keywordsOf(metadata)),
   };
 }
 
@@ -70,6 +93,10 @@ export function buildCatalog(source: Source, records: readonly CatalogRecord[]):
     field,
     makeColumn(sorted.map(record => record.values[i] ?? null)),
   ]);
+  const keywords = keywordFields(source).map((field, i) => [
+    field,
+    makeKeywords(sorted.map(record => record.keywords[i] ?? [])),
+  ]);
   const recordAt = (ordinal: number) => sorted[ordinal] as CatalogRecord;
   return {
     source,
@@ -77,5 +104,6 @@ export function buildCatalog(source: Source, records: readonly CatalogRecord[]):
     identifier: ordinal => recordAt(ordinal).identifier,
     item: ordinal => recordAt(ordinal).item,
     columns: Object.fromEntries(columns),
+    keywords: Object.fromEntries(keywords),
   };
 }

@@ -6,12 +6,16 @@ import type { Filter } from './sources.ts';
  * ascending within a value. So one array is at once the order of a sort (ties broken by identifier, since
  * ordinals follow identifiers) and, cut at `starts`, the postings of every filter value.
  */
-export interface Column {
-  /** Distinct values, ascending. Documents without a value are in no group. */
+export interface Column extends Groups {
+  /** Distinct values, ascending. Documents without a value are in no group, all others in one. */
   values: readonly ColumnValue[];
-  /** Ordinals by value. */
+}
+
+/** Documents in groups, one group after the other. */
+export interface Groups {
+  /** Ordinals, ascending within a group. */
   order: Uint32Array;
-  /** Where each value's group begins in `order`; one more entry marks the end. */
+  /** Where each group begins in `order`; one more entry marks the end. */
   starts: Uint32Array;
 }
 

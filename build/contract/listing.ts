@@ -1,11 +1,13 @@
 import { membersBefore, membersFrom } from './bitmap.ts';
-import { columnOf, type SourceCatalog } from './catalog.ts';
+import { columnOf, keywordsOf, type SourceCatalog } from './catalog.ts';
 import { at, type ColumnValue, codesOf, partitionPoint, runOf } from './column.ts';
 import { type Body, listBody, timestampOf } from './envelope.ts';
 import { naturalOrderTo } from './identifier.ts';
+import { keywordField } from './keyword-fields.ts';
+import { codeOf } from './keywords.ts';
 import { Matching } from './matching.ts';
 import { documentsUrl, withQuery } from './paths.ts';
-import { type Cursor, canonicalQuery, type ListQuery, type Sort } from './query.ts';
+import { type ActiveFilter, type Cursor, canonicalQuery, type ListQuery, type Sort } from './query.ts';
 
 /** One page of a list: the documents, and how the list goes on. */
 export interface ListPage {
@@ -41,8 +43,9 @@ export class Listing {
   }
 
   /** The response to a list query, and the query of the page that follows. */
-  answer(query: ListQuery): Answer<ListQuery> {
+  answer(asked: ListQuery): Answer<ListQuery> {
     const { source } = this.catalog;
+    const query = { ...asked, filters: asked.filters.map(filter => this.#inUsualSpelling(filter)) };
     const { ordinals, total, nextQuery: next } = this.page(query);
     const items = ordinals.map(ordinal => this.catalog.item(ordinal));
     const body = listBody(items, timestampOf(this.newest(ordinals)), {
@@ -84,6 +87,17 @@ export class Listing {
     const column = columnOf(this.catalog, field);
     const [from, to] = runOf(column, 'equals', value);
     return this.newest(column.order.subarray(from, to));
+  }
+
+  /** Keywords in any spelling are answered alike, `next` included, and as the precomputed page is. */
+  #inUsualSpelling({ filter, value }: ActiveFilter): ActiveFilter {
+    if (filter.match !== 'keyword' || !keywordField(filter.field).isValue) return { filter, value };
+    const keywords = keywordsOf(this.catalog, filter.field);
+    const code = codeOf(
+      keywords,
+      keywordField(filter.field).wanted(new Map([[filter.param, String(value)]])),
+    );
+    return { filter, value: code === null ? value : keywords.label(code) };
   }
 
   #next(query: ListQuery, last: number): ListQuery {

@@ -8,6 +8,7 @@ const CHECKPOINTS = 32;
  * The documents of a column in the rank space of a sort. What a filter lets through is one run of the column's
  * order, however many documents that is. Bitmaps of the order's prefixes are kept at regular steps, so a run
  * is the difference of the two that are nearest to its ends, and at most half a step of single documents at either end.
+ * A document may stand in the order several times, but in a run only once: flipped for each time, it comes out right.
  */
 export class Postings {
   readonly #order: Uint32Array;

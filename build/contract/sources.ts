@@ -5,7 +5,7 @@
 
 export type SourceId = 'usc' | 'ecfr' | 'fr';
 
-/** Types of metadata values (specification, section 2.3). Every value may also be `null`. */
+/** Types of metadata values (specification, section 2.3). Every value but a list may also be `null`. */
 export type FieldType = 'string' | 'integer' | 'boolean' | 'date' | 'strings' | 'cfr_references';
 
 export interface CfrReference {
@@ -21,7 +21,8 @@ export interface Filter {
   param: string;
   field: string;
   type: 'string' | 'integer' | 'boolean' | 'date';
-  match: 'equals' | 'from' | 'to';
+  /** `keyword`: the field holds one of several words, whatever their case (`keyword-fields.ts`). */
+  match: 'equals' | 'from' | 'to' | 'keyword';
   /** The only allowed values, where the specification names them. */
   values?: readonly string[];
 }
@@ -87,6 +88,13 @@ const equals = (param: string, type: Filter['type'] = 'string'): Filter => ({
   match: 'equals',
 });
 
+const keyword = (param: string, field = param, type: Filter['type'] = 'string'): Filter => ({
+  param,
+  field,
+  type,
+  match: 'keyword',
+});
+
 const dateRange = (prefix: string, field: string): Filter[] => [
   { param: `${prefix}from`, field, type: 'date', match: 'from' },
   { param: `${prefix}to`, field, type: 'date', match: 'to' },
@@ -114,6 +122,7 @@ const usc: Source = {
     subchapter_name: 'string',
     positive_law: 'boolean',
     currency: 'date',
+    release_point: 'string',
     source_credit: 'string',
   },
   required: REQUIRED_OF_SECTIONS,
@@ -160,7 +169,7 @@ const ecfr: Source = {
     equals('title_number', 'integer'),
     equals('chapter_number'),
     equals('part_number'),
-    equals('agency'),
+    keyword('agency'),
     equals('status'),
     equals('legal_status'),
   ],
@@ -196,6 +205,7 @@ const fr: Source = {
     fr_action: 'string',
     docket_ids: 'strings',
     cfr_references: 'cfr_references',
+    rin: 'string',
   },
   required: ['display_title', 'last_updated', 'document_number', 'document_type', 'publication_date'],
   listing: [
@@ -211,9 +221,13 @@ const fr: Source = {
   ],
   filters: [
     { ...equals('document_type'), values: DOCUMENT_TYPES },
-    equals('agency'),
+    keyword('agency'),
     ...dateRange('date_', 'publication_date'),
     ...dateRange('effective_date_', 'effective_date'),
+    keyword('docket_id', 'docket_ids'),
+    keyword('rin'),
+    keyword('cfr_title', 'cfr_references', 'integer'),
+    keyword('cfr_part', 'cfr_references'),
   ],
   sorts: ['publication_date', 'document_number', 'identifier'],
   defaultSort: '-publication_date',

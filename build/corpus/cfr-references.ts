@@ -1,6 +1,6 @@
 import type { CfrReference } from '../contract/sources.ts';
 
-const REFERENCE = /^(\d{1,2}) CFR (?:parts? )?(.+)$/i;
+const REFERENCE = /^(\d{1,2}) CFR (?:(?:parts? )?(.+))$/i;
 const SEPARATOR = /\s*(?:,|;|&|\band\b)\s*/i;
 
 /** Parts are numbers, some with letters (7 CFR Part 1c). */
@@ -11,8 +11,8 @@ const PART_OF_TITLE_41 = /^\d{1,5}[a-z]?(?:[-\u2010-\u2013]\d{1,3}[a-z]?)?$/i;
 /**
  * A reference to parts of the Code of Federal Regulations as the Federal Register writes it, such as
  * `12 CFR Parts 1002, 1005, and 1026` or `42 CFR 424`.
- * @returns null for all that does not name parts (`47 CFR Chapter I`, a section, a range, a docket number):
- *   real documents hold such free text, and guessing parts from it would invent law
+ * @returns no parts where the rest names anything else beside them (`47 CFR Chapter I`, a section, a range): real
+ *   documents hold such free text, and guessing parts from it would invent law; null where no title is named
  */
 export function parseCfrReference(text: string): CfrReference | null {
   const [, titleText, list] = REFERENCE.exec(text) ?? [];
@@ -21,5 +21,5 @@ export function parseCfrReference(text: string): CfrReference | null {
   if (title < 1 || title > 50) return null;
   const parts = list.split(SEPARATOR).filter(part => part !== '');
   const pattern = title === 41 ? PART_OF_TITLE_41 : PART;
-  return parts.length > 0 && parts.every(part => pattern.test(part)) ? { title, parts } : null;
+  return { title, parts: parts.every(part => pattern.test(part)) ? parts : [] };
 }

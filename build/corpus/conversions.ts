@@ -6,11 +6,13 @@ import { parseCfrReference } from './cfr-references.ts';
 export interface Conversion {
   /** Completes "must be …". */
   expected: string;
-  /** @returns undefined where the value is not of the type; null where nothing is left of it */
+  /** @returns undefined where the value is not of the type */
   convert: (raw: unknown) => MetadataValue | undefined;
+  /** The value where the frontmatter has none: a list is empty, all else is null. */
+  none: MetadataValue;
 }
 
-/** No value: nothing, an empty or blank text, an empty list. It becomes null. */
+/** No value: nothing, an empty or blank text, an empty list. */
 export const isBlank = (raw: unknown): boolean =>
   raw === null ||
   raw === undefined ||
@@ -39,39 +41,38 @@ function convertTexts(raw: unknown): string[] | undefined {
   return texts.every(text => text !== undefined) ? texts : undefined;
 }
 
-/** An empty list says no more than a missing one. */
-const listOrNull = <T>(list: T[] | undefined): T[] | null | undefined => (list?.length === 0 ? null : list);
-
 const scalar =
   <T>(convert: (text: string) => T | undefined) =>
   (raw: unknown): T | undefined =>
     typeof raw === 'string' ? convert(raw.trim()) : undefined;
 
 /** An identifier is checked and published as it is: folding its line breaks would make another one of it. */
-export const VERBATIM: Conversion = { expected: 'a text', convert: scalar(text => text) };
+export const VERBATIM: Conversion = { expected: 'a text', convert: scalar(text => text), none: null };
 
 export const CONVERSIONS: Readonly<Record<FieldType, Conversion>> = {
-  string: { expected: 'a text without control characters', convert: convertText },
+  string: { expected: 'a text without control characters', convert: convertText, none: null },
   integer: {
     expected: 'an integer of at most nine digits',
     convert: scalar(text => (/^\d{1,9}$/.test(text) ? Number(text) : undefined)),
+    none: null,
   },
   boolean: {
     expected: 'true or false',
     convert: scalar(text => (text === 'true' ? true : text === 'false' ? false : undefined)),
+    none: null,
   },
   date: {
     expected: 'a date of the form YYYY-MM-DD',
     convert: scalar(text => (isDate(text) ? text : undefined)),
+    none: null,
   },
-  strings: { expected: 'a list of texts', convert: raw => listOrNull(convertTexts(raw)) },
+  strings: { expected: 'a list of texts', convert: convertTexts, none: [] },
   cfr_references: {
     expected: 'a list of texts such as 20 CFR Part 404',
     convert: raw =>
-      listOrNull(
-        convertTexts(raw)
-          ?.map(parseCfrReference)
-          .filter(reference => reference !== null),
-      ),
+      convertTexts(raw)
+        ?.map(parseCfrReference)
+        .filter(reference => reference !== null),
+    none: [],
   },
 };

@@ -1,4 +1,6 @@
+import { writtenRinsIn } from '../contract/dockets.ts';
 import type { SourceId } from '../contract/sources.ts';
+import { parseCfrReference } from './cfr-references.ts';
 import { isBlank } from './conversions.ts';
 
 /**
@@ -27,10 +29,21 @@ const FILE_NAME = /\/([^/]+)\.md$/;
 
 /**
  * The converter writes the release point of the U.S. Code as its currency: the last public law that it holds,
- * `117-80`, perhaps without some (`119-73not60`). The specification wants a date, so this is no value for
- * the API; the Markdown representation keeps it.
+ * `117-80`, perhaps without some (`119-73not60`). The specification wants a date there, so this is told by a field of
+ * its own.
  */
 const RELEASE_POINT = /^\s*\d{1,3}-\d{1,4}(?:(?:not|u)[\d-]+)*\s*$/;
+
+const isText = (raw: unknown): raw is string => typeof raw === 'string' && !isBlank(raw);
+
+/** Some documents have their RIN among the references to the Code of Federal Regulations. */
+function rinAmongReferences({ cfr_references }: Readonly<Record<string, unknown>>): string {
+  const references = Array.isArray(cfr_references) ? cfr_references.filter(isText) : [];
+  return references
+    .filter(text => parseCfrReference(text) === null)
+    .flatMap(writtenRinsIn)
+    .join(', ');
+}
 
 const COMMON = {
   display_title: { key: 'title' },
@@ -45,16 +58,25 @@ const SECTIONS = {
 } satisfies Record<string, Mapping>;
 
 export const MAPPINGS: Readonly<Record<SourceId, Readonly<Record<string, Mapping>>>> = {
-  usc: { ...SECTIONS, currency: { ignore: RELEASE_POINT } },
-  ecfr: { ...SECTIONS, part_number: { otherwise: fromPath(PART_FOLDER) } },
+  usc: {
+    ...SECTIONS,
+    currency: { ignore: RELEASE_POINT },
+    release_point: {
+      otherwise: ({ currency }) => (isText(currency) && RELEASE_POINT.test(currency) ? currency : undefined),
+    },
+  },
+  ecfr: {
+    ...SECTIONS,
+    part_number: { otherwise: fromPath(PART_FOLDER) },
+    // A chapter of the Code of Federal Regulations is an agency's.
+    agency: { otherwise: ({ chapter_name }) => (isText(chapter_name) ? chapter_name : undefined) },
+  },
   fr: {
     ...COMMON,
     document_number: { otherwise: fromPath(FILE_NAME) },
     agency: {
-      otherwise: ({ agencies }) =>
-        Array.isArray(agencies)
-          ? agencies.find(agency => typeof agency === 'string' && !isBlank(agency))
-          : undefined,
+      otherwise: ({ agencies }) => (Array.isArray(agencies) ? agencies.find(isText) : undefined),
     },
+    rin: { otherwise: rinAmongReferences },
   },
 };

@@ -18,7 +18,7 @@ interface Field extends Mapping {
 const FIELDS = new Map(SOURCES.map(source => [source.id, fieldsOf(source)]));
 
 /**
- * The metadata of a document: every field of its source, null where the file has no value.
+ * The metadata of a document: every field of its source, null or an empty list where the file has no value.
  * @param path of the file, relative to the corpus directory: it tells numbers that the frontmatter may lack
  * @param data the frontmatter, scalars as strings
  * @returns the problems of all fields; the metadata is to be used where there are none
@@ -32,7 +32,7 @@ export function readMetadata(
   const problems: Problem[] = [];
   for (const field of FIELDS.get(source.id) ?? []) {
     const raw = rawValue(field, data, path);
-    const value = isBlank(raw) ? null : field.conversion.convert(raw);
+    const value = isBlank(raw) ? field.conversion.none : field.conversion.convert(raw);
     const reason = problemOf(field, raw, value);
     if (reason !== null) problems.push({ path, field: field.key, reason });
     metadata[field.name] = value ?? null;

@@ -1,12 +1,16 @@
 import type { Document } from '../contract/envelope.ts';
 import { naturalKey } from '../contract/identifier.ts';
+import { agenciesOf, texts } from '../contract/keyword-fields.ts';
 import {
   cfrKey,
   coveredSections,
+  docketKeys,
+  docketTextKey,
   frKey,
   frPageKey,
   identifierKey,
   partKey,
+  rinKeys,
   uscKey,
 } from '../contract/search/citation.ts';
 import type { SearchHit } from '../contract/search.ts';
@@ -15,7 +19,8 @@ import { hierarchyOf, titleLabel, webPath } from './place.ts';
 
 /** A document as search engines index it: the fields of a hit, what it is sorted and cited by, and its text. */
 export interface SearchDocument extends Omit<SearchHit, 'highlights'> {
-  agency: string | null;
+  /** All that it names, `agency` first, each in one spelling. */
+  agencies: string[];
   granularity: 'section' | 'document';
   /** Normalised citation keys, see `build/contract/search/citation.ts`. */
   citations: string[];
@@ -45,7 +50,7 @@ export function toSearchDocument(document: Document, text: string): SearchDocume
     document_type: textField(document, 'document_type'),
     publication_date: textField(document, 'publication_date'),
     hierarchy: hierarchyOf(document),
-    agency: textField(document, 'agency'),
+    agencies: agenciesOf(document.metadata),
     granularity: sourceOf(source).granularity,
     citations: citationsOf(document),
     sortKeys: {
@@ -77,7 +82,9 @@ function citationsOf(document: Document): string[] {
     if (documentNumber) keys.push(frKey(documentNumber));
     const [, volume, page] = /^(\d+) FR ([\d,]+)/.exec(textField(document, 'fr_citation') ?? '') ?? [];
     if (volume && page) keys.push(frPageKey(volume, page));
-    return keys;
+    const { docket_ids, rin } = document.metadata;
+    const dockets = texts(docket_ids).flatMap(id => [docketTextKey(id), ...docketKeys(id)]);
+    return Array.from(new Set([...keys, ...dockets, ...texts(rin).flatMap(rinKeys)]));
   }
   const citationKey = document.source === 'usc' ? uscKey : cfrKey;
   const titles = new Set([titleLabel(document), String(document.metadata.title_number ?? '')]);

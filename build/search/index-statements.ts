@@ -1,4 +1,5 @@
 import type Database from 'libsql/promise';
+import { looseKey } from '../contract/loose.ts';
 import type { SearchDocument } from './document.ts';
 
 /** A document to write, with the row it gets. */
@@ -28,6 +29,8 @@ export async function writeStatements(db: Database): Promise<Statements> {
        value->>7, value->>8, value->>9, value->>10 FROM json_each(?1)`,
     `INSERT INTO citations SELECT key.value, document.value->>0
        FROM json_each(?1) AS document, json_each(document.value, '$[11]') AS key`,
+    `INSERT OR IGNORE INTO agency_lists SELECT key.value, document.value->>6
+       FROM json_each(?1) AS document, json_each(document.value, '$[12]') AS key`,
     `INSERT INTO texts (rowid, heading, body) SELECT id, heading, body
        FROM documents WHERE id IN (SELECT value->>0 FROM json_each(?1))`,
     `INSERT INTO headings (rowid, heading) SELECT id, heading
@@ -58,13 +61,13 @@ export async function writeStatements(db: Database): Promise<Statements> {
 const prepareEach = (db: Database, sql: readonly string[]) => Promise.all(sql.map(text => db.prepare(text)));
 
 function documentColumns({ id, hash, document }: Row): unknown[] {
-  const { agency, granularity, citations, sortKeys, body, ...hit } = document;
+  const { agencies, granularity, citations, sortKeys, body, ...hit } = document;
   return [id, document.identifier, hash, document.heading, JSON.stringify(hit), body];
 }
 
-/** The columns of `attributes` in their order, then the citation keys. */
+/** The columns of `attributes` in their order, then the citation keys and the keys of the agencies. */
 function attributeColumns({ id, document }: Row): unknown[] {
-  const { source, status, granularity, title_number, document_type, agency, publication_date } = document;
+  const { source, status, granularity, title_number, document_type, agencies, publication_date } = document;
   const { sortKeys, identifier, citations } = document;
   return [
     id,
@@ -73,11 +76,12 @@ function attributeColumns({ id, document }: Row): unknown[] {
     granularity,
     title_number,
     document_type,
-    agency,
+    agencies.length > 0 ? JSON.stringify(agencies) : null,
     publication_date,
     sortKeys.document_number,
     sortKeys.identifier,
     identifier,
     citations,
+    agencies.map(looseKey),
   ];
 }

@@ -20,14 +20,21 @@ const title = (random: Random): string =>
 function frDocument(random: Random, index: number): Metadata {
   const date = random.day(1994, 31);
   const number = `${date.slice(0, 4)}-${String(index).padStart(5, '0')}`;
+  // The square puts most documents with few of the 400 agencies.
+  const agency = `Department Number ${Math.floor(random.next() ** 2 * 400)}`;
   return {
     identifier: `/us/fr/${number}`,
     display_title: title(random),
     document_number: number,
     document_type: random.pick([...DOCUMENT_TYPES, 'notice', 'notice', 'notice', 'rule']),
     publication_date: date,
-    // The square puts most documents with few of the 400 agencies.
-    agency: `Department Number ${Math.floor(random.next() ** 2 * 400)}`,
+    agency,
+    agencies: random.chance(0.5) ? [agency] : [agency.toUpperCase(), `Bureau ${random.below(300)}`],
+    docket_ids: random.chance(0.5) ? [`Docket No. LMP-${date.slice(0, 4)}-${random.below(500_000)}`] : [],
+    rin: random.chance(0.2) ? `${1000 + random.below(900)}-AU${10 + random.below(90)}` : null,
+    cfr_references: random.chance(0.3)
+      ? [{ title: 1 + random.below(50), parts: [String(random.below(900)), String(random.below(900))] }]
+      : [],
     effective_date: random.chance(0.4) ? random.day(1994, 31) : null,
     fr_citation: `${random.below(90)} FR ${random.below(90_000)}`,
     legal_status: 'authoritative_unofficial',

@@ -7,6 +7,7 @@ import { runInNewContext } from 'node:vm';
 import { columnOf, columnValue, type SourceCatalog } from '../../build/contract/catalog.ts';
 import { runOf } from '../../build/contract/column.ts';
 import { Listing } from '../../build/contract/listing.ts';
+import { filterRun } from '../../build/contract/matching.ts';
 import type { ActiveFilter, ListQuery, Sort } from '../../build/contract/query.ts';
 import type { Filter } from '../../build/contract/sources.ts';
 import { openCatalog } from '../../shim/catalog-reader.ts';
@@ -70,8 +71,13 @@ async function measure(shape: string, count: number, file: string): Promise<void
 }
 
 function randomQuery(catalog: SourceCatalog, random: Random): ListQuery {
-  const { source, columns } = catalog;
+  const { source, columns, keywords } = catalog;
   const anyValueOf = (filter: Filter) => {
+    const words = keywords[filter.field];
+    if (words) {
+      const word = words.label(random.below(words.size));
+      return filter.field === 'cfr_references' ? valueOfReference(filter, word) : word;
+    }
     const value = random.pick(columns[filter.field]?.values ?? []);
     return filter.type === 'boolean' ? value === 1 : value;
   };
@@ -82,6 +88,12 @@ function randomQuery(catalog: SourceCatalog, random: Random): ListQuery {
   const offset = random.below(random.pick([1, 100, 10_000, catalog.count]));
   return { filters, sort, limit: random.pick([20, 20, 20, 100]), offset, cursor: null };
 }
+
+/** @param keyword of a title and a part, `40:52` */
+const valueOfReference = ({ param }: Filter, keyword: string): string | number => {
+  const [title = '', part = ''] = keyword.split(':');
+  return param === 'cfr_title' ? Number(title || 40) : part || '52';
+};
 
 /** The reference: walks all documents in the order of the sort, comparing numbers only. */
 function scanner(catalog: SourceCatalog): (query: ListQuery) => { ordinals: number[]; total: number } {
@@ -97,10 +109,22 @@ function scanner(catalog: SourceCatalog): (query: ListQuery) => { ordinals: numb
     }),
   );
   return ({ filters, sort, limit, offset }) => {
-    const tests = filters.map(({ filter, value }) => {
+    const tests = filters.map(active => {
+      const { filter, value } = active;
+      const words = catalog.keywords[filter.field];
+      if (words) {
+        const together = filters.filter(other => other.filter.field === filter.field);
+        return members(words.order, filterRun(catalog, filter.field, together));
+      }
       const [from, to] = runOf(columnOf(catalog, filter.field), filter.match, columnValue(value) ?? '');
       return { placeOf: places.get(filter.field) as Int32Array, from, to };
     });
+    // A document has several keywords, so its place is told for the one that is looked for.
+    function members(order: Uint32Array, [from, to]: readonly [number, number]) {
+      const placeOf = new Int32Array(count).fill(-1);
+      for (const ordinal of order.subarray(from, to)) placeOf[ordinal] = 0;
+      return { placeOf, from: 0, to: 1 };
+    }
     const ordinals: number[] = [];
     let total = 0;
     for (let i = 0; i < count; i++) {

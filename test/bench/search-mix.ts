@@ -48,8 +48,8 @@ export function queryMix(documents: readonly SearchDocument[], random: Random): 
   );
 }
 
-const filterOf = ({ source, title_number, agency }: SearchDocument): Parameters => ({
+const filterOf = ({ source, title_number, agencies: [agency] }: SearchDocument): Parameters => ({
   source,
   ...(title_number === null ? {} : { title_number: String(title_number) }),
-  ...(agency === null ? {} : { agency }),
+  ...(agency === undefined ? {} : { agency }),
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { columnFields, columnOf } from '../../build/contract/catalog.ts';
+import { columnFields, columnOf, keywordFields, keywordsOf } from '../../build/contract/catalog.ts';
 import { CatalogError, CHECKSUM_BYTES, SCHEMA_VERSION } from '../../build/contract/catalog-file.ts';
 import { SOURCES } from '../../build/contract/sources.ts';
 import { openCatalog } from '../../shim/catalog-reader.ts';
@@ -49,6 +49,13 @@ test('a catalog comes back as it went', async () => {
     }
     for (const field of columnFields(expected.source)) {
       assert.equal(columnOf(actual, field), columnOf(expected, field), field);
+    }
+    for (const field of keywordFields(expected.source)) {
+      const [read, made] = [keywordsOf(actual, field), keywordsOf(expected, field)];
+      const labels = (keywords: typeof read) =>
+        Array.from({ length: keywords.size }, (_, code) => keywords.label(code));
+      assert.equal(labels(read), labels(made), field);
+      assert.equal([read.order, read.starts], [made.order, made.starts], field);
     }
   }
   await opened.close();

@@ -20,12 +20,23 @@ test('a column for every field that is filtered, sorted or dated by, and for no 
   ]);
   assert.equal(catalogs.columnFields(fr), [
     'document_type',
-    'agency',
     'publication_date',
     'effective_date',
     'document_number',
     'last_updated',
   ]);
+});
+
+test('keywords are what a document may have several of, and are no columns', () => {
+  assert.equal(catalogs.keywordFields(usc), []);
+  assert.equal(catalogs.keywordFields(sourceOf('ecfr')), ['agency']);
+  assert.equal(catalogs.keywordFields(fr), ['agency', 'docket_ids', 'rin', 'cfr_references']);
+  for (const source of SOURCES) {
+    const both = [...catalogs.columnFields(source), ...catalogs.keywordFields(source)];
+    assert.is(new Set(both).size, both.length);
+    for (const field of source.sorts) assert.not(catalogs.keywordFields(source).includes(field), field);
+  }
+  assert.throws(() => catalogs.keywordsOf(catalogOf(usc, []), 'agency'), /usc has no keywords agency/);
 });
 
 test('whatever can be sorted by is there in every document', () => {

@@ -12,7 +12,14 @@ import {
   parseListQuery,
   type Sort,
 } from '../../build/contract/query.ts';
-import { type Metadata, SOURCES, type Source, sourceOf } from '../../build/contract/sources.ts';
+import {
+  type CfrReference,
+  type Filter,
+  type Metadata,
+  SOURCES,
+  type Source,
+  sourceOf,
+} from '../../build/contract/sources.ts';
 import { openCatalog } from '../../shim/catalog-reader.ts';
 import {
   catalogOf,
@@ -29,11 +36,59 @@ const usc = sourceOf('usc');
 const fr = sourceOf('fr');
 
 /** The model: filter, sort and slice, as plainly as can be said. */
-function passes(document: Metadata, { filter, value }: ActiveFilter): boolean {
+function passes(document: Metadata, { filter, value }: ActiveFilter, all: readonly ActiveFilter[]): boolean {
   const actual = document[filter.field];
+  if (filter.match === 'keyword') return hasKeyword(document, filter.param, value, all);
   if (actual === null || actual === undefined) return false;
   if (filter.match === 'equals') return actual === value;
   return filter.match === 'from' ? actual >= value : actual <= value;
+}
+
+const loosely = (text: unknown): string => String(text).trim().replace(/\s+/g, ' ').toLowerCase();
+
+function hasKeyword(
+  document: Metadata,
+  param: string,
+  value: ActiveFilter['value'],
+  all: readonly ActiveFilter[],
+): boolean {
+  const { agency, agencies, docket_ids, rin } = document;
+  if (param.startsWith('cfr_')) {
+    const asked = (name: string) => all.find(({ filter }) => filter.param === name)?.value;
+    const [title, part] = [asked('cfr_title'), asked('cfr_part')];
+    return (document.cfr_references as CfrReference[]).some(
+      reference =>
+        (title === undefined || reference.title === title) &&
+        (part === undefined || reference.parts.some(one => loosely(one) === loosely(part))),
+    );
+  }
+  const words = { agency: [agency, ...((agencies ?? []) as string[])], docket_id: docket_ids, rin: [rin] }[
+    param
+  ];
+  return (words as unknown[]).some(word => word !== null && loosely(word) === loosely(value));
+}
+
+/** A value of the document that a filter may ask for, or null. */
+function valueFor(
+  { param, field, match }: Filter,
+  document: Metadata,
+  random: Random,
+): ActiveFilter['value'] | null {
+  const value = document[field] ?? null;
+  if (match !== 'keyword') return typeof value === 'object' ? null : value;
+  const references = (document.cfr_references ?? []) as CfrReference[];
+  const agencies = (document.agencies ?? []) as string[];
+  const words: Record<string, readonly (string | number)[]> = {
+    agency: [document.agency, ...agencies].filter(agency => typeof agency === 'string'),
+    docket_id: (document.docket_ids ?? []) as string[],
+    rin: typeof value === 'string' ? [value] : [],
+    cfr_title: references.map(({ title }) => title),
+    cfr_part: references.flatMap(({ parts }) => parts),
+  };
+  const candidates = words[param] ?? [];
+  if (candidates.length === 0) return null;
+  const word = random.pick(candidates);
+  return typeof word === 'string' ? random.pick([word, word.toUpperCase(), ` ${word} `]) : word;
 }
 
 function compare(a: Metadata, b: Metadata, field: string): number {
@@ -46,7 +101,9 @@ function expectedList(
   documents: readonly Metadata[],
   query: Pick<ListQuery, 'filters' | 'sort'>,
 ): Metadata[] {
-  const matching = documents.filter(document => query.filters.every(filter => passes(document, filter)));
+  const matching = documents.filter(document =>
+    query.filters.every(filter => passes(document, filter, query.filters)),
+  );
   matching.sort((a, b) => compare(a, b, query.sort.field));
   return query.sort.descending ? matching.reverse() : matching;
 }
@@ -70,8 +127,8 @@ function randomFilters(source: Source, documents: readonly Metadata[], random: R
   return source.filters
     .filter(() => random.chance(0.3))
     .flatMap(filter => {
-      const value = random.pick(documents)[filter.field];
-      return value === null || value === undefined || typeof value === 'object' ? [] : [{ filter, value }];
+      const value = valueFor(filter, random.pick(documents), random);
+      return value === null ? [] : [{ filter, value }];
     });
 }
 
@@ -354,6 +411,45 @@ test('newestWith dates the documents of one value', () => {
   assert.is(new Listing(catalogOf(usc, [])).newest([]), null);
 });
 
+test('title and part are looked for in the same reference', () => {
+  const reference = (title: number, ...parts: string[]) => ({ title, parts });
+  const documents = [
+    documentWith(fr, '/us/fr/2018-1', { cfr_references: [reference(40, '60'), reference(50, '52')] }),
+    documentWith(fr, '/us/fr/2018-2', { cfr_references: [reference(40, '52', '60')] }),
+    documentWith(fr, '/us/fr/2018-3', { cfr_references: [reference(40)] }),
+    documentWith(fr, '/us/fr/2018-4'),
+  ];
+  const listing = new Listing(catalogOf(fr, documents));
+  const numbersOf = (query: string) =>
+    answerOf(listing, queryOf(fr, `?sort=identifier&${query}`)).data.map(({ id }) => Number(id.at(-1)));
+  assert.equal(numbersOf('cfr_title=40&cfr_part=52'), [2]);
+  assert.equal(numbersOf('cfr_part=52&cfr_title=50'), [1]);
+  assert.equal(numbersOf('cfr_title=40'), [1, 2, 3]);
+  assert.equal(numbersOf('cfr_part=52'), [1, 2]);
+  assert.equal(numbersOf('cfr_part=60&date_from=2018-01-01'), [1, 2]);
+  assert.equal(numbersOf('cfr_title=4'), []);
+});
+
+test('a keyword in any spelling has the same answer, next included, in its most frequent spelling', () => {
+  const spellings = ['Lamp Office', 'LAMP OFFICE', 'Lamp Office', 'Lamp  office '];
+  const documents = spellings.map((agency, i) =>
+    documentWith(fr, `/us/fr/2018-${i}`, { agencies: [agency] }),
+  );
+  const listing = new Listing(catalogOf(fr, documents));
+  const answers = ['Lamp%20Office', 'lamp+office', 'LAMP%20OFFICE', '%20Lamp++Office+'].map(
+    agency => listing.answer(queryOf(fr, `?limit=1&agency=${agency}`)).body.json,
+  );
+  assert.is(new Set(answers).size, 1);
+  const { pagination } = JSON.parse(answers[0] ?? '');
+  assert.is(pagination.total, 4);
+  assert.is(
+    pagination.next,
+    '/api/fr/documents?agency=Lamp%20Office&sort=-publication_date&limit=1&offset=1',
+  );
+  const none = answerOf(listing, queryOf(fr, '?agency=LAMP'));
+  assert.equal([none.pagination.total, none.pagination.next], [0, null]);
+});
+
 test('a catalog read from its file answers like the one in memory', async () => {
   const random = new Random(4);
   const inMemory: SourceCatalog[] = SOURCES.map(source => catalogOf(source, randomDocuments(source, 150, 4)));
@@ -368,8 +464,12 @@ test('a catalog read from its file answers like the one in memory', async () => 
           ['agency', 'status', 'positive_law'].filter(param => source.filters.some(f => f.param === param)),
         ),
       );
-      const column = catalog.columns[filter.field];
-      const filters = [{ filter, value: random.pick(column?.values ?? []) }].filter(
+      const { columns, keywords } = catalog;
+      const words = keywords[filter.field];
+      const value = words
+        ? words.label(random.below(words.size))
+        : random.pick(columns[filter.field]?.values ?? []);
+      const filters = [{ filter, value }].filter(
         ({ value }) => columnValue(value) === value && filter.type !== 'boolean',
       );
       const query: ListQuery = { filters, sort, limit: 33, offset: 5, cursor: null };

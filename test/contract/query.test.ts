@@ -57,7 +57,18 @@ test('every filter of the specification is known to its source, and other parame
   const params: Record<Source['id'], string[]> = {
     usc: ['title_number', 'chapter_number', 'status', 'positive_law', 'legal_status'],
     ecfr: ['title_number', 'chapter_number', 'part_number', 'agency', 'status', 'legal_status'],
-    fr: ['document_type', 'agency', 'date_from', 'date_to', 'effective_date_from', 'effective_date_to'],
+    fr: [
+      'document_type',
+      'agency',
+      'date_from',
+      'date_to',
+      'effective_date_from',
+      'effective_date_to',
+      'docket_id',
+      'rin',
+      'cfr_title',
+      'cfr_part',
+    ],
   };
   for (const id of ['usc', 'ecfr', 'fr'] as const) {
     assert.equal(

@@ -16,9 +16,8 @@ test('reads references to parts', () => {
   for (const [text, title, parts] of PARTS) assert.equal(parseCfrReference(text), { title, parts }, text);
 });
 
-test('invents nothing from other text', () => {
+test('keeps the title where what follows is not parts alone, and invents no part', () => {
   const texts = [
-    'RIN 0648–XF326',
     '47 CFR Chapter I',
     '40 CFR Parts 51-53',
     '20 CFR 404.1520',
@@ -26,6 +25,15 @@ test('invents nothing from other text', () => {
     '20 CFR Parts and',
     '20 CFR Part 404, subpart P',
     '20 CFR Part 404 and 29 CFR Part 1910',
+  ];
+  for (const text of texts)
+    assert.equal(parseCfrReference(text), { title: Number(text.slice(0, 2)), parts: [] }, text);
+});
+
+test('invents no title', () => {
+  const texts = [
+    'RIN 0648–XF326',
+    'The Ferry Tariff of 1931',
     '0 CFR Part 1',
     '51 CFR Part 1',
     '999 CFR Part 1',

@@ -21,6 +21,11 @@ test('texts stay as written but for the ends and line breaks', () => {
   refuses('string', ['a\0b', 'a\u001b', '\ud800', ['a'], { a: 'b' }]);
 });
 
+test('lists without a value are empty, all else is null', () => {
+  for (const [type, { none }] of Object.entries(CONVERSIONS))
+    assert.equal(none, type === 'strings' || type === 'cfr_references' ? [] : null, type);
+});
+
 test('integers are digits', () => {
   assert.is(convert('integer', ' 17 '), 17);
   assert.is(convert('integer', '010'), 10);
@@ -41,11 +46,11 @@ test('dates are calendar dates', () => {
 
 test('lists hold texts, without the empty ones', () => {
   assert.equal(convert('strings', [' a ', '', null, 'b\nc']), ['a', 'b c']);
-  assert.is(convert('strings', ['', null]), null);
+  assert.equal(convert('strings', ['', null]), []);
   refuses('strings', ['a', ['a', ['b']], [{ a: 'b' }], ['\0']]);
 });
 
-test('references stay separate and in order, free text is left out', () => {
+test('references stay separate and in order, what names no title is left out', () => {
   assert.equal(
     convert('cfr_references', ['40 CFR Part 52', 'RIN 0648–XF326', '12 CFR Part 1', '40 CFR Part 70']),
     [
@@ -54,7 +59,8 @@ test('references stay separate and in order, free text is left out', () => {
       { title: 40, parts: ['70'] },
     ],
   );
-  assert.is(convert('cfr_references', ['47 CFR Chapter I']), null);
+  assert.equal(convert('cfr_references', ['47 CFR Chapter I']), [{ title: 47, parts: [] }]);
+  assert.equal(convert('cfr_references', ['RIN 0648–XF326']), []);
   refuses('cfr_references', ['40 CFR Part 52', [['40 CFR Part 52']]]);
 });
 

@@ -6,7 +6,7 @@ import { documentText, ECFR_PATH, FR_PATH, readText, USC_PATH } from './helpers.
 const read = (path: string, changes: Record<string, string | null> = {}) =>
   readText(path, documentText(path, changes));
 
-test('every field of the source is there, in its order, null where there is no value', () => {
+test('every field of the source is there, in its order, null or an empty list where there is no value', () => {
   for (const [i, path] of [USC_PATH, ECFR_PATH, FR_PATH].entries()) {
     const { metadata, problems } = read(path);
     assert.equal(problems, []);
@@ -23,14 +23,15 @@ test('every field of the source is there, in its order, null where there is no v
     document_type: 'rule',
     publication_date: '2018-05-10',
     agency: null,
-    agencies: null,
+    agencies: [],
     fr_citation: null,
     fr_volume: null,
     effective_date: null,
     comments_close_date: null,
     fr_action: null,
-    docket_ids: null,
-    cfr_references: null,
+    docket_ids: [],
+    cfr_references: [],
+    rin: null,
   });
 });
 
@@ -72,17 +73,65 @@ test('the agency is the first of the agencies where it is not named', () => {
   assert.is(read(ECFR_PATH, { agency: 'A' }).metadata.agency, 'A');
 });
 
-test('the status is in_force where none is given', () => {
+test('the agency of a regulation is the name of its chapter where none is given', () => {
+  const chapter = { chapter_name: '"POSTAL  SERVICE"' };
+  assert.is(read(ECFR_PATH, chapter).metadata.agency, 'POSTAL  SERVICE');
+  assert.is(read(ECFR_PATH, { ...chapter, agency: 'A' }).metadata.agency, 'A');
+  assert.is(read(ECFR_PATH).metadata.agency, null);
+  assert.equal(read(ECFR_PATH, { chapter_name: '[A]' }).problems, [
+    'chapter_name: must be a text without control characters, but is a list',
+  ]);
+  assert.not('agency' in read(USC_PATH, chapter).metadata);
+});
+
+test('lists are empty where there is nothing, null or nothing but blanks', () => {
+  for (const value of [null, '', '[]', '[""]', 'null']) {
+    const { metadata, problems } = read(FR_PATH, {
+      agencies: value,
+      docket_ids: value,
+      cfr_references: value,
+    });
+    assert.equal(problems, []);
+    assert.equal([metadata.agencies, metadata.docket_ids, metadata.cfr_references], [[], [], []], `${value}`);
+  }
+});
+
+test('the RIN is as written, and found among the CFR references where it stands there', () => {
+  const rinOf = (changes: Record<string, string>) => read(FR_PATH, changes).metadata.rin;
+  assert.is(rinOf({ rin: '"1018-AU24 and  1018-AV04"' }), '1018-AU24 and  1018-AV04');
+  const { metadata } = read(FR_PATH, { cfr_references: '[50 CFR Part 622, RIN 0648–XF326]' });
+  assert.equal([metadata.rin, metadata.cfr_references], ['0648–XF326', [{ title: 50, parts: ['622'] }]]);
+  assert.is(
+    rinOf({ cfr_references: '[RIN 0648–XF326, "RINs 2060-AU24, 2060-AT16"]' }),
+    '0648–XF326, 2060-AU24, 2060-AT16',
+  );
+  assert.is(rinOf({ cfr_references: '[RIN 0648–XF326]', rin: '0648-XG23' }), '0648-XG23');
+  assert.is(rinOf({ cfr_references: '[50 CFR Part 622]' }), null);
+});
+
+test('a heading in brackets says nothing of the status: only the corpus does', () => {
+  const reserved = { section_name: '"[Reserved]"', title: '"1 CFR § 1.1 - [Reserved]"' };
+  assert.is(read(ECFR_PATH, reserved).metadata.status, 'in_force');
+  assert.is(read(ECFR_PATH, { ...reserved, status: 'reserved' }).metadata.status, 'reserved');
+});
+
+test('the status is in_force where none is given, for notices and proposed rules too', () => {
+  for (const document_type of ['notice', 'proposed_rule'])
+    assert.is(read(FR_PATH, { document_type }).metadata.status, 'in_force');
   assert.is(read(USC_PATH, { status: '""' }).metadata.status, 'in_force');
   assert.is(read(USC_PATH, { status: 'repealed' }).metadata.status, 'repealed');
 });
 
-test('a release point is no currency date and no problem', () => {
+test('a release point is no currency date and no problem, and has a field of its own', () => {
   for (const point of ['117-80', '"113-31"', '119-73not60', '113-296u1']) {
     const { metadata, problems } = read(USC_PATH, { currency: point });
-    assert.equal([metadata.currency, problems], [null, []], point);
+    const expected = [null, point.replaceAll('"', ''), []];
+    assert.equal([metadata.currency, metadata.release_point, problems], expected, point);
   }
-  assert.is(read(USC_PATH, { currency: '2021-04-29' }).metadata.currency, '2021-04-29');
+  const { metadata } = read(USC_PATH, { currency: '2021-04-29' });
+  assert.equal([metadata.currency, metadata.release_point], ['2021-04-29', null]);
+  const fields = Object.keys(metadata);
+  assert.is(fields.indexOf('release_point'), fields.indexOf('currency') + 1);
   for (const text of ['2021-04', '2021', 'soon', '2021-02-30']) {
     assert.equal(read(USC_PATH, { currency: text }).problems, [
       `currency: must be a date of the form YYYY-MM-DD, but is "${text}"`,

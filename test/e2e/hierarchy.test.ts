@@ -51,9 +51,11 @@ for (const source of SOURCES) {
     }
   });
 
-  test(`2.4, 4.7 every ${source} title has a detail that agrees with its summary and its documents`, async () => {
+  test(`2.4, 4.7 every ${source} title with documents has a detail that agrees with its summary and its documents`, async () => {
     const { data } = (await shim.get(`/api/${source}/titles`)).json;
-    for (const { url, chapter_count, ...summary } of data) {
+    const withDocuments = data.filter(({ document_count }: Json) => document_count > 0);
+    assert.ok(withDocuments.length > 3);
+    for (const { url, chapter_count, ...summary } of withDocuments) {
       const { status, json } = await shim.get(url);
       assert.is(status, 200, url);
       const { chapters, ...detail } = json.data;
@@ -76,6 +78,20 @@ for (const source of SOURCES) {
         assert.ok(own.some(({ metadata }) => metadata.chapter_name === chapter.chapter_name));
       }
     }
+  });
+
+  test(`7 a ${source} title without documents yields 404, though the list names it with its address`, async () => {
+    const { data } = (await shim.get(`/api/${source}/titles`)).json;
+    const empty = data.filter(({ document_count }: Json) => document_count === 0);
+    assert.ok(empty.length > 20);
+    for (const { url, title_number, chapter_count } of empty) {
+      assert.is(url, `/api/${source}/titles/${title_number}`);
+      assert.is(chapter_count, 0);
+      const { status, json } = await shim.get(url);
+      assert.equal([status, json.error.code, json.error.status], [404, 'NOT_FOUND', 404], url);
+    }
+    const stats = (await shim.get('/api/stats')).json.data.sources[source];
+    assert.is(stats.title_count, data.length - empty.length);
   });
 
   test(`4.7 a ${source} title that does not exist yields 404`, async () => {

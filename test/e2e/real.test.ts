@@ -145,6 +145,64 @@ for (const [source, sorts] of Object.entries(SORTS)) {
   );
 }
 
+/** Counts over the corpus, in the plainest way. */
+const tally = (texts: readonly (readonly string[])[]): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const own of texts) {
+    for (const text of new Set(own.map(one => one.trim().toLowerCase()))) {
+      counts.set(text, (counts.get(text) ?? 0) + 1);
+    }
+  }
+  return counts;
+};
+
+onRealCorpora('4.2 every agency finds all of its documents, in lists, in any case', async () => {
+  const named = (source: string, of: (metadata: CorpusDocument['metadata']) => readonly unknown[]) =>
+    tally(
+      documents
+        .filter(document => document.source === source)
+        .map(({ metadata }) => of(metadata).filter((agency): agency is string => typeof agency === 'string')),
+    );
+  const fr = named('fr', ({ agencies }) => agencies as string[]);
+  const ecfr = named('ecfr', ({ chapter_name }) => [chapter_name]);
+  assert.equal(
+    [fr.get('food and drug administration'), fr.get('securities and exchange commission')],
+    [40, 51],
+  );
+  assert.equal([fr.size, ecfr.size], [143, 57]);
+  assert.is(
+    [...ecfr.values()].reduce((a, b) => a + b, 0),
+    8011,
+  );
+  for (const [source, counts] of [['fr', fr] as const, ['ecfr', ecfr] as const]) {
+    for (const [agency, count] of counts) {
+      const url = `/api/${source}/documents?limit=1&agency=`;
+      for (const spelling of [agency, agency.toUpperCase()]) {
+        const { total } = (await shim.get(url + encodeURIComponent(spelling))).json.pagination;
+        assert.is(total, count, `${source} ${spelling}`);
+      }
+    }
+  }
+});
+
+onRealCorpora('4.2 every docket and every RIN finds its documents', async () => {
+  const of = (field: string) => documents.filter(({ metadata }) => metadata[field]?.toString());
+  const dockets = tally(of('docket_ids').map(({ metadata }) => metadata.docket_ids as string[]));
+  assert.ok(dockets.size > 400);
+  for (const [docket, count] of dockets) {
+    const url = `/api/fr/documents?docket_id=${encodeURIComponent(docket)}`;
+    const { total } = (await shim.get(url)).json.pagination;
+    // `17-84` finds `WC Docket No. 17-84` too.
+    assert.ok(/^\S+$/.test(docket) ? total >= count : total === count, docket);
+  }
+  const rins = of('rin').map(({ metadata }) => String(metadata.rin));
+  assert.is(rins.length, 121);
+  for (const rin of new Set(rins)) {
+    const { total } = (await shim.get(`/api/fr/documents?rin=${encodeURIComponent(rin)}`)).json.pagination;
+    assert.is(total, rins.filter(other => other === rin).length, rin);
+  }
+});
+
 const FILTERS = [
   '/api/usc/documents?title_number=30&sort=-section_number',
   '/api/usc/documents?status=repealed&sort=last_updated',
@@ -152,6 +210,8 @@ const FILTERS = [
   '/api/ecfr/documents?chapter_number=I&part_number=1&sort=-identifier',
   '/api/fr/documents?document_type=notice&date_from=2010-01-01',
   '/api/fr/documents?effective_date_from=2018-01-01&sort=-document_number',
+  '/api/fr/documents?agency=food+and+drug+administration',
+  '/api/fr/documents?cfr_title=12&sort=document_number',
 ];
 
 onRealCorpora('4.3 filtered walks agree in both modes and with the total', async () => {

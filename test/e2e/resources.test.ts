@@ -55,6 +55,7 @@ const METADATA: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     subchapter_name: 'string',
     positive_law: 'boolean',
     currency: 'date',
+    release_point: 'string',
     source_credit: 'string',
   },
   ecfr: {
@@ -82,6 +83,7 @@ const METADATA: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     fr_action: 'string',
     docket_ids: 'strings',
     cfr_references: 'references',
+    rin: 'string',
   },
 };
 
@@ -127,21 +129,21 @@ test('1 identifiers are in the namespace of their source', async () => {
 });
 
 for (const [source, fields] of Object.entries(METADATA)) {
-  test(`2.3 ${source} metadata has exactly the fields of the specification`, async () => {
+  test(`2.3 ${source} metadata has the fields of the specification, and release_point or rin`, async () => {
     for (const document of documents.filter(document => document.source === source)) {
       const { metadata } = (await shim.get(urlOf(document))).json.data;
       assert.equal(Object.keys(metadata).sort(), Object.keys(fields).sort(), document.identifier);
     }
   });
 
-  test(`2.3 ${source} metadata fields have the specified types, or null`, async () => {
+  test(`2.3 ${source} metadata fields have the specified types, or null where they are no lists`, async () => {
     const withValue = new Set<string>();
     for (const document of documents.filter(document => document.source === source)) {
       const { metadata } = (await shim.get(urlOf(document))).json.data;
       for (const [field, value] of Object.entries<Json>(metadata)) {
-        if (value === null) continue;
-        withValue.add(field);
         const type = fields[field] ?? '';
+        if (value === null && type !== 'strings' && type !== 'references') continue;
+        withValue.add(field);
         assert.ok(
           TYPES[type]?.(value),
           `${document.identifier}: ${field} ${JSON.stringify(value)} is no ${type}`,
@@ -153,6 +155,41 @@ for (const [source, fields] of Object.entries(METADATA)) {
     assert.equal([...withValue].sort(), expected.sort(), 'the sample has a value for every field');
   });
 }
+
+test('2.3 lists are empty where the corpus has none', async () => {
+  const { metadata } = (await shim.get('/api/fr/documents/2018-02611')).json.data;
+  assert.equal([metadata.agencies, metadata.docket_ids, metadata.cfr_references], [[], [], []]);
+  assert.is(metadata.agency, null);
+});
+
+test('2.3 a reference without parts keeps its title, what names no title is left out, and a RIN becomes one', async () => {
+  const metadataOf = async (number: string) =>
+    (await shim.get(`/api/fr/documents/${number}`)).json.data.metadata;
+  const chapter = await metadataOf('2016-05117');
+  assert.equal(chapter.cfr_references, [
+    { title: 50, parts: ['17'] },
+    { title: 50, parts: [] },
+  ]);
+  assert.is(chapter.rin, '1018-ZZ31');
+  const rin = await metadataOf('2024-02851');
+  assert.equal([rin.cfr_references, rin.rin], [[{ title: 15, parts: ['996'] }], '0648–ZF326']);
+});
+
+test('2.3 currency is null and release_point tells how current the text is, where the corpus has that', async () => {
+  const { currency, release_point } = (await shim.get('/api/usc/documents/t17%2Fs106')).json.data.metadata;
+  assert.is(currency, null);
+  assert.match(release_point, /^\d{3}-\d+/);
+  const { data } = (await shim.get('/api/usc/documents/t17%2Fs106?fields=release_point')).json;
+  assert.is(data.metadata.release_point, release_point);
+});
+
+test('3 a status that the corpus does not give is in_force, of reserved sections and notices too', async () => {
+  const unsaid = documents.filter(({ raw }) => !/^status:/m.test(raw.toString()));
+  assert.ok(unsaid.some(({ metadata }) => String(metadata.section_name).includes('[Reserved]')));
+  assert.ok(unsaid.some(({ metadata }) => metadata.document_type === 'notice'));
+  for (const document of unsaid)
+    assert.is((await shim.get(urlOf(document))).json.data.metadata.status, 'in_force', document.identifier);
+});
 
 test('2.3 document_type is one of the four', async () => {
   const types = new Set<string>();

@@ -46,6 +46,8 @@ export const FILTERS: Readonly<Record<string, readonly string[]>> = {
     'document_type=notice',
     'date_from=2018-05-10&date_to=2018-05-10',
     'agency=Coastal%20Works%20Department',
+    'agency=BUREAU+OF+LIGHT+STATIONS&cfr_title=33',
+    'cfr_part=62',
     'effective_date_from=2018-01-01&document_type=rule',
   ],
 };

@@ -13,6 +13,7 @@ import {
   type Source,
   sourceOf,
 } from '../../build/contract/sources.ts';
+import { CONVERSIONS } from '../../build/corpus/conversions.ts';
 import { Random } from './random.ts';
 
 /** Identifiers that the real corpora have (or nearly), each of them a trap for an order, a URL or a file name. */
@@ -48,19 +49,30 @@ const DAYS = ['2018-01-31', '2018-02-01', '2018-05-10', '2018-12-31', '2019-05-0
 /** Few values, so that there are ties everywhere. */
 const VALUES: Readonly<Record<FieldType, (random: Random) => MetadataValue>> = {
   string: random => random.pick(TEXTS),
-  integer: random => random.pick([1, 2, 5, 10, 18, 30, 54]),
+  integer: random => random.pick([1, 2, 5, 10, 18, 30, 50]),
   boolean: random => random.chance(0.5),
   date: random => random.pick(DAYS),
-  strings: random => [random.pick(TEXTS)],
-  cfr_references: () => null,
+  strings: random => several(random, () => spelled(random, random.pick(TEXTS))),
+  cfr_references: random =>
+    several(random, () => ({
+      title: random.pick([33, 40]),
+      parts: several(random, () => random.pick(['1', '52', '60', '1c'])),
+    })),
 };
+
+/** Up to two. */
+const several = <T>(random: Random, make: () => T): T[] => Array.from({ length: random.below(3) }, make);
+
+/** In one of the ways that make no difference to keywords. */
+const spelled = (random: Random, text: string): string =>
+  random.pick([text, text, text.toUpperCase(), ` ${text.replaceAll(' ', '  ')}`]);
 
 function randomMetadata(source: Source, identifier: string, random: Random): Metadata {
   const metadata: Metadata = {};
   for (const [field, type] of Object.entries(source.metadata)) {
     const filter = source.filters.find(candidate => candidate.field === field);
     const isMissing = !source.required.includes(field) && random.chance(0.3);
-    if (isMissing) metadata[field] = null;
+    if (isMissing) metadata[field] = type === 'strings' || type === 'cfr_references' ? [] : null;
     else metadata[field] = filter?.values ? random.pick(filter.values) : VALUES[type](random);
   }
   return { ...metadata, identifier, source: source.id };
@@ -95,7 +107,9 @@ export const catalogOf = (source: Source, documents: readonly Metadata[]): Sourc
 
 /** A complete document: every field is null (or what its type has instead) but those given. */
 export function documentWith(source: Source, identifier: string, fields: Metadata = {}): Metadata {
-  const metadata: Metadata = Object.fromEntries(Object.keys(source.metadata).map(field => [field, null]));
+  const metadata: Metadata = Object.fromEntries(
+    Object.entries(source.metadata).map(([field, type]) => [field, CONVERSIONS[type].none]),
+  );
   const required: Metadata = { display_title: 'A title', last_updated: '2020-01-01' };
   if (source.id === 'fr') {
     required.document_number = identifier.slice(source.namespace.length);

@@ -37,6 +37,10 @@ export function citationForms({ identifier, citations }: SearchDocument): string
     if (kind === 'fr') forms.push(first, `FR Doc. ${first.toUpperCase()}`);
     if (kind === 'frp')
       forms.push(`${first} FR ${second}`, `${first} Fed. Reg. ${Number(second).toLocaleString('en-US')}`);
+    // What an agency calls its docket may hold a colon.
+    const docket = citation.slice('docket:'.length);
+    if (kind === 'docket') forms.push(docket, docket.toUpperCase());
+    if (kind === 'rin') forms.push(first, `RIN ${first.toLowerCase()}`, `RIN: ${first}`);
   }
   return forms;
 }

@@ -28,6 +28,22 @@ export function rankingTests({ test, corpus }: ContractTest): void {
     }
   });
 
+  test('a docket number or a RIN puts its documents first, all of them', async client => {
+    const byKey = new Map<string, string[]>();
+    for (const { identifier, citations } of client.documents) {
+      for (const key of citations.filter(citation => /^(docket|rin):/.test(citation)))
+        byKey.set(key, [...(byKey.get(key) ?? []), identifier]);
+    }
+    assert.ok(byKey.size > 10);
+    const keys = [...byKey].sort(([, a], [, b]) => b.length - a.length).slice(0, SAMPLES);
+    for (const [key, identifiers] of keys) {
+      const number = key.slice(key.indexOf(':') + 1);
+      const found = await client.all(number);
+      const first = found.slice(0, identifiers.length);
+      for (const identifier of identifiers) assert.ok(first.includes(identifier), `${number}: ${identifier}`);
+    }
+  });
+
   test('a citation comes first among other words too', async client => {
     const { data } = await client.search('17 U.S.C. 106 records', { limit: 1 });
     assert.is(data.hits[0]?.identifier, '/us/usc/t17/s106');

@@ -33,6 +33,9 @@ const notice: Document = {
     document_type: 'rule',
     publication_date: '2018-05-10',
     agency: 'Lamp Office',
+    agencies: ['LAMP OFFICE', 'Oil  Board'],
+    docket_ids: ['Docket No. LO-2018-0042', 'Notice 1'],
+    rin: '1625-ZA11 and 1625–ZA12',
     fr_citation: '83 FR 21707',
   },
 };
@@ -50,7 +53,7 @@ test('a section as search engines take it', () => {
     document_type: null,
     publication_date: null,
     hierarchy: ['U.S. Code', 'Title 17 - COPYRIGHTS', 'Chapter 1 - SUBJECT MATTER'],
-    agency: null,
+    agencies: [],
     granularity: 'section',
     citations: ['id:/us/usc/t17/s106', 'usc:17:106'],
     sortKeys: { identifier: '\u0001us\u0001usc\u0001t217\u0001s3106', document_number: null },
@@ -62,10 +65,19 @@ test('a document of the Federal Register', () => {
   const document = toSearchDocument(notice, '');
   assert.is(document.url, '/fr/2018-09910');
   assert.equal(document.hierarchy, ['Federal Register', '2018', 'May']);
-  assert.equal(document.citations, ['id:/us/fr/2018-09910', 'fr:2018-09910', 'frp:83:21707']);
+  assert.equal(document.citations, [
+    'id:/us/fr/2018-09910',
+    'fr:2018-09910',
+    'frp:83:21707',
+    'docket:docket no. lo-2018-0042',
+    'docket:lo-2018-0042',
+    'docket:notice 1',
+    'rin:1625-ZA11',
+    'rin:1625-ZA12',
+  ]);
   assert.is(document.granularity, 'document');
   assert.is(document.title_number, null);
-  assert.is(document.agency, 'Lamp Office');
+  assert.equal(document.agencies, ['Lamp Office', 'Oil Board']);
   assert.is(document.sortKeys.document_number, '42018-59910'.replace('59910', '49910'));
 });
 

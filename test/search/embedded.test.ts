@@ -57,7 +57,8 @@ class Editor {
       display_title: this.#words(3),
       document_number: number,
       publication_date: this.#random.day(2018, 2),
-      agency: this.#words(2),
+      agency: this.#words(1),
+      agencies: [this.#words(1), this.#words(1).toUpperCase()],
       status: this.#random.pick(['in_force', 'repealed']),
     };
     return { identifier: `/us/fr/${number}`, source: 'fr', text, metadata };
@@ -83,8 +84,9 @@ function contentOf(file: string): unknown[] {
     db.exec(`CREATE VIRTUAL TABLE temp.${table}_words USING fts5vocab(main, ${table}, instance)`);
   const content = [
     'SELECT identifier, hash, heading, hit, body FROM documents ORDER BY 1',
-    `SELECT identifier, source, status, granularity, title_number, document_type, agency, publication_date,
+    `SELECT identifier, source, status, granularity, title_number, document_type, agencies, publication_date,
        document_number_order, identifier_order FROM attributes ORDER BY 1`,
+    'SELECT key, identifier FROM agency_lists JOIN attributes USING (agencies) ORDER BY 1, 2',
     'SELECT key, identifier FROM citations JOIN documents USING (id) ORDER BY 1, 2',
     'SELECT identifier, term, col, "offset" FROM texts_words JOIN documents ON id = doc ORDER BY 1, 3, 4',
     'SELECT identifier, term, col, "offset" FROM headings_words JOIN documents ON id = doc ORDER BY 1, 3, 4',

@@ -13,7 +13,10 @@ function stateOf(documents: Record<string, string>, pages: Record<string, string
     const file = { source: 'usc', path: `usc/${identifier}.md` } as const;
     const marks = { size: 1, mtime: 1, ctime: 1 };
     const outputs = Array.from({ length: 3 }, () => ({ bytes: 1, sha256 }));
-    return [file.path, { file, marks, record: { identifier, item: '', values: [] }, date, outputs }] as const;
+    return [
+      file.path,
+      { file, marks, record: { identifier, item: '', values: [], keywords: [] }, date, outputs },
+    ] as const;
   });
   return { documents: new Map(documentStates), pages: Object.entries(pages).map(entry => page(...entry)) };
 }

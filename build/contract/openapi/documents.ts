@@ -41,10 +41,12 @@ export const titleNumber = (source: Source): Schema => {
   return { type: 'integer', minimum: 1, ...(last && { maximum: last }) };
 };
 
-/** One metadata field, null where a document may lack it. */
+/** One metadata field, null where a document may lack it. Lists are empty then. */
 function fieldSchema(source: Source, name: string): Schema {
   const schema = valueSchema(source, name);
-  return [...ALWAYS_THERE, ...source.required].includes(name) ? schema : nullable(schema);
+  return schema.type === 'array' || [...ALWAYS_THERE, ...source.required].includes(name)
+    ? schema
+    : nullable(schema);
 }
 
 function valueSchema(source: Source, name: string): Schema {

@@ -88,6 +88,7 @@ const MATCHES: Readonly<Record<Filter['match'], string>> = {
   equals: 'Documents with this',
   from: 'Documents from this day on, by',
   to: 'Documents up to this day, by',
+  keyword: 'Documents with this, whatever its case, by',
 };
 
 const filterParameter = (filter: Filter): Schema =>
@@ -154,7 +155,7 @@ export function searchParameters(): Schema[] {
     query('source', oneOf(SOURCES.map(source => source.id)), 'Documents of this source.'),
     query('title_number', count, 'Documents of this title, of sources that have titles.'),
     query('document_type', oneOf(DOCUMENT_TYPES), 'Documents of this type, of the Federal Register.'),
-    query('agency', text, 'Documents of this agency.'),
+    query('agency', text, 'Documents of this agency, whatever its case.'),
     query('status', text, 'Documents of this status.'),
     query('date_from', date, 'Federal Register documents published from this day on.'),
     query('date_to', date, 'Federal Register documents published up to this day.'),

@@ -1,3 +1,6 @@
+import { docketNumbersIn, rinsIn } from '../dockets.ts';
+import { looseKey, plainDashes } from '../loose.ts';
+
 /**
  * Citation keys: one normal form for the many spellings of a legal citation. A document carries the keys it
  * may be cited by, a query the keys it names; equal keys mean that the query cites the document.
@@ -9,17 +12,14 @@
  * | `part:1:1` | every section of 1 CFR part 1 |
  * | `fr:2018-09910` | a Federal Register document by its number |
  * | `frp:83:21707` | a Federal Register document by volume and first page, 83 FR 21707 |
+ * | `docket:epa-hq-oar-2018-0279` | every document of a docket; `docket:docket 17-84` where the number has no letters |
+ * | `docket:notice 1` | the same where it holds no number to tell it by: all of its text |
+ * | `rin:2060-AU24` | every document of a rulemaking, by its regulation identifier number |
  * | `id:/us/usc/t17/s106` | any document by its canonical identifier |
  */
 
 /** Lower case, one kind of dash, no section signs, single spaces: what all comparisons of citations use. */
-export const normalCitation = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[\u2010-\u2015\u2212]/g, '-')
-    .replace(/§+/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+export const normalCitation = (text: string): string => plainDashes(looseKey(text.replace(/§+/g, ' ')));
 
 export const uscKey = (title: string, section: string): string => key('usc', title, section);
 export const cfrKey = (title: string, section: string): string => key('cfr', title, section);
@@ -27,6 +27,16 @@ export const partKey = (title: string, part: string): string => key('part', titl
 export const frKey = (documentNumber: string): string => `fr:${normalCitation(documentNumber)}`;
 export const frPageKey = (volume: string, page: string): string => `frp:${number(volume)}:${number(page)}`;
 export const identifierKey = (identifier: string): string => `id:${normalCitation(identifier)}`;
+
+/** The keys of all docket numbers in a text. */
+export const docketKeys = (text: string): string[] =>
+  docketNumbersIn(text).map(({ name }) => `docket:${name}`);
+
+/** The key of a docket by all that is written of it. */
+export const docketTextKey = (text: string): string => `docket:${normalCitation(text)}`;
+
+/** The keys of all RINs in a text. */
+export const rinKeys = (text: string): string[] => rinsIn(text).map(rin => `rin:${rin}`);
 
 /** True for keys that cite many documents at once. */
 export const citesPart = (citation: string): boolean => citation.startsWith('part:');

@@ -4,7 +4,7 @@
 export const SEARCH_INDEX = 'catalog/search.sqlite';
 
 /** Raise it when the tables, or what the build puts into them, change: other versions are neither read nor updated. */
-export const SEARCH_INDEX_VERSION = 1;
+export const SEARCH_INDEX_VERSION = 2;
 
 /** English stemming; `Résumé` is found by `resume`. */
 const TOKENIZER = "tokenize = 'porter unicode61 remove_diacritics 2'";
@@ -14,6 +14,7 @@ const TOKENIZER = "tokenize = 'porter unicode61 remove_diacritics 2'";
  * |---|---|
  * | `documents` | what a hit shows (`hit`, JSON of a `SearchHit` without highlights) and the text of its snippet |
  * | `attributes` | what is filtered, counted and sorted by, in narrow rows |
+ * | `agency_lists` | the lists of agencies that documents have (`agencies`, JSON), by the `looseKey` of each agency in them |
  * | `citations` | citation keys, see `citation.ts` |
  * | `texts` | full text of heading and body |
  * | `headings` | full text of the heading alone: its ranking must not depend on the body's length |
@@ -36,12 +37,13 @@ export const SEARCH_INDEX_SCHEMA = `
     granularity TEXT NOT NULL,
     title_number INTEGER,
     document_type TEXT,
-    agency TEXT,
+    agencies TEXT,
     publication_date TEXT,
     document_number_order TEXT,
     identifier_order TEXT NOT NULL,
     identifier TEXT NOT NULL
   );
+  CREATE TABLE agency_lists (key TEXT NOT NULL, agencies TEXT NOT NULL, PRIMARY KEY (key, agencies)) WITHOUT ROWID;
   CREATE TABLE citations (key TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (key, id)) WITHOUT ROWID;
   CREATE INDEX citations_of ON citations (id);
   CREATE VIRTUAL TABLE texts USING fts5 (heading, body, content = '', ${TOKENIZER});

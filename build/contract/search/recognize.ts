@@ -1,5 +1,16 @@
 import { SOURCES } from '../sources.ts';
-import { cfrKey, frKey, frPageKey, identifierKey, normalCitation, partKey, uscKey } from './citation.ts';
+import {
+  cfrKey,
+  docketKeys,
+  docketTextKey,
+  frKey,
+  frPageKey,
+  identifierKey,
+  normalCitation,
+  partKey,
+  rinKeys,
+  uscKey,
+} from './citation.ts';
 
 /** Finds citations in what people type. All patterns see the text after `normalCitation`. */
 
@@ -26,7 +37,7 @@ const pattern = (source: string, keys: Pattern['keys']): Pattern => ({
   keys,
 });
 
-const PATTERNS: readonly Pattern[] = [
+const LAW: readonly Pattern[] = [
   // 17 U.S.C. § 106(1); 18 USC App. 6
   pattern(
     `${TITLE} ?${USC},? ?(${APPENDIX})? ?,? ?${SIGN}? ?${USC_SECTION}`,
@@ -51,9 +62,10 @@ const PATTERNS: readonly Pattern[] = [
   pattern(`(\\d+) ?${FR},? ?(?:at |pages? |p\\. ?)?(\\d[\\d,]*)`, (volume, page) => [
     frPageKey(volume, page),
   ]),
-  // 2018-09910; FR Doc. E8-23178
-  pattern(`${DOCUMENT_NUMBER}(?!-)`, number => [frKey(number)]),
 ];
+
+// 2018-09910; FR Doc. E8-23178
+const PATTERNS = [...LAW, pattern(`${DOCUMENT_NUMBER}(?!-)`, number => [frKey(number)])];
 
 /** A number without a dot names a part, or a section of the few titles whose sections have none. */
 const ofRegulation = (title: string, section: string, part = ''): string[] => [
@@ -76,7 +88,18 @@ export function citationsIn(text: string): string[] {
       keys: keys(...match.slice(1).map(group => group ?? '')),
     })),
   ).sort((a, b) => a.at - b.at);
-  return Array.from(new Set([...identifiersIn(normalCitation(text)), ...found.flatMap(({ keys }) => keys)]));
+  const ofLaw = [...identifiersIn(normalCitation(text)), ...found.flatMap(({ keys }) => keys)];
+  return Array.from(new Set([...ofLaw, ...proceedingsIn(text, normal, ofLaw)]));
+}
+
+/**
+ * Dockets and RINs. A section such as `42 U.S.C. 300aa-1` is no docket, but what has the form of a document's number may be
+ * one too. A text with digits in which nothing else is found may be what an agency calls its docket (`Notice 1`).
+ */
+function proceedingsIn(text: string, normal: string, ofLaw: readonly string[]): string[] {
+  const rest = LAW.reduce((text, { pattern }) => text.replace(pattern, ' '), normal);
+  const keys = [...docketKeys(rest), ...rinKeys(rest)];
+  return keys.length + ofLaw.length === 0 && /\p{N}/u.test(text) ? [docketTextKey(text)] : keys;
 }
 
 /** Identifiers may hold spaces and commas, so only a query that is one as a whole is read as one. */

@@ -32,7 +32,10 @@ export interface TypesenseRecord {
   granularity: string;
   title_number?: number;
   document_type?: string;
-  agency?: string;
+  /** All that the document names, for facets. */
+  agency?: string[];
+  /** The same by their `looseKey`, for filters. */
+  agency_key?: string[];
   publication_date?: number;
   identifier_order: string;
   document_number_order?: string;

@@ -1,3 +1,4 @@
+import { looseKey } from '../../contract/loose.ts';
 import {
   encodeDate,
   encodeKey,
@@ -22,7 +23,7 @@ export function recordsOf(document: SearchDocument, key: string): TypesenseRecor
 }
 
 function commonFields(document: SearchDocument): Omit<TypesenseRecord, 'id' | keyof Texts> {
-  const { agency, granularity, citations, sortKeys, body: _, ...hit } = document;
+  const { agencies, granularity, citations, sortKeys, body: _, ...hit } = document;
   const { title_number, document_type, publication_date } = document;
   return {
     document: encodeKey(document.identifier),
@@ -37,7 +38,12 @@ function commonFields(document: SearchDocument): Omit<TypesenseRecord, 'id' | ke
     // Typesense takes absent, not null, for a field without value.
     ...(title_number === null ? {} : { title_number }),
     ...(document_type === null ? {} : { document_type: encodeValue(document_type) }),
-    ...(agency === null ? {} : { agency: encodeValue(agency) }),
+    ...(agencies.length === 0
+      ? {}
+      : {
+          agency: agencies.map(encodeValue),
+          agency_key: agencies.map(agency => encodeKey(looseKey(agency))),
+        }),
     ...(publication_date === null ? {} : { publication_date: encodeDate(publication_date) }),
     ...(sortKeys.document_number === null
       ? {}

@@ -4,7 +4,7 @@ import type { CollectionCreateSchema } from 'typesense/lib/Typesense/Collections
 import { SEPARATORS, type TypesenseRecord } from '../../contract/search/typesense.ts';
 
 /** Raise it when the same document makes other records than before: here, in `../document.ts` or in the tree. */
-const RECORD_VERSION = 1;
+const RECORD_VERSION = 2;
 
 type Field = CollectionFieldSchema & { name: keyof TypesenseRecord };
 
@@ -42,7 +42,8 @@ const FIELDS: Field[] = [
   facet('granularity'),
   facet('title_number', { type: 'int32', ...OPTIONAL }),
   facet('document_type', OPTIONAL),
-  facet('agency', OPTIONAL),
+  facet('agency', { type: 'string[]', ...OPTIONAL }),
+  { name: 'agency_key', type: 'string[]', ...OPTIONAL },
   facet('publication_date', { type: 'int32', ...OPTIONAL }),
   order('identifier_order'),
   order('document_number_order', OPTIONAL),

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { agencyFacet } from '../../../build/contract/search/agencies.ts';
 import { analyze, type SearchAnalysis } from '../../../build/contract/search/analyze.ts';
 import { citesPart } from '../../../build/contract/search/citation.ts';
 import { Highlighter } from '../../../build/contract/search/highlight.ts';
@@ -110,10 +111,19 @@ async function hitsOf(
 
 const facetsOf = ({ facets }: SearchQuery, counts: readonly Count[]): SearchAnswer['facets'] =>
   Object.fromEntries(
-    facets.map(name => [
-      name,
-      Object.fromEntries(
-        counts.flatMap(([facet, value, count]) => (facet === name ? [[String(value), count]] : [])),
-      ),
-    ]),
+    facets.map(name => {
+      const ofFacet = counts.flatMap(([facet, value, count]): [string, number][] =>
+        facet === name ? [[String(value), count]] : [],
+      );
+      return [name, name === 'agency' ? agencyFacet(bySpelling(ofFacet)) : Object.fromEntries(ofFacet)];
+    }),
   );
+
+/** @param counts by lists of agencies */
+function bySpelling(counts: readonly [agencies: string, count: number][]): Map<string, number> {
+  const spellings = new Map<string, number>();
+  for (const [agencies, count] of counts) {
+    for (const agency of JSON.parse(agencies)) spellings.set(agency, (spellings.get(agency) ?? 0) + count);
+  }
+  return spellings;
+}

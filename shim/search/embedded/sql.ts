@@ -1,3 +1,4 @@
+import { looseKey } from '../../../build/contract/loose.ts';
 import type { SearchAnalysis } from '../../../build/contract/search/analyze.ts';
 import type { FacetName, SearchFilters, SearchQuery, SearchSort } from '../../../build/contract/search.ts';
 import { type MatchExpressions, matchExpressions } from './match.ts';
@@ -31,13 +32,16 @@ export class SearchSql {
     this.#filters = filterConditions(filters);
   }
 
-  /** `[["", null, total], [facet, value, count], …]`, the values of a facet by count, greatest first. */
+  /**
+   * `[["", null, total], [facet, value, count], …]`, the values of a facet by count, greatest first. Those of `agency` are
+   * lists of agencies, in JSON.
+   */
   counts(facets: readonly FacetName[]): Statement {
-    const counts = facets.map(
-      facet =>
-        `SELECT '${facet}', ${facet}, count(*) FROM matches WHERE ${facet} IS NOT NULL GROUP BY ${facet}`,
-    );
-    const columns = facets.length > 0 ? facets.map(facet => `a.${facet}`).join(', ') : '1';
+    const counts = facets.map(facet => {
+      const column = columnOf(facet);
+      return `SELECT '${facet}', ${column}, count(*) FROM matches WHERE ${column} IS NOT NULL GROUP BY ${column}`;
+    });
+    const columns = facets.length > 0 ? facets.map(facet => `a.${columnOf(facet)}`).join(', ') : '1';
     return this.#statement(`
       WITH matches AS MATERIALIZED (${this.#matches(columns)}),
       counts (facet, value, count) AS (${["SELECT '', NULL, count(*) FROM matches", ...counts].join(' UNION ALL ')})
@@ -112,16 +116,22 @@ export class SearchSql {
   }
 }
 
+const columnOf = (facet: FacetName): string => (facet === 'agency' ? 'agencies' : facet);
+
 const NOT_ABOVE = 'a.id NOT IN (SELECT value FROM json_each($above))';
 
+/** Documents share few lists of agencies, so those that name the agency are looked up once. */
+const OF_AGENCY = 'a.agencies IN (SELECT agencies FROM agency_lists WHERE key = $agency)';
+
 function filterConditions(filters: SearchFilters): { conditions: string[]; parameters: Parameters } {
-  const { date_from, date_to, ...equal } = filters;
+  const { agency, date_from, date_to, ...equal } = filters;
   const conditions: [name: string, value: string | number | null, condition: string][] = [
     ...Object.entries(equal).map(([name, value]): [string, string | number | null, string] => [
       name,
       value,
       `a.${name} = $${name}`,
     ]),
+    ['agency', agency === null ? null : looseKey(agency), OF_AGENCY],
     ['date_from', date_from, 'a.publication_date >= $date_from'],
     ['date_to', date_to, 'a.publication_date <= $date_to'],
   ];

@@ -1,3 +1,4 @@
+import { looseKey } from '../../../build/contract/loose.ts';
 import type { SearchAnalysis } from '../../../build/contract/search/analyze.ts';
 import { WORD } from '../../../build/contract/search/tokens.ts';
 import {
@@ -117,7 +118,7 @@ export function filtersOf(filters: SearchFilters): string[] {
     ...equals('source', source),
     ...(title_number === null ? [] : [`title_number:=${title_number}`]),
     ...equals('document_type', document_type),
-    ...equals('agency', agency),
+    ...(agency === null ? [] : [`agency_key:=${encodeKey(looseKey(agency))}`]),
     ...equals('status', status),
     ...(date_from === null ? [] : [`publication_date:>=${encodeDate(date_from)}`]),
     ...(date_to === null ? [] : [`publication_date:<=${encodeDate(date_to)}`]),

@@ -1,3 +1,4 @@
+import { agencyFacet } from '../../../build/contract/search/agencies.ts';
 import type { SearchAnalysis } from '../../../build/contract/search/analyze.ts';
 import { Highlighter } from '../../../build/contract/search/highlight.ts';
 import {
@@ -90,15 +91,15 @@ const LEADING_PUNCTUATION = /^[^\p{L}\p{N}]*/u;
 export function facetsOf(names: readonly FacetName[], results: readonly Result[]): SearchAnswer['facets'] {
   const facets: SearchAnswer['facets'] = {};
   for (const name of names) {
-    const counts: Record<string, number> = {};
+    const counts = new Map<string, number>();
     for (const { facet_counts } of results) {
       const facet = facet_counts?.find(({ field_name }) => field_name === name);
       for (const { value, count } of facet?.counts ?? []) {
         const decoded = decodeFacet(name, value);
-        counts[decoded] = (counts[decoded] ?? 0) + count;
+        counts.set(decoded, (counts.get(decoded) ?? 0) + count);
       }
     }
-    facets[name] = counts;
+    facets[name] = name === 'agency' ? agencyFacet(counts) : Object.fromEntries(counts);
   }
   return facets;
 }

@@ -66,8 +66,40 @@ test('the Federal Register, by page and by number', () => {
     ['frp:83:21707'],
     ['83 FR 21707', '83 F.R. 21707', '83 Fed. Reg. 21,707', '83 Fed. Reg. at 21707', '083 fr 21707'],
   );
-  for (const number of ['2018-09910', '04-16753', 'E8-23178', 'C1-2017-20310', '2012-1728'])
-    found([`fr:${number.toLowerCase()}`], [number, number.toLowerCase(), `FR Doc. ${number}`, `(${number})`]);
+  // What has the form of a document's number may be a docket's.
+  for (const [number, docket] of [
+    ['2018-09910', 'docket 2018-09910'],
+    ['04-16753', 'docket 04-16753'],
+    ['E8-23178', 'e8-23178'],
+    ['C1-2017-20310', 'c1-2017-20310'],
+    ['2012-1728', 'docket 2012-1728'],
+  ] as const) {
+    const keys = [`fr:${number.toLowerCase()}`, `docket:${docket}`];
+    found(keys, [number, number.toLowerCase(), `Doc. ${number}`, `(${number})`]);
+  }
+  assert.is(citationsIn('FR Doc. E8-23178')[0], 'fr:e8-23178');
+});
+
+test('dockets, by their numbers in any usual form', () => {
+  found(
+    ['docket:epa-hq-oar-2018-0279'],
+    ['EPA-HQ-OAR-2018-0279', 'Docket ID No. EPA–HQ–OAR–2018–0279', 'see epa-hq-oar-2018-0279.'],
+  );
+  found(['docket:faa-2018-0001'], ['Docket No. FAA-2018-0001', '(FAA-2018-0001)']);
+  assert.ok(citationsIn('WC Docket No. 17-84').includes('docket:docket 17-84'));
+  assert.ok(citationsIn('Release No. 34-83177').includes('docket:release 34-83177'));
+  assert.not(citationsIn('Pub. L. 91-581').includes('docket:docket 91-581'));
+  found(['usc:42:300aa-1'], ['42 U.S.C. 300aa-1']);
+});
+
+test('RINs', () => {
+  found(['rin:2060-AU24'], ['2060-AU24', 'RIN 2060-AU24', 'rin: 2060–au24']);
+});
+
+test('a text with digits that holds no number may be a docket as a whole', () => {
+  found(['docket:notice 1'], ['Notice 1', 'notice  1']);
+  found(['docket:covid-19'], ['covid-19']);
+  found([], ['covid', 'the lamp']);
 });
 
 test('identifiers and shorthands, where they are the whole query', () => {
@@ -84,21 +116,22 @@ test('several citations come in their order', () => {
   found(['cfr:1:1.1', 'usc:17:106'], ['1 CFR 1.1 and 17 USC 106']);
 });
 
-test('numbers that cite nothing are left alone', () => {
-  found(
-    [],
-    [
-      '106',
-      'section 106',
-      '17 106',
-      'title 17',
-      'part 180',
-      'the 83 frogs 21',
-      'USC 106',
-      '1.2.3',
-      '12-34-56-78',
-    ],
-  );
+test('numbers that cite no law are left alone', () => {
+  for (const text of [
+    '106',
+    'section 106',
+    '17 106',
+    'title 17',
+    'part 180',
+    'the 83 frogs 21',
+    'USC 106',
+    '1.2.3',
+    '12-34-56-78',
+  ])
+    assert.ok(
+      citationsIn(text).every(key => key.startsWith('docket:')),
+      text,
+    );
 });
 
 test.run();

@@ -16,7 +16,7 @@ const DOCUMENT: SearchDocument = {
   document_type: null,
   publication_date: null,
   hierarchy: ['U.S. Code'],
-  agency: null,
+  agencies: [],
   granularity: 'section',
   citations: ['usc:17:106'],
   sortKeys: { identifier: '/us/usc/t217/s3106', document_number: null },
@@ -29,9 +29,17 @@ test('the record of a document', () => {
   assert.is(record?.id, 'key-1-0');
   assert.is(record?.name, 'Exclusive rights');
   assert.is(decodeValue(record?.status ?? ''), 'in_force');
-  assert.not('agency' in record!, 'a field without value is absent');
-  const { body, agency, granularity, citations, sortKeys, ...hit } = DOCUMENT;
+  assert.not('agency' in record! || 'agency_key' in record!, 'a field without value is absent');
+  const { body, agencies, granularity, citations, sortKeys, ...hit } = DOCUMENT;
   assert.equal(JSON.parse(record?.hit ?? ''), hit);
+});
+
+test('a record has each agency as it is spelled, for facets, and without regard to spelling, for filters', () => {
+  const [record] = recordsOf({ ...DOCUMENT, agencies: ['LAMP OFFICE', 'A & B'] }, 'key');
+  const [other] = recordsOf({ ...DOCUMENT, agencies: ['Lamp Office'] }, 'key');
+  assert.equal(record?.agency?.map(decodeValue), ['LAMP OFFICE', 'A & B']);
+  assert.is(record?.agency_key?.length, 2);
+  assert.is(record?.agency_key?.[0], other?.agency_key?.[0]);
 });
 
 test('a heading without citation is its own name', () => {

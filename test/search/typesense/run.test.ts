@@ -82,7 +82,7 @@ if (binary) {
     const [hit] =
       (await client.collections(alias).documents().search({ q: 'notice', query_by: 'heading' })).hits ?? [];
     const record = hit?.document as Record<string, string>;
-    assert.is(decodeValue(record.agency ?? ''), 'A & `B`');
+    assert.is(decodeValue(record.agency?.[0] ?? ''), 'A & `B`');
     assert.is(record.publication_date, 20180521);
   });
 

@@ -7,7 +7,6 @@ export const HOSTILE_AGENCIES = [
   '`',
   '`] || source:=`757363',
   'Agriculture Department',
-  'agriculture department',
   'Agriculture-Department',
   '\\`; && ||',
   `Long${' name'.repeat(60)}`,

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { analyze } from '../../../../build/contract/search/analyze.ts';
-import { encodeKey, encodeValue } from '../../../../build/contract/search/typesense.ts';
+import { encodeKey } from '../../../../build/contract/search/typesense.ts';
 import type { SearchFilters } from '../../../../build/contract/search.ts';
 import * as request from '../../../../shim/search/typesense/request.ts';
 
@@ -49,14 +49,14 @@ test('filters', () => {
   assert.is(request.filterText(request.filtersOf(NO_FILTERS)), '');
   const filters = {
     ...NO_FILTERS,
-    agency: '`] || x',
+    agency: ' `]  || X',
     title_number: 17,
     date_from: '2018-01-02',
     date_to: '2018-03-04',
   };
   assert.is(
     request.filterText([...request.filtersOf(filters), request.citesFilter(['usc:17:106', 'x'], true)]),
-    `title_number:=17 && agency:=\`${encodeValue('`] || x')}\` && publication_date:>=20180102 && ` +
+    `title_number:=17 && agency_key:=${encodeKey('`] || x')} && publication_date:>=20180102 && ` +
       `publication_date:<=20180304 && citations:=[${encodeKey('usc:17:106')},${encodeKey('x')}]`,
   );
 });

@@ -76,6 +76,13 @@ test('facets are added up, and their values decoded', () => {
   assert.equal(facetsOf(['agency'], [result('agency', { [a]: 2 }), result('agency', { [a]: 1 })]), {
     agency: { 'A & B': 3 },
   });
+  const upper = encodeValue('A & b');
+  assert.equal(
+    facetsOf(['agency'], [result('agency', { [a]: 1 }), result('agency', { [a]: 1, [upper]: 1 })]),
+    {
+      agency: { 'A & B': 3 },
+    },
+  );
   assert.equal(facetsOf(['publication_date'], [result('publication_date', { 20180521: 1 })]), {
     publication_date: { '2018-05-21': 1 },
   });

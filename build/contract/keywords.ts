@@ -1,0 +1,70 @@
+import { at, type Groups, partitionPoint, type Run } from './column.ts';
+import { looseKey } from './loose.ts';
+
+/**
+ * The documents of a catalog grouped by their keywords: a document stands in as many groups as it has keywords. So this is no
+ * order that a list can have, but every group is a run of it.
+ */
+export interface Keywords extends Groups {
+  /** How many keywords there are. */
+  size: number;
+  /**
+   * A keyword in its most frequent spelling; of equally frequent ones the first by code units. Keywords ascend by the
+   * code units of their `looseKey`.
+   */
+  label(code: number): string;
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** @param keywords of each ordinal, spelled in any way */
+export function makeKeywords(keywords: readonly (readonly string[])[]): Keywords {
+  const groups = new Map<string, number[]>();
+  const frequencies = new Map<string, number>();
+  for (const [ordinal, spellings] of keywords.entries()) {
+    for (const spelling of new Set(spellings)) {
+      frequencies.set(spelling, (frequencies.get(spelling) ?? 0) + 1);
+      const key = looseKey(spelling);
+      const group = groups.get(key);
+      if (!group) groups.set(key, [ordinal]);
+      else if (group.at(-1) !== ordinal) group.push(ordinal);
+    }
+  }
+  const labels = usualSpellings(frequencies);
+  const sorted = [...groups].sort(([a], [b]) => compare(a, b));
+  const starts = new Uint32Array(sorted.length + 1);
+  for (const [code, [, group]] of sorted.entries()) starts[code + 1] = at(starts, code) + group.length;
+  const order = new Uint32Array(at(starts, sorted.length));
+  for (const [code, [, group]] of sorted.entries()) order.set(group, at(starts, code));
+  return { size: sorted.length, label: code => labels.get(sorted[code]?.[0] ?? '') ?? '', order, starts };
+}
+
+/**
+ * One spelling for each keyword: the most frequent; of equally frequent ones the first by code units.
+ * @param frequencies by spelling
+ * @returns spellings by `looseKey`
+ */
+export function usualSpellings(frequencies: ReadonlyMap<string, number>): Map<string, string> {
+  const usual = new Map<string, string>();
+  for (const [spelling, frequency] of frequencies) {
+    const key = looseKey(spelling);
+    const best = usual.get(key);
+    const lead = best === undefined ? 1 : frequency - (frequencies.get(best) ?? 0);
+    if (lead > 0 || (lead === 0 && compare(spelling, best ?? '') < 0)) usual.set(key, spelling);
+  }
+  return usual;
+}
+
+/** The code of a keyword, however it is spelled, or null. */
+export function codeOf(keywords: Keywords, spelling: string): number | null {
+  const key = looseKey(spelling);
+  const keyAt = (code: number) => looseKey(keywords.label(code));
+  const code = partitionPoint(keywords.size, candidate => compare(keyAt(candidate), key) < 0);
+  return code < keywords.size && keyAt(code) === key ? code : null;
+}
+
+/** The documents that have a keyword. */
+export function runOfKeyword(keywords: Keywords, spelling: string): Run {
+  const code = codeOf(keywords, spelling);
+  return code === null ? [0, 0] : [at(keywords.starts, code), at(keywords.starts, code + 1)];
+}

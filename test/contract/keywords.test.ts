@@ -1,0 +1,45 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  codeOf,
+  type Keywords,
+  makeKeywords,
+  runOfKeyword,
+  usualSpellings,
+} from '../../build/contract/keywords.ts';
+
+const labelsOf = (keywords: Keywords) =>
+  Array.from({ length: keywords.size }, (_, code) => keywords.label(code));
+
+const keywords = makeKeywords([['b', 'A'], [], ['a', 'c', 'C '], ['a'], ['B']]);
+const documents = (spelling: string) => [...keywords.order.subarray(...runOfKeyword(keywords, spelling))];
+
+test('a document stands once in the group of each of its keywords', () => {
+  assert.equal(labelsOf(keywords), ['a', 'B', 'C ']);
+  assert.equal([...keywords.starts], [0, 3, 5, 6]);
+  assert.equal([...keywords.order], [0, 2, 3, 0, 4, 2]);
+});
+
+test('a keyword is found in any spelling', () => {
+  for (const spelling of ['a', 'A', ' a ']) assert.equal(documents(spelling), [0, 2, 3], spelling);
+  assert.equal(documents('c'), [2]);
+  assert.is(codeOf(keywords, 'B'), 1);
+  for (const spelling of ['', 'ab', 'A A', 'zzz']) {
+    assert.is(codeOf(keywords, spelling), null, spelling);
+    assert.equal(documents(spelling), [], spelling);
+  }
+  assert.equal([...runOfKeyword(makeKeywords([]), 'a')], [0, 0]);
+});
+
+test('the usual spelling is the most frequent, then the first, in whatever order they come', () => {
+  const usual = (...spellings: [string, number][]) => {
+    const either = [spellings, spellings.toReversed()].map(each => [...usualSpellings(new Map(each))]);
+    assert.equal(either[0]?.sort(), either[1]?.sort());
+    return Object.fromEntries(either[0] ?? []);
+  };
+  assert.equal(usual(['Lamp', 2], ['LAMP', 3], ['lamp', 1]), { lamp: 'LAMP' });
+  assert.equal(usual(['Lamp', 2], ['LAMP', 2], ['lamp', 2]), { lamp: 'LAMP' });
+  assert.equal(usual(['Lamp', 1], ['Oil', 1]), { lamp: 'Lamp', oil: 'Oil' });
+});
+
+test.run();
