@@ -6,12 +6,16 @@ import { AnswerCache } from '../../../shim/search/answer-cache.ts';
 function open(size = 10) {
   const cache = new AnswerCache<string>({ size, ttl: 60 });
   const computed: string[] = [];
-  const get = (key: string) =>
-    cache.get(key, async () => {
-      computed.push(key);
-      if (key === 'bad') throw new Error('bad');
-      return key.toUpperCase();
-    });
+  const get = (key: string, left = new AbortController().signal) =>
+    cache.get(
+      key,
+      async () => {
+        computed.push(key);
+        if (key === 'bad') throw new Error('bad');
+        return key.toUpperCase();
+      },
+      left,
+    );
   return { cache, computed, get };
 }
 
@@ -50,6 +54,29 @@ test('where there is no room, the oldest goes', async () => {
   await get('a');
   assert.equal(computed, ['a', 'b', 'c', 'a']);
   for (let i = 0; i < 100; i++) await get(`key ${i}`);
+  cache.close();
+});
+
+test('a computation is abandoned when all who wait for it have left, and not before', async () => {
+  const { cache } = open();
+  const abandoned: boolean[] = [];
+  const compute = (signal: AbortSignal) =>
+    new Promise<string>((_, reject) => {
+      signal.addEventListener('abort', () => {
+        abandoned.push(true);
+        reject(new Error('abandoned'));
+      });
+    });
+  const [one, other] = [new AbortController(), new AbortController()];
+  const waiting = [cache.get('a', compute, one.signal), cache.get('a', compute, other.signal)];
+  one.abort();
+  assert.equal(abandoned, []);
+  other.abort();
+  assert.equal(abandoned, [true]);
+  // Whoever comes now does not share the fate of the abandoned one, which has not even ended.
+  assert.is(await cache.get('a', async () => 'new', new AbortController().signal), 'new');
+  for (const { status } of await Promise.allSettled(waiting)) assert.is(status, 'rejected');
+  assert.is(await cache.get('a', async () => 'newer', AbortSignal.abort()), 'new', 'it was kept');
   cache.close();
 });
 

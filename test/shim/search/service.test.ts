@@ -20,6 +20,7 @@ function open(search: SearchEngine['search'] = async () => NOTHING) {
   const service = createSearchService({
     engine: {
       name: 'test',
+      places: 2,
       search: (query, signal) => {
         asked.push(query);
         return search(query, signal);
@@ -34,8 +35,8 @@ function open(search: SearchEngine['search'] = async () => NOTHING) {
     timeLimit: 50,
     onFailure: ({ kind, message }) => failures.push(`${kind}: ${message}`),
   });
-  const answer = async (query: string) =>
-    JSON.parse(await service.answer(parseSearchQuery(new Params(query))));
+  const answer = async (query: string, client = 'someone', left = new AbortController().signal) =>
+    JSON.parse(await service.answer(parseSearchQuery(new Params(query)), { client, left }));
   return { service, asked, failures, state, answer };
 }
 
