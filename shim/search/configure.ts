@@ -23,6 +23,7 @@ export interface TypesenseSettings {
 
 /** The engine that the settings ask for: Typesense where it is configured, else the tree's own index. */
 export function configureEngine(dist: string, typesense: TypesenseSettings | null): SearchEngine {
-  if (typesense) return new TypesenseEngine({ ...typesense, timeoutMs: NODE_TIMEOUT, places: TYPESENSE_PLACES });
+  if (typesense)
+    return new TypesenseEngine({ ...typesense, timeoutMs: NODE_TIMEOUT, places: TYPESENSE_PLACES });
   return createEmbeddedEngine({ file: path.resolve(dist, SEARCH_INDEX), processes: EMBEDDED_PROCESSES });
 }

@@ -14,7 +14,11 @@ export interface EmbeddedEngineOptions {
 const GRACE = 1000;
 
 /** The engine that needs nothing installed: SQLite FTS5 over the index that the build wrote. */
-export function createEmbeddedEngine({ file, processes, grace = GRACE }: EmbeddedEngineOptions): SearchEngine {
+export function createEmbeddedEngine({
+  file,
+  processes,
+  grace = GRACE,
+}: EmbeddedEngineOptions): SearchEngine {
   const all = Array.from({ length: processes }, () => new SearchProcess({ file, grace }));
   return {
     name: 'embedded',
