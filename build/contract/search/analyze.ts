@@ -50,7 +50,7 @@ export function analyze(text: string): SearchAnalysis {
     words: words.texts,
     phrases: phrases.texts,
     excluded: excluded.texts,
-    prefix: [...last].length >= SHORTEST_PREFIX && /\p{L}$/u.test(plain) && !/\p{N}/u.test(last),
+    prefix: last === words.texts.at(-1) && mayGoOn(last) && /\p{L}$/u.test(plain),
     citations: citationsIn(withoutExclusions(plain)).slice(0, MOST.citations),
   };
 }
@@ -62,6 +62,8 @@ export const isEmptyAnalysis = ({ words, phrases, citations }: SearchAnalysis): 
 export const asksForNothing = (text: string): boolean =>
   // What holds a letter or digit asks for something, unless all of it is excluded.
   !/[\p{L}\p{N}]/u.test(text) || (text.includes('-') && isEmptyAnalysis(analyze(text)));
+
+const mayGoOn = (word: string): boolean => [...word].length >= SHORTEST_PREFIX && !/\p{N}/u.test(word);
 
 /** Terms of one kind, as many as there is room for. */
 class Terms {

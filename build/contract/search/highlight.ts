@@ -13,7 +13,7 @@ const SNIPPET_LENGTH = 200;
  * many, but some even where the texts before it took all. A look takes up to a microsecond, and texts of megabytes hold
  * frequent words a hundred thousand times.
  */
-const LOOKS = { page: 200_000, most: 8000, least: 200 } as const;
+const LOOKS = { page: 100_000, most: 8000, least: 100 } as const;
 /** How far a cut may move to fall between two words. */
 const SLACK = 30;
 
