@@ -8,10 +8,10 @@ import { endpoint } from './endpoint.ts';
 /** Full-text search over whichever engine is configured (specification, section 4.6). */
 export function searchRoute(app: FastifyInstance, service: SearchService): void {
   endpoint(app, searchUrl, async (request, reply, params) => {
-    const left = new AbortController();
-    reply.raw.once('close', () => left.abort());
-    const asker = { client: request.client?.id ?? '', left: left.signal };
-    const json = await service.answer(parseSearchQuery(params), asker);
+    const json = await service.answer(parseSearchQuery(params), {
+      client: request.client?.id ?? '',
+      onLeft: listener => reply.raw.once('close', listener),
+    });
     return reply
       .header('cache-control', CACHE_CONTROL.search)
       .type(REPRESENTATIONS.json.contentType)

@@ -30,24 +30,29 @@ export class AnswerCache<T> {
     this.#size = size;
   }
 
+  /** Whether an answer is kept or running: then none is computed for whoever asks now. */
+  has(key: string): boolean {
+    return this.#running.has(key) || this.#cache.has(key);
+  }
+
   /**
    * The kept or running answer for the key, or else a new one. Failures are shared, but not kept.
    * @param compute its signal is aborted when all who waited for the answer have left
-   * @param left aborted when this one does not wait any more
+   * @param onLeft has its listener called when this one does not wait any more; also after it had the answer
    */
-  get(key: string, compute: (abandoned: AbortSignal) => Promise<T>, left: AbortSignal): Promise<T> {
+  get(
+    key: string,
+    compute: (abandoned: AbortSignal) => Promise<T>,
+    onLeft: (listener: () => void) => void,
+  ): Promise<T> {
     const kept = this.#cache.get<T>(key);
     if (kept !== undefined) return Promise.resolve(kept);
     const running = this.#running.get(key) ?? this.#start(key, compute);
     running.waiting++;
-    const leave = () => {
-      if (--running.waiting > 0) return;
+    onLeft(() => {
       // Whoever asks from now on needs an answer of its own.
-      this.#forget(key, running);
-      running.abandon.abort();
-    };
-    if (left.aborted) leave();
-    else left.addEventListener('abort', leave, { once: true });
+      if (--running.waiting === 0 && this.#forget(key, running)) running.abandon.abort();
+    });
     return running.answer;
   }
 
@@ -68,8 +73,9 @@ export class AnswerCache<T> {
     return running;
   }
 
-  #forget(key: string, running: Running<T>): void {
-    if (this.#running.get(key) === running) this.#running.delete(key);
+  /** @returns whether it still ran */
+  #forget(key: string, running: Running<T>): boolean {
+    return this.#running.get(key) === running && this.#running.delete(key);
   }
 
   /** Drops the oldest where there is no room: node-cache itself would throw. */

@@ -8,6 +8,9 @@ const LENGTH = 60;
 /** Of these, what one client may have: others find room whatever it does. */
 const SHARE = 20;
 
+/** One for all: what costs most in an error is its stack, and nobody sees this one's. */
+const FULL = searchUnavailable();
+
 /** A search that waits for its turn. */
 interface Waiting {
   start(): void;
@@ -41,16 +44,20 @@ export class SearchQueue {
    */
   async run<T>(client: string, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
     signal.throwIfAborted();
-    if (!this.#hasPlaceFor(client)) {
-      if (this.#waitingInAll >= LENGTH || (this.#waiting.get(client)?.size ?? 0) >= SHARE)
-        throw searchUnavailable();
-      await this.#turnOf(client, signal);
-    } else this.#count(client, 1);
+    this.admit(client);
+    if (this.#hasPlaceFor(client)) this.#count(client, 1);
+    else await this.#turnOf(client, signal);
     const running = task().finally(() => {
       this.#count(client, -1);
       this.#startNext();
     });
     return Promise.race([running, aborted(signal)]);
+  }
+
+  /** @throws ApiError 503 where there is neither a place for the client nor room to wait for one */
+  admit(client: string): void {
+    if (this.#hasPlaceFor(client)) return;
+    if (this.#waitingInAll >= LENGTH || (this.#waiting.get(client)?.size ?? 0) >= SHARE) throw FULL;
   }
 
   #hasPlaceFor(client: string): boolean {

@@ -22,8 +22,8 @@ export interface SearchServiceOptions {
 export interface Asker {
   /** Whose searches share places and turns. */
   client: string;
-  /** Aborted when no one is there any more to take the answer. */
-  left: AbortSignal;
+  /** Has its listener called when no one is there any more to take the answer, at the latest. */
+  onLeft(listener: () => void): void;
 }
 
 export interface SearchService {
@@ -49,14 +49,18 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
   const { engine, buildId, now } = options;
   const cache = new AnswerCache<Found>(CACHE);
   const queue = new SearchQueue(engine.places);
+  const answered = (query: SearchQuery, client: string, onLeft: Asker['onLeft']): Promise<Found> => {
+    const key = `${buildId()} ${JSON.stringify(query)}`;
+    // Before anything is made for it: those that are refused may be very many.
+    if (!cache.has(key)) queue.admit(client);
+    return cache.get(key, abandoned => find(options, queue, query, client, abandoned), onLeft);
+  };
   return {
-    async answer(query, { client, left }) {
+    async answer(query, { client, onLeft }) {
       const began = now();
-      const found = await cache.get(
-        `${buildId()} ${JSON.stringify(query)}`,
-        abandoned => find(options, queue, query, client, abandoned),
-        left,
-      );
+      const found = asksForNothing(query.q)
+        ? serialise(noHits(query))
+        : await answered(query, client, onLeft);
       const ended = now();
       return searchBody(found, query, Math.max(0, ended - began), new Date(ended).toISOString()).json;
     },
@@ -74,7 +78,6 @@ async function find(
   client: string,
   abandoned: AbortSignal,
 ): Promise<Found> {
-  if (asksForNothing(query.q)) return serialise(noHits(query));
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(OVERDUE), timeLimit);
   abandoned.addEventListener('abort', () => stop.abort(OVERDUE), { once: true });

@@ -55,7 +55,7 @@ export class SearchClient {
     const query = pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
     const json = await this.#service.answer(parseSearchQuery(new Params(query)), {
       client: '',
-      left: new AbortController().signal,
+      onLeft: () => undefined,
     });
     assertValid(`/api/search?${query}`, 200, 'application/json', json);
     return JSON.parse(json);

@@ -1,10 +1,11 @@
+import { EventEmitter } from 'node:events';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ApiError } from '../../../build/contract/errors.ts';
 import { Params } from '../../../build/contract/params.ts';
 import { parseSearchQuery, type SearchAnswer, type SearchQuery } from '../../../build/contract/search.ts';
 import { type SearchEngine, SearchEngineError } from '../../../shim/search/engine.ts';
-import { createSearchService } from '../../../shim/search/service.ts';
+import { type Asker, createSearchService } from '../../../shim/search/service.ts';
 
 const NOTHING: SearchAnswer = {
   hits: [],
@@ -35,8 +36,8 @@ function open(search: SearchEngine['search'] = async () => NOTHING, timeLimit = 
     timeLimit,
     onFailure: ({ kind, message }) => failures.push(`${kind}: ${message}`),
   });
-  const answer = async (query: string, client = 'someone', left = new AbortController().signal) =>
-    JSON.parse(await service.answer(parseSearchQuery(new Params(query)), { client, left }));
+  const answer = async (query: string, client = 'someone', onLeft: Asker['onLeft'] = () => undefined) =>
+    JSON.parse(await service.answer(parseSearchQuery(new Params(query)), { client, onLeft }));
   return { service, asked, failures, state, answer };
 }
 
@@ -176,15 +177,15 @@ test('what waited for its turn too long is 504, and never started', async () => 
 test('a search whose clients have all gone is stopped, or never started', async () => {
   const { running, search } = slowEngine();
   const { service, failures, answer } = open(search, 60_000);
-  const [one, other] = [new AbortController(), new AbortController()];
+  const [one, other] = [new EventEmitter(), new EventEmitter()];
   const gone = [
-    answer('q=lamp', 'one', one.signal),
-    answer('q=lamp', 'one', other.signal),
-    answer('q=oil', 'one', one.signal),
+    answer('q=lamp', 'one', listener => one.once('close', listener)),
+    answer('q=lamp', 'one', listener => other.once('close', listener)),
+    answer('q=oil', 'one', listener => one.once('close', listener)),
   ].map(failureOf);
-  one.abort();
+  one.emit('close');
   assert.not.ok(running[0]?.signal.aborted, 'someone waits yet');
-  other.abort();
+  other.emit('close');
   assert.ok(running[0]?.signal.aborted);
   running[0]?.end();
   await Promise.all(gone);
