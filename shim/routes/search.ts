@@ -10,7 +10,8 @@ export function searchRoute(app: FastifyInstance, service: SearchService): void 
   endpoint(app, searchUrl, async (request, reply, params) => {
     const json = await service.answer(parseSearchQuery(params), {
       client: request.client?.id ?? '',
-      onLeft: listener => reply.raw.once('close', listener),
+      // The client may have gone while its request waited for its turn.
+      onLeft: listener => (reply.raw.destroyed ? listener() : reply.raw.once('close', listener)),
     });
     return reply
       .header('cache-control', CACHE_CONTROL.search)

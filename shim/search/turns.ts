@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { searchUrl } from '../../build/contract/paths.ts';
 
-/** Two milliseconds of work at most, where all of them are refused. */
-const SEARCHES_IN_A_TURN = 10;
+/** Some milliseconds of work, where most of them are refused. */
+const SEARCHES_IN_A_TURN = 25;
 
 /**
  * Lets searches begin few by few, and whatever else has come in between them: of two thousand that come at once, a document

@@ -5,6 +5,7 @@ import http from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
+import { FACETS } from '../../build/contract/search.ts';
 import { printKeys } from '../../shim/keys/file.ts';
 import { type Running, start, untilListening } from '../e2e/processes.ts';
 import { Random } from '../helpers/random.ts';
@@ -12,31 +13,15 @@ import { realCorpora } from '../helpers/real-corpora.ts';
 import { exchange } from '../helpers/shim.ts';
 import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
 import { newKey } from '../shim/keys/records.ts';
-import type { Flood, FloodAnswer, FloodSearch } from './flood-client.ts';
+import type { Flood, FloodAnswer } from './flood-client.ts';
+import { SEARCHES, searchesOf, USUAL, WORST } from './flood-queries.ts';
 import { measuredBuild } from './measured.ts';
 
 const FLOODS = 3;
-const SEARCHES = 2000;
-/** Below the limit of anonymous clients: what is measured is not the rate limit. */
-const SEARCHES_OF_AN_ADDRESS = 50;
 /** Milliseconds between two documents, whether or not the one before has come. */
 const PACE = 10;
 const DOCUMENT = '/api/usc/documents/t17%2Fs106';
 const GOAL = 100;
-
-const COMMON =
-  `the of to and in or a for be by that this is as any section shall on with not title under such from at act
-  states united which may an are if other no has been code date amended agency part`.split(/\s+/);
-const USUAL = [
-  'notice',
-  'copyright owner',
-  '17 USC 106',
-  'shall be',
-  '"united states"',
-  'agency',
-  'lamp',
-  'in this title',
-];
 
 interface Server {
   shim: Running;
@@ -85,6 +70,7 @@ async function flood(server: Server, client: ChildProcess): Promise<void> {
   const random = new Random(2026);
   await usualSearches(server, 10);
   const before = await usualSearches(server, 20);
+  await worstSearches(server);
   const calm = new DocumentClient(server);
   await new Promise(resolve => setTimeout(resolve, 2000));
   printTimes('documents, before', (await calm.end()).times);
@@ -131,20 +117,6 @@ async function flood(server: Server, client: ChildProcess): Promise<void> {
   console.log(`usual searches after / before: ${ratio.toFixed(2)} of the time (median)`);
 }
 
-/** Each another long query of frequent words and phrases; half of them from many addresses, half with a key. */
-function searchesOf(round: number, key: string, random: Random): FloodSearch[] {
-  return Array.from({ length: SEARCHES }, (_, i) => {
-    const words = Array.from({ length: 40 }, () => random.pick([' ', ' ', '.']) + random.pick(COMMON)).join(
-      '',
-    );
-    const path = `/api/search?q=${encodeURIComponent(`${i} ${words}`)}&limit=100&facets=source,agency,publication_date`;
-    const address = 1 + Math.floor(i / 2 / SEARCHES_OF_AN_ADDRESS);
-    return i % 2 === 0
-      ? { path, from: `127.0.${round}.${address}`, key: null }
-      : { path, from: '127.0.0.1', key };
-  });
-}
-
 /** Asks for a document again and again, at a fixed pace. */
 class DocumentClient {
   readonly #agent = new http.Agent({ keepAlive: true });
@@ -173,6 +145,21 @@ class DocumentClient {
       headers,
     }).catch(() => null);
     return { ms: performance.now() - began, status: answer?.status ?? 0 };
+  }
+}
+
+async function worstSearches({ port, key }: Server): Promise<void> {
+  const facets = FACETS.join(',');
+  for (const [name, q] of Object.entries(WORST)) {
+    const path = `/api/search?q=${encodeURIComponent(q.slice(0, 500))}&limit=100&facets=${facets}`;
+    const began = performance.now();
+    const { status } = await exchange({ host: '127.0.0.1', port, path, headers: { 'x-api-key': key } });
+    console.log(
+      `alone: ${name.padEnd(28)} ${Math.round(performance.now() - began)
+        .toString()
+        .padStart(5)} ms, goal 1000`,
+    );
+    check(`${name}: 200`, status === 200, `${status}`);
   }
 }
 
