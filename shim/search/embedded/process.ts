@@ -46,7 +46,8 @@ export class SearchProcess {
       send(child, { query });
       signal.addEventListener('abort', stop, { once: true });
       if (signal.aborted) stop();
-      return await outcome;
+      const found = await outcome;
+      return signal.aborted ? { failure: 'timed out', message: 'The search was stopped' } : found;
     } catch (error) {
       return { failure: signal.aborted ? 'timed out' : 'unavailable', message: (error as Error).message };
     } finally {
