@@ -17,6 +17,7 @@ import { searchRoute } from './routes/search.ts';
 import { SEARCH_TIME_LIMIT } from './search/configure.ts';
 import type { SearchEngine } from './search/engine.ts';
 import { createSearchService } from './search/service.ts';
+import { takeTurns } from './search/turns.ts';
 import { TreeFiles } from './tree-files.ts';
 
 export interface ServerOptions {
@@ -63,6 +64,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   store.onChange(() => files.clear());
 
   knowAllMethods(app);
+  takeTurns(app);
   addRequestLog(app);
   addErrorHandlers(app);
   addCors(app);

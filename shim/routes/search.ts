@@ -7,8 +7,12 @@ import { endpoint } from './endpoint.ts';
 
 /** Full-text search over whichever engine is configured (specification, section 4.6). */
 export function searchRoute(app: FastifyInstance, service: SearchService): void {
-  endpoint(app, searchUrl, async (_request, reply, params) => {
-    const json = await service.answer(parseSearchQuery(params));
+  endpoint(app, searchUrl, async (request, reply, params) => {
+    const json = await service.answer(parseSearchQuery(params), {
+      client: request.client?.id ?? '',
+      // The client may have gone while its request waited for its turn.
+      onLeft: listener => (reply.raw.destroyed ? listener() : reply.raw.once('close', listener)),
+    });
     return reply
       .header('cache-control', CACHE_CONTROL.search)
       .type(REPRESENTATIONS.json.contentType)

@@ -10,7 +10,9 @@ export const SEARCH_TIME_LIMIT = 3000;
 
 /** Long enough for a query, short enough for another node to be asked within the time limit. */
 const NODE_TIMEOUT = 1200;
-const EMBEDDED_THREADS = 2;
+const EMBEDDED_PROCESSES = 2;
+/** Searches that a Typesense server has to do at the same time; each is one request or a few. */
+const TYPESENSE_PLACES = 16;
 
 export interface TypesenseSettings {
   nodes: readonly TypesenseNode[];
@@ -21,6 +23,7 @@ export interface TypesenseSettings {
 
 /** The engine that the settings ask for: Typesense where it is configured, else the tree's own index. */
 export function configureEngine(dist: string, typesense: TypesenseSettings | null): SearchEngine {
-  if (typesense) return new TypesenseEngine({ ...typesense, timeoutMs: NODE_TIMEOUT });
-  return createEmbeddedEngine({ file: path.resolve(dist, SEARCH_INDEX), threads: EMBEDDED_THREADS });
+  if (typesense)
+    return new TypesenseEngine({ ...typesense, timeoutMs: NODE_TIMEOUT, places: TYPESENSE_PLACES });
+  return createEmbeddedEngine({ file: path.resolve(dist, SEARCH_INDEX), processes: EMBEDDED_PROCESSES });
 }

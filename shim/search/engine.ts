@@ -3,6 +3,8 @@ import type { SearchAnswer, SearchQuery } from '../../build/contract/search.ts';
 /** What a search engine is to the rest of the shim. Which one answers is configuration. */
 export interface SearchEngine {
   readonly name: string;
+  /** Searches that may run at the same time. Whoever asks for more of them is refused, or makes all slow. */
+  readonly places: number;
   /**
    * @param query its text asks for something (`asksForNothing` is false)
    * @param signal aborted when no one waits for the answer any more

@@ -4,6 +4,7 @@ import { asksForNothing } from '../../build/contract/search/analyze.ts';
 import type { SearchAnswer, SearchQuery } from '../../build/contract/search.ts';
 import { AnswerCache } from './answer-cache.ts';
 import { type SearchEngine, SearchEngineError } from './engine.ts';
+import { SearchQueue } from './queue.ts';
 
 export interface SearchServiceOptions {
   engine: SearchEngine;
@@ -13,13 +14,24 @@ export interface SearchServiceOptions {
   now: () => number;
   /** Milliseconds that a search may take. */
   timeLimit: number;
-  /** Told of every failure of the engine; the client is not. */
+  /** Told of every failure of the engine, and of searches that it was too busy for; the client is not. */
   onFailure: (failure: SearchEngineError) => void;
 }
 
+/** Who asks. */
+export interface Asker {
+  /** Whose searches share places and turns. */
+  client: string;
+  /** Has its listener called when no one is there any more to take the answer, at the latest. */
+  onLeft(listener: () => void): void;
+}
+
 export interface SearchService {
-  /** The response body. @throws ApiError 503 where the engine fails, 504 where it is too slow */
-  answer(query: SearchQuery): Promise<string>;
+  /**
+   * The response body.
+   * @throws ApiError 503 where the engine fails or too many searches wait, 504 where it takes too long, waiting included
+   */
+  answer(query: SearchQuery, asker: Asker): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -36,10 +48,19 @@ const CACHE = { size: 500, ttl: 60 } as const;
 export function createSearchService(options: SearchServiceOptions): SearchService {
   const { engine, buildId, now } = options;
   const cache = new AnswerCache<Found>(CACHE);
+  const queue = new SearchQueue(engine.places);
+  const answered = (query: SearchQuery, client: string, onLeft: Asker['onLeft']): Promise<Found> => {
+    const key = `${buildId()} ${JSON.stringify(query)}`;
+    // Before anything is made for it: those that are refused may be very many.
+    if (!cache.has(key)) queue.admit(client);
+    return cache.get(key, abandoned => find(options, queue, query, client, abandoned), onLeft);
+  };
   return {
-    async answer(query) {
+    async answer(query, { client, onLeft }) {
       const began = now();
-      const found = await cache.get(`${buildId()} ${JSON.stringify(query)}`, () => find(options, query));
+      const found = asksForNothing(query.q)
+        ? serialise(noHits(query))
+        : await answered(query, client, onLeft);
       const ended = now();
       return searchBody(found, query, Math.max(0, ended - began), new Date(ended).toISOString()).json;
     },
@@ -52,24 +73,27 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
 
 async function find(
   { engine, timeLimit, onFailure }: SearchServiceOptions,
+  queue: SearchQueue,
   query: SearchQuery,
+  client: string,
+  abandoned: AbortSignal,
 ): Promise<Found> {
-  if (asksForNothing(query.q)) return serialise(noHits(query));
-  const signal = AbortSignal.timeout(timeLimit);
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(OVERDUE), timeLimit);
+  abandoned.addEventListener('abort', () => stop.abort(OVERDUE), { once: true });
   try {
-    return serialise(await Promise.race([engine.search(query, signal), expiry(signal)]));
+    return serialise(await queue.run(client, stop.signal, () => engine.search(query, stop.signal)));
   } catch (error) {
     if (!(error instanceof SearchEngineError)) throw error;
-    onFailure(error);
+    // That a client went away is nobody's failure.
+    if (!abandoned.aborted) onFailure(error);
     throw error.kind === 'timed out' ? searchTimedOut() : searchUnavailable();
+  } finally {
+    clearTimeout(timer);
   }
 }
 
-/** Rejects when the time is over, whether or not the engine notices. */
-const expiry = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(new SearchEngineError('timed out', 'The time is over')));
-  });
+const OVERDUE = new SearchEngineError('timed out', 'The time is over');
 
 const serialise = ({ hits, facets, estimated_total_hits }: SearchAnswer): Found => ({
   hits: `[${hits.join(',')}]`,

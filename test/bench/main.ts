@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** `npm run bench -- NAME`: a benchmark beside its reference. Each module of this table exports `run(args)`. */
-const BENCHMARKS = ['serve', 'lists', 'build', 'growth', 'interrupted', 'relevance', 'search'];
+const BENCHMARKS = ['serve', 'lists', 'build', 'growth', 'interrupted', 'relevance', 'search', 'flood'];
 
 const fileOf = (name: string): string => fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
 

@@ -47,6 +47,7 @@ const assertValid = validator();
 /** An engine that is down. */
 const noEngine: SearchEngine = {
   name: 'none',
+  places: 1,
   search: () => Promise.reject(new SearchEngineError('unavailable', 'There is no engine.')),
   close: async () => {},
 };

@@ -37,10 +37,11 @@ export const embedded: Subject = {
     const folder = mkdtempSync(join(tmpdir(), 'pandect-search-'));
     const file = join(folder, 'search.sqlite');
     await updateSearchIndex({ documents: listTree(tree), out: file, previous: null });
-    const engine = createEmbeddedEngine({ file, threads: 2 });
+    const engine = createEmbeddedEngine({ file, processes: 2 });
     const index = await SearchIndex.open(file);
     return {
       name: engine.name,
+      places: engine.places,
       search: engine.search,
       bare: (query, signal) => answerQuery(index, query, signal),
       async close() {

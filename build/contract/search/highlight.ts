@@ -1,15 +1,25 @@
 import type { SearchAnalysis } from './analyze.ts';
 import { type Match, TermMatcher } from './matches.ts';
 
-/** Highlights (specification, section 4.6): HTML-escaped text with `<mark>` around what matches. */
+/**
+ * Highlights (specification, section 4.6): HTML-escaped text with `<mark>` around what matches. A highlighter is for one
+ * page of hits.
+ */
 
 /** Visible characters of a body snippet, about. */
 const SNIPPET_LENGTH = 200;
+/**
+ * Places that are looked at for the passages of one page of hits, and for one text because of one beginning: at most so
+ * many, but some even where the texts before it took all. A look takes up to a microsecond, and texts of megabytes hold
+ * frequent words a hundred thousand times.
+ */
+const LOOKS = { page: 100_000, most: 8000, least: 100 } as const;
 /** How far a cut may move to fall between two words. */
 const SLACK = 30;
 
 export class Highlighter {
   readonly #matcher: TermMatcher;
+  #looks: number = LOOKS.page;
 
   constructor(analysis: SearchAnalysis) {
     this.#matcher = new TermMatcher(analysis);
@@ -36,13 +46,16 @@ export class Highlighter {
     const window = new Window(this.#matcher.weights);
     let best: [number, number] = [0, 0];
     let bestWeight = 0;
-    for (const match of this.#matcher.weighty(text)) {
+    const share = Math.floor(this.#looks / Math.max(1, this.#matcher.beginnings.size));
+    const looks = { most: Math.max(LOOKS.least, Math.min(LOOKS.most, share)), taken: 0 };
+    for (const match of this.#matcher.weighty(text, looks)) {
       window.add(match);
       if (window.weight <= bestWeight + ROUNDING) continue;
       bestWeight = window.weight;
       best = [window.start, match.end];
       if (window.isComplete) break;
     }
+    this.#looks -= looks.taken;
     return best;
   }
 

@@ -15,10 +15,15 @@ interface Spelling {
   stems: string[];
 }
 
-/** More matches of one term than this do not make a better passage. */
-const ENOUGH = 5000;
-
 const DIACRITIC = /[\u00c0-\u024f]|[\u0300-\u036f]/;
+
+/** Places of a text that are looked at because something begins there as a term does. */
+export interface Looks {
+  /** Of one beginning: more of them do not make a better passage. */
+  most: number;
+  /** In all, so far. */
+  taken: number;
+}
 
 /** Words that say nothing about a passage. */
 const COMMON = new Set(
@@ -37,15 +42,16 @@ export class TermMatcher {
   readonly #prefix: { term: number; folded: string } | null = null;
   /** Stems by word: a text repeats its words. */
   readonly #stems = new Map<string, string>();
-  /** By term: what the first words of its spellings begin with, whatever their ending. */
-  readonly #beginnings: readonly Set<string>[];
+  /** By what the first words of all terms with a weight begin with, whatever their ending: patterns of what follows. */
+  readonly beginnings: ReadonlyMap<string, ReadonlySet<string>>;
   /** The first characters of these. */
   readonly #initials = new Set<string>();
 
   constructor({ words, phrases, prefix }: SearchAnalysis) {
     const terms = [...words, ...phrases];
     this.weights = weightsOf(terms, words.length);
-    this.#beginnings = terms.map(() => new Set());
+    const beginnings = new Map<string, Set<string>>();
+    this.beginnings = beginnings;
     for (const [term, text] of terms.entries()) {
       const isPrefix = prefix && term === words.length - 1;
       if (isPrefix) this.#prefix = { term, folded: fold(text) };
@@ -56,8 +62,9 @@ export class TermMatcher {
         const stems = folded.map(stem);
         const known = this.#spellings.get(stems[0] ?? '') ?? [];
         this.#spellings.set(stems[0] ?? '', [...known, { term, stems }]);
-        const beginning = sharedBeginning(folded[0], stems[0] ?? '');
-        this.#beginnings[term]?.add(beginning);
+        const [beginning = '', ...rest] = folded.map((word, i) => sharedBeginning(word, stems[i] ?? ''));
+        const following = beginnings.get(beginning) ?? new Set();
+        if (this.weights[term]) beginnings.set(beginning, following.add(followedBy(rest)));
         this.#initials.add(beginning.charAt(0));
       }
     }
@@ -72,36 +79,31 @@ export class TermMatcher {
   }
 
   /**
-   * Matches of terms with a weight, in order, as many of each term as matter. Reads only words that begin as such a term
-   * does: texts may be long.
+   * Matches of terms with a weight, in order, as many of each as matter. Reads only words that begin as such a term does:
+   * texts may be long. Once a frequent beginning has had its looks, the rare ones are still found.
    */
-  *weighty(text: string): Generator<Match> {
-    const counts: number[] = this.weights.map(weight => (weight > 0 ? 0 : ENOUGH));
-    let candidate = this.#candidate(counts);
+  *weighty(text: string, looks: Looks): Generator<Match> {
+    const beginnings = new Map(this.beginnings);
+    const counts = new Map<string, number>();
+    let candidate = candidateOf(beginnings);
     let hasMatch = false;
     for (let found = candidate.exec(text); found; found = candidate.exec(text)) {
+      const beginning = found[0].toLowerCase();
+      const count = (counts.get(beginning) ?? 0) + 1;
+      counts.set(beginning, count);
+      looks.taken++;
+      if (count === looks.most && beginnings.delete(beginning))
+        candidate = candidateOf(beginnings, candidate.lastIndex);
       if (isInsideWord(text, found.index)) continue;
       const word = wordAfter(text, found.index);
       const match = word?.index === found.index && this.#matchAt(text, word);
       if (!match || !this.weights[match.term]) continue;
       hasMatch = true;
       yield match;
-      const count = (counts[match.term] ?? 0) + 1;
-      counts[match.term] = count;
-      if (count === ENOUGH) candidate = this.#candidate(counts, candidate.lastIndex);
     }
     // Words with diacritics do not begin as their terms do.
     if (hasMatch || !DIACRITIC.test(text)) return;
     for (const match of this.all(text)) if (this.weights[match.term]) yield match;
-  }
-
-  /** Where a term may begin that has not had enough matches. */
-  #candidate(counts: readonly number[], lastIndex = 0): RegExp {
-    const beginnings = this.#beginnings.flatMap((of, term) => ((counts[term] ?? 0) < ENOUGH ? [...of] : []));
-    // Without a look behind: it would be tried at every character.
-    const candidate = new RegExp(beginnings.join('|') || '(?!)', 'gi');
-    candidate.lastIndex = lastIndex;
-    return candidate;
   }
 
   /** The longest match that begins with this word. */
@@ -142,6 +144,16 @@ export class TermMatcher {
   }
 }
 
+/** Where a term may begin. Without a look behind: it would be tried at every character. */
+function candidateOf(beginnings: TermMatcher['beginnings'], lastIndex = 0): RegExp {
+  const patterns = Array.from(beginnings, ([beginning, following]) =>
+    following.has('') ? beginning : `${beginning}(?:${[...following].join('|')})`,
+  );
+  const candidate = new RegExp(patterns.join('|') || '(?!)', 'gi');
+  candidate.lastIndex = lastIndex;
+  return candidate;
+}
+
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 function isInsideWord(text: string, index: number): boolean {
@@ -168,6 +180,19 @@ function weightsOf(terms: readonly string[], words: number): number[] {
     return COMMON.has(fold(term)) ? 0 : 1 + Math.min(term.length, 10) / 10;
   });
   return weights.some(weight => weight > 0) ? weights : weights.map(() => 1);
+}
+
+/** Characters from the beginning of one word to that of the next, in all texts that are worth a passage. */
+const STRIDE = 50;
+
+/** A pattern of what follows the first word of a phrase: its longest other word, so that `the` is looked at for no more. */
+function followedBy(beginnings: readonly string[]): string {
+  const longest = beginnings.reduce(
+    (best, word, i) => (word.length > (beginnings[best] ?? '').length ? i : best),
+    0,
+  );
+  const word = beginnings[longest];
+  return word ? `(?=[^]{0,${STRIDE * (longest + 1)}}?${word})` : '';
 }
 
 /**

@@ -1,46 +1,53 @@
-import { workerData } from 'node:worker_threads';
 import type { SearchAnswer, SearchQuery } from '../../../build/contract/search.ts';
 import { SearchEngineError, type SearchFailure } from '../engine.ts';
 import { answerQuery } from './answer.ts';
 import { CurrentIndex } from './index.ts';
 
-/** Runs in a thread of its own (`engine.ts`): no query delays what the shim's event loop has to do. */
+/** The program of a search process (`process.ts`): answers one query after the other. Its argument is the index file. */
 
-export interface SearchTask {
-  query: SearchQuery;
-  /** One shared number, 0 as long as someone waits for the answer. A channel for each search would cost more. */
-  stop: Int32Array;
-}
+/** `stop`: no one waits for the answer to the running query any more. */
+export type SearchTask = { query: SearchQuery } | 'stop';
 
-/** Errors lose their class between threads, so failures are values. */
+/** Errors lose their class between processes, so failures are values. Each query has one outcome, stopped or not. */
 export type SearchOutcome = { answer: SearchAnswer } | { failure: SearchFailure; message: string };
 
-/** Milliseconds. */
-const WATCH_INTERVAL = 25;
+/** Milliseconds. An interrupt ends the statement that runs, not the next one. */
+const INTERRUPT_INTERVAL = 25;
 
-const current = new CurrentIndex((workerData as { file: string }).file);
+const current = new CurrentIndex(process.argv[2] ?? '');
+let stopping: AbortController | null = null;
 
-export default async function search({ query, stop }: SearchTask): Promise<SearchOutcome> {
-  const stopping = new AbortController();
-  let watch: NodeJS.Timeout | undefined;
+async function search(query: SearchQuery, signal: AbortSignal): Promise<SearchOutcome> {
+  let interrupting: NodeJS.Timeout | undefined;
   try {
     const index = await current.get();
-    const look = () => {
-      if (Atomics.load(stop, 0) === 0) return;
-      stopping.abort();
+    signal.throwIfAborted();
+    signal.addEventListener('abort', () => {
       index.interrupt();
-    };
-    look();
-    stopping.signal.throwIfAborted();
-    watch = setInterval(look, WATCH_INTERVAL);
-    return { answer: await answerQuery(index, query, stopping.signal) };
+      interrupting = setInterval(() => index.interrupt(), INTERRUPT_INTERVAL);
+    });
+    return { answer: await answerQuery(index, query, signal) };
   } catch (error) {
     const { message } = error as Error;
-    if (stopping.signal.aborted) return { failure: 'timed out', message };
+    if (signal.aborted) return { failure: 'timed out', message };
     // Whatever SQLite did not like, the file may be the reason: the next query opens it again.
     if (!(error instanceof SearchEngineError)) current.drop();
     return { failure: 'unavailable', message };
   } finally {
-    clearInterval(watch);
+    clearInterval(interrupting);
   }
 }
+
+process.on('message', async (task: SearchTask) => {
+  // A stop may come when the query has just been answered.
+  if (task === 'stop') return stopping?.abort();
+  stopping = new AbortController();
+  const outcome = await search(task.query, stopping.signal);
+  stopping = null;
+  process.send?.(outcome);
+});
+
+// Signals to the whole group (Ctrl-C, a service manager) are the shim's to obey: it still finishes what is asked of it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+// The shim is gone. An ordinary exit would abort while a statement runs.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));

@@ -12,9 +12,11 @@ const BY_IDENTIFIER: SearchSort = { field: 'identifier', descending: false };
 /** Searches a collection that `npm run index` has filled. A query without words would find everything. */
 export class TypesenseEngine implements SearchEngine {
   readonly name = 'typesense';
+  readonly places: number;
   readonly #client: TypesenseClient;
 
-  constructor(options: TypesenseOptions) {
+  constructor({ places, ...options }: TypesenseOptions & { places: number }) {
+    this.places = places;
     this.#client = new TypesenseClient(options);
   }
 

@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { analyze, asksForNothing, isEmptyAnalysis } from '../../../build/contract/search/analyze.ts';
+import { analyze, asksForNothing, isEmptyAnalysis, MOST } from '../../../build/contract/search/analyze.ts';
+import { foldedWords } from '../../../build/contract/search/tokens.ts';
 import { Random } from '../../helpers/random.ts';
 
 test('words, phrases and exclusions are told apart', () => {
@@ -22,6 +23,75 @@ test('punctuation around words is dropped, that inside stays', () => {
 
 test('equal words count once', () => {
   assert.equal(analyze('lamp oil lamp').words, ['lamp', 'oil']);
+});
+
+test('terms that differ only in case, diacritics, punctuation or known spelling count once, the first of them', () => {
+  assert.equal(analyze('Résumé resume of-the of.the OF/the U.S.C. usc u.s.c').words, [
+    'Résumé',
+    'of-the',
+    'U.S.C',
+  ]);
+  assert.equal(analyze('"of the" "of-the" "Of.The" "of them"').phrases, ['of the', 'of them']);
+  assert.equal(analyze('lamp -"a b" -a.b -A-B').excluded, ['a b']);
+  // "u-s-c" does not mean "usc", and neither a phrase nor an exclusion is a word.
+  assert.equal(analyze('u.s.c u-s-c').words, ['u.s.c', 'u-s-c']);
+  const { words, phrases, excluded } = analyze('lamp "lamp" -lamp');
+  assert.equal([words, phrases, excluded], [['lamp'], ['lamp'], ['lamp']]);
+});
+
+test('the last word is the beginning of a longer one also where it came before', () => {
+  const { words, prefix } = analyze('lamp oil lamp');
+  assert.equal(words, ['lamp', 'oil']);
+  assert.not.ok(prefix, 'the last of the words is another one');
+  assert.ok(analyze('oil lamp LAMP').prefix);
+});
+
+test('what goes beyond the bounds is dropped from the end', () => {
+  const numbered = (count: number, make: (i: number) => string) =>
+    Array.from({ length: count }, (_, i) => make(i)).join(' ');
+  const many = analyze(numbered(100, i => `w${i}`));
+  assert.is(many.words.length, MOST.words);
+  assert.is(many.words.at(-1), `w${MOST.words - 1}`);
+  assert.not.ok(analyze(`${numbered(100, i => `w${i}`)} lamp`).prefix, 'the last word is not among them');
+  const pairs = analyze(numbered(50, i => `"a${i} b${i}"`));
+  assert.equal(pairs.phrases.length, MOST.words / 2);
+  const long = analyze(`"${numbered(MOST.words + 1, i => `w${i}`)}" lamp`);
+  assert.equal([long.phrases, long.words], [[numbered(MOST.words, i => `w${i}`)], []]);
+  const excluding = analyze(`${numbered(60, i => `-w${i}`)} lamp`);
+  assert.equal([excluding.excluded.length, excluding.words], [MOST.excluded, ['lamp']]);
+  assert.is(analyze(numbered(60, i => `${i} CFR 1.${i},`)).citations.length, MOST.citations);
+});
+
+test('no text asks for more than the bounds, whatever it is made of', () => {
+  const random = new Random(11);
+  const pieces = [
+    'of',
+    'the',
+    'U.S.C',
+    'usc',
+    'a',
+    '1',
+    '-',
+    '"',
+    ' ',
+    '.',
+    '/',
+    '§',
+    'é',
+    '\u0301',
+    '17 USC 106',
+    '中',
+  ];
+  for (let i = 0; i < 2000; i++) {
+    const text = Array.from({ length: 500 }, () => random.pick(pieces))
+      .join('')
+      .slice(0, 500);
+    const { words, phrases, excluded, citations } = analyze(text);
+    assert.ok(foldedWords([...words, ...phrases].join(' ')).length <= MOST.words, text);
+    assert.ok(foldedWords(excluded.join(' ')).length <= MOST.excluded, text);
+    assert.ok(citations.length <= MOST.citations, text);
+    for (const term of [...words, ...phrases, ...excluded]) assert.match(term, /[\p{L}\p{N}]/u);
+  }
 });
 
 test('the last word is a prefix unless something follows it, or it is short, or has digits', () => {

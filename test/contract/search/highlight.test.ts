@@ -2,6 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { analyze } from '../../../build/contract/search/analyze.ts';
 import { Highlighter } from '../../../build/contract/search/highlight.ts';
+import { TermMatcher } from '../../../build/contract/search/matches.ts';
 
 const highlighter = (q: string): Highlighter => new Highlighter(analyze(q));
 const FILLER = 'Nothing of note was written here by anyone at all. '.repeat(40);
@@ -100,6 +101,29 @@ test('characters of two code units are never cut in two', () => {
     assert.not.match(snippet, /\p{Surrogate}/u);
     assert.match(snippet, /<mark>lamp<\/mark>/);
   }
+});
+
+const LONG = 'The other part of these is that. '.repeat(40_000);
+
+test('rare words are found behind any number of frequent ones, phrases too', () => {
+  for (const q of ['other astrolabe', '"of these astrolabes"', 'the "other astrolabe"', 'that é astrolabe'])
+    assert.match(
+      highlighter(q).snippet(`${LONG} of these astrolabes; other astrolabes.`),
+      /<mark>[^<]*astrolabe/,
+      q,
+    );
+});
+
+test('the looks at a page of long texts are bounded, and each text has some', () => {
+  const matcher = new TermMatcher(analyze('part other that'));
+  const looks = { most: 100, taken: 0 };
+  assert.is([...matcher.weighty(LONG, looks)].length, 200, '"that" has no weight');
+  assert.is(looks.taken, 200);
+  // Far apart, so that no passage has all of them.
+  const texts = ['part', 'other', 'shown'].map(word => `${word} ${FILLER}`.repeat(20_000 / 20));
+  const page = highlighter('part other shown');
+  for (let i = 0; i < 40; i++)
+    for (const text of texts) assert.match(page.snippet(text), /<mark>(part|other|shown)<\/mark>/);
 });
 
 test.run();

@@ -2,16 +2,23 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AnswerCache } from '../../../shim/search/answer-cache.ts';
 
+/** Someone who waits for as long as it takes. */
+const stays = () => undefined;
+
 /** A cache, and a function that counts how often it is called. */
 function open(size = 10) {
   const cache = new AnswerCache<string>({ size, ttl: 60 });
   const computed: string[] = [];
   const get = (key: string) =>
-    cache.get(key, async () => {
-      computed.push(key);
-      if (key === 'bad') throw new Error('bad');
-      return key.toUpperCase();
-    });
+    cache.get(
+      key,
+      async () => {
+        computed.push(key);
+        if (key === 'bad') throw new Error('bad');
+        return key.toUpperCase();
+      },
+      stays,
+    );
   return { cache, computed, get };
 }
 
@@ -50,6 +57,29 @@ test('where there is no room, the oldest goes', async () => {
   await get('a');
   assert.equal(computed, ['a', 'b', 'c', 'a']);
   for (let i = 0; i < 100; i++) await get(`key ${i}`);
+  cache.close();
+});
+
+test('a computation is abandoned when all who wait for it have left, and not before', async () => {
+  const { cache } = open();
+  const abandoned: boolean[] = [];
+  const compute = (signal: AbortSignal) =>
+    new Promise<string>((_, reject) => {
+      signal.addEventListener('abort', () => {
+        abandoned.push(true);
+        reject(new Error('abandoned'));
+      });
+    });
+  const leave: (() => void)[] = [];
+  const waiting = [1, 2].map(() => cache.get('a', compute, listener => leave.push(listener)));
+  leave[0]?.();
+  assert.equal(abandoned, []);
+  leave[1]?.();
+  assert.equal(abandoned, [true]);
+  // Whoever comes now does not share the fate of the abandoned one, which has not even ended.
+  assert.is(await cache.get('a', async () => 'new', stays), 'new');
+  for (const { status } of await Promise.allSettled(waiting)) assert.is(status, 'rejected');
+  assert.is(await cache.get('a', async () => 'newer', stays), 'new', 'it was kept');
   cache.close();
 });
 

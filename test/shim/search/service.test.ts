@@ -1,10 +1,11 @@
+import { EventEmitter } from 'node:events';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ApiError } from '../../../build/contract/errors.ts';
 import { Params } from '../../../build/contract/params.ts';
 import { parseSearchQuery, type SearchAnswer, type SearchQuery } from '../../../build/contract/search.ts';
 import { type SearchEngine, SearchEngineError } from '../../../shim/search/engine.ts';
-import { createSearchService } from '../../../shim/search/service.ts';
+import { type Asker, createSearchService } from '../../../shim/search/service.ts';
 
 const NOTHING: SearchAnswer = {
   hits: [],
@@ -13,13 +14,14 @@ const NOTHING: SearchAnswer = {
 };
 
 /** A service over an engine that does as it is told, with a clock that goes 5 ms at each look. */
-function open(search: SearchEngine['search'] = async () => NOTHING) {
+function open(search: SearchEngine['search'] = async () => NOTHING, timeLimit = 50) {
   const asked: SearchQuery[] = [];
   const failures: string[] = [];
   const state = { build: 'one', now: Date.parse('2026-03-01T12:00:00Z') };
   const service = createSearchService({
     engine: {
       name: 'test',
+      places: 2,
       search: (query, signal) => {
         asked.push(query);
         return search(query, signal);
@@ -31,11 +33,11 @@ function open(search: SearchEngine['search'] = async () => NOTHING) {
       state.now += 5;
       return state.now;
     },
-    timeLimit: 50,
+    timeLimit,
     onFailure: ({ kind, message }) => failures.push(`${kind}: ${message}`),
   });
-  const answer = async (query: string) =>
-    JSON.parse(await service.answer(parseSearchQuery(new Params(query))));
+  const answer = async (query: string, client = 'someone', onLeft: Asker['onLeft'] = () => undefined) =>
+    JSON.parse(await service.answer(parseSearchQuery(new Params(query)), { client, onLeft }));
   return { service, asked, failures, state, answer };
 }
 
@@ -111,6 +113,85 @@ test('a slow engine is 504, whether it says so or not', async () => {
     assert.is(failures.length, 1);
     await service.close();
   }
+});
+
+/** An engine that answers when it is told to. */
+function slowEngine() {
+  const running: { query: SearchQuery; signal: AbortSignal; end: () => void }[] = [];
+  const search = (query: SearchQuery, signal: AbortSignal) =>
+    new Promise<SearchAnswer>(resolve => running.push({ query, signal, end: () => resolve(NOTHING) }));
+  return { running, search };
+}
+
+test('too many searches: 503 at once, which is no failure of the engine; equal ones need no place', async () => {
+  const { running, search } = slowEngine();
+  const { service, failures, answer } = open(search, 60_000);
+  const answers = Array.from({ length: 300 }, (_, i) => answer(`q=lamp${i}`, `client${i % 100}`));
+  const settled = Promise.allSettled(answers);
+  const equal = Array.from({ length: 300 }, () => answer('q=lamp0', 'someone'));
+  const refused = await Promise.all(answers.slice(200).map(failureOf));
+  for (const error of refused) {
+    assert.equal([error.status, error.code, error.retryAfter], [503, 'REQUEST_ERROR', 5]);
+    assert.equal(Object.keys(error.toBody().error), ['status', 'code', 'message']);
+  }
+  assert.equal(failures, []);
+  assert.is(running.length, 2);
+  for (let i = 0; i < running.length; i++) {
+    running[i]?.end();
+    await new Promise(setImmediate);
+  }
+  const outcomes = await settled;
+  assert.is(outcomes.filter(({ status }) => status === 'fulfilled').length, 62);
+  for (const { data } of await Promise.all(equal)) assert.is(data.estimated_total_hits, 41);
+  await service.close();
+});
+
+test('one client does not hold the whole engine', async () => {
+  const { running, search } = slowEngine();
+  const { service, answer } = open(search, 60_000);
+  const greedy = Array.from({ length: 10 }, (_, i) => answer(`q=lamp${i}`, 'key:greedy'));
+  const modest = answer('q=oil', 'ip:127.0.0.2');
+  assert.equal(
+    running.map(({ query }) => query.q),
+    ['lamp0', 'oil'],
+  );
+  for (let i = 0; i < running.length; i++) {
+    running[i]?.end();
+    await new Promise(setImmediate);
+  }
+  await Promise.all([modest, ...greedy]);
+  await service.close();
+});
+
+test('what waited for its turn too long is 504, and never started', async () => {
+  const { running, search } = slowEngine();
+  const { service, answer } = open(search);
+  const errors = await Promise.all([1, 2, 3].map(i => failureOf(answer(`q=lamp${i}`, 'one'))));
+  for (const error of errors) assert.is(error.status, 504);
+  running[0]?.end();
+  await new Promise(setImmediate);
+  assert.is(running.length, 1);
+  await service.close();
+});
+
+test('a search whose clients have all gone is stopped, or never started', async () => {
+  const { running, search } = slowEngine();
+  const { service, failures, answer } = open(search, 60_000);
+  const [one, other] = [new EventEmitter(), new EventEmitter()];
+  const gone = [
+    answer('q=lamp', 'one', listener => one.once('close', listener)),
+    answer('q=lamp', 'one', listener => other.once('close', listener)),
+    answer('q=oil', 'one', listener => one.once('close', listener)),
+  ].map(failureOf);
+  one.emit('close');
+  assert.not.ok(running[0]?.signal.aborted, 'someone waits yet');
+  other.emit('close');
+  assert.ok(running[0]?.signal.aborted);
+  running[0]?.end();
+  await Promise.all(gone);
+  assert.is(running.length, 1);
+  assert.equal(failures, []);
+  await service.close();
 });
 
 test('after a failure the engine is asked again', async () => {

@@ -8,15 +8,16 @@ import { updateSearchIndex } from '../../../../build/search/embedded.ts';
 import { listTree } from '../../../../build/search/tree.ts';
 import { createEmbeddedEngine } from '../../../../shim/search/embedded/engine.ts';
 import { type SearchEngine, SearchEngineError } from '../../../../shim/search/engine.ts';
+import { searchProcesses } from '../../../helpers/processes.ts';
 import { temporaryFolder } from '../../../helpers/tree.ts';
 import { type FixtureDocument, FixtureTree, section } from '../../../search/typesense/fixture.ts';
 
 const PATIENCE = 60_000;
 
 /** An engine over an index file that is not there yet. */
-function open(threads = 2) {
+function open(processes = 2) {
   const file = join(temporaryFolder(), 'search.sqlite');
-  const engine = createEmbeddedEngine({ file, threads });
+  const engine = createEmbeddedEngine({ file, processes });
   return { file, engine };
 }
 
@@ -68,7 +69,7 @@ tests('a new index is taken up, and no query fails meanwhile', async () => {
   const next = `${file}.next`;
   for (let count = 2; count < 12; count++) {
     await index(next, lamps(count));
-    const running = Array.from({ length: 10 }, () => total(engine, 'q=lamp'));
+    const running = Array.from({ length: 2 }, () => total(engine, 'q=lamp'));
     renameSync(next, file);
     for (const found of await Promise.all(running)) assert.ok(found === count || found === count - 1);
     assert.is(await total(engine, 'q=lamp'), count);
@@ -111,6 +112,85 @@ tests('a query that no one waits for any more is stopped', async () => {
   assert.is((await failureOf(search(engine, 'q=lamp', AbortSignal.abort()))).kind, 'timed out');
   assert.is(await total(engine, 'q=lamp'), 3);
   await engine.close();
+});
+
+/** Long texts of few words: a phrase of them takes long. */
+const slow = (count: number): FixtureDocument[] =>
+  Array.from({ length: count }, (_, i) =>
+    section(17, String(i + 1), 'Lamps', `${'of the lamp in the oil to the wick '.repeat(4000)} end${i}`),
+  );
+const SLOW = `q=${'of.the in.the to.the "the lamp" "the oil" "the wick" lamp oil wick '.replaceAll(' ', '+')}&limit=100`;
+
+tests(
+  'a query is stopped at any moment, also by force, and this process and the next query take no harm',
+  async () => {
+    const file = join(temporaryFolder(), 'search.sqlite');
+    await index(file, slow(40));
+    const engine = createEmbeddedEngine({ file, processes: 2, grace: 0 });
+    let stopped = 0;
+    for (let round = 0; round < 20; round++) {
+      const signals = [AbortSignal.timeout(1 + 3 * round), AbortSignal.timeout(1 + 5 * round)];
+      const outcomes = await Promise.allSettled(signals.map(signal => search(engine, SLOW, signal)));
+      for (const outcome of outcomes) {
+        if (outcome.status === 'fulfilled') continue;
+        stopped++;
+        assert.instance(outcome.reason, SearchEngineError);
+        assert.is(outcome.reason.kind, 'timed out');
+      }
+    }
+    assert.ok(stopped > 10, `${stopped} were stopped`);
+    assert.is(await total(engine, SLOW), 40);
+    await engine.close();
+  },
+);
+
+tests('a statement that runs hears the stop, and its process lives on', async () => {
+  const file = join(temporaryFolder(), 'search.sqlite');
+  await index(file, slow(40));
+  const engine = createEmbeddedEngine({ file, processes: 1, grace: PATIENCE });
+  assert.is(await total(engine, 'q=end1'), 1);
+  const [before] = searchProcesses(process.pid);
+  for (const wait of [1, 5, 20, 50])
+    await search(engine, SLOW, AbortSignal.timeout(wait)).catch(error => assert.is(error.kind, 'timed out'));
+  assert.is(await total(engine, 'q=end2'), 1);
+  assert.equal(searchProcesses(process.pid), [before]);
+  await engine.close();
+});
+
+tests('a search process that dies fails its query at most, and is replaced', async () => {
+  const { file, engine } = open(1);
+  await index(file, lamps(3));
+  assert.is(await total(engine, 'q=lamp'), 3);
+  for (let round = 0; round < 3; round++) {
+    const [dying = 0] = searchProcesses(process.pid);
+    process.kill(dying, 'SIGKILL');
+    // Its end may be heard of before the query is sent to it, or only then.
+    const failures: SearchEngineError[] = [];
+    while ((await total(engine, 'q=lamp').catch(error => failures.push(error) && 0)) !== 3);
+    assert.ok(failures.length <= 1, `${failures}`);
+    for (const { kind } of failures) assert.is(kind, 'unavailable');
+    assert.not.ok(searchProcesses(process.pid).includes(dying));
+  }
+  await engine.close();
+  assert.equal(searchProcesses(process.pid), []);
+});
+
+tests('a search beyond the places is refused', async () => {
+  const { file, engine } = open(1);
+  await index(file, lamps(3));
+  const first = total(engine, 'q=lamp');
+  assert.is((await failureOf(search(engine, 'q=lamp'))).kind, 'unavailable');
+  assert.is(await first, 3);
+  await engine.close();
+});
+
+tests('closing while a query runs', async () => {
+  const file = join(temporaryFolder(), 'search.sqlite');
+  await index(file, slow(40));
+  const engine = createEmbeddedEngine({ file, processes: 2 });
+  const running = [search(engine, SLOW), search(engine, SLOW)].map(failureOf);
+  await engine.close();
+  for (const { kind } of await Promise.all(running)) assert.is(kind, 'unavailable');
 });
 
 tests.run();

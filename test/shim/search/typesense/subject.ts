@@ -24,7 +24,7 @@ export const fill = (urls: string, alias: string, tree: string): Promise<IndexSu
   });
 
 export const engineOf = (urls: string, alias: string, apiKey = API_KEY): TypesenseEngine =>
-  new TypesenseEngine({ nodes: parseNodes(urls), apiKey, collection: alias, timeoutMs: 5000 });
+  new TypesenseEngine({ nodes: parseNodes(urls), apiKey, collection: alias, timeoutMs: 5000, places: 16 });
 
 /** A real server of its own for each engine. */
 export const typesense = (binary: string): Subject => ({
@@ -37,6 +37,7 @@ export const typesense = (binary: string): Subject => ({
     const engine = engineOf(server.url, ALIAS);
     return {
       name: engine.name,
+      places: engine.places,
       search: (query, signal) => engine.search(query, signal),
       bare: (query, signal) => ask(server.url, query, signal),
       memory: () => server.memory(),

@@ -1,0 +1,120 @@
+import { searchUnavailable } from '../../build/contract/errors.ts';
+
+/**
+ * Searches that wait. What is in the queue should be answered within the time limit of 3 s: two processes that need 100 ms
+ * for a search of frequent words answer 60 in that time. Ordinary searches take a tenth of it.
+ */
+const LENGTH = 60;
+/** Of these, what one client may have: others find room whatever it does. */
+const SHARE = 20;
+
+/** One for all: what costs most in an error is its stack, and nobody sees this one's. */
+const FULL = searchUnavailable();
+
+/** A search that waits for its turn. */
+interface Waiting {
+  start(): void;
+}
+
+/**
+ * Bounds how many searches run and how many wait, and shares both among clients: of several places one client never holds
+ * all, and those who wait take turns, client by client.
+ */
+export class SearchQueue {
+  readonly #places: number;
+  readonly #placesOfOne: number;
+  /** Running searches by client. */
+  readonly #running = new Map<string, number>();
+  /** By client, in the order in which the clients' turns come. None is empty. */
+  readonly #waiting = new Map<string, Set<Waiting>>();
+  #runningInAll = 0;
+  #waitingInAll = 0;
+
+  /** @param places searches that run at the same time */
+  constructor(places: number) {
+    this.#places = places;
+    this.#placesOfOne = Math.max(1, places - 1);
+  }
+
+  /**
+   * Runs a task as soon as there is a place for it, which it keeps until it ends. A task whose signal is aborted while it
+   * waits is never started.
+   * @param client whoever shares places and turns
+   * @throws ApiError 503 at once where too many wait; the signal's reason, whether or not the task heeds the signal
+   */
+  async run<T>(client: string, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
+    signal.throwIfAborted();
+    this.admit(client);
+    if (this.#hasPlaceFor(client)) this.#count(client, 1);
+    else await this.#turnOf(client, signal);
+    const running = task().finally(() => {
+      this.#count(client, -1);
+      this.#startNext();
+    });
+    return Promise.race([running, aborted(signal)]);
+  }
+
+  /** @throws ApiError 503 where there is neither a place for the client nor room to wait for one */
+  admit(client: string): void {
+    if (this.#hasPlaceFor(client)) return;
+    if (this.#waitingInAll >= LENGTH || (this.#waiting.get(client)?.size ?? 0) >= SHARE) throw FULL;
+  }
+
+  #hasPlaceFor(client: string): boolean {
+    return this.#runningInAll < this.#places && (this.#running.get(client) ?? 0) < this.#placesOfOne;
+  }
+
+  /** Resolves when the client's place is taken for it. */
+  #turnOf(client: string, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = {
+        start: () => {
+          signal.removeEventListener('abort', leave);
+          this.#remove(client, waiting);
+          this.#count(client, 1);
+          resolve();
+        },
+      };
+      const leave = () => {
+        this.#remove(client, waiting);
+        reject(signal.reason);
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      const others = this.#waiting.get(client) ?? new Set();
+      this.#waiting.set(client, others.add(waiting));
+      this.#waitingInAll++;
+    });
+  }
+
+  #startNext(): void {
+    for (const [client, waiting] of this.#waiting) {
+      if (!this.#hasPlaceFor(client)) continue;
+      const [first] = waiting;
+      first?.start();
+      // The others of this client wait until everyone had a turn.
+      if (this.#waiting.delete(client) && waiting.size > 0) this.#waiting.set(client, waiting);
+      return;
+    }
+  }
+
+  #remove(client: string, waiting: Waiting): void {
+    const others = this.#waiting.get(client);
+    if (!others?.delete(waiting)) return;
+    this.#waitingInAll--;
+    if (others.size === 0) this.#waiting.delete(client);
+  }
+
+  #count(client: string, change: 1 | -1): void {
+    this.#runningInAll += change;
+    const count = (this.#running.get(client) ?? 0) + change;
+    if (count > 0) this.#running.set(client, count);
+    else this.#running.delete(client);
+  }
+}
+
+/** Rejects when the signal is aborted. */
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });

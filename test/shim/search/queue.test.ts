@@ -1,0 +1,116 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ApiError } from '../../../build/contract/errors.ts';
+import { SearchQueue } from '../../../shim/search/queue.ts';
+
+const LENGTH = 60;
+const SHARE = 20;
+const forever = new AbortController().signal;
+
+/** A queue, and tasks that end when they are told to. */
+function open(places: number) {
+  const queue = new SearchQueue(places);
+  const started: string[] = [];
+  const ends = new Map<string, () => void>();
+  /** A task of the client `a` is named `a1`, or the like. */
+  const run = (name: string, signal: AbortSignal = forever): Promise<string> => {
+    const answer = queue.run(name.replace(/\d+$/, ''), signal, () => {
+      started.push(name);
+      return new Promise<string>(resolve => ends.set(name, () => resolve(name)));
+    });
+    answer.catch(() => undefined);
+    return answer;
+  };
+  /** Ends a task, and lets those start that waited for it. */
+  const end = async (name: string): Promise<void> => {
+    ends.get(name)?.();
+    await new Promise(setImmediate);
+  };
+  return { run, end, started };
+}
+
+const refusalOf = async (answer: Promise<unknown>): Promise<unknown> =>
+  answer.then(
+    () => assert.unreachable(),
+    error => error,
+  );
+
+test('one client leaves a place to others, where there is more than one', async () => {
+  for (const [places, own] of [
+    [1, 1],
+    [2, 1],
+    [5, 4],
+  ] as const) {
+    const { run, end, started } = open(places);
+    for (let i = 1; i <= 9; i++) run(`a${i}`);
+    await end('');
+    assert.is(started.length, own);
+    run('b1');
+    await end('');
+    assert.is(started.includes('b1'), places > own);
+  }
+});
+
+test('clients take turns, and each keeps its own order', async () => {
+  const { run, end, started } = open(1);
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) run(name);
+  for (const name of ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']) await end(name);
+  assert.equal(started, ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+});
+
+test('a place is kept until its task ends, whatever becomes of its answer', async () => {
+  const { run, end, started } = open(1);
+  const controller = new AbortController();
+  const first = run('a1', controller.signal);
+  run('b1');
+  const reason = new Error('The time is over');
+  controller.abort(reason);
+  assert.is(await refusalOf(first), reason);
+  assert.equal(started, ['a1']);
+  await end('a1');
+  assert.equal(started, ['a1', 'b1']);
+});
+
+test('what waited too long, or for no one, is never started', async () => {
+  const { run, end, started } = open(1);
+  const controller = new AbortController();
+  run('a1');
+  const late = run('b1', controller.signal);
+  const next = run('c1');
+  const reason = new Error('The time is over');
+  controller.abort(reason);
+  assert.is(await refusalOf(late), reason);
+  assert.is(await refusalOf(run('d1', AbortSignal.abort(reason))), reason);
+  await end('a1');
+  await end('c1');
+  assert.is(await next, 'c1');
+  assert.equal(started, ['a1', 'c1']);
+});
+
+test('beyond the bounds the answer is 503 at once, for one client before all others', async () => {
+  const { run, end, started } = open(2);
+  for (let i = 0; i < 1 + SHARE; i++) run(`a${i}`);
+  const refused = (await refusalOf(run('a99'))) as ApiError;
+  assert.instance(refused, ApiError);
+  assert.equal(
+    [refused.status, refused.message, refused.retryAfter],
+    [503, 'Search service is temporarily unavailable', 5],
+  );
+  const others = Array.from({ length: 1 + LENGTH - SHARE }, (_, i) => `client${i}-`);
+  for (const client of others) run(`${client}1`);
+  assert.is(((await refusalOf(run('last1'))) as ApiError).status, 503);
+  assert.equal(started, ['a0', 'client0-1']);
+  // Room for one is room for one.
+  await end('a0');
+  run('last2');
+  assert.is(((await refusalOf(run('last3'))) as ApiError).status, 503);
+});
+
+test('a failure of a task is its own', async () => {
+  const queue = new SearchQueue(1);
+  const failure = new Error('bad');
+  assert.is(await refusalOf(queue.run('a', forever, () => Promise.reject(failure))), failure);
+  assert.is(await queue.run('a', forever, async () => 'good'), 'good');
+});
+
+test.run();
