@@ -11,6 +11,9 @@ export interface Frontmatter {
 
 /** Real frontmatter has up to 5 KB. A limit keeps the parsers, which are not all linear, harmless. */
 const MAX_CHARACTERS = 65_536;
+/** gray-matter looks for comments from every line on over all white space, so much of it takes quadratic time. */
+const MAX_BLANKS = 1000;
+const TOO_BLANK = new RegExp(`(?<!\\s)\\s{${MAX_BLANKS + 1}}`);
 
 const OPENING = /^---[ \t]*(?:yaml[ \t]*)?\r?\n/;
 const OTHER_LANGUAGE = /^---[ \t]*([^-\s][^\n]*)/;
@@ -47,6 +50,8 @@ function placeOfFrontmatter(text: string): { from: number; to: number; end: numb
   if (closing?.[1]?.trim() !== '') throw new TypeError('the frontmatter is not closed by a line ---');
   if (closing.index > MAX_CHARACTERS)
     throw new TypeError(`the frontmatter exceeds ${MAX_CHARACTERS} characters`);
+  if (TOO_BLANK.test(text.slice(opening.length, closing.index)))
+    throw new TypeError(`the frontmatter has more than ${MAX_BLANKS} blank characters in a row`);
   return { from: opening.length, to: closing.index, end: closing.index + closing[0].length };
 }
 

@@ -1,6 +1,7 @@
 import { inlineText } from './inline.ts';
 import { joinLines, markedText, paragraphText, rowText } from './layout.ts';
 import { DELIMITER_ROW } from './rows.ts';
+import { MOST_LEVELS } from './work.ts';
 
 const THEMATIC_BREAK = /^(?:(?:\*[ ]*){3,}|(?:-[ ]*){3,}|(?:_[ ]*){3,})$/;
 const HEADING = /^#{1,6}(?= |$)/;
@@ -34,13 +35,15 @@ export function isParagraph(block: string): boolean {
   return !BLOCK_START.test(first!) && !others.some(line => BLOCK_START.test(line) || UNDERLINE.test(line));
 }
 
-function lineText(line: string): string | undefined {
+/** @param level how many markers stand before `line` on its line */
+function lineText(line: string, level = 0): string | undefined {
+  if (level > MOST_LEVELS) return undefined;
   if (!BLOCK_START.test(line)) return words(line);
   if (THEMATIC_BREAK.test(line)) return '';
   const heading = HEADING.exec(line);
   if (heading) return headingText(line.slice(heading[0].length).trim());
   const item = ITEM.exec(line) ?? NOTE.exec(line);
-  return item ? afterMarker(item[1], line.slice(item[0].length)) : undefined;
+  return item ? afterMarker(item[1], line.slice(item[0].length), level + 1) : undefined;
 }
 
 /** A run of `#` at the end may be part of the markup or of the words. */
@@ -48,8 +51,8 @@ function headingText(content: string): string | undefined {
   return content.endsWith('#') ? undefined : words(content);
 }
 
-function afterMarker(marker: string | undefined, content: string): string | undefined {
-  const text = content === '' ? '' : lineText(content);
+function afterMarker(marker: string | undefined, content: string, level: number): string | undefined {
+  const text = content === '' ? '' : lineText(content, level);
   return text === undefined ? undefined : markedText((marker ?? '').replace('[^', '['), text);
 }
 

@@ -1,5 +1,5 @@
 import type { List, ListItem, Nodes, Paragraph, Root, RootContent, Table } from 'mdast';
-import { joinBlocks, joinLines, markedText, paragraphText, rowText } from './layout.ts';
+import { joinBlocks, joinLines, markedText, paragraphText, rowText, stackTexts } from './layout.ts';
 
 const ORDERED_MARKER = /\d{1,9}[.)]/y;
 
@@ -49,18 +49,10 @@ function words(node: { children: readonly Nodes[] }): string {
   return node.children.map(child => ('value' in child ? child.value : '')).join('');
 }
 
-/** Items, and blocks inside an item, are as far apart as in the source: on the next line or after one blank line. */
 function stack(parent: List | ListItem, source: string): string {
-  let text = '';
-  let apart = false;
-  for (const child of parent.children) {
-    const part = block(child, source);
-    apart ||= followsBlankLine(child, source);
-    if (!part) continue;
-    text += (text && (apart ? '\n\n' : '\n')) + part;
-    apart = false;
-  }
-  return text;
+  return stackTexts(
+    parent.children.map(child => ({ text: block(child, source), apart: followsBlankLine(child, source) })),
+  );
 }
 
 function orderedMarker(item: ListItem, source: string): string {

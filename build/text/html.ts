@@ -3,7 +3,10 @@ import { decodeString } from 'micromark-util-decode-string';
 /** Comments, processing instructions and declarations: no renderer shows them, so they are markup to the last letter. */
 const HIDDEN = /<!--[\s\S]*?(?:-->|$)|<\?[\s\S]*?(?:\?>|$)|<![a-z][^>]*(?:>|$)/gi;
 const CDATA = /<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)/g;
-const TAG = /<\/?([a-z][a-z0-9-]*)(?=[\s/>])(?:[^<>"']|"[^"]*"|'[^']*')*>/gi;
+/** A quoted value holds no `<`, or every tag whose quote is not closed would be read to the end of the text. */
+const TAG = /<\/?([a-z][a-z0-9-]*)(?=[\s/>])(?:[^<>"']|"[^"<]*"|'[^'<]*')*>/gi;
+/** Only the first tag is read with any value. */
+const FIRST_TAG = /^<\/?([a-z][a-z0-9-]*)(?=[\s/>])(?:[^<>"']|"[^"]*"|'[^']*')*>/i;
 const ENTITY = /&(?:#\w+|\w+);/g;
 
 /** Elements that style words inside a line: their tags vanish and leave no gap (`CO<sub>2</sub>` is `CO2`). */
@@ -35,10 +38,13 @@ export function htmlText(html: string): string {
   return html
     .replace(CDATA, '$1')
     .replace(HIDDEN, '')
-    .replace(TAG, (tag, name: string) => {
-      const element = name.toLowerCase();
-      if (PHRASING.has(element)) return '';
-      return BREAKING.has(element) ? '\n' : tag;
-    })
+    .replace(FIRST_TAG, tagText)
+    .replace(TAG, tagText)
     .replace(ENTITY, decodeString);
+}
+
+function tagText(tag: string, name: string): string {
+  const element = name.toLowerCase();
+  if (PHRASING.has(element)) return '';
+  return BREAKING.has(element) ? '\n' : tag;
 }

@@ -27,6 +27,9 @@ const CODE_OR_LINK = new RegExp(`(${CODE.source})|${SIMPLE_LINK.source}`, 'gu');
 /** No link: after the destination come words that do not begin as a title does. */
 const NO_LINK = /\]\((?=[ \t\n]*[^\s()<\\`\0]+[ \t\n]+[^\s()"'])/g;
 
+/** Matching takes quadratic time in runs of `*` and `_`. Real paragraphs have up to 102. */
+const MOST_RUNS = 500;
+
 /** Stands for words that are settled. (No text has a NUL, see source.ts.) */
 const SETTLED = '\0';
 
@@ -61,7 +64,7 @@ export function inlineText(text: string): string | undefined {
   });
   if (CODE.test(rest) || rest.replace(NO_LINK, '').includes('](')) return undefined;
   let next = 0;
-  return looseText(rest).replaceAll(SETTLED, () => settled[next++]!);
+  return looseText(rest)?.replaceAll(SETTLED, () => settled[next++]!);
 }
 
 /** What none closes are words: `<normal amount`. */
@@ -80,13 +83,14 @@ function codeText(code: string): string | undefined {
 }
 
 /** The words of a text without code and links. */
-function looseText(text: string): string {
+function looseText(text: string): string | undefined {
   const words = withoutEmphasis(text);
-  return words.includes('<') ? words.replace(TAGS, '') : words;
+  return words?.includes('<') ? words.replace(TAGS, '') : words;
 }
 
-function withoutEmphasis(text: string): string {
+function withoutEmphasis(text: string): string | undefined {
   const runs = delimiterRuns(text);
+  if (runs.length > MOST_RUNS) return undefined;
   match(runs);
   let words = '';
   let from = 0;

@@ -42,6 +42,22 @@ export function joinBlocks(blocks: readonly string[]): string {
   return blocks.filter(block => block !== '').join('\n\n');
 }
 
+/**
+ * Items of a list, or blocks inside an item: each on the next line, or after one blank line where it stands apart
+ * in the source. Those without words vanish.
+ */
+export function stackTexts(parts: readonly { readonly text: string; readonly apart: boolean }[]): string {
+  let stack = '';
+  let isApart = false;
+  for (const { text, apart } of parts) {
+    isApart ||= apart;
+    if (!text) continue;
+    stack += (stack && (isApart ? '\n\n' : '\n')) + text;
+    isApart = false;
+  }
+  return stack;
+}
+
 /** An item of an ordered list, or a footnote: its number as the source wrote it, then its words. */
 export function markedText(marker: string, text: string): string {
   return marker && text ? `${marker} ${text}` : marker || text;

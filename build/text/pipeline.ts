@@ -30,7 +30,7 @@ const processor = remark()
 /**
  * remark, strip-markdown and our layout over one piece of Markdown.
  *
- * @param markdown normalised (see source.ts) and within the limits (see limits.ts)
+ * @param markdown normalised (see source.ts) and of bounded work (see work.ts)
  * @returns blocks separated by one blank line, without a newline at the end
  */
 export function parsedText(markdown: string): string {

@@ -1,5 +1,4 @@
 import { wholeText } from './layout.ts';
-import { stretches } from './limits.ts';
 import { parsedText } from './pipeline.ts';
 import { normalise } from './source.ts';
 
@@ -10,13 +9,12 @@ import { normalise } from './source.ts';
  * separated by a tab; ordered items keep their number as written, bullets go; a footnote mark or note `[^3]` reads
  * `[3]`; a link or image leaves its text; code and the text inside HTML tags stay, comments go; thematic breaks go.
  *
- * This is the definition, and slow. `plainText` gives the same text fast.
+ * This is the definition, and slow: for floods of markup it takes quadratic time, or overflows the stack. `plainText`
+ * gives the same text fast, and some text for floods.
  *
  * @param markdown the body, heading included, without frontmatter
  * @returns the text with one newline at the end, or `''` if there are no words
  */
 export function referenceText(markdown: string): string {
-  return wholeText(
-    stretches(normalise(markdown)).map(({ text, literal }) => (literal ? text : parsedText(text))),
-  );
+  return wholeText([parsedText(normalise(markdown))]);
 }

@@ -3,6 +3,11 @@ export const DELIMITER_ROW = /^\|(?:[ \t]*:?-+:?[ \t]*\|)+[ \t]*$/;
 const SOME_DELIMITER_ROW = /^\|(?:[ \t]*:?-+:?[ \t]*\|)+[ \t]*$/m;
 const SOME_OPEN_ROW = /^\|.*[^|\s][ \t]*$/m;
 
+/** The same with pipes only between the cells. */
+const LOOSE_DELIMITER_ROW = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+/** A line that may begin another block, and so end a table without a blank line. */
+const NO_ROW = /^(?: {4}|\t)|^ {0,3}(?:[>#<]|[-+*](?:\s|$)|\d{1,9}[.)]|```|~~~|\[\^|(?:[-_*][ \t]*){3,}$)/;
+
 /** How many lines a broken row may be spread over; real ones reach 9. */
 const MOST_LINES = 20;
 
@@ -27,6 +32,20 @@ export function repairRows(markdown: string): string {
     at = end + 1;
   }
   return out.join('\n');
+}
+
+/** Whether a block is certain to be one table, so that each of its lines is read for itself. */
+export function isTable(lines: readonly string[]): boolean {
+  const [header, delimiters] = lines;
+  if (header === undefined || delimiters === undefined || !delimiters.includes('|')) return false;
+  if (!LOOSE_DELIMITER_ROW.test(delimiters) || inner(header) !== inner(delimiters)) return false;
+  return lines.every((line, at) => at === 1 || (line.trim() !== '' && !NO_ROW.test(line)));
+}
+
+/** The pipes between cells. */
+function inner(row: string): number {
+  const trimmed = row.trim();
+  return pipes(trimmed) - (trimmed.startsWith('|') ? 1 : 0) - (trimmed.endsWith('|') ? 1 : 0);
 }
 
 /** The last line of the row that begins at `start`; `start` itself unless the row is broken and can be put together. */

@@ -204,6 +204,9 @@ test('bombs are harmless', () => {
   assert.match(reasonOf(`---\na: &a x\nb: [${Array(200).fill('*a').join(', ')}]\n---\n`), /aliases exceeded/);
   assert.match(reasonOf(`---\na: ${'['.repeat(50_000)}\n---\n`), /nesting exceeded/);
   assert.is(reasonOf(`---\n${'\n'.repeat(1_000_000)}---\n`), 'the frontmatter exceeds 65536 characters');
+  const blanks = `---\na: b\n${' \n'.repeat(500)}`;
+  assert.equal(dataOf(`a: b\n${' \n'.repeat(499)}`), { a: 'b' });
+  assert.is(reasonOf(`${blanks} \n---\n`), 'the frontmatter has more than 1000 blank characters in a row');
 });
 
 test.run();
