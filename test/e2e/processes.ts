@@ -28,18 +28,24 @@ process.on('exit', () => {
 /** Settings of the machine must not reach the program under test. */
 const CLEAN: NodeJS.ProcessEnv = { PATH: process.env.PATH, HOME: process.env.HOME };
 
+interface Surroundings {
+  cwd?: string;
+  /** A file descriptor that takes both outputs; without it they are kept. */
+  output?: number;
+}
+
 /** Runs one of the project's programs as its npm script does. @param program such as `shim/main.ts`, `build/main.cjs` */
 export function start(
   program: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
-  cwd = ROOT,
+  { cwd = ROOT, output }: Surroundings = {},
 ): Running {
   const loader = program.endsWith('.ts') ? ['--import', TSX] : [];
   const child = spawn(process.execPath, [...loader, `${ROOT}/${program}`, ...args], {
     cwd,
     env: { ...CLEAN, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', output ?? 'pipe', output ?? 'pipe'],
   });
   running.add(child);
   let stdout = '';
@@ -58,7 +64,7 @@ export const run = (
   args: readonly string[],
   env?: NodeJS.ProcessEnv,
   cwd?: string,
-): Promise<Finished> => start(program, args, env, cwd).finished;
+): Promise<Finished> => start(program, args, env, { ...(cwd !== undefined && { cwd }) }).finished;
 
 /** Resolves when the shim says where it listens. @returns its port */
 export async function untilListening({ stderr, finished }: Running): Promise<number> {
