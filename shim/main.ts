@@ -14,7 +14,7 @@ const SHUTDOWN_MS = 10_000;
 const FLUSH_MS = 1000;
 
 async function serve(settings: Settings): Promise<void> {
-  const { dist, host, port, keysFile, trustProxy, logLevel, typesense } = settings;
+  const { dist, host, port, keysFile, trustProxy, logLevel, connections, typesense } = settings;
   const log = new BoundedLog({ sink: standardOutput(), lossLine });
   const logger = pino({ level: logLevel, redact: [...REDACTED_LOG_PATHS] }, log);
   const { version } = JSON.parse(fs.readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
@@ -25,6 +25,7 @@ async function serve(settings: Settings): Promise<void> {
     version,
     trustProxy,
     engine: configureEngine(dist, typesense),
+    limits: connections,
   });
   const stop = (): void => {
     // A client that never finishes must not keep the process.

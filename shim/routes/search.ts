@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import { CACHE_CONTROL } from '../../build/contract/caching.ts';
 import { REPRESENTATIONS, searchUrl } from '../../build/contract/paths.ts';
 import { parseSearchQuery } from '../../build/contract/search.ts';
+import { cacheControl } from '../respond.ts';
 import type { SearchService } from '../search/service.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Full-text search over whichever engine is configured (specification, section 4.6). */
 export function searchRoute(app: FastifyInstance, service: SearchService): void {
-  endpoint(app, searchUrl, async (_request, reply, params) => {
+  endpoint(app, searchUrl, async (request, reply, params) => {
     const json = await service.answer(parseSearchQuery(params));
     return reply
-      .header('cache-control', CACHE_CONTROL.search)
+      .header('cache-control', cacheControl(request, 'search'))
       .type(REPRESENTATIONS.json.contentType)
       .send(json);
   });
