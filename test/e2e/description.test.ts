@@ -39,7 +39,13 @@ function inside(schema: Schema): string[] {
   if (schema.enum) return schema.enum.map(String);
   if (schema.type === 'array') {
     const items = inside(schema.items ?? {});
-    return [...items, items.filter(item => item.length < 1000).slice(0, 3).join(',')];
+    return [
+      ...items,
+      items
+        .filter(item => item.length < 1000)
+        .slice(0, 3)
+        .join(','),
+    ];
   }
   if (schema.type === 'boolean') return ['true', 'false'];
   if (schema.type === 'integer') return [schema.minimum ?? -1, schema.maximum ?? 2 ** 53, 1].map(String);
