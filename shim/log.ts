@@ -89,9 +89,17 @@ function linesIn(bytes: Buffer): number {
 /** Standard output, written so that neither a full disk nor a pipe stops the process. */
 export function standardOutput(): Sink {
   const stat = fs.fstatSync(STDOUT);
-  if (stat.isFIFO()) return streamSink(ownPipe() ?? process.stdout);
-  return stat.isSocket() || process.stdout.isTTY ? streamSink(process.stdout) : fileSink(STDOUT);
+  if (stat.isFIFO()) return paced(streamSink(ownPipe() ?? process.stdout));
+  return paced(stat.isSocket() || process.stdout.isTTY ? streamSink(process.stdout) : fileSink(STDOUT));
 }
+
+const PACE_MS = 10;
+
+/** Writing costs more than the lines: under load many go out together. */
+const paced =
+  (sink: Sink): Sink =>
+  (bytes, done) =>
+    sink(bytes, (written, error) => setTimeout(done, PACE_MS, written, error));
 
 const STDOUT = 1;
 
