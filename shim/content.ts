@@ -102,7 +102,7 @@ export class ContentStore {
     } catch (error) {
       // A damaged catalog stays so until it is replaced; anything else may pass.
       if (!(error instanceof CatalogError)) mark = null;
-      this.#report(describe(error, file));
+      this.#report(describe(error), `${file}: ${(error as Error).message}`);
     }
     this.#mark = mark;
   }
@@ -124,8 +124,9 @@ export class ContentStore {
     await last?.catalog.close();
   }
 
-  #report(problem: string): void {
-    if (problem !== this.#problem) this.#options.log.error(problem);
+  /** @param details for the log alone: they name files of this machine */
+  #report(problem: string, details: string): void {
+    if (problem !== this.#problem) this.#options.log.error(`${problem} (${details})`);
     this.#problem = problem;
   }
 }
@@ -136,9 +137,10 @@ async function markOf(file: string): Promise<string> {
   return `${ino} ${size} ${mtimeMs} ${ctimeMs}`;
 }
 
-function describe(error: unknown, file: string): string {
+/** For everyone. */
+function describe(error: unknown): string {
   const advice = 'Run "npm run build" to make one.';
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return `There is no catalog at ${file}. ${advice}`;
-  if (error instanceof CatalogError) return `The catalog ${file} ${error.message}. ${advice}`;
-  return `The catalog ${file} cannot be read: ${(error as Error).message}. ${advice}`;
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return `There is no catalog. ${advice}`;
+  if (error instanceof CatalogError) return `The catalog ${error.message}. ${advice}`;
+  return `The catalog cannot be read. ${advice}`;
 }

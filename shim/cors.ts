@@ -1,19 +1,24 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RATE_LIMIT_HEADERS } from './limits/plugin.ts';
 
-/** CORS for all origins, with the headers of the specification, sections 4.4 and 5, exposed (DESIGN.md, section 8). */
+/** What every response carries: CORS for all origins, and a word to browsers. */
 
 /** All that a read-only API needs; OPTIONS is for preflights. */
 export const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 
-export const CORS_HEADERS = {
+/** The headers that scripts may read are those of the specification, sections 4.4 and 5, and those of ranges. */
+export const COMMON_HEADERS = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': ['ETag', ...RATE_LIMIT_HEADERS].join(', '),
+  'access-control-expose-headers': ['ETag', ...RATE_LIMIT_HEADERS, 'Accept-Ranges', 'Content-Range'].join(
+    ', ',
+  ),
+  // A corpus may hold anything; no browser is to take it for a page or a script.
+  'x-content-type-options': 'nosniff',
 } as const;
 
-export function addCors(app: FastifyInstance): void {
+export function addCommonHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(CORS_HEADERS);
+    reply.headers(COMMON_HEADERS);
     done();
   });
 }

@@ -8,11 +8,13 @@ import {
   internalError,
   malformedUrl,
   notFound,
+  requestTimeout,
   uriTooLong,
 } from '../build/contract/errors.ts';
 import { REPRESENTATIONS } from '../build/contract/paths.ts';
-import { CORS_HEADERS } from './cors.ts';
+import { COMMON_HEADERS } from './cors.ts';
 import { logRequest } from './request-log.ts';
+import { tellMethods } from './routes/endpoint.ts';
 
 /** The one edge where errors become responses. What is not in the contract's table is 500 and told only to the log. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -31,8 +33,14 @@ function toApiError(error: unknown): ApiError {
 }
 
 export function addErrorHandlers(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    replies.set(request.raw.socket, reply);
+    done();
+  });
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
-  app.setNotFoundHandler(() => {
+  app.setNotFoundHandler((request, reply) => {
+    // RFC 9110 §9.3.7: it asks about the server as a whole.
+    if (request.method === 'OPTIONS' && request.raw.url === '*') return tellMethods(request, reply);
     throw notFound('There is no such endpoint. The endpoints are described at /api/openapi.');
   });
 }
@@ -40,7 +48,7 @@ export function addErrorHandlers(app: FastifyInstance): void {
 /** A URL that the router cannot decode: no hook runs, so the request is counted and logged here. */
 export function onFrameworkError(app: () => FastifyInstance) {
   return (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    reply.headers(CORS_HEADERS);
+    reply.headers(COMMON_HEADERS);
     reply.raw.once('finish', () => logRequest(request, reply));
     app()
       .limitRequest(request, reply)
@@ -54,11 +62,11 @@ export function onFrameworkError(app: () => FastifyInstance) {
 /** What is no HTTP never becomes a request: it is counted by its address, and the answer is written to the socket. */
 export function onClientError(app: () => FastifyInstance) {
   return (error: ConnectionError, socket: Socket): void => {
-    if (error.code === 'ECONNRESET' || !socket.writable) {
+    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket) || isSilent(error, socket)) {
       socket.destroy();
       return;
     }
-    const headers: Record<string, unknown> = { ...CORS_HEADERS };
+    const headers: Record<string, unknown> = { ...COMMON_HEADERS };
     const request = { headers: {}, originalUrl: '', method: '', ip: socket.remoteAddress, routeOptions: {} };
     const reply = { header: (name: string, value: unknown) => (headers[name] = value) };
     app()
@@ -70,8 +78,26 @@ export function onClientError(app: () => FastifyInstance) {
   };
 }
 
+/** The last request of each connection. */
+const replies = new WeakMap<Socket, FastifyReply>();
+
+/** Nothing can be said in the middle of an answer, nor after it about a body that nobody wants. */
+function isAnswering(socket: Socket): boolean {
+  const reply = replies.get(socket);
+  if (!reply) return false;
+  const { raw: response, request } = reply;
+  return !request.raw.complete || (response.headersSent && !response.writableFinished);
+}
+
+/** A client that has sent nothing, such as a browser that connects in advance, has nothing to be told. */
+const isSilent = ({ code }: ConnectionError, socket: Socket): boolean =>
+  code === TIMEOUT && socket.bytesRead === 0;
+
+const TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT';
+
 /** The parser has one error for a long URL and for long headers; no line has ended yet where it is the URL. */
 function clientError({ code, rawPacket, bytesParsed }: ConnectionError): ApiError {
+  if (code === TIMEOUT) return requestTimeout();
   if (code !== 'HPE_HEADER_OVERFLOW') return badRequest();
   // Fastify's type tells how the buffer would look as JSON.
   const parsed = (rawPacket as unknown as Buffer).subarray(0, bytesParsed);

@@ -1,8 +1,15 @@
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CACHE_CONTROL, type CachePolicy } from '../build/contract/caching.ts';
+import { CACHE_CONTROL, type CachePolicy, KEYED_CACHE_CONTROL } from '../build/contract/caching.ts';
+import { rangeNotSatisfiable } from '../build/contract/errors.ts';
 import { etagOf, matchesEtag } from '../build/contract/etag.ts';
 import { REPRESENTATIONS } from '../build/contract/paths.ts';
+import { parseRange, type Range, type RequestedRange } from './range.ts';
 import type { TreeFile } from './tree-files.ts';
+
+/** `Cache-Control` for the answer to a request. */
+export const cacheControl = (request: FastifyRequest, policy: CachePolicy): string =>
+  (request.client?.presentsKey ? KEYED_CACHE_CONTROL : CACHE_CONTROL)[policy];
 
 /** Answers 304 where the client has the representation already. Sets ETag and Cache-Control in any case. */
 export function isNotModified(
@@ -11,7 +18,7 @@ export function isNotModified(
   etag: string,
   policy: CachePolicy,
 ): boolean {
-  reply.headers({ etag, 'cache-control': CACHE_CONTROL[policy] });
+  reply.headers({ etag, 'cache-control': cacheControl(request, policy) });
   const ifNoneMatch = request.headers['if-none-match'];
   if (ifNoneMatch === undefined || !matchesEtag(ifNoneMatch, etag)) return false;
   reply.code(304).send();
@@ -24,6 +31,40 @@ type Found = TreeFile | undefined;
 /** Goes on at once with a file that is in memory, which needs no promise; with another when it has been read. */
 export const withFile = (file: Found | Promise<Found>, send: (file: Found) => Sent): Sent =>
   file instanceof Promise ? (file.then(send) as Promise<FastifyReply>) : send(file);
+
+/** Sends a representation that the tree holds, or the range of it that is asked for. */
+export function sendRepresentation(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: TreeFile,
+  policy: CachePolicy,
+  openRange: (file: TreeFile, range: Range) => Readable,
+): FastifyReply {
+  reply.header('accept-ranges', 'bytes');
+  const range = rangeOf(request, file);
+  // Preconditions come first (RFC 9110 §13.2.2).
+  if (range === null || isNotModified(request, reply, file.etag, policy))
+    return sendFile(request, reply, file, policy);
+  if (range === 'unsatisfiable') {
+    reply.header('content-range', `bytes */${file.bytes}`);
+    throw rangeNotSatisfiable(file.bytes);
+  }
+  const { first, last } = range;
+  reply.code(206).headers({
+    'content-type': file.contentType,
+    'content-range': `bytes ${first}-${last}/${file.bytes}`,
+    'content-length': last - first + 1,
+  });
+  return reply.send(file.content?.subarray(first, last + 1) ?? openRange(file, range));
+}
+
+/** The range that a GET asks for. One whose `If-Range` is not the current validator asks for the whole (RFC 9110 §13.1.5). */
+function rangeOf({ method, headers }: FastifyRequest, file: TreeFile): RequestedRange {
+  if (headers.range === undefined || method !== 'GET') return null;
+  const ifRange = headers['if-range'];
+  if (ifRange !== undefined && ifRange !== file.etag) return null;
+  return parseRange(headers.range, file.bytes);
+}
 
 /** Sends a file of the tree: from memory where it is held, as a stream where it is large. */
 export function sendFile(
@@ -41,6 +82,7 @@ export function sendFile(
     lastModified: false,
     cacheControl: false,
     dotfiles: 'allow',
+    acceptRanges: false,
   });
 }
 

@@ -2,10 +2,12 @@ import path from 'node:path';
 import staticFiles from '@fastify/static';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { badRequest, uriTooLong } from '../build/contract/errors.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections, serverOptions } from './connections.ts';
 import { ContentStore } from './content.ts';
-import { addCors } from './cors.ts';
+import { addCommonHeaders } from './cors.ts';
 import { addErrorHandlers, onClientError, onFrameworkError } from './errors.ts';
 import type { KeyStore } from './keys/store.ts';
+import { trustOf } from './limits/forwarded.ts';
 import { rateLimits } from './limits/plugin.ts';
 import { addRequestLog } from './request-log.ts';
 import { documentRoutes } from './routes/documents.ts';
@@ -31,6 +33,8 @@ export interface ServerOptions {
   trustProxy: string | false;
   /** Answers searches; closed with the server. */
   engine: SearchEngine;
+  /** Where they differ from the defaults. */
+  limits?: Partial<ConnectionLimits>;
 }
 
 /** Longer URLs are refused. The longest that means anything is a search for 500 characters, percent-encoded. */
@@ -40,17 +44,20 @@ const MAX_URL_LENGTH = 8192;
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { logger, keys, version, trustProxy, engine } = options;
   const dist = path.resolve(options.dist);
+  const limits = { ...CONNECTION_LIMITS, ...options.limits };
+  const { http, ...timeouts } = serverOptions(limits);
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     // One line for each request, our own: see request-log.ts. It needs no logger of its own for each.
     childLoggerFactory: logger => logger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy,
+    trustProxy: trustProxy === false ? false : trustOf(trustProxy),
     routerOptions: { maxParamLength: MAX_URL_LENGTH },
     exposeHeadRoutes: true,
     frameworkErrors: onFrameworkError(() => app),
     clientErrorHandler: onClientError(() => app),
-    http: { requireHostHeader: false },
+    ...timeouts,
+    http: { ...http, requireHostHeader: false },
   });
   const store = new ContentStore({ dist, log: logger });
   const files = new TreeFiles(dist);
@@ -67,8 +74,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   takeTurns(app);
   addRequestLog(app);
   addErrorHandlers(app);
-  addCors(app);
+  addCommonHeaders(app);
   await app.register(rateLimits, { keys });
+  limitConnections(app, limits);
   checkRequests(app);
   await app.register(staticFiles, { root: dist, serve: false });
 

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
 import { parseNodes } from '../build/contract/search/typesense.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits } from './connections.ts';
+import { trustOf } from './limits/forwarded.ts';
 import type { TypesenseSettings } from './search/configure.ts';
 
-/** Where the shim's settings come from: flags first, then variables, then defaults (DESIGN.md, section 9). */
+/** Where the shim's settings come from: flags first, then variables, then defaults. */
 export interface Settings {
   dist: string;
   host: string;
@@ -10,6 +12,7 @@ export interface Settings {
   keysFile: string;
   trustProxy: string | false;
   logLevel: string;
+  connections: ConnectionLimits;
   /** Null where the embedded engine answers searches. */
   typesense: TypesenseSettings | null;
 }
@@ -23,8 +26,8 @@ Serves a finished tree.
   --port N     the port; 0 takes a free one (default: $PORT or 3000)
   --help       print this
 
-Variables: KEYS_FILE, TRUST_PROXY, LOG_LEVEL, TYPESENSE_URL, TYPESENSE_API_KEY, TYPESENSE_COLLECTION; the
-README tells about them.
+Variables: KEYS_FILE, TRUST_PROXY, LOG_LEVEL, REQUEST_TIMEOUT, IDLE_TIMEOUT, ANSWER_TIMEOUT, MAX_CONNECTIONS,
+TYPESENSE_URL, TYPESENSE_API_KEY, TYPESENSE_COLLECTION; the README tells about them.
 `;
 
 /** A setting is wrong; the message says which and what is allowed. */
@@ -46,6 +49,7 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings |
     keysFile: env.KEYS_FILE || '.keys.json',
     trustProxy: readTrustProxy(env.TRUST_PROXY ?? ''),
     logLevel,
+    connections: readConnections(env),
     typesense: readTypesense(env),
   };
 }
@@ -76,10 +80,28 @@ function readPort(text: string): number {
 /** `off`, or the addresses and networks of the proxies. */
 function readTrustProxy(text: string): string | false {
   if (text === '' || text === 'off') return false;
-  if (/[.:]|^(loopback|linklocal|uniquelocal)\b/.test(text)) return text;
-  throw new UsageError(
-    'TRUST_PROXY must be off, or the addresses or networks of the proxies, comma-separated.',
-  );
+  try {
+    trustOf(text);
+    return text;
+  } catch (error) {
+    throw new UsageError(
+      `TRUST_PROXY must be off, or the addresses or networks of the proxies, comma-separated: ${(error as Error).message}.`,
+    );
+  }
+}
+
+const readConnections = (env: NodeJS.ProcessEnv): ConnectionLimits => ({
+  requestTimeout: readCount(env, 'REQUEST_TIMEOUT', CONNECTION_LIMITS.requestTimeout, 3600),
+  idleTimeout: readCount(env, 'IDLE_TIMEOUT', CONNECTION_LIMITS.idleTimeout, 3600),
+  answerTimeout: readCount(env, 'ANSWER_TIMEOUT', CONNECTION_LIMITS.answerTimeout, 3600),
+  maxConnections: readCount(env, 'MAX_CONNECTIONS', CONNECTION_LIMITS.maxConnections, 1_000_000),
+});
+
+function readCount(env: NodeJS.ProcessEnv, name: string, byDefault: number, max: number): number {
+  const text = env[name] || String(byDefault);
+  const count = /^\d{1,7}$/.test(text) ? Number(text) : 0;
+  if (count >= 1 && count <= max) return count;
+  throw new UsageError(`${name} must be a whole number from 1 to ${max}, not ${JSON.stringify(text)}.`);
 }
 
 function readTypesense(env: NodeJS.ProcessEnv): TypesenseSettings | null {

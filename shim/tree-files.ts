@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import { etagOf, etagOfDigest } from '../build/contract/etag.ts';
 import { contentTypeOf } from '../build/contract/paths.ts';
 import { isTreePath } from '../build/contract/segment.ts';
+import type { Range } from './range.ts';
 
 /** A file of the tree with its validator. Large files are described, not held. */
 export interface TreeFile {
@@ -13,6 +15,7 @@ export interface TreeFile {
   path: string;
   contentType: string;
   etag: string;
+  bytes: number;
   /** Null where the file is too large to hold: it is to be streamed. */
   content: Buffer | null;
 }
@@ -52,6 +55,11 @@ export class TreeFiles {
     return fs.readFile(path.join(this.#dist, file));
   }
 
+  /** A part of a file, however large. */
+  open({ path: file }: TreeFile, { first, last }: Range): Readable {
+    return createReadStream(path.join(this.#dist, file), { start: first, end: last });
+  }
+
   /** After a new build. What is being read now may be of the old one and is not kept. */
   clear(): void {
     this.#cache.clear();
@@ -78,9 +86,9 @@ async function readTreeFile(dist: string, file: string): Promise<TreeFile | unde
     const { size } = await fs.stat(target);
     const contentType = contentTypeOf(file);
     if (size > MAX_HELD_BYTES)
-      return { path: file, contentType, etag: await etagOfFile(target), content: null };
+      return { path: file, contentType, etag: await etagOfFile(target), bytes: size, content: null };
     const content = await fs.readFile(target);
-    return { path: file, contentType, etag: etagOf(content), content };
+    return { path: file, contentType, etag: etagOf(content), bytes: content.length, content };
   } catch (error) {
     if (NO_FILE.has((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw error;

@@ -1,5 +1,5 @@
 /**
- * `Cache-Control` by kind of resource (DESIGN.md, section 8; for stats also specification, section 4.9). Everything
+ * `Cache-Control` by kind of resource (for stats: specification, section 4.9). Everything
  * changes at most once a night and revalidates cheaply by its ETag.
  */
 export const CACHE_CONTROL = {
@@ -12,3 +12,14 @@ export const CACHE_CONTROL = {
 } as const;
 
 export type CachePolicy = keyof typeof CACHE_CONTROL;
+
+/**
+ * The same for a request that presents a key: only its own cache may keep the answer, since it carries the key's rate limit,
+ * and the key itself may stand in the URL.
+ */
+export const KEYED_CACHE_CONTROL = Object.fromEntries(
+  Object.entries(CACHE_CONTROL).map(([policy, value]) => [
+    policy,
+    value.replace('public', 'private').replace(/, s-maxage=\d+/, ''),
+  ]),
+) as Readonly<Record<CachePolicy, string>>;

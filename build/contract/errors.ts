@@ -1,5 +1,5 @@
 /**
- * The table of errors (specification, section 7; DESIGN.md, section 8). They are thrown anywhere and
+ * The table of errors (specification, section 7). They are thrown anywhere and
  * formatted at one edge; a code that is not here cannot be sent.
  */
 const STATUS = {
@@ -8,7 +8,9 @@ const STATUS = {
   DOCUMENT_NOT_FOUND: 404,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
+  REQUEST_TIMEOUT: 408,
   URI_TOO_LONG: 414,
+  RANGE_NOT_SATISFIABLE: 416,
   RATE_LIMIT_EXCEEDED: 429,
   HEADERS_TOO_LARGE: 431,
   INTERNAL_ERROR: 500,
@@ -62,6 +64,9 @@ export const documentNotFound = (identifier: string): ApiError =>
 export const notFound = make('NOT_FOUND');
 export const methodNotAllowed = make('METHOD_NOT_ALLOWED');
 export const uriTooLong = (): ApiError => make('URI_TOO_LONG')('The request URL is too long.');
+export const requestTimeout = (): ApiError => make('REQUEST_TIMEOUT')('The request did not arrive in time.');
+export const rangeNotSatisfiable = (bytes: number): ApiError =>
+  make('RANGE_NOT_SATISFIABLE')(`The range lies outside the ${bytes} bytes of this representation.`);
 export const badRequest = (): ApiError => make('BAD_REQUEST')('The request is not valid HTTP.');
 export const headersTooLarge = (): ApiError =>
   make('HEADERS_TOO_LARGE')('The request headers are too large.');
@@ -84,6 +89,9 @@ export const searchTimedOut = (): ApiError =>
 
 export const contentUnavailable = (): ApiError =>
   new ApiError(503, 'REQUEST_ERROR', 'The content database is temporarily unavailable', 5);
+
+export const tooManyConnections = (): ApiError =>
+  new ApiError(503, 'REQUEST_ERROR', 'The server has too many connections at the moment', 5);
 
 /** Error messages quote what was asked, but not kilobytes of it. */
 function clip(text: string): string {

@@ -1,6 +1,6 @@
 import { invalidParameter, malformedUrl, repeatedParameter } from './errors.ts';
 
-/** URL query parameters, decoded, and the checks that every endpoint shares (DESIGN.md, section 8). */
+/** URL query parameters, decoded, and the checks that every endpoint shares. */
 export class Params {
   readonly #values = new Map<string, string[]>();
 
@@ -26,6 +26,15 @@ export class Params {
     if (!values) return null;
     if (values.length > 1) throw repeatedParameter(name);
     return values[0] ?? null;
+  }
+
+  /** A comma-separated list, without repeats; a parameter that is given again adds to it. Null where it is not given. */
+  list(name: string): string[] | null {
+    const values = this.#values.get(name);
+    if (!values) return null;
+    const names = new Set(values.flatMap(value => value.split(',').map(item => item.trim())));
+    names.delete('');
+    return [...names];
   }
 
   /** A text of `min` to `max` characters, counted as code points. */

@@ -31,6 +31,8 @@ export const SEARCH_INDEX = 'catalog/search.sqlite';
 export const sourcesUrl = '/api/sources';
 export const statsUrl = '/api/stats';
 export const openapiUrl = '/api/openapi';
+/** Where tools look for a description by themselves. */
+export const openapiAliases = ['/api/openapi.json', '/openapi.json'] as const;
 export const healthUrl = '/api/health';
 export const searchUrl = '/api/search';
 export const documentsUrl = (source: Source): string => `/api/${source.id}/documents`;

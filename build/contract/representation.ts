@@ -22,11 +22,8 @@ export const representationOfMediaType = (mediaType: string | undefined): Repres
 export type Projection = readonly string[] | null;
 
 export function parseProjection(params: Params): Projection {
-  const text = params.text('fields');
-  if (text === null) return null;
-  const names = new Set(text.split(',').map(name => name.trim()));
-  names.delete('');
-  return names.size === 0 ? null : [...names].sort();
+  const names = params.list('fields') ?? [];
+  return names.length === 0 ? null : names.sort();
 }
 
 /** Identifier and source are always there (specification, section 4.4). */

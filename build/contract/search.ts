@@ -15,6 +15,8 @@ export const FACETS = [
   'granularity',
 ] as const;
 
+const DEFAULT_FACETS = ['source', 'status'] as const;
+
 export type FacetName = (typeof FACETS)[number];
 
 export const SEARCH_SORTS = ['publication_date', 'title_number', 'identifier', 'document_number'] as const;
@@ -116,12 +118,10 @@ function parseSort(params: Params): SearchSort | null {
 
 /** An empty `facets=` asks for none; a facet named twice counts once. */
 function parseFacets(params: Params): FacetName[] {
-  const text = params.text('facets') ?? 'source,status';
-  const names = new Set(text.split(',').map(name => name.trim()));
-  names.delete('');
-  return Array.from(names, name => {
+  const names = params.list('facets') ?? DEFAULT_FACETS;
+  return names.map(name => {
     const facet = FACETS.find(candidate => candidate === name);
     if (facet) return facet;
-    throw invalidParameter('facets', text, `a comma-separated list of ${FACETS.join(', ')}`);
+    throw invalidParameter('facets', name, `a comma-separated list of ${FACETS.join(', ')}`);
   });
 }

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { KeyStore } from '../keys/store.ts';
 import type { Tier } from '../keys/tiers.ts';
+import { clientAddress } from './forwarded.ts';
 import { presentedKey } from './presented-key.ts';
 
 /** Whose requests are counted together, and by which limit. */
@@ -10,6 +11,8 @@ export interface Client {
   /** `key:<id of the key>` or `ip:<address>`: never the key itself. */
   id: string;
   tier: Tier;
+  /** Whether a key came with the request, valid or not: nothing that a shared cache may keep tells which. */
+  presentsKey: boolean;
 }
 
 /** Normalising an IPv6 address takes ten microseconds; the busy ones are remembered. */
@@ -23,11 +26,12 @@ export function clientResolver(keys: KeyStore): (request: FastifyRequest) => Cli
   const addresses = new LRUCache<string, string>({ max: REMEMBERED_ADDRESSES, memoMethod: groupOf });
   return request => {
     const presented = presentedKey(request.headers, request.originalUrl);
-    const key = presented === null ? null : keys.find(presented);
-    if (key !== null) return { id: `key:${key.id}`, tier: key.tier };
+    const presentsKey = presented !== null;
+    const key = presentsKey ? keys.find(presented) : null;
+    if (key !== null) return { id: `key:${key.id}`, tier: key.tier, presentsKey };
     // Fastify's type hides that a socket which is gone has no address.
-    const ip: string | undefined = request.ip;
-    return { id: ip === undefined ? 'ip:' : `ip:${addresses.memo(ip)}`, tier: 'anonymous' };
+    const ip: string | undefined = request.ips ? clientAddress(request.ips) : request.ip;
+    return { id: ip === undefined ? 'ip:' : `ip:${addresses.memo(ip)}`, tier: 'anonymous', presentsKey };
   };
 }
 

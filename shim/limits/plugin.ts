@@ -5,6 +5,7 @@ import { rateLimitExceeded } from '../../build/contract/errors.ts';
 import type { KeyStore } from '../keys/store.ts';
 import { TIER_LIMITS, type Tier, WINDOW_MS } from '../keys/tiers.ts';
 import { type Client, clientResolver } from './client.ts';
+import { windowStore } from './windows.ts';
 
 /** What this plugin adds to responses, for `Access-Control-Expose-Headers`. */
 export const RATE_LIMIT_HEADERS = [
@@ -22,6 +23,8 @@ export interface RateLimitsOptions {
   tiers?: Partial<Record<Tier, number | null>>;
   /** So many clients are tracked (about 300 bytes each); beyond it the one not seen for longest starts afresh. */
   maxClients?: number;
+  /** Milliseconds by a clock that only goes forward. */
+  monotonic?: () => number;
 }
 
 declare module 'fastify' {
@@ -36,23 +39,26 @@ declare module 'fastify' {
   interface FastifyRequest {
     client: Client | null;
   }
+  interface FastifyContextConfig {
+    /** The route is answered whatever its client has used up, and does not count. */
+    isUnlimited?: boolean;
+  }
 }
 
 /**
  * Rate limits by tier (specification, section 5) on every response of the instance. It comes before all plugins
- * that may answer in an `onRequest` hook of their own. Several shims share their counters when `redis` is
- * given to the limiter.
+ * that may answer in an `onRequest` hook of their own.
  */
 export const rateLimits = plugin(addRateLimits, { fastify: '5.x', name: 'rate-limits' });
 
 async function addRateLimits(app: FastifyInstance, options: RateLimitsOptions): Promise<void> {
-  const { keys, windowMs = WINDOW_MS, maxClients = 50_000 } = options;
+  const { keys, windowMs = WINDOW_MS, maxClients = 50_000, monotonic = () => performance.now() } = options;
   const limits: Record<Tier, number | null> = { ...TIER_LIMITS, ...options.tiers };
   const clientOf = clientResolver(keys);
 
   await app.register(limiter, {
     global: false,
-    cache: maxClients,
+    store: windowStore(monotonic, maxClients),
     timeWindow: windowMs,
     keyGenerator: request => request.client?.id ?? '',
     max: request => limits[request.client?.tier ?? 'anonymous'] ?? Number.POSITIVE_INFINITY,
@@ -67,7 +73,7 @@ async function addRateLimits(app: FastifyInstance, options: RateLimitsOptions): 
       return;
     }
     // A browser sends preflights without the key and must get through to see the answer to the request proper.
-    const increment = request.method !== 'OPTIONS';
+    const increment = request.method !== 'OPTIONS' && !request.routeOptions.config?.isUnlimited;
     const state = await count(request, { increment });
     if (state.isAllowed) return; // the library's list of exceptions, which is empty
     setHeaders(reply, client.tier, state.max, state.remaining, state.ttl);

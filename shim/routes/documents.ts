@@ -19,12 +19,13 @@ import {
 } from '../../build/contract/representation.ts';
 import { SOURCES, type Source } from '../../build/contract/sources.ts';
 import type { ContentStore } from '../content.ts';
-import { isNotModified, sendFile, sendJson, withFile } from '../respond.ts';
+import { isNotModified, sendJson, sendRepresentation, withFile } from '../respond.ts';
 import type { TreeFile, TreeFiles } from '../tree-files.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Single documents: identifiers in both forms, content negotiation, field selection (specification, sections 4.4 and 4.5). */
 export function documentRoutes(app: FastifyInstance, files: TreeFiles, store: ContentStore): void {
+  const openRange = files.open.bind(files);
   for (const source of SOURCES) {
     endpoint<{ '*': string }>(app, `${documentsUrl(source)}/*`, (request, reply, params) => {
       reply.header('vary', 'Accept');
@@ -37,7 +38,7 @@ export function documentRoutes(app: FastifyInstance, files: TreeFiles, store: Co
           throw documentNotFound(identifier);
         }
         if (projection === null || representation !== 'json')
-          return sendFile(request, reply, file, 'document');
+          return sendRepresentation(request, reply, file, 'document', openRange);
         return sendProjection(request, reply, files, file, projection);
       });
     });

@@ -21,15 +21,23 @@ export function knowAllMethods(app: FastifyInstance): void {
   }
 }
 
+export interface EndpointOptions {
+  /** Whatever its query holds and whatever its client has used up. */
+  isAlwaysAnswered?: boolean;
+}
+
 /** Adds an endpoint: GET and HEAD are answered, OPTIONS tells so, any other method is 405. */
-export function endpoint<P>(app: FastifyInstance, url: string, handler: Handler<P>): void {
-  app.get<{ Params: P }>(url, (request, reply) => handler(request, reply, new Params(searchOf(request))));
-  app.options(url, (request, reply) =>
-    reply
-      .code(204)
-      .headers({ allow: ALLOWED_METHODS, ...preflightHeaders(request) })
-      .send(),
+export function endpoint<P>(
+  app: FastifyInstance,
+  url: string,
+  handler: Handler<P>,
+  { isAlwaysAnswered = false }: EndpointOptions = {},
+): void {
+  const options = { config: { isUnlimited: isAlwaysAnswered } };
+  app.get<{ Params: P }>(url, options, (request, reply) =>
+    handler(request, reply, new Params(isAlwaysAnswered ? '' : searchOf(request))),
   );
+  app.options(url, options, tellMethods);
   app.route({
     method: REFUSED,
     url,
@@ -41,6 +49,13 @@ export function endpoint<P>(app: FastifyInstance, url: string, handler: Handler<
     handler: () => undefined,
   });
 }
+
+/** The answer to OPTIONS. */
+export const tellMethods = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply
+    .code(204)
+    .headers({ allow: ALLOWED_METHODS, ...preflightHeaders(request) })
+    .send();
 
 function searchOf(request: FastifyRequest): string {
   const url = request.raw.url ?? '';

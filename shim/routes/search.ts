@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { CACHE_CONTROL } from '../../build/contract/caching.ts';
 import { REPRESENTATIONS, searchUrl } from '../../build/contract/paths.ts';
 import { parseSearchQuery } from '../../build/contract/search.ts';
+import { cacheControl } from '../respond.ts';
 import type { SearchService } from '../search/service.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -14,7 +14,7 @@ export function searchRoute(app: FastifyInstance, service: SearchService): void 
       onLeft: listener => (reply.raw.destroyed ? listener() : reply.raw.once('close', listener)),
     });
     return reply
-      .header('cache-control', CACHE_CONTROL.search)
+      .header('cache-control', cacheControl(request, 'search'))
       .type(REPRESENTATIONS.json.contentType)
       .send(json);
   });

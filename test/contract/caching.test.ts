@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { CACHE_CONTROL } from '../../build/contract/caching.ts';
+import { CACHE_CONTROL, KEYED_CACHE_CONTROL } from '../../build/contract/caching.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 const seconds = (policy: string, directive: string) =>
@@ -18,6 +18,16 @@ test('every policy is public and short, or no-store', () => {
     // A rebuild every night must be seen within a day.
     assert.ok(seconds(policy, 'max-age') > 0 && seconds(policy, 'max-age') <= 3600, policy);
     assert.ok(seconds(policy, 's-maxage') <= DAY_SECONDS, policy);
+  }
+});
+
+test('with a key the same, for the client alone', () => {
+  assert.equal(Object.keys(KEYED_CACHE_CONTROL), Object.keys(CACHE_CONTROL));
+  const { none, ...kept } = KEYED_CACHE_CONTROL;
+  assert.is(none, 'no-store');
+  for (const [policy, value] of Object.entries(kept)) {
+    assert.match(value, /^private, max-age=\d+$/);
+    assert.is(seconds(value, 'max-age'), seconds(CACHE_CONTROL[policy as keyof typeof kept], 'max-age'));
   }
 });
 

@@ -92,6 +92,13 @@ test('texts are counted in characters, not in code units', () => {
   assertInvalid(() => text(''), '1 to 5 characters');
 });
 
+test('lists add up, without repeats and empty names', () => {
+  const list = (search: string) => new Params(search).list('l');
+  assert.equal(list('l=a,b&l=%20c,a&l='), ['a', 'b', 'c']);
+  assert.equal(list('l='), []);
+  assert.is(list('m=a'), null);
+});
+
 test('one of a list', () => {
   const params = new Params('a=rule&b=Rule&c=');
   assert.is(params.oneOf('a', ['rule', 'notice']), 'rule');

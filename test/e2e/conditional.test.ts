@@ -139,12 +139,38 @@ test('Cache-Control by kind of resource; stats up to 24 hours at the CDN (4.9, 8
     ['/api/usc/documents', 'public, max-age=300, s-maxage=3600'],
     ['/api/usc/titles/17', 'public, max-age=300, s-maxage=3600'],
     ['/api/stats', 'public, max-age=3600, s-maxage=86400'],
+    ['/api/sources', 'public, max-age=300, s-maxage=3600'],
     ['/api/health', 'no-store'],
     ['/api/usc/documents/t17%2Fs99999', 'no-store'],
     ['/api/usc/documents?limit=0', 'no-store'],
     ['/nowhere', 'no-store'],
   ]) {
-    assert.is((await shim.get(url ?? '')).headers['cache-control'], value, url);
+    assert.is((await shim.anonymous(url ?? '')).headers['cache-control'], value, url);
+  }
+});
+
+test('an answer to a request with a key is for that client alone, however the key is given and whether it is valid', async () => {
+  const { etag = '' } = (await shim.get('/api/stats')).headers;
+  for (const key of [shim.key, 'nonsense']) {
+    for (const [query, headers] of [
+      ['', { authorization: `Bearer ${key}` }],
+      ['', { 'x-api-key': key }],
+      [`?api_key=${key}`, {}],
+    ] as const) {
+      for (const path of [
+        '/api/usc/documents/t17%2Fs106',
+        '/api/usc/documents',
+        '/api/usc/titles',
+        '/api/stats',
+      ]) {
+        const { headers: answer } = await shim.anonymous(path + query, headers);
+        assert.match(answer['cache-control'] ?? '', /^private, max-age=\d+$/, path);
+      }
+      const again = await shim.anonymous(`/api/stats${query}`, { ...headers, 'if-none-match': etag });
+      assert.equal([again.status, again.headers['cache-control']], [304, 'private, max-age=3600']);
+      const { headers: error } = await shim.anonymous(`/nowhere${query}`, headers);
+      assert.is(error['cache-control'], 'no-store');
+    }
   }
 });
 

@@ -110,8 +110,14 @@ test('4.4 fields has no effect on Markdown and plain text', async () => {
   }
 });
 
-test('4.4 a parameter given twice is refused', async () => {
-  for (const query of ['fields=a&fields=b', 'format=json&format=text']) {
+test('4.4 lists of fields add up', async () => {
+  const { bytes } = await shim.get(`${URLS[0]}?fields=status,body`);
+  assert.equal((await shim.get(`${URLS[0]}?fields=body&fields=status`)).bytes, bytes);
+  assert.not.equal((await shim.get(`${URLS[0]}?fields=body`)).bytes, bytes);
+});
+
+test('4.4 any other parameter given twice is refused', async () => {
+  for (const query of ['format=json&format=text', 'fields=body&format=json&format=json']) {
     const { status, json } = await shim.get(`${URLS[0]}?${query}`);
     assert.equal([status, json.error.code], [400, 'INVALID_PARAMETER'], query);
   }

@@ -58,7 +58,7 @@ test('4.6, 4.10 only the content counts: health is ok while search is down', asy
 
 /** Damage of every kind, and what health says of it. */
 const DAMAGES: [string, (good: Buffer) => Buffer | null, RegExp][] = [
-  ['missing', () => null, /There is no catalog at .*catalog\.bin/],
+  ['missing', () => null, /There is no catalog\. /],
   ['empty', () => Buffer.alloc(0), /is not a catalog file/],
   ['something else', () => Buffer.from('<html>not found</html>'.repeat(100)), /is not a catalog file/],
   ['cut short', good => good.subarray(0, good.length - 100), /is damaged/],
@@ -82,6 +82,7 @@ for (const [name, damage, message] of DAMAGES) {
     assert.equal([json.status, json.database.connected, json.database.documents], ['error', false, 0]);
     assert.match(json.message, message);
     assert.match(json.message, /npm run build/);
+    assert.not.match(json.message, /[\\/]|catalog\.bin|ENOENT/, 'nothing internal');
 
     const list = await shim.get('/api/usc/documents?limit=3');
     assert.equal([list.status, list.json.error.code], [503, 'REQUEST_ERROR']);
@@ -104,6 +105,22 @@ test('4.10 a catalog of another schema version is named as such', async () => {
   assert.is(json.status, 'error');
   assert.match(json.message, /schema version 999, this program reads \d+/);
   assert.match(json.message, /npm run build/);
+  await shim.close();
+});
+
+test('4.10 health is always 200: limits used up, any query, HEAD and OPTIONS; and it does not count', async () => {
+  const shim = await startShim(await sampleTree());
+  assert.is((await shim.anonymous('/api/health')).headers['x-ratelimit-remaining'], '100');
+  for (let i = 0; i < 100; i++) await shim.anonymous('/api/stats');
+  assert.is((await shim.anonymous('/api/stats')).status, 429);
+  for (const query of ['', '?%ZZ', '?x=1&x=2', '?api_key=%ff'])
+    assert.is((await shim.anonymous(`/api/health${query}`)).status, 200, query);
+  const { headers } = await shim.anonymous('/api/health');
+  assert.equal([headers['x-ratelimit-limit'], headers['x-ratelimit-remaining']], ['100', '0']);
+  assert.is(headers['retry-after'], undefined);
+  const withoutKey = { 'x-api-key': '' };
+  assert.is((await shim.request('HEAD', '/api/health', withoutKey)).status, 200);
+  assert.is((await shim.request('OPTIONS', '/api/health', withoutKey)).status, 204);
   await shim.close();
 });
 

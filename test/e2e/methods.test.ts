@@ -3,8 +3,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Shim, startShim } from '../helpers/shim.ts';
 import { sampleTree } from '../helpers/tree.ts';
+import { rawExchange } from './raw.ts';
 
-/** Methods and CORS: DESIGN.md, section 8. "All operations shown use the GET method" (specification, section 4). */
+/** Methods, CORS and what every answer carries. "All operations shown use the GET method" (specification, section 4). */
 
 let shim: Shim;
 test.before(async () => {
@@ -33,6 +34,41 @@ const ENDPOINTS = [
   '/api/health',
 ];
 const SEARCH = '/api/search?q=lighthouse';
+
+test('OPTIONS * asks about the server', async () => {
+  const { status, headers, text } = await shim.request('OPTIONS', '*');
+  assert.equal([status, text, headers.allow], [204, '', 'GET, HEAD, OPTIONS']);
+  assert.is(headers['x-ratelimit-policy'], 'unlimited');
+  assert.is((await shim.request('OPTIONS', '/nowhere')).status, 404);
+});
+
+test('the description is where tools look for it', async () => {
+  const { bytes, headers } = await shim.get('/api/openapi');
+  for (const url of ['/api/openapi.json', '/openapi.json']) {
+    const answer = await shim.get(url);
+    assert.equal([answer.status, answer.bytes, answer.headers.etag], [200, bytes, headers.etag]);
+    assert.is((await shim.get(url, { 'if-none-match': headers.etag ?? '' })).status, 304);
+    assert.equal((await shim.request('HEAD', url)).headers['content-length'], String(bytes.length));
+    assert.is((await shim.request('OPTIONS', url)).status, 204);
+    assert.is((await shim.request('POST', url)).status, 405);
+  }
+});
+
+test('no answer is to be taken for what it is not: nosniff, whatever the status', async () => {
+  for (const [method, url] of [
+    ...[...ENDPOINTS, SEARCH, '/nowhere', '/api/usc/documents?limit=0', '/api/usc/documents/%ZZ'].map(url => [
+      'GET',
+      url,
+    ]),
+    ['POST', '/api/stats'],
+    ['OPTIONS', '/api/stats'],
+    ['HEAD', '/api/stats'],
+  ] as [string, string][]) {
+    const { headers } = await shim.request(method, url);
+    assert.is(headers['x-content-type-options'], 'nosniff', `${method} ${url}`);
+  }
+  assert.is((await rawExchange(shim.port, 'nonsense\r\n\r\n')).headers['x-content-type-options'], 'nosniff');
+});
 
 test('4.1 every path of the summary answers', async () => {
   for (const url of ENDPOINTS) assert.is((await shim.get(url)).status, 200, url);
@@ -98,6 +134,8 @@ test('CORS: every response, errors included, is for all origins and exposes the 
     'X-RateLimit-Reset',
     'X-RateLimit-Policy',
     'Retry-After',
+    'Accept-Ranges',
+    'Content-Range',
   ];
   const urls = [
     ...ENDPOINTS,

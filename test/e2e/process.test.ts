@@ -1,10 +1,13 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import http from 'node:http';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { documentText, FR_PATH, writeCorpus } from '../corpus/helpers.ts';
-import { buildTree, sampleTree } from '../helpers/tree.ts';
+import { buildTree, sampleTree, temporaryFolder } from '../helpers/tree.ts';
 import { run, start, untilListening } from './processes.ts';
 
 /** The shim as a process: its log, and how it ends. */
@@ -91,6 +94,84 @@ test('the log has one line of JSON for each request, and no key', async () => {
   assert.ok(!stdout.includes(secret), stdout);
   assert.match(stdout, /Serving 66 documents/);
 });
+
+async function freePort(): Promise<number> {
+  const server = http.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function untilAnswering(port: number): Promise<void> {
+  for (let attempt = 0; attempt < 1200; attempt++) {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null);
+    if (answer) return;
+    await new Promise(resolve => setTimeout(resolve, 50));
+  }
+  throw new Error('The shim does not answer');
+}
+
+const onLinux = process.platform === 'linux' ? test : test.skip;
+
+/** Pipes are made by name: nobody reads this one, but it has a reader. */
+function unreadPipe(): { reader: number; writer: number } {
+  const name = join(temporaryFolder(), 'pipe');
+  execFileSync('mkfifo', [name]);
+  // For both, or opening would wait for the other end.
+  const reader = openSync(name, 'r+');
+  const writer = openSync(name, 'w');
+  return { reader, writer };
+}
+
+const OUTPUTS: [string, () => { output: number; close(): void }][] = [
+  [
+    'a full disk',
+    () => {
+      const output = openSync('/dev/full', 'w');
+      return { output, close: () => closeSync(output) };
+    },
+  ],
+  [
+    'a pipe that nobody reads',
+    () => {
+      const { reader, writer } = unreadPipe();
+      closeSync(writer);
+      return { output: reader, close: () => closeSync(reader) };
+    },
+  ],
+  [
+    'a pipe whose reader is gone',
+    () => {
+      const { reader, writer } = unreadPipe();
+      closeSync(reader);
+      return { output: writer, close: () => closeSync(writer) };
+    },
+  ],
+];
+
+for (const [what, open] of OUTPUTS) {
+  onLinux(`the log goes to ${what}: every request is answered, and SIGTERM ends the shim`, async () => {
+    const { output, close } = open();
+    const port = await freePort();
+    const { dist } = await sampleTree();
+    const { child } = start(SERVE, ['--dist', dist, '--port', String(port)], {}, { output });
+    const exited = once(child, 'exit');
+    await untilAnswering(port);
+    // More than a pipe holds, and more than the limit of the anonymous: a 429 is an answer too.
+    for (let round = 0; round < 30; round++) {
+      const url = `http://127.0.0.1:${port}/api/stats?${'x'.repeat(1000)}`;
+      const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(url)));
+      for (const { status } of answers) assert.ok([200, 429].includes(status), `${status}`);
+      await Promise.all(answers.map(answer => answer.arrayBuffer()));
+    }
+    child.kill('SIGTERM');
+    const [code] = await exited;
+    assert.is(code, 0);
+    close();
+  });
+}
 
 test('a port that is taken: a clear message, exit code 1', async () => {
   const { dist } = await sampleTree();

@@ -28,20 +28,27 @@ process.on('exit', () => {
 /** Settings of the machine must not reach the program under test. */
 const CLEAN: NodeJS.ProcessEnv = { PATH: process.env.PATH, HOME: process.env.HOME };
 
+interface Surroundings {
+  cwd?: string;
+  /** A file descriptor that takes both outputs; without it they are kept. */
+  output?: number;
+  /** Whoever runs it, where that is not who runs the tests. */
+  user?: { uid: number; gid: number };
+}
+
 /** Runs one of the project's programs as its npm script does. @param program such as `shim/main.ts`, `build/main.cjs` */
 export function start(
   program: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
-  cwd = ROOT,
-  user: { uid?: number; gid?: number } = {},
+  { cwd = ROOT, output, user }: Surroundings = {},
 ): Running {
   const loader = program.endsWith('.ts') ? ['--import', TSX] : [];
   const child = spawn(process.execPath, [...loader, `${ROOT}/${program}`, ...args], {
     cwd,
     ...user,
     env: { ...CLEAN, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', output ?? 'pipe', output ?? 'pipe'],
   });
   running.add(child);
   let stdout = '';
@@ -59,9 +66,8 @@ export const run = (
   program: string,
   args: readonly string[],
   env?: NodeJS.ProcessEnv,
-  cwd?: string,
-  user?: { uid?: number; gid?: number },
-): Promise<Finished> => start(program, args, env, cwd, user).finished;
+  surroundings?: Surroundings,
+): Promise<Finished> => start(program, args, env, surroundings).finished;
 
 /** Resolves when the shim says where it listens. @returns its port */
 export async function untilListening({ stderr, finished }: Running): Promise<number> {

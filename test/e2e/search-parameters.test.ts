@@ -28,6 +28,7 @@ test('4.6 valid parameters reach the engine, which is down: 503', async () => {
     'q=x&limit=100&offset=1000',
     'q=x&facets=source,status,title_number,document_type,agency,publication_date,granularity',
     'q=x&facets=',
+    'q=x&facets=source&facets=agency',
     'q=x&highlight=false',
     'q=x&unknown=1',
   ]) {

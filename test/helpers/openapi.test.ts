@@ -120,8 +120,9 @@ test('errors have the code of their operation and status, and retry_after on 429
   refuses(DOCUMENT_URL, 400, documentNotFound(identifier).toBody(), /status in the body/);
   refuses('/api/sources', 404, notFound('No.').toBody(), /not described/);
   const exceeded = rateLimitExceeded(7).toBody();
-  accepts('/api/health', 429, exceeded);
-  refuses('/api/health', 429, { error: { ...exceeded.error, retry_after: undefined } }, /retry_after/);
+  accepts('/api/stats', 429, exceeded);
+  refuses('/api/health', 429, exceeded, /not described/);
+  refuses('/api/stats', 429, { error: { ...exceeded.error, retry_after: undefined } }, /retry_after/);
   refuses(
     DOCUMENT_URL,
     404,

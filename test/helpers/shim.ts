@@ -99,7 +99,8 @@ export function exchange(options: http.RequestOptions): Promise<Answer> {
         const bytes = Buffer.concat(chunks);
         const { statusCode: status = 0, headers } = response;
         const text = bytes.toString();
-        const isJson = text !== '' && headers['content-type']?.startsWith('application/json');
+        const isJson =
+          text !== '' && status !== 206 && headers['content-type']?.startsWith('application/json');
         resolve({ status, headers, bytes, text, json: isJson ? JSON.parse(text) : undefined });
       });
     });

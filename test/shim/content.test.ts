@@ -51,7 +51,8 @@ test('no catalog: 503 for whoever needs it, and the problem is told once', async
     () => store.content,
     (error: Error) => error instanceof ApiError && error.status === 503,
   );
-  assert.match(store.problem ?? '', /no catalog at .*Run "npm run build"/);
+  assert.match(store.problem ?? '', /no catalog\. Run "npm run build"/);
+  assert.match(lines[0] ?? '', CATALOG, 'the log names the file');
   const catalog = readFileSync(join((await sampleTree()).dist, CATALOG));
   replace(dist, catalog);
   await until(() => store.problem === null);

@@ -76,12 +76,32 @@ test('what is wrong is named', () => {
   refuses([], { LOG_LEVEL: 'verbose' }, /LOG_LEVEL.*info/);
 });
 
+test('timeouts and the number of connections are whole numbers from 1 on', () => {
+  const env = { REQUEST_TIMEOUT: '5', IDLE_TIMEOUT: '6', ANSWER_TIMEOUT: '7', MAX_CONNECTIONS: '8' };
+  matches([], env, {
+    connections: { requestTimeout: 5, idleTimeout: 6, answerTimeout: 7, maxConnections: 8 },
+  });
+  matches(
+    [],
+    { ...env, IDLE_TIMEOUT: '' },
+    {
+      connections: { requestTimeout: 5, idleTimeout: 72, answerTimeout: 7, maxConnections: 8 },
+    },
+  );
+  for (const name of Object.keys(env)) {
+    assert.ok(USAGE.includes(name), name);
+    for (const text of ['0', '-1', '1.5', '1s', '99999999', 'off'])
+      refuses([], { [name]: text }, new RegExp(`${name} must be a whole number from 1 to .*"${text}"`));
+  }
+});
+
 test('TRUST_PROXY is off, or the addresses or networks of proxies, never a count or all', () => {
   for (const off of ['', 'off']) matches([], { TRUST_PROXY: off }, { trustProxy: false });
   for (const text of ['loopback', '127.0.0.1', '10.0.0.0/8,::1', 'uniquelocal']) {
     matches([], { TRUST_PROXY: text }, { trustProxy: text });
   }
-  for (const text of ['true', 'on', '1', '*']) refuses([], { TRUST_PROXY: text }, /TRUST_PROXY/);
+  for (const text of ['true', 'on', '1', '*', '10.0.0.0/8,nonsense', '10.0.0.0/99', '1.2.3'])
+    refuses([], { TRUST_PROXY: text }, /TRUST_PROXY/);
 });
 
 test.run();

@@ -7,14 +7,18 @@ import {
   headersTooLarge,
   internalError,
   invalidParameter,
+  methodNotAllowed,
   notFound,
+  rangeNotSatisfiable,
   rateLimitExceeded,
+  requestTimeout,
   searchTimedOut,
   searchUnavailable,
+  tooManyConnections,
   uriTooLong,
 } from '../errors.ts';
 import { LIST_LIMIT } from '../sources.ts';
-import { LIMIT_HEADERS, RETRY_HEADERS } from './headers.ts';
+import { LIMIT_HEADERS, RANGE_HEADERS, RETRY_HEADERS } from './headers.ts';
 import { object, oneOf, type Schema, schemaRef, string } from './schema.ts';
 
 /** Error responses (specification, section 7), with examples made by the functions that make the real ones. */
@@ -26,11 +30,13 @@ const CODES: Readonly<Record<ErrorCode, string>> = {
   DOCUMENT_NOT_FOUND: 'no document has the identifier',
   NOT_FOUND: 'no such title, year or month, or no such endpoint',
   METHOD_NOT_ALLOWED: 'the method is none of those in the header Allow',
+  REQUEST_TIMEOUT: 'the request did not arrive in time',
   URI_TOO_LONG: 'the URL is too long',
+  RANGE_NOT_SATISFIABLE: 'the range lies outside the representation',
   RATE_LIMIT_EXCEEDED: 'too many requests in the current window',
   HEADERS_TOO_LARGE: 'the request headers are too large',
   INTERNAL_ERROR: 'an unforeseen failure',
-  REQUEST_ERROR: 'the search or the content is not available at the moment',
+  REQUEST_ERROR: 'the search, the content or the server is not available at the moment',
 };
 
 export const ERROR_SCHEMA: Schema = object({
@@ -75,6 +81,15 @@ export const ERROR_RESPONSES = {
     description: 'There is no such title, or the year or month has no documents.',
     examples: [notFound('No documents were found for the year 1900.')],
   },
+  MethodNotAllowed: {
+    description: 'The endpoint is only read.',
+    examples: [methodNotAllowed('The method POST is not allowed. Allowed are GET, HEAD, OPTIONS.')],
+  },
+  RequestTimeout: { description: 'The request did not arrive in time.', examples: [requestTimeout()] },
+  RangeNotSatisfiable: {
+    description: 'The range lies outside the representation.',
+    examples: [rangeNotSatisfiable(1000)],
+  },
   UriTooLong: { description: 'The URL is too long.', examples: [uriTooLong()] },
   RateLimitExceeded: {
     description: "The limit of the caller's tier is exceeded. Wait as long as Retry-After says.",
@@ -83,9 +98,10 @@ export const ERROR_RESPONSES = {
   HeadersTooLarge: { description: 'The request headers are too large.', examples: [headersTooLarge()] },
   InternalError: { description: 'An unforeseen failure.', examples: [internalError()] },
   ContentUnavailable: {
-    description: 'The content is not available at the moment.',
+    description: 'The content is not available at the moment, or the server has too many connections.',
     examples: [contentUnavailable()],
   },
+  ServerBusy: { description: 'The server has too many connections.', examples: [tooManyConnections()] },
   SearchUnavailable: {
     description: 'The search is not available at the moment.',
     examples: [searchUnavailable()],
@@ -118,5 +134,6 @@ export const errorResponses = (): Record<string, unknown> =>
 /** Where the headers of a request could not be read, its tier is not known. */
 function headersOf({ status, retryAfter }: ApiError) {
   if (status === 431) return {};
+  if (status === 416) return { headers: { ...LIMIT_HEADERS, ...RANGE_HEADERS } };
   return { headers: retryAfter === undefined ? LIMIT_HEADERS : RETRY_HEADERS };
 }

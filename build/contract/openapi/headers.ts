@@ -1,7 +1,7 @@
 import { TIER_LIMITS } from '../tiers.ts';
 import { oneOf, ref, type Schema } from './schema.ts';
 
-/** Response headers (specification, sections 4.4, 5 and 7; DESIGN.md, section 8). */
+/** Response headers (specification, sections 4.4, 5 and 7). */
 
 /** A number, except for the tier that has none. */
 const amount: Schema = {
@@ -22,6 +22,15 @@ export const HEADERS: Readonly<Record<string, Schema>> = {
     description: 'The request headers that the representation depends on: Accept among them.',
     required: true,
     schema: { type: 'string' },
+  },
+  'Accept-Ranges': {
+    description: 'Whether parts of the representation can be asked for; projections have none.',
+    schema: { type: 'string', const: 'bytes' },
+  },
+  'Content-Range': {
+    description: 'Which bytes these are, and how many there are.',
+    required: true,
+    schema: { type: 'string', pattern: '^bytes (\\d+-\\d+|\\*)/\\d+$' },
   },
   'Retry-After': {
     description: 'Seconds to wait before the next request.',
@@ -54,4 +63,5 @@ export const LIMIT_HEADERS = headers(LIMITS);
 export const RETRY_HEADERS = headers(['Retry-After', ...LIMITS]);
 export const PLAIN_HEADERS = headers(['Cache-Control', ...LIMITS]);
 export const VALIDATED_HEADERS = headers(['ETag', 'Cache-Control', ...LIMITS]);
-export const DOCUMENT_HEADERS = headers(['ETag', 'Vary', 'Cache-Control', ...LIMITS]);
+export const DOCUMENT_HEADERS = headers(['ETag', 'Vary', 'Cache-Control', 'Accept-Ranges', ...LIMITS]);
+export const RANGE_HEADERS = headers(['Content-Range']);

@@ -13,7 +13,7 @@ import { SOURCES, type Source } from '../sources.ts';
 import { documentOrProjection, listItemName } from './documents.ts';
 import { documentEnvelope, listEnvelope, pagedEnvelope, resourceEnvelope } from './envelope.ts';
 import { type ErrorResponseName, statusOf } from './errors.ts';
-import { DOCUMENT_HEADERS, PLAIN_HEADERS, VALIDATED_HEADERS } from './headers.ts';
+import { DOCUMENT_HEADERS, PLAIN_HEADERS, RANGE_HEADERS, VALIDATED_HEADERS } from './headers.ts';
 import {
   documentKey,
   documentParameters,
@@ -39,22 +39,27 @@ interface Operation {
   /** Schemas by media type. */
   content: Readonly<Record<string, Schema>>;
   headers: Readonly<Record<string, Schema>>;
+  /** Whether a part of it can be asked for. */
+  ranges?: boolean;
   errors: readonly ErrorResponseName[];
 }
 
 /** What any request can meet. */
-const COMMON_ERRORS = [
+const ALL_ERRORS = [
   'BadRequest',
+  'MethodNotAllowed',
+  'RequestTimeout',
   'UriTooLong',
-  'RateLimitExceeded',
   'HeadersTooLarge',
   'InternalError',
+  'ServerBusy',
 ] as const;
+const COMMON_ERRORS = [...ALL_ERRORS, 'RateLimitExceeded'] as const;
 const CONTENT_ERRORS = [...COMMON_ERRORS, 'ContentUnavailable'] as const;
 
 const json = (schema: Schema): Record<string, Schema> => ({ 'application/json': schema });
 
-function get({ tag, id, summary, parameters, content, headers, errors }: Operation): Schema {
+function get({ tag, id, summary, parameters, content, headers, ranges, errors }: Operation): Schema {
   const media = Object.entries(content).map(([type, schema]) => [type, { schema }]);
   return {
     get: {
@@ -64,6 +69,14 @@ function get({ tag, id, summary, parameters, content, headers, errors }: Operati
       ...(parameters && { parameters }),
       responses: {
         200: { description: 'OK', headers, content: Object.fromEntries(media) },
+        ...(ranges && {
+          206: {
+            description:
+              'The part that the header Range asks for, of the representation that is in the tree.',
+            headers: { ...headers, ...RANGE_HEADERS },
+            content: Object.fromEntries(Object.keys(content).map(type => [type, {}])),
+          },
+        }),
         ...('ETag' in headers && {
           304: { description: 'The client holds the current representation.', headers },
         }),
@@ -102,7 +115,8 @@ function documentPaths(source: Source): Record<string, Schema> {
         MEDIA_TYPES.map(type => [type, representationOfMediaType(type) === 'json' ? data : string]),
       ),
       headers: DOCUMENT_HEADERS,
-      errors: [...CONTENT_ERRORS, 'DocumentNotFound'],
+      ranges: true,
+      errors: [...CONTENT_ERRORS, 'DocumentNotFound', 'RangeNotSatisfiable'],
     }),
   };
 }
@@ -174,7 +188,7 @@ const wholePaths = (): Record<string, Schema> => ({
     summary: 'Health of the service, always with status 200',
     content: json(schemaRef('Health')),
     headers: PLAIN_HEADERS,
-    errors: COMMON_ERRORS,
+    errors: ALL_ERRORS,
   }),
   [searchUrl]: get({
     tag: API_TAG,

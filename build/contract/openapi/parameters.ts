@@ -22,7 +22,7 @@ const inPath = (name: string, schema: Schema, description: string): Schema => ({
   schema,
 });
 
-/** Comma-separated in one parameter. */
+/** Comma-separated in one parameter; the parser takes several, too. */
 const list = (name: string, items: Schema, description: string, more: Schema = {}): Schema => ({
   ...query(name, { ...array(items), ...more }, description),
   style: 'form',
@@ -30,6 +30,10 @@ const list = (name: string, items: Schema, description: string, more: Schema = {
 });
 
 const text: Schema = { type: 'string', minLength: 1, maxLength: 500 };
+/** Beyond it integers are not exact any more. */
+const position: Schema = { ...count, maximum: Number.MAX_SAFE_INTEGER };
+/** As a query parameter, where it may be written as a number. */
+const flag: Schema = { anyOf: [boolean, { type: 'integer', enum: [0, 1] }] };
 const limit = (page: { default: number; max: number }): Schema =>
   query(
     'limit',
@@ -40,11 +44,11 @@ const limit = (page: { default: number; max: number }): Schema =>
 /** The components that several operations share. */
 export const PARAMETERS = {
   Limit: limit(LIST_LIMIT),
-  Offset: query('offset', { ...count, default: 0 }, 'How many documents to skip.'),
+  Offset: query('offset', { ...position, default: 0 }, 'How many documents to skip.'),
   Cursor: query(
     'cursor',
     string,
-    'The sort key of the last document of the previous page, as `pagination.next` spells it; empty for the first page. Where it is given, `offset` is not looked at.',
+    'The sort key of the last document of the previous page, as `pagination.next` spells it; empty for the first page. One that was made for another order is refused. Where it is given, `offset` is not looked at.',
   ),
   ListFields: query('fields', string, 'Accepted without effect: a list has its own fields.'),
   IfNoneMatch: {
@@ -96,7 +100,7 @@ const filterParameter = (filter: Filter): Schema =>
 
 function filterSchema({ type, values }: Filter): Schema {
   if (values) return oneOf(values);
-  return { string: text, integer: count, boolean, date }[type];
+  return { string: text, integer: position, boolean: flag, date }[type];
 }
 
 /** The parameters of a single document (specification, section 4.4). */
@@ -105,8 +109,8 @@ export const documentParameters = (source: Source): Schema[] => [
   shared('Format'),
   list(
     'fields',
-    oneOf(['metadata', 'body', ...Object.keys(source.metadata)]),
-    'What the JSON representation shows: `metadata`, `body`, or names of metadata fields; `identifier` and `source` are always there, unknown names are ignored.',
+    string,
+    `What the JSON representation shows: \`metadata\`, \`body\`, or names of metadata fields (${Object.keys(source.metadata).join(', ')}); \`identifier\` and \`source\` are always there, unknown names are ignored.`,
   ),
   shared('IfNoneMatch'),
 ];
@@ -153,7 +157,7 @@ export function searchParameters(): Schema[] {
       required: true,
     },
     query('source', oneOf(SOURCES.map(source => source.id)), 'Documents of this source.'),
-    query('title_number', count, 'Documents of this title, of sources that have titles.'),
+    query('title_number', position, 'Documents of this title, of sources that have titles.'),
     query('document_type', oneOf(DOCUMENT_TYPES), 'Documents of this type, of the Federal Register.'),
     query('agency', text, 'Documents of this agency, whatever its case.'),
     query('status', text, 'Documents of this status.'),
@@ -167,6 +171,6 @@ export function searchParameters(): Schema[] {
     shared('Limit'),
     shared('Offset'),
     list('facets', oneOf(FACETS), 'The facets to count.', { default: defaults.facets }),
-    query('highlight', { ...boolean, default: defaults.highlight }, 'Whether hits have `highlights`.'),
+    query('highlight', { ...flag, default: defaults.highlight }, 'Whether hits have `highlights`.'),
   ];
 }

@@ -55,6 +55,16 @@ export function parseRecordId(id: string): { key: string; parts: number } {
   return { key, parts: Number(parts) };
 }
 
+/**
+ * How a server is asked. The library would go where a redirect points, with the key, and keep an answer of any size.
+ * @param send one of axios's adapters
+ * @param maxBytes of an answer, unpacked
+ */
+export const cautious =
+  <C, R>(send: (config: C) => R, maxBytes: number) =>
+  (config: C): R =>
+    send({ ...config, maxRedirects: 0, maxContentLength: maxBytes });
+
 /** The longest token that Typesense keeps whole is about 100 bytes. */
 const WORD_LENGTH = 64;
 

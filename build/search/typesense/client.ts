@@ -1,9 +1,12 @@
+import axios from 'axios';
 import { Client, Errors } from 'typesense';
-import type { TypesenseNode } from '../../contract/search/typesense.ts';
+import { cautious, type TypesenseNode } from '../../contract/search/typesense.ts';
 
 /** An import waits for the server's indexing; so do searches that come behind it. */
 const TIMEOUT_SECONDS = 60;
 const RETRY_INTERVAL_SECONDS = 1;
+/** The ids of a million documents, which are read in one go, take a quarter of it. */
+const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
 /** A node that failed is left alone for so long, as long as there are others. */
 const RECOVERY_SECONDS = 10;
 
@@ -20,6 +23,7 @@ export const adminClient = (nodes: TypesenseNode[], apiKey: string, retries: num
     numRetries: retries,
     retryIntervalSeconds: RETRY_INTERVAL_SECONDS,
     healthcheckIntervalSeconds: RECOVERY_SECONDS,
+    axiosAdapter: cautious(axios.getAdapter('http'), MAX_ANSWER_BYTES),
     // The library's log lines hold addresses.
     logLevel: 'silent',
   });

@@ -1,7 +1,8 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
+import axios from 'axios';
 import { Client } from 'typesense';
-import type { TypesenseNode } from '../../../build/contract/search/typesense.ts';
+import { cautious, type TypesenseNode } from '../../../build/contract/search/typesense.ts';
 import { failureOf } from './failure.ts';
 import type { Parameters } from './request.ts';
 import { type RecordHit, type Result, recordsIn } from './result.ts';
@@ -34,6 +35,9 @@ export const LARGEST_PAGE = 250;
 /** Hits beyond this are refused; no corpus has them. */
 const LAST_HIT = 4_000_000_000;
 
+/** A page of the largest hits, and facets of every agency and day, take a tenth of it. */
+const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
+
 /** Searches one collection and fails fast: another node is tried at once, a request never waits long. */
 export class TypesenseClient {
   readonly #client: Client;
@@ -54,6 +58,7 @@ export class TypesenseClient {
       healthcheckIntervalSeconds: 5,
       httpAgent: this.#agents[0],
       httpsAgent: this.#agents[1],
+      axiosAdapter: cautious(axios.getAdapter('http'), MAX_ANSWER_BYTES),
       // The library's log lines hold addresses.
       logLevel: 'silent',
     });

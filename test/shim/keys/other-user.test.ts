@@ -24,7 +24,12 @@ function keysFileOf({ uid, gid }: { uid: number; gid: number }, mode: number) {
 async function startShim(keysFile: string) {
   const dist = temporaryFolder();
   chmodSync(dist, 0o755);
-  const shim = start('shim/main.ts', ['--dist', dist, '--port', '0'], { KEYS_FILE: keysFile }, dist, NOBODY);
+  const shim = start(
+    'shim/main.ts',
+    ['--dist', dist, '--port', '0'],
+    { KEYS_FILE: keysFile },
+    { cwd: dist, user: NOBODY },
+  );
   const port = await untilListening(shim);
   return {
     log: shim.stdout,
@@ -96,7 +101,7 @@ withOtherUser(test, 'who cannot keep the owner of a file changes nothing', async
   const before = readFileSync(file, 'utf8');
   const { ino } = statSync(file);
   const args = ['revoke', record.id, '--keys-file', file];
-  const { code, stdout, stderr } = await run('shim/keys/main.ts', args, {}, '/', NOBODY);
+  const { code, stdout, stderr } = await run('shim/keys/main.ts', args, {}, { cwd: '/', user: NOBODY });
   assert.is(code, 1, stderr);
   assert.is(stdout, '');
   assert.match(stderr, /belongs to user 0 and group 0.*as that user or as root.*Nothing was changed/);
@@ -107,14 +112,24 @@ withOtherUser(test, 'who cannot keep the owner of a file changes nothing', async
 withOtherUser(test, 'the owner of a file edits it, and one that is new is his own', async () => {
   const { file, record } = keysFileOf(NOBODY, 0o600);
   chownSync(dirname(file), NOBODY.uid, NOBODY.gid);
-  const revoked = await run('shim/keys/main.ts', ['revoke', record.id, '--keys-file', file], {}, '/', NOBODY);
+  const revoked = await run(
+    'shim/keys/main.ts',
+    ['revoke', record.id, '--keys-file', file],
+    {},
+    { cwd: '/', user: NOBODY },
+  );
   assert.is(revoked.code, 0, revoked.stderr);
   assert.match(revoked.stdout, `Revoked key ${record.id} in ${file}.`);
   const other = join(dirname(file), 'own');
   mkdirSync(other);
   chownSync(other, NOBODY.uid, NOBODY.gid);
   const made = join(other, 'keys.json');
-  const created = await run('shim/keys/main.ts', ['create', '--keys-file', made], {}, '/', NOBODY);
+  const created = await run(
+    'shim/keys/main.ts',
+    ['create', '--keys-file', made],
+    {},
+    { cwd: '/', user: NOBODY },
+  );
   assert.is(created.code, 0, created.stderr);
   const { uid, mode } = statSync(made);
   assert.equal([uid, mode & 0o7777], [NOBODY.uid, 0o600]);

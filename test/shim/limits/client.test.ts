@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { editKeys } from '../../../shim/keys/edit.ts';
 import type { KeyTier } from '../../../shim/keys/tiers.ts';
+import { trustOf } from '../../../shim/limits/forwarded.ts';
 import { newKey } from '../keys/records.ts';
 import { clock, limitsOf, type Server, serve } from './server.ts';
 
@@ -129,6 +130,50 @@ test('anonymous clients count by address', async ({ open }) => {
     ['2001:db8:0:2::1', '99'],
   ];
   for (const [address, expected] of cases) assert.is(await remaining(address), expected, address);
+});
+
+test('a forwarded address counts as itself, with or without port, brackets and quotes', async ({ open }) => {
+  const { from } = await open();
+  const remaining = async (address: string) => limitsOf(await from(address))[1];
+  const same = [
+    ['198.51.100.1', '198.51.100.1:5555', '198.51.100.1:5556', '"198.51.100.1:80"', ' 198.51.100.1 '],
+    ['2001:db8::1', '[2001:db8::1]:443', '"[2001:db8::2]"', '[2001:db8::3]', '"[2001:db8::1]:80"'],
+  ];
+  for (const addresses of same) {
+    for (const [i, address] of addresses.entries())
+      assert.is(await remaining(address), String(99 - i), address);
+  }
+});
+
+test('what is no address counts as the proxy that passed it on, whatever it says', async ({ open }) => {
+  const { from } = await open();
+  const garbage = [
+    'unknown',
+    '_hidden',
+    '',
+    '1.2.3.4.5',
+    '999.1.1.1',
+    '1.2.3.4:port',
+    '[2001:db8::1',
+    '../../etc/passwd',
+    'x'.repeat(4000),
+    '198.51.100.1, unknown',
+    `${'198.51.100.7, '.repeat(500)}unknown`,
+  ];
+  for (const [i, address] of garbage.entries()) {
+    assert.is(limitsOf(await from(address))[1], String(99 - i), address.slice(0, 50));
+  }
+  assert.is(limitsOf(await from('198.51.100.1'))[1], '99', 'an address before the garbage was not believed');
+});
+
+test('trusted proxies are recognised with their ports, and the nearest address that is none of them counts', async ({
+  open,
+}) => {
+  const { from } = await open({ server: { trustProxy: trustOf('loopback, 10.0.0.0/8') } });
+  assert.is(limitsOf(await from('198.51.100.1, 10.0.0.1:443, 10.0.0.2'))[1], '99');
+  assert.is(limitsOf(await from('203.0.113.9, 198.51.100.1, 10.0.0.1'))[1], '98');
+  assert.is(limitsOf(await from('garbage, 10.0.0.1'))[1], '99', 'the outermost proxy');
+  assert.is(limitsOf(await from('more garbage, 10.0.0.1:5'))[1], '98');
 });
 
 test('X-Forwarded-For means nothing unless a proxy is trusted', async ({ open }) => {

@@ -75,7 +75,6 @@ test('every response carries the headers and counts', async ({ open }) => {
     [200, '/api/stats'],
     [200, '/api/stats', { method: 'HEAD' }],
     [304, '/api/stats', { headers: { 'if-none-match': '"1"' } }],
-    [200, '/api/health'],
     [404, '/no/such/route'],
     [404, '/no/such/route', { method: 'DELETE' }],
     [405, '/api/stats', { method: 'POST' }],
@@ -94,13 +93,46 @@ test('every response carries the headers and counts', async ({ open }) => {
 
 test('beyond the limit every request is refused alike', async ({ open }) => {
   const { get } = await open({ tiers: { anonymous: 0 } });
-  for (const path of ['/api/stats', '/api/health', '/no/such/route', '/broken', '/child', '/%zz']) {
+  for (const path of ['/api/stats', '/no/such/route', '/broken', '/child', '/%zz']) {
     const response = await get(path);
     assert.is(response.status, 429, path);
     assert.equal(limitsOf(response), ['0', '0', 'anonymous']);
     assert.match(await response.text(), '"RATE_LIMIT_EXCEEDED"');
   }
   assert.is((await get('/api/stats', { method: 'HEAD' })).status, 429);
+});
+
+test('the health check does not count and is never refused; its headers are those of the window', async ({
+  open,
+}) => {
+  const { get } = await open({ tiers: { anonymous: 2 } });
+  assert.equal(limitsOf(await get('/api/health')), ['2', '2', 'anonymous']);
+  for (const remaining of ['1', '0', '0']) {
+    await get('/api/stats');
+    for (const method of ['GET', 'HEAD']) {
+      const response = await get('/api/health', { method });
+      assert.is(response.status, 200);
+      assert.equal(limitsOf(response), ['2', remaining, 'anonymous']);
+      assert.is(response.headers.get('retry-after'), null);
+    }
+  }
+});
+
+test('the time of day is set back or forward: the window lasts no longer and no shorter', async ({
+  open,
+}) => {
+  const { get } = await open({ tiers: { anonymous: 1 } });
+  await get('/api/stats');
+  clock.tick(2000);
+  for (const step of [-3_600_000, 7_200_000]) {
+    clock.step(step);
+    const refused = await get('/api/stats');
+    assert.is(refused.status, 429);
+    assert.is(refused.headers.get('retry-after'), '58');
+    assert.is(refused.headers.get('x-ratelimit-reset'), String(Math.ceil(clock.seconds + 58)));
+  }
+  clock.tick(58_000);
+  assert.is((await get('/api/stats')).status, 200);
 });
 
 test('a preflight does not count and is let through, so that a browser can read the answer', async ({

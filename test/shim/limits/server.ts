@@ -2,18 +2,25 @@ import { writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyReply, type FastifyServerOptions } from 'fastify';
 import { ApiError, malformedUrl, methodNotAllowed, notFound } from '../../../build/contract/errors.ts';
-import { addCors } from '../../../shim/cors.ts';
+import { addCommonHeaders } from '../../../shim/cors.ts';
 import { type KeyRecord, printKeys } from '../../../shim/keys/file.ts';
 import { KeyStore } from '../../../shim/keys/store.ts';
+import { trustOf } from '../../../shim/limits/forwarded.ts';
 import { type RateLimitsOptions, rateLimits } from '../../../shim/limits/plugin.ts';
 import { newKeysFile } from '../keys/records.ts';
 
 const realNow = Date.now;
 
-/** The clock of the servers under test. While one is open it is `Date.now` too, which the limiter library reads. */
+/** The clocks of the servers under test: the time of day, which is `Date.now` while one is open, and one that only goes forward. */
 export const clock = {
   now: Date.parse('2026-03-01T12:00:00.400Z'),
+  monotonic: 5000,
   tick(ms: number): void {
+    clock.now += ms;
+    clock.monotonic += ms;
+  },
+  /** Somebody sets the time of day. */
+  step(ms: number): void {
     clock.now += ms;
   },
   get seconds(): number {
@@ -39,7 +46,7 @@ export async function serve({ records = [], server = {}, ...options }: Options =
   const now = () => clock.now;
   const keys = new KeyStore(keysFile, { warn: message => console.error(message), now, monotonic: now });
   const app = Fastify({
-    trustProxy: 'loopback',
+    trustProxy: trustOf('loopback'),
     frameworkErrors: (_error, request, reply: FastifyReply) => {
       app.limitRequest(request, reply).then(
         () => reply.send(malformedUrl()),
@@ -52,9 +59,9 @@ export async function serve({ records = [], server = {}, ...options }: Options =
     if (error instanceof ApiError) return reply.code(error.status).send(error.toBody());
     return reply.code(500).send({ error: 'unforeseen' });
   });
-  addCors(app);
-  await app.register(rateLimits, { keys, ...options });
-  app.get('/api/health', async () => ({ status: 'ok' }));
+  addCommonHeaders(app);
+  await app.register(rateLimits, { keys, monotonic: () => clock.monotonic, ...options });
+  app.get('/api/health', { config: { isUnlimited: true } }, async () => ({ status: 'ok' }));
   app.get('/api/stats', async (request, reply) => {
     reply.header('etag', '"1"');
     return request.headers['if-none-match'] === '"1"' ? reply.code(304).send() : { data: {} };

@@ -1,0 +1,141 @@
+import fs from 'node:fs';
+import { Socket } from 'node:net';
+import type { Writable } from 'node:stream';
+
+/**
+ * Where log lines go. Answers matter more than lines: a full disk, a reader that is gone and a reader that does not read
+ * cost lines, never an answer. How many lines were lost is told when lines can be written again.
+ */
+
+/** Takes bytes, and says when they are written: how many of them, and why no more. It is asked for one thing at a time. */
+export type Sink = (bytes: Buffer, done: (written: number, error: Error | null) => void) => void;
+
+export interface LogOptions {
+  sink: Sink;
+  /** Bytes that may wait for the sink; lines beyond it are lost. */
+  maxWaiting?: number;
+  /** The line that tells of lost ones. */
+  lossLine(lines: number): string;
+}
+
+const MAX_WAITING_BYTES = 1024 * 1024;
+const NEWLINE = 10;
+
+/** A destination for pino. What is written while the sink is busy goes out together. */
+export class BoundedLog {
+  readonly #options: LogOptions;
+  #waiting: string[] = [];
+  #waitingBytes = 0;
+  #lost = 0;
+  #isBusy = false;
+  /** The last line that was written has no end. */
+  #isTorn = false;
+  #onIdle: (() => void)[] = [];
+
+  constructor(options: LogOptions) {
+    this.#options = options;
+  }
+
+  /** @param line with its line feed */
+  write(line: string): void {
+    const bytes = Buffer.byteLength(line);
+    if (this.#waitingBytes + bytes > (this.#options.maxWaiting ?? MAX_WAITING_BYTES)) {
+      this.#lost++;
+      return;
+    }
+    this.#waiting.push(line);
+    this.#waitingBytes += bytes;
+    if (!this.#isBusy) this.#send();
+  }
+
+  /** Resolves when nothing waits any more, or when the time is over. */
+  flush(ms: number): Promise<void> {
+    if (!this.#isBusy) return Promise.resolve();
+    return new Promise(resolve => {
+      const timer = setTimeout(resolve, ms);
+      this.#onIdle.push(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
+  #send(): void {
+    const lines = this.#waiting;
+    const told = this.#lost;
+    const notice = told > 0 ? this.#options.lossLine(told) : '';
+    const bytes = Buffer.from(`${this.#isTorn ? '\n' : ''}${notice}${lines.join('')}`);
+    const ahead = (this.#isTorn ? 1 : 0) + Buffer.byteLength(notice);
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+    this.#isBusy = true;
+    this.#options.sink(bytes, written => {
+      this.#isBusy = false;
+      if (written > 0) this.#isTorn = bytes[written - 1] !== NEWLINE;
+      if (written >= ahead) this.#lost -= told;
+      this.#lost += lines.length - linesIn(bytes.subarray(ahead, Math.max(ahead, written)));
+      if (this.#waiting.length > 0) return this.#send();
+      for (const resolve of this.#onIdle.splice(0)) resolve();
+    });
+  }
+}
+
+function linesIn(bytes: Buffer): number {
+  let lines = 0;
+  for (const byte of bytes) if (byte === NEWLINE) lines++;
+  return lines;
+}
+
+/** Standard output, written so that neither a full disk nor a pipe stops the process. */
+export function standardOutput(): Sink {
+  const stat = fs.fstatSync(STDOUT);
+  if (stat.isFIFO()) return paced(streamSink(ownPipe() ?? process.stdout));
+  return paced(stat.isSocket() || process.stdout.isTTY ? streamSink(process.stdout) : fileSink(STDOUT));
+}
+
+const PACE_MS = 10;
+
+/** Writing costs more than the lines: under load many go out together. */
+const paced =
+  (sink: Sink): Sink =>
+  (bytes, done) =>
+    sink(bytes, (written, error) => setTimeout(done, PACE_MS, written, error));
+
+const STDOUT = 1;
+
+/**
+ * The pipe opened once more, for us alone. Whether writing to the inherited one waits for the reader is a property that all its
+ * holders share, and each program that is started with it (a loader's helper, too) makes it wait again.
+ * @returns null where the system does not know such names
+ */
+function ownPipe(): Writable | null {
+  try {
+    const { O_WRONLY, O_NONBLOCK } = fs.constants;
+    const fd = fs.openSync(`/proc/self/fd/${STDOUT}`, O_WRONLY | O_NONBLOCK);
+    return new Socket({ fd, readable: false, writable: true });
+  } catch {
+    return null;
+  }
+}
+
+function streamSink(stream: Writable): Sink {
+  // A reader that is gone is an event, too, and would end the process.
+  stream.on('error', () => {});
+  return (bytes, done) => {
+    stream.write(bytes, error => done(error ? 0 : bytes.length, error ?? null));
+  };
+}
+
+/** A file may take a part of what it is given, and refuse the rest. */
+export const fileSink =
+  (fd: number): Sink =>
+  (bytes, done) => {
+    const writeFrom = (start: number): void => {
+      fs.write(fd, bytes, start, bytes.length - start, null, (error, written) => {
+        if (error) done(start, error);
+        else if (start + written < bytes.length) writeFrom(start + written);
+        else done(bytes.length, null);
+      });
+    };
+    writeFrom(0);
+  };

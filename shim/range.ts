@@ -1,0 +1,28 @@
+/** A part of a representation, in bytes; both ends belong to it. */
+export interface Range {
+  first: number;
+  last: number;
+}
+
+/** null: the whole. */
+export type RequestedRange = Range | 'unsatisfiable' | null;
+
+const ONE_RANGE = /^bytes=(\d*)-(\d*)$/i;
+
+/**
+ * The `Range` header of a request (RFC 9110 §14.1.2 and §14.2). What cannot be understood is ignored, and so are several
+ * ranges at once: a server may.
+ * @param bytes the length of the representation
+ */
+export function parseRange(header: string, bytes: number): RequestedRange {
+  const [, from = '', to = ''] = ONE_RANGE.exec(header.trim()) ?? [];
+  if (from === '' && to === '') return null;
+  if (from === '') {
+    const length = Math.min(Number(to), bytes);
+    return length > 0 ? { first: bytes - length, last: bytes - 1 } : 'unsatisfiable';
+  }
+  const first = Number(from);
+  if (to !== '' && Number(to) < first) return null;
+  if (first >= bytes) return 'unsatisfiable';
+  return { first, last: to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1) };
+}
