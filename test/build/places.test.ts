@@ -6,7 +6,7 @@ import { temporaryFolder } from '../helpers/tree.ts';
 import { editable, run } from './helpers.ts';
 
 const build = (corpus: string, out: string, ...more: string[]) =>
-  run('main.cjs', ['--corpus', corpus, '--out', out, ...more]);
+  run('build', ['--corpus', corpus, '--out', out, ...more]);
 
 const corpusFile = 'usc/title-17/chapter-01/section-106.md';
 

@@ -8,9 +8,9 @@ import { type Finished, run, start, untilListening } from './processes.ts';
 
 /** DESIGN.md, section 9: the command line, on the real programs. */
 
-const BUILD = 'build/main.cjs';
-const SERVE = 'shim/main.ts';
-const KEYS = 'shim/keys/main.ts';
+const BUILD = 'build';
+const SERVE = 'serve';
+const KEYS = 'keys';
 
 function matches(finished: Finished, code: number, message: RegExp): void {
   assert.is(finished.code, code, finished.stderr);
@@ -18,7 +18,7 @@ function matches(finished: Finished, code: number, message: RegExp): void {
   assert.not.match(finished.stderr, /^\s+at .*\(/m, 'a stack is no message');
 }
 
-for (const program of [BUILD, SERVE, KEYS]) {
+for (const program of [BUILD, SERVE, KEYS] as const) {
   test(`${program} --help tells the usage, exit code 0`, async () => {
     matches(await run(program, ['--help']), 0, /npm run (build|serve|keys)/);
   });

@@ -1,6 +1,5 @@
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
 import { Piscina } from 'piscina';
+import { bundled } from '../../../build/common/bundle.cjs';
 import type { SearchAnswer, SearchQuery } from '../../../build/contract/search.ts';
 import { type SearchEngine, SearchEngineError } from '../engine.ts';
 import type { SearchOutcome, SearchTask } from './worker.ts';
@@ -20,13 +19,12 @@ const GRACE = 1000;
 /** The engine that needs nothing installed: SQLite FTS5 over the index that the build wrote. */
 export function createEmbeddedEngine({ file, threads }: EmbeddedEngineOptions): SearchEngine {
   const pool = new Piscina<SearchTask, SearchOutcome>({
-    filename: new URL('./worker.ts', import.meta.url).href,
+    filename: bundled(new URL('./worker.ts', import.meta.url)),
     workerData: { file },
     minThreads: threads,
     maxThreads: threads,
     maxQueue: QUEUE,
-    // Workers run TypeScript too, wherever the working directory is. (import.meta.resolve is not there in uvu.)
-    execArgv: ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href],
+    execArgv: ['--enable-source-maps'],
   });
   return {
     name: 'embedded',
