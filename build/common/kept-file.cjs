@@ -37,9 +37,9 @@ function isSafeFolder(folder) {
  * @returns {string | null} the file's text; null where it is not there, or where others could have written it
  */
 function readKept(folder, name) {
-  if (!isSafeFolder(folder)) return null;
   let handle;
   try {
+    if (!isSafeFolder(folder)) return null;
     handle = fs.openSync(path.join(folder, name), fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0));
   } catch {
     return null;
