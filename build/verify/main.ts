@@ -25,8 +25,9 @@ function readTree(args: string[]): string | 'help' {
   if (!fs.statSync(tree, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UsageError(`There is no directory ${tree}.`);
   }
-  if (fs.existsSync(path.join(tree, MANIFEST))) return tree;
-  throw new UsageError(`${tree} is no tree that can be checked: it has no ${MANIFEST}.`);
+  // A tree that has lost its manifest is one, and unsound.
+  if ([MANIFEST, 'api'].some(name => fs.existsSync(path.join(tree, name)))) return tree;
+  throw new UsageError(`${tree} is no tree that can be checked: it has neither ${MANIFEST} nor api/.`);
 }
 
 function parse(args: string[]) {
