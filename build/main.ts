@@ -1,10 +1,7 @@
 import { parseArgs } from 'node:util';
 import v8 from 'node:v8';
-import { build } from './build.ts';
+import { buildTree, type Choices } from './commands/build-tree.ts';
 import { EXIT, explain, isUsageError } from './commands/explain.ts';
-import { codeVersion } from './common/code-version.cjs';
-import type { BuildOptions } from './options.ts';
-import { makeProgress } from './progress.ts';
 import { formatReport } from './report.ts';
 
 const USAGE = `Usage: npm run build -- [options]
@@ -19,7 +16,7 @@ Builds the static tree of a corpus.
   --help         print this
 `;
 
-function readOptions(args: string[]): BuildOptions | 'help' {
+function readOptions(args: string[]): Choices | 'help' {
   const { values } = parseArgs({
     args,
     options: {
@@ -38,10 +35,6 @@ function readOptions(args: string[]): BuildOptions | 'help' {
     keepGoing: values['keep-going'],
     cold: values.cold,
     search: !values['no-search'],
-    version: codeVersion(),
-    progress: makeProgress(process.stderr, Date.now),
-    notice: message => process.stderr.write(`${message}\n`),
-    now: Date.now,
   };
 }
 
@@ -53,7 +46,7 @@ export async function run(args: string[]): Promise<number> {
   try {
     const options = readOptions(args);
     if (options === 'help') process.stdout.write(USAGE);
-    else process.stdout.write(`${formatReport(await build(options))}\n`);
+    else process.stdout.write(`${formatReport(await buildTree(options))}\n`);
     return EXIT.done;
   } catch (error) {
     const isUsage = isUsageError(error);

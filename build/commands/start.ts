@@ -1,16 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { build } from '../build.ts';
-import { codeVersion } from '../common/code-version.cjs';
 import { UnsuitablePlace } from '../places.ts';
-import { makeProgress } from '../progress.ts';
 import { formatReport } from '../report.ts';
 import { type Making, readMaking } from '../state.ts';
 import { LockedError } from '../tree/lock.ts';
 import { MANIFEST } from '../tree/manifest.ts';
 import { manifestDigest } from '../tree/recover.ts';
 import { workspacesOf } from '../tree/workspace.ts';
+import { buildTree } from './build-tree.ts';
 import { EXIT, explain, isUsageError } from './explain.ts';
 
 const USAGE = `Usage: npm start -- [options]
@@ -102,17 +100,7 @@ async function bringUpToDate(dist: string, making: Making): Promise<void> {
   const { corpus, keepGoing, search } = making;
   const notice = (message: string): unknown => process.stderr.write(`${message}\n`);
   try {
-    const report = await build({
-      corpus,
-      out: dist,
-      keepGoing,
-      search,
-      cold: false,
-      version: codeVersion(),
-      progress: makeProgress(process.stderr, Date.now),
-      notice,
-      now: Date.now,
-    });
+    const report = await buildTree({ corpus, out: dist, keepGoing, search, cold: false });
     notice(formatReport(report));
   } catch (error) {
     if (!(error instanceof LockedError && fs.existsSync(path.join(dist, MANIFEST)))) throw error;
