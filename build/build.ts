@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { threadsFor } from './batches.ts';
 import { CATALOG, SEARCH_INDEX } from './contract/paths.ts';
@@ -15,9 +14,6 @@ import { takeLock } from './tree/lock.ts';
 import { foreignFiles, publishedMarks } from './tree/published.ts';
 import { manifestDigest, recover } from './tree/recover.ts';
 import { openWorkspace, type Workspace } from './tree/workspace.ts';
-
-/** `main.cjs` has no loader for `import()`. */
-const require = createRequire(import.meta.url);
 
 /**
  * Builds the tree of a corpus and publishes it. Where nothing has changed since the last build, nothing is touched.
@@ -54,14 +50,20 @@ async function buildLocked(options: BuildOptions, workspace: Workspace): Promise
   try {
     const files = listFiles(options.corpus, header ? null : pool);
     const marks = header && files.map(file => scanFile(options.corpus, file, began));
-    const isUpToDate = marks && header.corpus !== null && header.corpus === fingerprintOf(files, marks);
+    const isUpToDate =
+      marks &&
+      header.corpus !== null &&
+      header.corpus === fingerprintOf(files, marks) &&
+      header.made.corpus === fs.realpathSync(options.corpus);
     if (isUpToDate && isComplete(options, workspace)) {
       const { problems, totals } = header;
       if (problems.length > 0 && !options.keepGoing) throw new CorpusProblems(problems);
       const seconds = (options.now() - began) / 1000;
       return makeReport({ totals, problems, rendered: 0, changes: NO_CHANGES, began, seconds });
     }
-    return await loadRest().rebuild({ options, workspace, files, marks, pool, began });
+    // Most of the code is loaded only where there is something to do: loading it takes longer than finding that out.
+    const { rebuild } = await import('./rebuild.ts');
+    return await rebuild({ options, workspace, files, marks, pool, began });
   } finally {
     await pool.close();
   }
@@ -77,9 +79,6 @@ function listFiles(corpus: string, pool: WorkerPool | null): CorpusFile[] {
   if (files.length === 0) throw new UnsuitablePlace(`There are no documents in ${corpus}.`);
   return files;
 }
-
-/** Most of the code is loaded only where there is something to do: loading it takes longer than finding that out. */
-const loadRest = () => require('./rebuild.ts') as typeof import('./rebuild.ts');
 
 /** What the last build left, where it can be used; the user is told where it cannot. */
 async function lastHeader(options: BuildOptions, workspace: Workspace): Promise<StateHeader | null> {

@@ -17,7 +17,7 @@ export interface DocumentsResult {
   documents: Map<string, DocumentState>;
   /** Of the corpus, see `fingerprintOf`. */
   fingerprint: string | null;
-  /** How many were read and rendered anew, or could not be. */
+  /** How many of them were read and rendered anew. */
   rendered: number;
   problems: Problem[];
 }
@@ -53,7 +53,7 @@ export async function updateDocuments(input: DocumentsInput): Promise<DocumentsR
   return {
     documents: complete,
     fingerprint: fingerprintOf(files, [...marks.values()]),
-    rendered: changed.length,
+    rendered: changed.filter(({ path }) => complete.has(path)).length,
     problems: sortProblems(problems),
   };
 }

@@ -1,4 +1,4 @@
-import type { Problem } from './corpus/problems.ts';
+import { describeProblems, type Problem } from './corpus/problems.ts';
 import type { Progress } from './progress.ts';
 
 /** What a build is told. */
@@ -25,7 +25,7 @@ export class CorpusProblems extends Error {
   readonly problems: readonly Problem[];
 
   constructor(problems: readonly Problem[]) {
-    super(`The corpus has ${problems.length} problem${problems.length === 1 ? '' : 's'}.`);
+    super(`The corpus has ${describeProblems(problems)}.`);
     this.problems = problems;
   }
 }

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import type { Piscina } from 'piscina';
+import { bundled, loadBundled } from './common/bundle.cjs';
 
 /** What is loaded is needed by large builds alone. */
 const require = createRequire(import.meta.url);
@@ -35,18 +36,14 @@ export class WorkerPool {
     while (this.#threads.length < wanted) {
       this.#threads.push(
         new Piscina({
-          filename: this.#bundle(),
+          filename: bundled(this.#worker),
+          execArgv: [...process.execArgv, '--enable-source-maps'],
           minThreads: 1,
           maxThreads: 1,
           concurrentTasksPerWorker: TASKS_A_THREAD,
         }),
       );
     }
-  }
-
-  #bundle(): string {
-    const { bundled } = require('./bundle.ts') as typeof import('./bundle.ts');
-    return bundled(this.#worker);
   }
 
   /**
@@ -64,7 +61,7 @@ export class WorkerPool {
     this.start(most);
     const threads = this.#threads;
     if (threads.length === 0) {
-      const { default: run } = require(this.#bundle()) as { default(task: Task): Result };
+      const { default: run } = loadBundled(this.#worker) as { default(task: Task): Result };
       for await (const task of tasks) take(run(task), task);
       return;
     }

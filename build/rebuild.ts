@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { buildCatalog, type SourceCatalog } from './contract/catalog.ts';
 import { SOURCES, type Source } from './contract/sources.ts';
 import type { CorpusFile } from './corpus/file.ts';
@@ -8,7 +9,7 @@ import type { BuildReport } from './report.ts';
 import type { Marks } from './scan.ts';
 import { stageSearchIndex } from './search/stage.ts';
 import { stagePages } from './stage-pages.ts';
-import { type DocumentState, encodeState, entriesOf, readState, type State } from './state.ts';
+import { type DocumentState, encodeState, entriesOf, type Making, readState, type State } from './state.ts';
 import { type Entry, markOf } from './tree/entry.ts';
 import { type ComingTree, publishTree } from './tree/publish-tree.ts';
 import { publishedMarks } from './tree/published.ts';
@@ -81,7 +82,7 @@ async function stageTree({
     state: { documents, pages: await pages },
     stateBody,
     digests: { catalog, manifest },
-    header: { version, corpus: fingerprint, problems },
+    header: { version, corpus: fingerprint, problems, made: makingOf(options) },
     report: { problems, rendered, began },
     now,
   };
@@ -95,6 +96,12 @@ async function* entryGroups(
   yield entriesOf(documents);
   yield await pages;
 }
+
+const makingOf = ({ corpus, keepGoing, search }: BuildOptions): Making => ({
+  corpus: fs.realpathSync(corpus),
+  keepGoing,
+  search,
+});
 
 function newestDate(documents: ReadonlyMap<string, DocumentState>): string {
   let newest = '1970-01-01';

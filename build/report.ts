@@ -1,4 +1,4 @@
-import { formatProblem, type Problem } from './corpus/problems.ts';
+import { describeProblems, formatProblem, type Problem } from './corpus/problems.ts';
 import type { Totals } from './state.ts';
 
 /**
@@ -14,7 +14,7 @@ export interface BuildReport {
   node: string;
   /** Documents by source. */
   documents: Record<string, number>;
-  /** Documents that were read and rendered anew. */
+  /** Published documents that were read and rendered anew. */
   rendered: number;
   /** Everything under `api/`. */
   files: number;
@@ -64,11 +64,12 @@ const count = (number: number): string => String(number).replace(/\B(?=(\d{3})+$
 export function formatReport(report: BuildReport): string {
   const { documents, rendered, files, bytes, changes, problems, seconds } = report;
   const sources = Object.entries(documents).map(([id, number]) => `${id} ${count(number)}`);
+  const published = Object.values(documents).reduce((sum, number) => sum + number, 0);
   return [
     ...problems.map(problem => `left out: ${formatProblem(problem)}`),
-    `documents  ${sources.join(', ')}; ${count(rendered)} of them rendered`,
+    `documents  ${count(published)}: ${sources.join(', ')}; ${count(rendered)} of them rendered anew`,
     `files      ${count(files)}, ${(bytes / 1e6).toFixed(1)} MB; ${count(changes.written)} written, ${count(changes.removed)} removed`,
-    `problems   ${count(problems.length)}`,
+    `problems   ${problems.length === 0 ? '0' : `${describeProblems(problems, count)}, left out`}`,
     `seconds    ${seconds.toFixed(1)}`,
   ].join('\n');
 }

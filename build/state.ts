@@ -75,6 +75,14 @@ export function totalsOf(state: State): Totals {
   return { documents, files, bytes };
 }
 
+/** How a tree was made, so that it can be brought up to date in the same way. */
+export interface Making {
+  /** The corpus's folder, absolute and without symbolic links. */
+  corpus: string;
+  keepGoing: boolean;
+  search: boolean;
+}
+
 /** The first line of a state file: all that is needed to see that nothing has changed. */
 export interface StateHeader {
   /** Of the code that rendered. */
@@ -86,6 +94,7 @@ export interface StateHeader {
   /** Of the documents that were left out. */
   problems: readonly Problem[];
   totals: Totals;
+  made: Making;
 }
 
 const FAST = { level: 1 };
@@ -134,17 +143,31 @@ export async function readStateHeader(
   expected: { version: string; manifest: string },
 ): Promise<StateHeader | Unusable> {
   if (!fs.existsSync(file)) return { reason: 'there is none' };
+  const header = await firstLine(file);
+  if (!header) return DAMAGED;
+  if (header.version !== expected.version) return { reason: 'the code has changed since' };
+  if (header.manifest !== expected.manifest) return { reason: 'it belongs to another tree' };
+  return header;
+}
+
+/**
+ * @param manifest the tree's; left out where the tree is not there yet
+ * @returns how the tree was made, by whatever version; null where the state does not tell
+ */
+export async function readMaking(file: string, manifest?: string | null): Promise<Making | null> {
+  const header = fs.existsSync(file) ? await firstLine(file) : null;
+  if (!header || (manifest !== undefined && header.manifest !== manifest)) return null;
+  // States of the first version do not tell.
+  return header.made ?? null;
+}
+
+async function firstLine(file: string): Promise<StateHeader | null> {
   try {
-    for await (const line of readGzipLines(file)) {
-      const header = JSON.parse(line) as StateHeader;
-      if (header.version !== expected.version) return { reason: 'the code has changed since' };
-      if (header.manifest !== expected.manifest) return { reason: 'it belongs to another tree' };
-      return header;
-    }
+    for await (const line of readGzipLines(file)) return JSON.parse(line) as StateHeader;
   } catch {
-    // Told below.
+    // Damaged.
   }
-  return DAMAGED;
+  return null;
 }
 
 /** The rest of a state file whose header is known to be good. */

@@ -1,6 +1,8 @@
 import fs from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { pino } from 'pino';
+import { CATALOG } from '../build/contract/paths.ts';
 import { KeyStore } from './keys/store.ts';
 import { REDACTED_LOG_PATHS } from './limits/redact.ts';
 import { BoundedLog, standardOutput } from './log.ts';
@@ -12,6 +14,8 @@ import { readSettings, type Settings, USAGE, UsageError } from './settings.ts';
 const SHUTDOWN_MS = 10_000;
 /** The last lines have this long to be written. */
 const FLUSH_MS = 1000;
+
+const SAME_SIGNAL_MS = 1000;
 
 async function serve(settings: Settings): Promise<void> {
   const { dist, host, port, keysFile, trustProxy, logLevel, connections, typesense } = settings;
@@ -29,19 +33,36 @@ async function serve(settings: Settings): Promise<void> {
     engine: configureEngine(dist, typesense),
     limits: connections,
   });
+  stopOnSignals(
+    () => app.close(),
+    () => log.flush(FLUSH_MS),
+  );
+  await app.listen({ host, port });
+  const address = app.server.address() as AddressInfo;
+  process.stderr.write(welcome(`http://${host.includes(':') ? `[${host}]` : host}:${address.port}`));
+}
+
+/**
+ * Finishes what is being answered, then ends the process. A second signal ends it at once; but Ctrl-C comes from the
+ * terminal and again from npm, which is one signal.
+ */
+function stopOnSignals(close: () => PromiseLike<unknown>, flush: () => Promise<unknown>): void {
+  let began: number | null = null;
   const stop = (): void => {
+    if (began !== null) {
+      if (performance.now() - began > SAME_SIGNAL_MS) process.exit(1);
+      return;
+    }
+    began = performance.now();
     // A client that never finishes must not keep the process.
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
-    const exit = (code: number) => log.flush(FLUSH_MS).finally(() => process.exit(code));
-    app.close().then(
+    const exit = (code: number) => flush().finally(() => process.exit(code));
+    close().then(
       () => exit(0),
       () => exit(1),
     );
   };
-  process.once('SIGTERM', stop).once('SIGINT', stop);
-  await app.listen({ host, port });
-  const address = app.server.address() as AddressInfo;
-  process.stderr.write(welcome(`http://${host.includes(':') ? `[${host}]` : host}:${address.port}`));
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
 }
 
 /** In the form of pino's lines. */
@@ -57,18 +78,39 @@ Pandect is listening at ${base}. Try:
   ${base}/api/search?q=lighthouse
 `;
 
-async function main(): Promise<void> {
-  // Whoever reads it may be gone, or the disk that it goes to full: that is no reason to stop.
-  process.stderr.on('error', () => {});
-  const settings = readSettings(process.argv.slice(2), process.env);
-  if (settings === 'help') process.stdout.write(USAGE);
-  else if (!fs.statSync(settings.dist, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new UsageError(`There is no tree ${settings.dist}. Run "npm run build" to make one.`);
-  } else await serve(settings);
+/** Without a catalog nothing can be answered. @throws UsageError */
+function checkTree(dist: string): void {
+  if (!fs.statSync(dist, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UsageError(`There is no tree ${dist}. "npm run build" makes one.`);
+  }
+  if (fs.existsSync(path.join(dist, CATALOG))) return;
+  throw new UsageError(
+    `${dist} is no tree that can be served: it has no ${CATALOG}. "npm run build" makes one; a mirror that serves copies the folder catalog too.`,
+  );
 }
 
-main().catch(error => {
-  const isUsage = error instanceof UsageError;
-  process.stderr.write(isUsage ? `${error.message}\n\n${USAGE}` : `${error.message}\n`);
-  process.exitCode = isUsage ? 2 : 1;
-});
+/**
+ * `npm run serve`.
+ *
+ * @param args what follows the command's name
+ * @returns the exit code; nothing where the server goes on
+ */
+export async function run(args: string[]): Promise<number | undefined> {
+  // Whoever reads it may be gone, or the disk that it goes to full: that is no reason to stop.
+  process.stderr.on('error', () => {});
+  try {
+    const settings = readSettings(args, process.env);
+    if (settings === 'help') {
+      process.stdout.write(USAGE);
+      return 0;
+    }
+    checkTree(settings.dist);
+    await serve(settings);
+    return undefined;
+  } catch (error) {
+    const { message } = error as Error;
+    const isUsage = error instanceof UsageError;
+    process.stderr.write(isUsage ? `${message}\n\n${USAGE}` : `${message}\n`);
+    return isUsage ? 2 : 1;
+  }
+}

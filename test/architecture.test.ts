@@ -18,13 +18,16 @@ interface Module {
   foreign: string[];
 }
 
-/** Static, dynamic and re-exporting imports, and `new URL('./x.ts', import.meta.url)` of a worker. */
-const IMPORTS = /(?:^|[\s;}])(?:import|from)\s*\(?\s*['"]([^'"]+)['"]|new URL\(\s*['"](\.[^'"]+\.ts)['"]/g;
+/** Static, dynamic and re-exporting imports, `require`, and `new URL('./x.ts', import.meta.url)` of a worker. */
+const IMPORTS =
+  /(?:^|[\s;}])(?:import|from)\s*\(?\s*['"]([^'"]+)['"]|\brequire\(['"]([^'"]+)['"]\)|new URL\(\s*['"](\.[^'"]+\.ts)['"]/g;
 
 function readModule(path: string): Module {
   const text = readFileSync(join(ROOT, path), 'utf8');
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
-  const names = [...code.matchAll(IMPORTS)].map(([, imported, url]) => imported ?? url ?? '');
+  const names = [...code.matchAll(IMPORTS)].map(
+    ([, imported, required, url]) => imported ?? required ?? url ?? '',
+  );
   const own = names
     .filter(name => name.startsWith('.'))
     .map(name => relative(ROOT, join(ROOT, dirname(path), name)));
@@ -33,7 +36,7 @@ function readModule(path: string): Module {
 
 const modules = ['build', 'shim', 'test'].flatMap(folder =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter(name => name.endsWith('.ts'))
+    .filter(name => /\.(ts|cjs)$/.test(name))
     .map(name => readModule(join(folder, name))),
 );
 const inFolder = (folder: string) => modules.filter(({ path }) => path.startsWith(`${folder}/`));
@@ -59,7 +62,9 @@ test('the reader of import lines sees them all', () => {
   assert.ok(byPath.get('shim/catalog-reader.ts')?.foreign.includes('node:fs/promises'));
   assert.ok(byPath.get('build/build.ts')?.own.includes('build/worker.ts'), 'a worker');
   assert.ok(byPath.get('build/documents.ts')?.own.includes('build/corpus/duplicates.ts'));
-  for (const { own } of product) for (const path of own) assert.ok(byPath.has(path), path);
+  assert.ok(byPath.get('build/common/bundle.cjs')?.own.includes('build/common/kept-file.cjs'));
+  const existing = new Set([...byPath.keys(), 'package.json']);
+  for (const { own } of product) for (const path of own) assert.ok(existing.has(path), path);
 });
 
 test('the contract imports only itself, hashing and two pure packages', () => {
@@ -85,13 +90,10 @@ test('the contract does no I/O: no environment, no clock, no chance', () => {
   );
 });
 
-test('the build never imports the shim, and the shim only the contract', () => {
-  assertImports(inFolder('build'), 'own', name => name.startsWith('build/'));
-  assertImports(
-    inFolder('shim'),
-    'own',
-    name => name.startsWith('shim/') || name.startsWith('build/contract/'),
-  );
+test('the build never imports the shim, and the shim only the contract and what is common', () => {
+  assertImports(inFolder('build'), 'own', name => name.startsWith('build/') || name === 'package.json');
+  assertImports(inFolder('build/common'), 'own', name => name.startsWith('build/common/'));
+  assertImports(inFolder('shim'), 'own', name => /^(shim|build\/contract|build\/common)\//.test(name));
 });
 
 test("Node's own modules are named as such", () => {

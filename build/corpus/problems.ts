@@ -23,6 +23,16 @@ export const formatProblem = ({ path, field, reason }: Problem): string =>
   // A path is never clipped: the reader has to find the file.
   [path.replace(UNPRINTABLE, printable), ...(field === null ? [] : [field]), printable(reason)].join(': ');
 
+/** One document may have several problems. @returns such as "3 problems in 1 document" */
+export function describeProblems(
+  problems: readonly Problem[],
+  count: (number: number) => string = String,
+): string {
+  const documents = new Set(problems.map(({ path }) => path)).size;
+  const several = (number: number, word: string) => `${count(number)} ${word}${number === 1 ? '' : 's'}`;
+  return `${several(problems.length, 'problem')} in ${several(documents, 'document')}`;
+}
+
 const compareStrings = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** By file, the file as a whole first, then by field; independent of the locale and of the order of finding. */

@@ -25,7 +25,7 @@ export interface ComingTree {
   stateBody: readonly Buffer[];
   /** SHA-256, hexadecimal. */
   digests: { catalog: string; manifest: string };
-  header: Pick<StateHeader, 'version' | 'corpus' | 'problems'>;
+  header: Pick<StateHeader, 'version' | 'corpus' | 'problems' | 'made'>;
   report: Pick<ReportInput, 'problems' | 'rendered' | 'began'>;
   now(): number;
 }

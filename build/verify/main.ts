@@ -1,6 +1,8 @@
 import fs from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeProgress } from '../progress.ts';
+import { MANIFEST } from '../tree/manifest.ts';
 import { type Findings, hasFindings, verifyTree } from './verify.ts';
 
 const USAGE = `Usage: npm run verify -- [DIR]
@@ -15,18 +17,26 @@ const EXIT = { sound: 0, unsound: 1, usage: 2 } as const;
 
 class UsageError extends Error {}
 
-function readTree(): string | 'help' {
-  const { values, positionals } = parse();
+function readTree(args: string[]): string | 'help' {
+  const { values, positionals } = parse(args);
   if (values.help) return 'help';
   if (positionals.length > 1) throw new UsageError('There is one directory at most.');
   const tree = positionals[0] ?? (process.env.DIST || 'dist');
-  if (fs.statSync(tree, { throwIfNoEntry: false })?.isDirectory()) return tree;
-  throw new UsageError(`There is no tree ${tree}.`);
+  if (!fs.statSync(tree, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UsageError(`There is no directory ${tree}.`);
+  }
+  // A tree that has lost its manifest is one, and unsound.
+  if ([MANIFEST, 'api'].some(name => fs.existsSync(path.join(tree, name)))) return tree;
+  throw new UsageError(`${tree} is no tree that can be checked: it has neither ${MANIFEST} nor api/.`);
 }
 
-function parse() {
+function parse(args: string[]) {
   try {
-    return parseArgs({ allowPositionals: true, options: { help: { type: 'boolean', default: false } } });
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { help: { type: 'boolean', default: false } },
+    });
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
@@ -43,9 +53,10 @@ function format(findings: Findings): string {
   ].join('\n');
 }
 
-async function main(): Promise<number> {
+/** `npm run verify`. @param args what follows the command's name. @returns the exit code */
+export async function run(args: string[]): Promise<number> {
   try {
-    const tree = readTree();
+    const tree = readTree(args);
     if (tree === 'help') {
       process.stdout.write(USAGE);
       return EXIT.sound;
@@ -60,5 +71,3 @@ async function main(): Promise<number> {
     return isUsage ? EXIT.usage : EXIT.unsound;
   }
 }
-
-process.exitCode = await main();

@@ -3,11 +3,9 @@ import { dirname } from 'node:path';
 import { createKey, listKeys, revokeKey } from './commands.ts';
 import { parseCommand, USAGE, UsageError } from './usage.ts';
 
-/** `npm run keys`: the edge where arguments, environment and clock come in. */
-
 const DEFAULT_FILE = '.keys.json';
 
-async function run(args: string[], env: NodeJS.ProcessEnv, now: Date): Promise<string> {
+async function answer(args: string[], env: NodeJS.ProcessEnv, now: Date): Promise<string> {
   const command = parseCommand(args, env.KEYS_FILE || DEFAULT_FILE, now.getTime());
   if (command.verb === 'help') return USAGE;
   const directory = dirname(command.file);
@@ -22,11 +20,22 @@ async function run(args: string[], env: NodeJS.ProcessEnv, now: Date): Promise<s
   }
 }
 
-try {
-  process.stdout.write(await run(process.argv.slice(2), process.env, new Date()));
-} catch (error) {
-  const { message } = error as Error;
-  const isUsage = error instanceof UsageError;
-  process.stderr.write(isUsage ? `${message}\n"npm run keys -- --help" shows the usage.\n` : `${message}\n`);
-  process.exitCode = isUsage ? 2 : 1;
+/**
+ * `npm run keys`: the edge where arguments, environment and clock come in.
+ *
+ * @param args what follows the command's name
+ * @returns the exit code
+ */
+export async function run(args: string[]): Promise<number> {
+  try {
+    process.stdout.write(await answer(args, process.env, new Date()));
+    return 0;
+  } catch (error) {
+    const { message } = error as Error;
+    const isUsage = error instanceof UsageError;
+    process.stderr.write(
+      isUsage ? `${message}\n"npm run keys -- --help" shows the usage.\n` : `${message}\n`,
+    );
+    return isUsage ? 2 : 1;
+  }
 }

@@ -62,7 +62,7 @@ async function open(dist: string): Promise<Server> {
   const { secret, record } = newKey({ tier: 'unlimited' });
   const keysFile = join(temporaryFolder(), 'keys.json');
   writeFileSync(keysFile, printKeys([record]));
-  const shim = start('shim/main.ts', ['--dist', dist, '--port', '0'], { KEYS_FILE: keysFile });
+  const shim = start('serve', ['--dist', dist, '--port', '0'], { KEYS_FILE: keysFile });
   return { shim, port: await untilListening(shim), key: secret };
 }
 

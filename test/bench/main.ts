@@ -6,12 +6,26 @@ const BENCHMARKS = ['serve', 'lists', 'build', 'growth', 'interrupted', 'relevan
 
 const fileOf = (name: string): string => fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
 
-const [name = '', ...args] = process.argv.slice(2);
 const known = BENCHMARKS.filter(candidate => existsSync(fileOf(candidate)));
-if (known.includes(name)) {
-  const { run } = (await import(`./${name}.ts`)) as { run(args: string[]): Promise<void> };
-  await run(args);
-} else {
-  process.stderr.write(`Usage: npm run bench -- NAME\n\nNAME is one of ${known.join(', ')}.\n`);
-  process.exitCode = 2;
+
+const USAGE = `Usage: npm run bench -- NAME [arguments]
+
+Measures, beside a reference in the same run. NAME is one of ${known.join(', ')}.
+`;
+
+/** @param command what follows the command's name. @returns the exit code */
+export async function run([name, ...args]: string[]): Promise<number> {
+  if (name === '--help') {
+    process.stdout.write(USAGE);
+    return 0;
+  }
+  if (name === undefined || !known.includes(name)) {
+    const problem =
+      name === undefined ? 'Say which benchmark.' : `There is no benchmark ${JSON.stringify(name)}.`;
+    process.stderr.write(`${problem}\n\n${USAGE}`);
+    return 2;
+  }
+  const benchmark = (await import(`./${name}.ts`)) as { run(args: string[]): Promise<void> };
+  await benchmark.run(args);
+  return 0;
 }

@@ -36,10 +36,7 @@ export async function measured(command: string, args: readonly string[]): Promis
 
 /** A build in a process of its own, starting included. */
 export const measuredBuild = (corpus: string, out: string, ...more: string[]): Promise<Measured> =>
-  measured(
-    process.execPath,
-    commandOf('main.cjs', ['--corpus', corpus, '--out', out, '--keep-going', ...more]),
-  );
+  measured(process.execPath, commandOf('build', ['--corpus', corpus, '--out', out, '--keep-going', ...more]));
 
 /** proc(5): the high-water mark, which only grows. */
 function peakMemory(pid: number | undefined): number | null {

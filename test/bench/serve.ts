@@ -33,7 +33,7 @@ export async function run(): Promise<void> {
   writeFileSync(keysFile, printKeys([record]));
   const headers = { 'x-api-key': secret };
 
-  const shim = start('shim/main.ts', ['--dist', dist, '--port', '0'], { KEYS_FILE: keysFile });
+  const shim = start('serve', ['--dist', dist, '--port', '0'], { KEYS_FILE: keysFile });
   const port = await untilListening(shim);
   const origin = `http://127.0.0.1:${port}`;
   const load = forkModule('load.ts');

@@ -16,7 +16,7 @@ const reference = path.join(folder, 'reference');
 
 test.before(async () => {
   writeCorpus(corpus, { documents: 900, seed: 1 });
-  const { code, err } = await run('main.cjs', ['--corpus', corpus, '--out', reference]);
+  const { code, err } = await run('build', ['--corpus', corpus, '--out', reference]);
   assert.is(code, 0, err);
 });
 
@@ -24,7 +24,7 @@ test('time zone, locale, umask and working directory do not show', async () => {
   const out = path.join(folder, 'elsewhere');
   const env = { TZ: 'Pacific/Auckland', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8', LANGUAGE: 'tr' };
   const shell = ['sh', '-c', 'umask 077; cd /; exec "$0" "$@"'];
-  const { code, err } = await run('main.cjs', ['--corpus', corpus, '--out', out], { env, prefix: shell });
+  const { code, err } = await run('build', ['--corpus', corpus, '--out', out], { env, prefix: shell });
   assert.is(code, 0, err);
   assertSameTree(out, reference);
 });
@@ -32,7 +32,7 @@ test('time zone, locale, umask and working directory do not show', async () => {
 test('the number of threads does not show', async () => {
   if (!has('taskset')) return skip('there is no taskset');
   const out = path.join(folder, 'single');
-  const { code, err } = await run('main.cjs', ['--corpus', corpus, '--out', out], {
+  const { code, err } = await run('build', ['--corpus', corpus, '--out', out], {
     prefix: ['taskset', '-c', '0'],
   });
   assert.is(code, 0, err);

@@ -30,7 +30,7 @@ const edit = (corpus: string): void =>
   fs.appendFileSync(path.join(corpus, 'usc/title-17/chapter-01/section-106.md'), '\nOne more lighthouse.\n');
 
 const build = (corpus: string, out: string, uid?: number) =>
-  run('main.cjs', ['--corpus', corpus, '--out', out], uid === undefined ? {} : { uid });
+  run('build', ['--corpus', corpus, '--out', out], uid === undefined ? {} : { uid });
 
 /** Leaves only so many bytes free. */
 function fill(folder: string, free: number): string {
@@ -134,7 +134,7 @@ test('a tree that is a bind mount of the same file system is known for one', asy
 test('a folder in which nothing may be written is told', async () => {
   // The project, or Node itself, may lie where only its owner can read, in CI too.
   const asNobody = { uid: NOBODY.uid, cwd: '/' };
-  if (isRoot && spawnSync(process.execPath, commandOf('main.cjs', ['--help']), asNobody).status !== 0) {
+  if (isRoot && spawnSync(process.execPath, commandOf('build', ['--help']), asNobody).status !== 0) {
     console.log('SKIPPED: no other user can run the build here');
     return;
   }
@@ -190,7 +190,7 @@ withOtherUser(
   async () => {
     const { corpus, dist, unreadable } = await partlyReadable();
     const build = (...more: string[]) =>
-      run('main.cjs', ['--corpus', corpus, '--out', dist, '--no-search', ...more], { uid: NOBODY.uid });
+      run('build', ['--corpus', corpus, '--out', dist, '--no-search', ...more], { uid: NOBODY.uid });
     assert.is((await build()).code, 0);
     const before = snapshot(dist);
     for (const file of unreadable) fs.chmodSync(path.join(corpus, file), 0);

@@ -42,7 +42,7 @@ const filesOf = (folder: string): string[] =>
     .sort();
 
 const build = (corpus: string, dist: string, ...more: string[]) =>
-  run('main.cjs', ['--corpus', corpus, '--out', dist, '--no-search', ...more]);
+  run('build', ['--corpus', corpus, '--out', dist, '--no-search', ...more]);
 
 test('a folder made anew by hand beside the state of an earlier tree is refused', async () => {
   const { corpus, dist } = editable();

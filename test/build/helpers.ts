@@ -101,22 +101,22 @@ export interface Ended {
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const TSX = pathToFileURL(path.join(ROOT, 'node_modules/tsx/dist/loader.mjs')).href;
 
-/** Command line of an entry file of the build, such as `main.cjs`. */
-export const commandOf = (entry: string, args: readonly string[]): string[] => [
-  ...(entry.endsWith('.ts') ? ['--import', TSX] : []),
-  path.join(ROOT, 'build', entry),
+/** Arguments with which Node runs one of the project's commands. */
+export const commandOf = (command: 'build' | 'verify', args: readonly string[]): string[] => [
+  path.join(ROOT, 'build/launch.cjs'),
+  command,
   ...args,
 ];
 
-/** Runs an entry file in a process of its own. */
+/** Runs a command in a process of its own. */
 export function run(
-  entry: string,
+  command: 'build' | 'verify',
   args: readonly string[],
   options: { env?: NodeJS.ProcessEnv; prefix?: readonly string[]; uid?: number } = {},
 ): Promise<Ended> {
-  const [command, ...rest] = [...(options.prefix ?? []), process.execPath, ...commandOf(entry, args)];
+  const [program, ...rest] = [...(options.prefix ?? []), process.execPath, ...commandOf(command, args)];
   return new Promise((resolve, reject) => {
-    const child = spawn(command as string, rest, {
+    const child = spawn(program as string, rest, {
       env: { ...process.env, ...options.env },
       ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
     });

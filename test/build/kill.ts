@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as assert from 'uvu/assert';
-import { codeVersion } from '../../build/code-version.ts';
+import { codeVersion } from '../../build/common/code-version.cjs';
 import { silent } from '../../build/progress.ts';
 import { MANIFEST, readManifest } from '../../build/tree/manifest.ts';
 import { workspacesOf } from '../../build/tree/workspace.ts';
@@ -98,7 +98,7 @@ async function killSomewhere(
   random: Random,
 ): Promise<string> {
   const { staging, journal } = workspacesOf(out)[0];
-  const child = spawn(process.execPath, commandOf('main.cjs', args), { stdio: 'ignore' });
+  const child = spawn(process.execPath, commandOf('build', args), { stdio: 'ignore' });
   const end = ended(child);
   const mark = anyTime ? staging : journal;
   while (!fs.existsSync(mark) && child.exitCode === null)

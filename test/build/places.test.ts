@@ -6,7 +6,7 @@ import { temporaryFolder } from '../helpers/tree.ts';
 import { editable, run } from './helpers.ts';
 
 const build = (corpus: string, out: string, ...more: string[]) =>
-  run('main.cjs', ['--corpus', corpus, '--out', out, ...more]);
+  run('build', ['--corpus', corpus, '--out', out, ...more]);
 
 const corpusFile = 'usc/title-17/chapter-01/section-106.md';
 
@@ -49,14 +49,12 @@ for (const [what, reason, outOf] of REFUSED) {
   });
 }
 
-test('a missing corpus is refused, unless there is a tree and --if-stale', async () => {
+test('a missing corpus is refused, whether there is a tree or not', async () => {
   const { corpus, dist } = editable();
   const none = `${corpus}-none`;
   assert.is((await build(none, dist)).code, 2);
-  assert.is((await build(none, dist, '--if-stale')).code, 2);
-  assert.is((await build(corpus, dist, '--if-stale')).code, 0);
+  assert.is((await build(corpus, dist)).code, 0);
   assert.is((await build(none, dist)).code, 2);
-  assert.is((await build(none, dist, '--if-stale')).code, 0);
 });
 
 test('a corpus without a single document is refused: it would empty the tree', async () => {

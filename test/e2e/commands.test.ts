@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -6,26 +6,16 @@ import { documentText, USC_PATH, writeCorpus } from '../corpus/helpers.ts';
 import { SAMPLE_CORPUS, sampleTree, temporaryFolder } from '../helpers/tree.ts';
 import { type Finished, run, start, untilListening } from './processes.ts';
 
-/** DESIGN.md, section 9: the command line, on the real programs. */
+/** The command line, on the real programs. */
 
-const BUILD = 'build/main.cjs';
-const SERVE = 'shim/main.ts';
-const KEYS = 'shim/keys/main.ts';
+const BUILD = 'build';
+const SERVE = 'serve';
+const KEYS = 'keys';
 
 function matches(finished: Finished, code: number, message: RegExp): void {
   assert.is(finished.code, code, finished.stderr);
   assert.match(code === 0 ? finished.stdout : finished.stderr, message);
   assert.not.match(finished.stderr, /^\s+at .*\(/m, 'a stack is no message');
-}
-
-for (const program of [BUILD, SERVE, KEYS]) {
-  test(`${program} --help tells the usage, exit code 0`, async () => {
-    matches(await run(program, ['--help']), 0, /npm run (build|serve|keys)/);
-  });
-
-  test(`${program} with a wrong flag: a clear message, exit code 2`, async () => {
-    matches(await run(program, ['--colour', 'red']), 2, /--colour/);
-  });
 }
 
 test('build: a corpus that is not there is exit code 2 and makes nothing', async () => {
@@ -40,6 +30,34 @@ test('build: a corpus that is not there is exit code 2 and makes nothing', async
 
 test('serve: a tree that is not there is exit code 2, and the message says what to do', async () => {
   matches(await run(SERVE, ['--dist', '/no/such/tree']), 2, /no tree \/no\/such\/tree.*npm run build/);
+});
+
+test('serve: a folder without a tree is exit code 2, and nothing is said of addresses to try', async () => {
+  const { dist } = await sampleTree();
+  const empty = temporaryFolder();
+  // A mirror that leaves the catalog out cannot serve.
+  const mirror = join(temporaryFolder(), 'mirror');
+  cpSync(dist, mirror, { recursive: true, filter: file => !file.includes('catalog') });
+  for (const folder of [empty, mirror]) {
+    const finished = await run('serve', ['--dist', folder, '--port', '0']);
+    matches(finished, 2, /is no tree that can be served: it has no catalog\/catalog\.bin/);
+    assert.not.match(finished.stderr, /Try:/);
+  }
+});
+
+test('verify: what is no tree is exit code 2, and the message says why', async () => {
+  matches(await run('verify', ['/no/such/tree']), 2, /^There is no directory \/no\/such\/tree\./);
+  matches(
+    await run('verify', [SAMPLE_CORPUS]),
+    2,
+    /^\S+ is no tree that can be checked: it has neither manifest/,
+  );
+  matches(await run('verify', [join(SAMPLE_CORPUS, '../package.json')]), 2, /no directory .*package\.json/);
+});
+
+test('bench: an unknown name is exit code 2 and names those that there are', async () => {
+  matches(await run('bench', ['lunch']), 2, /^There is no benchmark "lunch"\.\n[\s\S]*serve, lists, build/);
+  matches(await run('bench', []), 2, /^Say which benchmark\./);
 });
 
 test('keys: a folder that is not there, no command, an unknown key: exit code 2', async () => {
@@ -73,14 +91,27 @@ test('build: problems are all printed, exit code 1, and nothing is published', a
   assert.not(existsSync(join(out, 'api')));
 });
 
-test('build --keep-going leaves the bad documents out and exits 0', async () => {
+test('build --keep-going leaves the bad documents out and exits 0; its summary adds up', async () => {
   const corpus = writeCorpus({
     [USC_PATH]: documentText(USC_PATH),
     'usc/title-17/chapter-01/section-107.md': 'no frontmatter',
+    'usc/title-17/chapter-01/section-108.md': documentText(USC_PATH, {
+      last_updated: null,
+      identifier: null,
+    }),
+    // Rendered, and left out all the same.
+    'usc/title-17/chapter-01/section-109.md': documentText(USC_PATH),
   });
   const out = join(temporaryFolder(), 'dist');
   const finished = await run(BUILD, ['--corpus', corpus, '--out', out, '--keep-going']);
   matches(finished, 0, /section-107\.md/);
+  const summary =
+    /documents +1: usc 1, ecfr 0, fr 0; 1 of them rendered anew\n[\s\S]*problems +4 problems in 3 documents, left out\n/;
+  assert.match(finished.stdout, summary);
+  // Unchanged: the same documents, and none is rendered.
+  const again = await run(BUILD, ['--corpus', corpus, '--out', out, '--keep-going']);
+  assert.match(again.stdout, /documents +1: usc 1, ecfr 0, fr 0; 0 of them rendered anew\n/);
+  assert.match(again.stdout, /problems +4 problems in 3 documents, left out\n/);
   assert.ok(existsSync(join(out, 'api/usc/documents/t17/s106.json')));
 });
 

@@ -26,7 +26,7 @@ async function open(): Promise<Server> {
   const { secret, record } = newKey({ tier: 'unlimited' });
   const keys = join(temporaryFolder(), 'keys.json');
   writeFileSync(keys, printKeys([record]));
-  const shim = start('shim/main.ts', ['--dist', dist, '--port', '0'], { KEYS_FILE: keys });
+  const shim = start('serve', ['--dist', dist, '--port', '0'], { KEYS_FILE: keys });
   const port = await untilListening(shim);
   const agent = new http.Agent({ maxSockets: Number.POSITIVE_INFINITY });
   const get = (path: string) =>

@@ -12,7 +12,7 @@ import { run, start, untilListening } from './processes.ts';
 
 /** The shim as a process: its log, and how it ends. */
 
-const SERVE = 'shim/main.ts';
+const SERVE = 'serve';
 
 test('SIGTERM and SIGINT end an idle shim with exit code 0', async () => {
   const { dist } = await sampleTree();

@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
 export interface Finished {
   code: number | null;
@@ -28,7 +26,7 @@ process.on('exit', () => {
 /** Settings of the machine must not reach the program under test. */
 const CLEAN: NodeJS.ProcessEnv = { PATH: process.env.PATH, HOME: process.env.HOME };
 
-interface Surroundings {
+export interface Surroundings {
   cwd?: string;
   /** A file descriptor that takes both outputs; without it they are kept. */
   output?: number;
@@ -36,15 +34,16 @@ interface Surroundings {
   user?: { uid: number; gid: number };
 }
 
-/** Runs one of the project's programs as its npm script does. @param program such as `shim/main.ts`, `build/main.cjs` */
+export type Command = 'start' | 'build' | 'serve' | 'verify' | 'index' | 'keys' | 'bench';
+
+/** Runs one of the project's commands as its npm script does. */
 export function start(
-  program: string,
+  command: Command,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
   { cwd = ROOT, output, user }: Surroundings = {},
 ): Running {
-  const loader = program.endsWith('.ts') ? ['--import', TSX] : [];
-  const child = spawn(process.execPath, [...loader, `${ROOT}/${program}`, ...args], {
+  const child = spawn(process.execPath, [`${ROOT}/build/launch.cjs`, command, ...args], {
     cwd,
     ...user,
     env: { ...CLEAN, ...env },
@@ -63,11 +62,11 @@ export function start(
 }
 
 export const run = (
-  program: string,
+  command: Command,
   args: readonly string[],
   env?: NodeJS.ProcessEnv,
   surroundings?: Surroundings,
-): Promise<Finished> => start(program, args, env, surroundings).finished;
+): Promise<Finished> => start(command, args, env, surroundings).finished;
 
 /** Resolves when the shim says where it listens. @returns its port */
 export async function untilListening({ stderr, finished }: Running): Promise<number> {

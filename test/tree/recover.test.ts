@@ -128,7 +128,7 @@ test('an interrupted first publication overwrites nothing in a folder that was f
   fs.writeFileSync(journal, JSON.stringify(plan));
   fs.mkdirSync(path.join(dist, 'api'), { recursive: true });
   fs.writeFileSync(path.join(dist, 'api/stats.json'), 'the only copy');
-  const { code, err } = await run('main.cjs', ['--corpus', corpus, '--out', dist]);
+  const { code, err } = await run('build', ['--corpus', corpus, '--out', dist]);
   assert.is(code, 2, err);
   assert.match(err, /cannot be told from files of somebody else/);
   assert.is(fs.readFileSync(path.join(dist, 'api/stats.json'), 'utf8'), 'the only copy');
@@ -142,7 +142,7 @@ test('what stands in the way of an interrupted publication is told, and it goes 
   fs.renameSync(folder, kept);
   fs.symlinkSync(kept, folder);
   for (let i = 0; i < 2; i++) {
-    const { code, err } = await run('main.cjs', ['--corpus', corpus, '--out', dist]);
+    const { code, err } = await run('build', ['--corpus', corpus, '--out', dist]);
     assert.is(code, 1, err);
     assert.match(err, `${folder} is a symbolic link, and has to be a folder`);
   }

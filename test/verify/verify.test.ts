@@ -20,7 +20,7 @@ async function mirror(): Promise<string> {
   return copy;
 }
 
-const verify = (...args: string[]) => run('verify/main.ts', args);
+const verify = (...args: string[]) => run('verify', args);
 
 test('a sound copy is sound', async () => {
   const copy = await mirror();

@@ -6,12 +6,10 @@ import { adminClient, asIndexError, nodeClients } from './client.ts';
 import { type IndexSummary, runIndex } from './run.ts';
 import { readSettings, type Settings, USAGE, UsageError } from './settings.ts';
 
-/** `npm run index`: the edge where arguments, environment and clock come in (DESIGN.md, section 9). */
-
 /** Half a minute, in which a server may be restarted or a cluster may choose a new leader. */
 const RETRIES = 30;
 
-async function run(settings: Settings): Promise<string> {
+async function fill(settings: Settings): Promise<string> {
   const { dist, nodes, apiKey, alias } = settings;
   if (!statSync(join(dist, 'api'), { throwIfNoEntry: false })?.isDirectory()) {
     throw new UsageError(`${dist} is no finished tree: it has no directory api. npm run build makes one.`);
@@ -48,10 +46,16 @@ function summaryText(summary: IndexSummary, alias: string, seconds: number): str
   ].join('\n');
 }
 
-async function main(): Promise<number> {
+/**
+ * `npm run index`: the edge where arguments, environment and clock come in.
+ *
+ * @param args what follows the command's name
+ * @returns the exit code
+ */
+export async function run(args: string[]): Promise<number> {
   try {
-    const settings = readSettings(process.argv.slice(2), process.env);
-    process.stdout.write(settings === 'help' ? USAGE : await run(settings));
+    const settings = readSettings(args, process.env);
+    process.stdout.write(settings === 'help' ? USAGE : await fill(settings));
     return 0;
   } catch (error) {
     if (error instanceof UsageError) {
@@ -63,5 +67,3 @@ async function main(): Promise<number> {
     return 1;
   }
 }
-
-process.exitCode = await main();

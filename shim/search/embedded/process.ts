@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { bundled } from '../../../build/common/bundle.cjs';
 import type { SearchQuery } from '../../../build/contract/search.ts';
 import type { SearchOutcome, SearchTask } from './worker.ts';
 
@@ -12,7 +11,7 @@ export interface SearchProcessOptions {
   grace: number;
 }
 
-const PROGRAM = fileURLToPath(new URL('./worker.ts', import.meta.url));
+const PROGRAM = new URL('./worker.ts', import.meta.url);
 
 /**
  * Runs queries, one at a time, in a process of their own. A thread would be cheaper, but a thread that is ended while
@@ -68,9 +67,8 @@ export class SearchProcess {
 }
 
 function start(file: string): ChildProcess {
-  const child = fork(PROGRAM, [file], {
-    // It runs TypeScript too, wherever the working directory is. (import.meta.resolve is not there in uvu.)
-    execArgv: ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href],
+  const child = fork(bundled(PROGRAM), [file], {
+    execArgv: ['--enable-source-maps'],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

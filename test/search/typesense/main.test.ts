@@ -1,14 +1,11 @@
 import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { API_KEY, startTypesense, typesenseBinary } from '../../helpers/typesense-server.ts';
 import { FixtureTree, section } from './fixture.ts';
 
-const MAIN = join(import.meta.dirname, '../../../build/search/typesense/main.ts');
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+const LAUNCH = join(import.meta.dirname, '../../../build/launch.cjs');
 const NOWHERE = 'http://127.0.0.1:9';
 
 interface Result {
@@ -19,7 +16,7 @@ interface Result {
 function index(args: string[], env: NodeJS.ProcessEnv): Promise<Result> {
   return new Promise((resolve, reject) => {
     const { TYPESENSE_URL: _, TYPESENSE_API_KEY: __, DIST: ___, ...inherited } = process.env;
-    const child = spawn(process.execPath, ['--import', TSX, MAIN, ...args], {
+    const child = spawn(process.execPath, [LAUNCH, 'index', ...args], {
       env: { ...inherited, ...env },
     });
     let output = '';

@@ -1,15 +1,12 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hashOf, isSecret } from '../../../shim/keys/secret.ts';
 import { newKeysFile } from './records.ts';
 
-const MAIN = join(import.meta.dirname, '../../../shim/keys/main.ts');
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+const LAUNCH = join(import.meta.dirname, '../../../build/launch.cjs');
 
 interface Result {
   code: number | null;
@@ -21,7 +18,7 @@ interface Result {
 function keys(file: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Result> {
   return new Promise((resolve, reject) => {
     const { KEYS_FILE: _, ...inherited } = process.env;
-    const child = spawn(process.execPath, ['--import', TSX, MAIN, ...args], {
+    const child = spawn(process.execPath, [LAUNCH, 'keys', ...args], {
       cwd: dirname(file),
       env: { ...inherited, ...env },
     });

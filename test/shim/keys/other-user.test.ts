@@ -25,7 +25,7 @@ async function startShim(keysFile: string) {
   const dist = temporaryFolder();
   chmodSync(dist, 0o755);
   const shim = start(
-    'shim/main.ts',
+    'serve',
     ['--dist', dist, '--port', '0'],
     { KEYS_FILE: keysFile },
     { cwd: dist, user: NOBODY },
@@ -101,7 +101,7 @@ withOtherUser(test, 'who cannot keep the owner of a file changes nothing', async
   const before = readFileSync(file, 'utf8');
   const { ino } = statSync(file);
   const args = ['revoke', record.id, '--keys-file', file];
-  const { code, stdout, stderr } = await run('shim/keys/main.ts', args, {}, { cwd: '/', user: NOBODY });
+  const { code, stdout, stderr } = await run('keys', args, {}, { cwd: '/', user: NOBODY });
   assert.is(code, 1, stderr);
   assert.is(stdout, '');
   assert.match(stderr, /belongs to user 0 and group 0.*as that user or as root.*Nothing was changed/);
@@ -113,7 +113,7 @@ withOtherUser(test, 'the owner of a file edits it, and one that is new is his ow
   const { file, record } = keysFileOf(NOBODY, 0o600);
   chownSync(dirname(file), NOBODY.uid, NOBODY.gid);
   const revoked = await run(
-    'shim/keys/main.ts',
+    'keys',
     ['revoke', record.id, '--keys-file', file],
     {},
     { cwd: '/', user: NOBODY },
@@ -124,12 +124,7 @@ withOtherUser(test, 'the owner of a file edits it, and one that is new is his ow
   mkdirSync(other);
   chownSync(other, NOBODY.uid, NOBODY.gid);
   const made = join(other, 'keys.json');
-  const created = await run(
-    'shim/keys/main.ts',
-    ['create', '--keys-file', made],
-    {},
-    { cwd: '/', user: NOBODY },
-  );
+  const created = await run('keys', ['create', '--keys-file', made], {}, { cwd: '/', user: NOBODY });
   assert.is(created.code, 0, created.stderr);
   const { uid, mode } = statSync(made);
   assert.equal([uid, mode & 0o7777], [NOBODY.uid, 0o600]);

@@ -1,0 +1,23 @@
+import { build } from '../build.ts';
+import { codeVersion } from '../common/code-version.cjs';
+import type { BuildOptions } from '../options.ts';
+import { makeProgress } from '../progress.ts';
+import type { BuildReport } from '../report.ts';
+
+/** A tree is for all to read, whatever its maker's habits; a mirror would take other modes for a change. */
+const UMASK = 0o022;
+
+/** What the user decides of a build. */
+export type Choices = Pick<BuildOptions, 'corpus' | 'out' | 'keepGoing' | 'cold' | 'search'>;
+
+/** Builds a tree for a person, who is told on standard error how it goes on. @throws as `build` does */
+export function buildTree(choices: Choices): Promise<BuildReport> {
+  process.umask(UMASK);
+  return build({
+    ...choices,
+    version: codeVersion(),
+    progress: makeProgress(process.stderr, Date.now),
+    notice: message => process.stderr.write(`${message}\n`),
+    now: Date.now,
+  });
+}

@@ -1,0 +1,34 @@
+import { formatProblem } from '../corpus/problems.ts';
+import { CorpusProblems } from '../options.ts';
+import { UnsuitablePlace } from '../places.ts';
+import { LockedError } from '../tree/lock.ts';
+import { ObstructedTree } from '../tree/obstacles.ts';
+import { UnfinishedPublication } from '../tree/publish.ts';
+
+export const EXIT = { done: 0, failed: 1, usage: 2 } as const;
+
+/** Whether the command line is wrong, or what it names cannot be used. */
+export const isUsageError = (error: unknown): error is Error =>
+  error instanceof UnsuitablePlace ||
+  (error instanceof TypeError && String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS'));
+
+/** What went wrong with a build. What the user can do something about is told without a stack. */
+export function explain(error: unknown): string {
+  if (error instanceof CorpusProblems) {
+    const problems = error.problems.map(problem => `${formatProblem(problem)}\n`).join('');
+    return `${problems}${error.message} Nothing was published; --keep-going leaves the documents out.`;
+  }
+  if (error instanceof LockedError || error instanceof ObstructedTree) return error.message;
+  if (error instanceof UnfinishedPublication) {
+    return `The publication could not be completed: ${describe(error.cause)}. Every file of the tree is whole, some are new already; the next build carries on.`;
+  }
+  const isExpected = (error as NodeJS.ErrnoException).code !== undefined;
+  return isExpected
+    ? `${describe(error)}. The published tree is as it was.`
+    : String((error as Error).stack ?? error);
+}
+
+function describe(error: unknown): string {
+  const { code, path: file, message } = error as NodeJS.ErrnoException;
+  return code === 'ENOSPC' ? `The disk is full${file ? ` (${file})` : ''}` : message;
+}

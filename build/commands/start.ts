@@ -1,0 +1,137 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { UnsuitablePlace } from '../places.ts';
+import { formatReport } from '../report.ts';
+import { type Making, readMaking } from '../state.ts';
+import { LockedError } from '../tree/lock.ts';
+import { MANIFEST } from '../tree/manifest.ts';
+import { manifestDigest } from '../tree/recover.ts';
+import { workspacesOf } from '../tree/workspace.ts';
+import { buildTree } from './build-tree.ts';
+import { EXIT, explain, isUsageError } from './explain.ts';
+
+const USAGE = `Usage: npm start -- [options]
+
+Serves the tree of a corpus, which is built first where there is none, and brought up to date where it was built from
+that corpus. Any other tree is served as it is.
+
+  --corpus DIR   the corpus (default: $CORPUS or corpus)
+  --dist DIR     the tree (default: $DIST or dist)
+  --host H       the address to listen on (default: $HOST or 127.0.0.1)
+  --port N       the port; 0 takes a free one (default: $PORT or 3000)
+  --help         print this
+
+"npm run build -- --help" and "npm run serve -- --help" tell more.
+`;
+
+interface Settings {
+  corpus: string;
+  /** Whether the user asked for this corpus. */
+  isNamed: boolean;
+  dist: string;
+  /** For `serve`. */
+  serveArgs: string[];
+}
+
+function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings | 'help' {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({
+    args,
+    options: { corpus: text, dist: text, host: text, port: text, help: { type: 'boolean', default: false } },
+  });
+  if (values.help) return 'help';
+  const named = values.corpus || env.CORPUS;
+  const dist = values.dist || env.DIST || 'dist';
+  const { host, port } = values;
+  const given = Object.entries({ dist, host, port });
+  return {
+    corpus: named || 'corpus',
+    isNamed: Boolean(named),
+    dist,
+    serveArgs: given.flatMap(([flag, value]) => (value === undefined ? [] : [`--${flag}=${value}`])),
+  };
+}
+
+/** What to do with the tree, and what to tell about it. */
+export interface Decision {
+  /** How to build; null where the tree is served as it is. */
+  making: Making | null;
+  message: string;
+}
+
+/**
+ * Builds what is missing, and what this corpus was built into; never what somebody built from another corpus, or
+ * copied here.
+ *
+ * @param isNamed whether the user asked for this corpus; then it must be there
+ * @throws UnsuitablePlace
+ */
+export async function decide({ corpus, isNamed, dist }: Omit<Settings, 'serveArgs'>): Promise<Decision> {
+  const isCorpus = fs.statSync(corpus, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  const isTree = fs.existsSync(path.join(dist, MANIFEST));
+  if (!isCorpus && (isNamed || !isTree)) throw new UnsuitablePlace(`There is no corpus directory ${corpus}.`);
+  if (!isTree) {
+    const making = { corpus: fs.realpathSync(corpus), keepGoing: false, search: true };
+    return { making, message: `Building ${dist} from ${corpus}.` };
+  }
+  const made = await lastMaking(dist);
+  if (!made)
+    return { making: null, message: `Serving ${dist} as it is: nothing tells from what it was built.` };
+  if (!isCorpus || made.corpus !== fs.realpathSync(corpus)) {
+    const rest = isCorpus ? `; it is not rebuilt from ${corpus} ("npm run build" would do that)` : '';
+    return { making: null, message: `Serving ${dist}, built from ${made.corpus}${rest}.` };
+  }
+  return { making: made, message: `Bringing ${dist} up to date with ${corpus}.` };
+}
+
+/** How the tree was made; where a publication was interrupted, how the tree was going to be made. */
+async function lastMaking(dist: string): Promise<Making | null> {
+  const manifest = manifestDigest(dist);
+  for (const { state, journal } of workspacesOf(dist)) {
+    const made =
+      (await readMaking(state, manifest)) ?? (fs.existsSync(journal) && (await readMaking(`${state}.next`)));
+    if (made) return made;
+  }
+  return null;
+}
+
+async function bringUpToDate(dist: string, making: Making): Promise<void> {
+  const { corpus, keepGoing, search } = making;
+  const notice = (message: string): unknown => process.stderr.write(`${message}\n`);
+  try {
+    const report = await buildTree({ corpus, out: dist, keepGoing, search, cold: false });
+    notice(formatReport(report));
+  } catch (error) {
+    if (!(error instanceof LockedError && fs.existsSync(path.join(dist, MANIFEST)))) throw error;
+    notice(`Another build of ${dist} is running; what it publishes is served as soon as it is there.`);
+  }
+}
+
+/**
+ * `npm start`.
+ *
+ * @param args what follows the command's name
+ * @param serve runs the command `serve`
+ * @returns the exit code; nothing where the server goes on
+ */
+export async function run(
+  args: string[],
+  serve: (args: string[]) => Promise<number | undefined>,
+): Promise<number | undefined> {
+  try {
+    const settings = readSettings(args, process.env);
+    if (settings === 'help') {
+      process.stdout.write(USAGE);
+      return EXIT.done;
+    }
+    const { making, message } = await decide(settings);
+    process.stderr.write(`${message}\n`);
+    if (making) await bringUpToDate(settings.dist, making);
+    return await serve(settings.serveArgs);
+  } catch (error) {
+    const isUsage = isUsageError(error);
+    process.stderr.write(isUsage ? `${error.message}\n\n${USAGE}` : `${explain(error)}\n`);
+    return isUsage ? EXIT.usage : EXIT.failed;
+  }
+}
