@@ -202,7 +202,7 @@ withOtherUser(
       for (const file of unreadable)
         assert.match(err, `${file}: cannot be read: EACCES: permission denied\n`);
       assert.match(err, 'section-107.md: ');
-      assert.match(err, 'The corpus has 3 problems. Nothing was published');
+      assert.match(err, 'The corpus has 3 problems in 3 documents. Nothing was published');
       assert.equal(snapshot(dist), before);
     }
     for (const cold of [[], ['--cold'], []]) {
