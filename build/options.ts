@@ -1,5 +1,5 @@
 import { describeProblems, type Problem } from './corpus/problems.ts';
-import type { Progress } from './progress.ts';
+import type { Progress } from './report/progress.ts';
 
 /** What a build is told. */
 export interface BuildOptions {

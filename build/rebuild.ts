@@ -2,15 +2,22 @@ import fs from 'node:fs';
 import { buildCatalog, type SourceCatalog } from './contract/catalog.ts';
 import { SOURCES, type Source } from './contract/sources.ts';
 import type { CorpusFile } from './corpus/file.ts';
-import { keptDocuments, updateDocuments } from './documents.ts';
+import type { Marks } from './corpus/scan.ts';
+import { keptDocuments, updateDocuments } from './documents/update.ts';
+import { type Entry, markOf } from './files/entry.ts';
 import { type BuildOptions, CorpusProblems } from './options.ts';
-import type { WorkerPool } from './pool.ts';
-import type { BuildReport } from './report.ts';
-import type { Marks } from './scan.ts';
+import { stagePages } from './pages/stage.ts';
+import type { BuildReport } from './report/report.ts';
 import { stageSearchIndex } from './search/stage.ts';
-import { stagePages } from './stage-pages.ts';
-import { type DocumentState, encodeState, entriesOf, type Making, readState, type State } from './state.ts';
-import { type Entry, markOf } from './tree/entry.ts';
+import {
+  type DocumentState,
+  encodeState,
+  entriesOf,
+  type Making,
+  readState,
+  type State,
+} from './state/state.ts';
+import type { WorkerPool } from './threads/pool.ts';
 import { type ComingTree, publishTree } from './tree/publish-tree.ts';
 import { publishedMarks } from './tree/published.ts';
 import { stageCatalog, stageManifest } from './tree/stage.ts';

@@ -1,4 +1,4 @@
-import { readCatalog } from './catalog-input.ts';
+import { readCatalog } from './common/catalog-input.ts';
 import { catalogRecord } from './contract/catalog.ts';
 import { idOf } from './contract/identifier.ts';
 import { CATALOG } from './contract/paths.ts';
@@ -6,11 +6,11 @@ import { sourceOf } from './contract/sources.ts';
 import { readDocument } from './corpus/document.ts';
 import type { CorpusFile } from './corpus/file.ts';
 import type { Problem } from './corpus/problems.ts';
-import { outputOf, pageParts } from './pages.ts';
-import { renderDocument } from './render.ts';
-import { type Marks, readScanned, type Unreadable } from './scan.ts';
-import type { RenderedDocument } from './state.ts';
-import type { Entry } from './tree/entry.ts';
+import { type Marks, readScanned, type Unreadable } from './corpus/scan.ts';
+import { renderDocument } from './documents/render.ts';
+import type { Entry } from './files/entry.ts';
+import { outputOf, pageParts } from './pages/pages.ts';
+import type { RenderedDocument } from './state/state.ts';
 import { StagingWriter } from './tree/staging.ts';
 
 /** Documents to be read, rendered and staged. */

@@ -2,14 +2,20 @@ import path from 'node:path';
 import staticFiles from '@fastify/static';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { badRequest, uriTooLong } from '../build/contract/errors.ts';
-import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections, serverOptions } from './connections.ts';
-import { ContentStore } from './content.ts';
-import { addCommonHeaders } from './cors.ts';
-import { addErrorHandlers, onClientError, onFrameworkError } from './errors.ts';
+import { ContentStore } from './content/store.ts';
+import { TreeFiles } from './content/tree-files.ts';
+import {
+  CONNECTION_LIMITS,
+  type ConnectionLimits,
+  limitConnections,
+  serverOptions,
+} from './http/connections.ts';
+import { addCommonHeaders } from './http/cors.ts';
+import { addErrorHandlers, onClientError, onFrameworkError } from './http/errors.ts';
+import { addRequestLog } from './http/request-log.ts';
 import type { KeyStore } from './keys/store.ts';
 import { trustOf } from './limits/forwarded.ts';
 import { rateLimits } from './limits/plugin.ts';
-import { addRequestLog } from './request-log.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { knowAllMethods } from './routes/endpoint.ts';
 import { hierarchyRoutes } from './routes/hierarchy.ts';
@@ -20,7 +26,6 @@ import { SEARCH_TIME_LIMIT } from './search/configure.ts';
 import type { SearchEngine } from './search/engine.ts';
 import { createSearchService } from './search/service.ts';
 import { takeTurns } from './search/turns.ts';
-import { TreeFiles } from './tree-files.ts';
 
 export interface ServerOptions {
   /** The tree to serve. It may be missing, or replaced while the server runs. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { parseNodes } from '../build/contract/search/typesense.ts';
-import { CONNECTION_LIMITS, type ConnectionLimits } from './connections.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connections.ts';
 import { trustOf } from './limits/forwarded.ts';
 import type { TypesenseSettings } from './search/configure.ts';
 

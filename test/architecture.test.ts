@@ -58,10 +58,10 @@ function assertImports(
 
 test('the reader of import lines sees them all', () => {
   const byPath = new Map(modules.map(module => [module.path, module]));
-  assert.ok(byPath.get('shim/catalog-reader.ts')?.own.includes('build/contract/catalog-file.ts'));
-  assert.ok(byPath.get('shim/catalog-reader.ts')?.foreign.includes('node:fs/promises'));
+  assert.ok(byPath.get('build/common/catalog-reader.ts')?.own.includes('build/contract/catalog-file.ts'));
+  assert.ok(byPath.get('build/common/catalog-reader.ts')?.foreign.includes('node:fs/promises'));
   assert.ok(byPath.get('build/build.ts')?.own.includes('build/worker.ts'), 'a worker');
-  assert.ok(byPath.get('build/documents.ts')?.own.includes('build/corpus/duplicates.ts'));
+  assert.ok(byPath.get('build/documents/update.ts')?.own.includes('build/corpus/duplicates.ts'));
   assert.ok(byPath.get('build/common/bundle.cjs')?.own.includes('build/common/kept-file.cjs'));
   const existing = new Set([...byPath.keys(), 'package.json']);
   for (const { own } of product) for (const path of own) assert.ok(existing.has(path), path);

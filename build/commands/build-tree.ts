@@ -1,8 +1,8 @@
 import { build } from '../build.ts';
 import { codeVersion } from '../common/code-version.cjs';
 import type { BuildOptions } from '../options.ts';
-import { makeProgress } from '../progress.ts';
-import type { BuildReport } from '../report.ts';
+import { makeProgress } from '../report/progress.ts';
+import type { BuildReport } from '../report/report.ts';
 
 /** A tree is for all to read, whatever its maker's habits; a mirror would take other modes for a change. */
 const UMASK = 0o022;

@@ -1,8 +1,8 @@
 import { formatProblem } from '../corpus/problems.ts';
 import { CorpusProblems } from '../options.ts';
-import { UnsuitablePlace } from '../places.ts';
 import { LockedError } from '../tree/lock.ts';
 import { ObstructedTree } from '../tree/obstacles.ts';
+import { UnsuitablePlace } from '../tree/places.ts';
 import { UnfinishedPublication } from '../tree/publish.ts';
 
 export const EXIT = { done: 0, failed: 1, usage: 2 } as const;

@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { UnsuitablePlace } from '../places.ts';
-import { formatReport } from '../report.ts';
-import { type Making, readMaking } from '../state.ts';
+import { formatReport } from '../report/report.ts';
+import { type Making, readMaking } from '../state/state.ts';
 import { LockedError } from '../tree/lock.ts';
 import { MANIFEST } from '../tree/manifest.ts';
+import { UnsuitablePlace } from '../tree/places.ts';
 import { manifestDigest } from '../tree/recover.ts';
 import { workspacesOf } from '../tree/workspace.ts';
 import { buildTree } from './build-tree.ts';

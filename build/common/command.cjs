@@ -16,10 +16,10 @@ const { endWithParent } = require('./parent.cjs');
  */
 const COMMANDS = {
   start: 'build/commands/start.ts',
-  build: 'build/main.ts',
+  build: 'build/commands/build.ts',
   serve: 'shim/main.ts',
-  verify: 'build/verify/main.ts',
-  index: 'build/search/typesense/main.ts',
+  verify: 'build/commands/verify.ts',
+  index: 'build/commands/index.ts',
   keys: 'shim/keys/main.ts',
   bench: 'test/bench/main.ts',
 };

@@ -1,8 +1,8 @@
 import { identifierProblem } from '../contract/identifier.ts';
-import { OFFICIAL_TITLES } from '../contract/official-titles.ts';
 import { type Metadata, type MetadataValue, SOURCES, type Source } from '../contract/sources.ts';
 import { CONVERSIONS, type Conversion, isBlank, VERBATIM } from './conversions.ts';
 import { MAPPINGS, type Mapping } from './mapping.ts';
+import { OFFICIAL_TITLES } from './official-titles.ts';
 import { type Problem, printable } from './problems.ts';
 
 interface Field extends Mapping {

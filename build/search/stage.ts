@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { SEARCH_INDEX } from '../contract/paths.ts';
-import type { Progress } from '../progress.ts';
-import { type DocumentState, entriesOf } from '../state.ts';
+import type { Progress } from '../report/progress.ts';
+import { type DocumentState, entriesOf } from '../state/state.ts';
 import type { Workspace } from '../tree/workspace.ts';
 import { updateSearchIndex } from './embedded.ts';
 import { documentsOf } from './tree.ts';

@@ -1,5 +1,5 @@
-import { type DocumentState, documentEntries, entriesOf, type State } from '../state.ts';
-import { type Entry, markOf } from './entry.ts';
+import { type Entry, markOf } from '../files/entry.ts';
+import { type DocumentState, documentEntries, entriesOf, type State } from '../state/state.ts';
 
 /** Paths below `api/` by what has to become of them. */
 export interface Changes {

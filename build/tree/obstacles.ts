@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { digestOfFile } from './digest.ts';
+import { digestOfFile } from '../files/digest.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Something that no build has made stands where the tree has to change. Nothing was published. */

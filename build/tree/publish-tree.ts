@@ -1,16 +1,16 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { CATALOG, SEARCH_INDEX } from '../contract/paths.ts';
-import { type BuildReport, makeReport, REPORT, type ReportInput } from '../report.ts';
-import { type State, type StateHeader, totalsOf, writeState } from '../state.ts';
+import { digestOfFile } from '../files/digest.ts';
+import { filesUnder } from '../files/walk.ts';
+import { type BuildReport, makeReport, REPORT, type ReportInput } from '../report/report.ts';
+import { type State, type StateHeader, totalsOf, writeState } from '../state/state.ts';
 import { type Changes, changesOf } from './changes.ts';
-import { digestOfFile } from './digest.ts';
 import { MANIFEST } from './manifest.ts';
 import { checkWay } from './obstacles.ts';
 import { publish } from './publish.ts';
 import { catalogDigests, recordedDigests } from './record.ts';
 import { manifestDigest } from './recover.ts';
-import { filesUnder } from './walk.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface ComingTree {

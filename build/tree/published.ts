@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { UnsuitablePlace } from '../places.ts';
-import { markOf } from './entry.ts';
+import { markOf } from '../files/entry.ts';
 import { MANIFEST, readManifest } from './manifest.ts';
 import { contentOf, FIXED_FILES, isVacant } from './own.ts';
+import { UnsuitablePlace } from './places.ts';
 import { manifestDigest, readPlan } from './recover.ts';
 import type { Workspace } from './workspace.ts';
 

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { CATALOG } from '../contract/paths.ts';
-import { REPORT } from '../report.ts';
-import { digestOfFile } from './digest.ts';
-import { filesUnder } from './walk.ts';
+import { digestOfFile } from '../files/digest.ts';
+import { filesUnder } from '../files/walk.ts';
+import { REPORT } from '../report/report.ts';
 
 /**
  * SHA-256, hexadecimal, by path of the files under `catalog/`. The manifest does not name them, since a mirror goes without and

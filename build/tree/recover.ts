@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { digestOfFile } from './digest.ts';
+import { digestOfFile } from '../files/digest.ts';
 import { MANIFEST } from './manifest.ts';
 import { checkWay } from './obstacles.ts';
 import { carryOut, isWhole, type Plan } from './publish.ts';

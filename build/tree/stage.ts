@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SourceCatalog } from '../contract/catalog.ts';
 import { encodeCatalog } from '../contract/catalog-file.ts';
 import { CATALOG } from '../contract/paths.ts';
-import { type Entry, mtimeOf } from './entry.ts';
+import { type Entry, mtimeOf } from '../files/entry.ts';
 import { encodeManifest, MANIFEST } from './manifest.ts';
 import { StagingWriter } from './staging.ts';
 

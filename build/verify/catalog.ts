@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { CHECKSUM_BYTES, headerExtent, PREFIX_BYTES } from '../contract/catalog-file.ts';
 import { CATALOG, SEARCH_INDEX } from '../contract/paths.ts';
-import { REPORT } from '../report.ts';
-import { digestOfFile } from '../tree/digest.ts';
+import { digestOfFile } from '../files/digest.ts';
+import { REPORT } from '../report/report.ts';
 import { type CatalogDigests, recordedDigests } from '../tree/record.ts';
 
 /** See `checkCatalog`. */

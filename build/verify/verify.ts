@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { WorkerPool } from '../pool.ts';
-import type { Progress } from '../progress.ts';
+import type { Progress } from '../report/progress.ts';
+import { WorkerPool } from '../threads/pool.ts';
 import { MANIFEST } from '../tree/manifest.ts';
 import { contentOf } from '../tree/own.ts';
 import { manifestDigest } from '../tree/recover.ts';

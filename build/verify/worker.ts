@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { digestOfFile } from '../tree/digest.ts';
+import { digestOfFile } from '../files/digest.ts';
 import type { Expected } from './expected.ts';
 
 export interface CheckBatch {

@@ -18,9 +18,9 @@ import {
   representationOfMediaType,
 } from '../../build/contract/representation.ts';
 import { SOURCES, type Source } from '../../build/contract/sources.ts';
-import type { ContentStore } from '../content.ts';
-import { isNotModified, sendJson, sendRepresentation, withFile } from '../respond.ts';
-import type { TreeFile, TreeFiles } from '../tree-files.ts';
+import type { ContentStore } from '../content/store.ts';
+import type { TreeFile, TreeFiles } from '../content/tree-files.ts';
+import { isNotModified, sendJson, sendRepresentation, withFile } from '../http/respond.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Single documents: identifiers in both forms, content negotiation, field selection (specification, sections 4.4 and 4.5). */

@@ -2,8 +2,8 @@ import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { methodNotAllowed } from '../../build/contract/errors.ts';
 import { Params } from '../../build/contract/params.ts';
-import { ALLOWED_METHODS, preflightHeaders } from '../cors.ts';
-import type { Sent } from '../respond.ts';
+import { ALLOWED_METHODS, preflightHeaders } from '../http/cors.ts';
+import type { Sent } from '../http/respond.ts';
 
 /** CONNECT never reaches a router. */
 const REFUSED = METHODS.filter(method => ![...ALLOWED_METHODS.split(', '), 'CONNECT'].includes(method));

@@ -4,9 +4,9 @@ import { monthAnswer, parseMonth, parseYear } from '../../build/contract/months.
 import * as paths from '../../build/contract/paths.ts';
 import { canonicalMonthQuery, parseMonthQuery } from '../../build/contract/query.ts';
 import { SOURCES, type Source } from '../../build/contract/sources.ts';
-import type { ContentStore } from '../content.ts';
-import { type Sent, sendFile, sendJson, withFile } from '../respond.ts';
-import type { TreeFiles } from '../tree-files.ts';
+import type { ContentStore } from '../content/store.ts';
+import type { TreeFiles } from '../content/tree-files.ts';
+import { type Sent, sendFile, sendJson, withFile } from '../http/respond.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Titles, years and months (specification, section 4.7). */

@@ -3,9 +3,9 @@ import { documentsUrl, queryPath } from '../../build/contract/paths.ts';
 import { mayBePrecomputed } from '../../build/contract/precomputed.ts';
 import { canonicalQuery, parseListQuery } from '../../build/contract/query.ts';
 import { SOURCES } from '../../build/contract/sources.ts';
-import type { ContentStore } from '../content.ts';
-import { sendFile, sendJson, withFile } from '../respond.ts';
-import type { TreeFiles } from '../tree-files.ts';
+import type { ContentStore } from '../content/store.ts';
+import type { TreeFiles } from '../content/tree-files.ts';
+import { sendFile, sendJson, withFile } from '../http/respond.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Document lists: every spelling of a precomputed query gets its file, everything else is computed (specification, section 4.2). */

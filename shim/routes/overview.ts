@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { CachePolicy } from '../../build/contract/caching.ts';
 import { contentUnavailable } from '../../build/contract/errors.ts';
 import {
   healthUrl,
@@ -9,9 +8,10 @@ import {
   sourcesUrl,
   statsUrl,
 } from '../../build/contract/paths.ts';
-import type { ContentStore } from '../content.ts';
-import { sendFile, withFile } from '../respond.ts';
-import type { TreeFiles } from '../tree-files.ts';
+import type { ContentStore } from '../content/store.ts';
+import type { TreeFiles } from '../content/tree-files.ts';
+import type { CachePolicy } from '../http/caching.ts';
+import { sendFile, withFile } from '../http/respond.ts';
 import { endpoint, type Handler } from './endpoint.ts';
 
 /** Sources, stats and the API's own description. */

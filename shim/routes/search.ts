@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { REPRESENTATIONS, searchUrl } from '../../build/contract/paths.ts';
 import { parseSearchQuery } from '../../build/contract/search.ts';
-import { cacheControl } from '../respond.ts';
+import { cacheControl } from '../http/respond.ts';
 import type { SearchService } from '../search/service.ts';
 import { endpoint } from './endpoint.ts';
 

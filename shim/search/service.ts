@@ -1,9 +1,9 @@
 import { searchBody } from '../../build/contract/envelope.ts';
 import { searchTimedOut, searchUnavailable } from '../../build/contract/errors.ts';
-import { asksForNothing } from '../../build/contract/search/analyze.ts';
 import type { SearchAnswer, SearchQuery } from '../../build/contract/search.ts';
 import { AnswerCache } from './answer-cache.ts';
 import { type SearchEngine, SearchEngineError } from './engine.ts';
+import { asksForNothing } from './query/analyze.ts';
 import { SearchQueue } from './queue.ts';
 
 export interface SearchServiceOptions {

@@ -4,13 +4,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { openCatalog } from '../../build/common/catalog-reader.ts';
 import { columnOf, columnValue, type SourceCatalog } from '../../build/contract/catalog.ts';
 import { runOf } from '../../build/contract/column.ts';
 import { Listing } from '../../build/contract/listing.ts';
 import { filterRun } from '../../build/contract/matching.ts';
 import type { ActiveFilter, ListQuery, Sort } from '../../build/contract/query.ts';
 import type { Filter } from '../../build/contract/sources.ts';
-import { openCatalog } from '../../shim/catalog-reader.ts';
 import { Random } from '../helpers/random.ts';
 
 const QUERIES = 3000;

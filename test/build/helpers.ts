@@ -6,8 +6,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as assert from 'uvu/assert';
 import { build } from '../../build/build.ts';
 import type { BuildOptions } from '../../build/options.ts';
-import { silent } from '../../build/progress.ts';
-import type { BuildReport } from '../../build/report.ts';
+import { silent } from '../../build/report/progress.ts';
+import type { BuildReport } from '../../build/report/report.ts';
 import { SAMPLE_CORPUS, temporaryFolder } from '../helpers/tree.ts';
 
 /** A copy of the sample corpus to edit, and a place for its tree. */

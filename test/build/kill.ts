@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as assert from 'uvu/assert';
 import { codeVersion } from '../../build/common/code-version.cjs';
-import { silent } from '../../build/progress.ts';
+import { silent } from '../../build/report/progress.ts';
 import { MANIFEST, readManifest } from '../../build/tree/manifest.ts';
 import { workspacesOf } from '../../build/tree/workspace.ts';
 import { hasFindings, verifyTree } from '../../build/verify/verify.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { openCatalog } from '../../build/common/catalog-reader.ts';
 import { columnFields, columnOf, keywordFields, keywordsOf } from '../../build/contract/catalog.ts';
 import { CatalogError, CHECKSUM_BYTES, SCHEMA_VERSION } from '../../build/contract/catalog-file.ts';
 import { SOURCES } from '../../build/contract/sources.ts';
-import { openCatalog } from '../../shim/catalog-reader.ts';
 import { catalogOf, catalogsWith, encoded, randomDocuments, temporaryFile } from '../helpers/catalogs.ts';
 
 const catalogs = SOURCES.map((source, i) => catalogOf(source, randomDocuments(source, 30 + i, i)));

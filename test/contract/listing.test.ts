@@ -1,5 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { openCatalog } from '../../build/common/catalog-reader.ts';
 import { columnValue, type SourceCatalog } from '../../build/contract/catalog.ts';
 import { compareNatural } from '../../build/contract/identifier.ts';
 import { Listing } from '../../build/contract/listing.ts';
@@ -20,7 +21,6 @@ import {
   type Source,
   sourceOf,
 } from '../../build/contract/sources.ts';
-import { openCatalog } from '../../shim/catalog-reader.ts';
 import {
   catalogOf,
   catalogsWith,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { etagOf } from '../../build/contract/etag.ts';
-import { allPages, type Page } from '../../build/pages.ts';
+import { allPages, type Page } from '../../build/pages/pages.ts';
 import { type Shim, startShim } from '../helpers/shim.ts';
 import { catalogsOf, documentsOf, sampleTree, type Tree, temporaryFolder } from '../helpers/tree.ts';
 import { urlOf } from './spellings.ts';

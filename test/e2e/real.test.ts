@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { CorpusDocument } from '../../build/corpus/document.ts';
-import { allPages, type Page } from '../../build/pages.ts';
+import { allPages, type Page } from '../../build/pages/pages.ts';
 import { Random } from '../helpers/random.ts';
 import { realCorpora } from '../helpers/real-corpora.ts';
 import { realTree } from '../helpers/real-tree.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { CorpusDocument } from '../../build/corpus/document.ts';
-import { allPages, type Page } from '../../build/pages.ts';
+import { allPages, type Page } from '../../build/pages/pages.ts';
 import { type Answer, type Shim, startShim } from '../helpers/shim.ts';
 import { catalogsOf, documentsOf, sampleTree, temporaryFolder } from '../helpers/tree.ts';
 import { hasNginx, type Nginx, startNginx } from './nginx.ts';

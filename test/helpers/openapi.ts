@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import * as assert from 'uvu/assert';
-import { openapi } from '../../build/contract/openapi.ts';
 import { openapiAliases, openapiUrl } from '../../build/contract/paths.ts';
+import { openapi } from '../../build/pages/openapi.ts';
 
 /**
  * Holds a response against the API's own description, and refuses fields that are not described.

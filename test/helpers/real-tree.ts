@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from '../../build/build.ts';
 import { codeVersion } from '../../build/common/code-version.cjs';
-import { silent } from '../../build/progress.ts';
+import { silent } from '../../build/report/progress.ts';
 import { realCorpora } from './real-corpora.ts';
 import type { Tree } from './tree.ts';
 

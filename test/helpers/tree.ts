@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from '../../build/build.ts';
+import { openCatalog } from '../../build/common/catalog-reader.ts';
 import type { SourceCatalog } from '../../build/contract/catalog.ts';
 import { CATALOG } from '../../build/contract/paths.ts';
 import { type CorpusDocument, readDocument } from '../../build/corpus/document.ts';
 import { fsPathOf } from '../../build/corpus/file.ts';
 import { listCorpusFiles } from '../../build/corpus/files.ts';
-import { silent } from '../../build/progress.ts';
-import { openCatalog } from '../../shim/catalog-reader.ts';
+import { silent } from '../../build/report/progress.ts';
 
 /** A built tree and the corpus that it was built from. */
 export interface Tree {

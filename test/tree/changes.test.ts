@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { State } from '../../build/state.ts';
+import { markOf } from '../../build/files/entry.ts';
+import type { State } from '../../build/state/state.ts';
 import { changesOf } from '../../build/tree/changes.ts';
-import { markOf } from '../../build/tree/entry.ts';
 
 const date = '2026-03-01';
 const page = (path: string, sha256: string) => ({ path, bytes: 1, sha256, date });

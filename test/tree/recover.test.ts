@@ -3,7 +3,7 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { silent } from '../../build/progress.ts';
+import { silent } from '../../build/report/progress.ts';
 import { type Workspace, workspacesOf } from '../../build/tree/workspace.ts';
 import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
 import { assertSameTree, buildHere, editable, run, sha256 } from '../build/helpers.ts';

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import Database from 'libsql';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { silent } from '../../build/progress.ts';
+import { silent } from '../../build/report/progress.ts';
 import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
 import { buildHere, editable, run } from '../build/helpers.ts';
 import { sampleTree, temporaryFolder } from '../helpers/tree.ts';

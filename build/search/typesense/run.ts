@@ -1,5 +1,5 @@
 import type { Client } from 'typesense';
-import type { Progress } from '../../progress.ts';
+import type { Progress } from '../../report/progress.ts';
 import type { TreeDocument } from '../tree.ts';
 import { checkCollection } from './check.ts';
 import { IndexError } from './client.ts';

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import { agencyFacet } from '../../../build/contract/search/agencies.ts';
-import { analyze, type SearchAnalysis } from '../../../build/contract/search/analyze.ts';
 import { citesPart } from '../../../build/contract/search/citation.ts';
-import { Highlighter } from '../../../build/contract/search/highlight.ts';
 import {
   type FacetName,
   type SearchAnswer,
   type SearchQuery,
   serialiseHit,
 } from '../../../build/contract/search.ts';
+import { agencyFacet } from '../agencies.ts';
+import { analyze, type SearchAnalysis } from '../query/analyze.ts';
+import { Highlighter } from '../query/highlight.ts';
 import type { SearchIndex } from './index.ts';
 import { SearchSql, type Statement } from './sql.ts';
 import { withoutTypos } from './typos.ts';

@@ -1,5 +1,5 @@
-import type { SearchAnalysis } from '../../../build/contract/search/analyze.ts';
 import { completionsOf, spellingsOf } from '../../../build/contract/search/tokens.ts';
+import type { SearchAnalysis } from '../query/analyze.ts';
 
 /** FTS5 expressions (https://sqlite.org/fts5.html#full_text_query_syntax), made of quoted strings only. */
 export interface MatchExpressions {

@@ -1,6 +1,6 @@
 import { looseKey } from '../../../build/contract/loose.ts';
-import type { SearchAnalysis } from '../../../build/contract/search/analyze.ts';
 import type { FacetName, SearchFilters, SearchQuery, SearchSort } from '../../../build/contract/search.ts';
+import type { SearchAnalysis } from '../query/analyze.ts';
 import { type MatchExpressions, matchExpressions } from './match.ts';
 
 /**

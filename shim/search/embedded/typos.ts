@@ -1,5 +1,5 @@
-import type { SearchAnalysis } from '../../../build/contract/search/analyze.ts';
 import { fold, stem } from '../../../build/contract/search/tokens.ts';
+import type { SearchAnalysis } from '../query/analyze.ts';
 import type { SearchIndex } from './index.ts';
 import { prefixTerm, wordTerm } from './match.ts';
 

@@ -1,6 +1,6 @@
-import { analyze, type SearchAnalysis } from '../../../build/contract/search/analyze.ts';
 import type { SearchAnswer, SearchQuery, SearchSort } from '../../../build/contract/search.ts';
 import type { SearchEngine } from '../engine.ts';
+import { analyze, type SearchAnalysis } from '../query/analyze.ts';
 import { type Extent, type Found, LARGEST_PAGE, TypesenseClient, type TypesenseOptions } from './client.ts';
 import { asEngineError } from './failure.ts';
 import { merge } from './merge.ts';

@@ -1,5 +1,4 @@
 import { looseKey } from '../../../build/contract/loose.ts';
-import type { SearchAnalysis } from '../../../build/contract/search/analyze.ts';
 import { WORD } from '../../../build/contract/search/tokens.ts';
 import {
   composed,
@@ -11,6 +10,7 @@ import {
   undotted,
 } from '../../../build/contract/search/typesense.ts';
 import type { SearchFilters, SearchQuery, SearchSort } from '../../../build/contract/search.ts';
+import type { SearchAnalysis } from '../query/analyze.ts';
 
 /** From our query to the parameters of Typesense. Nothing that a client sends gets there unencoded. */
 

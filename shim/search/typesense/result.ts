@@ -1,6 +1,3 @@
-import { agencyFacet } from '../../../build/contract/search/agencies.ts';
-import type { SearchAnalysis } from '../../../build/contract/search/analyze.ts';
-import { Highlighter } from '../../../build/contract/search/highlight.ts';
 import {
   composed,
   decodeDate,
@@ -14,6 +11,9 @@ import {
   type SearchHit,
   serialiseHit,
 } from '../../../build/contract/search.ts';
+import { agencyFacet } from '../agencies.ts';
+import type { SearchAnalysis } from '../query/analyze.ts';
+import { Highlighter } from '../query/highlight.ts';
 import type { ReturnedRecord } from './request.ts';
 
 /** From the answer of Typesense to ours. */

@@ -2,7 +2,7 @@ import type { Client } from 'typesense';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { decodeValue, encodeKey, parseNodes } from '../../../build/contract/search/typesense.ts';
-import { silent } from '../../../build/progress.ts';
+import { silent } from '../../../build/report/progress.ts';
 import { listTree } from '../../../build/search/tree.ts';
 import { adminClient } from '../../../build/search/typesense/client.ts';
 import { type IndexRun, type IndexSummary, runIndex } from '../../../build/search/typesense/run.ts';

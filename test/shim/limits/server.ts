@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyReply, type FastifyServerOptions } from 'fastify';
 import { ApiError, malformedUrl, methodNotAllowed, notFound } from '../../../build/contract/errors.ts';
-import { addCommonHeaders } from '../../../shim/cors.ts';
+import { addCommonHeaders } from '../../../shim/http/cors.ts';
 import { type KeyRecord, printKeys } from '../../../shim/keys/file.ts';
 import { KeyStore } from '../../../shim/keys/store.ts';
 import { trustOf } from '../../../shim/limits/forwarded.ts';

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { analyze } from '../../../../build/contract/search/analyze.ts';
 import { matchExpressions } from '../../../../shim/search/embedded/match.ts';
+import { analyze } from '../../../../shim/search/query/analyze.ts';
 
 test('words and phrases are quoted strings, all of them wanted', () => {
   const { texts, ranked, headings, excluded } = matchExpressions(analyze('lamp "oil wick" harbor '));

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { analyze } from '../../../../build/contract/search/analyze.ts';
 import { updateSearchIndex } from '../../../../build/search/embedded.ts';
 import { listTree } from '../../../../build/search/tree.ts';
 import { SearchIndex } from '../../../../shim/search/embedded/index.ts';
 import { slips, withoutTypos } from '../../../../shim/search/embedded/typos.ts';
+import { analyze } from '../../../../shim/search/query/analyze.ts';
 import { temporaryFolder } from '../../../helpers/tree.ts';
 import { FixtureTree, section } from '../../../search/typesense/fixture.ts';
 

@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Params } from '../../../../build/contract/params.ts';
-import { asksForNothing } from '../../../../build/contract/search/analyze.ts';
 import { parseSearchQuery } from '../../../../build/contract/search.ts';
 import { SearchEngineError } from '../../../../shim/search/engine.ts';
+import { asksForNothing } from '../../../../shim/search/query/analyze.ts';
 import type { TypesenseEngine } from '../../../../shim/search/typesense/engine.ts';
 import {
   API_KEY,

@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { analyze } from '../../../../build/contract/search/analyze.ts';
 import { encodeKey } from '../../../../build/contract/search/typesense.ts';
 import type { SearchFilters } from '../../../../build/contract/search.ts';
+import { analyze } from '../../../../shim/search/query/analyze.ts';
 import * as request from '../../../../shim/search/typesense/request.ts';
 
 const queryText = (q: string) => request.queryText(analyze(q));

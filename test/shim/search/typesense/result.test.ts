@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { analyze } from '../../../../build/contract/search/analyze.ts';
 import { encodeValue, separate } from '../../../../build/contract/search/typesense.ts';
+import { analyze } from '../../../../shim/search/query/analyze.ts';
 import { facetsOf, hitsOf, type RecordHit, type Result } from '../../../../shim/search/typesense/result.ts';
 
 interface Passage {

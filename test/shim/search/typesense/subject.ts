@@ -1,10 +1,10 @@
-import { analyze } from '../../../../build/contract/search/analyze.ts';
 import { parseNodes } from '../../../../build/contract/search/typesense.ts';
 import type { SearchQuery } from '../../../../build/contract/search.ts';
-import { silent } from '../../../../build/progress.ts';
+import { silent } from '../../../../build/report/progress.ts';
 import { listTree } from '../../../../build/search/tree.ts';
 import { adminClient, nodeClients } from '../../../../build/search/typesense/client.ts';
 import { type IndexSummary, runIndex } from '../../../../build/search/typesense/run.ts';
+import { analyze } from '../../../../shim/search/query/analyze.ts';
 import { TypesenseEngine } from '../../../../shim/search/typesense/engine.ts';
 import * as request from '../../../../shim/search/typesense/request.ts';
 import { API_KEY, startTypesense } from '../../../helpers/typesense-server.ts';

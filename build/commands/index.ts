@@ -1,0 +1,69 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeProgress } from '../report/progress.ts';
+import { listTree } from '../search/tree.ts';
+import { adminClient, asIndexError, nodeClients } from '../search/typesense/client.ts';
+import { type IndexSummary, runIndex } from '../search/typesense/run.ts';
+import { readSettings, type Settings, USAGE, UsageError } from '../search/typesense/settings.ts';
+
+/** Half a minute, in which a server may be restarted or a cluster may choose a new leader. */
+const RETRIES = 30;
+
+async function fill(settings: Settings): Promise<string> {
+  const { dist, nodes, apiKey, alias } = settings;
+  if (!statSync(join(dist, 'api'), { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UsageError(`${dist} is no finished tree: it has no directory api. npm run build makes one.`);
+  }
+  const began = performance.now();
+  // A wrong address is told at once; retries are for failures on the way.
+  await adminClient(nodes, apiKey, nodes.length - 1)
+    .collections()
+    .retrieve();
+  const summary = await runIndex({
+    client: adminClient(nodes, apiKey, RETRIES),
+    nodeClients: nodeClients(nodes, apiKey),
+    alias,
+    readTree: () => listTree(dist),
+    now: new Date(),
+    progress: makeProgress(process.stderr, Date.now),
+  });
+  return summaryText(summary, alias, (performance.now() - began) / 1000);
+}
+
+const RESULTS: Readonly<Record<IndexSummary['result'], string>> = {
+  unchanged: 'was up to date',
+  updated: 'was updated in place',
+  replaced: 'is new and has taken the place of the former one',
+};
+
+function summaryText(summary: IndexSummary, alias: string, seconds: number): string {
+  const { result, collection, documents, records, imported, removed } = summary;
+  return [
+    `Collection ${collection}, served as ${alias}, ${RESULTS[result]}.`,
+    `Documents: ${documents} in ${records} records; ${imported} records written, ${removed} documents removed`,
+    `Seconds: ${seconds.toFixed(1)}`,
+    '',
+  ].join('\n');
+}
+
+/**
+ * `npm run index`: the edge where arguments, environment and clock come in.
+ *
+ * @param args what follows the command's name
+ * @returns the exit code
+ */
+export async function run(args: string[]): Promise<number> {
+  try {
+    const settings = readSettings(args, process.env);
+    process.stdout.write(settings === 'help' ? USAGE : await fill(settings));
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) {
+      process.stderr.write(`${error.message}\n"npm run index -- --help" shows the usage.\n`);
+      return 2;
+    }
+    const { message } = asIndexError(error);
+    process.stderr.write(`${message}\nSearches are answered as before; run the command again to go on.\n`);
+    return 1;
+  }
+}

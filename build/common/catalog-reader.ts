@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { readSync } from 'node:fs';
+import fs, { type FileHandle } from 'node:fs/promises';
+import type { SourceCatalog } from '../contract/catalog.ts';
+import {
+  CatalogError,
+  CHECKSUM_BYTES,
+  decodeCatalog,
+  decodeHeader,
+  headerExtent,
+  MAX_ITEMS_IN_MEMORY,
+  PREFIX_BYTES,
+  sectionExtents,
+} from '../contract/catalog-file.ts';
+
+/** A checked catalog file, open for its items. */
+export interface OpenCatalog {
+  sources: SourceCatalog[];
+  schemaVersion: number;
+  /** Identifies the content: the checksum of the file. */
+  build: string;
+  close(): Promise<void>;
+}
+
+const CHUNK_BYTES = 1024 * 1024;
+
+/**
+ * Opens and checks a catalog. The file stays readable after a build has replaced it, so a page never
+ * mixes two builds.
+ *
+ * @throws CatalogError where the file is damaged or of another version; errors of the file system
+ */
+export async function openCatalog(path: string): Promise<OpenCatalog> {
+  const file = await fs.open(path, 'r');
+  try {
+    return await readCatalog(file);
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function readCatalog(file: FileHandle): Promise<OpenCatalog> {
+  const { size } = await file.stat();
+  const extent = headerExtent(await readAt(file, 0, Math.min(size, PREFIX_BYTES)));
+  // First of all, so that no damage to the header is taken for what it says.
+  const build = await verify(file, size - CHECKSUM_BYTES);
+  const header = decodeHeader(await readAt(file, extent.start, extent.bytes));
+  const sections = sectionExtents(header, extent.start + extent.bytes);
+
+  const held = new Map<string, Buffer>();
+  for (const [name, { offset, bytes }] of sections) {
+    if (name.endsWith('/items') && bytes > MAX_ITEMS_IN_MEMORY) continue;
+    held.set(name, await readAt(file, offset, bytes));
+  }
+  const section = (name: string): Buffer => {
+    const bytes = held.get(name);
+    if (!bytes) throw new CatalogError(`is damaged: it has no section ${name}`);
+    return bytes;
+  };
+  const sources = decodeCatalog(header, section, (source, offset, bytes) => {
+    const name = `${source.id}/items`;
+    const items = held.get(name);
+    if (items) return items.toString('utf8', offset, offset + bytes);
+    const buffer = Buffer.allocUnsafe(bytes);
+    const bytesRead = readSync(file.fd, buffer, 0, bytes, (sections.get(name)?.offset ?? 0) + offset);
+    if (bytesRead < bytes) throw new CatalogError('is damaged: it is cut short');
+    return buffer.toString();
+  });
+  return { sources, schemaVersion: header.schema_version, build, close: () => file.close() };
+}
+
+async function readAt(file: FileHandle, offset: number, bytes: number): Promise<Buffer> {
+  const buffer = Buffer.allocUnsafeSlow(bytes);
+  await readInto(file, buffer, offset);
+  return buffer;
+}
+
+async function readInto(file: FileHandle, buffer: Buffer, offset: number): Promise<void> {
+  for (let done = 0; done < buffer.length; ) {
+    const { bytesRead } = await file.read(buffer, done, buffer.length - done, offset + done);
+    if (bytesRead === 0) throw new CatalogError('is damaged: it is cut short');
+    done += bytesRead;
+  }
+}
+
+/** Compares the checksum, in pieces that let other requests through. @returns it, hexadecimal */
+async function verify(file: FileHandle, end: number): Promise<string> {
+  if (end < 0) throw new CatalogError('is damaged: it is cut short');
+  const hash = createHash('sha256');
+  const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+  for (let offset = 0; offset < end; offset += CHUNK_BYTES) {
+    const piece = chunk.subarray(0, Math.min(CHUNK_BYTES, end - offset));
+    await readInto(file, piece, offset);
+    hash.update(piece);
+  }
+  const checksum = hash.digest();
+  if (!checksum.equals(await readAt(file, end, CHECKSUM_BYTES))) {
+    throw new CatalogError('is damaged: its checksum does not match');
+  }
+  return checksum.toString('hex');
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import { readInto } from '../files/read-into.ts';
+import { type CorpusFile, fsPathOf } from './file.ts';
+
+/** What tells an untouched file without reading it. */
+export interface Marks {
+  /** Bytes. */
+  size: number;
+  /** Milliseconds. */
+  mtime: number;
+  /** An edit may keep size and mtime (`cp -p`), but not ctime too. Null where even ctime tells nothing. */
+  ctime: number | null;
+}
+
+/** Nothing but the time of a system call may lie between two changes that have one ctime: a few milliseconds. */
+const CTIME_RESOLUTION_MS = 100;
+
+/** A file that was changed just now may be changed again without another ctime; its marks are not to be relied on. */
+function marksOf({ size, mtimeMs, ctimeMs }: fs.Stats, now: number): Marks {
+  return { size, mtime: mtimeMs, ctime: ctimeMs < now - CTIME_RESOLUTION_MS ? ctimeMs : null };
+}
+
+/** @param now milliseconds since the epoch. @returns null where the file cannot be looked at: reading it tells why */
+export function scanFile(corpus: string, { path }: CorpusFile, now: number): Marks | null {
+  try {
+    return marksOf(fs.statSync(fsPathOf(corpus, path)), now);
+  } catch {
+    return null;
+  }
+}
+
+let scratch = Buffer.allocUnsafeSlow(1024 * 1024);
+
+/** Of a file that was read. */
+export interface Scanned {
+  marks: Marks;
+  bytes: Buffer;
+}
+
+/** Why a file could not be read; a problem of its document. */
+export interface Unreadable {
+  reason: string;
+}
+
+/**
+ * Reads a file with its marks, which are of the very file that was read.
+ *
+ * @param now milliseconds since the epoch
+ * @returns the file, or why not. All files are read into the same memory: the bytes are there until the next call
+ * @throws where not the file is to blame but the machine, so that no document is left out for that
+ */
+export function readScanned(corpus: string, { path }: CorpusFile, now: number): Scanned | Unreadable {
+  let handle: number | null = null;
+  try {
+    handle = fs.openSync(fsPathOf(corpus, path), 'r');
+    // The marks come first: a change while the file is read gives it others.
+    const marks = marksOf(fs.fstatSync(handle), now);
+    if (scratch.length < marks.size) scratch = Buffer.allocUnsafeSlow(2 * marks.size);
+    const length = readInto(handle, scratch.subarray(0, marks.size), null);
+    return { marks, bytes: scratch.subarray(0, length) };
+  } catch (error) {
+    return unreadable(error as NodeJS.ErrnoException);
+  } finally {
+    if (handle !== null) fs.closeSync(handle);
+  }
+}
+
+/** Too many open files, or no memory: another file would fail as well. */
+const OF_THE_MACHINE = new Set(['EMFILE', 'ENFILE', 'ENOMEM']);
+
+function unreadable(error: NodeJS.ErrnoException): Unreadable {
+  const { code = '', message, syscall } = error;
+  if (syscall === undefined || OF_THE_MACHINE.has(code)) throw error;
+  // A corpus must not change while it is read; this tells who does it where.
+  if (code === 'ENOENT') return { reason: 'vanished while the corpus was being read' };
+  // The message goes on with the call and the whole path: `EACCES: permission denied, open '/…'`.
+  return { reason: `cannot be read: ${message.replace(/, [a-z]+( '.*')?$/s, '')}` };
+}
+
+export const isUntouched = (now: Marks, then: Marks): boolean =>
+  then.ctime !== null && now.size === then.size && now.mtime === then.mtime && now.ctime === then.ctime;
+
+/**
+ * Two corpora with one fingerprint need no look at single files.
+ *
+ * @returns null where some marks tell nothing, or are missing
+ */
+export function fingerprintOf(files: readonly CorpusFile[], marks: readonly (Marks | null)[]): string | null {
+  const numbers = new Float64Array(3 * files.length);
+  for (const [i, mark] of marks.entries()) {
+    if (mark?.ctime == null) return null;
+    numbers.set([mark.size, mark.mtime, mark.ctime], 3 * i);
+  }
+  const paths = files.map(({ path }) => path).join('\0');
+  return createHash('sha256').update(numbers).update(paths).digest('hex');
+}

@@ -1,0 +1,100 @@
+import { MONTH_FIELDS } from '../../contract/months.ts';
+import type { FieldType, Source } from '../../contract/sources.ts';
+import { OFFICIAL_TITLES } from '../../corpus/official-titles.ts';
+import {
+  array,
+  boolean,
+  date,
+  integer,
+  nullable,
+  object,
+  oneOf,
+  pascal,
+  type Schema,
+  schemaRef,
+  string,
+} from './schema.ts';
+
+/** Documents of a source, whole, projected and listed (specification, sections 2.2, 2.3 and 4.2). */
+
+const FIELD_SCHEMAS: Readonly<Record<FieldType, Schema>> = {
+  string,
+  integer,
+  boolean,
+  date,
+  strings: array(string),
+  cfr_references: array(object({ title: integer, parts: array(string) })),
+};
+
+/** Fields that no document lacks, beside those that its source requires; a missing status means `in_force`. */
+const ALWAYS_THERE = ['identifier', 'source', 'status'];
+
+const documentName = (source: Source): string => `${pascal(source.id)}Document`;
+const projectionName = (source: Source): string => `${pascal(source.id)}Projection`;
+export const listItemName = (source: Source): string => `${pascal(source.id)}ListItem`;
+
+const sourceConst = (source: Source): Schema => ({ type: 'string', const: source.id });
+
+/** The number of an official title. */
+export const titleNumber = (source: Source): Schema => {
+  const last = OFFICIAL_TITLES[source.id]?.length;
+  return { type: 'integer', minimum: 1, ...(last && { maximum: last }) };
+};
+
+/** One metadata field, null where a document may lack it. Lists are empty then. */
+function fieldSchema(source: Source, name: string): Schema {
+  const schema = valueSchema(source, name);
+  return schema.type === 'array' || [...ALWAYS_THERE, ...source.required].includes(name)
+    ? schema
+    : nullable(schema);
+}
+
+function valueSchema(source: Source, name: string): Schema {
+  if (name === 'source') return sourceConst(source);
+  if (name === 'title_number') return titleNumber(source);
+  const values = source.filters.find(filter => filter.field === name)?.values;
+  return values ? oneOf(values) : FIELD_SCHEMAS[source.metadata[name] ?? 'string'];
+}
+
+const fieldSchemas = (source: Source, names: readonly string[]): Record<string, Schema> =>
+  Object.fromEntries(names.map(name => [name, fieldSchema(source, name)]));
+
+const documentSchema = (source: Source, metadata: Schema, withoutBody: readonly string[]): Schema =>
+  object(
+    {
+      id: string,
+      identifier: string,
+      source: sourceConst(source),
+      metadata,
+      body: { ...string, description: 'The text in Markdown.' },
+    },
+    withoutBody,
+  );
+
+/** The named schemas of one source. */
+export function documentSchemas(source: Source): Record<string, Schema> {
+  const all = fieldSchemas(source, Object.keys(source.metadata));
+  const optional = Object.keys(all).filter(name => name !== 'identifier' && name !== 'source');
+  return {
+    [documentName(source)]: documentSchema(source, object(all), []),
+    [projectionName(source)]: {
+      ...documentSchema(source, object(all, optional), ['body']),
+      description: 'What the parameter fields left of a document.',
+    },
+    [listItemName(source)]: object({
+      id: string,
+      identifier: string,
+      source: sourceConst(source),
+      metadata: object(fieldSchemas(source, source.listing)),
+    }),
+  };
+}
+
+/** A document of a month (specification, section 2.4). */
+export const monthItem = (source: Source): Schema =>
+  object({ id: string, identifier: string, ...fieldSchemas(source, MONTH_FIELDS) });
+
+/** The whole document comes first: it is the answer to a request without `fields`. */
+export const documentOrProjection = (source: Source): Schema => ({
+  anyOf: [schemaRef(documentName(source)), schemaRef(projectionName(source))],
+});

@@ -1,0 +1,219 @@
+import {
+  documentsUrl,
+  healthUrl,
+  openapiUrl,
+  searchUrl,
+  sourcesUrl,
+  statsUrl,
+  titlesUrl,
+  yearsUrl,
+} from '../../contract/paths.ts';
+import { MEDIA_TYPES, representationOfMediaType } from '../../contract/representation.ts';
+import { SOURCES, type Source } from '../../contract/sources.ts';
+import { documentOrProjection, listItemName } from './documents.ts';
+import { documentEnvelope, listEnvelope, pagedEnvelope, resourceEnvelope } from './envelope.ts';
+import { type ErrorResponseName, statusOf } from './errors.ts';
+import { DOCUMENT_HEADERS, PLAIN_HEADERS, RANGE_HEADERS, VALIDATED_HEADERS } from './headers.ts';
+import {
+  documentKey,
+  documentParameters,
+  listParameters,
+  monthParameters,
+  searchParameters,
+  shared,
+  titleParameter,
+  yearParameter,
+} from './parameters.ts';
+import { monthDocuments, titleDetail, titleSummary, yearDetail, yearSummary } from './resources.ts';
+import { array, pascal, ref, type Schema, schemaRef, string } from './schema.ts';
+
+/** Every endpoint (specification, section 4.1), source by source, then those of the whole. */
+
+export const API_TAG = 'api';
+
+interface Operation {
+  tag: string;
+  id: string;
+  summary: string;
+  parameters?: readonly Schema[];
+  /** Schemas by media type. */
+  content: Readonly<Record<string, Schema>>;
+  headers: Readonly<Record<string, Schema>>;
+  /** Whether a part of it can be asked for. */
+  ranges?: boolean;
+  errors: readonly ErrorResponseName[];
+}
+
+/** What any request can meet. */
+const ALL_ERRORS = [
+  'BadRequest',
+  'MethodNotAllowed',
+  'RequestTimeout',
+  'UriTooLong',
+  'HeadersTooLarge',
+  'InternalError',
+  'ServerBusy',
+] as const;
+const COMMON_ERRORS = [...ALL_ERRORS, 'RateLimitExceeded'] as const;
+const CONTENT_ERRORS = [...COMMON_ERRORS, 'ContentUnavailable'] as const;
+
+const json = (schema: Schema): Record<string, Schema> => ({ 'application/json': schema });
+
+function get({ tag, id, summary, parameters, content, headers, ranges, errors }: Operation): Schema {
+  const media = Object.entries(content).map(([type, schema]) => [type, { schema }]);
+  return {
+    get: {
+      tags: [tag],
+      operationId: id,
+      summary,
+      ...(parameters && { parameters }),
+      responses: {
+        200: { description: 'OK', headers, content: Object.fromEntries(media) },
+        ...(ranges && {
+          206: {
+            description:
+              'The part that the header Range asks for, of the representation that is in the tree.',
+            headers: { ...headers, ...RANGE_HEADERS },
+            content: Object.fromEntries(Object.keys(content).map(type => [type, {}])),
+          },
+        }),
+        ...('ETag' in headers && {
+          304: { description: 'The client holds the current representation.', headers },
+        }),
+        ...Object.fromEntries(errors.map(name => [statusOf(name), ref('responses', name)])),
+      },
+    },
+  };
+}
+
+/** A list or a document of the hierarchy, which has a validator. */
+const validated = (operation: Omit<Operation, 'headers' | 'errors'>, notFound?: 'NotFound'): Schema =>
+  get({
+    parameters: [shared('IfNoneMatch')],
+    headers: VALIDATED_HEADERS,
+    errors: notFound ? [...CONTENT_ERRORS, notFound] : CONTENT_ERRORS,
+    ...operation,
+  });
+
+function documentPaths(source: Source): Record<string, Schema> {
+  const { id: tag, name } = source;
+  const data = documentEnvelope(documentOrProjection(source));
+  return {
+    [documentsUrl(source)]: validated({
+      tag,
+      id: `list${pascal(tag)}Documents`,
+      summary: `Documents of the ${name}, filtered, ordered and paged`,
+      parameters: listParameters(source),
+      content: json(listEnvelope(array(schemaRef(listItemName(source))))),
+    }),
+    [`${documentsUrl(source)}/{${documentKey(source)}}`]: get({
+      tag,
+      id: `get${pascal(tag)}Document`,
+      summary: `One document of the ${name}, as JSON, Markdown or plain text`,
+      parameters: documentParameters(source),
+      content: Object.fromEntries(
+        MEDIA_TYPES.map(type => [type, representationOfMediaType(type) === 'json' ? data : string]),
+      ),
+      headers: DOCUMENT_HEADERS,
+      ranges: true,
+      errors: [...CONTENT_ERRORS, 'DocumentNotFound', 'RangeNotSatisfiable'],
+    }),
+  };
+}
+
+const titlePaths = (source: Source): Record<string, Schema> => ({
+  [titlesUrl(source)]: validated({
+    tag: source.id,
+    id: `list${pascal(source.id)}Titles`,
+    summary: `All titles of the ${source.name}`,
+    content: json(resourceEnvelope(array(titleSummary(source)))),
+  }),
+  [`${titlesUrl(source)}/{number}`]: validated(
+    {
+      tag: source.id,
+      id: `get${pascal(source.id)}Title`,
+      summary: 'One title with its chapters',
+      parameters: [titleParameter(source), shared('IfNoneMatch')],
+      content: json(resourceEnvelope(titleDetail(source))),
+    },
+    'NotFound',
+  ),
+});
+
+const yearPaths = (source: Source): Record<string, Schema> => ({
+  [yearsUrl(source)]: validated({
+    tag: source.id,
+    id: `list${pascal(source.id)}Years`,
+    summary: `All years of the ${source.name}, newest first`,
+    content: json(resourceEnvelope(array(yearSummary))),
+  }),
+  [`${yearsUrl(source)}/{year}`]: validated(
+    {
+      tag: source.id,
+      id: `get${pascal(source.id)}Year`,
+      summary: 'One year with its months',
+      parameters: [yearParameter, shared('IfNoneMatch')],
+      content: json(resourceEnvelope(yearDetail)),
+    },
+    'NotFound',
+  ),
+  [`${yearsUrl(source)}/{year}/{month}`]: validated(
+    {
+      tag: source.id,
+      id: `get${pascal(source.id)}Month`,
+      summary: 'The documents of one month',
+      parameters: monthParameters(),
+      content: json(pagedEnvelope(monthDocuments(source))),
+    },
+    'NotFound',
+  ),
+});
+
+const wholePaths = (): Record<string, Schema> => ({
+  [sourcesUrl]: validated({
+    tag: API_TAG,
+    id: 'listSources',
+    summary: 'The sources and what their lists can be filtered and sorted by',
+    content: json(resourceEnvelope(array(schemaRef('Source')))),
+  }),
+  [statsUrl]: validated({
+    tag: API_TAG,
+    id: 'getStats',
+    summary: 'Statistics of the corpus',
+    content: json(resourceEnvelope(schemaRef('Stats'))),
+  }),
+  [healthUrl]: get({
+    tag: API_TAG,
+    id: 'getHealth',
+    summary: 'Health of the service, always with status 200',
+    content: json(schemaRef('Health')),
+    headers: PLAIN_HEADERS,
+    errors: ALL_ERRORS,
+  }),
+  [searchUrl]: get({
+    tag: API_TAG,
+    id: 'search',
+    summary: 'Full-text search across all sources',
+    parameters: searchParameters(),
+    content: json(schemaRef('SearchResponse')),
+    headers: PLAIN_HEADERS,
+    errors: [...COMMON_ERRORS, 'SearchUnavailable', 'SearchTimedOut'],
+  }),
+  [openapiUrl]: validated({
+    tag: API_TAG,
+    id: 'getOpenapi',
+    summary: 'This description',
+    content: json({ type: 'object' }),
+  }),
+});
+
+export const allPaths = (): Record<string, Schema> => ({
+  ...Object.assign(
+    {},
+    ...SOURCES.map(source => ({
+      ...documentPaths(source),
+      ...(source.hasTitles ? titlePaths(source) : yearPaths(source)),
+    })),
+  ),
+  ...wholePaths(),
+});

@@ -1,0 +1,135 @@
+import { FACETS } from '../../contract/search.ts';
+import { DOCUMENT_TYPES, SOURCES, type Source } from '../../contract/sources.ts';
+import { monthItem, titleNumber } from './documents.ts';
+import {
+  array,
+  boolean,
+  count,
+  date,
+  integer,
+  nullable,
+  object,
+  oneOf,
+  type Schema,
+  schemaRef,
+  string,
+  urlReference,
+} from './schema.ts';
+
+/** Everything that is not a document: hierarchy, sources, stats, health, search (specification, sections 2.4, 4.6 to 4.10). */
+
+const sourceId = oneOf(SOURCES.map(source => source.id));
+const schemaVersion: Schema = { type: 'integer', minimum: 1 };
+const month: Schema = { type: 'integer', minimum: 1, maximum: 12 };
+
+export const titleSummary = (source: Source): Schema =>
+  object({
+    title_number: titleNumber(source),
+    title_name: string,
+    document_count: count,
+    chapter_count: count,
+    positive_law: boolean,
+    url: urlReference,
+  });
+
+export const titleDetail = (source: Source): Schema =>
+  object({
+    title_number: titleNumber(source),
+    title_name: string,
+    document_count: count,
+    positive_law: boolean,
+    chapters: array(schemaRef('Chapter')),
+  });
+
+export const yearSummary: Schema = object({ year: integer, document_count: count, url: urlReference });
+
+export const yearDetail: Schema = object({
+  year: integer,
+  document_count: count,
+  months: array(object({ month, document_count: count, url: urlReference })),
+});
+
+export const monthDocuments = (source: Source): Schema =>
+  object({ year: integer, month, document_count: count, documents: array(monthItem(source)) });
+
+/** The statistics of one source, as `overview.ts` makes them. */
+const sourceStats = ({ hasTitles }: Source): Schema =>
+  hasTitles
+    ? object({ document_count: count, title_count: count, last_updated: nullable(date) })
+    : object({
+        document_count: count,
+        date_range: object({ earliest: nullable(date), latest: nullable(date) }),
+        document_types: object(Object.fromEntries(DOCUMENT_TYPES.map(type => [type, count]))),
+      });
+
+const stats: Schema = object({
+  total_documents: count,
+  sources: object(Object.fromEntries(SOURCES.map(source => [source.id, sourceStats(source)]))),
+  database: object({ schema_version: schemaVersion }),
+});
+
+const sourceDescription: Schema = object({
+  id: sourceId,
+  name: string,
+  short_name: string,
+  description: string,
+  url_prefix: string,
+  hierarchy: array(string),
+  filterable_fields: array(string),
+  sortable_fields: array(string),
+  has_titles: boolean,
+  document_count: count,
+});
+
+const health: Schema = object(
+  {
+    status: oneOf(['ok', 'error']),
+    version: { ...string, description: 'The version of the software.' },
+    database: object({ connected: boolean, documents: count, schema_version: schemaVersion }),
+    uptime: { type: 'number', minimum: 0, description: 'Seconds.' },
+    message: { ...string, description: 'What is wrong, where the status is `error`.' },
+  },
+  ['message'],
+);
+
+const searchHit: Schema = object({
+  id: string,
+  source: sourceId,
+  identifier: string,
+  heading: string,
+  title_number: nullable(integer),
+  title_name: nullable(string),
+  status: string,
+  url: { ...urlReference, description: 'A web path, not an address of this API.' },
+  document_type: nullable(oneOf(DOCUMENT_TYPES)),
+  publication_date: nullable(date),
+  hierarchy: array(string),
+  highlights: {
+    ...nullable(object({ heading: string, body: string })),
+    description: 'HTML-escaped text with matches in `<mark>`; null where `highlight` is false.',
+  },
+});
+
+const searchResponse: Schema = object({
+  data: object({
+    hits: array(schemaRef('SearchHit')),
+    query: string,
+    processing_time_ms: count,
+    estimated_total_hits: count,
+  }),
+  facets: object(
+    Object.fromEntries(FACETS.map(facet => [facet, { type: 'object', additionalProperties: count }])),
+    FACETS,
+  ),
+  meta: schemaRef('Meta'),
+  pagination: schemaRef('SearchPagination'),
+});
+
+export const RESOURCE_SCHEMAS: Readonly<Record<string, Schema>> = {
+  Chapter: object({ chapter_number: string, chapter_name: nullable(string), document_count: count }),
+  Source: sourceDescription,
+  Stats: stats,
+  Health: health,
+  SearchHit: searchHit,
+  SearchResponse: searchResponse,
+};

@@ -1,0 +1,49 @@
+import type { SourceCatalog } from '../contract/catalog.ts';
+import { SCHEMA_VERSION } from '../contract/catalog-file.ts';
+import { DOCUMENT_TYPES } from '../contract/sources.ts';
+
+/** `/api/sources` and `/api/stats` (specification, sections 2.4, 4.8 and 4.9). */
+
+export const sourcesData = (catalogs: readonly SourceCatalog[]) =>
+  catalogs.map(({ source, count }) => ({
+    id: source.id,
+    name: source.name,
+    short_name: source.shortName,
+    description: source.description,
+    url_prefix: `/${source.id}`,
+    hierarchy: source.hierarchy,
+    filterable_fields: source.filters.map(filter => filter.param),
+    sortable_fields: source.sorts,
+    has_titles: source.hasTitles,
+    document_count: count,
+  }));
+
+export const statsData = (catalogs: readonly SourceCatalog[]) => ({
+  total_documents: catalogs.reduce((sum, catalog) => sum + catalog.count, 0),
+  sources: Object.fromEntries(catalogs.map(catalog => [catalog.source.id, sourceStats(catalog)])),
+  database: { schema_version: SCHEMA_VERSION },
+});
+
+function sourceStats(catalog: SourceCatalog) {
+  const { columns, count } = catalog;
+  const values = (field: string) => columns[field]?.values ?? [];
+  if (catalog.source.hasTitles) {
+    return {
+      document_count: count,
+      title_count: values('title_number').length,
+      last_updated: values('last_updated').at(-1) ?? null,
+    };
+  }
+  const dates = values('publication_date');
+  return {
+    document_count: count,
+    date_range: { earliest: dates[0] ?? null, latest: dates.at(-1) ?? null },
+    document_types: Object.fromEntries(DOCUMENT_TYPES.map(type => [type, countOf(catalog, type)])),
+  };
+}
+
+function countOf(catalog: SourceCatalog, documentType: string): number {
+  const column = catalog.columns.document_type;
+  const code = column?.values.indexOf(documentType) ?? -1;
+  return column && code >= 0 ? (column.starts[code + 1] as number) - (column.starts[code] as number) : 0;
+}

@@ -1,0 +1,171 @@
+import type { SourceCatalog } from '../contract/catalog.ts';
+import { type Body, resourceBody, timestampOf } from '../contract/envelope.ts';
+import { type Answer, Listing } from '../contract/listing.ts';
+import { monthAnswer } from '../contract/months.ts';
+import * as paths from '../contract/paths.ts';
+import {
+  type ActiveFilter,
+  canonicalMonthQuery,
+  canonicalQuery,
+  type FilterValue,
+  firstPage,
+  type ListQuery,
+  type Page as PageExtent,
+} from '../contract/query.ts';
+import { type Filter, LIST_LIMIT, MONTH_LIMIT } from '../contract/sources.ts';
+import type { Output } from '../tree/staging.ts';
+import { titleDetails, titleSummaries, yearDetails, yearSummaries } from './hierarchy.ts';
+import { openapi } from './openapi.ts';
+import { sourcesData, statsData } from './overview.ts';
+
+/** A precomputed response that is not a document. */
+export interface Page extends Body {
+  /** The address it answers, canonical query included. */
+  url: string;
+  /** Relative to the tree. */
+  path: string;
+}
+
+/** The page as a file of the coming tree. */
+export const outputOf = ({ path, json, timestamp }: Page): Output => ({ path, content: json, timestamp });
+
+const resource = (url: string, body: Body): Page => ({ url, path: paths.pathOf(url), ...body });
+
+/** Every precomputed response that follows from the catalogs: lists, hierarchy, sources, stats, the API's description. */
+export function* allPages(catalogs: readonly SourceCatalog[]): Generator<Page> {
+  for (const part of pageParts(catalogs)) yield* part();
+}
+
+/** All pages in parts that can be made apart from each other. Their number and order are the same for all catalogs. */
+export function pageParts(catalogs: readonly SourceCatalog[]): (() => Generator<Page>)[] {
+  const listings = catalogs.map(catalog => new Listing(catalog));
+  return [
+    ...listings.flatMap(listing => [
+      () => unfilteredPages(listing),
+      ...listing.catalog.source.filters.map(filter => () => filteredPages(listing, filter)),
+      () => (listing.catalog.source.hasTitles ? titlePages(listing) : yearPages(listing)),
+    ]),
+    () => overviewPages(listings),
+  ];
+}
+
+function* overviewPages(listings: readonly Listing[]): Generator<Page> {
+  const catalogs = listings.map(({ catalog }) => catalog);
+  const newest = timestampOf(
+    listings.map(listing => listing.newest([])).reduce((a, b) => ((a ?? '') > (b ?? '') ? a : b), null),
+  );
+  yield resource(paths.sourcesUrl, resourceBody(sourcesData(catalogs), newest));
+  yield resource(paths.statsUrl, resourceBody(statsData(catalogs), newest));
+  yield resource(paths.openapiUrl, { json: JSON.stringify(openapi()), timestamp: newest });
+}
+
+/** How many pages there will be, without making them (a page whose name is too long is counted too). */
+export function countPages(catalogs: readonly SourceCatalog[]): number {
+  return catalogs.map(countSourcePages).reduce((sum, count) => sum + count, 3);
+}
+
+function countSourcePages(catalog: SourceCatalog): number {
+  const { source, count, columns, keywords } = catalog;
+  const { unfilteredPages, allPagesOf, firstPageOf } = source.precomputed;
+  const pagesOf = (documents: number, { default: limit }: { default: number } = LIST_LIMIT) =>
+    Math.max(1, Math.ceil(documents / limit));
+  let pages = 2 * Math.min(unfilteredPages, pagesOf(count));
+  for (const field of firstPageOf) pages += keywords[field]?.size ?? columns[field]?.values.length ?? 0;
+  for (const field of allPagesOf) {
+    const starts = columns[field]?.starts ?? [];
+    for (let code = 1; code < starts.length; code++) {
+      pages += pagesOf((starts[code] as number) - (starts[code - 1] as number));
+    }
+  }
+  if (source.hasTitles) return pages + 1 + (columns.title_number?.values.length ?? 0);
+  const years = yearDetails(catalog);
+  const months = years.flatMap(year => year.months);
+  return months.reduce(
+    (sum, month) => sum + pagesOf(month.document_count, MONTH_LIMIT),
+    pages + 1 + years.length,
+  );
+}
+
+/** The lists of a source's documents, by page number and by cursor, as far as its table asks for them. */
+function* unfilteredPages(listing: Listing): Generator<Page> {
+  const { source } = listing.catalog;
+  const first = firstPage(source);
+  yield* walk(listing, first, source.precomputed.unfilteredPages);
+  yield* walk(listing, { ...first, cursor: 'start' }, source.precomputed.unfilteredPages);
+}
+
+/** The lists for each value of one filter, as far as the source's table asks for them. */
+function* filteredPages(listing: Listing, filter: Filter): Generator<Page> {
+  const { source } = listing.catalog;
+  const { allPagesOf, firstPageOf } = source.precomputed;
+  const pages = allPagesOf.includes(filter.param) ? Number.POSITIVE_INFINITY : 1;
+  if (pages === 1 && !firstPageOf.includes(filter.param)) return;
+  for (const value of filterValues(listing, filter)) {
+    const active: ActiveFilter[] = [{ filter, value }];
+    yield* walk(listing, firstPage(source, active), pages);
+  }
+}
+
+function filterValues(listing: Listing, filter: Filter): FilterValue[] {
+  const { columns, keywords } = listing.catalog;
+  const words = keywords[filter.field];
+  if (words) return Array.from({ length: words.size }, (_, code) => words.label(code));
+  const values = columns[filter.field]?.values ?? [];
+  return filter.type === 'boolean' ? values.map(value => value === 1) : [...values];
+}
+
+/** A list's pages along `next`. A page whose name no file can have is left to the shim. */
+function* walk(listing: Listing, first: ListQuery, pages: number): Generator<Page> {
+  const { source } = listing.catalog;
+  let query: ListQuery | null = first;
+  for (let page = 0; query && page < pages; page++) {
+    const spelling = canonicalQuery(source, query);
+    const url = paths.documentsUrl(source);
+    const path = paths.queryPath(url, spelling);
+    const { body, next }: Answer<ListQuery> = listing.answer(query);
+    if (path) yield { url: paths.withQuery(url, spelling), path, ...body };
+    query = next;
+  }
+}
+
+/** A title without documents is in the list of titles, and has no page of its own (specification, section 7). */
+function* titlePages(listing: Listing): Generator<Page> {
+  const { catalog } = listing;
+  const details = titleDetails(catalog);
+  const summaries = titleSummaries(catalog, details);
+  yield resource(paths.titlesUrl(catalog.source), resourceBody(summaries, timestampOf(listing.newest([]))));
+  for (const detail of details.filter(({ document_count }) => document_count > 0)) {
+    const url = paths.titleUrl(catalog.source, detail.title_number);
+    yield resource(
+      url,
+      resourceBody(detail, timestampOf(listing.newestWith('title_number', detail.title_number))),
+    );
+  }
+}
+
+function* yearPages(listing: Listing): Generator<Page> {
+  const { catalog } = listing;
+  const { source } = catalog;
+  const details = yearDetails(catalog);
+  const summaries = yearSummaries(catalog, details);
+  yield resource(paths.yearsUrl(source), resourceBody(summaries, timestampOf(listing.newest([]))));
+  for (const detail of details) {
+    const months = detail.months.flatMap(({ month }) => [...monthPages(listing, detail.year, month)]);
+    const newest = months.map(page => page.timestamp).reduce((a, b) => (a > b ? a : b));
+    yield resource(paths.yearUrl(source, detail.year), resourceBody(detail, newest));
+    yield* months;
+  }
+}
+
+function* monthPages(listing: Listing, year: number, month: number): Generator<Page> {
+  const { source } = listing.catalog;
+  const url = paths.monthUrl(source, year, month);
+  let extent: PageExtent | null = { limit: MONTH_LIMIT.default, offset: 0 };
+  while (extent) {
+    const spelling = canonicalMonthQuery(extent);
+    const path = paths.queryPath(url, spelling);
+    const { body, next }: Answer<PageExtent> = monthAnswer(listing, year, month, extent);
+    if (path) yield { url: paths.withQuery(url, spelling), path, ...body };
+    extent = next;
+  }
+}

@@ -1,0 +1,46 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { MANIFEST } from './manifest.ts';
+import { isVacant } from './own.ts';
+import { workspacesOf } from './workspace.ts';
+
+/** The corpus is not there, or the tree must not be written where it was asked for; the message says why. */
+export class UnsuitablePlace extends Error {}
+
+/**
+ * Holds a build back from harm: a tree in the corpus or around it, and a folder whose files nobody meant to lose.
+ *
+ * @throws UnsuitablePlace
+ */
+export function checkPlaces(corpus: string, out: string): void {
+  if (!fs.statSync(corpus, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UnsuitablePlace(`There is no corpus directory ${corpus}.`);
+  }
+  const tree = realPath(out);
+  if (contains(realPath(corpus), tree) || contains(tree, realPath(corpus))) {
+    throw new UnsuitablePlace(`The corpus ${corpus} and the tree ${out} must not lie one in the other.`);
+  }
+  const found = fs.statSync(tree, { throwIfNoEntry: false });
+  if (found && !found.isDirectory()) throw new UnsuitablePlace(`${out} is not a directory.`);
+  if (found && !isTree(tree)) {
+    throw new UnsuitablePlace(
+      `The directory ${out} is not empty and no tree of this program (it has no ${MANIFEST}). Choose another one, or move away what is in it.`,
+    );
+  }
+}
+
+/** Whether a directory is empty or was written by a build, be it an interrupted one. */
+const isTree = (tree: string): boolean =>
+  fs.existsSync(path.join(tree, MANIFEST)) ||
+  isVacant(tree) ||
+  workspacesOf(tree).some(({ journal }) => fs.existsSync(journal));
+
+const contains = (outer: string, inner: string): boolean =>
+  `${inner}${path.sep}`.startsWith(outer.endsWith(path.sep) ? outer : `${outer}${path.sep}`);
+
+/** The path without symbolic links, though its end may not exist yet. */
+function realPath(target: string): string {
+  const absolute = path.resolve(target);
+  if (fs.existsSync(absolute)) return fs.realpathSync(absolute);
+  return path.join(realPath(path.dirname(absolute)), path.basename(absolute));
+}

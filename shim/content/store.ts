@@ -1,0 +1,146 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { type OpenCatalog, openCatalog } from '../../build/common/catalog-reader.ts';
+import { CatalogError, SCHEMA_VERSION } from '../../build/contract/catalog-file.ts';
+import { contentUnavailable } from '../../build/contract/errors.ts';
+import { Listing } from '../../build/contract/listing.ts';
+import { CATALOG } from '../../build/contract/paths.ts';
+import type { SourceId } from '../../build/contract/sources.ts';
+
+/** The catalog that lists are answered from. */
+export interface Content {
+  /** Identifies the build. */
+  build: string;
+  documents: number;
+  schemaVersion: number;
+  listings: Readonly<Record<SourceId, Listing>>;
+}
+
+export interface ContentOptions {
+  /** The tree. */
+  dist: string;
+  log: { info(message: string): void; error(message: string): void };
+}
+
+/** How soon a new tree is taken up, in milliseconds. */
+const CHECK_INTERVAL_MS = 1000;
+
+/**
+ * Keeps the catalog of a tree that builds replace. A new one is opened and checked beside the old one and takes its
+ * place when it is complete; requests in between are answered from the old one.
+ */
+export class ContentStore {
+  readonly #options: ContentOptions;
+  readonly #listeners: (() => void)[] = [];
+  #current: { content: Content; catalog: OpenCatalog } | null = null;
+  #problem: string | null = null;
+  #mark: string | null = null;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(options: ContentOptions) {
+    this.#options = options;
+  }
+
+  /** Reads the catalog, and from then on looks for a new one every second. Never throws. */
+  async open(): Promise<void> {
+    await this.#refresh();
+    const again = async () => {
+      await this.#refresh();
+      this.#timer?.refresh();
+    };
+    this.#timer = setTimeout(again, CHECK_INTERVAL_MS).unref();
+  }
+
+  async close(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    await this.#current?.catalog.close();
+  }
+
+  /** Calls back whenever another build has been taken up. */
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** @throws ApiError 503 while there has been no usable catalog */
+  get content(): Content {
+    if (!this.#current) throw contentUnavailable();
+    return this.#current.content;
+  }
+
+  /** @throws ApiError 503 while there has been no usable catalog */
+  requireContent(): void {
+    void this.content;
+  }
+
+  /** For `/api/health`: what is wrong with the catalog of the tree, null where nothing is. */
+  get problem(): string | null {
+    return this.#problem;
+  }
+
+  /** Identifies the build that is served; empty while there is none. */
+  get build(): string {
+    return this.#current?.content.build ?? '';
+  }
+
+  get documents(): number {
+    return this.#current?.content.documents ?? 0;
+  }
+
+  get schemaVersion(): number {
+    return this.#current?.content.schemaVersion ?? SCHEMA_VERSION;
+  }
+
+  async #refresh(): Promise<void> {
+    const file = path.join(this.#options.dist, CATALOG);
+    let mark: string | null = null;
+    try {
+      mark = await markOf(file);
+      if (mark === this.#mark) return;
+      await this.#take(await openCatalog(file));
+      this.#problem = null;
+    } catch (error) {
+      // A damaged catalog stays so until it is replaced; anything else may pass.
+      if (!(error instanceof CatalogError)) mark = null;
+      this.#report(describe(error), `${file}: ${(error as Error).message}`);
+    }
+    this.#mark = mark;
+  }
+
+  async #take(catalog: OpenCatalog): Promise<void> {
+    const last = this.#current;
+    const listings = Object.fromEntries(
+      catalog.sources.map(source => [source.source.id, new Listing(source)]),
+    );
+    const documents = catalog.sources.reduce((sum, { count }) => sum + count, 0);
+    const { build, schemaVersion } = catalog;
+    this.#current = {
+      catalog,
+      content: { build, documents, schemaVersion, listings: listings as Content['listings'] },
+    };
+    for (const listener of this.#listeners) listener();
+    this.#options.log.info(`Serving ${documents} documents, build ${build.slice(0, 12)}`);
+    // List answers are computed in one go, so no request can be in the middle of the old catalog.
+    await last?.catalog.close();
+  }
+
+  /** @param details for the log alone: they name files of this machine */
+  #report(problem: string, details: string): void {
+    if (problem !== this.#problem) this.#options.log.error(`${problem} (${details})`);
+    this.#problem = problem;
+  }
+}
+
+/** What changes whenever a file is replaced. */
+async function markOf(file: string): Promise<string> {
+  const { ino, size, mtimeMs, ctimeMs } = await fs.stat(file);
+  return `${ino} ${size} ${mtimeMs} ${ctimeMs}`;
+}
+
+/** For everyone. */
+function describe(error: unknown): string {
+  const advice = 'Run "npm run build" to make one.';
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return `There is no catalog. ${advice}`;
+  if (error instanceof CatalogError) return `The catalog ${error.message}. ${advice}`;
+  return `The catalog cannot be read. ${advice}`;
+}

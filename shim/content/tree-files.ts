@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { LRUCache } from 'lru-cache';
+import { etagOf, etagOfDigest } from '../../build/contract/etag.ts';
+import { contentTypeOf } from '../../build/contract/paths.ts';
+import { isTreePath } from '../../build/contract/segment.ts';
+import type { Range } from '../http/range.ts';
+
+/** A file of the tree with its validator. Large files are described, not held. */
+export interface TreeFile {
+  /** Relative to the tree. */
+  path: string;
+  contentType: string;
+  etag: string;
+  bytes: number;
+  /** Null where the file is too large to hold: it is to be streamed. */
+  content: Buffer | null;
+}
+
+const MAX_HELD_BYTES = 1024 * 1024;
+const CACHE_BYTES = 128 * 1024 * 1024;
+/** A file that a build replaces is noticed after this at the latest; a new catalog makes it at once. */
+const CACHE_MS = 10_000;
+/** What an entry takes beside its content: key, validator, headers. */
+const ENTRY_BYTES = 512;
+
+/**
+ * The hot files of a tree, in a cache bounded by bytes. Validators are computed from the bytes that are sent, so
+ * they are right even while a build is publishing.
+ */
+export class TreeFiles {
+  readonly #dist: string;
+  readonly #cache = new LRUCache<string, TreeFile>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: file => (file.content?.length ?? 0) + ENTRY_BYTES,
+    ttl: CACHE_MS,
+  });
+  /** Under way. (The cache's own `fetch` fails the requests that wait when it is cleared.) */
+  #reads = new Map<string, Promise<TreeFile | undefined>>();
+
+  constructor(dist: string) {
+    this.#dist = dist;
+  }
+
+  /** @returns undefined where the tree has no such file; requests for one file at once read it once */
+  get(file: string): TreeFile | undefined | Promise<TreeFile | undefined> {
+    return this.#cache.get(file) ?? this.#reads.get(file) ?? this.#load(file);
+  }
+
+  /** A file's bytes, however large. @param file relative to the tree */
+  read(file: string): Promise<Buffer> {
+    return fs.readFile(path.join(this.#dist, file));
+  }
+
+  /** A part of a file, however large. */
+  open({ path: file }: TreeFile, { first, last }: Range): Readable {
+    return createReadStream(path.join(this.#dist, file), { start: first, end: last });
+  }
+
+  /** After a new build. What is being read now may be of the old one and is not kept. */
+  clear(): void {
+    this.#cache.clear();
+    this.#reads = new Map();
+  }
+
+  #load(file: string): Promise<TreeFile | undefined> {
+    const reads = this.#reads;
+    const read = readTreeFile(this.#dist, file)
+      .then(found => {
+        if (found && reads === this.#reads) this.#cache.set(file, found);
+        return found;
+      })
+      .finally(() => reads.delete(file));
+    reads.set(file, read);
+    return read;
+  }
+}
+
+async function readTreeFile(dist: string, file: string): Promise<TreeFile | undefined> {
+  if (!isTreePath(file)) return undefined;
+  const target = path.join(dist, file);
+  try {
+    const { size } = await fs.stat(target);
+    const contentType = contentTypeOf(file);
+    if (size > MAX_HELD_BYTES)
+      return { path: file, contentType, etag: await etagOfFile(target), bytes: size, content: null };
+    const content = await fs.readFile(target);
+    return { path: file, contentType, etag: etagOf(content), bytes: content.length, content };
+  } catch (error) {
+    if (NO_FILE.has((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
+  }
+}
+
+/** A name may also be too long, or go through a file as if it were a folder. */
+const NO_FILE = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'EISDIR']);
+
+async function etagOfFile(target: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(target)) hash.update(chunk);
+  return etagOfDigest(hash.digest());
+}

@@ -1,0 +1,97 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { tooManyConnections } from '../../build/contract/errors.ts';
+
+/** How long clients may take, and how many there may be. Times are in seconds. */
+export interface ConnectionLimits {
+  /** For a request to arrive, from its first byte, or from the connection on, to the end of its body. */
+  requestTimeout: number;
+  /** Between two requests. */
+  idleTimeout: number;
+  /** For taking the next piece of an answer; see {@link SLOWEST}. */
+  answerTimeout: number;
+  /** Connections beyond it are told 503 when idle ones have been closed and there are still too many. */
+  maxConnections: number;
+}
+
+export const CONNECTION_LIMITS: ConnectionLimits = {
+  requestTimeout: 15,
+  // Longer than proxies keep a connection (60 s), so that it is they who end it.
+  idleTimeout: 72,
+  answerTimeout: 20,
+  maxConnections: 2000,
+};
+
+/** A piece of an answer may take as much longer as this rate needs for it, in bytes a second. */
+const SLOWEST = 8192;
+/** So many more than `maxConnections` are still told why; what comes beyond is cut off. */
+const REFUSED_AT_ONCE = 200;
+const CHECK_INTERVAL_MS = 1000;
+
+/** What the server has to be made with. */
+export const serverOptions = ({ requestTimeout, idleTimeout }: ConnectionLimits) =>
+  ({
+    requestTimeout: requestTimeout * 1000,
+    keepAliveTimeout: idleTimeout * 1000,
+    http: {
+      headersTimeout: requestTimeout * 1000,
+      connectionsCheckingInterval: Math.min(CHECK_INTERVAL_MS, requestTimeout * 250),
+    },
+  }) satisfies FastifyServerOptions & { http: object };
+
+/** Output that waits for a client: since when, after how many bytes. */
+interface Waiting {
+  taken: number;
+  since: number;
+}
+
+/** Bounds the connections of a server, and ends those whose client hardly takes its answer. */
+export function limitConnections(
+  app: FastifyInstance,
+  { answerTimeout, maxConnections }: ConnectionLimits,
+): void {
+  const server = app.server as Server;
+  const open = new Map<Socket, Waiting | null>();
+  const surplus = new WeakSet<Socket>();
+  let dropped = 0;
+
+  server.maxConnections = maxConnections + REFUSED_AT_ONCE;
+  server.on('drop', () => dropped++);
+  server.on('connection', (socket: Socket) => {
+    if (open.size >= maxConnections) server.closeIdleConnections();
+    // Closed ones leave a moment later.
+    const isOver = open.size >= maxConnections && [...open.keys()].filter(isAlive).length >= maxConnections;
+    if (isOver) surplus.add(socket);
+    open.set(socket, null);
+    socket.once('close', () => open.delete(socket));
+  });
+
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!surplus.has(request.raw.socket)) return done();
+    reply.header('connection', 'close');
+    done(tooManyConnections());
+  });
+
+  const check = setInterval(() => {
+    const now = performance.now();
+    for (const [socket, last] of open) {
+      const waiting = waitingOf(socket, last, now);
+      open.set(socket, waiting);
+      if (waiting && now - waiting.since > 1000 * (answerTimeout + socket.writableLength / SLOWEST))
+        socket.destroy();
+    }
+    if (dropped > 0) app.log.warn(`${dropped} connections were refused: there are too many`);
+    dropped = 0;
+  }, CHECK_INTERVAL_MS).unref();
+  app.addHook('onClose', async () => clearInterval(check));
+}
+
+const isAlive = (socket: Socket): boolean => !socket.destroyed;
+
+/** null where nothing waits; another one whenever the system has taken bytes meanwhile. */
+function waitingOf(socket: Socket, last: Waiting | null, now: number): Waiting | null {
+  if (socket.writableLength === 0) return null;
+  const taken = socket.bytesWritten - socket.writableLength;
+  return last?.taken === taken ? last : { taken, since: now };
+}

@@ -1,0 +1,118 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  ApiError,
+  badRequest,
+  headersTooLarge,
+  internalError,
+  malformedUrl,
+  notFound,
+  requestTimeout,
+  uriTooLong,
+} from '../../build/contract/errors.ts';
+import { REPRESENTATIONS } from '../../build/contract/paths.ts';
+import { tellMethods } from '../routes/endpoint.ts';
+import { COMMON_HEADERS } from './cors.ts';
+import { logRequest } from './request-log.ts';
+
+/** The one edge where errors become responses. What is not in the contract's table is 500 and told only to the log. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toApiError(error);
+  if (known.status === 500) request.log.error({ err: error }, 'unforeseen failure');
+  reply.code(known.status).header('cache-control', 'no-store');
+  if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
+  reply.removeHeader('etag');
+  return reply.type(REPRESENTATIONS.json.contentType).send(JSON.stringify(known.toBody()));
+}
+
+function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const status = (error as FastifyError).statusCode;
+  return status !== undefined && status >= 400 && status < 500 ? badRequest() : internalError();
+}
+
+export function addErrorHandlers(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    replies.set(request.raw.socket, reply);
+    done();
+  });
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    // RFC 9110 §9.3.7: it asks about the server as a whole.
+    if (request.method === 'OPTIONS' && request.raw.url === '*') return tellMethods(request, reply);
+    throw notFound('There is no such endpoint. The endpoints are described at /api/openapi.');
+  });
+}
+
+/** A URL that the router cannot decode: no hook runs, so the request is counted and logged here. */
+export function onFrameworkError(app: () => FastifyInstance) {
+  return (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers(COMMON_HEADERS);
+    reply.raw.once('finish', () => logRequest(request, reply));
+    app()
+      .limitRequest(request, reply)
+      .then(
+        () => sendError(malformedUrl(), request, reply),
+        refusal => sendError(refusal, request, reply),
+      );
+  };
+}
+
+/** What is no HTTP never becomes a request: it is counted by its address, and the answer is written to the socket. */
+export function onClientError(app: () => FastifyInstance) {
+  return (error: ConnectionError, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket) || isSilent(error, socket)) {
+      socket.destroy();
+      return;
+    }
+    const headers: Record<string, unknown> = { ...COMMON_HEADERS };
+    const request = { headers: {}, originalUrl: '', method: '', ip: socket.remoteAddress, routeOptions: {} };
+    const reply = { header: (name: string, value: unknown) => (headers[name] = value) };
+    app()
+      .limitRequest(request as unknown as FastifyRequest, reply as unknown as FastifyReply)
+      .then(
+        () => writeError(socket, clientError(error), headers),
+        refusal => writeError(socket, toApiError(refusal), headers),
+      );
+  };
+}
+
+/** The last request of each connection. */
+const replies = new WeakMap<Socket, FastifyReply>();
+
+/** Nothing can be said in the middle of an answer, nor after it about a body that nobody wants. */
+function isAnswering(socket: Socket): boolean {
+  const reply = replies.get(socket);
+  if (!reply) return false;
+  const { raw: response, request } = reply;
+  return !request.raw.complete || (response.headersSent && !response.writableFinished);
+}
+
+/** A client that has sent nothing, such as a browser that connects in advance, has nothing to be told. */
+const isSilent = ({ code }: ConnectionError, socket: Socket): boolean =>
+  code === TIMEOUT && socket.bytesRead === 0;
+
+const TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT';
+
+/** The parser has one error for a long URL and for long headers; no line has ended yet where it is the URL. */
+function clientError({ code, rawPacket, bytesParsed }: ConnectionError): ApiError {
+  if (code === TIMEOUT) return requestTimeout();
+  if (code !== 'HPE_HEADER_OVERFLOW') return badRequest();
+  // Fastify's type tells how the buffer would look as JSON.
+  const parsed = (rawPacket as unknown as Buffer).subarray(0, bytesParsed);
+  return parsed.includes('\n') ? headersTooLarge() : uriTooLong();
+}
+
+function writeError(socket: Socket, error: ApiError, headers: Readonly<Record<string, unknown>>): void {
+  const body = JSON.stringify(error.toBody());
+  const all = {
+    ...headers,
+    'content-type': REPRESENTATIONS.json.contentType,
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    connection: 'close',
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`);
+}

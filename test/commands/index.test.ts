@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { API_KEY, startTypesense, typesenseBinary } from '../helpers/typesense-server.ts';
+import { FixtureTree, section } from '../search/typesense/fixture.ts';
+
+const LAUNCH = join(import.meta.dirname, '../../build/launch.cjs');
+const NOWHERE = 'http://127.0.0.1:9';
+
+interface Result {
+  code: number | null;
+  output: string;
+}
+
+function index(args: string[], env: NodeJS.ProcessEnv): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const { TYPESENSE_URL: _, TYPESENSE_API_KEY: __, DIST: ___, ...inherited } = process.env;
+    const child = spawn(process.execPath, [LAUNCH, 'index', ...args], {
+      env: { ...inherited, ...env },
+    });
+    let output = '';
+    child.stdout.on('data', chunk => (output += chunk));
+    child.stderr.on('data', chunk => (output += chunk));
+    child.on('error', reject);
+    child.on('close', code => {
+      assert.not(output.includes(API_KEY), 'the key is never printed');
+      resolve({ code, output });
+    });
+  });
+}
+
+const tree = new FixtureTree([section(17, '106', 'Exclusive rights', 'The owner has rights.')]);
+
+test('--help', async () => {
+  const { code, output } = await index(['--help'], {});
+  assert.is(code, 0);
+  assert.match(output, '--dist DIR');
+});
+
+test('what is wrong with the call is exit code 2', async () => {
+  const env = { TYPESENSE_URL: NOWHERE, TYPESENSE_API_KEY: API_KEY };
+  const wrong = async (args: string[], rest: NodeJS.ProcessEnv, message: string) => {
+    const { code, output } = await index(args, rest);
+    assert.is(code, 2);
+    assert.match(output, message);
+    assert.match(output, '--help');
+  };
+  await wrong(['--dits', 'x'], env, '--dits');
+  await wrong(['--dist', join(tree.directory, 'none')], env, 'is no finished tree');
+  await wrong([], { TYPESENSE_API_KEY: API_KEY }, 'TYPESENSE_URL is not set');
+  await wrong([], { TYPESENSE_URL: NOWHERE }, 'TYPESENSE_API_KEY is not set');
+});
+
+test('a server that is not there is exit code 1', async () => {
+  const { code, output } = await index(['--dist', tree.directory], {
+    TYPESENSE_URL: NOWHERE,
+    TYPESENSE_API_KEY: API_KEY,
+  });
+  assert.is(code, 1);
+  assert.match(output, 'Typesense cannot be reached (ECONNREFUSED).');
+});
+
+const binary = typesenseBinary();
+if (binary) {
+  test('a wrong key, then the right one', async () => {
+    const server = await startTypesense(binary);
+    const env = { TYPESENSE_URL: server.url, TYPESENSE_API_KEY: 'wrong', DIST: tree.directory };
+    const refused = await index([], env);
+    assert.is(refused.code, 1);
+    assert.match(refused.output, 'refuses the key');
+    assert.not(refused.output.includes('wrong'));
+
+    const done = await index([], { ...env, TYPESENSE_API_KEY: API_KEY });
+    assert.is(done.code, 0);
+    assert.match(done.output, 'served as pandect');
+    assert.match(done.output, 'Documents: 1 in 1 records; 1 records written');
+    const again = await index([], { ...env, TYPESENSE_API_KEY: API_KEY });
+    assert.match(again.output, 'was up to date');
+    await server.stop();
+  });
+}
+
+test.run();

@@ -1,0 +1,248 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { MONTH_FIELDS } from '../../build/contract/months.ts';
+import { Params } from '../../build/contract/params.ts';
+import { parseListQuery, parseMonthQuery } from '../../build/contract/query.ts';
+import { parseSearchQuery } from '../../build/contract/search.ts';
+import { SOURCES } from '../../build/contract/sources.ts';
+import { TIER_LIMITS } from '../../build/contract/tiers.ts';
+import { pascal } from '../../build/pages/openapi/schema.ts';
+import { openapi } from '../../build/pages/openapi.ts';
+import { API_KEY_HEADER, API_KEY_PARAMETER } from '../../shim/limits/presented-key.ts';
+
+interface Schema {
+  type?: string | string[];
+  enum?: (string | null)[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  default?: unknown;
+  items?: Schema;
+  required?: string[];
+  properties: Record<string, Schema>;
+}
+interface Parameter {
+  $ref?: string;
+  name: string;
+  in: string;
+  description: string;
+  schema: Schema;
+}
+interface Response {
+  $ref?: string;
+  headers?: Record<string, unknown>;
+  content?: Record<string, unknown>;
+}
+interface Operation {
+  operationId: string;
+  parameters?: Parameter[];
+  responses: Record<string, Response>;
+}
+interface Description {
+  security: Record<string, unknown>[];
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    schemas: Record<string, Schema>;
+    parameters: Record<string, Parameter>;
+    responses: Record<string, Response>;
+    securitySchemes: Record<string, { type: string; in?: string; scheme?: string; name?: string }>;
+  };
+}
+
+const api = openapi() as Description;
+const test = suite('openapi');
+
+const operation = (path: string): Operation => {
+  const found = api.paths[path]?.get;
+  assert.ok(found, `no operation at ${path}`);
+  return found;
+};
+
+const operations = (): [path: string, operation: Operation][] =>
+  Object.keys(api.paths).map(path => [path, operation(path)]);
+
+const named = <T extends { $ref?: string }>(kind: 'parameters' | 'responses', value: T): T =>
+  value.$ref ? (api.components[kind][value.$ref.split('/').at(-1)!] as unknown as T) : value;
+
+const parameters = (path: string): Map<string, Parameter> =>
+  new Map((operation(path).parameters ?? []).map(p => named('parameters', p)).map(p => [p.name, p]));
+
+const schemaOf = (path: string, name: string): Schema => {
+  const parameter = parameters(path).get(name);
+  assert.ok(parameter, `${path} has no parameter ${name}`);
+  return parameter.schema;
+};
+
+const metadataOf = (schema: string): Schema => api.components.schemas[schema]!.properties.metadata!;
+
+test('is valid by the official schema of OpenAPI 3.1, and the same every time', async () => {
+  const validator = new Validator();
+  const { valid, errors } = await validator.validate({ ...api });
+  assert.ok(valid, JSON.stringify(errors));
+  assert.is(validator.version, '3.1');
+  assert.is(JSON.stringify(openapi()), JSON.stringify(api));
+});
+
+test('every reference leads somewhere, and nothing is described without being used', () => {
+  const text = JSON.stringify(api);
+  const used = new Set(Array.from(text.matchAll(/"\$ref":"#\/components\/([^"]+)"/g), match => match[1]));
+  const { securitySchemes: _, ...kinds } = api.components;
+  const described = Object.entries(kinds).flatMap(([kind, components]) =>
+    Object.keys(components).map(name => `${kind}/${name}`),
+  );
+  assert.equal([...used].sort(), described.sort());
+});
+
+// Specification, section 4.1, and the description itself.
+test('every endpoint is there, read with GET, under a name of its own', () => {
+  const paths = `
+    /api/usc/documents /api/usc/documents/{identifier} /api/usc/titles /api/usc/titles/{number}
+    /api/ecfr/documents /api/ecfr/documents/{identifier} /api/ecfr/titles /api/ecfr/titles/{number}
+    /api/fr/documents /api/fr/documents/{document_number}
+    /api/fr/years /api/fr/years/{year} /api/fr/years/{year}/{month}
+    /api/sources /api/stats /api/health /api/search /api/openapi`;
+  assert.equal(Object.keys(api.paths), paths.trim().split(/\s+/));
+  for (const methods of Object.values(api.paths)) assert.equal(Object.keys(methods), ['get']);
+  assert.is(new Set(operations().map(([, { operationId }]) => operationId)).size, operations().length);
+});
+
+test('path parameters are those of the path', () => {
+  for (const [path] of operations()) {
+    const inPath = [...parameters(path).values()].filter(parameter => parameter.in === 'path');
+    const names = Array.from(path.matchAll(/\{(\w+)\}/g), match => match[1]);
+    assert.equal(
+      names,
+      inPath.map(({ name }) => name),
+      path,
+    );
+  }
+});
+
+const TYPES = { string: 'string', integer: 'integer', boolean: 'boolean', date: 'string' } as const;
+
+for (const source of SOURCES) {
+  const list = `/api/${source.id}/documents`;
+
+  test(`${source.id}: every filter and sort of the table`, () => {
+    for (const { param, type, values } of source.filters) {
+      const schema = schemaOf(list, param);
+      assert.ok(JSON.stringify(schema).includes(`"type":"${TYPES[type]}"`), param);
+      assert.equal(schema.enum, values && [...values], param);
+    }
+    const sort = schemaOf(list, 'sort');
+    assert.equal(sort.enum, [...source.sorts, ...source.sorts.map(field => `-${field}`)]);
+    assert.is(sort.default, source.defaultSort);
+    const common = ['sort', 'limit', 'offset', 'cursor', 'fields', 'If-None-Match'];
+    assert.equal([...parameters(list).keys()], [...source.filters.map(({ param }) => param), ...common]);
+  });
+
+  test(`${source.id}: the parser takes what the description allows, and defaults to what it says`, () => {
+    const parse = (query: string) => parseListQuery(source, new Params(query));
+    assertLimits(list, parse);
+    for (const value of schemaOf(list, 'sort').enum ?? []) parse(`sort=${value}`);
+    assert.is(parse('').limit, schemaOf(list, 'limit').default);
+    assert.is(parse('').offset, schemaOf(list, 'offset').default);
+  });
+
+  test(`${source.id}: metadata of documents and list items, null where the source does not require it and it is no list`, () => {
+    const fields = metadataOf(`${pascal(source.id)}Document`);
+    assert.equal(Object.keys(fields.properties), Object.keys(source.metadata));
+    assert.equal(fields.required, Object.keys(source.metadata));
+    const notNull = ['identifier', 'source', 'status', ...source.required];
+    for (const [name, schema] of Object.entries(fields.properties)) {
+      const isList = [schema.type].flat().includes('array');
+      assert.is([schema.type].flat().includes('null'), !isList && !notNull.includes(name), name);
+    }
+    assert.equal(Object.keys(metadataOf(`${pascal(source.id)}ListItem`).properties), [...source.listing]);
+    assert.equal(metadataOf(`${pascal(source.id)}Projection`).required, ['identifier', 'source']);
+  });
+
+  test(`${source.id}: a document has three content types, a choice of fields and a validator`, () => {
+    const [path] = operations().find(([template]) => template.startsWith(`${list}/`))!;
+    const { responses } = operation(path);
+    assert.equal(Object.keys(responses[200]!.content!), ['application/json', 'text/markdown', 'text/plain']);
+    assert.equal(schemaOf(path, 'format').enum, ['json', 'markdown', 'text']);
+    assert.is(schemaOf(path, 'fields').items?.enum, undefined, 'unknown names are not refused');
+    const { description } = parameters(path).get('fields')!;
+    for (const name of ['metadata', 'body', ...Object.keys(source.metadata)]) assert.match(description, name);
+    assert.ok(parameters(path).has('If-None-Match'));
+    for (const status of [200, 206, 304]) {
+      const { headers = {} } = responses[status]!;
+      assert.ok('ETag' in headers && 'Vary' in headers);
+    }
+    assert.is(responses[404]?.$ref, '#/components/responses/DocumentNotFound');
+  });
+}
+
+/** At each bound of a parameter the parser accepts, one step beyond it refuses. */
+function assertLimits(path: string, parse: (query: string) => unknown): void {
+  for (const { name, schema, in: place } of parameters(path).values()) {
+    if (place !== 'query') continue;
+    const { minimum, maximum, minLength, maxLength } = schema;
+    for (const bound of [minimum, maximum]) if (bound !== undefined) parse(`${name}=${bound}`);
+    const beyond = [
+      minimum !== undefined && String(minimum - 1),
+      maximum !== undefined && String(maximum + 1),
+      minLength !== undefined && 'x'.repeat(minLength - 1),
+      maxLength !== undefined && 'x'.repeat(maxLength + 1),
+      schema.enum && 'none-of-them',
+    ];
+    if (maxLength !== undefined) parse(`${name}=${'x'.repeat(maxLength)}`);
+    for (const value of beyond) {
+      if (typeof value === 'string') assert.throws(() => parse(`${name}=${value}`), /Invalid value/, name);
+    }
+  }
+}
+
+test('a month has page sizes of its own and shows the fields of the table', () => {
+  const path = '/api/fr/years/{year}/{month}';
+  const parse = (query: string) => parseMonthQuery(new Params(query));
+  assertLimits(path, parse);
+  assert.is(parse('').limit, schemaOf(path, 'limit').default);
+  const shown = JSON.stringify(operation(path).responses[200]);
+  for (const field of MONTH_FIELDS) assert.match(shown, `"${field}":{`);
+});
+
+// Specification, section 4.6.
+test('search has all its parameters, with the bounds and defaults of its parser', () => {
+  const path = '/api/search';
+  const filters = ['source', 'title_number', 'document_type', 'agency', 'status', 'date_from', 'date_to'];
+  const names = ['q', ...filters, 'sort', 'limit', 'offset', 'facets', 'highlight'];
+  assert.equal([...parameters(path).keys()], names);
+  assertLimits(path, query => parseSearchQuery(new Params(query.startsWith('q=') ? query : `q=x&${query}`)));
+  const { sort, filters: _, q: __, ...defaults } = parseSearchQuery(new Params('q=x'));
+  for (const [name, value] of Object.entries(defaults)) assert.equal(schemaOf(path, name).default, value);
+  assert.is(sort, null);
+  assert.is(schemaOf(path, 'sort').default, 'relevance');
+  for (const value of schemaOf(path, 'sort').enum ?? []) parseSearchQuery(new Params(`q=x&sort=${value}`));
+});
+
+// Specification, section 5.
+test('a key may be given in three ways, or not at all', () => {
+  const { bearer, header, query } = api.components.securitySchemes;
+  assert.equal([bearer?.type, bearer?.scheme], ['http', 'bearer']);
+  assert.equal([header?.in, header?.name], ['header', 'X-API-Key']);
+  assert.equal([query?.in, query?.name], ['query', 'api_key']);
+  assert.equal([header?.name?.toLowerCase(), query?.name], [API_KEY_HEADER, API_KEY_PARAMETER]);
+  assert.equal(api.security, [{}, { bearer: [] }, { header: [] }, { query: [] }]);
+});
+
+test('every response tells the rate limit, errors that pass tell when to come again', () => {
+  for (const [path, { responses }] of operations()) {
+    for (const [status, reference] of Object.entries(responses)) {
+      const { headers = {} } = named('responses', reference);
+      for (const name of ['Limit', 'Remaining', 'Reset', 'Policy']) {
+        assert.is(`X-RateLimit-${name}` in headers, status !== '431', `${status} ${path}`);
+      }
+      assert.is('Retry-After' in headers, ['429', '503', '504'].includes(status), `${status} ${path}`);
+    }
+    for (const status of [200, 400, 405, 408, 414, 431, 500, 503])
+      assert.ok(status in responses, `${status} ${path}`);
+    assert.is(429 in responses, path !== '/api/health', path);
+  }
+  assert.match(JSON.stringify(api), JSON.stringify(Object.keys(TIER_LIMITS)));
+});
+
+test.run();

@@ -1,0 +1,208 @@
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { SourceCatalog } from '../../build/contract/catalog.ts';
+import { Listing } from '../../build/contract/listing.ts';
+import { monthAnswer, parseMonth, parseYear } from '../../build/contract/months.ts';
+import { Params } from '../../build/contract/params.ts';
+import * as paths from '../../build/contract/paths.ts';
+import { mayBePrecomputed } from '../../build/contract/precomputed.ts';
+import {
+  canonicalMonthQuery,
+  canonicalQuery,
+  parseListQuery,
+  parseMonthQuery,
+} from '../../build/contract/query.ts';
+import { type Metadata, SOURCES, type Source, sourceOf } from '../../build/contract/sources.ts';
+import { allPages, countPages, type Page } from '../../build/pages/pages.ts';
+import { readCorpus } from '../corpus/helpers.ts';
+import { catalogOf, catalogsWith, documentWith, randomDocuments } from '../helpers/catalogs.ts';
+
+const fr = sourceOf('fr');
+const usc = sourceOf('usc');
+
+const sample: SourceCatalog[] = [];
+const samplePages: Page[] = [];
+test.before(async () => {
+  const { documents } = await readCorpus(join(import.meta.dirname, '../../corpus'));
+  for (const source of SOURCES) {
+    const own = documents.filter(document => document.source === source.id);
+    sample.push(
+      catalogOf(
+        source,
+        own.map(({ metadata }) => metadata),
+      ),
+    );
+  }
+  samplePages.push(...allPages(sample));
+});
+
+const [pathOf, queryOf] = [0, 1].map(part => (page: Page) => page.url.split('?')[part] ?? '') as [
+  (page: Page) => string,
+  (page: Page) => string,
+];
+
+const listPagesOf = (pages: readonly Page[], source: Source) =>
+  pages.filter(page => pathOf(page) === paths.documentsUrl(source));
+
+const random: readonly SourceCatalog[] = SOURCES.map(source =>
+  catalogOf(source, randomDocuments(source, 260, 21)),
+);
+
+function longMonth(count: number): Metadata[] {
+  return Array.from({ length: count }, (_, i) =>
+    documentWith(fr, `/us/fr/2018-${i}`, {
+      publication_date: `2018-05-${String(1 + (i % 28)).padStart(2, '0')}`,
+    }),
+  );
+}
+
+for (const [name, catalogs] of [
+  ['the sample corpus', sample],
+  ['random catalogs', random],
+  ['a long month', catalogsWith(catalogOf(fr, longMonth(230)))],
+  ['nothing', catalogsWith()],
+] as const) {
+  test(`${name}: as many pages as were counted`, () => {
+    assert.is(countPages(catalogs), [...allPages(catalogs)].length);
+  });
+
+  test(`${name}: no two pages share a URL or a path`, () => {
+    const pages = [...allPages(catalogs)];
+    assert.is(new Set(pages.map(({ url }) => url)).size, pages.length);
+    assert.is(new Set(pages.map(({ path }) => path)).size, pages.length);
+  });
+
+  test(`${name}: the URL of a list page reads back as its own query, and the answer to that is the page`, () => {
+    const pages = [...allPages(catalogs)];
+    for (const catalog of catalogs) {
+      const { source } = catalog;
+      const listing = new Listing(catalog);
+      const listPages = listPagesOf(pages, source);
+      assert.ok(listPages.length >= 2, 'the first page in both modes at least');
+      for (const page of listPages) {
+        const query = parseListQuery(source, new Params(queryOf(page)));
+        assert.is(canonicalQuery(source, query), queryOf(page), page.url);
+        assert.is(paths.queryPath(paths.documentsUrl(source), queryOf(page)), page.path);
+        assert.ok(mayBePrecomputed(source, query), `${page.url} is looked for`);
+        assert.is(listing.answer(query).body.json, page.json, page.url);
+      }
+    }
+  });
+}
+
+test('whatever is looked for as a file is one, as far as its value exists', () => {
+  const known = new Set(samplePages.map(({ path }) => path));
+  for (const { source, count } of sample) {
+    for (let offset = 0; offset < count && offset < 500; offset += 20) {
+      const query = parseListQuery(source, new Params(`offset=${offset}`));
+      assert.ok(mayBePrecomputed(source, query));
+      assert.ok(known.has(paths.queryPath(paths.documentsUrl(source), canonicalQuery(source, query)) ?? ''));
+    }
+    for (const param of [...source.precomputed.allPagesOf, ...source.precomputed.firstPageOf]) {
+      const pages = listPagesOf(samplePages, source).filter(page => queryOf(page).startsWith(`${param}=`));
+      assert.ok(pages.length > 0, `${source.id} ${param}`);
+    }
+  }
+});
+
+test('the walk along next stays among the files for the lists whose every page is one', () => {
+  const byUrl = new Map(samplePages.map(page => [page.url, page]));
+  for (const { source } of sample) {
+    for (const page of listPagesOf(samplePages, source)) {
+      const query = parseListQuery(source, new Params(queryOf(page)));
+      const isWhole = query.filters.every(({ filter }) =>
+        source.precomputed.allPagesOf.includes(filter.param),
+      );
+      const { next } = JSON.parse(page.json).pagination;
+      if (isWhole && next) assert.ok(byUrl.has(next), `${page.url} leads to ${next}`);
+    }
+  }
+});
+
+test('hierarchy pages are where their URLs say, and every URL within them is a page', () => {
+  const byUrl = new Map(samplePages.map(page => [page.url, page]));
+  const within = [
+    ...SOURCES.map(source => (source.hasTitles ? paths.titlesUrl(source) : paths.yearsUrl(source))),
+    ...samplePages.filter(({ url }) => /\/years\/\d{4}$/.test(url)).map(({ url }) => url),
+  ];
+  for (const url of within) {
+    const { data } = JSON.parse(byUrl.get(url)?.json ?? '{}');
+    const items: { url: string; document_count: number }[] = Array.isArray(data) ? data : data.months;
+    assert.ok(items.length > 0, url);
+    for (const item of items) {
+      const detail = byUrl.get(item.url);
+      if (item.document_count === 0) {
+        assert.not(detail, `${item.url} has no documents, so it is not found`);
+        continue;
+      }
+      assert.ok(detail, item.url);
+      assert.is(JSON.parse(detail.json).data.document_count, item.document_count);
+      assert.is(detail.path, `${item.url.slice(1)}.json`);
+    }
+  }
+});
+
+test('a long month has several pages, each the answer to its URL', () => {
+  const documents = longMonth(230);
+  const catalog = catalogOf(fr, documents);
+  const catalogs = catalogsWith(catalog);
+  const pages = [...allPages(catalogs)].filter(page => pathOf(page) === '/api/fr/years/2018/05');
+  assert.equal(pages.map(queryOf), ['', 'limit=100&offset=100', 'limit=100&offset=200']);
+  for (const page of pages) {
+    const extent = parseMonthQuery(new Params(queryOf(page)));
+    assert.is(canonicalMonthQuery(extent), queryOf(page));
+    assert.is(paths.queryPath('/api/fr/years/2018/05', queryOf(page)), page.path);
+    const { body } = monthAnswer(new Listing(catalog), parseYear('2018'), parseMonth(2018, '5'), extent);
+    assert.is(body.json, page.json);
+  }
+});
+
+test('the depth of the Federal Register list is bounded in both modes', () => {
+  const documents = Array.from({ length: 620 }, (_, i) => documentWith(fr, `/us/fr/2018-${i}`));
+  const queries = listPagesOf([...allPages(catalogsWith(catalogOf(fr, documents)))], fr).map(queryOf);
+  assert.is(queries.filter(query => /^$|offset=/.test(query)).length, 25);
+  assert.is(queries.filter(query => /cursor=/.test(query)).length, 25);
+});
+
+test('an agency has one first page for all its spellings, under the most frequent', () => {
+  const documents = ['Lamp Office', 'LAMP OFFICE', 'Lamp Office'].map((agency, i) =>
+    documentWith(fr, `/us/fr/2018-${i}`, { agency: 'First', agencies: ['First', agency] }),
+  );
+  const pages = listPagesOf([...allPages(catalogsWith(catalogOf(fr, documents)))], fr);
+  const ofAgency = pages.filter(page => queryOf(page).startsWith('agency='));
+  assert.equal(ofAgency.map(queryOf), ['agency=First', 'agency=Lamp%20Office']);
+  for (const { json } of ofAgency) assert.is(JSON.parse(json).pagination.total, 3);
+});
+
+test('a page whose name no file can have is left to the shim', () => {
+  const agency = '§'.repeat(60);
+  const catalog = catalogOf(fr, [documentWith(fr, '/us/fr/2018-1', { agency })]);
+  const queries = listPagesOf([...allPages(catalogsWith(catalog))], fr).map(queryOf);
+  assert.not(queries.some(query => query.startsWith('agency=')));
+  assert.ok(queries.includes('document_type=notice'));
+});
+
+test('aggregates are dated to the newest of their documents', () => {
+  const documents = [
+    documentWith(usc, '/us/usc/t1/s1', { last_updated: '2020-01-01' }),
+    documentWith(usc, '/us/usc/t2/s1', { last_updated: '2024-01-01' }),
+  ];
+  const daily = [
+    documentWith(fr, '/us/fr/1', { publication_date: '2018-05-01', last_updated: '2018-05-01' }),
+    documentWith(fr, '/us/fr/2', { publication_date: '2018-06-01', last_updated: '2019-06-01' }),
+    documentWith(fr, '/us/fr/3', { publication_date: '2017-06-01', last_updated: '2025-06-01' }),
+  ];
+  const pages = [...allPages(catalogsWith(catalogOf(usc, documents), catalogOf(fr, daily)))];
+  const dayOf = (url: string) => pages.find(page => page.url === url)?.timestamp.slice(0, 10);
+  assert.is(dayOf('/api/usc/titles/1'), '2020-01-01');
+  assert.is(dayOf('/api/usc/titles/2'), '2024-01-01');
+  assert.is(dayOf('/api/usc/titles'), '2024-01-01');
+  assert.is(dayOf('/api/fr/years/2018/05'), '2018-05-01');
+  assert.is(dayOf('/api/fr/years/2018'), '2019-06-01');
+  assert.is(dayOf('/api/fr/years'), '2025-06-01');
+  assert.is(dayOf('/api/stats'), '2025-06-01');
+  assert.is(dayOf('/api/sources'), '2025-06-01');
+});
+
+test.run();

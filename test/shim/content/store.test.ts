@@ -1,0 +1,81 @@
+import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ApiError } from '../../../build/contract/errors.ts';
+import { CATALOG } from '../../../build/contract/paths.ts';
+import { ContentStore } from '../../../shim/content/store.ts';
+import { sampleTree, temporaryFolder } from '../../helpers/tree.ts';
+
+interface Watched {
+  store: ContentStore;
+  dist: string;
+  lines: string[];
+}
+
+/** Over a copy of the sample's catalog, that may be damaged. */
+async function open(catalog: 'good' | 'missing' = 'good'): Promise<Watched> {
+  const dist = join(temporaryFolder(), 'dist');
+  cpSync(join((await sampleTree()).dist, 'catalog'), join(dist, 'catalog'), { recursive: true });
+  if (catalog === 'missing') rmSync(join(dist, CATALOG));
+  const lines: string[] = [];
+  const log = { info: (line: string) => lines.push(line), error: (line: string) => lines.push(line) };
+  const store = new ContentStore({ dist, log });
+  await store.open();
+  return { store, dist, lines };
+}
+
+/** As a build does it: by a rename. */
+function replace(dist: string, bytes: Buffer): void {
+  writeFileSync(join(dist, 'coming'), bytes);
+  renameSync(join(dist, 'coming'), join(dist, CATALOG));
+}
+
+const until = async (isSo: () => boolean): Promise<void> => {
+  for (let attempt = 0; attempt < 400 && !isSo(); attempt++)
+    await new Promise(resolve => setTimeout(resolve, 25));
+  assert.ok(isSo());
+};
+
+test('a good catalog: its documents, no problem, one line in the log', async () => {
+  const { store, lines } = await open();
+  assert.equal([store.documents, store.problem], [66, null]);
+  assert.equal(Object.keys(store.content.listings), ['usc', 'ecfr', 'fr']);
+  assert.match(lines.join('\n'), /^Serving 66 documents, build [0-9a-f]{12}$/);
+  await store.close();
+});
+
+test('no catalog: 503 for whoever needs it, and the problem is told once', async () => {
+  const { store, dist, lines } = await open('missing');
+  assert.throws(
+    () => store.content,
+    (error: Error) => error instanceof ApiError && error.status === 503,
+  );
+  assert.match(store.problem ?? '', /no catalog\. Run "npm run build"/);
+  assert.match(lines[0] ?? '', CATALOG, 'the log names the file');
+  const catalog = readFileSync(join((await sampleTree()).dist, CATALOG));
+  replace(dist, catalog);
+  await until(() => store.problem === null);
+  assert.is(lines.length, 2, lines.join('\n'));
+  assert.is(store.content.documents, 66);
+  await store.close();
+});
+
+test('a damaged catalog leaves the last good one in force; listeners hear of new ones only', async () => {
+  const { store, dist } = await open();
+  let changes = 0;
+  store.onChange(() => changes++);
+  const good = readFileSync(join(dist, CATALOG));
+  const { content } = store;
+  replace(dist, good.subarray(0, 5000));
+  await until(() => store.problem !== null);
+  assert.is(store.content, content);
+  assert.is(changes, 0);
+  replace(dist, good);
+  await until(() => store.problem === null);
+  assert.is(changes, 1);
+  assert.is(store.content.build, content.build);
+  await store.close();
+});
+
+test.run();

@@ -1,0 +1,83 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { etagOf } from '../../../build/contract/etag.ts';
+import { TreeFiles } from '../../../shim/content/tree-files.ts';
+import { temporaryFolder } from '../../helpers/tree.ts';
+
+function newTree(files: Readonly<Record<string, string>>): { dist: string; files: TreeFiles } {
+  const dist = temporaryFolder();
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(dist, name), content);
+  return { dist, files: new TreeFiles(dist) };
+}
+
+test('a file comes with its bytes and the validator of its bytes', async () => {
+  const { files } = newTree({ 'a.json': '{"a":1}' });
+  const file = await files.get('a.json');
+  assert.is(file?.content?.toString(), '{"a":1}');
+  assert.is(file?.etag, etagOf('{"a":1}'));
+  assert.is(file?.path, 'a.json');
+});
+
+test('the second time it is answered at once, from memory', async () => {
+  const { files } = newTree({ 'a.json': '1' });
+  const first = await files.get('a.json');
+  assert.is(files.get('a.json'), first);
+});
+
+test('what is no file is undefined, and is looked for again', async () => {
+  const { dist, files } = newTree({ 'a.json': '1' });
+  mkdirSync(join(dist, 'folder.json'));
+  for (const name of ['b.json', 'a.json/b.json', 'folder.json', `${'x'.repeat(300)}.json`]) {
+    assert.is(await files.get(name), undefined, name);
+  }
+  writeFileSync(join(dist, 'b.json'), '2');
+  assert.is((await files.get('b.json'))?.content?.toString(), '2');
+});
+
+test('what would lead out of the tree on some system is not looked for', async () => {
+  const { dist } = newTree({ 'secret.json': '1' });
+  mkdirSync(join(dist, 'tree/folder'), { recursive: true });
+  const names = ['..\\secret.json', 'C:secret.json', 'a.json:stream', 'NUL.json', 'folder/...'];
+  for (const name of names) writeFileSync(join(dist, 'tree', name), 'on Windows elsewhere');
+  const files = new TreeFiles(join(dist, 'tree'));
+  for (const name of ['../secret.json', 'folder/../../secret.json', join(dist, 'secret.json'), ...names])
+    assert.is(await files.get(name), undefined, name);
+});
+
+test('a large file is described, not held', async () => {
+  const large = 'x'.repeat(1024 * 1024 + 1);
+  const { files } = newTree({ 'a.txt': large });
+  const file = await files.get('a.txt');
+  assert.is(file?.content, null);
+  assert.is(file?.etag, etagOf(large));
+  assert.is((await files.read('a.txt')).length, large.length);
+});
+
+test('requests for one file at once read it once', async () => {
+  const { files } = newTree({ 'a.json': '1' });
+  const [first, second] = await Promise.all([files.get('a.json'), files.get('a.json')]);
+  assert.is(first, second);
+});
+
+test('after clear the file is read anew', async () => {
+  const { dist, files } = newTree({ 'a.json': 'old' });
+  await files.get('a.json');
+  writeFileSync(join(dist, 'a.json'), 'new');
+  files.clear();
+  assert.is((await files.get('a.json'))?.content?.toString(), 'new');
+});
+
+test('clear fails no request that is under way, and keeps nothing of it', async () => {
+  const { dist, files } = newTree({ 'a.json': 'old' });
+  const pending = files.get('a.json');
+  const missing = files.get('b.json');
+  files.clear();
+  assert.is((await pending)?.content?.toString(), 'old');
+  assert.is(await missing, undefined);
+  writeFileSync(join(dist, 'a.json'), 'new');
+  assert.is((await files.get('a.json'))?.content?.toString(), 'new');
+});
+
+test.run();

@@ -1,0 +1,101 @@
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { BoundedLog, fileSink, type Sink } from '../../../shim/http/log.ts';
+import { temporaryFolder } from '../../helpers/tree.ts';
+
+/** A log whose sink answers by hand. */
+function log(maxWaiting?: number) {
+  const asked: { text: string; done: (written: number, error?: Error) => void }[] = [];
+  const sink: Sink = (bytes, done) =>
+    asked.push({ text: bytes.toString(), done: (written, error) => done(written, error ?? null) });
+  const lossLine = (lines: number) => `lost ${lines}\n`;
+  return { asked, log: new BoundedLog({ sink, lossLine, ...(maxWaiting && { maxWaiting }) }) };
+}
+
+const full = new Error('ENOSPC');
+
+test('a line goes out at once, what comes while it is written goes out together', () => {
+  const { asked, log: it } = log();
+  for (const line of ['a\n', 'b\n', 'c\n']) it.write(line);
+  assert.equal(
+    asked.map(({ text }) => text),
+    ['a\n'],
+  );
+  asked[0]?.done(2);
+  assert.is(asked[1]?.text, 'b\nc\n');
+});
+
+test('lines beyond the bound are lost, and told of with the next that are written', () => {
+  const { asked, log: it } = log(4);
+  for (const line of ['a\n', 'b\n', 'c\n', 'd\n', 'e\n']) it.write(line);
+  asked[0]?.done(2);
+  assert.is(asked[1]?.text, 'lost 2\nb\nc\n');
+  asked[1]?.done(11);
+  it.write('f\n');
+  assert.is(asked[2]?.text, 'f\n', 'told once');
+});
+
+test('lines that cannot be written are lost and counted until the count can be written', () => {
+  const { asked, log: it } = log();
+  it.write('a\n');
+  asked[0]?.done(0, full);
+  it.write('b\n');
+  assert.is(asked[1]?.text, 'lost 1\nb\n');
+  asked[1]?.done(0, full);
+  it.write('c\n');
+  assert.is(asked[2]?.text, 'lost 2\nc\n');
+  asked[2]?.done(9);
+  it.write('d\n');
+  assert.is(asked[3]?.text, 'd\n');
+});
+
+test('a line that was written in part counts as lost and does not spoil the next', () => {
+  const { asked, log: it } = log();
+  it.write('a\n');
+  it.write('bb\n');
+  it.write('cc\n');
+  asked[0]?.done(2);
+  asked[1]?.done(4, full); // "bb\nc"
+  it.write('d\n');
+  assert.is(asked[2]?.text, '\nlost 1\nd\n');
+});
+
+test('flush waits for what is under way, but not for ever', async () => {
+  const { asked, log: it } = log();
+  await it.flush(60_000);
+  it.write('a\n');
+  await it.flush(10);
+  it.write('b\n');
+  const flushed = it.flush(60_000);
+  asked[0]?.done(2);
+  asked[1]?.done(2);
+  await flushed;
+});
+
+test('a file takes everything in order; a full disk is an error with what was written', async () => {
+  const file = join(temporaryFolder(), 'log');
+  writeFileSync(file, 'first\n');
+  const fd = openSync(file, 'a');
+  const it = new BoundedLog({ sink: fileSink(fd), lossLine: String });
+  const lines = Array.from({ length: 1000 }, (_, i) => `line ${i}\n`);
+  for (const line of lines) it.write(line);
+  await it.flush(60_000);
+  closeSync(fd);
+  assert.is(readFileSync(file, 'utf8'), `first\n${lines.join('')}`);
+});
+
+const onLinux = process.platform === 'linux' ? test : test.skip;
+
+onLinux('a full disk refuses', async () => {
+  const fd = openSync('/dev/full', 'w');
+  const [written, error] = await new Promise<[number, Error | null]>(resolve =>
+    fileSink(fd)(Buffer.from('x\n'), (...result) => resolve(result)),
+  );
+  closeSync(fd);
+  assert.is(written, 0);
+  assert.match(error?.message ?? '', 'ENOSPC');
+});
+
+test.run();

@@ -1,0 +1,46 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { parseRange } from '../../../shim/http/range.ts';
+
+/** RFC 9110 §14.1.2. */
+
+test('one range of a representation of 1000 bytes', () => {
+  for (const [header, first, last] of [
+    ['bytes=0-0', 0, 0],
+    ['bytes=0-499', 0, 499],
+    ['bytes=500-', 500, 999],
+    ['bytes=999-', 999, 999],
+    ['bytes=-1', 999, 999],
+    ['bytes=-1000', 0, 999],
+    ['bytes=-5000', 0, 999],
+    ['bytes=10-99999999999999999999', 10, 999],
+    ['BYTES=1-2', 1, 2],
+    [' bytes=1-2 ', 1, 2],
+  ] as const) {
+    assert.equal(parseRange(header, 1000), { first, last }, header);
+  }
+});
+
+test('outside of it', () => {
+  for (const header of ['bytes=1000-', 'bytes=1000-2000', 'bytes=-0', 'bytes=99999999999999999999-'])
+    assert.is(parseRange(header, 1000), 'unsatisfiable', header);
+  assert.is(parseRange('bytes=0-', 0), 'unsatisfiable');
+  assert.is(parseRange('bytes=-1', 0), 'unsatisfiable');
+});
+
+test('what is no range, or several, asks for the whole', () => {
+  for (const header of [
+    '',
+    'bytes',
+    'bytes=',
+    'bytes=-',
+    'bytes=5-2',
+    'bytes=a-b',
+    'lines=0-1',
+    'bytes=0-1,3-4',
+    'bytes=1.5-2',
+  ])
+    assert.is(parseRange(header, 1000), null, header);
+});
+
+test.run();
