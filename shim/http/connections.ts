@@ -20,7 +20,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   // Longer than proxies keep a connection (60 s), so that it is they who end it.
   idleTimeout: 72,
   answerTimeout: 20,
-  maxConnections: 2000,
+  maxConnections: 3000,
 };
 
 /** A piece of an answer may take as much longer as this rate needs for it, in bytes a second. */

@@ -6,7 +6,7 @@ import { revokeKey } from '../../../shim/keys/commands.ts';
 import { printKeys } from '../../../shim/keys/file.ts';
 import { run, start, untilListening } from '../../e2e/processes.ts';
 import { NOBODY, withOtherUser } from '../../helpers/other-user.ts';
-import { temporaryFolder } from '../../helpers/tree.ts';
+import { sampleTree } from '../../helpers/tree.ts';
 import { newKey, newKeysFile } from './records.ts';
 
 /** A keys file of another user, in a folder that everybody may look into. */
@@ -20,10 +20,10 @@ function keysFileOf({ uid, gid }: { uid: number; gid: number }, mode: number) {
   return { file, secret, record };
 }
 
-/** A shim of another user, over a tree without content, which suffices for its limits. */
+/** A shim of another user, over a tree that this user may read. */
 async function startShim(keysFile: string) {
-  const dist = temporaryFolder();
-  chmodSync(dist, 0o755);
+  const { dist } = await sampleTree();
+  chmodSync(dirname(dist), 0o755);
   const shim = start(
     'serve',
     ['--dist', dist, '--port', '0'],
