@@ -58,8 +58,8 @@ function assertImports(
 
 test('the reader of import lines sees them all', () => {
   const byPath = new Map(modules.map(module => [module.path, module]));
-  assert.ok(byPath.get('build/common/catalog-reader.ts')?.own.includes('build/contract/catalog-file.ts'));
-  assert.ok(byPath.get('build/common/catalog-reader.ts')?.foreign.includes('node:fs/promises'));
+  assert.ok(byPath.get('build/common/catalog.ts')?.own.includes('build/contract/catalog-file.ts'));
+  assert.ok(byPath.get('build/common/catalog.ts')?.foreign.includes('node:fs/promises'));
   assert.ok(byPath.get('build/build.ts')?.own.includes('build/worker.ts'), 'a worker');
   assert.ok(byPath.get('build/documents/update.ts')?.own.includes('build/corpus/duplicates.ts'));
   assert.ok(byPath.get('build/common/bundle.cjs')?.own.includes('build/common/kept-file.cjs'));

@@ -1,6 +1,6 @@
+import { LockedError } from '../common/lock.ts';
 import { formatProblem } from '../corpus/problems.ts';
 import { CorpusProblems } from '../options.ts';
-import { LockedError } from '../tree/lock.ts';
 import { ObstructedTree } from '../tree/obstacles.ts';
 import { UnsuitablePlace } from '../tree/places.ts';
 import { UnfinishedPublication } from '../tree/publish.ts';

@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { LockedError } from '../common/lock.ts';
+import { MANIFEST } from '../files/manifest.ts';
 import { formatReport } from '../report/report.ts';
 import { type Making, readMaking } from '../state/state.ts';
-import { LockedError } from '../tree/lock.ts';
-import { MANIFEST } from '../tree/manifest.ts';
 import { UnsuitablePlace } from '../tree/places.ts';
 import { manifestDigest } from '../tree/recover.ts';
 import { workspacesOf } from '../tree/workspace.ts';

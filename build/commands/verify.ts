@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { MANIFEST } from '../files/manifest.ts';
 import { makeProgress } from '../report/progress.ts';
-import { MANIFEST } from '../tree/manifest.ts';
 import { type Findings, hasFindings, verifyTree } from '../verify/verify.ts';
 
 const USAGE = `Usage: npm run verify -- [DIR]

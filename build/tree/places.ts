@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { MANIFEST } from './manifest.ts';
+import { MANIFEST } from '../files/manifest.ts';
 import { isVacant } from './own.ts';
 import { workspacesOf } from './workspace.ts';
 

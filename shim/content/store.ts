@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { type OpenCatalog, openCatalog } from '../../build/common/catalog-reader.ts';
+import { type OpenCatalog, openCatalog } from '../../build/common/catalog.ts';
 import { CatalogError, SCHEMA_VERSION } from '../../build/contract/catalog-file.ts';
 import { contentUnavailable } from '../../build/contract/errors.ts';
 import { Listing } from '../../build/contract/listing.ts';

@@ -20,8 +20,8 @@ import {
 import { SOURCES, type Source } from '../../build/contract/sources.ts';
 import type { ContentStore } from '../content/store.ts';
 import type { TreeFile, TreeFiles } from '../content/tree-files.ts';
-import { isNotModified, sendJson, sendRepresentation, withFile } from '../http/respond.ts';
 import { endpoint } from './endpoint.ts';
+import { isNotModified, sendJson, sendRepresentation, withFile } from './respond.ts';
 
 /** Single documents: identifiers in both forms, content negotiation, field selection (specification, sections 4.4 and 4.5). */
 export function documentRoutes(app: FastifyInstance, files: TreeFiles, store: ContentStore): void {

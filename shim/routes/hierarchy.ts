@@ -6,8 +6,8 @@ import { canonicalMonthQuery, parseMonthQuery } from '../../build/contract/query
 import { SOURCES, type Source } from '../../build/contract/sources.ts';
 import type { ContentStore } from '../content/store.ts';
 import type { TreeFiles } from '../content/tree-files.ts';
-import { type Sent, sendFile, sendJson, withFile } from '../http/respond.ts';
 import { endpoint } from './endpoint.ts';
+import { type Sent, sendFile, sendJson, withFile } from './respond.ts';
 
 /** Titles, years and months (specification, section 4.7). */
 export function hierarchyRoutes(app: FastifyInstance, files: TreeFiles, store: ContentStore): void {

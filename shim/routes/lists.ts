@@ -5,8 +5,8 @@ import { canonicalQuery, parseListQuery } from '../../build/contract/query.ts';
 import { SOURCES } from '../../build/contract/sources.ts';
 import type { ContentStore } from '../content/store.ts';
 import type { TreeFiles } from '../content/tree-files.ts';
-import { sendFile, sendJson, withFile } from '../http/respond.ts';
 import { endpoint } from './endpoint.ts';
+import { sendFile, sendJson, withFile } from './respond.ts';
 
 /** Document lists: every spelling of a precomputed query gets its file, everything else is computed (specification, section 4.2). */
 export function listRoutes(app: FastifyInstance, files: TreeFiles, store: ContentStore): void {

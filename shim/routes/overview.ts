@@ -11,8 +11,8 @@ import {
 import type { ContentStore } from '../content/store.ts';
 import type { TreeFiles } from '../content/tree-files.ts';
 import type { CachePolicy } from '../http/caching.ts';
-import { sendFile, withFile } from '../http/respond.ts';
 import { endpoint, type Handler } from './endpoint.ts';
+import { sendFile, withFile } from './respond.ts';
 
 /** Sources, stats and the API's own description. */
 export function overviewRoutes(app: FastifyInstance, files: TreeFiles): void {

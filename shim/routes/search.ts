@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { REPRESENTATIONS, searchUrl } from '../../build/contract/paths.ts';
 import { parseSearchQuery } from '../../build/contract/search.ts';
-import { cacheControl } from '../http/respond.ts';
 import type { SearchService } from '../search/service.ts';
 import { endpoint } from './endpoint.ts';
+import { cacheControl } from './respond.ts';
 
 /** Full-text search over whichever engine is configured (specification, section 4.6). */
 export function searchRoute(app: FastifyInstance, service: SearchService): void {

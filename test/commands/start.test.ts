@@ -3,7 +3,7 @@ import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { decide } from '../../build/commands/start.ts';
-import { takeLock } from '../../build/tree/lock.ts';
+import { takeLock } from '../../build/common/lock.ts';
 import { UnsuitablePlace } from '../../build/tree/places.ts';
 import { workspacesOf } from '../../build/tree/workspace.ts';
 import { buildHere, editable, snapshot } from '../build/helpers.ts';

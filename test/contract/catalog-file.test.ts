@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openCatalog } from '../../build/common/catalog-reader.ts';
+import { openCatalog } from '../../build/common/catalog.ts';
 import { columnFields, columnOf, keywordFields, keywordsOf } from '../../build/contract/catalog.ts';
 import { CatalogError, CHECKSUM_BYTES, SCHEMA_VERSION } from '../../build/contract/catalog-file.ts';
 import { SOURCES } from '../../build/contract/sources.ts';
