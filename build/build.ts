@@ -24,7 +24,7 @@ import { openWorkspace, type Workspace } from './tree/workspace.ts';
 export async function build(options: BuildOptions): Promise<BuildReport> {
   checkPlaces(options.corpus, options.out);
   const workspace = openWorkspace(options.out);
-  const unlock = takeLock(workspace.lock);
+  const unlock = takeLock(workspace.lock, 'Another build of this tree is running. Nothing was done.');
   try {
     const recovered = recover(workspace);
     if (recovered !== 'nothing') options.notice(RECOVERY[recovered]);

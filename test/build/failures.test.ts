@@ -43,7 +43,7 @@ function fill(folder: string, free: number): string {
 test('a second build at once says so and exits', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
-  const unlock = takeLock(workspacesOf(dist)[0].lock);
+  const unlock = takeLock(workspacesOf(dist)[0].lock, 'held by this test');
   const { code, err } = await build(corpus, dist);
   assert.is(code, 1);
   assert.match(err, /Another build of this tree is running/);

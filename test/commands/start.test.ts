@@ -156,7 +156,7 @@ test('an interrupted publication is completed', async () => {
 test('while another build of the tree runs, the tree is served', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
-  const unlock = takeLock(workspacesOf(dist)[0].lock);
+  const unlock = takeLock(workspacesOf(dist)[0].lock, 'held by this test');
   assert.match(await startAndStop({ CORPUS: corpus, DIST: dist }), /\nAnother build of .* is running/);
   unlock();
 });

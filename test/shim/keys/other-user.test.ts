@@ -2,6 +2,7 @@ import { chmodSync, chownSync, mkdirSync, readFileSync, statSync, writeFileSync 
 import { dirname, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { CATALOG } from '../../../build/contract/paths.ts';
 import { revokeKey } from '../../../shim/keys/commands.ts';
 import { printKeys } from '../../../shim/keys/file.ts';
 import { run, start, untilListening } from '../../e2e/processes.ts';
@@ -20,10 +21,12 @@ function keysFileOf({ uid, gid }: { uid: number; gid: number }, mode: number) {
   return { file, secret, record };
 }
 
-/** A shim of another user, over a tree without content, which suffices for its limits. */
+/** A shim of another user, over a tree without a sound catalog, which suffices for its limits. */
 async function startShim(keysFile: string) {
   const dist = temporaryFolder();
   chmodSync(dist, 0o755);
+  mkdirSync(join(dist, 'catalog'));
+  writeFileSync(join(dist, CATALOG), '');
   const shim = start(
     'serve',
     ['--dist', dist, '--port', '0'],
@@ -59,7 +62,7 @@ withOtherUser(test, 'a key that root revokes is refused by a shim of another use
   const shim = await startShim(file);
   try {
     assert.is(await shim.limit(secret), '5000');
-    await revokeKey(file, record.id);
+    revokeKey(file, record.id);
     const { uid, gid, mode } = statSync(file);
     assert.equal({ uid, gid, mode: mode & 0o7777 }, { ...NOBODY, mode: 0o640 });
     await until('the key is refused', async () => (await shim.limit(secret)) === '100');
