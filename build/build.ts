@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { takeLock } from './common/lock.ts';
 import { CATALOG, SEARCH_INDEX } from './contract/paths.ts';
 import type { CorpusFile } from './corpus/file.ts';
 import { listCorpusFiles } from './corpus/files.ts';
@@ -9,7 +10,6 @@ import { type BuildOptions, CorpusProblems } from './options.ts';
 import { type BuildReport, makeReport, NO_CHANGES } from './report/report.ts';
 import { readStateHeader, type StateHeader } from './state/state.ts';
 import { WorkerPool } from './threads/pool.ts';
-import { takeLock } from './tree/lock.ts';
 import { checkPlaces, UnsuitablePlace } from './tree/places.ts';
 import { foreignFiles, publishedMarks } from './tree/published.ts';
 import { manifestDigest, recover } from './tree/recover.ts';
@@ -24,7 +24,7 @@ import { openWorkspace, type Workspace } from './tree/workspace.ts';
 export async function build(options: BuildOptions): Promise<BuildReport> {
   checkPlaces(options.corpus, options.out);
   const workspace = openWorkspace(options.out);
-  const unlock = takeLock(workspace.lock);
+  const unlock = takeLock(workspace.lock, 'Another build of this tree is running. Nothing was done.');
   try {
     const recovered = recover(workspace);
     if (recovered !== 'nothing') options.notice(RECOVERY[recovered]);

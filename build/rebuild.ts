@@ -1,8 +1,7 @@
 import fs from 'node:fs';
-import { buildCatalog, type SourceCatalog } from './contract/catalog.ts';
-import { SOURCES, type Source } from './contract/sources.ts';
 import type { CorpusFile } from './corpus/file.ts';
 import type { Marks } from './corpus/scan.ts';
+import { catalogsOf, newestDate, sameRecords } from './documents/records.ts';
 import { keptDocuments, updateDocuments } from './documents/update.ts';
 import { type Entry, markOf } from './files/entry.ts';
 import { type BuildOptions, CorpusProblems } from './options.ts';
@@ -18,7 +17,7 @@ import {
   type State,
 } from './state/state.ts';
 import type { WorkerPool } from './threads/pool.ts';
-import { type ComingTree, publishTree } from './tree/publish-tree.ts';
+import { publishTree } from './tree/publish-tree.ts';
 import { publishedMarks } from './tree/published.ts';
 import { stageCatalog, stageManifest } from './tree/stage.ts';
 import { emptyStaging, type Workspace } from './tree/workspace.ts';
@@ -35,46 +34,38 @@ export interface RebuildInput {
   began: number;
 }
 
-/** Brings the tree up to date with a corpus that has changed. @throws as `build` does */
+/**
+ * Brings the tree up to date with a corpus that has changed: documents, catalog, search index, pages, manifest,
+ * publication. Everything is staged first, as far as it differs from what is published.
+ *
+ * @throws as `build` does
+ */
 export async function rebuild(input: RebuildInput): Promise<BuildReport> {
-  return publishTree(await stageTree(input));
-}
-
-async function stageTree({
-  options,
-  workspace,
-  files,
-  marks,
-  pool,
-  began,
-}: RebuildInput): Promise<ComingTree> {
+  const { options, workspace, files, marks, pool, began } = input;
   const { corpus, progress, cold, version, now } = options;
   const { staging } = workspace;
   const last = marks && (await lastState(options, workspace));
   emptyStaging(workspace);
+
   const kept = last ? keptDocuments(corpus, files, marks, last.documents, began) : new Map();
-  const { documents, fingerprint, rendered, problems } = await updateDocuments({
-    corpus,
-    staging,
-    files,
-    kept,
-    pool,
-    progress,
-    began,
-  });
+  const updated = await updateDocuments({ corpus, staging, files, kept, pool, progress, began });
+  const { documents, fingerprint, rendered, problems } = updated;
   if (problems.length > 0 && !options.keepGoing) throw new CorpusProblems(problems);
 
   const date = newestDate(documents);
-  const catalogs = makeCatalogs(documents);
+  const catalogs = catalogsOf(documents);
   const catalog = await stageCatalog(staging, catalogs, date);
+
   if (options.search) await stageSearchIndex(workspace, documents, cold, progress);
+
   const published = last ? pageMarks(last) : await publishedMarks(workspace, cold);
   const pages =
     last && sameRecords(last.documents, documents)
       ? Promise.resolve(last.pages)
       : stagePages({ catalogs, staging, published, pool, progress });
-  // What goes wrong with them is thrown when their lines' turn comes.
+  // They are waited for below, behind the documents: until then their failure is not one that nobody handles.
   pages.catch(() => {});
+
   // The documents' lines are made while other threads make the pages.
   const [manifest, stateBody] = await Promise.all([
     stageManifest(staging, entryGroups(documents, pages), date),
@@ -82,7 +73,8 @@ async function stageTree({
   ]);
   // They end beside what is left to do; the build waits for them at its end.
   pool.close().catch(() => {});
-  return {
+
+  return publishTree({
     workspace,
     cold,
     before: last ?? published,
@@ -92,8 +84,18 @@ async function stageTree({
     header: { version, corpus: fingerprint, problems, made: makingOf(options) },
     report: { problems, rendered, began },
     now,
-  };
+  });
 }
+
+async function lastState(options: BuildOptions, workspace: Workspace): Promise<State | null> {
+  const last = await readState(workspace.state);
+  if (!('reason' in last)) return last;
+  options.notice(`Rebuilding everything: the state of the last build cannot be used, ${last.reason}.`);
+  return null;
+}
+
+const pageMarks = ({ pages }: State): Map<string, string> =>
+  new Map(pages.map(page => [page.path, markOf(page)]));
 
 /** Everything under `api/`, documents first. */
 async function* entryGroups(
@@ -109,39 +111,3 @@ const makingOf = ({ corpus, keepGoing, search }: BuildOptions): Making => ({
   keepGoing,
   search,
 });
-
-function newestDate(documents: ReadonlyMap<string, DocumentState>): string {
-  let newest = '1970-01-01';
-  for (const { date } of documents.values()) if (date > newest) newest = date;
-  return newest;
-}
-
-async function lastState(options: BuildOptions, workspace: Workspace): Promise<State | null> {
-  const last = await readState(workspace.state);
-  if (!('reason' in last)) return last;
-  options.notice(`Rebuilding everything: the state of the last build cannot be used, ${last.reason}.`);
-  return null;
-}
-
-function makeCatalogs(documents: ReadonlyMap<string, DocumentState>): SourceCatalog[] {
-  const states = [...documents.values()];
-  const recordsOf = (source: Source) =>
-    states.filter(({ file }) => file.source === source.id).map(({ record }) => record);
-  return SOURCES.map(source => buildCatalog(source, recordsOf(source)));
-}
-
-/** Whether lists and hierarchy come out the same: they follow from the records alone. */
-function sameRecords(
-  last: ReadonlyMap<string, DocumentState>,
-  now: ReadonlyMap<string, DocumentState>,
-): boolean {
-  if (last.size !== now.size) return false;
-  for (const [file, { record }] of now) {
-    const known = last.get(file)?.record;
-    if (known !== record && JSON.stringify(known) !== JSON.stringify(record)) return false;
-  }
-  return true;
-}
-
-const pageMarks = ({ pages }: State): Map<string, string> =>
-  new Map(pages.map(page => [page.path, markOf(page)]));

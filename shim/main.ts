@@ -2,13 +2,14 @@ import fs from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pino } from 'pino';
+import { command, UsageError } from '../build/common/command-line.ts';
 import { CATALOG } from '../build/contract/paths.ts';
 import { BoundedLog, standardOutput } from './http/log.ts';
 import { KeyStore } from './keys/store.ts';
 import { REDACTED_LOG_PATHS } from './limits/redact.ts';
 import { configureEngine } from './search/configure.ts';
 import { createServer } from './server.ts';
-import { readSettings, type Settings, USAGE, UsageError } from './settings.ts';
+import { OPTIONS, readSettings, type Settings, USAGE } from './settings.ts';
 
 /** Long enough for any answer in flight, short enough for an orchestrator. */
 const SHUTDOWN_MS = 10_000;
@@ -89,28 +90,20 @@ function checkTree(dist: string): void {
   );
 }
 
-/**
- * `npm run serve`.
- *
- * @param args what follows the command's name
- * @returns the exit code; nothing where the server goes on
- */
-export async function run(args: string[]): Promise<number | undefined> {
-  // Whoever reads it may be gone, or the disk that it goes to full: that is no reason to stop.
-  process.stderr.on('error', () => {});
-  try {
-    const settings = readSettings(args, process.env);
-    if (settings === 'help') {
-      process.stdout.write(USAGE);
-      return 0;
-    }
+const serveFlags = command({
+  usage: USAGE,
+  options: OPTIONS,
+  async execute(flags) {
+    const settings = readSettings(flags, process.env);
     checkTree(settings.dist);
     await serve(settings);
     return undefined;
-  } catch (error) {
-    const { message } = error as Error;
-    const isUsage = error instanceof UsageError;
-    process.stderr.write(isUsage ? `${message}\n\n${USAGE}` : `${message}\n`);
-    return isUsage ? 2 : 1;
-  }
+  },
+});
+
+/** `npm run serve`. @param args what follows the command's name */
+export function run(args: string[]): Promise<number | undefined> {
+  // Whoever reads it may be gone, or the disk that it goes to full: that is no reason to stop.
+  process.stderr.on('error', () => {});
+  return serveFlags(args);
 }

@@ -2,6 +2,8 @@ import path from 'node:path';
 import staticFiles from '@fastify/static';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { badRequest, uriTooLong } from '../build/contract/errors.ts';
+import * as paths from '../build/contract/paths.ts';
+import { SOURCES } from '../build/contract/sources.ts';
 import { ContentStore } from './content/store.ts';
 import { TreeFiles } from './content/tree-files.ts';
 import {
@@ -16,16 +18,46 @@ import { addRequestLog } from './http/request-log.ts';
 import type { KeyStore } from './keys/store.ts';
 import { trustOf } from './limits/forwarded.ts';
 import { rateLimits } from './limits/plugin.ts';
-import { documentRoutes } from './routes/documents.ts';
-import { knowAllMethods } from './routes/endpoint.ts';
-import { hierarchyRoutes } from './routes/hierarchy.ts';
-import { listRoutes } from './routes/lists.ts';
-import { healthRoute, overviewRoutes } from './routes/overview.ts';
-import { searchRoute } from './routes/search.ts';
+import { answerDocument } from './routes/documents.ts';
+import { endpoint, knowAllMethods } from './routes/endpoint.ts';
+import { answerMonth, answerTitle, answerTitles, answerYear, answerYears } from './routes/hierarchy.ts';
+import { answerList } from './routes/lists.ts';
+import { answerFile, answerHealth } from './routes/overview.ts';
+import { answerSearch } from './routes/search.ts';
 import { SEARCH_TIME_LIMIT } from './search/configure.ts';
 import type { SearchEngine } from './search/engine.ts';
-import { createSearchService } from './search/service.ts';
+import { createSearchService, type SearchService } from './search/service.ts';
 import { takeTurns } from './search/turns.ts';
+
+interface Answering {
+  files: TreeFiles;
+  store: ContentStore;
+  search: SearchService;
+  version: string;
+}
+
+/** Every endpoint that there is. */
+function addEndpoints(app: FastifyInstance, { files, store, search, version }: Answering): void {
+  for (const source of SOURCES) {
+    endpoint(app, paths.documentsUrl(source), answerList(source, files, store));
+    endpoint(app, `${paths.documentsUrl(source)}/*`, answerDocument(source, files, store));
+    if (source.hasTitles) {
+      endpoint(app, paths.titlesUrl(source), answerTitles(source, files, store));
+      endpoint(app, `${paths.titlesUrl(source)}/:number`, answerTitle(source, files, store));
+    } else {
+      endpoint(app, paths.yearsUrl(source), answerYears(source, files, store));
+      endpoint(app, `${paths.yearsUrl(source)}/:year`, answerYear(source, files, store));
+      endpoint(app, `${paths.yearsUrl(source)}/:year/:month`, answerMonth(source, files, store));
+    }
+  }
+  endpoint(app, paths.searchUrl, answerSearch(search));
+  // Its counts are live (specification, section 4.8).
+  endpoint(app, paths.sourcesUrl, answerFile(paths.sourcesUrl, 'list', files));
+  endpoint(app, paths.statsUrl, answerFile(paths.statsUrl, 'overview', files));
+  for (const url of [paths.openapiUrl, ...paths.openapiAliases])
+    endpoint(app, url, answerFile(paths.openapiUrl, 'overview', files));
+  endpoint(app, paths.healthUrl, answerHealth(store, version), { isAlwaysAnswered: true });
+}
 
 export interface ServerOptions {
   /** The tree to serve. It may be missing, or replaced while the server runs. */
@@ -85,12 +117,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   checkRequests(app);
   await app.register(staticFiles, { root: dist, serve: false });
 
-  documentRoutes(app, files, store);
-  listRoutes(app, files, store);
-  hierarchyRoutes(app, files, store);
-  overviewRoutes(app, files);
-  healthRoute(app, store, version);
-  searchRoute(app, search);
+  addEndpoints(app, { files, store, search, version });
 
   await store.open();
   app.addHook('onClose', async () => {

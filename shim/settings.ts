@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { type Flags, UsageError } from '../build/common/command-line.ts';
 import { parseNodes } from '../build/contract/search/typesense.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connections.ts';
 import { trustOf } from './limits/forwarded.ts';
@@ -30,15 +30,13 @@ Variables: KEYS_FILE, TRUST_PROXY, LOG_LEVEL, REQUEST_TIMEOUT, IDLE_TIMEOUT, ANS
 TYPESENSE_URL, TYPESENSE_API_KEY, TYPESENSE_COLLECTION; the README tells about them.
 `;
 
-/** A setting is wrong; the message says which and what is allowed. */
-export class UsageError extends Error {}
+const TEXT = { type: 'string' } as const;
+export const OPTIONS = { dist: TEXT, host: TEXT, port: TEXT };
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** @throws UsageError */
-export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings | 'help' {
-  const flags = readFlags(args);
-  if (flags.help) return 'help';
+export function readSettings(flags: Flags<typeof OPTIONS>, env: NodeJS.ProcessEnv): Settings {
   const logLevel = env.LOG_LEVEL || 'info';
   if (!LOG_LEVELS.includes(logLevel))
     throw new UsageError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`);
@@ -52,23 +50,6 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings |
     connections: readConnections(env),
     typesense: readTypesense(env),
   };
-}
-
-function readFlags(args: string[]) {
-  try {
-    const { values } = parseArgs({
-      args,
-      options: {
-        dist: { type: 'string' },
-        host: { type: 'string' },
-        port: { type: 'string' },
-        help: { type: 'boolean', default: false },
-      },
-    });
-    return values;
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
 }
 
 function readPort(text: string): number {

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 
-/** The rules that hold the halves apart (DESIGN.md, section 3), read from the import lines. */
+/** The rules that hold halves and rooms apart, read from the import lines. */
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -58,8 +58,8 @@ function assertImports(
 
 test('the reader of import lines sees them all', () => {
   const byPath = new Map(modules.map(module => [module.path, module]));
-  assert.ok(byPath.get('build/common/catalog-reader.ts')?.own.includes('build/contract/catalog-file.ts'));
-  assert.ok(byPath.get('build/common/catalog-reader.ts')?.foreign.includes('node:fs/promises'));
+  assert.ok(byPath.get('build/common/catalog.ts')?.own.includes('build/contract/catalog-file.ts'));
+  assert.ok(byPath.get('build/common/catalog.ts')?.foreign.includes('node:fs/promises'));
   assert.ok(byPath.get('build/build.ts')?.own.includes('build/worker.ts'), 'a worker');
   assert.ok(byPath.get('build/documents/update.ts')?.own.includes('build/corpus/duplicates.ts'));
   assert.ok(byPath.get('build/common/bundle.cjs')?.own.includes('build/common/kept-file.cjs'));
@@ -92,8 +92,66 @@ test('the contract does no I/O: no environment, no clock, no chance', () => {
 
 test('the build never imports the shim, and the shim only the contract and what is common', () => {
   assertImports(inFolder('build'), 'own', name => name.startsWith('build/') || name === 'package.json');
-  assertImports(inFolder('build/common'), 'own', name => name.startsWith('build/common/'));
   assertImports(inFolder('shim'), 'own', name => /^(shim|build\/contract|build\/common)\//.test(name));
+});
+
+test('every module of the contract is used by both halves', () => {
+  const ownOf = new Map(product.map(({ path, own }) => [path, own]));
+  const halves = { build: /^build\/(?!contract\/|common\/)/, shim: /^shim\// };
+  for (const [name, half] of Object.entries(halves)) {
+    const used = new Set<string>();
+    const use = (path: string): void => {
+      if (!/^build\/(contract|common)\//.test(path) || used.has(path)) return;
+      used.add(path);
+      for (const next of ownOf.get(path) ?? []) use(next);
+    };
+    for (const { path, own } of product) if (half.test(path)) own.forEach(use);
+    assert.equal(
+      contract.map(({ path }) => path).filter(path => !used.has(path)),
+      [],
+      `not used by ${name}`,
+    );
+  }
+});
+
+/**
+ * The rooms of each half in the order of the data: a module imports from its own room and from those before it. The
+ * modules at the top of a half are a room, too.
+ */
+const ROOMS: Record<string, readonly string[]> = {
+  build: [
+    ...['contract', 'common', 'files', 'corpus', 'text', 'state', 'report', 'threads'],
+    ...['documents', 'pages', 'search', 'tree', 'verify', 'the top', 'commands'],
+  ],
+  shim: ['keys', 'limits', 'http', 'content', 'search', 'routes', 'the top'],
+};
+
+for (const [half, rooms] of Object.entries(ROOMS)) {
+  const roomOf = (path: string): string => {
+    const [, room, ...rest] = path.split('/');
+    return rest.length > 0 ? String(room) : 'the top';
+  };
+
+  test(`the rooms of ${half}: each imports only from those before it`, () => {
+    assert.equal(
+      inFolder(half).filter(({ path }) => !rooms.includes(roomOf(path))),
+      [],
+    );
+    assertImports(
+      inFolder(half),
+      'own',
+      (name, path) =>
+        !name.startsWith(`${half}/`) || rooms.indexOf(roomOf(name)) <= rooms.indexOf(roomOf(path)),
+    );
+  });
+}
+
+test('the top of the build is small', () => {
+  const names = readdirSync(join(ROOT, 'build'), { withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(({ name }) => name);
+  const known = ['README.md', 'launch.cjs', 'build.ts', 'rebuild.ts', 'options.ts', 'worker.ts'];
+  assert.equal(names.sort(), known.sort());
 });
 
 test("Node's own modules are named as such", () => {

@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util';
 import v8 from 'node:v8';
+import { command, EXIT } from '../common/command-line.ts';
 import { formatReport } from '../report/report.ts';
-import { buildTree, type Choices } from './build-tree.ts';
-import { EXIT, explain, isUsageError } from './explain.ts';
+import { buildTree } from './build-tree.ts';
+import { explain } from './explain.ts';
 
 const USAGE = `Usage: npm run build -- [options]
 
@@ -16,41 +16,23 @@ Builds the static tree of a corpus.
   --help         print this
 `;
 
-function readOptions(args: string[]): Choices | 'help' {
-  const { values } = parseArgs({
-    args,
-    options: {
-      corpus: { type: 'string', default: process.env.CORPUS || 'corpus' },
-      out: { type: 'string', default: process.env.DIST || 'dist' },
-      'keep-going': { type: 'boolean', default: false },
-      cold: { type: 'boolean', default: false },
-      'no-search': { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  });
-  if (values.help) return 'help';
-  return {
-    corpus: values.corpus,
-    out: values.out,
-    keepGoing: values['keep-going'],
-    cold: values.cold,
-    search: !values['no-search'],
-  };
-}
-
-/** `npm run build`. @param args what follows the command's name. @returns the exit code */
-export async function run(args: string[]): Promise<number> {
-  // A build is short: V8 gets back less than the time that it takes to inline deeply (4% of a cold build on Node 20,
-  // nothing on Node 24). A V8 without that flag would say so, and go on.
-  v8.setFlagsFromString('--max-inlined-bytecode-size-cumulative=300');
-  try {
-    const options = readOptions(args);
-    if (options === 'help') process.stdout.write(USAGE);
-    else process.stdout.write(`${formatReport(await buildTree(options))}\n`);
+/** `npm run build`. */
+export const run = command({
+  usage: USAGE,
+  options: {
+    corpus: { type: 'string', default: process.env.CORPUS || 'corpus' },
+    out: { type: 'string', default: process.env.DIST || 'dist' },
+    'keep-going': { type: 'boolean', default: false },
+    cold: { type: 'boolean', default: false },
+    'no-search': { type: 'boolean', default: false },
+  },
+  explain,
+  async execute({ corpus, out, cold, 'keep-going': keepGoing, 'no-search': noSearch }) {
+    // A build is short: V8 gets back less than the time that it takes to inline deeply (4% of a cold build on Node 20,
+    // nothing on Node 24). A V8 without that flag would say so, and go on.
+    v8.setFlagsFromString('--max-inlined-bytecode-size-cumulative=300');
+    const report = await buildTree({ corpus, out, keepGoing, cold, search: !noSearch });
+    process.stdout.write(`${formatReport(report)}\n`);
     return EXIT.done;
-  } catch (error) {
-    const isUsage = isUsageError(error);
-    process.stderr.write(isUsage ? `${error.message}\n\n${USAGE}` : `${explain(error)}\n`);
-    return isUsage ? EXIT.usage : EXIT.failed;
-  }
-}
+  },
+});

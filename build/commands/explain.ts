@@ -1,16 +1,8 @@
+import { LockedError } from '../common/lock.ts';
 import { formatProblem } from '../corpus/problems.ts';
 import { CorpusProblems } from '../options.ts';
-import { LockedError } from '../tree/lock.ts';
 import { ObstructedTree } from '../tree/obstacles.ts';
-import { UnsuitablePlace } from '../tree/places.ts';
 import { UnfinishedPublication } from '../tree/publish.ts';
-
-export const EXIT = { done: 0, failed: 1, usage: 2 } as const;
-
-/** Whether the command line is wrong, or what it names cannot be used. */
-export const isUsageError = (error: unknown): error is Error =>
-  error instanceof UnsuitablePlace ||
-  (error instanceof TypeError && String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS'));
 
 /** What went wrong with a build. What the user can do something about is told without a stack. */
 export function explain(error: unknown): string {

@@ -1,10 +1,11 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { command, EXIT, UsageError } from '../common/command-line.ts';
 import { makeProgress } from '../report/progress.ts';
 import { listTree } from '../search/tree.ts';
 import { adminClient, asIndexError, nodeClients } from '../search/typesense/client.ts';
 import { type IndexSummary, runIndex } from '../search/typesense/run.ts';
-import { readSettings, type Settings, USAGE, UsageError } from '../search/typesense/settings.ts';
+import { OPTIONS, readSettings, type Settings, USAGE } from '../search/typesense/settings.ts';
 
 /** Half a minute, in which a server may be restarted or a cluster may choose a new leader. */
 const RETRIES = 30;
@@ -46,24 +47,14 @@ function summaryText(summary: IndexSummary, alias: string, seconds: number): str
   ].join('\n');
 }
 
-/**
- * `npm run index`: the edge where arguments, environment and clock come in.
- *
- * @param args what follows the command's name
- * @returns the exit code
- */
-export async function run(args: string[]): Promise<number> {
-  try {
-    const settings = readSettings(args, process.env);
-    process.stdout.write(settings === 'help' ? USAGE : await fill(settings));
-    return 0;
-  } catch (error) {
-    if (error instanceof UsageError) {
-      process.stderr.write(`${error.message}\n"npm run index -- --help" shows the usage.\n`);
-      return 2;
-    }
-    const { message } = asIndexError(error);
-    process.stderr.write(`${message}\nSearches are answered as before; run the command again to go on.\n`);
-    return 1;
-  }
-}
+/** `npm run index`: the edge where arguments, environment and clock come in. */
+export const run = command({
+  usage: USAGE,
+  options: OPTIONS,
+  explain: error =>
+    `${asIndexError(error).message}\nSearches are answered as before; run the command again to go on.`,
+  async execute(flags) {
+    process.stdout.write(await fill(readSettings(flags, process.env)));
+    return EXIT.done;
+  },
+});

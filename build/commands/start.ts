@@ -1,15 +1,15 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { command, type Flags } from '../common/command-line.ts';
+import { LockedError } from '../common/lock.ts';
+import { MANIFEST } from '../files/manifest.ts';
 import { formatReport } from '../report/report.ts';
 import { type Making, readMaking } from '../state/state.ts';
-import { LockedError } from '../tree/lock.ts';
-import { MANIFEST } from '../tree/manifest.ts';
 import { UnsuitablePlace } from '../tree/places.ts';
 import { manifestDigest } from '../tree/recover.ts';
 import { workspacesOf } from '../tree/workspace.ts';
 import { buildTree } from './build-tree.ts';
-import { EXIT, explain, isUsageError } from './explain.ts';
+import { explain } from './explain.ts';
 
 const USAGE = `Usage: npm start -- [options]
 
@@ -34,16 +34,13 @@ interface Settings {
   serveArgs: string[];
 }
 
-function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings | 'help' {
-  const text = { type: 'string' } as const;
-  const { values } = parseArgs({
-    args,
-    options: { corpus: text, dist: text, host: text, port: text, help: { type: 'boolean', default: false } },
-  });
-  if (values.help) return 'help';
-  const named = values.corpus || env.CORPUS;
-  const dist = values.dist || env.DIST || 'dist';
-  const { host, port } = values;
+const TEXT = { type: 'string' } as const;
+const OPTIONS = { corpus: TEXT, dist: TEXT, host: TEXT, port: TEXT };
+
+function readSettings(flags: Flags<typeof OPTIONS>, env: NodeJS.ProcessEnv): Settings {
+  const named = flags.corpus || env.CORPUS;
+  const dist = flags.dist || env.DIST || 'dist';
+  const { host, port } = flags;
   const given = Object.entries({ dist, host, port });
   return {
     corpus: named || 'corpus',
@@ -108,30 +105,18 @@ async function bringUpToDate(dist: string, making: Making): Promise<void> {
   }
 }
 
-/**
- * `npm start`.
- *
- * @param args what follows the command's name
- * @param serve runs the command `serve`
- * @returns the exit code; nothing where the server goes on
- */
-export async function run(
-  args: string[],
-  serve: (args: string[]) => Promise<number | undefined>,
-): Promise<number | undefined> {
-  try {
-    const settings = readSettings(args, process.env);
-    if (settings === 'help') {
-      process.stdout.write(USAGE);
-      return EXIT.done;
-    }
+type Serve = (args: string[]) => Promise<number | undefined>;
+
+/** `npm start`, which goes on as `npm run serve`. */
+export const run = command<typeof OPTIONS, [serve: Serve]>({
+  usage: USAGE,
+  options: OPTIONS,
+  explain,
+  async execute(flags, _operands, serve) {
+    const settings = readSettings(flags, process.env);
     const { making, message } = await decide(settings);
     process.stderr.write(`${message}\n`);
     if (making) await bringUpToDate(settings.dist, making);
-    return await serve(settings.serveArgs);
-  } catch (error) {
-    const isUsage = isUsageError(error);
-    process.stderr.write(isUsage ? `${error.message}\n\n${USAGE}` : `${explain(error)}\n`);
-    return isUsage ? EXIT.usage : EXIT.failed;
-  }
-}
+    return serve(settings.serveArgs);
+  },
+});

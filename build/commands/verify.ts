@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { command, EXIT, UsageError } from '../common/command-line.ts';
+import { MANIFEST } from '../files/manifest.ts';
 import { makeProgress } from '../report/progress.ts';
-import { MANIFEST } from '../tree/manifest.ts';
 import { type Findings, hasFindings, verifyTree } from '../verify/verify.ts';
 
 const USAGE = `Usage: npm run verify -- [DIR]
@@ -13,33 +13,14 @@ Checks every file of a tree, or of a mirror's copy, against its manifest. Exit c
   --help   print this
 `;
 
-const EXIT = { sound: 0, unsound: 1, usage: 2 } as const;
-
-class UsageError extends Error {}
-
-function readTree(args: string[]): string | 'help' {
-  const { values, positionals } = parse(args);
-  if (values.help) return 'help';
-  if (positionals.length > 1) throw new UsageError('There is one directory at most.');
-  const tree = positionals[0] ?? (process.env.DIST || 'dist');
+/** @throws UsageError */
+function checkPlace(tree: string): void {
   if (!fs.statSync(tree, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UsageError(`There is no directory ${tree}.`);
   }
   // A tree that has lost its manifest is one, and unsound.
-  if ([MANIFEST, 'api'].some(name => fs.existsSync(path.join(tree, name)))) return tree;
+  if ([MANIFEST, 'api'].some(name => fs.existsSync(path.join(tree, name)))) return;
   throw new UsageError(`${tree} is no tree that can be checked: it has neither ${MANIFEST} nor api/.`);
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: { help: { type: 'boolean', default: false } },
-    });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
 }
 
 function format(findings: Findings): string {
@@ -53,21 +34,17 @@ function format(findings: Findings): string {
   ].join('\n');
 }
 
-/** `npm run verify`. @param args what follows the command's name. @returns the exit code */
-export async function run(args: string[]): Promise<number> {
-  try {
-    const tree = readTree(args);
-    if (tree === 'help') {
-      process.stdout.write(USAGE);
-      return EXIT.sound;
-    }
+/** `npm run verify`. */
+export const run = command({
+  usage: USAGE,
+  options: {},
+  takesOperands: true,
+  explain: error => `The tree cannot be checked: ${(error as Error).message}`,
+  async execute(_flags, [tree = process.env.DIST || 'dist', ...others]) {
+    if (others.length > 0) throw new UsageError('There is one directory at most.');
+    checkPlace(tree);
     const findings = await verifyTree(tree, makeProgress(process.stderr, Date.now));
     process.stdout.write(`${format(findings)}\n`);
-    return hasFindings(findings) ? EXIT.unsound : EXIT.sound;
-  } catch (error) {
-    const isUsage = error instanceof UsageError;
-    const { message } = error as Error;
-    process.stderr.write(isUsage ? `${message}\n\n${USAGE}` : `The tree cannot be checked: ${message}\n`);
-    return isUsage ? EXIT.usage : EXIT.unsound;
-  }
-}
+    return hasFindings(findings) ? EXIT.failed : EXIT.done;
+  },
+});

@@ -76,7 +76,7 @@ function filterValue(filter: Filter, params: Params): FilterValue | null {
 const readSort = (text: string): Sort =>
   text.startsWith('-') ? { field: text.slice(1), descending: true } : { field: text, descending: false };
 
-const writeSort = (sort: Sort): string => (sort.descending ? '-' : '') + sort.field;
+export const writeSort = (sort: Sort): string => (sort.descending ? '-' : '') + sort.field;
 
 function parseSort(source: Source, params: Params): Sort {
   const text = params.text('sort') ?? source.defaultSort;

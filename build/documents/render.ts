@@ -3,8 +3,8 @@ import { idOf } from '../contract/identifier.ts';
 import { documentPath, type Representation } from '../contract/paths.ts';
 import { sourceOf } from '../contract/sources.ts';
 import type { CorpusDocument } from '../corpus/document.ts';
+import type { Output } from '../files/staging.ts';
 import { plainText } from '../text/plain.ts';
-import type { Output } from '../tree/staging.ts';
 
 /** The three representations of a document: JSON in its envelope, the stored Markdown as it is, plain text. */
 export function renderDocument(document: CorpusDocument): Output[] {

@@ -5,12 +5,12 @@ import { duplicateProblems } from '../corpus/duplicates.ts';
 import type { CorpusFile } from '../corpus/file.ts';
 import { type Problem, sortProblems } from '../corpus/problems.ts';
 import { fingerprintOf, isUntouched, type Marks, readScanned } from '../corpus/scan.ts';
+import { removeEmptyFolders } from '../files/folders.ts';
 import type { Progress } from '../report/progress.ts';
 import { type DocumentState, documentEntries, fileDigest } from '../state/state.ts';
 import type { WorkerPool } from '../threads/pool.ts';
-import { removeEmptyFolders } from '../tree/folders.ts';
-import type { DocumentBatch, Outcome } from '../worker.ts';
 import { inBatches, threadsFor } from './batches.ts';
+import type { DocumentBatch, Outcome } from './stage.ts';
 
 export interface DocumentsResult {
   /** By path in the corpus, in the order of paths. */

@@ -3,6 +3,7 @@ import { type Body, resourceBody, timestampOf } from '../contract/envelope.ts';
 import { type Answer, Listing } from '../contract/listing.ts';
 import { monthAnswer } from '../contract/months.ts';
 import * as paths from '../contract/paths.ts';
+import { type PrecomputedList, precomputedLists } from '../contract/precomputed.ts';
 import {
   type ActiveFilter,
   canonicalMonthQuery,
@@ -12,11 +13,25 @@ import {
   type ListQuery,
   type Page as PageExtent,
 } from '../contract/query.ts';
-import { type Filter, LIST_LIMIT, MONTH_LIMIT } from '../contract/sources.ts';
-import type { Output } from '../tree/staging.ts';
+import { type Filter, MONTH_LIMIT } from '../contract/sources.ts';
+import type { Output } from '../files/staging.ts';
 import { titleDetails, titleSummaries, yearDetails, yearSummaries } from './hierarchy.ts';
 import { openapi } from './openapi.ts';
 import { sourcesData, statsData } from './overview.ts';
+
+/**
+ * Every response that is made ahead and is no document:
+ *
+ *     /api/{source}/documents                 lists, as far as `precomputed.ts` says
+ *     /api/{source}/titles                    of sources with titles
+ *     /api/{source}/titles/{number}
+ *     /api/{source}/years                     of the others
+ *     /api/{source}/years/{year}
+ *     /api/{source}/years/{year}/{month}
+ *     /api/sources
+ *     /api/stats
+ *     /api/openapi
+ */
 
 /** A precomputed response that is not a document. */
 export interface Page extends Body {
@@ -26,28 +41,27 @@ export interface Page extends Body {
   path: string;
 }
 
-/** The page as a file of the coming tree. */
-export const outputOf = ({ path, json, timestamp }: Page): Output => ({ path, content: json, timestamp });
-
-const resource = (url: string, body: Body): Page => ({ url, path: paths.pathOf(url), ...body });
-
-/** Every precomputed response that follows from the catalogs: lists, hierarchy, sources, stats, the API's description. */
-export function* allPages(catalogs: readonly SourceCatalog[]): Generator<Page> {
-  for (const part of pageParts(catalogs)) yield* part();
-}
-
 /** All pages in parts that can be made apart from each other. Their number and order are the same for all catalogs. */
 export function pageParts(catalogs: readonly SourceCatalog[]): (() => Generator<Page>)[] {
   const listings = catalogs.map(catalog => new Listing(catalog));
   return [
     ...listings.flatMap(listing => [
-      () => unfilteredPages(listing),
-      ...listing.catalog.source.filters.map(filter => () => filteredPages(listing, filter)),
+      ...precomputedLists(listing.catalog.source).map(list => () => listPages(listing, list)),
       () => (listing.catalog.source.hasTitles ? titlePages(listing) : yearPages(listing)),
     ]),
     () => overviewPages(listings),
   ];
 }
+
+/** The pages of all parts. */
+export function* allPages(catalogs: readonly SourceCatalog[]): Generator<Page> {
+  for (const part of pageParts(catalogs)) yield* part();
+}
+
+/** The page as a file of the coming tree. */
+export const outputOf = ({ path, json, timestamp }: Page): Output => ({ path, content: json, timestamp });
+
+const resource = (url: string, body: Body): Page => ({ url, path: paths.pathOf(url), ...body });
 
 function* overviewPages(listings: readonly Listing[]): Generator<Page> {
   const catalogs = listings.map(({ catalog }) => catalog);
@@ -59,50 +73,13 @@ function* overviewPages(listings: readonly Listing[]): Generator<Page> {
   yield resource(paths.openapiUrl, { json: JSON.stringify(openapi()), timestamp: newest });
 }
 
-/** How many pages there will be, without making them (a page whose name is too long is counted too). */
-export function countPages(catalogs: readonly SourceCatalog[]): number {
-  return catalogs.map(countSourcePages).reduce((sum, count) => sum + count, 3);
-}
-
-function countSourcePages(catalog: SourceCatalog): number {
-  const { source, count, columns, keywords } = catalog;
-  const { unfilteredPages, allPagesOf, firstPageOf } = source.precomputed;
-  const pagesOf = (documents: number, { default: limit }: { default: number } = LIST_LIMIT) =>
-    Math.max(1, Math.ceil(documents / limit));
-  let pages = 2 * Math.min(unfilteredPages, pagesOf(count));
-  for (const field of firstPageOf) pages += keywords[field]?.size ?? columns[field]?.values.length ?? 0;
-  for (const field of allPagesOf) {
-    const starts = columns[field]?.starts ?? [];
-    for (let code = 1; code < starts.length; code++) {
-      pages += pagesOf((starts[code] as number) - (starts[code - 1] as number));
-    }
-  }
-  if (source.hasTitles) return pages + 1 + (columns.title_number?.values.length ?? 0);
-  const years = yearDetails(catalog);
-  const months = years.flatMap(year => year.months);
-  return months.reduce(
-    (sum, month) => sum + pagesOf(month.document_count, MONTH_LIMIT),
-    pages + 1 + years.length,
-  );
-}
-
-/** The lists of a source's documents, by page number and by cursor, as far as its table asks for them. */
-function* unfilteredPages(listing: Listing): Generator<Page> {
-  const { source } = listing.catalog;
-  const first = firstPage(source);
-  yield* walk(listing, first, source.precomputed.unfilteredPages);
-  yield* walk(listing, { ...first, cursor: 'start' }, source.precomputed.unfilteredPages);
-}
-
-/** The lists for each value of one filter, as far as the source's table asks for them. */
-function* filteredPages(listing: Listing, filter: Filter): Generator<Page> {
-  const { source } = listing.catalog;
-  const { allPagesOf, firstPageOf } = source.precomputed;
-  const pages = allPagesOf.includes(filter.param) ? Number.POSITIVE_INFINITY : 1;
-  if (pages === 1 && !firstPageOf.includes(filter.param)) return;
-  for (const value of filterValues(listing, filter)) {
-    const active: ActiveFilter[] = [{ filter, value }];
-    yield* walk(listing, firstPage(source, active), pages);
+function* listPages(listing: Listing, { filter, isByCursor, pages }: PrecomputedList): Generator<Page> {
+  const filters: ActiveFilter[][] = filter
+    ? filterValues(listing, filter).map(value => [{ filter, value }])
+    : [[]];
+  for (const active of filters) {
+    const first = firstPage(listing.catalog.source, active);
+    yield* walk(listing, isByCursor ? { ...first, cursor: 'start' } : first, pages);
   }
 }
 

@@ -3,17 +3,17 @@ import path from 'node:path';
 import { SEARCH_INDEX } from '../contract/paths.ts';
 import type { Progress } from '../report/progress.ts';
 import { type DocumentState, entriesOf } from '../state/state.ts';
-import type { Workspace } from '../tree/workspace.ts';
 import { updateSearchIndex } from './embedded.ts';
 import { documentsOf } from './tree.ts';
 
 /**
  * Stages the embedded search index of the coming tree: the published one brought up to date, or one made afresh.
  *
+ * @param places the published tree and the staging folder
  * @param cold trust nothing that is published
  */
 export async function stageSearchIndex(
-  { tree, staging }: Workspace,
+  { tree, staging }: { tree: string; staging: string },
   documents: ReadonlyMap<string, DocumentState>,
   cold: boolean,
   progress: Progress,

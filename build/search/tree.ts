@@ -5,7 +5,7 @@ import fg from 'fast-glob';
 import type { Document } from '../contract/envelope.ts';
 import { documentPath, documentsUrl } from '../contract/paths.ts';
 import { SOURCES } from '../contract/sources.ts';
-import { MANIFEST, readManifest } from '../tree/manifest.ts';
+import { MANIFEST, readManifest } from '../files/manifest.ts';
 import { type SearchDocument, toSearchDocument } from './document.ts';
 
 /** A document of a finished tree, its content not read yet. */

@@ -61,8 +61,8 @@ export class WorkerPool {
     this.start(most);
     const threads = this.#threads;
     if (threads.length === 0) {
-      const { default: run } = loadBundled(this.#worker) as { default(task: Task): Result };
-      for await (const task of tasks) take(run(task), task);
+      const { default: run } = loadBundled(this.#worker) as { default(task: Task): Result | Promise<Result> };
+      for await (const task of tasks) take(await run(task), task);
       return;
     }
     const next = Symbol.asyncIterator in tasks ? fromStream(tasks) : inStretches(tasks, threads.length);

@@ -1,7 +1,7 @@
 import { CATALOG, SEARCH_INDEX } from '../contract/paths.ts';
+import { MANIFEST } from '../files/manifest.ts';
 import { type Found, walk } from '../files/walk.ts';
 import { REPORT } from '../report/report.ts';
-import { MANIFEST } from './manifest.ts';
 import { INNER_WORKSPACE } from './workspace.ts';
 
 /** What builds put into a tree beside the files under `api/`, which the manifest names. */

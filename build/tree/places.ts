@@ -1,11 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { MANIFEST } from './manifest.ts';
+import { UsageError } from '../common/command-line.ts';
+import { MANIFEST } from '../files/manifest.ts';
 import { isVacant } from './own.ts';
 import { workspacesOf } from './workspace.ts';
 
 /** The corpus is not there, or the tree must not be written where it was asked for; the message says why. */
-export class UnsuitablePlace extends Error {}
+export class UnsuitablePlace extends UsageError {}
 
 /**
  * Holds a build back from harm: a tree in the corpus or around it, and a folder whose files nobody meant to lose.

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { makeFolders, removeEmptyFolders, setFolderTime, setFolderTimes } from './folders.ts';
+import { makeFolders, removeEmptyFolders, setFolderTime, setFolderTimes } from '../files/folders.ts';
 import type { Workspace } from './workspace.ts';
 
 /**

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { markOf } from '../files/entry.ts';
-import { MANIFEST, readManifest } from './manifest.ts';
+import { MANIFEST, readManifest } from '../files/manifest.ts';
 import { contentOf, FIXED_FILES, isVacant } from './own.ts';
 import { UnsuitablePlace } from './places.ts';
 import { manifestDigest, readPlan } from './recover.ts';

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { digestOfFile } from '../files/digest.ts';
-import { MANIFEST } from './manifest.ts';
+import { MANIFEST } from '../files/manifest.ts';
 import { checkWay } from './obstacles.ts';
 import { carryOut, isWhole, type Plan } from './publish.ts';
 import type { Workspace } from './workspace.ts';

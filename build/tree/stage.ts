@@ -3,8 +3,8 @@ import type { SourceCatalog } from '../contract/catalog.ts';
 import { encodeCatalog } from '../contract/catalog-file.ts';
 import { CATALOG } from '../contract/paths.ts';
 import { type Entry, mtimeOf } from '../files/entry.ts';
-import { encodeManifest, MANIFEST } from './manifest.ts';
-import { StagingWriter } from './staging.ts';
+import { encodeManifest, MANIFEST } from '../files/manifest.ts';
+import { StagingWriter } from '../files/staging.ts';
 
 /** @param date of the newest document, YYYY-MM-DD. @returns the file's SHA-256, hexadecimal */
 export const stageCatalog = (

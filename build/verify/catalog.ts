@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
-import fs from 'node:fs';
 import path from 'node:path';
-import { CHECKSUM_BYTES, headerExtent, PREFIX_BYTES } from '../contract/catalog-file.ts';
+import { checkCatalog } from '../common/catalog.ts';
+import { CatalogError } from '../contract/catalog-file.ts';
 import { CATALOG, SEARCH_INDEX } from '../contract/paths.ts';
 import { digestOfFile } from '../files/digest.ts';
 import { REPORT } from '../report/report.ts';
 import { type CatalogDigests, recordedDigests } from '../tree/record.ts';
 
-/** See `checkCatalog`. */
+/** See `checkOutsideApi`. */
 export interface Found {
   files: ReadonlySet<string>;
   others: ReadonlySet<string>;
@@ -27,7 +26,7 @@ export interface CatalogFindings {
  * @param found the names of the regular files in the tree, and of what is neither file nor folder
  * @param staging of a publication that is pending, whose files are as good; null where there is none
  */
-export async function checkCatalog(
+export async function checkOutsideApi(
   tree: string,
   { files, others }: Found,
   staging: string | null,
@@ -68,26 +67,13 @@ function checkRecorded(
   }
 }
 
-/** Whether a catalog file is the one that was written: it ends with the SHA-256 of all before. */
+/** Whether a catalog file is the one that was written, whatever version of the program wrote it. */
 async function isSoundCatalog(file: string): Promise<boolean> {
-  const { size } = await fs.promises.stat(file);
-  if (size <= CHECKSUM_BYTES) return false;
-  const end = size - CHECKSUM_BYTES;
-  const hash = createHash('sha256');
-  let prefix = Buffer.alloc(0);
-  for await (const chunk of fs.createReadStream(file, { end: end - 1 })) {
-    if (prefix.length < PREFIX_BYTES) prefix = Buffer.concat([prefix, chunk.subarray(0, PREFIX_BYTES)]);
-    hash.update(chunk);
-  }
-  const [checksum] = await fs.createReadStream(file, { start: end }).toArray();
-  return isCatalog(prefix) && hash.digest().equals(checksum);
-}
-
-function isCatalog(prefix: Buffer): boolean {
   try {
-    headerExtent(prefix);
+    await checkCatalog(file);
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    if (error instanceof CatalogError) return false;
+    throw error;
   }
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { MANIFEST, readManifest } from '../tree/manifest.ts';
+import { MANIFEST, readManifest } from '../files/manifest.ts';
 import type { Plan } from '../tree/publish.ts';
 import { manifestDigest, readPlan } from '../tree/recover.ts';
 import { workspacesOf } from '../tree/workspace.ts';

@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { MANIFEST } from '../files/manifest.ts';
 import type { Progress } from '../report/progress.ts';
 import { WorkerPool } from '../threads/pool.ts';
-import { MANIFEST } from '../tree/manifest.ts';
 import { contentOf } from '../tree/own.ts';
 import { manifestDigest } from '../tree/recover.ts';
 import { workspacesOf } from '../tree/workspace.ts';
-import { checkCatalog, type Found } from './catalog.ts';
+import { checkOutsideApi, type Found } from './catalog.ts';
 import { type Expectations, type Expected, expectationsOf } from './expected.ts';
 import type { CheckBatch, CheckResult } from './worker.ts';
 
@@ -53,7 +53,7 @@ async function verifyOnce(tree: string, progress: Progress): Promise<Findings> {
   const expectations = await expectationsOf(tree);
   const found = look(tree);
   const isFile = (name: string): boolean => found.files.has(name);
-  const catalog = await checkCatalog(tree, found, expectations.staging);
+  const catalog = await checkOutsideApi(tree, found, expectations.staging);
   const [missing, altered] = [catalog.missing, catalog.altered];
   if (!expectations.isFirst && !isFile(MANIFEST)) missing.push(MANIFEST);
   progress.start('files', expectations.count);

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { type OpenCatalog, openCatalog } from '../../build/common/catalog-reader.ts';
+import { type OpenCatalog, openCatalog } from '../../build/common/catalog.ts';
+import { versionOf } from '../../build/common/file-version.ts';
 import { CatalogError, SCHEMA_VERSION } from '../../build/contract/catalog-file.ts';
 import { contentUnavailable } from '../../build/contract/errors.ts';
 import { Listing } from '../../build/contract/listing.ts';
@@ -34,7 +35,7 @@ export class ContentStore {
   readonly #listeners: (() => void)[] = [];
   #current: { content: Content; catalog: OpenCatalog } | null = null;
   #problem: string | null = null;
-  #mark: string | null = null;
+  #version: string | null = null;
   #timer: NodeJS.Timeout | null = null;
 
   constructor(options: ContentOptions) {
@@ -93,18 +94,18 @@ export class ContentStore {
 
   async #refresh(): Promise<void> {
     const file = path.join(this.#options.dist, CATALOG);
-    let mark: string | null = null;
+    let version: string | null = null;
     try {
-      mark = await markOf(file);
-      if (mark === this.#mark) return;
+      version = versionOf(await fs.stat(file));
+      if (version === this.#version) return;
       await this.#take(await openCatalog(file));
       this.#problem = null;
     } catch (error) {
       // A damaged catalog stays so until it is replaced; anything else may pass.
-      if (!(error instanceof CatalogError)) mark = null;
+      if (!(error instanceof CatalogError)) version = null;
       this.#report(describe(error), `${file}: ${(error as Error).message}`);
     }
-    this.#mark = mark;
+    this.#version = version;
   }
 
   async #take(catalog: OpenCatalog): Promise<void> {
@@ -129,12 +130,6 @@ export class ContentStore {
     if (problem !== this.#problem) this.#options.log.error(`${problem} (${details})`);
     this.#problem = problem;
   }
-}
-
-/** What changes whenever a file is replaced. */
-async function markOf(file: string): Promise<string> {
-  const { ino, size, mtimeMs, ctimeMs } = await fs.stat(file);
-  return `${ino} ${size} ${mtimeMs} ${ctimeMs}`;
 }
 
 /** For everyone. */

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RATE_LIMIT_HEADERS } from '../limits/plugin.ts';
 
 /** What every response carries: CORS for all origins, and a word to browsers. */
@@ -23,8 +23,15 @@ export function addCommonHeaders(app: FastifyInstance): void {
   });
 }
 
+/** The answer to OPTIONS. */
+export const tellMethods = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply
+    .code(204)
+    .headers({ allow: ALLOWED_METHODS, ...preflightHeaders(request) })
+    .send();
+
 /** What a preflight asks for (Fetch Standard, section 3.3): every method that there is, and every header. */
-export function preflightHeaders(request: FastifyRequest): Record<string, string> {
+function preflightHeaders(request: FastifyRequest): Record<string, string> {
   const asked = request.headers['access-control-request-headers'];
   const methods = { 'access-control-allow-methods': ALLOWED_METHODS };
   return asked === undefined

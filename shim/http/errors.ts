@@ -12,8 +12,7 @@ import {
   uriTooLong,
 } from '../../build/contract/errors.ts';
 import { REPRESENTATIONS } from '../../build/contract/paths.ts';
-import { tellMethods } from '../routes/endpoint.ts';
-import { COMMON_HEADERS } from './cors.ts';
+import { COMMON_HEADERS, tellMethods } from './cors.ts';
 import { logRequest } from './request-log.ts';
 
 /** The one edge where errors become responses. What is not in the contract's table is 500 and told only to the log. */

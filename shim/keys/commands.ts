@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
+import { UsageError } from '../../build/common/command-line.ts';
 import { editKeys, readKeys } from './edit.ts';
 import { type KeyRecord, stateOf } from './file.ts';
 import { hashOf, newSecret } from './secret.ts';
-import { UsageError } from './usage.ts';
 
 /** What `npm run keys` does. Each command returns what it prints on standard output. */
 
 /** @returns the message and, as its last line, the key: it is not stored and cannot be shown again */
-export async function createKey(
+export function createKey(
   file: string,
   wanted: Pick<KeyRecord, 'tier' | 'name' | 'expires'>,
   now: Date,
-): Promise<string> {
+): string {
   const secret = newSecret();
   const record: KeyRecord = {
     id: randomBytes(6).toString('hex'),
@@ -22,14 +22,14 @@ export async function createKey(
     expires: wanted.expires,
     revoked: false,
   };
-  await editKeys(file, keys => [...keys, record]);
+  editKeys(file, keys => [...keys, record]);
   const until = wanted.expires === null ? 'does not expire' : `valid through ${wanted.expires} (UTC)`;
   return `Created key ${record.id} in ${file}: tier ${wanted.tier}, ${until}.\nIt is shown only this once:\n${secret}\n`;
 }
 
 /** A table of all keys, in the order of their creation. */
-export async function listKeys(file: string, now: Date): Promise<string> {
-  const keys = await readKeys(file);
+export function listKeys(file: string, now: Date): string {
+  const keys = readKeys(file);
   if (keys.length === 0) return `No keys in ${file}.\n`;
   const row = (cells: [string, string, string, string, string, string]): string =>
     cells
@@ -53,8 +53,8 @@ export async function listKeys(file: string, now: Date): Promise<string> {
 const COLUMNS = [12, 9, 7, 10, 10];
 
 /** @throws UsageError where there is no such key */
-export async function revokeKey(file: string, id: string): Promise<string> {
-  await editKeys(file, keys => {
+export function revokeKey(file: string, id: string): string {
+  editKeys(file, keys => {
     if (!keys.some(key => key.id === id)) {
       throw new UsageError(`There is no key ${JSON.stringify(id)} in ${file}; "list" shows the ids.`);
     }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Stats } from 'node:fs';
-import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import fs from 'node:fs';
 import { type KeyRecord, parseKeys, printKeys } from './file.ts';
 import { realFileOf } from './links.ts';
 import { withLock } from './lock.ts';
@@ -9,9 +8,9 @@ import { withLock } from './lock.ts';
 const MODE = 0o600;
 
 /** @returns the stored keys; none where there is no file. @throws Error that names the file, where it is damaged */
-export async function readKeys(file: string): Promise<KeyRecord[]> {
-  if ((await statOf(file)) === null) return [];
-  const text = await readFile(file, 'utf8');
+export function readKeys(file: string): KeyRecord[] {
+  if (statOf(file) === null) return [];
+  const text = fs.readFileSync(file, 'utf8');
   try {
     return parseKeys(text);
   } catch (error) {
@@ -27,49 +26,41 @@ export async function readKeys(file: string): Promise<KeyRecord[]> {
  *
  * @throws Error that says why
  */
-export async function editKeys(file: string, change: (keys: KeyRecord[]) => KeyRecord[]): Promise<void> {
-  const real = await realFileOf(file);
-  await withLock(`${real}.lock`, async assertHeld => {
-    const replaced = await statOf(real);
-    const keys = change(await readKeys(real));
+export function editKeys(file: string, change: (keys: KeyRecord[]) => KeyRecord[]): void {
+  const real = realFileOf(file);
+  withLock(`${real}.lock`, () => {
+    const replaced = statOf(real);
+    const keys = change(readKeys(real));
     const temporary = `${real}.${randomUUID()}.tmp`;
     try {
-      await writeDurably(temporary, printKeys(keys), handle => adopt(handle, real, replaced));
-      await assertHeld();
-      await rename(temporary, real);
+      writeDurably(temporary, printKeys(keys), handle => adopt(handle, real, replaced));
+      fs.renameSync(temporary, real);
     } finally {
-      await rm(temporary, { force: true });
+      fs.rmSync(temporary, { force: true });
     }
   });
 }
 
 /** @returns null where there is no file. @throws Error where there is something else: to read a pipe would take for ever */
-async function statOf(file: string): Promise<Stats | null> {
-  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+function statOf(file: string): fs.Stats | null {
+  const found = fs.statSync(file, { throwIfNoEntry: false });
   if (found && !found.isFile()) throw new Error(`${file} is not a keys file: it is not a regular file`);
-  return found;
+  return found ?? null;
 }
 
-async function writeDurably(
-  file: string,
-  text: string,
-  prepare: (handle: FileHandle) => Promise<void>,
-): Promise<void> {
-  const handle = await open(file, 'wx', MODE);
+function writeDurably(file: string, text: string, prepare: (handle: number) => void): void {
+  const handle = fs.openSync(file, 'wx', MODE);
   try {
-    await prepare(handle);
-    await handle.writeFile(text);
-    await handle.sync();
+    prepare(handle);
+    fs.writeFileSync(handle, text);
+    fs.fsyncSync(handle);
   } finally {
-    await handle.close();
+    fs.closeSync(handle);
   }
 }
 
 /** Makes a new file as accessible as the one whose place it is going to take. */
-async function adopt(handle: FileHandle, file: string, replaced: Stats | null): Promise<void> {
+function adopt(handle: number, file: string, replaced: fs.Stats | null): void {
   if (replaced === null) return;
   const { uid, gid, mode, nlink } = replaced;
   if (nlink > 1) {
@@ -77,16 +68,18 @@ async function adopt(handle: FileHandle, file: string, replaced: Stats | null): 
       `${file} has ${nlink} names (hard links), and a server may read it by another one. Nothing was changed.`,
     );
   }
-  const own = await handle.stat();
+  const own = fs.fstatSync(handle);
   if (own.uid !== uid || own.gid !== gid) {
-    await handle.chown(uid, gid).catch(() => {
+    try {
+      fs.fchownSync(handle, uid, gid);
+    } catch {
       throw new Error(
         `${file} belongs to user ${uid} and group ${gid}, and a server may run as these: run this command as that user or as root. Nothing was changed.`,
       );
-    });
+    }
   }
   // After the owner, since a change of owner takes bits of the mode away.
-  await handle.chmod(mode & PERMISSIONS);
+  fs.fchmodSync(handle, mode & PERMISSIONS);
 }
 
 /** The part of a mode that is no type of file. */

@@ -1,4 +1,4 @@
-import { readlink, realpath } from 'node:fs/promises';
+import { readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 
 /** As many as Linux follows. */
@@ -10,19 +10,25 @@ const MAX_LINKS = 40;
  *
  * @throws errors of the file system: no such folder, too many links
  */
-export async function realFileOf(file: string): Promise<string> {
+export function realFileOf(file: string): string {
   let at = file;
   for (let links = 0; links <= MAX_LINKS; links++) {
-    at = path.join(await realpath(path.dirname(at)), path.basename(at));
-    const target = await readlink(at).catch(notALink);
+    at = path.join(realpathSync(path.dirname(at)), path.basename(at));
+    const target = targetOf(at);
     if (target === null) return at;
     at = path.resolve(path.dirname(at), target);
   }
   throw new Error(`${file} leads through too many symbolic links`);
 }
 
-/** EINVAL: another kind of file; Windows says UNKNOWN. */
-function notALink({ code, message }: NodeJS.ErrnoException): null {
-  if (code === 'EINVAL' || code === 'ENOENT' || code === 'UNKNOWN') return null;
-  throw new Error(message);
+/** @returns null where there is no link */
+function targetOf(file: string): string | null {
+  try {
+    return readlinkSync(file);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    // EINVAL: another kind of file; Windows says UNKNOWN.
+    if (code === 'EINVAL' || code === 'ENOENT' || code === 'UNKNOWN') return null;
+    throw new Error(message);
+  }
 }

@@ -1,73 +1,40 @@
-import { randomUUID } from 'node:crypto';
-import { readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
+import fs from 'node:fs';
+import { takeLock } from '../../build/common/lock.ts';
 
-/** An edit of the keys file takes milliseconds: a lock of this age was left by a run that died. */
-const STALE_MS = 10_000;
-const RETRY_MS = 20;
-const GIVE_UP_MS = 2 * STALE_MS;
+/** An edit of the keys file takes milliseconds. */
+const PATIENCE_MS = 20_000;
+
+const { O_RDWR, O_CREAT, O_TRUNC, O_NOFOLLOW = 0 } = fs.constants;
+/** A link might lead to a file that is of worth to somebody. */
+const EMPTIED = O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW;
 
 /**
- * Runs `work` while holding a lock file.
+ * Does what no other run may do at the same time.
  *
- * @param work gets a function that throws once the lock was taken over as stale, to be called right before anything
- *   that cannot be undone
- * @throws Error where the lock cannot be had
+ * @param file is there while a run holds the lock. One that a dead run left behind is no obstacle
+ * @throws LockedError where another run does not come to an end; errors of the file system
  */
-export async function withLock<T>(
-  file: string,
-  work: (assertHeld: () => Promise<void>) => Promise<T>,
-): Promise<T> {
-  const token = randomUUID();
-  const isHeld = async (): Promise<boolean> => (await readFile(file, 'utf8').catch(() => '')) === token;
-  await acquire(file, token);
-  try {
-    return await work(async () => {
-      if (!(await isHeld())) throw new Error(`the lock ${file} was lost; nothing was changed, try again`);
-    });
-  } finally {
-    if (await isHeld()) await rm(file, { force: true });
-  }
-}
-
-async function acquire(file: string, token: string): Promise<void> {
-  for (let waited = 0; waited < GIVE_UP_MS; waited += RETRY_MS) {
+export function withLock<T>(file: string, work: () => T): T {
+  for (;;) {
+    // What is open keeps its number, so that another file of this name cannot be taken for it.
+    const handle = fs.openSync(file, EMPTIED, 0o600);
+    let unlock = () => {};
     try {
-      await writeFile(file, token, { flag: 'wx', mode: 0o600 });
-      return;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      unlock = takeLock(file, `Another run holds ${file}. Nothing was changed.`, PATIENCE_MS);
+      // Whoever held the lock before has removed the file, and a third run may hold the lock of the next.
+      if (!isStill(file, handle)) continue;
+      try {
+        return work();
+      } finally {
+        fs.rmSync(file, { force: true });
+      }
+    } finally {
+      unlock();
+      // Not before: to close any handle of a file gives up all locks that this process has on it.
+      fs.closeSync(handle);
     }
-    if (!(await isStale(file)) || !(await removeStale(file))) await sleep(RETRY_MS);
   }
-  throw new Error(`another run holds ${file}; where none is running, remove ${file} and ${guardOf(file)}`);
 }
 
-const guardOf = (file: string): string => `${file}.stale`;
-
-/**
- * Removes a lock that a dead run left. One run at a time looks again and removes: a second one could otherwise
- * remove the lock that the first has taken meanwhile.
- *
- * @returns false where another run is at it
- */
-async function removeStale(file: string): Promise<boolean> {
-  const guard = guardOf(file);
-  try {
-    await writeFile(guard, '', { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return false;
-  }
-  try {
-    if (await isStale(file)) await rm(file, { force: true });
-  } finally {
-    await rm(guard, { force: true });
-  }
-  return true;
-}
-
-async function isStale(file: string): Promise<boolean> {
-  const found = await stat(file).catch(() => null);
-  return found !== null && Date.now() - found.mtimeMs > STALE_MS;
-}
+const isStill = (file: string, handle: number): boolean =>
+  fs.statSync(file, { throwIfNoEntry: false })?.ino === fs.fstatSync(handle).ino;

@@ -1,41 +1,33 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { command, EXIT, UsageError } from '../../build/common/command-line.ts';
 import { createKey, listKeys, revokeKey } from './commands.ts';
-import { parseCommand, USAGE, UsageError } from './usage.ts';
+import { type Command, OPTIONS, readCommand, USAGE } from './usage.ts';
 
 const DEFAULT_FILE = '.keys.json';
 
-async function answer(args: string[], env: NodeJS.ProcessEnv, now: Date): Promise<string> {
-  const command = parseCommand(args, env.KEYS_FILE || DEFAULT_FILE, now.getTime());
-  if (command.verb === 'help') return USAGE;
-  const directory = dirname(command.file);
+function answer(wanted: Command, now: Date): string {
+  const directory = dirname(wanted.file);
   if (!existsSync(directory)) throw new UsageError(`There is no directory ${directory} for the keys file.`);
-  switch (command.verb) {
+  switch (wanted.verb) {
     case 'create':
-      return createKey(command.file, command, now);
+      return createKey(wanted.file, wanted, now);
     case 'list':
-      return listKeys(command.file, now);
+      return listKeys(wanted.file, now);
     case 'revoke':
-      return revokeKey(command.file, command.id);
+      return revokeKey(wanted.file, wanted.id);
   }
 }
 
-/**
- * `npm run keys`: the edge where arguments, environment and clock come in.
- *
- * @param args what follows the command's name
- * @returns the exit code
- */
-export async function run(args: string[]): Promise<number> {
-  try {
-    process.stdout.write(await answer(args, process.env, new Date()));
-    return 0;
-  } catch (error) {
-    const { message } = error as Error;
-    const isUsage = error instanceof UsageError;
-    process.stderr.write(
-      isUsage ? `${message}\n"npm run keys -- --help" shows the usage.\n` : `${message}\n`,
-    );
-    return isUsage ? 2 : 1;
-  }
-}
+/** `npm run keys`: the edge where arguments, environment and clock come in. */
+export const run = command({
+  usage: USAGE,
+  options: OPTIONS,
+  takesOperands: true,
+  async execute(flags, operands) {
+    const now = new Date();
+    const wanted = readCommand(flags, operands, process.env.KEYS_FILE || DEFAULT_FILE, now.getTime());
+    process.stdout.write(answer(wanted, now));
+    return EXIT.done;
+  },
+});

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { LRUCache } from 'lru-cache';
+import { versionOf } from '../../build/common/file-version.ts';
 import { type KeyRecord, parseKeys, stateOf } from './file.ts';
 import { hashOf, isSecret } from './secret.ts';
 import type { KeyTier } from './tiers.ts';
@@ -68,7 +69,7 @@ export class KeyStore {
     if (now - this.#checked < CHECK_EVERY_MS) return;
     this.#checked = now;
     try {
-      const version = versionOf(this.#file);
+      const version = lookAt(this.#file);
       if (version !== this.#version) this.#read(version);
       this.#good = now;
       this.#problem = '';
@@ -110,11 +111,10 @@ function describe(file: string, problem: string, left: number): string {
 
 const MISSING = 'missing';
 
-/** The change time is there for edits in place that keep size and modification time. */
-function versionOf(file: string): string {
+function lookAt(file: string): string {
   const stat = statSync(file, { throwIfNoEntry: false });
   if (stat === undefined) return MISSING;
   // To read a pipe would take for ever.
   if (!stat.isFile()) throw new Error('it is not a regular file');
-  return `${stat.ino} ${stat.size} ${stat.mtimeMs} ${stat.ctimeMs}`;
+  return versionOf(stat);
 }

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { type Flags, UsageError } from '../../build/common/command-line.ts';
 import { isDate } from '../../build/contract/params.ts';
 import { isPast } from './file.ts';
 import { DEFAULT_KEY_TIER, isKeyTier, KEY_TIERS, type KeyTier } from './tiers.ts';
@@ -20,31 +20,26 @@ Options:
   --help            this text
 `;
 
-/** The command line is wrong: exit code 2. */
-export class UsageError extends Error {}
-
 export type Command =
-  | { verb: 'help' }
   | { verb: 'create'; file: string; tier: KeyTier; name: string; expires: string | null }
   | { verb: 'list'; file: string }
   | { verb: 'revoke'; file: string; id: string };
 
-const COMMON = { 'keys-file': { type: 'string' }, help: { type: 'boolean' } } as const;
-const OF_CREATE = {
-  tier: { type: 'string' },
-  name: { type: 'string' },
-  expires: { type: 'string' },
-} as const;
+const TEXT = { type: 'string' } as const;
+const OF_CREATE = { tier: TEXT, name: TEXT, expires: TEXT };
+export const OPTIONS = { 'keys-file': TEXT, ...OF_CREATE };
 
 /**
- * @param args what follows the program's name
  * @param defaultFile the keys file where no flag names one
+ * @param now Unix time in milliseconds
  * @throws UsageError
  */
-export function parseCommand(args: string[], defaultFile: string, now: number): Command {
-  const { values, positionals } = parse(args);
-  if (values.help) return { verb: 'help' };
-  const [verb, ...operands] = positionals;
+export function readCommand(
+  values: Flags<typeof OPTIONS>,
+  [verb, ...operands]: string[],
+  defaultFile: string,
+  now: number,
+): Command {
   const file = values['keys-file'] || defaultFile;
   if (verb === undefined) throw new UsageError('Say what to do: create, list or revoke.');
   if (verb !== 'create' && verb !== 'list' && verb !== 'revoke') {
@@ -62,14 +57,6 @@ export function parseCommand(args: string[], defaultFile: string, now: number): 
     name: nameFrom(values.name ?? ''),
     expires: values.expires === undefined ? null : dayFrom(values.expires, now),
   };
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({ args, options: { ...COMMON, ...OF_CREATE }, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
 }
 
 function onlyId(operands: string[]): string {

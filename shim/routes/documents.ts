@@ -1,48 +1,41 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import type { Document } from '../../build/contract/envelope.ts';
 import { documentBody } from '../../build/contract/envelope.ts';
 import { documentNotFound } from '../../build/contract/errors.ts';
 import { derivedEtag } from '../../build/contract/etag.ts';
 import { canonicalIdentifier, identifierProblem } from '../../build/contract/identifier.ts';
-import {
-  documentPath,
-  documentsUrl,
-  REPRESENTATIONS,
-  type Representation,
-} from '../../build/contract/paths.ts';
-import {
-  parseFormat,
-  parseProjection,
-  project,
-  representationOfMediaType,
-} from '../../build/contract/representation.ts';
-import { SOURCES, type Source } from '../../build/contract/sources.ts';
+import { documentPath, REPRESENTATIONS, type Representation } from '../../build/contract/paths.ts';
+import { representationOfMediaType } from '../../build/contract/representation.ts';
+import type { Source } from '../../build/contract/sources.ts';
 import type { ContentStore } from '../content/store.ts';
 import type { TreeFile, TreeFiles } from '../content/tree-files.ts';
-import { isNotModified, sendJson, sendRepresentation, withFile } from '../http/respond.ts';
-import { endpoint } from './endpoint.ts';
+import type { Handler } from './endpoint.ts';
+import { parseFormat, parseProjection, project } from './projection.ts';
+import { isNotModified, sendJson, sendRepresentation, withFile } from './respond.ts';
 
-/** Single documents: identifiers in both forms, content negotiation, field selection (specification, sections 4.4 and 4.5). */
-export function documentRoutes(app: FastifyInstance, files: TreeFiles, store: ContentStore): void {
+/** A single document: identifiers in both forms, content negotiation, field selection (specification, sections 4.4 and 4.5). */
+export function answerDocument(
+  source: Source,
+  files: TreeFiles,
+  store: ContentStore,
+): Handler<{ '*': string }> {
   const openRange = files.open.bind(files);
-  for (const source of SOURCES) {
-    endpoint<{ '*': string }>(app, `${documentsUrl(source)}/*`, (request, reply, params) => {
-      reply.header('vary', 'Accept');
-      const representation = parseFormat(params) ?? acceptedRepresentation(request);
-      const projection = parseProjection(params);
-      const identifier = canonicalIdentifier(source, request.params['*']);
-      return withFile(findDocument(files, source, identifier, representation), file => {
-        if (!file) {
-          store.requireContent();
-          throw documentNotFound(identifier);
-        }
-        if (projection === null || representation !== 'json')
-          return sendRepresentation(request, reply, file, 'document', openRange);
-        return sendProjection(request, reply, files, file, projection);
-      });
+  return (request, reply, params) => {
+    reply.header('vary', 'Accept');
+    const representation = parseFormat(params) ?? acceptedRepresentation(request);
+    const projection = parseProjection(params);
+    const identifier = canonicalIdentifier(source, request.params['*']);
+    return withFile(findDocument(files, source, identifier, representation), file => {
+      if (!file) {
+        store.requireContent();
+        throw documentNotFound(identifier);
+      }
+      if (projection === null || representation !== 'json')
+        return sendRepresentation(request, reply, file, 'document', openRange);
+      return sendProjection(request, reply, files, file, projection);
     });
-  }
+  };
 }
 
 /** With their parameter, so that `text/markdown; charset=utf-8` matches as well as `text/markdown`. */

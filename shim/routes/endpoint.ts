@@ -2,8 +2,8 @@ import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { methodNotAllowed } from '../../build/contract/errors.ts';
 import { Params } from '../../build/contract/params.ts';
-import { ALLOWED_METHODS, preflightHeaders } from '../http/cors.ts';
-import type { Sent } from '../http/respond.ts';
+import { ALLOWED_METHODS, tellMethods } from '../http/cors.ts';
+import type { Sent } from './respond.ts';
 
 /** CONNECT never reaches a router. */
 const REFUSED = METHODS.filter(method => ![...ALLOWED_METHODS.split(', '), 'CONNECT'].includes(method));
@@ -49,13 +49,6 @@ export function endpoint<P>(
     handler: () => undefined,
   });
 }
-
-/** The answer to OPTIONS. */
-export const tellMethods = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  reply
-    .code(204)
-    .headers({ allow: ALLOWED_METHODS, ...preflightHeaders(request) })
-    .send();
 
 function searchOf(request: FastifyRequest): string {
   const url = request.raw.url ?? '';

@@ -1,65 +1,64 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ApiError, notFound } from '../../build/contract/errors.ts';
 import { monthAnswer, parseMonth, parseYear } from '../../build/contract/months.ts';
 import * as paths from '../../build/contract/paths.ts';
 import { canonicalMonthQuery, parseMonthQuery } from '../../build/contract/query.ts';
-import { SOURCES, type Source } from '../../build/contract/sources.ts';
+import type { Source } from '../../build/contract/sources.ts';
 import type { ContentStore } from '../content/store.ts';
 import type { TreeFiles } from '../content/tree-files.ts';
-import { type Sent, sendFile, sendJson, withFile } from '../http/respond.ts';
-import { endpoint } from './endpoint.ts';
+import type { Handler } from './endpoint.ts';
+import { type Sent, sendFile, sendJson, withFile } from './respond.ts';
 
 /** Titles, years and months (specification, section 4.7). */
-export function hierarchyRoutes(app: FastifyInstance, files: TreeFiles, store: ContentStore): void {
-  for (const source of SOURCES) {
-    if (source.hasTitles) titleRoutes(app, files, store, source);
-    else yearRoutes(app, files, store, source);
-  }
+
+export function answerTitles(source: Source, files: TreeFiles, store: ContentStore): Handler<unknown> {
+  const send = sender(files, store);
+  return (request, reply) =>
+    send(request, reply, paths.titlesUrl(source), notFound(`No titles were found in ${source.id}.`));
 }
 
-function titleRoutes(app: FastifyInstance, files: TreeFiles, store: ContentStore, source: Source): void {
+export function answerTitle(
+  source: Source,
+  files: TreeFiles,
+  store: ContentStore,
+): Handler<{ number: string }> {
   const send = sender(files, store);
-  endpoint(app, paths.titlesUrl(source), (request, reply) =>
-    send(request, reply, paths.titlesUrl(source), notFound(`No titles were found in ${source.id}.`)),
-  );
-  endpoint<{ number: string }>(app, `${paths.titlesUrl(source)}/:number`, (request, reply) => {
+  return (request, reply) => {
     const { number } = request.params;
     const missing = notFound(`No title ${number.slice(0, 50)} was found in ${source.id}.`);
     if (!/^\d{1,3}$/.test(number)) throw missing;
     return send(request, reply, paths.titleUrl(source, Number(number)), missing);
-  });
+  };
 }
 
-function yearRoutes(app: FastifyInstance, files: TreeFiles, store: ContentStore, source: Source): void {
+export function answerYears(source: Source, files: TreeFiles, store: ContentStore): Handler<unknown> {
   const send = sender(files, store);
-  endpoint(app, paths.yearsUrl(source), (request, reply) =>
-    send(request, reply, paths.yearsUrl(source), notFound(`No years were found in ${source.id}.`)),
-  );
-  endpoint<{ year: string }>(app, `${paths.yearsUrl(source)}/:year`, (request, reply) => {
-    const year = parseYear(request.params.year);
-    return send(
-      request,
-      reply,
-      paths.yearUrl(source, year),
-      notFound(`No documents were found for the year ${request.params.year}.`),
-    );
-  });
-  endpoint<{ year: string; month: string }>(
-    app,
-    `${paths.yearsUrl(source)}/:year/:month`,
-    (request, reply, params) => {
-      const year = parseYear(request.params.year);
-      const month = parseMonth(year, request.params.month);
-      const page = parseMonthQuery(params);
-      const path = paths.queryPath(paths.monthUrl(source, year, month), canonicalMonthQuery(page));
-      return withFile(path === null ? undefined : files.get(path), file => {
-        if (file) return sendFile(request, reply, file, 'hierarchy');
-        const { body } = monthAnswer(store.content.listings[source.id], year, month, page);
-        return sendJson(request, reply, body.json, 'hierarchy');
-      });
-    },
-  );
+  return (request, reply) =>
+    send(request, reply, paths.yearsUrl(source), notFound(`No years were found in ${source.id}.`));
 }
+
+export function answerYear(source: Source, files: TreeFiles, store: ContentStore): Handler<{ year: string }> {
+  const send = sender(files, store);
+  return (request, reply) => {
+    const { year } = request.params;
+    const url = paths.yearUrl(source, parseYear(year));
+    return send(request, reply, url, notFound(`No documents were found for the year ${year}.`));
+  };
+}
+
+export const answerMonth =
+  (source: Source, files: TreeFiles, store: ContentStore): Handler<{ year: string; month: string }> =>
+  (request, reply, params) => {
+    const year = parseYear(request.params.year);
+    const month = parseMonth(year, request.params.month);
+    const page = parseMonthQuery(params);
+    const path = paths.queryPath(paths.monthUrl(source, year, month), canonicalMonthQuery(page));
+    return withFile(path === null ? undefined : files.get(path), file => {
+      if (file) return sendFile(request, reply, file, 'hierarchy');
+      const { body } = monthAnswer(store.content.listings[source.id], year, month, page);
+      return sendJson(request, reply, body.json, 'hierarchy');
+    });
+  };
 
 /** Sends the file of a URL. Without one it is not found, or, where there is no content at all, unavailable. */
 const sender =

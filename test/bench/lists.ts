@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { openCatalog } from '../../build/common/catalog-reader.ts';
+import { openCatalog } from '../../build/common/catalog.ts';
 import { columnOf, columnValue, type SourceCatalog } from '../../build/contract/catalog.ts';
 import { runOf } from '../../build/contract/column.ts';
 import { Listing } from '../../build/contract/listing.ts';

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { command, EXIT, UsageError } from '../../build/common/command-line.ts';
 
 /** `npm run bench -- NAME`: a benchmark beside its reference. Each module of this table exports `run(args)`. */
 const BENCHMARKS = ['serve', 'lists', 'build', 'growth', 'interrupted', 'relevance', 'search', 'flood'];
@@ -13,19 +14,16 @@ const USAGE = `Usage: npm run bench -- NAME [arguments]
 Measures, beside a reference in the same run. NAME is one of ${known.join(', ')}.
 `;
 
-/** @param command what follows the command's name. @returns the exit code */
-export async function run([name, ...args]: string[]): Promise<number> {
-  if (name === '--help') {
-    process.stdout.write(USAGE);
-    return 0;
-  }
-  if (name === undefined || !known.includes(name)) {
-    const problem =
-      name === undefined ? 'Say which benchmark.' : `There is no benchmark ${JSON.stringify(name)}.`;
-    process.stderr.write(`${problem}\n\n${USAGE}`);
-    return 2;
-  }
-  const benchmark = (await import(`./${name}.ts`)) as { run(args: string[]): Promise<void> };
-  await benchmark.run(args);
-  return 0;
-}
+export const run = command({
+  usage: USAGE,
+  options: {},
+  takesOperands: true,
+  explain: error => String((error as Error).stack ?? error),
+  async execute(_flags, [name, ...args]) {
+    if (name === undefined) throw new UsageError('Say which benchmark.');
+    if (!known.includes(name)) throw new UsageError(`There is no benchmark ${JSON.stringify(name)}.`);
+    const benchmark = (await import(`./${name}.ts`)) as { run(args: string[]): Promise<void> };
+    await benchmark.run(args);
+    return EXIT.done;
+  },
+});

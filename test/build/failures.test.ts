@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { takeLock } from '../../build/common/lock.ts';
 import { silent } from '../../build/report/progress.ts';
-import { takeLock } from '../../build/tree/lock.ts';
 import { workspacesOf } from '../../build/tree/workspace.ts';
 import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
 import { NOBODY, withOtherUser } from '../helpers/other-user.ts';
@@ -43,7 +43,7 @@ function fill(folder: string, free: number): string {
 test('a second build at once says so and exits', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
-  const unlock = takeLock(workspacesOf(dist)[0].lock);
+  const unlock = takeLock(workspacesOf(dist)[0].lock, 'held by this test');
   const { code, err } = await build(corpus, dist);
   assert.is(code, 1);
   assert.match(err, /Another build of this tree is running/);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { decide } from '../../build/commands/start.ts';
-import { takeLock } from '../../build/tree/lock.ts';
+import { takeLock } from '../../build/common/lock.ts';
 import { UnsuitablePlace } from '../../build/tree/places.ts';
 import { workspacesOf } from '../../build/tree/workspace.ts';
 import { buildHere, editable, snapshot } from '../build/helpers.ts';
@@ -156,7 +156,7 @@ test('an interrupted publication is completed', async () => {
 test('while another build of the tree runs, the tree is served', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
-  const unlock = takeLock(workspacesOf(dist)[0].lock);
+  const unlock = takeLock(workspacesOf(dist)[0].lock, 'held by this test');
   assert.match(await startAndStop({ CORPUS: corpus, DIST: dist }), /\nAnother build of .* is running/);
   unlock();
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openCatalog } from '../../build/common/catalog-reader.ts';
+import { checkCatalog, openCatalog } from '../../build/common/catalog.ts';
 import { columnFields, columnOf, keywordFields, keywordsOf } from '../../build/contract/catalog.ts';
 import { CatalogError, CHECKSUM_BYTES, SCHEMA_VERSION } from '../../build/contract/catalog-file.ts';
 import { SOURCES } from '../../build/contract/sources.ts';
@@ -123,13 +123,22 @@ test('a flipped bit is found wherever it is', async () => {
   }
 });
 
-test('a catalog of another version says so', async () => {
+test('a catalog of another version says so, and is sound all the same', async () => {
   const version = SCHEMA_VERSION + 1;
   const other = withHeader(header => header.replace(/"schema_version":\d+/, `"schema_version":${version}`));
   await assertRefused(
     other,
     new RegExp(`has schema version ${version}, this program reads ${SCHEMA_VERSION}`),
   );
+  await checkCatalog(temporaryFile(other));
+});
+
+test('a check of the bytes alone finds damage, too', async () => {
+  await checkCatalog(temporaryFile(file));
+  for (const bytes of [Buffer.alloc(0), file.subarray(0, 20), file.subarray(1), file.subarray(0, -1)]) {
+    const error = await checkCatalog(temporaryFile(bytes)).catch((error: unknown) => error);
+    assert.instance(error, CatalogError);
+  }
 });
 
 test('a catalog without one of the sources or sections is damaged', async () => {

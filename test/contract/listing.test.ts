@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openCatalog } from '../../build/common/catalog-reader.ts';
+import { openCatalog } from '../../build/common/catalog.ts';
 import { columnValue, type SourceCatalog } from '../../build/contract/catalog.ts';
 import { compareNatural } from '../../build/contract/identifier.ts';
 import { Listing } from '../../build/contract/listing.ts';

@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Params } from '../../build/contract/params.ts';
-import { mayBePrecomputed } from '../../build/contract/precomputed.ts';
-import { parseListQuery } from '../../build/contract/query.ts';
+import { mayBePrecomputed, precomputedLists } from '../../build/contract/precomputed.ts';
+import { firstPage, parseListQuery } from '../../build/contract/query.ts';
 import { type Source, sourceOf } from '../../build/contract/sources.ts';
 
 const usc = sourceOf('usc');
@@ -73,6 +73,31 @@ test('of the Federal Register only the front', () => {
     'document_type=rule&offset=20',
     'date_from=2018-01-01',
   ]);
+});
+
+test('what the build makes is what the shim looks for', () => {
+  const named = (source: Source) =>
+    precomputedLists(source).map(({ filter, isByCursor, pages }) => [filter?.param ?? '', isByCursor, pages]);
+  assert.equal(named(fr), [
+    ['', false, 25],
+    ['', true, 25],
+    ['document_type', false, 1],
+    ['agency', false, 1],
+  ]);
+  const all = Number.POSITIVE_INFINITY;
+  assert.equal(
+    named(ecfr).find(([param]) => param === 'title_number'),
+    ['title_number', false, all],
+  );
+  for (const source of [usc, ecfr, fr]) {
+    for (const { filter, isByCursor, pages } of precomputedLists(source)) {
+      const filters = filter ? [{ filter, value: 1 }] : [];
+      const first = { ...firstPage(source, filters), cursor: isByCursor ? ('start' as const) : null };
+      const page = (number: number) => mayBePrecomputed(source, { ...first, offset: 20 * number });
+      assert.ok(page(Math.min(pages, 1000) - 1));
+      assert.is(page(Math.min(pages, 1000)), pages === all);
+    }
+  }
 });
 
 test.run();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from '../../build/build.ts';
-import { openCatalog } from '../../build/common/catalog-reader.ts';
+import { openCatalog } from '../../build/common/catalog.ts';
 import type { SourceCatalog } from '../../build/contract/catalog.ts';
 import { CATALOG } from '../../build/contract/paths.ts';
 import { type CorpusDocument, readDocument } from '../../build/corpus/document.ts';

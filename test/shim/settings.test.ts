@@ -1,19 +1,20 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readSettings, type Settings, USAGE, UsageError } from '../../shim/settings.ts';
+import { parseFlags, UsageError } from '../../build/common/command-line.ts';
+import { OPTIONS, readSettings, type Settings, USAGE } from '../../shim/settings.ts';
 
-/** DESIGN.md, section 9. */
+const read = (args: string[], env: NodeJS.ProcessEnv): Settings =>
+  readSettings(parseFlags(args, OPTIONS).values, env);
 
 function matches(args: string[], env: NodeJS.ProcessEnv, expected: Partial<Settings>): void {
-  const settings = readSettings(args, env);
-  if (settings === 'help') throw new Error('The settings are a call for help');
+  const settings = read(args, env);
   const found = Object.keys(expected).map(name => [name, settings[name as keyof Settings]]);
   assert.equal(Object.fromEntries(found), expected);
 }
 
 const refuses = (args: string[], env: NodeJS.ProcessEnv, message: RegExp): void =>
   assert.throws(
-    () => readSettings(args, env),
+    () => read(args, env),
     (error: Error) => error instanceof UsageError && message.test(error.message),
   );
 
@@ -62,8 +63,7 @@ test('flags win over variables', () => {
   matches(['--dist=a'], env, { dist: 'a', host: '::', port: 80 });
 });
 
-test('--help', () => {
-  assert.is(readSettings(['--help'], {}), 'help');
+test('the usage names every flag', () => {
   for (const flag of ['--dist', '--host', '--port', '--help']) assert.ok(USAGE.includes(flag));
 });
 

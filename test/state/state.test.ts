@@ -3,7 +3,7 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { setFolderTime } from '../../build/tree/folders.ts';
+import { setFolderTime } from '../../build/files/folders.ts';
 import { type Workspace, workspacesOf } from '../../build/tree/workspace.ts';
 import { assertSameTree, buildHere, editable, marks } from '../build/helpers.ts';
 

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { type Flags, UsageError } from '../../common/command-line.ts';
 import { parseNodes, type TypesenseNode } from '../../contract/search/typesense.ts';
 
 export const USAGE = `Fills Typesense from a finished tree.
@@ -15,8 +15,7 @@ Variables:
   TYPESENSE_COLLECTION  the name that the server of the API searches (default: pandect)
 `;
 
-/** The command line or the environment is wrong: exit code 2. */
-export class UsageError extends Error {}
+export const OPTIONS = { dist: { type: 'string' } } as const;
 
 export interface Settings {
   dist: string;
@@ -25,27 +24,14 @@ export interface Settings {
   alias: string;
 }
 
-/**
- * @param args what follows the program's name
- * @throws UsageError
- */
-export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings | 'help' {
-  const values = parse(args);
-  if (values.help) return 'help';
+/** @throws UsageError */
+export function readSettings(flags: Flags<typeof OPTIONS>, env: NodeJS.ProcessEnv): Settings {
   return {
-    dist: values.dist || env.DIST || 'dist',
+    dist: flags.dist || env.DIST || 'dist',
     nodes: nodesFrom(needed(env, 'TYPESENSE_URL')),
     apiKey: needed(env, 'TYPESENSE_API_KEY'),
     alias: aliasFrom(env.TYPESENSE_COLLECTION || 'pandect'),
   };
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({ args, options: { dist: { type: 'string' }, help: { type: 'boolean' } } }).values;
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
 }
 
 function needed(env: NodeJS.ProcessEnv, name: string): string {

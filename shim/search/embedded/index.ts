@@ -1,6 +1,7 @@
-import { type Stats, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import Database from 'libsql/promise';
+import { versionOf } from '../../../build/common/file-version.ts';
 import { SEARCH_INDEX_VERSION } from '../../../build/contract/search/index-file.ts';
 import { SearchEngineError } from '../engine.ts';
 import type { Statement } from './sql.ts';
@@ -106,8 +107,6 @@ export class CurrentIndex {
     this.#open = null;
   }
 }
-
-const versionOf = ({ dev, ino, size, mtimeMs }: Stats): string => [dev, ino, size, mtimeMs].join(':');
 
 function currentVersion(file: string): string | null {
   const stats = statSync(file, { throwIfNoEntry: false });

@@ -1,26 +1,25 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readSettings, UsageError } from '../../../build/search/typesense/settings.ts';
+import { parseFlags, UsageError } from '../../../build/common/command-line.ts';
+import { OPTIONS, readSettings } from '../../../build/search/typesense/settings.ts';
 
 const ENV = { TYPESENSE_URL: 'http://127.0.0.1:8108', TYPESENSE_API_KEY: 'the-key' };
 const NODE = { protocol: 'http', host: '127.0.0.1', port: 8108, path: '' };
 
+const read = (args: string[], env: NodeJS.ProcessEnv) => readSettings(parseFlags(args, OPTIONS).values, env);
+
 test('defaults', () => {
-  assert.equal(readSettings([], ENV), { dist: 'dist', nodes: [NODE], apiKey: 'the-key', alias: 'pandect' });
+  assert.equal(read([], ENV), { dist: 'dist', nodes: [NODE], apiKey: 'the-key', alias: 'pandect' });
 });
 
 test('a flag wins over a variable', () => {
-  const settings = readSettings(['--dist', 'a'], { ...ENV, DIST: 'b', TYPESENSE_COLLECTION: 'law' });
+  const settings = read(['--dist', 'a'], { ...ENV, DIST: 'b', TYPESENSE_COLLECTION: 'law' });
   assert.equal(settings, { dist: 'a', nodes: [NODE], apiKey: 'the-key', alias: 'law' });
-});
-
-test('help needs no settings', () => {
-  assert.is(readSettings(['--help'], {}), 'help');
 });
 
 const refused = (args: string[], env: NodeJS.ProcessEnv, message: RegExp) =>
   assert.throws(
-    () => readSettings(args, env),
+    () => read(args, env),
     (error: Error) =>
       error instanceof UsageError && message.test(error.message) && !/the-key/.test(error.message),
   );

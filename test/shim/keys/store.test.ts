@@ -56,7 +56,7 @@ test('without a file there are no keys, until there is one', async () => {
   const { secret, record } = newKey();
   const { file, store, tick, warnings } = open(null);
   assert.is(store.find(secret), null);
-  await editKeys(file, () => [record]);
+  editKeys(file, () => [record]);
   tick();
   assert.is(store.find(secret)?.id, record.id);
   rmSync(file);
@@ -68,7 +68,7 @@ test('without a file there are no keys, until there is one', async () => {
 test('a change counts within a second, and the file is not looked at more often', async () => {
   const { secret, record } = newKey();
   const { file, store, tick } = open([record]);
-  await editKeys(file, keys => keys.map(key => ({ ...key, revoked: true })));
+  editKeys(file, keys => keys.map(key => ({ ...key, revoked: true })));
   tick(999);
   assert.is(store.find(secret)?.id, record.id);
   tick(1);

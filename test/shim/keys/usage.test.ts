@@ -1,9 +1,13 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parseCommand, UsageError } from '../../../shim/keys/usage.ts';
+import { parseFlags, UsageError } from '../../../build/common/command-line.ts';
+import { OPTIONS, readCommand } from '../../../shim/keys/usage.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
-const parse = (...args: string[]) => parseCommand(args, 'default.json', NOW);
+function parse(...args: string[]) {
+  const { values, positionals } = parseFlags(args, OPTIONS, true);
+  return readCommand(values, positionals, 'default.json', NOW);
+}
 
 test('create has defaults for everything', () => {
   assert.equal(parse('create'), {
@@ -36,11 +40,6 @@ test('flags are taken over, before or after the command', () => {
   assert.equal(parse(...flags, 'create'), wanted);
   assert.equal(parse('list', '--keys-file', 'f.json'), { verb: 'list', file: 'f.json' });
   assert.equal(parse('revoke', 'abc'), { verb: 'revoke', file: 'default.json', id: 'abc' });
-});
-
-test('--help wins', () => {
-  assert.equal(parse('--help'), { verb: 'help' });
-  assert.equal(parse('create', '--tier', 'none', '--help'), { verb: 'help' });
 });
 
 test('what is wrong is said', () => {

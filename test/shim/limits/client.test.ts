@@ -105,7 +105,7 @@ test('keys can be added, changed and revoked while the server runs', async ({ op
   const { get, keysFile } = await open();
   const limits = async () => limitsOf(await get('/api/stats', { headers: { 'x-api-key': secret } }));
   const edited = async (...records: (typeof record)[]) => {
-    await editKeys(keysFile, () => records);
+    editKeys(keysFile, () => records);
     clock.tick(1000);
     return limits();
   };

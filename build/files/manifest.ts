@@ -1,7 +1,7 @@
 import { constants } from 'node:zlib';
 import { isTreePath } from '../contract/segment.ts';
-import { type Entry, manifestLine } from '../files/entry.ts';
-import { gzipLines, readGzipLines } from '../files/gzip-lines.ts';
+import { type Entry, manifestLine } from './entry.ts';
+import { gzipLines, readGzipLines } from './gzip-lines.ts';
 
 export const MANIFEST = 'manifest.ndjson.gz';
 

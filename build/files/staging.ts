@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { type Entry, makeEntry, markOf, mtimeOf } from '../files/entry.ts';
+import { type Entry, makeEntry, markOf, mtimeOf } from './entry.ts';
 
 /** A file of the coming tree. */
 export interface Output {

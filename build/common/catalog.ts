@@ -40,11 +40,19 @@ export async function openCatalog(path: string): Promise<OpenCatalog> {
   }
 }
 
+/** Checks a catalog file of whatever version, without reading what it says. @throws as `openCatalog` */
+export async function checkCatalog(path: string): Promise<void> {
+  const file = await fs.open(path, 'r');
+  try {
+    await check(file);
+  } finally {
+    await file.close();
+  }
+}
+
 async function readCatalog(file: FileHandle): Promise<OpenCatalog> {
-  const { size } = await file.stat();
-  const extent = headerExtent(await readAt(file, 0, Math.min(size, PREFIX_BYTES)));
   // First of all, so that no damage to the header is taken for what it says.
-  const build = await verify(file, size - CHECKSUM_BYTES);
+  const { extent, build } = await check(file);
   const header = decodeHeader(await readAt(file, extent.start, extent.bytes));
   const sections = sectionExtents(header, extent.start + extent.bytes);
 
@@ -84,8 +92,15 @@ async function readInto(file: FileHandle, buffer: Buffer, offset: number): Promi
   }
 }
 
-/** Compares the checksum, in pieces that let other requests through. @returns it, hexadecimal */
-async function verify(file: FileHandle, end: number): Promise<string> {
+/**
+ * Compares the checksum, in pieces that let other requests through.
+ *
+ * @returns where the header is, and the checksum, hexadecimal
+ */
+async function check(file: FileHandle): Promise<{ extent: ReturnType<typeof headerExtent>; build: string }> {
+  const { size } = await file.stat();
+  const extent = headerExtent(await readAt(file, 0, Math.min(size, PREFIX_BYTES)));
+  const end = size - CHECKSUM_BYTES;
   if (end < 0) throw new CatalogError('is damaged: it is cut short');
   const hash = createHash('sha256');
   const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
@@ -98,5 +113,5 @@ async function verify(file: FileHandle, end: number): Promise<string> {
   if (!checksum.equals(await readAt(file, end, CHECKSUM_BYTES))) {
     throw new CatalogError('is damaged: its checksum does not match');
   }
-  return checksum.toString('hex');
+  return { extent, build: checksum.toString('hex') };
 }

@@ -1,0 +1,59 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Document } from '../../../build/contract/envelope.ts';
+import { Params } from '../../../build/contract/params.ts';
+import { parseFormat, parseProjection, project } from '../../../shim/routes/projection.ts';
+
+test('format', () => {
+  const format = (search: string) => parseFormat(new Params(search));
+  assert.equal(['format=json', 'format=markdown', 'format=text'].map(format), ['json', 'markdown', 'text']);
+  assert.is(format(''), null);
+  for (const search of ['format=', 'format=JSON', 'format=md', 'format=html']) {
+    assert.throws(() => format(search), /format.*json, markdown, text/, search);
+  }
+});
+
+test('fields: the same selection is the same projection', () => {
+  const fields = (search: string) => parseProjection(new Params(search));
+  assert.is(fields(''), null);
+  assert.is(fields('fields='), null);
+  assert.is(fields('fields=,%20,'), null);
+  assert.equal(fields('fields=status,%20body,status'), ['body', 'status']);
+  assert.equal(fields('fields=body,status'), fields('fields=status,body,'));
+  assert.equal(fields('fields=status&fields=body,status&fields='), ['body', 'status'], 'lists add up');
+});
+
+const document: Document = {
+  id: 'us-usc-t1-s1',
+  identifier: '/us/usc/t1/s1',
+  source: 'usc',
+  metadata: { identifier: '/us/usc/t1/s1', source: 'usc', display_title: 'T', title_number: 1, status: null },
+  body: 'B',
+};
+
+test('field selection as the specification has it', () => {
+  const minimal = { identifier: '/us/usc/t1/s1', source: 'usc' };
+  const { body, ...withoutBody } = document;
+  assert.equal(project(document, ['metadata']), withoutBody);
+  assert.not('body' in project(document, ['metadata']));
+  assert.equal(project(document, ['body']), { ...document, metadata: minimal });
+  assert.equal(project(document, ['body', 'metadata']), document);
+  assert.equal(project(document, ['title_number']), {
+    ...withoutBody,
+    metadata: { ...minimal, title_number: 1 },
+  });
+  assert.equal(project(document, ['body', 'status']), {
+    ...withoutBody,
+    metadata: { ...minimal, status: null },
+    body,
+  });
+  assert.equal(project(document, ['no_such_field', '__proto__']), { ...withoutBody, metadata: minimal });
+});
+
+test('a projection leaves the document as it was', () => {
+  const before = structuredClone(document);
+  project(document, ['title_number']);
+  assert.equal(document, before);
+});
+
+test.run();
