@@ -90,7 +90,8 @@ function citationsOf(document: Document): string[] {
  */
 function citationsOfSection(document: Document, code: CodeCitation): string[] {
   const titles = new Set([titleLabel(document), String(document.metadata.title_number ?? '')]);
-  const sections = coveredSections(textField(document, 'section_number') ?? '');
+  const level = sourceOf(document.source).hierarchy.at(-1);
+  const sections = coveredSections(textField(document, `${level}_number`) ?? '');
   const part = textField(document, 'part_number');
   return [...titles].flatMap(title =>
     title
