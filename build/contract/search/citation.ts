@@ -4,8 +4,8 @@ import { type CodeCitation, type JournalCitation, SOURCES } from '../sources.ts'
 
 /**
  * Citation keys: one normal form for the many spellings of a legal citation. A document carries the keys it
- * may be cited by, a query the keys it names; equal keys mean that the query cites the document. The kinds of keys before the
- * first colon that belong to a source are in its entry in the table of sources.
+ * may be cited by, a query the keys it names; equal keys mean that the query cites the document. What stands before the
+ * first colon is the kind; a source's own kinds are in its entry in the table of sources, of which these are examples.
  *
  * | key | cites |
  * |---|---|

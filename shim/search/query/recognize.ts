@@ -92,7 +92,7 @@ function ofTitle(groups: Groups): string[] {
   const named = CODES.filter((_, i) => groups[`code${i}`]);
   const meant = named.length > 0 ? named : CODES;
   if (!part) return meant.flatMap(code => keysOf(code, `${title}${label}`, section));
-  // Whoever asks a code without parts for one means another code.
+  // Whoever asks for a part of a code whose parts are not cited means another code's.
   const keys = meant.flatMap(code => partKeys(code, title, section));
   return keys.length > 0 ? keys : CODES.flatMap(code => partKeys(code, title, section));
 }

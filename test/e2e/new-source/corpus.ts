@@ -43,7 +43,7 @@ last_updated: ${day}
 
 # Fog at pier ${number}
 
-The foghorn sounded ${number} times.
+The foghorn sounded ${number} times, as the S.H.O. demands.
 `;
 
 /** Files by their path in a corpus. */
