@@ -8,7 +8,7 @@ export interface Filter {
   type: 'string' | 'integer' | 'boolean' | 'date';
   /** `keyword`: the field holds one of several words, whatever their case (`keyword-fields.ts`). */
   match: 'equals' | 'from' | 'to' | 'keyword';
-  /** The only allowed values, where the specification names them. */
+  /** The only allowed values, where any other is refused. */
   values?: readonly string[];
 }
 

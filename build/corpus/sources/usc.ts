@@ -3,7 +3,7 @@ import { isText, SECTIONS } from './shared.ts';
 
 /**
  * The converter writes the release point of the U.S. Code as its currency: the last public law that it holds,
- * `117-80`, perhaps without some (`119-73not60`). The specification wants a date there, so this is told by a field of
+ * `117-80`, perhaps without some (`119-73not60`). A date is wanted there, so this is told by a field of
  * its own.
  */
 const RELEASE_POINT = /^\s*\d{1,3}-\d{1,4}(?:(?:not|u)[\d-]+)*\s*$/;
