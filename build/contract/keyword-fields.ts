@@ -16,6 +16,7 @@ interface KeywordField {
 
 const only = (asked: ReadonlyMap<string, string>): string => [...asked.values()][0] ?? '';
 
+/** Fields whose keywords are more than their texts. */
 const FIELDS: Readonly<Record<string, KeywordField>> = {
   agency: { keywordsOf: agenciesOf, wanted: only, isValue: true },
   // `FDA-2018-N-1415` finds `Docket No. FDA-2018-N-1415`.
@@ -38,11 +39,8 @@ const FIELDS: Readonly<Record<string, KeywordField>> = {
   },
 };
 
-export function keywordField(field: string): KeywordField {
-  const found = FIELDS[field];
-  if (!found) throw new Error(`${field} has no keywords`);
-  return found;
-}
+export const keywordField = (field: string): KeywordField =>
+  FIELDS[field] ?? { keywordsOf: metadata => texts(metadata[field]), wanted: only, isValue: true };
 
 /** Every agency that a document names, `agency` first, each in the first of its spellings. */
 export function agenciesOf({ agency, agencies }: Metadata): string[] {

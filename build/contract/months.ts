@@ -6,7 +6,7 @@ import { monthUrl, withQuery } from './paths.ts';
 import { type ActiveFilter, canonicalMonthQuery, type Page } from './query.ts';
 import type { Filter } from './sources.ts';
 
-/** The documents of one month of the fr source (specification, sections 2.4 and 4.7). */
+/** The documents of one month of a source without titles (specification, sections 2.4 and 4.7). */
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
@@ -60,16 +60,8 @@ export function monthAnswer(listing: Listing, year: number, month: number, page:
   return { body, next };
 }
 
-/** What a document of a month shows beside `id` and `identifier` (specification, section 2.4). */
-export const MONTH_FIELDS = [
-  'document_number',
-  'display_title',
-  'document_type',
-  'publication_date',
-  'agency',
-] as const;
-
-function monthItem(catalog: SourceCatalog, ordinal: number): Record<string, unknown> {
-  const { id, identifier, metadata } = JSON.parse(catalog.item(ordinal));
-  return { id, identifier, ...Object.fromEntries(MONTH_FIELDS.map(field => [field, metadata[field]])) };
+function monthItem({ source, item }: SourceCatalog, ordinal: number): Record<string, unknown> {
+  const { id, identifier, metadata } = JSON.parse(item(ordinal));
+  const shown = source.monthListing.map(field => [field, metadata[field]]);
+  return { id, identifier, ...Object.fromEntries(shown) };
 }

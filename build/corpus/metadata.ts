@@ -1,9 +1,9 @@
 import { identifierProblem } from '../contract/identifier.ts';
 import { type Metadata, type MetadataValue, SOURCES, type Source } from '../contract/sources.ts';
 import { CONVERSIONS, type Conversion, isBlank, VERBATIM } from './conversions.ts';
-import { MAPPINGS, type Mapping } from './mapping.ts';
-import { OFFICIAL_TITLES } from './official-titles.ts';
 import { type Problem, printable } from './problems.ts';
+import type { Mapping } from './sources/entry.ts';
+import { corpusOf } from './sources.ts';
 
 interface Field extends Mapping {
   name: string;
@@ -55,7 +55,7 @@ function problemOf(field: Field, raw: unknown, value: MetadataValue | undefined)
 function fieldsOf(source: Source): Field[] {
   const required = new Set(['identifier', 'source', ...source.required]);
   return Object.entries(source.metadata).map(([name, type]) => {
-    const mapping: Mapping = MAPPINGS[source.id][name] ?? {};
+    const mapping: Mapping = corpusOf(source.id).mappings[name] ?? {};
     return {
       ...mapping,
       name,
@@ -70,8 +70,8 @@ function fieldsOf(source: Source): Field[] {
 function checkOf(source: Source, name: string): Field['check'] {
   if (name === 'identifier') return value => identifierProblem(source, String(value));
   if (name === 'source') return oneOf([source.id], ', as its folder says');
-  const lastTitle = OFFICIAL_TITLES[source.id]?.length;
-  if (name === 'title_number' && lastTitle !== undefined) {
+  if (name === 'title_number') {
+    const lastTitle = corpusOf(source.id).titles.length;
     return value =>
       Number(value) >= 1 && Number(value) <= lastTitle
         ? null

@@ -2,7 +2,8 @@ import type { SourceCatalog } from '../contract/catalog.ts';
 import { compareChapters } from '../contract/identifier.ts';
 import { monthUrl, titleUrl, yearUrl } from '../contract/paths.ts';
 import type { Metadata } from '../contract/sources.ts';
-import { OFFICIAL_TITLES, type OfficialTitle } from '../corpus/official-titles.ts';
+import type { OfficialTitle } from '../corpus/sources/entry.ts';
+import { corpusOf } from '../corpus/sources.ts';
 
 /** Titles and chapters, years and months (specification, sections 2.4 and 4.7; DESIGN.md, section 8). */
 
@@ -91,7 +92,7 @@ export function titleDetails(catalog: SourceCatalog): TitleDetail[] {
     // An appendix (/us/usc/t5a/…) counts for its title but is a poor witness of the title's name.
     tally.add(metadata, catalog.identifier(ordinal).startsWith(`${source.namespace}t${number}/`));
   }
-  return (OFFICIAL_TITLES[source.id] ?? []).map((official, i) =>
+  return corpusOf(source.id).titles.map((official, i) =>
     (tallies.get(i + 1) ?? new TitleTally()).detail(i + 1, official),
   );
 }

@@ -1,6 +1,6 @@
 import type { SourceCatalog } from '../contract/catalog.ts';
 import { SCHEMA_VERSION } from '../contract/catalog-file.ts';
-import { DOCUMENT_TYPES } from '../contract/sources.ts';
+import { documentTypesOf } from '../contract/sources.ts';
 
 /** `/api/sources` and `/api/stats` (specification, sections 2.4, 4.8 and 4.9). */
 
@@ -35,10 +35,13 @@ function sourceStats(catalog: SourceCatalog) {
     };
   }
   const dates = values('publication_date');
+  const types = documentTypesOf(catalog.source);
   return {
     document_count: count,
     date_range: { earliest: dates[0] ?? null, latest: dates.at(-1) ?? null },
-    document_types: Object.fromEntries(DOCUMENT_TYPES.map(type => [type, countOf(catalog, type)])),
+    ...(types.length > 0 && {
+      document_types: Object.fromEntries(types.map(type => [type, countOf(catalog, type)])),
+    }),
   };
 }
 

@@ -2,19 +2,18 @@ import type { Document } from '../contract/envelope.ts';
 import { naturalKey } from '../contract/identifier.ts';
 import { agenciesOf, texts } from '../contract/keyword-fields.ts';
 import {
-  cfrKey,
   coveredSections,
   docketKeys,
   docketTextKey,
-  frKey,
-  frPageKey,
   identifierKey,
-  partKey,
+  numberKey,
+  pageKey,
+  partKeys,
   rinKeys,
-  uscKey,
+  sectionKey,
 } from '../contract/search/citation.ts';
 import type { SearchHit } from '../contract/search.ts';
-import { sourceOf } from '../contract/sources.ts';
+import { type CodeCitation, type JournalCitation, sourceOf } from '../contract/sources.ts';
 import { hierarchyOf, titleLabel, webPath } from './place.ts';
 
 /** A document as search engines index it: the fields of a hit, what it is sorted and cited by, and its text. */
@@ -71,28 +70,45 @@ export function textField(document: Document, field: string): string | null {
 const headingOf = (document: Document): string =>
   textField(document, 'display_title') ?? textField(document, 'section_name') ?? document.identifier;
 
-/**
- * What the document may be cited by. An appendix is cited by its own label (`18 U.S.C. App. § 6`), and by the
- * title's number too, because its display title says so; the natural order puts the title's own section first.
- */
+/** What the document may be cited by. */
 function citationsOf(document: Document): string[] {
-  const keys = [identifierKey(document.identifier)];
-  const documentNumber = textField(document, 'document_number');
-  if (document.source === 'fr') {
-    if (documentNumber) keys.push(frKey(documentNumber));
-    const [, volume, page] = /^(\d+) FR ([\d,]+)/.exec(textField(document, 'fr_citation') ?? '') ?? [];
-    if (volume && page) keys.push(frPageKey(volume, page));
-    const { docket_ids, rin } = document.metadata;
-    const dockets = texts(docket_ids).flatMap(id => [docketTextKey(id), ...docketKeys(id)]);
-    return Array.from(new Set([...keys, ...dockets, ...texts(rin).flatMap(rinKeys)]));
-  }
-  const citationKey = document.source === 'usc' ? uscKey : cfrKey;
-  const titles = new Set([titleLabel(document), String(document.metadata.title_number ?? '')]);
-  const sections = coveredSections(textField(document, 'section_number') ?? '');
-  const part = textField(document, 'part_number');
-  for (const title of titles) {
-    if (title) keys.push(...sections.map(section => citationKey(title, section)));
-    if (title && part && document.source === 'ecfr') keys.push(partKey(title, part));
-  }
+  const { citation } = sourceOf(document.source);
+  const { docket_ids, rin } = document.metadata;
+  const keys = [
+    identifierKey(document.identifier),
+    ...(citation?.by === 'section' ? citationsOfSection(document, citation) : []),
+    ...(citation?.by === 'page' ? citationsInJournal(document, citation) : []),
+    ...texts(docket_ids).flatMap(id => [docketTextKey(id), ...docketKeys(id)]),
+    ...texts(rin).flatMap(rinKeys),
+  ];
   return Array.from(new Set(keys));
+}
+
+/**
+ * An appendix is cited by its own label (`18 U.S.C. App. § 6`), and by the title's number too, because its display title
+ * says so; the natural order puts the title's own section first.
+ */
+function citationsOfSection(document: Document, code: CodeCitation): string[] {
+  const titles = new Set([titleLabel(document), String(document.metadata.title_number ?? '')]);
+  const level = sourceOf(document.source).hierarchy.at(-1);
+  const sections = coveredSections(textField(document, `${level}_number`) ?? '');
+  const part = textField(document, 'part_number');
+  return [...titles].flatMap(title =>
+    title
+      ? [
+          ...sections.map(section => sectionKey(code, title, section)),
+          ...(part ? partKeys(code, title, part) : []),
+        ]
+      : [],
+  );
+}
+
+function citationsInJournal(document: Document, journal: JournalCitation): string[] {
+  const number = textField(document, 'document_number');
+  const cited = textField(document, journal.field) ?? '';
+  const [, volume, page] = new RegExp(`^(\\d+) ${journal.abbreviation} ([\\d,]+)`).exec(cited) ?? [];
+  return [
+    ...(number ? [numberKey(journal, number)] : []),
+    ...(volume && page ? [pageKey(journal, volume, page)] : []),
+  ];
 }

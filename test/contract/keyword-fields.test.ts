@@ -1,13 +1,14 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { agenciesOf, keywordField } from '../../build/contract/keyword-fields.ts';
-import { SOURCES } from '../../build/contract/sources.ts';
 
-test('every keyword filter of every source has keywords to look for', () => {
-  for (const { filters } of SOURCES) {
-    for (const { match, field } of filters) if (match === 'keyword') assert.ok(keywordField(field));
-  }
-  assert.throws(() => keywordField('status'), /status has no keywords/);
+test('the keywords of a field that has no rule of its own are its texts', () => {
+  const { keywordsOf, wanted, isValue } = keywordField('harbors');
+  assert.equal(keywordsOf({ harbors: ['North', 'South'] }), ['North', 'South']);
+  assert.equal(keywordsOf({ harbors: 'North' }), ['North']);
+  assert.equal(keywordsOf({ harbors: null }), []);
+  assert.is(wanted(new Map([['harbor', 'North']])), 'North');
+  assert.ok(isValue);
 });
 
 test('agencies: the one that is named first, then all others, each in one spelling', () => {

@@ -27,6 +27,8 @@ process.on('exit', () => {
 const CLEAN: NodeJS.ProcessEnv = { PATH: process.env.PATH, HOME: process.env.HOME };
 
 export interface Surroundings {
+  /** The project whose command it is. */
+  root?: string;
   cwd?: string;
   /** A file descriptor that takes both outputs; without it they are kept. */
   output?: number;
@@ -41,9 +43,9 @@ export function start(
   command: Command,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
-  { cwd = ROOT, output, user }: Surroundings = {},
+  { root = ROOT, cwd = root, output, user }: Surroundings = {},
 ): Running {
-  const child = spawn(process.execPath, [`${ROOT}/build/launch.cjs`, command, ...args], {
+  const child = spawn(process.execPath, [`${root}/build/launch.cjs`, command, ...args], {
     cwd,
     ...user,
     env: { ...CLEAN, ...env },

@@ -1,9 +1,11 @@
 import { docketNumbersIn, rinsIn } from '../dockets.ts';
 import { looseKey, plainDashes } from '../loose.ts';
+import { type CodeCitation, type JournalCitation, SOURCES } from '../sources.ts';
 
 /**
  * Citation keys: one normal form for the many spellings of a legal citation. A document carries the keys it
- * may be cited by, a query the keys it names; equal keys mean that the query cites the document.
+ * may be cited by, a query the keys it names; equal keys mean that the query cites the document. What stands before the
+ * first colon is the kind; a source's own kinds are in its entry in the table of sources, of which these are examples.
  *
  * | key | cites |
  * |---|---|
@@ -21,11 +23,29 @@ import { looseKey, plainDashes } from '../loose.ts';
 /** Lower case, one kind of dash, no section signs, single spaces: what all comparisons of citations use. */
 export const normalCitation = (text: string): string => plainDashes(looseKey(text.replace(/§+/g, ' ')));
 
-export const uscKey = (title: string, section: string): string => key('usc', title, section);
-export const cfrKey = (title: string, section: string): string => key('cfr', title, section);
-export const partKey = (title: string, part: string): string => key('part', title, part);
-export const frKey = (documentNumber: string): string => `fr:${normalCitation(documentNumber)}`;
-export const frPageKey = (volume: string, page: string): string => `frp:${number(volume)}:${number(page)}`;
+/** The sources that are cited by title and section. */
+export const CODES: readonly CodeCitation[] = SOURCES.flatMap(({ citation }) =>
+  citation?.by === 'section' ? [citation] : [],
+);
+
+/** The sources that are cited by volume and page. */
+export const JOURNALS: readonly JournalCitation[] = SOURCES.flatMap(({ citation }) =>
+  citation?.by === 'page' ? [citation] : [],
+);
+
+export const sectionKey = ({ keys }: CodeCitation, title: string, section: string): string =>
+  inTitle(keys.section, title, section);
+
+/** @returns no key where the code's parts are not cited */
+export const partKeys = ({ keys }: CodeCitation, title: string, part: string): string[] =>
+  keys.part === null ? [] : [inTitle(keys.part, title, part)];
+
+export const pageKey = ({ keys }: JournalCitation, volume: string, page: string): string =>
+  `${keys.page}:${number(volume)}:${number(page)}`;
+
+export const numberKey = ({ keys }: JournalCitation, documentNumber: string): string =>
+  `${keys.number}:${normalCitation(documentNumber)}`;
+
 export const identifierKey = (identifier: string): string => `id:${normalCitation(identifier)}`;
 
 /** The keys of all docket numbers in a text. */
@@ -39,9 +59,10 @@ export const docketTextKey = (text: string): string => `docket:${normalCitation(
 export const rinKeys = (text: string): string[] => rinsIn(text).map(rin => `rin:${rin}`);
 
 /** True for keys that cite many documents at once. */
-export const citesPart = (citation: string): boolean => citation.startsWith('part:');
+export const citesPart = (citation: string): boolean =>
+  CODES.some(({ keys }) => keys.part !== null && citation.startsWith(`${keys.part}:`));
 
-const key = (kind: string, title: string, section: string): string =>
+const inTitle = (kind: string, title: string, section: string): string =>
   `${kind}:${number(normalCitation(title))}:${normalCitation(section)}`;
 
 const number = (text: string): string => text.replaceAll(',', '').replace(/^0+(?=\d)/, '');

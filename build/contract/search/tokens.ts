@@ -1,4 +1,5 @@
 import { stemmer } from 'stemmer';
+import { CODES } from './citation.ts';
 
 /**
  * Words as the embedded engine's tokenizer sees them (SQLite's `porter unicode61 remove_diacritics 2`): runs of
@@ -20,7 +21,7 @@ export const foldedWords = (text: string): string[] =>
   Array.from(text.matchAll(WORD), ([word]) => fold(word));
 
 /** Written with and without dots, in the law and in queries. */
-const ABBREVIATIONS = new Set(['usc', 'cfr']);
+const ABBREVIATIONS = new Set(CODES.map(({ abbreviation }) => abbreviation.toLowerCase()));
 
 /** All spellings of a word that mean the same, itself first: `U.S.C` and `USC`, `CFR` and `C.F.R`. */
 export function spellingsOf(word: string): string[] {

@@ -1,6 +1,5 @@
-import { MONTH_FIELDS } from '../../contract/months.ts';
 import type { FieldType, Source } from '../../contract/sources.ts';
-import { OFFICIAL_TITLES } from '../../corpus/official-titles.ts';
+import { corpusOf } from '../../corpus/sources.ts';
 import {
   array,
   boolean,
@@ -36,10 +35,11 @@ export const listItemName = (source: Source): string => `${pascal(source.id)}Lis
 const sourceConst = (source: Source): Schema => ({ type: 'string', const: source.id });
 
 /** The number of an official title. */
-export const titleNumber = (source: Source): Schema => {
-  const last = OFFICIAL_TITLES[source.id]?.length;
-  return { type: 'integer', minimum: 1, ...(last && { maximum: last }) };
-};
+export const titleNumber = ({ id }: Source): Schema => ({
+  type: 'integer',
+  minimum: 1,
+  maximum: corpusOf(id).titles.length,
+});
 
 /** One metadata field, null where a document may lack it. Lists are empty then. */
 function fieldSchema(source: Source, name: string): Schema {
@@ -92,7 +92,7 @@ export function documentSchemas(source: Source): Record<string, Schema> {
 
 /** A document of a month (specification, section 2.4). */
 export const monthItem = (source: Source): Schema =>
-  object({ id: string, identifier: string, ...fieldSchemas(source, MONTH_FIELDS) });
+  object({ id: string, identifier: string, ...fieldSchemas(source, source.monthListing) });
 
 /** The whole document comes first: it is the answer to a request without `fields`. */
 export const documentOrProjection = (source: Source): Schema => ({

@@ -3,6 +3,7 @@ import { REPRESENTATIONS } from '../../contract/paths.ts';
 import { FACETS, parseSearchQuery, SEARCH_SORTS } from '../../contract/search.ts';
 import {
   DOCUMENT_TYPES,
+  documentTypesOf,
   type Filter,
   LIST_LIMIT,
   MONTH_LIMIT,
@@ -155,9 +156,16 @@ export const monthParameters = (): Schema[] => [
   shared('IfNoneMatch'),
 ];
 
+const namesOf = (isMeant: (source: Source) => boolean): string =>
+  SOURCES.filter(isMeant)
+    .map(({ name }) => name)
+    .join(' and ');
+
 /** The parameters of search (specification, section 4.6). */
 export function searchParameters(): Schema[] {
   const defaults = parseSearchQuery(new Params('q=x'));
+  const typed = namesOf(source => documentTypesOf(source).length > 0);
+  const dated = namesOf(source => 'publication_date' in source.metadata);
   return [
     {
       ...query('q', text, 'What to search for: words, a "quoted phrase", `-excluded` words, or a citation.'),
@@ -165,11 +173,11 @@ export function searchParameters(): Schema[] {
     },
     query('source', oneOf(SOURCES.map(source => source.id)), 'Documents of this source.'),
     query('title_number', position, 'Documents of this title, of sources that have titles.'),
-    query('document_type', oneOf(DOCUMENT_TYPES), 'Documents of this type, of the Federal Register.'),
+    query('document_type', oneOf(DOCUMENT_TYPES), `Documents of this type, of the ${typed}.`),
     query('agency', text, 'Documents of this agency, whatever its case.'),
     query('status', text, 'Documents of this status.'),
-    query('date_from', date, 'Federal Register documents published from this day on.'),
-    query('date_to', date, 'Federal Register documents published up to this day.'),
+    query('date_from', date, `${dated} documents published from this day on.`),
+    query('date_to', date, `${dated} documents published up to this day.`),
     query(
       'sort',
       { ...oneOf(['relevance', ...ascendingAndDescending(SEARCH_SORTS)]), default: 'relevance' },

@@ -1,5 +1,5 @@
 import { FACETS } from '../../contract/search.ts';
-import { DOCUMENT_TYPES, SOURCES, type Source } from '../../contract/sources.ts';
+import { DOCUMENT_TYPES, documentTypesOf, SOURCES, type Source } from '../../contract/sources.ts';
 import { monthItem, titleNumber } from './documents.ts';
 import {
   array,
@@ -53,14 +53,17 @@ export const monthDocuments = (source: Source): Schema =>
   object({ year: integer, month, document_count: count, documents: array(monthItem(source)) });
 
 /** The statistics of one source, as `overview.ts` makes them. */
-const sourceStats = ({ hasTitles }: Source): Schema =>
-  hasTitles
-    ? object({ document_count: count, title_count: count, last_updated: nullable(date) })
-    : object({
-        document_count: count,
-        date_range: object({ earliest: nullable(date), latest: nullable(date) }),
-        document_types: object(Object.fromEntries(DOCUMENT_TYPES.map(type => [type, count]))),
-      });
+function sourceStats(source: Source): Schema {
+  if (source.hasTitles) {
+    return object({ document_count: count, title_count: count, last_updated: nullable(date) });
+  }
+  const types = documentTypesOf(source);
+  return object({
+    document_count: count,
+    date_range: object({ earliest: nullable(date), latest: nullable(date) }),
+    ...(types.length > 0 && { document_types: object(Object.fromEntries(types.map(type => [type, count]))) }),
+  });
+}
 
 const stats: Schema = object({
   total_documents: count,

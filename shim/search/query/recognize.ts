@@ -1,34 +1,38 @@
 import {
-  cfrKey,
+  CODES,
   docketKeys,
   docketTextKey,
-  frKey,
-  frPageKey,
   identifierKey,
+  JOURNALS,
   normalCitation,
-  partKey,
+  numberKey,
+  pageKey,
+  partKeys,
   rinKeys,
-  uscKey,
+  sectionKey,
 } from '../../../build/contract/search/citation.ts';
-import { SOURCES } from '../../../build/contract/sources.ts';
+import { type CodeCitation, SOURCES } from '../../../build/contract/sources.ts';
 
-/** Finds citations in what people type. All patterns see the text after `normalCitation`. */
+/**
+ * Finds citations in what people type. All patterns see the text after `normalCitation`. What the codes and journals are
+ * called, and how their sections and documents are numbered, is in the table of sources.
+ */
 
-const USC = String.raw`(?:u\.? ?s\.? ?(?:c\.?|code)(?: ?a\b\.?)?|united states code)`;
-const CFR = String.raw`(?:c\.? ?f\.? ?r\.?|code of federal regulations)`;
-const FR = String.raw`(?:f\.? ?r\.?|fed\.? ?reg\.?|federal register)`;
 const SIGN = '(?:sections?|secs?\\.?|s\\.)';
-const PART = '(?:parts?|pts?\\.?)';
-const APPENDIX = String.raw`(?:app(?:endix|x|\.)?)`;
-const USC_SECTION = String.raw`(\d+[a-z]*(?:-\d+[a-z]*)*)`;
-const CFR_SECTION = String.raw`(\d+[a-z]*(?:[.-]\d+[a-z]*)*)`;
-const CODE = `(?:(${USC})|(${CFR}))`;
-const TITLE = String.raw`(\d+)(a?)`;
-const DOCUMENT_NUMBER = String.raw`((?:[a-z]\d{0,2}-)?\d{2,4}-\d{1,6}|[a-z]\d{1,2}-\d{1,6})`;
+const PART = '(?<part>parts?|pts?\\.?)';
+const APPENDIX = String.raw`(?<appendix>app(?:endix|x|\.)?)`;
+const TITLE = String.raw`(?<title>\d+)(?<label>a?)`;
+/** Of any code. */
+const SECTION = String.raw`(?<section>\d+[a-z]*(?:[.-]\d+[a-z]*)*)`;
+/** Which code is named, by its place in the table. */
+const CODE = `(?:${CODES.map(({ name }, i) => `(?<code${i}>${name})`).join('|')})`;
+
+/** What the groups of a pattern have matched. */
+type Groups = Readonly<Record<string, string | undefined>>;
 
 interface Pattern {
   pattern: RegExp;
-  keys: (...groups: string[]) => string[];
+  keys: (groups: Groups) => string[];
 }
 
 /** A pattern stands alone: no letter, digit, dot or dash right before it, no letter or digit right after. */
@@ -37,47 +41,61 @@ const pattern = (source: string, keys: Pattern['keys']): Pattern => ({
   keys,
 });
 
+/** 17 U.S.C. § 106(1); 18 USC App. 6; 1 CFR § 1.1; 1 CFR part 1; 1 CFR 1 */
+function patternOf(code: CodeCitation): Pattern {
+  const { name, section, hasAppendixes, keys } = code;
+  const title = hasAppendixes ? TITLE : String.raw`(?<title>\d+)`;
+  const appendix = hasAppendixes ? `${APPENDIX}? ?,? ?` : '';
+  const sign = keys.part === null ? SIGN : `(?:${SIGN}|${PART})`;
+  return pattern(
+    `${title} ?(?:${name}),? ?${appendix}${sign}? ?(?<section>${section})`,
+    ({ title = '', label = '', appendix, part, section = '' }) =>
+      keysOf(code, `${title}${appendix ? 'a' : label}`, section, part),
+  );
+}
+
 const LAW: readonly Pattern[] = [
-  // 17 U.S.C. § 106(1); 18 USC App. 6
-  pattern(
-    `${TITLE} ?${USC},? ?(${APPENDIX})? ?,? ?${SIGN}? ?${USC_SECTION}`,
-    (title, label, appendix, section) => [uscKey(`${title}${appendix ? 'a' : label}`, section)],
-  ),
-  // 1 CFR § 1.1; 1 CFR part 1; 1 CFR 1
-  pattern(`(\\d+) ?${CFR},? ?(?:${SIGN}|(${PART}))? ?${CFR_SECTION}`, (title, part, section) =>
-    ofRegulation(title, section, part),
-  ),
+  ...CODES.map(patternOf),
   // section 106 of title 17; section 1.1 of title 1, Code of Federal Regulations
   pattern(
-    `${SIGN} ?${CFR_SECTION}(?:\\([^ )]*\\))*,? ?(?:of )?title ${TITLE}(?:,? ?(?:of )?(?:the )?${CODE})?`,
-    (section, title, label, usc, cfr) => ofTitle(`${title}${label}`, section, usc, cfr),
+    `${SIGN} ?${SECTION}(?:\\([^ )]*\\))*,? ?(?:of )?title ${TITLE}(?:,? ?(?:of )?(?:the )?${CODE})?`,
+    ofTitle,
   ),
-  // title 17, section 106; title 17 U.S.C. section 106; title 1 part 1, which only regulations have
-  pattern(
-    `title ${TITLE},? ?${CODE}?,? ?(?:${SIGN}|(${PART})) ?${CFR_SECTION}`,
-    (title, label, usc, cfr, part, section) =>
-      part ? [partKey(title, section)] : ofTitle(`${title}${label}`, section, usc, cfr),
-  ),
+  // title 17, section 106; title 17 U.S.C. section 106; title 1 part 1
+  pattern(`title ${TITLE},? ?${CODE}?,? ?(?:${SIGN}|${PART}) ?${SECTION}`, ofTitle),
   // 83 FR 21707; 83 Fed. Reg. 21,707
-  pattern(`(\\d+) ?${FR},? ?(?:at |pages? |p\\. ?)?(\\d[\\d,]*)`, (volume, page) => [
-    frPageKey(volume, page),
-  ]),
+  ...JOURNALS.map(journal =>
+    pattern(
+      `(?<volume>\\d+) ?(?:${journal.name}),? ?(?:at |pages? |p\\. ?)?(?<page>\\d[\\d,]*)`,
+      ({ volume = '', page = '' }) => [pageKey(journal, volume, page)],
+    ),
+  ),
 ];
 
-// 2018-09910; FR Doc. E8-23178
-const PATTERNS = [...LAW, pattern(`${DOCUMENT_NUMBER}(?!-)`, number => [frKey(number)])];
-
-/** A number without a dot names a part, or a section of the few titles whose sections have none. */
-const ofRegulation = (title: string, section: string, part = ''): string[] => [
-  ...(part ? [] : [cfrKey(title, section)]),
-  ...(section.includes('.') ? [] : [partKey(title, section)]),
+const PATTERNS = [
+  ...LAW,
+  // 2018-09910; FR Doc. E8-23178
+  ...JOURNALS.map(journal =>
+    pattern(`(?<number>${journal.number})(?!-)`, ({ number = '' }) => [numberKey(journal, number)]),
+  ),
 ];
 
-/** Where the words do not say which code, both are meant: a key need not belong to a document. */
-const ofTitle = (title: string, section: string, usc = '', cfr = ''): string[] => [
-  ...(cfr ? [] : [uscKey(title, section)]),
-  ...(usc ? [] : ofRegulation(title, section)),
+/** Where a code's parts are cited, a number without a dot names a part, or a section of the few titles whose sections have none. */
+const keysOf = (code: CodeCitation, title: string, section: string, part = ''): string[] => [
+  ...(part ? [] : [sectionKey(code, title, section)]),
+  ...(section.includes('.') ? [] : partKeys(code, title, section)),
 ];
+
+/** Where the words do not say which code, all are meant: a key need not belong to a document. */
+function ofTitle(groups: Groups): string[] {
+  const { title = '', label = '', section = '', part } = groups;
+  const named = CODES.filter((_, i) => groups[`code${i}`]);
+  const meant = named.length > 0 ? named : CODES;
+  if (!part) return meant.flatMap(code => keysOf(code, `${title}${label}`, section));
+  // Whoever asks for a part of a code whose parts are not cited means another code's.
+  const keys = meant.flatMap(code => partKeys(code, title, section));
+  return keys.length > 0 ? keys : CODES.flatMap(code => partKeys(code, title, section));
+}
 
 /** @returns citation keys in order of appearance. Not every key belongs to a document. */
 export function citationsIn(text: string): string[] {
@@ -85,7 +103,7 @@ export function citationsIn(text: string): string[] {
   const found = PATTERNS.flatMap(({ pattern, keys }) =>
     Array.from(normal.matchAll(pattern), match => ({
       at: match.index,
-      keys: keys(...match.slice(1).map(group => group ?? '')),
+      keys: keys(match.groups ?? {}),
     })),
   ).sort((a, b) => a.at - b.at);
   const ofLaw = [...identifiersIn(normalCitation(text)), ...found.flatMap(({ keys }) => keys)];
@@ -105,7 +123,8 @@ function proceedingsIn(text: string, normal: string, ofLaw: readonly string[]): 
 /** Identifiers may hold spaces and commas, so only a query that is one as a whole is read as one. */
 function identifiersIn(normal: string): string[] {
   const path = normal.replace(/^\/|\/$/g, '');
-  if (/^us\/(usc|cfr|fr)\//.test(path)) return [identifierKey(`/${path}`)];
+  const isCanonical = SOURCES.some(({ namespace }) => `/${path}`.startsWith(normalCitation(namespace)));
+  if (isCanonical) return [identifierKey(`/${path}`)];
   if (!/^t\d+[a-z]*\/./.test(path)) return [];
   return SOURCES.filter(source => source.hasTitles).map(source => identifierKey(source.namespace + path));
 }

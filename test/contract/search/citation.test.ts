@@ -1,21 +1,36 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  cfrKey,
+  CODES,
+  citesPart,
   coveredSections,
-  frKey,
-  frPageKey,
   identifierKey,
-  uscKey,
+  JOURNALS,
+  numberKey,
+  pageKey,
+  partKeys,
+  sectionKey,
 } from '../../../build/contract/search/citation.ts';
+import type { CodeCitation, JournalCitation } from '../../../build/contract/sources.ts';
+
+const [usc, ecfr] = CODES as [CodeCitation, CodeCitation];
+const [fr] = JOURNALS as [JournalCitation];
 
 test('keys do not depend on case, dashes, signs and zeros', () => {
-  assert.is(uscKey('17', '106A'), 'usc:17:106a');
-  assert.is(uscKey('042', '300aa–1'), 'usc:42:300aa-1');
-  assert.is(cfrKey('44', '§ 16.104'), 'cfr:44:16.104');
-  assert.is(frKey('E8-23178'), 'fr:e8-23178');
-  assert.is(frPageKey('83', '21,707'), 'frp:83:21707');
+  assert.is(sectionKey(usc, '17', '106A'), 'usc:17:106a');
+  assert.is(sectionKey(usc, '042', '300aa–1'), 'usc:42:300aa-1');
+  assert.is(sectionKey(ecfr, '44', '§ 16.104'), 'cfr:44:16.104');
+  assert.is(numberKey(fr, 'E8-23178'), 'fr:e8-23178');
+  assert.is(pageKey(fr, '83', '21,707'), 'frp:83:21707');
   assert.is(identifierKey('/us/cfr/t44/s§ 16.104–16.109'), identifierKey('/us/cfr/t44/s§16.104-16.109'));
+});
+
+test('a key of parts cites many documents, and not every code has parts', () => {
+  assert.equal(partKeys(ecfr, '01', '1'), ['part:1:1']);
+  assert.equal(partKeys(usc, '1', '1'), []);
+  assert.ok(citesPart('part:1:1'));
+  for (const key of ['cfr:1:1', 'usc:1:1', 'fr:2018-1', 'null:1:1', 'id:/part:1:1'])
+    assert.not(citesPart(key));
 });
 
 test('a number that covers several sections names each', () => {

@@ -51,6 +51,7 @@ test('regulations, their parts, and sections that need not have a dot', () => {
   );
   found(['cfr:16:1.25-1t'], ['16 CFR 1.25-1T']);
   found(['part:2:180'], ['2 CFR part 180', '2 CFR Pt. 180', 'title 2 part 180']);
+  found(['part:2:180'], ['title 2 CFR part 180', 'title 2 U.S.C. part 180']);
   found(['cfr:2:180', 'part:2:180'], ['2 CFR 180', '2 CFR § 180']);
 });
 

@@ -1,0 +1,92 @@
+/** Types of metadata values (contract: Documents). Every value but a list may also be `null`. */
+export type FieldType = 'string' | 'integer' | 'boolean' | 'date' | 'strings' | 'cfr_references';
+
+/** One filter parameter of a list endpoint: which metadata field it looks at, and how. */
+export interface Filter {
+  param: string;
+  field: string;
+  type: 'string' | 'integer' | 'boolean' | 'date';
+  /** `keyword`: the field holds one of several words, whatever their case (`keyword-fields.ts`). */
+  match: 'equals' | 'from' | 'to' | 'keyword';
+  /** The only allowed values, where any other is refused. */
+  values?: readonly string[];
+}
+
+/** Which list pages exist as files. Everything else is answered by the shim. */
+export interface Precomputed {
+  /** Pages of the unfiltered default list, in both pagination modes. */
+  unfilteredPages: number;
+  /** Filters of which every page exists. */
+  allPagesOf: readonly string[];
+  /** Filters of which the first page exists. */
+  firstPageOf: readonly string[];
+}
+
+/**
+ * Sections are cited by title and number: 17 U.S.C. § 106. Patterns are the inside of regular expressions without groups
+ * that capture; they meet text as `normalCitation` makes it.
+ */
+export interface CodeCitation {
+  by: 'section';
+  /** Letters that stand for the code in display titles; with dots between them they mean the same. */
+  abbreviation: string;
+  /** A pattern: all that the code is called in citations. */
+  name: string;
+  /** A pattern: the number of a section. */
+  section: string;
+  /** Whether titles have appendixes: `18 U.S.C. App. § 6` is in title 18a. */
+  hasAppendixes: boolean;
+  /** The kinds of its citation keys (`search/citation.ts`), its own among all sources; null where parts are not cited. */
+  keys: { section: string; part: string | null };
+}
+
+/** Documents are cited by volume and first page, 83 FR 21707, or by their number. Patterns as above. */
+export interface JournalCitation {
+  by: 'page';
+  /** Letters that stand for the journal in the field. */
+  abbreviation: string;
+  /** A pattern: all that the journal is called in citations. */
+  name: string;
+  /** The metadata field that holds the citation. */
+  field: string;
+  /** A pattern: `document_number`. */
+  number: string;
+  /** The kinds of its citation keys, its own among all sources. */
+  keys: { page: string; number: string };
+}
+
+/** All that both halves know of a source. What the build alone knows is in `build/corpus/sources.ts`. */
+export interface SourceEntry<Id extends string = string> {
+  /** Also the folder of its corpus. */
+  id: Id;
+  name: string;
+  shortName: string;
+  description: string;
+  /** Canonical identifiers start with this (contract: Identifiers). */
+  namespace: string;
+  /** From the outermost level to the document. The number of a level is in the metadata field `<level>_number`. */
+  hierarchy: readonly string[];
+  /**
+   * True: it is browsed by titles and chapters. Identifiers go on with `t<title>/`, and the listing has number and name of
+   * title and chapter. False: it is browsed by years and months of `publication_date`, which is required and a sort.
+   */
+  hasTitles: boolean;
+  /** The levels above a document that a search hit names, for a source with titles: fields `<level>_number` and `<level>_name`. */
+  breadcrumb: readonly string[];
+  /** Granularity of a document, a search facet. */
+  granularity: 'section' | 'document';
+  /** How its documents are cited beside their identifiers; null where they are not. */
+  citation: CodeCitation | JournalCitation | null;
+  /** All metadata fields in the order of the response. */
+  metadata: Readonly<Record<string, FieldType>>;
+  /** Fields whose absence makes a document a problem: lists could not order or date it otherwise. */
+  required: readonly string[];
+  /** The metadata fields of a list item. */
+  listing: readonly string[];
+  /** Those of the listing that a month's page shows; none for a source with titles. */
+  monthListing: readonly string[];
+  filters: readonly Filter[];
+  sorts: readonly string[];
+  defaultSort: string;
+  precomputed: Precomputed;
+}

@@ -1,0 +1,52 @@
+import type { Filter } from './entry.ts';
+
+/** What entries of the table of sources have in common. */
+
+export const COMMON = {
+  identifier: 'string',
+  source: 'string',
+  display_title: 'string',
+  legal_status: 'string',
+  status: 'string',
+  last_updated: 'date',
+} as const;
+
+/** What sections of codes have. */
+export const OF_SECTIONS = {
+  title_number: 'integer',
+  title_name: 'string',
+  section_number: 'string',
+  section_name: 'string',
+  chapter_number: 'string',
+  chapter_name: 'string',
+} as const;
+
+export const LISTING_OF_SECTIONS: readonly string[] = ['display_title', ...Object.keys(OF_SECTIONS)];
+
+export const REQUIRED_OF_SECTIONS = [
+  'display_title',
+  'last_updated',
+  'title_number',
+  'section_number',
+] as const;
+
+export const SECTION_SORTS = ['identifier', 'title_number', 'section_number', 'last_updated'] as const;
+
+export const equals = (param: string, type: Filter['type'] = 'string'): Filter => ({
+  param,
+  field: param,
+  type,
+  match: 'equals',
+});
+
+export const keyword = (param: string, field = param, type: Filter['type'] = 'string'): Filter => ({
+  param,
+  field,
+  type,
+  match: 'keyword',
+});
+
+export const dateRange = (prefix: string, field: string): Filter[] => [
+  { param: `${prefix}from`, field, type: 'date', match: 'from' },
+  { param: `${prefix}to`, field, type: 'date', match: 'to' },
+];

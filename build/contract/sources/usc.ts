@@ -1,0 +1,56 @@
+import type { SourceEntry } from './entry.ts';
+import {
+  COMMON,
+  equals,
+  LISTING_OF_SECTIONS,
+  OF_SECTIONS,
+  REQUIRED_OF_SECTIONS,
+  SECTION_SORTS,
+} from './shared.ts';
+
+export const usc: SourceEntry<'usc'> = {
+  id: 'usc',
+  name: 'United States Code',
+  shortName: 'U.S. Code',
+  description: 'General and permanent federal statutes',
+  namespace: '/us/usc/',
+  hierarchy: ['title', 'chapter', 'section'],
+  hasTitles: true,
+  breadcrumb: ['title', 'chapter', 'subchapter'],
+  granularity: 'section',
+  citation: {
+    by: 'section',
+    abbreviation: 'USC',
+    name: String.raw`u\.? ?s\.? ?(?:c\.?|code)(?: ?a\b\.?)?|united states code`,
+    section: String.raw`\d+[a-z]*(?:-\d+[a-z]*)*`,
+    hasAppendixes: true,
+    keys: { section: 'usc', part: null },
+  },
+  metadata: {
+    ...COMMON,
+    ...OF_SECTIONS,
+    subchapter_number: 'string',
+    subchapter_name: 'string',
+    positive_law: 'boolean',
+    currency: 'date',
+    release_point: 'string',
+    source_credit: 'string',
+  },
+  required: REQUIRED_OF_SECTIONS,
+  listing: [...LISTING_OF_SECTIONS, 'legal_status', 'positive_law', 'status'],
+  monthListing: [],
+  filters: [
+    equals('title_number', 'integer'),
+    equals('chapter_number'),
+    equals('status'),
+    equals('positive_law', 'boolean'),
+    equals('legal_status'),
+  ],
+  sorts: SECTION_SORTS,
+  defaultSort: 'identifier',
+  precomputed: {
+    unfilteredPages: Number.POSITIVE_INFINITY,
+    allPagesOf: ['title_number'],
+    firstPageOf: ['chapter_number', 'status', 'positive_law', 'legal_status'],
+  },
+};

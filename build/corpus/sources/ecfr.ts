@@ -1,0 +1,67 @@
+import type { CorpusEntry } from './entry.ts';
+import { fromPath, isText, SECTIONS } from './shared.ts';
+
+const PART_FOLDER = /\/part-0*([^/]+)\//;
+
+const TITLES = [
+  'General Provisions',
+  'Federal Financial Assistance',
+  'The President',
+  'Accounts',
+  'Administrative Personnel',
+  'Domestic Security',
+  'Agriculture',
+  'Aliens and Nationality',
+  'Animals and Animal Products',
+  'Energy',
+  'Federal Elections',
+  'Banks and Banking',
+  'Business Credit and Assistance',
+  'Aeronautics and Space',
+  'Commerce and Foreign Trade',
+  'Commercial Practices',
+  'Commodity and Securities Exchanges',
+  'Conservation of Power and Water Resources',
+  'Customs Duties',
+  "Employees' Benefits",
+  'Food and Drugs',
+  'Foreign Relations',
+  'Highways',
+  'Housing and Urban Development',
+  'Indians',
+  'Internal Revenue',
+  'Alcohol, Tobacco Products and Firearms',
+  'Judicial Administration',
+  'Labor',
+  'Mineral Resources',
+  'Money and Finance: Treasury',
+  'National Defense',
+  'Navigation and Navigable Waters',
+  'Education',
+  'Panama Canal [Reserved]',
+  'Parks, Forests, and Public Property',
+  'Patents, Trademarks, and Copyrights',
+  "Pensions, Bonuses, and Veterans' Relief",
+  'Postal Service',
+  'Protection of Environment',
+  'Public Contracts and Property Management',
+  'Public Health',
+  'Public Lands: Interior',
+  'Emergency Management and Assistance',
+  'Public Welfare',
+  'Shipping',
+  'Telecommunication',
+  'Federal Acquisition Regulations System',
+  'Transportation',
+  'Wildlife and Fisheries',
+];
+
+export const ecfr: CorpusEntry = {
+  mappings: {
+    ...SECTIONS,
+    part_number: { otherwise: fromPath(PART_FOLDER) },
+    // A chapter of the Code of Federal Regulations is an agency's.
+    agency: { otherwise: ({ chapter_name }) => (isText(chapter_name) ? chapter_name : undefined) },
+  },
+  titles: TITLES.map(name => ({ name, positiveLaw: false })),
+};

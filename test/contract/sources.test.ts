@@ -1,0 +1,83 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { SourceEntry } from '../../build/contract/sources/entry.ts';
+import { SOURCES } from '../../build/contract/sources.ts';
+import { hnl, sho } from '../e2e/new-source/contract.ts';
+
+/** What the types of an entry cannot say; the invented sources keep it too. */
+const entries: readonly SourceEntry[] = [...SOURCES, sho, hnl];
+
+function assertWithin(names: readonly string[], allowed: readonly string[], what: string): void {
+  assert.equal(
+    names.filter(name => !allowed.includes(name)),
+    [],
+    what,
+  );
+}
+
+for (const source of entries) {
+  const { id, metadata, required, listing, monthListing, filters, sorts, precomputed, citation } = source;
+  const fields = Object.keys(metadata);
+
+  test(`${id}: an entry names no field, filter or order that it does not have`, () => {
+    assertWithin(required, fields, 'required');
+    assertWithin(listing, fields, 'listing');
+    assertWithin(monthListing, listing, 'monthListing');
+    assertWithin(
+      filters.map(({ field }) => field),
+      fields,
+      'filters',
+    );
+    assertWithin(sorts, fields, 'sorts');
+    assertWithin([source.defaultSort.replace(/^-/, '')], sorts, 'defaultSort');
+    const params = filters.map(({ param }) => param);
+    assertWithin([...precomputed.allPagesOf, ...precomputed.firstPageOf], params, 'precomputed');
+    assertWithin(['display_title', 'last_updated'], required, 'what every document has');
+  });
+
+  test(`${id}: what its hierarchy is made of is there`, () => {
+    assert.match(source.namespace, /^\/.+\/$/);
+    if (!source.hasTitles) {
+      assertWithin(['publication_date'], required, 'required');
+      assertWithin(['publication_date'], sorts, 'sorts');
+      return assert.equal(source.breadcrumb, []);
+    }
+    assert.is(source.hierarchy[0], 'title');
+    assertWithin(
+      source.hierarchy.map(level => `${level}_number`),
+      fields,
+      'hierarchy',
+    );
+    assertWithin(
+      source.breadcrumb.flatMap(level => [`${level}_number`, `${level}_name`]),
+      fields,
+      'breadcrumb',
+    );
+    assertWithin(['title_number', 'title_name', 'chapter_number', 'chapter_name'], listing, 'listing');
+    assertWithin(['title_number'], required, 'required');
+    assertWithin(['title_number'], sorts, 'sorts');
+    assert.equal(monthListing, []);
+  });
+
+  test(`${id}: patterns of citations capture nothing`, () => {
+    const patterns =
+      citation === null ? [] : [citation.name, 'section' in citation ? citation.section : citation.number];
+    for (const pattern of patterns) assert.is(new RegExp(`${pattern}|`).exec('')?.length, 1, pattern);
+    if (citation !== null) assert.match(citation.abbreviation, /^[A-Z]+$/);
+    if (citation?.by === 'page') assertWithin([citation.field, 'document_number'], fields, 'citation');
+  });
+}
+
+test('no two sources share an id, a namespace or a kind of citation keys', () => {
+  const kinds = entries.flatMap(({ citation }) =>
+    Object.values(citation?.keys ?? {}).filter(kind => kind !== null),
+  );
+  const lists = [
+    entries.map(({ id }) => id),
+    entries.map(({ namespace }) => namespace),
+    ['id', 'docket', 'rin', ...kinds],
+  ];
+  for (const list of lists) assert.is(new Set(list).size, list.length, list.join(' '));
+});
+
+test.run();

@@ -1,0 +1,75 @@
+import type { SourceEntry } from '../../../build/contract/sources/entry.ts';
+import { COMMON, dateRange, equals, keyword } from '../../../build/contract/sources/shared.ts';
+
+/** Two sources that are not there: what an engineer writes who adds them to the table of sources. */
+
+export const sho: SourceEntry<'sho'> = {
+  id: 'sho',
+  name: 'State Harbor Ordinances',
+  shortName: 'Harbor Ordinances',
+  description: 'Ordinances of the harbors',
+  namespace: '/sh/ord/',
+  hierarchy: ['title', 'chapter', 'ordinance'],
+  hasTitles: true,
+  breadcrumb: ['title', 'chapter'],
+  granularity: 'section',
+  citation: {
+    by: 'section',
+    abbreviation: 'SHO',
+    name: String.raw`s\.? ?h\.? ?o\.?|harbor ordinances?`,
+    section: String.raw`\d+(?:\.\d+)*`,
+    hasAppendixes: false,
+    keys: { section: 'sho', part: null },
+  },
+  metadata: {
+    ...COMMON,
+    title_number: 'integer',
+    title_name: 'string',
+    chapter_number: 'string',
+    chapter_name: 'string',
+    ordinance_number: 'string',
+    harbors: 'strings',
+    is_tidal: 'boolean',
+  },
+  required: ['display_title', 'last_updated', 'title_number', 'ordinance_number'],
+  listing: ['display_title', 'title_number', 'title_name', 'chapter_number', 'chapter_name', 'harbors'],
+  monthListing: [],
+  filters: [equals('title_number', 'integer'), keyword('harbor', 'harbors'), equals('is_tidal', 'boolean')],
+  sorts: ['identifier', 'title_number', 'last_updated'],
+  defaultSort: 'identifier',
+  precomputed: { unfilteredPages: 2, allPagesOf: ['title_number'], firstPageOf: ['harbor'] },
+};
+
+export const hnl: SourceEntry<'hnl'> = {
+  id: 'hnl',
+  name: 'Harbor Notice Log',
+  shortName: 'Harbor Notices',
+  description: 'Notices of the harbors, day by day',
+  namespace: '/sh/hnl/',
+  hierarchy: ['year', 'month', 'document'],
+  hasTitles: false,
+  breadcrumb: [],
+  granularity: 'document',
+  citation: {
+    by: 'page',
+    abbreviation: 'HNL',
+    name: String.raw`h\.? ?n\.? ?l\.?|notice log`,
+    field: 'hnl_citation',
+    number: String.raw`hn\d+\.\d+`,
+    keys: { page: 'hnlp', number: 'hnl' },
+  },
+  metadata: {
+    ...COMMON,
+    document_number: 'string',
+    publication_date: 'date',
+    hnl_citation: 'string',
+    weather: 'string',
+  },
+  required: ['display_title', 'last_updated', 'document_number', 'publication_date'],
+  listing: ['display_title', 'document_number', 'publication_date', 'weather'],
+  monthListing: ['document_number', 'display_title', 'weather'],
+  filters: [{ ...equals('weather'), values: ['calm', 'storm'] }, ...dateRange('date_', 'publication_date')],
+  sorts: ['publication_date', 'identifier'],
+  defaultSort: '-publication_date',
+  precomputed: { unfilteredPages: 1, allPagesOf: [], firstPageOf: ['weather'] },
+};
