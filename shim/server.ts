@@ -51,7 +51,7 @@ function addEndpoints(app: FastifyInstance, { files, store, search, version }: A
     }
   }
   endpoint(app, paths.searchUrl, answerSearch(search));
-  // Its counts are live (specification, section 4.8).
+  // Its counts are live (build/contract/README.md, Overview).
   endpoint(app, paths.sourcesUrl, answerFile(paths.sourcesUrl, 'list', files));
   endpoint(app, paths.statsUrl, answerFile(paths.statsUrl, 'overview', files));
   for (const url of [paths.openapiUrl, ...paths.openapiAliases])

@@ -78,7 +78,7 @@ export function columnValue(value: MetadataValue | undefined): ColumnValue | nul
   return typeof value === 'string' || typeof value === 'number' ? value : null;
 }
 
-/** The listing item (specification, section 4.2): id, identifier, source and the standard listing metadata. */
+/** The listing item (build/contract/README.md, Lists): id, identifier, source and the standard listing metadata. */
 export function listingItem(source: Source, id: string, metadata: Metadata): string {
   // Not by `Object.fromEntries`: what that makes has a shape of its own each time, which takes long to serialise.
   const listing: Metadata = {};

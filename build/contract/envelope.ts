@@ -1,7 +1,7 @@
 import type { Metadata, SourceId } from './sources.ts';
 
 /**
- * The response envelope (specification, section 2.1). Every body is made here and nowhere else, as bytes: the
+ * The response envelope (build/contract/README.md, Envelope). Every body is made here and nowhere else, as bytes: the
  * build stores what these functions return, the shim sends it.
  */
 
@@ -57,7 +57,7 @@ export const resourceBody = (data: unknown, timestamp: string, pagination?: Pagi
   return { json: `{"data":${JSON.stringify(data)},"meta":${meta(timestamp, false)}${page}}`, timestamp };
 };
 
-/** Search: hits and facets come serialised, and the pagination has no `next` (specification, sections 2.1 and 4.6). */
+/** Search: hits and facets come serialised, and the pagination has no `next` (build/contract/README.md, Envelope and Search). */
 export function searchBody(
   found: { hits: string; facets: string; total: number },
   asked: { q: string; limit: number; offset: number },

@@ -1,5 +1,5 @@
 /**
- * The table of errors (specification, section 7). They are thrown anywhere and
+ * The table of errors (build/contract/README.md, Errors). They are thrown anywhere and
  * formatted at one edge; a code that is not here cannot be sent.
  */
 const STATUS = {
@@ -35,7 +35,7 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** The body of the response. `retry_after` stands only on 429 (specification, section 7). */
+  /** The body of the response. `retry_after` stands only on 429 (build/contract/README.md, Errors). */
   toBody(): ErrorBody {
     const { status, code, message, retryAfter } = this;
     const error: ErrorBody['error'] = { status, code, message };

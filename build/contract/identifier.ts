@@ -13,8 +13,7 @@ export const shorthandOf = (source: Source, identifier: string): string =>
 export const idOf = (identifier: string): string => identifier.slice(1).replaceAll('/', '-');
 
 /**
- * The canonical identifier that a decoded request path names, in either accepted form (specification,
- * section 4.4). Says nothing about whether such a document exists.
+ * The canonical identifier that a decoded request path names, in either accepted form (build/contract/README.md, Identifiers). Says nothing about whether such a document exists.
  */
 export function canonicalIdentifier(source: Source, path: string): string {
   const absolute = `/${path.replace(/^\/+/, '')}`;

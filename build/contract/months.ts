@@ -6,7 +6,7 @@ import { monthUrl, withQuery } from './paths.ts';
 import { type ActiveFilter, canonicalMonthQuery, type Page } from './query.ts';
 import type { Filter } from './sources.ts';
 
-/** The documents of one month of a source without titles (specification, sections 2.4 and 4.7). */
+/** The documents of one month of a source without titles (build/contract/README.md, Hierarchy). */
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
 

@@ -43,7 +43,7 @@ export const yearUrl = (source: Source, year: number): string => `${yearsUrl(sou
 export const monthUrl = (source: Source, year: number, month: number): string =>
   `${yearUrl(source, year)}/${String(month).padStart(2, '0')}`;
 
-/** The URL of a document by its shorthand, the slash encoded as the specification shows it. */
+/** The URL of a document by its shorthand, its slash percent-encoded. */
 export const documentUrl = (source: Source, identifier: string): string =>
   `${documentsUrl(source)}/${encodeURIComponent(shorthandOf(source, identifier))}`;
 

@@ -2,7 +2,7 @@ import { invalidParameter } from './errors.ts';
 import { isDate, type Params } from './params.ts';
 import { type Filter, LIST_LIMIT, MONTH_LIMIT, type Source } from './sources.ts';
 
-/** URL parameters ↔ typed query of the list endpoints (specification, sections 4.2 and 4.3). */
+/** URL parameters ↔ typed query of the list endpoints (build/contract/README.md, Lists and Cursors). */
 
 export type FilterValue = string | number | boolean;
 
@@ -49,7 +49,7 @@ export function parseListQuery(source: Source, params: Params): ListQuery {
     }),
     sort,
     ...parsePage(params, LIST_LIMIT),
-    // In cursor mode the offset is 0, whatever the request says (specification, section 2.1).
+    // In cursor mode the offset is 0, whatever the request says (build/contract/README.md, Envelope).
     ...(cursorText === null
       ? { cursor: null }
       : { offset: 0, cursor: parseCursor(source, sort, cursorText) }),

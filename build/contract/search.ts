@@ -3,7 +3,7 @@ import type { Params } from './params.ts';
 import { parsePage } from './query.ts';
 import { DOCUMENT_TYPES, LIST_LIMIT, SOURCES, type SourceId } from './sources.ts';
 
-/** The search endpoint's contract (specification, section 4.6), the same for both engines. */
+/** The search endpoint's contract (build/contract/README.md, Search), the same for both engines. */
 
 export const FACETS = [
   'source',

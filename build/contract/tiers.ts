@@ -1,4 +1,4 @@
-/** Requests per window of each tier (specification, sections 5 and 8); `null`: no limit. */
+/** Requests per window of each tier (build/contract/README.md, Rate limits); `null`: no limit. */
 export const TIER_LIMITS = {
   anonymous: 100,
   standard: 1_000,
@@ -6,7 +6,7 @@ export const TIER_LIMITS = {
   unlimited: null,
 } as const satisfies Record<string, number | null>;
 
-/** The length of a window (specification, sections 5 and 8). */
+/** The length of a window (build/contract/README.md, Rate limits). */
 export const WINDOW_MS = 60_000;
 
 export type Tier = keyof typeof TIER_LIMITS;

@@ -26,7 +26,7 @@ const SECONDS_A_DAY = 86_400;
 
 /**
  * The modification time in seconds since the epoch: the content's day, and within the day an offset from its
- * hash, so that a changed file never keeps both size and time (DESIGN.md, section 4).
+ * hash, so that a changed file never keeps both size and time (build/contract/README.md, Same input, same bytes).
  */
 export function mtimeOf({ date, sha256 }: Pick<Entry, 'date' | 'sha256'>): number {
   const day = Date.parse(`${date}T00:00:00Z`) / 1000;

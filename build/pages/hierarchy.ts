@@ -5,7 +5,7 @@ import type { Metadata } from '../contract/sources.ts';
 import type { OfficialTitle } from '../corpus/sources/entry.ts';
 import { corpusOf } from '../corpus/sources.ts';
 
-/** Titles and chapters, years and months (specification, sections 2.4 and 4.7; DESIGN.md, section 8). */
+/** Titles and chapters, years and months (build/contract/README.md, Hierarchy). */
 
 export interface TitleDetail {
   title_number: number;

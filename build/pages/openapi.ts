@@ -9,7 +9,7 @@ import { API_TAG, allPaths } from './openapi/operations.ts';
 import { PARAMETERS } from './openapi/parameters.ts';
 import { RESOURCE_SCHEMAS } from './openapi/resources.ts';
 
-/** The three ways of giving a key (specification, section 5), and none at all. */
+/** The three ways of giving a key (build/contract/README.md, Rate limits), and none at all. */
 const SECURITY_SCHEMES = {
   bearer: { type: 'http', scheme: 'bearer', description: 'Recommended.' },
   header: { type: 'apiKey', in: 'header', name: 'X-API-Key' },

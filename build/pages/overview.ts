@@ -2,7 +2,7 @@ import type { SourceCatalog } from '../contract/catalog.ts';
 import { SCHEMA_VERSION } from '../contract/catalog-file.ts';
 import { documentTypesOf } from '../contract/sources.ts';
 
-/** `/api/sources` and `/api/stats` (specification, sections 2.4, 4.8 and 4.9). */
+/** `/api/sources` and `/api/stats` (build/contract/README.md, Overview). */
 
 export const sourcesData = (catalogs: readonly SourceCatalog[]) =>
   catalogs.map(({ source, count }) => ({

@@ -105,7 +105,7 @@ function* walk(listing: Listing, first: ListQuery, pages: number): Generator<Pag
   }
 }
 
-/** A title without documents is in the list of titles, and has no page of its own (specification, section 7). */
+/** A title without documents is in the list of titles, and has no page of its own (build/contract/README.md, Errors). */
 function* titlePages(listing: Listing): Generator<Page> {
   const { catalog } = listing;
   const details = titleDetails(catalog);

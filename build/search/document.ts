@@ -23,7 +23,7 @@ export interface SearchDocument extends Omit<SearchHit, 'highlights'> {
   granularity: 'section' | 'document';
   /** Normalised citation keys, see `build/contract/search/citation.ts`. */
   citations: string[];
-  /** Strings whose code-unit order is the natural order (DESIGN.md, section 5). Nulls sort last. */
+  /** Strings whose code-unit order is the natural order (build/contract/README.md, Lists). Nulls sort last. */
   sortKeys: { identifier: string; document_number: string | null };
   /** Plain text, the whole of it. */
   body: string;

@@ -2,7 +2,7 @@ import type { Document } from '../contract/envelope.ts';
 import { shorthandOf } from '../contract/identifier.ts';
 import { sourceOf } from '../contract/sources.ts';
 
-/** Where a document stands in its source's hierarchy: web path and breadcrumb (DESIGN.md, section 8). */
+/** Where a document stands in its source's hierarchy: web path and breadcrumb (build/contract/README.md, Search). */
 
 /** `17`, or `18a` for an appendix: the title as identifiers write it, which the metadata's number is not. */
 export const titleLabel = ({ source, identifier, metadata }: Document): string | null =>

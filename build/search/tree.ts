@@ -28,7 +28,7 @@ export interface TreeFile {
 
 /**
  * Every document of a tree, in a fixed order. Without a manifest every file is read and hashed.
- * @param tree the `dist/` directory (DESIGN.md, section 3)
+ * @param tree the `dist/` directory (build/contract/README.md, Tree)
  */
 export function listTree(tree: string): AsyncGenerator<TreeDocument> {
   const manifest = join(tree, MANIFEST);

@@ -1,5 +1,5 @@
 /**
- * `Cache-Control` by kind of resource (for stats: specification, section 4.9). Everything
+ * `Cache-Control` by kind of resource (for stats: build/contract/README.md, Overview). Everything
  * changes at most once a night and revalidates cheaply by its ETag.
  */
 export const CACHE_CONTROL = {

@@ -6,7 +6,7 @@ import { RATE_LIMIT_HEADERS } from '../limits/plugin.ts';
 /** All that a read-only API needs; OPTIONS is for preflights. */
 export const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 
-/** The headers that scripts may read are those of the specification, sections 4.4 and 5, and those of ranges. */
+/** The headers that scripts may read are the ETag, those of rate limits and those of ranges (build/contract/README.md). */
 export const COMMON_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': ['ETag', ...RATE_LIMIT_HEADERS, 'Accept-Ranges', 'Content-Range'].join(

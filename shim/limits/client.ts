@@ -20,7 +20,7 @@ const REMEMBERED_ADDRESSES = 10_000;
 
 /**
  * @returns a function that tells who sends a request. A key that is unknown, expired or revoked is as good as
- * none (specification, section 5).
+ * none (build/contract/README.md, Rate limits).
  */
 export function clientResolver(keys: KeyStore): (request: FastifyRequest) => Client {
   const addresses = new LRUCache<string, string>({ max: REMEMBERED_ADDRESSES, memoMethod: groupOf });

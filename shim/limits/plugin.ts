@@ -46,7 +46,7 @@ declare module 'fastify' {
 }
 
 /**
- * Rate limits by tier (specification, section 5) on every response of the instance. It comes before all plugins
+ * Rate limits by tier (build/contract/README.md, Rate limits) on every response of the instance. It comes before all plugins
  * that may answer in an `onRequest` hook of their own.
  */
 export const rateLimits = plugin(addRateLimits, { fastify: '5.x', name: 'rate-limits' });

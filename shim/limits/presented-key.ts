@@ -7,7 +7,7 @@ export const API_KEY_PARAMETER = 'api_key';
 const BEARER = /^bearer +(\S+)$/i;
 
 /**
- * The key that a request presents (specification, section 5): `Authorization: Bearer`, then `X-API-Key`, then
+ * The key that a request presents (build/contract/README.md, Rate limits): `Authorization: Bearer`, then `X-API-Key`, then
  * `?api_key=`. The first that is there counts, valid or not; an empty one is not there.
  *
  * @param url the request target as received, path and query

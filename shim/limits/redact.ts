@@ -2,7 +2,7 @@ import { KEY_PREFIX } from '../keys/secret.ts';
 import { API_KEY_HEADER, API_KEY_PARAMETER } from './presented-key.ts';
 
 /**
- * Whatever makes a request line safe to log: DESIGN.md, section 7, "A key in a URL never reaches a log".
+ * Whatever makes a request line safe to log: a key in a URL never reaches a log (build/contract/README.md, Rate limits).
  */
 
 const REPLACEMENT = '[redacted]';

@@ -14,7 +14,7 @@ import type { Handler } from './endpoint.ts';
 import { parseFormat, parseProjection, project } from './projection.ts';
 import { isNotModified, sendJson, sendRepresentation, withFile } from './respond.ts';
 
-/** A single document: identifiers in both forms, content negotiation, field selection (specification, sections 4.4 and 4.5). */
+/** A single document: identifiers in both forms, content negotiation, field selection (build/contract/README.md, Representations). */
 export function answerDocument(
   source: Source,
   files: TreeFiles,
@@ -41,7 +41,7 @@ export function answerDocument(
 /** With their parameter, so that `text/markdown; charset=utf-8` matches as well as `text/markdown`. */
 const OFFERED = Object.values(REPRESENTATIONS).map(({ contentType }) => contentType);
 
-/** Quality values count; `*` and unknown types give JSON (specification, section 4.5). */
+/** Quality values count; `*` and unknown types give JSON (build/contract/README.md, Representations). */
 function acceptedRepresentation(request: FastifyRequest): Representation {
   const { accept } = request.headers;
   if (accept === undefined || accept === '*/*') return 'json';

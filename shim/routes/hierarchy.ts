@@ -9,7 +9,7 @@ import type { TreeFiles } from '../content/tree-files.ts';
 import type { Handler } from './endpoint.ts';
 import { type Sent, sendFile, sendJson, withFile } from './respond.ts';
 
-/** Titles, years and months (specification, section 4.7). */
+/** Titles, years and months (build/contract/README.md, Hierarchy). */
 
 export function answerTitles(source: Source, files: TreeFiles, store: ContentStore): Handler<unknown> {
   const send = sender(files, store);

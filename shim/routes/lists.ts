@@ -7,7 +7,7 @@ import type { TreeFiles } from '../content/tree-files.ts';
 import type { Handler } from './endpoint.ts';
 import { sendFile, sendJson, withFile } from './respond.ts';
 
-/** A document list: every spelling of a precomputed query gets its file, everything else is computed (specification, section 4.2). */
+/** A document list: every spelling of a precomputed query gets its file, everything else is computed (build/contract/README.md, Lists). */
 export const answerList =
   (source: Source, files: TreeFiles, store: ContentStore): Handler<unknown> =>
   (request, reply, params) => {

@@ -15,7 +15,7 @@ export const answerFile =
       return sendFile(request, reply, file, policy);
     });
 
-/** The health check (specification, section 4.10): always 200, and only the content database counts. */
+/** The health check (build/contract/README.md, Overview): always 200, and only the content database counts. */
 export function answerHealth(store: ContentStore, version: string): Handler<unknown> {
   const started = process.hrtime.bigint();
   return (_request, reply) => {

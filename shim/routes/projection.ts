@@ -3,7 +3,7 @@ import type { Params } from '../../build/contract/params.ts';
 import type { Representation } from '../../build/contract/paths.ts';
 import { FORMATS } from '../../build/contract/representation.ts';
 
-/** What a single-document request asks for (specification, sections 4.4 and 4.5). */
+/** What a single-document request asks for (build/contract/README.md, Projections). */
 
 /** The `format` parameter; null where the Accept header decides. @throws ApiError INVALID_PARAMETER */
 export const parseFormat = (params: Params): Representation | null => params.oneOf('format', FORMATS);
@@ -19,7 +19,7 @@ export function parseProjection(params: Params): Projection {
   return names.length === 0 ? null : names.sort();
 }
 
-/** Identifier and source are always there (specification, section 4.4). */
+/** Identifier and source are always there (build/contract/README.md, Projections). */
 const ALWAYS = ['identifier', 'source'];
 
 export function project(document: Document, projection: readonly string[]): Document {

@@ -4,7 +4,7 @@ import type { SearchService } from '../search/service.ts';
 import type { Handler } from './endpoint.ts';
 import { cacheControl } from './respond.ts';
 
-/** Full-text search over whichever engine is configured (specification, section 4.6). */
+/** Full-text search over whichever engine is configured (build/contract/README.md, Search). */
 export const answerSearch =
   (service: SearchService): Handler<unknown> =>
   async (request, reply, params) => {

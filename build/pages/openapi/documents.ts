@@ -14,7 +14,7 @@ import {
   string,
 } from './schema.ts';
 
-/** Documents of a source, whole, projected and listed (specification, sections 2.2, 2.3 and 4.2). */
+/** Documents of a source, whole, projected and listed (build/contract/README.md, Documents and Lists). */
 
 const FIELD_SCHEMAS: Readonly<Record<FieldType, Schema>> = {
   string,
@@ -90,7 +90,7 @@ export function documentSchemas(source: Source): Record<string, Schema> {
   };
 }
 
-/** A document of a month (specification, section 2.4). */
+/** A document of a month (build/contract/README.md, Hierarchy). */
 export const monthItem = (source: Source): Schema =>
   object({ id: string, identifier: string, ...fieldSchemas(source, source.monthListing) });
 

@@ -1,7 +1,7 @@
 import { API_VERSION, FORMAT_VERSION } from '../../contract/envelope.ts';
 import { boolean, count, nullable, object, type Schema, schemaRef, urlReference } from './schema.ts';
 
-/** The response envelope (specification, section 2.1). */
+/** The response envelope (build/contract/README.md, Envelope). */
 
 const timestamp: Schema = {
   type: 'string',

@@ -21,7 +21,7 @@ import { LIST_LIMIT } from '../../contract/sources.ts';
 import { LIMIT_HEADERS, RANGE_HEADERS, RETRY_HEADERS } from './headers.ts';
 import { object, oneOf, type Schema, schemaRef, string } from './schema.ts';
 
-/** Error responses (specification, section 7), with examples made by the functions that make the real ones. */
+/** Error responses (build/contract/README.md, Errors), with examples made by the functions that make the real ones. */
 
 const CODES: Readonly<Record<ErrorCode, string>> = {
   BAD_REQUEST: 'the request is not valid HTTP',

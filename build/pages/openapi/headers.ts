@@ -1,7 +1,7 @@
 import { TIER_LIMITS } from '../../contract/tiers.ts';
 import { oneOf, ref, type Schema } from './schema.ts';
 
-/** Response headers (specification, sections 4.4, 5 and 7). */
+/** Response headers (build/contract/README.md, Representations, Rate limits and Errors). */
 
 /** A number, except for the tier that has none. */
 const amount: Schema = {

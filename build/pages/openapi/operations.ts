@@ -27,7 +27,7 @@ import {
 import { monthDocuments, titleDetail, titleSummary, yearDetail, yearSummary } from './resources.ts';
 import { array, pascal, ref, type Schema, schemaRef, string } from './schema.ts';
 
-/** Every endpoint (specification, section 4.1), source by source, then those of the whole. */
+/** Every endpoint (build/contract/README.md), source by source, then those of the whole. */
 
 export const API_TAG = 'api';
 

@@ -79,7 +79,7 @@ const ascendingAndDescending = (fields: readonly string[]): string[] => [
   ...fields.map(field => `-${field}`),
 ];
 
-/** The parameters of a list endpoint (specification, sections 4.2 and 4.3). */
+/** The parameters of a list endpoint (build/contract/README.md, Lists and Cursors). */
 export function listParameters(source: Source): Schema[] {
   return [
     ...source.filters.map(filterParameter),
@@ -111,7 +111,7 @@ function filterSchema({ type, values }: Filter): Schema {
   return { string: text, integer: position, boolean: flag, date }[type];
 }
 
-/** The parameters of a single document (specification, section 4.4). */
+/** The parameters of a single document (build/contract/README.md, Representations). */
 export const documentParameters = (source: Source): Schema[] => [
   documentPathParameter(source),
   shared('Format'),
@@ -161,7 +161,7 @@ const namesOf = (isMeant: (source: Source) => boolean): string =>
     .map(({ name }) => name)
     .join(' and ');
 
-/** The parameters of search (specification, section 4.6). */
+/** The parameters of search (build/contract/README.md, Search). */
 export function searchParameters(): Schema[] {
   const defaults = parseSearchQuery(new Params('q=x'));
   const typed = namesOf(source => documentTypesOf(source).length > 0);

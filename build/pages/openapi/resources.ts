@@ -16,7 +16,7 @@ import {
   urlReference,
 } from './schema.ts';
 
-/** Everything that is not a document: hierarchy, sources, stats, health, search (specification, sections 2.4, 4.6 to 4.10). */
+/** Everything that is not a document: hierarchy, sources, stats, health, search (build/contract/README.md, Hierarchy, Overview and Search). */
 
 const sourceId = oneOf(SOURCES.map(source => source.id));
 const schemaVersion: Schema = { type: 'integer', minimum: 1 };

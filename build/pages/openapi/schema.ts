@@ -18,7 +18,7 @@ export const array = (items: Schema): Schema => ({ type: 'array', items });
 
 /**
  * An object whose properties are all there but the optional ones. Others are not forbidden: fields may be added
- * without breaking anything (specification, section 9), and a client must not trip over them.
+ * without breaking anything (build/contract/README.md, Versioning), and a client must not trip over them.
  */
 export const object = (
   properties: Readonly<Record<string, Schema>>,

@@ -70,7 +70,7 @@ async function pageRows(
   return rows.slice(query.offset, wanted);
 }
 
-/** What a lawyer types first comes first (DESIGN.md, section 6). Each tier leaves out what stands above it. */
+/** What a lawyer types first comes first (build/contract/README.md, Search). Each tier leaves out what stands above it. */
 function tiers(
   sql: SearchSql,
   { citations }: SearchAnalysis,

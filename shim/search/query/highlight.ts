@@ -2,7 +2,7 @@ import type { SearchAnalysis } from './analyze.ts';
 import { type Match, TermMatcher } from './matches.ts';
 
 /**
- * Highlights (specification, section 4.6): HTML-escaped text with `<mark>` around what matches. A highlighter is for one
+ * Highlights (build/contract/README.md, Search): HTML-escaped text with `<mark>` around what matches. A highlighter is for one
  * page of hits.
  */
 
