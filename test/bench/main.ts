@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** `npm run bench -- NAME`: a benchmark beside its reference. Each module of this table exports `run(args)`. */
-const BENCHMARKS = ['serve', 'lists', 'build', 'growth', 'interrupted', 'relevance', 'search', 'flood'];
+/** `npm run bench -- NAME`: a benchmark beside its reference. Each module of this table exports `run(args)`, which may resolve to an exit code. */
+const BENCHMARKS = ['serve', 'lists', 'build', 'growth', 'interrupted', 'relevance', 'search', 'flood', 'mutations'];
 
 const fileOf = (name: string): string => fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
 
@@ -25,7 +25,6 @@ export async function run([name, ...args]: string[]): Promise<number> {
     process.stderr.write(`${problem}\n\n${USAGE}`);
     return 2;
   }
-  const benchmark = (await import(`./${name}.ts`)) as { run(args: string[]): Promise<void> };
-  await benchmark.run(args);
-  return 0;
+  const benchmark = (await import(`./${name}.ts`)) as { run(args: string[]): Promise<number | void> };
+  return (await benchmark.run(args)) ?? 0;
 }

@@ -1,13 +1,14 @@
 'use strict';
 
-// npm test [-- PATTERN]: runs the test files whose path matches a regular expression, all where none is given. As many
-// processes as there are processors take file after file; what a file prints is printed when it is over, files never mix.
+// npm test [-- [--processes=N] PATTERN]: runs the test files whose path matches a regular expression, all where none is given. As many
+// processes as there are processors, or N, take file after file; what a file prints is printed when it is over, files never mix.
 // A file that ends its process is a failure with its name, and the others go on in a new process.
 
 const { fork } = require('node:child_process');
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
+const { parseArgs } = require('node:util');
 
 /**
  * What a file's tests came to.
@@ -118,11 +119,12 @@ function fail(message) {
 }
 
 async function main() {
-  const files = testFiles(process.argv[2] ?? '');
+  const { values, positionals } = parseArgs({ options: { processes: { type: 'string' } }, allowPositionals: true });
+  const files = testFiles(positionals[0] ?? '');
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pandect-tests-'));
   try {
     if (files.length === 0) fail('No test file has such a path.');
-    const workers = Math.min(os.availableParallelism(), files.length);
+    const workers = Math.min(Number(values.processes ?? os.availableParallelism()), files.length);
     await Promise.all(Array.from({ length: workers }, (_, i) => work(files, path.join(folder, String(i)))));
   } finally {
     fs.rmSync(folder, { recursive: true });
