@@ -2,7 +2,17 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** `npm run bench -- NAME`: a benchmark beside its reference. Each module of this table exports `run(args)`, which may resolve to an exit code. */
-const BENCHMARKS = ['serve', 'lists', 'build', 'growth', 'interrupted', 'relevance', 'search', 'flood', 'mutations'];
+const BENCHMARKS = [
+  'serve',
+  'lists',
+  'build',
+  'growth',
+  'interrupted',
+  'relevance',
+  'search',
+  'flood',
+  'mutations',
+];
 
 const fileOf = (name: string): string => fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
 
@@ -25,6 +35,7 @@ export async function run([name, ...args]: string[]): Promise<number> {
     process.stderr.write(`${problem}\n\n${USAGE}`);
     return 2;
   }
-  const benchmark = (await import(`./${name}.ts`)) as { run(args: string[]): Promise<number | void> };
-  return (await benchmark.run(args)) ?? 0;
+  const benchmark = (await import(`./${name}.ts`)) as { run(args: string[]): Promise<unknown> };
+  const code = await benchmark.run(args);
+  return typeof code === 'number' ? code : 0;
 }

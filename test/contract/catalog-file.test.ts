@@ -124,12 +124,13 @@ test('a flipped bit is found wherever it is', async () => {
 });
 
 test('a catalog of another version says so', async () => {
-  const version = SCHEMA_VERSION + 1;
-  const other = withHeader(header => header.replace(/"schema_version":\d+/, `"schema_version":${version}`));
-  await assertRefused(
-    other,
-    new RegExp(`has schema version ${version}, this program reads ${SCHEMA_VERSION}`),
-  );
+  for (const version of [SCHEMA_VERSION - 1, SCHEMA_VERSION + 1]) {
+    const other = withHeader(header => header.replace(/"schema_version":\d+/, `"schema_version":${version}`));
+    await assertRefused(
+      other,
+      new RegExp(`has schema version ${version}, this program reads ${SCHEMA_VERSION}`),
+    );
+  }
 });
 
 test('a catalog without one of the sources or sections is damaged', async () => {

@@ -51,7 +51,10 @@ const times = [];
  */
 function work(files, output) {
   const handle = fs.openSync(output, 'a+');
-  const worker = fork(path.join(__dirname, 'worker.cjs'), { cwd: ROOT, stdio: ['ignore', handle, handle, 'ipc'] });
+  const worker = fork(path.join(__dirname, 'worker.cjs'), {
+    cwd: ROOT,
+    stdio: ['ignore', handle, handle, 'ipc'],
+  });
   /** @type {string | undefined} */
   let current;
   let begun = 0;
@@ -119,7 +122,10 @@ function fail(message) {
 }
 
 async function main() {
-  const { values, positionals } = parseArgs({ options: { processes: { type: 'string' } }, allowPositionals: true });
+  const { values, positionals } = parseArgs({
+    options: { processes: { type: 'string' } },
+    allowPositionals: true,
+  });
   const files = testFiles(positionals[0] ?? '');
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pandect-tests-'));
   try {
@@ -136,7 +142,9 @@ async function main() {
   }
   for (const message of broken) console.log(`  ${message}`);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`\n  Total:     ${total}\n  Passed:    ${passed}\n  Skipped:   ${skipped}\n  Duration:  ${seconds} s\n`);
+  console.log(
+    `\n  Total:     ${total}\n  Passed:    ${passed}\n  Skipped:   ${skipped}\n  Duration:  ${seconds} s\n`,
+  );
   process.exitCode = passed === total ? 0 : 1;
 }
 

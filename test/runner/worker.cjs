@@ -3,7 +3,8 @@
 // Runs test files one after the other as they are named to it, and answers with what each came to.
 
 Object.assign(globalThis, { UVU_DEFER: 1, UVU_QUEUE: [], UVU_INDEX: 0 });
-require('tsx');
+// By its path: what it exports has no types.
+require(require.resolve('tsx'));
 
 /** What uvu makes of a suite. @typedef {() => Promise<[errors: string | true, passed: number, skipped: number, total: number]>} Run */
 
