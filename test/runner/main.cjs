@@ -1,29 +1,31 @@
 'use strict';
 
-// npm test [-- [--processes=N] PATTERN]: runs the test files whose path matches a regular expression, all where none is given. As many
-// processes as there are processors, or N, take file after file; what a file prints is printed when it is over, files never mix.
-// A file that ends its process is a failure with its name, and the others go on in a new process.
+// npm test [-- [--processes=N] [--bail] PATTERN]: runs the test files whose path matches a regular expression, all where
+// none is given; with --bail, none after the first that fails. As many processes as there are processors, or N, take file
+// after file; what a file prints is printed when it is over, files never mix. A file that ends its process is a failure
+// with its name, and the others go on in a new process.
 
-const { fork } = require('node:child_process');
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
 const { parseArgs } = require('node:util');
+const { TestProcess } = require('./process.cjs');
 
-/**
- * What a file's tests came to.
- *
- * @typedef {{ passed: number, skipped: number, total: number }} Counts
- */
+const TESTS = path.resolve(__dirname, '..');
 
-const ROOT = path.resolve(__dirname, '../..');
-const TESTS = path.join(ROOT, 'test');
+/** So many are named with their times. */
+const SLOWEST = 5;
 
-/** A file that takes longer hangs. */
-const FILE_MS = 10 * 60_000;
-
-/** A process whose files are done must end by itself: what keeps it up is a server or a timer that a test has left. */
-const END_MS = 30_000;
+const { values, positionals } = parseArgs({
+  options: { processes: { type: 'string' }, bail: { type: 'boolean' } },
+  allowPositionals: true,
+});
+const started = performance.now();
+const sum = { passed: 0, skipped: 0, total: 0 };
+/** @type {string[]} */
+const failures = [];
+/** @type {[file: string, seconds: number][]} */
+const times = [];
 
 /** @param {string} pattern */
 function testFiles(pattern) {
@@ -35,117 +37,58 @@ function testFiles(pattern) {
     .sort();
 }
 
-const started = performance.now();
-const sum = { passed: 0, skipped: 0, total: 0 };
-/** @type {string[]} */
-const broken = [];
-/** @type {[name: string, ms: number][]} */
-const times = [];
-
 /**
- * A process that runs files until none is left.
+ * Runs files until none is left.
  *
  * @param {string[]} files those that nobody has taken yet
- * @param {string} output a file of its own
- * @returns {Promise<void>} when the process has ended
  */
-function work(files, output) {
-  const handle = fs.openSync(output, 'a+');
-  const worker = fork(path.join(__dirname, 'worker.cjs'), {
-    cwd: ROOT,
-    stdio: ['ignore', handle, handle, 'ipc'],
-  });
-  /** @type {string | undefined} */
-  let current;
-  let begun = 0;
-  let read = 0;
-  /** @type {NodeJS.Timeout | undefined} */
-  let limit;
-
-  const flush = () => {
-    const { size } = fs.fstatSync(handle);
-    const bytes = Buffer.alloc(size - read);
-    fs.readSync(handle, bytes, 0, bytes.length, read);
-    read = size;
-    return bytes.toString();
-  };
-  /** @param {string} [failure] */
-  const over = failure => {
-    clearTimeout(limit);
-    if (current === undefined) return;
-    times.push([current, performance.now() - begun]);
-    process.stdout.write(`${current}\n${flush()}`);
-    if (failure !== undefined) fail(`${current}: ${failure}`);
-    current = undefined;
-  };
-  const next = () => {
-    current = files.shift();
-    if (current === undefined) {
-      worker.disconnect();
-      limit = setTimeout(() => {
-        fail(`A process did not end: a test has left something running. It ran ${ran.join(', ')}`);
-        worker.kill('SIGKILL');
-      }, END_MS);
-      return;
-    }
-    ran.push(current);
-    begun = performance.now();
-    limit = setTimeout(() => worker.kill('SIGKILL'), FILE_MS);
-    worker.send(path.join(TESTS, current));
-  };
-  /** @type {string[]} */
-  const ran = [];
-
-  worker.on('message', message => {
-    const counts = /** @type {Counts} */ (message);
+async function work(files) {
+  let worker = new TestProcess();
+  for (let file = files.shift(); file !== undefined; file = files.shift()) {
+    const began = performance.now();
+    const { counts, output, failure } = await worker.run(path.join(TESTS, file));
+    times.push([file, (performance.now() - began) / 1000]);
+    process.stdout.write(`${file}\n${output}`);
     for (const key of /** @type {const} */ (['passed', 'skipped', 'total'])) sum[key] += counts[key];
-    over();
-    next();
-  });
-  next();
-  return new Promise(resolve => {
-    worker.once('exit', (code, signal) => {
-      const rest = current === undefined;
-      over(`its process ended before its tests did (${signal ?? `exit code ${code}`})`);
-      clearTimeout(limit);
-      fs.closeSync(handle);
-      resolve(rest || files.length === 0 ? undefined : work(files, output));
-    });
-  });
+    if (failure !== null) {
+      fail(`${file}: ${failure}`);
+      worker = new TestProcess();
+    }
+    if (values.bail && sum.passed < sum.total) files.length = 0;
+  }
+  const failure = await worker.end();
+  if (failure !== null) fail(failure);
 }
 
-/** A failure that no test has counted. @param {string} message */
+/**
+ * A failure that no test has counted.
+ *
+ * @param {string} message
+ */
 function fail(message) {
-  broken.push(message);
+  failures.push(message);
   sum.total += 1;
-  process.stdout.write(`${message}\n\n`);
 }
 
-async function main() {
-  const { values, positionals } = parseArgs({
-    options: { processes: { type: 'string' } },
-    allowPositionals: true,
-  });
-  const files = testFiles(positionals[0] ?? '');
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pandect-tests-'));
-  try {
-    if (files.length === 0) fail('No test file has such a path.');
-    const workers = Math.min(Number(values.processes ?? os.availableParallelism()), files.length);
-    await Promise.all(Array.from({ length: workers }, (_, i) => work(files, path.join(folder, String(i)))));
-  } finally {
-    fs.rmSync(folder, { recursive: true });
-  }
+function report() {
+  console.log('\n  Slowest files:');
+  for (const [file, seconds] of times.sort(([, a], [, b]) => b - a).slice(0, SLOWEST))
+    console.log(`    ${seconds.toFixed(1).padStart(5)} s  ${file}`);
+  for (const message of failures) console.log(`\n  ${message}`);
   const { passed, skipped, total } = sum;
-  console.log('  Slowest files:');
-  for (const [name, ms] of times.sort(([, a], [, b]) => b - a).slice(0, 5)) {
-    console.log(`    ${(ms / 1000).toFixed(1).padStart(5)} s  ${name}`);
-  }
-  for (const message of broken) console.log(`  ${message}`);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(
     `\n  Total:     ${total}\n  Passed:    ${passed}\n  Skipped:   ${skipped}\n  Duration:  ${seconds} s\n`,
   );
-  process.exitCode = passed === total ? 0 : 1;
+}
+
+async function main() {
+  const files = testFiles(positionals[0] ?? '');
+  if (files.length === 0) fail('No test file has such a path.');
+  const processes = Math.min(Number(values.processes ?? os.availableParallelism()), files.length);
+  await Promise.all(Array.from({ length: processes }, () => work(files)));
+  report();
+  process.exitCode = sum.passed === sum.total ? 0 : 1;
 }
 
 void main();

@@ -44,7 +44,7 @@ export class ProjectCopy {
   /** Whether the tests of these paths pass, all of them and in time. */
   passes(tests: string, milliseconds: number): Promise<boolean> {
     const { CI: _, ...env } = process.env;
-    const args = [path.join(this.#root, 'test/runner/main.cjs'), '--processes=1', tests];
+    const args = [path.join(this.#root, 'test/runner/main.cjs'), '--processes=1', '--bail', tests];
     return new Promise((resolve, reject) => {
       // In a group of its own, so that nothing that a mutant has started outlives it.
       const child = spawn(process.execPath, args, { cwd: this.#root, env, stdio: 'ignore', detached: true });
