@@ -3,6 +3,7 @@ import { chmodSync, cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Test } from 'uvu';
+import { testWhere } from './needs.ts';
 import { sampleTree, temporaryFolder } from './tree.ts';
 
 /** Not a user of any system, and allowed nothing that is not everybody's. */
@@ -37,9 +38,5 @@ export async function readableTree(): Promise<string> {
 
 /** A test that needs another user. Where there is none it says so; in CI that is a failure. */
 export function withOtherUser<T>(test: Test<T>, name: string, run: () => Promise<void>): void {
-  const reason = hindrance();
-  if (reason === null) test(name, run);
-  else if (process.env.CI === 'true') test(name, () => Promise.reject(new Error(reason)));
-  else test.skip(`${name} (skipped: ${reason})`, run);
-  if (reason !== null) console.log(`SKIPPED: ${name}: ${reason}`);
+  testWhere(test, hindrance(), name, run);
 }
