@@ -2,8 +2,18 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { command, EXIT, UsageError } from '../../build/common/command-line.ts';
 
-/** `npm run bench -- NAME`: a benchmark beside its reference. Each module of this table exports `run(args)`. */
-const BENCHMARKS = ['serve', 'lists', 'build', 'growth', 'interrupted', 'relevance', 'search', 'flood'];
+/** `npm run bench -- NAME`: a benchmark beside its reference. Each module of this table exports `run(args)`, which may resolve to an exit code. */
+const BENCHMARKS = [
+  'serve',
+  'lists',
+  'build',
+  'growth',
+  'interrupted',
+  'relevance',
+  'search',
+  'flood',
+  'mutations',
+];
 
 const fileOf = (name: string): string => fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
 
@@ -22,8 +32,8 @@ export const run = command({
   async execute(_flags, [name, ...args]) {
     if (name === undefined) throw new UsageError('Say which benchmark.');
     if (!known.includes(name)) throw new UsageError(`There is no benchmark ${JSON.stringify(name)}.`);
-    const benchmark = (await import(`./${name}.ts`)) as { run(args: string[]): Promise<void> };
-    await benchmark.run(args);
-    return EXIT.done;
+    const benchmark = (await import(`./${name}.ts`)) as { run(args: string[]): Promise<unknown> };
+    const code = await benchmark.run(args);
+    return typeof code === 'number' ? code : EXIT.done;
   },
 });

@@ -4,10 +4,13 @@ import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { writeCorpus } from '../generator/corpus.ts';
+import { testWhere } from '../helpers/needs.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
-import { assertSameTree, buildHere, editable, run, skip } from './helpers.ts';
+import { assertSameTree, buildHere, editable, run } from './helpers.ts';
 
-const has = (command: string): boolean => spawnSync(command, ['--version']).status === 0;
+/** Why a test that needs a tool cannot run; null where it can. */
+const without = (tool: string): string | null =>
+  spawnSync(tool, ['--version']).status === 0 ? null : `there is no ${tool}`;
 
 const folder = temporaryFolder();
 /** Long enough for two threads. */
@@ -29,8 +32,7 @@ test('time zone, locale, umask and working directory do not show', async () => {
   assertSameTree(out, reference);
 });
 
-test('the number of threads does not show', async () => {
-  if (!has('taskset')) return skip('there is no taskset');
+testWhere(test, without('taskset'), 'the number of threads does not show', async () => {
   const out = path.join(folder, 'single');
   const { code, err } = await run('build', ['--corpus', corpus, '--out', out], {
     prefix: ['taskset', '-c', '0'],
@@ -56,7 +58,8 @@ test('the order in which the file system lists the corpus does not show', async 
   }
 });
 
-test('the day does not show, and a mirror has nothing to transfer', async () => {
+/** Trees of one corpus that were made at other times. */
+async function builtApart(): Promise<[dist: string, later: string]> {
   const { corpus: sample, dist } = editable();
   await buildHere(sample, dist, { now: () => Date.UTC(2026, 2, 1) });
   const later = path.join(temporaryFolder(), 'later');
@@ -64,8 +67,15 @@ test('the day does not show, and a mirror has nothing to transfer', async () => 
   assertSameTree(later, dist);
   // Again in place: every file is written anew.
   await buildHere(sample, later, { now: () => Date.UTC(2040, 0, 1), cold: true });
-  assertSameTree(later, dist);
-  if (!has('rsync')) return skip('there is no rsync');
+  return [dist, later];
+}
+
+test('the day does not show', async () => {
+  assertSameTree(...(await builtApart()));
+});
+
+testWhere(test, without('rsync'), 'a mirror has nothing to transfer', async () => {
+  const [dist, later] = await builtApart();
   const transfer = execFileSync('rsync', [
     ...['-a', '--delete', '--dry-run', '--itemize-changes'],
     ...['--exclude=/build.json', '--exclude=/catalog/search*', `${later}/`, `${dist}/`],

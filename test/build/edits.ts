@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Random } from '../helpers/random.ts';
@@ -82,10 +83,12 @@ export const EDITS: Record<string, Edit> = {
   /** Same size, and the modification time of before. */
   sly(corpus, random) {
     const file = path.join(corpus, some(corpus, random));
-    const { atime, mtime } = fs.statSync(file);
-    const text = fs.readFileSync(file, 'utf8');
-    fs.writeFileSync(file, text.replaceAll('the ', 'teh '));
-    fs.utimesSync(file, atime, mtime);
+    const kept = path.join(path.dirname(corpus), 'kept');
+    // Node's own calls take times as numbers that cannot hold nanoseconds.
+    execFileSync('cp', ['-p', file, kept]);
+    fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replaceAll('the ', 'teh '));
+    execFileSync('touch', ['-r', kept, file]);
+    fs.rmSync(kept);
   },
   duplicate(corpus, random) {
     const file = some(corpus, random);

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'uvu';
@@ -7,24 +7,35 @@ import { takeLock } from '../../build/common/lock.ts';
 import { silent } from '../../build/report/progress.ts';
 import { workspacesOf } from '../../build/tree/workspace.ts';
 import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
-import { NOBODY, withOtherUser } from '../helpers/other-user.ts';
+import { testWhere } from '../helpers/needs.ts';
+import { NOBODY, withOrdinaryUser, withOtherUser } from '../helpers/other-user.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
-import { assertSameTree, buildHere, commandOf, editable, run, skip, snapshot } from './helpers.ts';
-
-const isRoot = process.getuid?.() === 0;
+import { assertSameTree, buildHere, editable, run, snapshot } from './helpers.ts';
 
 const mounted: string[] = [];
 test.after(() => {
   for (const folder of mounted) spawnSync('umount', [folder]);
 });
 
-/** Mounts a small memory file system. @returns false where that is not possible */
-function mount(folder: string, options: string): boolean {
+/** Mounts a small memory file system, or what else. */
+function mount(folder: string, what: string | readonly string[]): void {
   fs.mkdirSync(folder, { recursive: true });
-  const done = isRoot && spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]).status === 0;
-  if (done) mounted.push(folder);
-  return done;
+  const args = typeof what === 'string' ? ['-t', 'tmpfs', '-o', what, 'tmpfs'] : what;
+  execFileSync('mount', [...args, folder], { stdio: 'pipe' });
+  mounted.push(folder);
 }
+
+function mountHindrance(): string | null {
+  try {
+    mount(temporaryFolder(), 'size=1m');
+    return null;
+  } catch {
+    return 'no file system can be mounted';
+  }
+}
+
+const noMounts = mountHindrance();
+const mountTest = (name: string, run: () => Promise<void>) => testWhere(test, noMounts, name, run);
 
 const edit = (corpus: string): void =>
   fs.appendFileSync(path.join(corpus, 'usc/title-17/chapter-01/section-106.md'), '\nOne more lighthouse.\n');
@@ -51,9 +62,9 @@ test('a second build at once says so and exits', async () => {
   assert.is((await build(corpus, dist)).code, 0);
 });
 
-test('a full disk leaves the tree as it was, and the build can be repeated', async () => {
+mountTest('a full disk leaves the tree as it was, and the build can be repeated', async () => {
   const folder = temporaryFolder();
-  if (!mount(folder, 'size=8m')) return skip('no file system can be mounted');
+  mount(folder, 'size=8m');
   const { corpus } = editable();
   const dist = path.join(folder, 'dist');
   await buildHere(corpus, dist);
@@ -73,9 +84,9 @@ test('a full disk leaves the tree as it was, and the build can be repeated', asy
   assertSameTree(dist, `${corpus}-tree`);
 });
 
-test('no more files fit while a publication begins: it is undone', async () => {
+mountTest('no more files fit while a publication begins: it is undone', async () => {
   const folder = temporaryFolder();
-  if (!mount(folder, 'size=64m,nr_inodes=2000')) return skip('no file system can be mounted');
+  mount(folder, 'size=64m,nr_inodes=2000');
   const { corpus } = editable();
   const dist = path.join(folder, 'dist');
   fs.mkdirSync(dist);
@@ -91,9 +102,9 @@ test('no more files fit while a publication begins: it is undone', async () => {
   assert.not.ok(fs.existsSync(workspacesOf(dist)[0].journal));
 });
 
-test('a tree that is a mounted volume keeps its workspace inside', async () => {
+mountTest('a tree that is a mounted volume keeps its workspace inside', async () => {
   const { corpus, dist } = editable();
-  if (!mount(dist, 'size=16m')) return skip('no file system can be mounted');
+  mount(dist, 'size=16m');
   const [beside, inside] = workspacesOf(dist);
   await buildHere(corpus, dist);
   assert.ok(fs.existsSync(inside.state));
@@ -117,35 +128,26 @@ test('a tree that is a mounted volume keeps its workspace inside', async () => {
   assert.is(rendered, 1);
 });
 
-test('a tree that is a bind mount of the same file system is known for one', async () => {
+mountTest('a tree that is a bind mount of the same file system is known for one', async () => {
   const { corpus, dist } = editable();
   const volume = temporaryFolder();
   fs.mkdirSync(dist);
-  if (!isRoot || spawnSync('mount', ['--bind', volume, dist]).status !== 0) {
-    return skip('no file system can be mounted');
-  }
-  mounted.push(dist);
+  mount(dist, ['--bind', volume]);
   await buildHere(corpus, dist);
   assert.ok(fs.existsSync(workspacesOf(dist)[1].state));
   edit(corpus);
   assert.is((await buildHere(corpus, dist)).changes.written, 3);
 });
 
-test('a folder in which nothing may be written is told', async () => {
-  // The project, or Node itself, may lie where only its owner can read, in CI too.
-  const asNobody = { uid: NOBODY.uid, cwd: '/' };
-  if (isRoot && spawnSync(process.execPath, commandOf('build', ['--help']), asNobody).status !== 0) {
-    console.log('SKIPPED: no other user can run the build here');
-    return;
-  }
+withOrdinaryUser(test, 'a folder in which nothing may be written is told', async user => {
   const { corpus, dist } = editable();
   const folder = path.dirname(dist);
   fs.chmodSync(folder, 0o755);
   await buildHere(corpus, dist);
   const before = snapshot(dist);
   edit(corpus);
-  if (!isRoot) fs.chmodSync(folder, 0o555);
-  const { code, err } = await build(corpus, dist, isRoot ? NOBODY.uid : undefined);
+  if (!user) fs.chmodSync(folder, 0o555);
+  const { code, err } = await build(corpus, dist, user?.uid);
   assert.is(code, 1);
   assert.match(err, /(permission denied|readonly|unable to open).*The published tree is as it was/);
   assert.equal(snapshot(dist), before);

@@ -88,12 +88,18 @@ test('a manifest that names files outside api/ is no manifest', async () => {
   await buildHere(corpus, dist);
   const victim = path.join(dist, '..', 'victim');
   fs.writeFileSync(victim, 'mine');
-  const line = { path: 'api/../../victim', bytes: 4, sha256: '0'.repeat(64), date: '2018-01-01' };
-  fs.writeFileSync(path.join(dist, 'manifest.ndjson.gz'), gzipSync(`${JSON.stringify(line)}\n`));
-  const { code, err } = await build(corpus, dist);
-  assert.is(code, 2, err);
-  assert.match(err, /names a file outside api/);
-  assert.ok(fs.existsSync(victim));
+  put(dist, ['robots.txt']);
+  for (const name of ['api/../../victim', 'robots.txt', 'apis/a.json', 'api/a\\..\\b.json', victim]) {
+    const line = { path: name, bytes: 4, sha256: '0'.repeat(64), date: '2018-01-01' };
+    fs.writeFileSync(path.join(dist, 'manifest.ndjson.gz'), gzipSync(`${JSON.stringify(line)}\n`));
+    const error = await buildHere(corpus, dist).then(
+      () => null,
+      thrown => thrown,
+    );
+    assert.match(String(error), /names a file outside api/, name);
+    assert.ok(fs.existsSync(victim));
+    assertKept(dist, ['robots.txt']);
+  }
 });
 
 test('files of the user in a tree outlive every build, and are told where the build looks', async () => {

@@ -47,31 +47,36 @@ export async function killBuilds({ folder, documents, rounds, seed }: KillOption
   const counts: KillCounts = { at: {}, reads: 0 };
   for (let round = 0; round < rounds; round++) {
     const kind = KINDS[round % KINDS.length] as (typeof KINDS)[number];
-    if (kind === 'first') remove(out);
-    else await buildHere(corpora[0], out, options);
-    const reader = startReader(out, accepted);
-    const args = [
-      '--corpus',
-      corpora[1],
-      '--out',
-      out,
-      '--keep-going',
-      ...(kind === 'cold' ? ['--cold'] : []),
-    ];
-    const at = await killSomewhere(args, out, kind === 'first' || random.chance(0.5), random);
-    counts.at[`${kind}, ${at}`] = (counts.at[`${kind}, ${at}`] ?? 0) + 1;
-    if (fs.existsSync(out)) {
-      const findings = await verifyTree(out, silent);
-      assert.not.ok(hasFindings(findings), `round ${round}: ${JSON.stringify(findings)}`);
+    const args = ['--corpus', corpora[1], '--out', out, '--keep-going'];
+    if (kind === 'cold') args.push('--cold');
+    const anyTime = kind === 'first' || random.chance(0.5);
+    let at = OVER;
+    // A build that was over before it was killed proves nothing: the next one is killed sooner.
+    for (let within = anyTime ? 2000 : 60; at === OVER; within /= 2) {
+      assert.ok(within > LEAST_MS, `round ${round}: no build could be killed`);
+      if (kind === 'first') remove(out);
+      else await buildHere(corpora[0], out, options);
+      const reader = startReader(out, accepted);
+      at = await killSomewhere(args, out, anyTime, random.below(Math.ceil(within)));
+      counts.at[`${kind}, ${at}`] = (counts.at[`${kind}, ${at}`] ?? 0) + 1;
+      if (fs.existsSync(out)) {
+        const findings = await verifyTree(out, silent);
+        assert.not.ok(hasFindings(findings), `round ${round}: ${JSON.stringify(findings)}`);
+      }
+      await buildHere(corpora[1], out, options);
+      assertSameTree(out, trees[1], `round ${round}: killed ${at}`);
+      counts.reads += await reader.end();
     }
-    await buildHere(corpora[1], out, options);
-    assertSameTree(out, trees[1], `round ${round}: killed ${at}`);
-    counts.reads += await reader.end();
   }
   return counts;
 }
 
 const KINDS = ['incremental', 'cold', 'incremental', 'first'] as const;
+
+/** Where a build was that was not killed. */
+export const OVER = 'already over';
+/** From here on a build is killed as soon as it can be; so many more tries there are, by halves. */
+const LEAST_MS = 1e-4;
 
 async function acceptedHashes(trees: readonly string[]): Promise<Record<string, string[]>> {
   const hashes: Record<string, string[]> = {};
@@ -90,12 +95,15 @@ function remove(out: string): void {
 const ended = (child: ChildProcess): Promise<void> =>
   new Promise(resolve => child.once('close', () => resolve()));
 
-/** Runs a build and kills it: at any time, or while it publishes (a first tree is one rename). @returns where it was */
+/**
+ * Runs a build and kills it so many milliseconds after it has begun to stage or, unless at any time, to publish (a first
+ * tree is one rename). @returns where it was
+ */
 async function killSomewhere(
   args: readonly string[],
   out: string,
   anyTime: boolean,
-  random: Random,
+  delay: number,
 ): Promise<string> {
   const { staging, journal } = workspacesOf(out)[0];
   const child = spawn(process.execPath, commandOf('build', args), { stdio: 'ignore' });
@@ -103,11 +111,10 @@ async function killSomewhere(
   const mark = anyTime ? staging : journal;
   while (!fs.existsSync(mark) && child.exitCode === null)
     await new Promise(resolve => setTimeout(resolve, 1));
-  const delay = anyTime ? random.below(2000) : random.below(60);
   await Promise.race([end, new Promise(resolve => setTimeout(resolve, delay).unref())]);
   child.kill('SIGKILL');
   await end;
-  if (child.exitCode !== null) return 'already over';
+  if (child.exitCode !== null) return OVER;
   if (fs.existsSync(journal)) return 'publishing';
   return fs.existsSync(staging) ? 'staging' : 'starting or ending';
 }

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bundled, loadBundled } from '../../build/common/bundle.cjs';
+import { testWhere } from '../helpers/needs.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 
 const require = createRequire(import.meta.url);
@@ -149,12 +150,17 @@ test('code in a place that others can write is not run', () => {
   assert.is(linkedFile.stdout, '2', 'a link in place of the file');
 });
 
-(isRoot ? test : test.skip)('code of another user is not run, nor is that user’s folder touched', () => {
-  const folder = planted(cache => fs.chownSync(cache, OTHER_USER, OTHER_USER));
-  assert.is(folder.stdout, '2');
-  assert.match(fs.readFileSync(folder.planted, 'utf8'), /planted/);
-  assert.is(planted((_, file) => fs.chownSync(file, OTHER_USER, OTHER_USER)).stdout, '2');
-});
+testWhere(
+  test,
+  isRoot ? null : 'only root can give files to somebody else',
+  'code of another user is not run, nor is that user’s folder touched',
+  () => {
+    const folder = planted(cache => fs.chownSync(cache, OTHER_USER, OTHER_USER));
+    assert.is(folder.stdout, '2');
+    assert.match(fs.readFileSync(folder.planted, 'utf8'), /planted/);
+    assert.is(planted((_, file) => fs.chownSync(file, OTHER_USER, OTHER_USER)).stdout, '2');
+  },
+);
 
 test('stacks name source files and lines', () => {
   const folder = temporaryFolder();

@@ -104,4 +104,9 @@ test('a column that a source has not is an error that names both', () => {
   assert.throws(() => catalogs.columnOf(catalogOf(usc, []), 'agency'), /usc has no column agency/);
 });
 
+test('a listing item has all fields of the listing, null where the document has none', () => {
+  const { metadata } = JSON.parse(catalogs.listingItem(usc, 'us-usc-t1-s1', { identifier: '/us/usc/t1/s1' }));
+  assert.equal(metadata, Object.fromEntries(usc.listing.map(field => [field, null])));
+});
+
 test.run();

@@ -5,6 +5,7 @@ import {
   documentBody,
   listBody,
   resourceBody,
+  searchBody,
   timestampOf,
 } from '../../build/contract/envelope.ts';
 
@@ -52,6 +53,15 @@ test('hierarchy, sources and stats have no format_version, and pagination only w
     meta,
     pagination,
   });
+});
+
+test('a search says whether there is more behind its page', () => {
+  const hasMore = (total: number, offset: number) =>
+    JSON.parse(
+      searchBody({ hits: '[]', facets: '{}', total }, { q: 'x', limit: 10, offset }, 1, timestamp).json,
+    ).pagination.has_more;
+  assert.equal([hasMore(0, 0), hasMore(10, 0), hasMore(11, 0)], [false, false, true]);
+  assert.equal([hasMore(20, 10), hasMore(21, 10), hasMore(5, 10)], [false, true, false]);
 });
 
 test.run();

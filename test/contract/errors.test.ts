@@ -60,6 +60,7 @@ test('long values are quoted in part', () => {
   assert.ok(errors.invalidParameter('q', 'x'.repeat(5000), 'short').message.length < 400);
   assert.ok(errors.documentNotFound('x'.repeat(5000)).message.length < 400);
   assert.match(errors.documentNotFound('x'.repeat(200)).message, /x{200}\.$/);
+  assert.match(errors.documentNotFound('x'.repeat(201)).message, /[^x]x{200}…\.$/);
 });
 
 test('values are quoted so that they cannot end the message', () => {

@@ -107,4 +107,19 @@ test('one of a list', () => {
   assertInvalid(() => params.oneOf('c', ['rule']));
 });
 
+test('a century has no 29 February but every fourth', () => {
+  for (const day of [
+    '1900-02-29',
+    '2100-02-29',
+    '2019-02-29',
+    '2018-02-30',
+    '2018-04-31',
+    '2018-01-32',
+    '2018-01-00',
+  ])
+    assert.not.ok(isDate(day), day);
+  for (const day of ['2000-02-29', '2020-02-29', '1900-02-28', '2018-12-31', '2018-06-30'])
+    assert.ok(isDate(day), day);
+});
+
 test.run();

@@ -133,6 +133,12 @@ test('cursors: the start, a bare value, a value with its identifier, an identifi
   assert.equal(cursor(fr, 'cursor=2018-05-10'), { value: '2018-05-10', identifier: null });
 });
 
+test('a number as cursor has up to nine digits', () => {
+  const value = 999_999_999;
+  assert.equal(parse(usc, `sort=title_number&cursor=${value}`).cursor, { value, identifier: null });
+  assertRefused(usc, `sort=title_number&cursor=1${value}`, 'cursor', 'integer');
+});
+
 test('an identifier as cursor is taken whole, whatever it holds', () => {
   const value = '/us/usc/t30/s44~/us/usc/t30/s45';
   assert.equal(parse(usc, `cursor=${encodeURIComponent(value)}`).cursor, { value, identifier: null });

@@ -209,4 +209,10 @@ test('bombs are harmless', () => {
   assert.is(reasonOf(`${blanks} \n---\n`), 'the frontmatter has more than 1000 blank characters in a row');
 });
 
+test('frontmatter has up to 65,536 characters', () => {
+  const text = (length: number) => `---\na: ${'x'.repeat(length - '---\na: '.length)}\n---\n`;
+  assert.equal(reasonOf(text(65_537)), 'the frontmatter exceeds 65536 characters');
+  assert.not('reason' in parseFrontmatter(Buffer.from(text(65_536))));
+});
+
 test.run();

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { formatProblem, type Problem, sortProblems } from '../../build/corpus/problems.ts';
+import { describeProblems, formatProblem, type Problem, sortProblems } from '../../build/corpus/problems.ts';
 
 test('a problem names the file, the field and the reason', () => {
   assert.is(
@@ -26,6 +26,14 @@ test('problems are sorted by file, field and reason, whatever order they came in
   ];
   assert.equal(sortProblems(sorted.toReversed()), sorted);
   assert.equal(sortProblems([3, 0, 4, 2, 1].map(i => sorted[i] as Problem)), sorted);
+});
+
+test('problems are counted with their documents', () => {
+  const problems = ['a', 'a', 'b'].map(path => ({ path, field: null, reason: 'is bad' }));
+  assert.is(describeProblems(problems), '3 problems in 2 documents');
+  assert.is(describeProblems(problems.slice(0, 2)), '2 problems in 1 document');
+  assert.is(describeProblems(problems.slice(0, 1)), '1 problem in 1 document');
+  assert.is(describeProblems([]), '0 problems in 0 documents');
 });
 
 test.run();

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readScanned, scanFile } from '../../build/corpus/scan.ts';
+import { fingerprintOf, isUntouched, readScanned, scanFile } from '../../build/corpus/scan.ts';
 import { TSX } from '../build/helpers.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 
@@ -48,6 +48,37 @@ test('what is not the fault of the file is thrown, so that no document is left o
     { encoding: 'utf8' },
   );
   assert.is(stdout, 'thrown EMFILE\n', stderr);
+});
+
+const FILES = [{ source: 'usc', path: 'a.md' }] as const;
+
+test('an untouched file has the size and both times of before', () => {
+  const marks = { size: 1, mtime: 2, ctime: 3 };
+  assert.ok(isUntouched(marks, { ...marks }));
+  for (const other of [{ size: 9 }, { mtime: 9 }, { ctime: 9 }]) {
+    assert.not.ok(isUntouched({ ...marks, ...other }, marks), JSON.stringify(other));
+    assert.is.not(fingerprintOf(FILES, [{ ...marks, ...other }]), fingerprintOf(FILES, [marks]));
+  }
+  assert.is.not(fingerprintOf([{ source: 'usc', path: 'b.md' }], [marks]), fingerprintOf(FILES, [marks]));
+});
+
+test('times that tell nothing make no file untouched, and no corpus the same', () => {
+  const marks = { size: 1, mtime: 2, ctime: null };
+  assert.not.ok(isUntouched(marks, marks));
+  assert.is(fingerprintOf(FILES, [marks]), null);
+  assert.is(fingerprintOf(FILES, [null]), null);
+});
+
+test('a file that was changed just now may be changed again: its times tell nothing', () => {
+  const corpus = temporaryFolder();
+  writeFileSync(join(corpus, 'a.md'), '');
+  const { ctimeMs } = statSync(join(corpus, 'a.md'));
+  const marksAt = (now: number) => scanFile(corpus, FILES[0], now);
+  assert.is(marksAt(ctimeMs)?.ctime, null);
+  assert.is(marksAt(ctimeMs + 100)?.ctime, null);
+  assert.is(marksAt(ctimeMs + 101)?.ctime, ctimeMs);
+  const scanned = readScanned(corpus, FILES[0], ctimeMs);
+  assert.is('marks' in scanned && scanned.marks.ctime, null);
 });
 
 test.run();

@@ -95,7 +95,18 @@ for (const source of SOURCES) {
   });
 
   test(`4.7 a ${source} title that does not exist yields 404`, async () => {
-    for (const number of ['0', String(TITLES[source] + 1), '999', 'x', '1.5', '-1', '17a', '1e1', '٣']) {
+    for (const number of [
+      '0',
+      String(TITLES[source] + 1),
+      '999',
+      '0017',
+      'x',
+      '1.5',
+      '-1',
+      '17a',
+      '1e1',
+      '٣',
+    ]) {
       const { status, json, headers } = await shim.get(`/api/${source}/titles/${encodeURIComponent(number)}`);
       assert.equal([status, json.error.code, json.error.status], [404, 'NOT_FOUND', 404], number);
       assert.ok(json.error.message.includes(number), json.error.message);

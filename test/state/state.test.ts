@@ -42,6 +42,11 @@ const UNUSABLE: [what: string, reason: RegExp, tamper: (workspace: Workspace) =>
   ['empty', /it is damaged/, ({ state }) => fs.writeFileSync(state, '')],
   ['cut short', /it is damaged/, ({ state }) => fs.truncateSync(state, fs.statSync(state).size - 200)],
   [
+    'without its end, between two lines',
+    /it is damaged/,
+    ({ state }) => edit(state, text => text.slice(0, text.lastIndexOf('\n', text.length - 2) + 1)),
+  ],
+  [
     'without its last lines',
     /it is damaged/,
     ({ state }) => edit(state, text => text.slice(0, text.length / 2)),

@@ -19,6 +19,7 @@ test('blocks of the usual shapes need no parser', () => {
     ['See [section 1](/us/usc/t1/s1) of NO<sub>X</sub>', 'See section 1 of NOX'],
     [' Under a paragraph,\n      in a cell', 'Under a paragraph,\nin a cell'],
     ['\u2001\u2001“(I) the Secretary; or', '“(I) the Secretary; or'],
+    ['foo_bar_ and _foo_bar, a_b _c_ d_e', 'foo_bar_ and _foo_bar, a_b c d_e'],
     ['2. * * *', '2.'],
     ['3.', '3.'],
     ['-', ''],

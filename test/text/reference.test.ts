@@ -43,6 +43,7 @@ examples('inline markup', [
 
 examples('words that look like markup stay', [
   ['5 \\* 3 \\[x\\] \\| \\\\', '5 * 3 [x] | \\'],
+  ['foo_bar_ and _foo_bar, a_b _c_ d_e', 'foo_bar_ and _foo_bar, a_b c d_e'],
   ['$5 * 3 * 2 = $30 and snake_case_name', '$5 * 3 * 2 = $30 and snake_case_name'],
   ['(b) * * *', '(b) * * *'],
   ['a < b, 3 > 2 & c, ND<1.3, US&R;', 'a < b, 3 > 2 & c, ND<1.3, US&R;'],

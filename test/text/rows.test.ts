@@ -43,4 +43,14 @@ test('everything else stays as it is', () => {
   }
 });
 
+test('a row is put together over twenty lines, and no more', () => {
+  const table = (lines: number) =>
+    ['| A | B |', '| --- | --- |', '| a', ...Array.from({ length: lines - 2 }, () => 'b'), '| c |'].join(
+      '\n',
+    );
+  const broken = (lines: number) => table(lines).replace('\n| c |', '\nb | c |');
+  assert.is(repairRows(broken(20)).split('\n').length, 3);
+  assert.is(repairRows(broken(21)), broken(21));
+});
+
 test.run();

@@ -125,6 +125,10 @@ test('a report that is damaged is altered', async () => {
     fs.writeFileSync(path.join(copy, 'build.json'), text);
     assert.equal((await verifyTree(copy, silent)).altered, ['build.json'], text);
   }
+  // The catalog can be told by itself.
+  const catalog = path.join(copy, 'catalog/catalog.bin');
+  fs.writeFileSync(catalog, flipped(fs.readFileSync(catalog)));
+  assert.equal((await verifyTree(copy, silent)).altered, ['build.json', 'catalog/catalog.bin']);
 });
 
 test('whatever nothing names is extra, wherever it lies', async () => {

@@ -5,8 +5,7 @@ import * as assert from 'uvu/assert';
 import { revokeKey } from '../../../shim/keys/commands.ts';
 import { printKeys } from '../../../shim/keys/file.ts';
 import { run, start, untilListening } from '../../e2e/processes.ts';
-import { NOBODY, withOtherUser } from '../../helpers/other-user.ts';
-import { sampleTree } from '../../helpers/tree.ts';
+import { NOBODY, readableTree, withOtherUser } from '../../helpers/other-user.ts';
 import { newKey, newKeysFile } from './records.ts';
 
 /** A keys file of another user, in a folder that everybody may look into. */
@@ -20,10 +19,9 @@ function keysFileOf({ uid, gid }: { uid: number; gid: number }, mode: number) {
   return { file, secret, record };
 }
 
-/** A shim of another user, over a tree that this user may read. */
+/** A shim of another user. */
 async function startShim(keysFile: string) {
-  const { dist } = await sampleTree();
-  chmodSync(dirname(dist), 0o755);
+  const dist = await readableTree();
   const shim = start(
     'serve',
     ['--dist', dist, '--port', '0'],

@@ -52,6 +52,18 @@ test('an expired or revoked key is as unknown', () => {
   assert.is(store.find(lastDay.secret), null);
 });
 
+test('an edit in place that keeps size and modification time is seen', () => {
+  const [before, after] = [newKey(), newKey()];
+  const { file, store, tick } = open([before.record]);
+  assert.ok(store.find(before.secret));
+  execFileSync('cp', ['-p', file, `${file}.old`]);
+  writeFileSync(file, printKeys([after.record]));
+  execFileSync('touch', ['-r', `${file}.old`, file]);
+  tick();
+  assert.is(store.find(before.secret), null);
+  assert.ok(store.find(after.secret));
+});
+
 test('without a file there are no keys, until there is one', async () => {
   const { secret, record } = newKey();
   const { file, store, tick, warnings } = open(null);

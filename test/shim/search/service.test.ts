@@ -73,6 +73,22 @@ test('equal queries share one call of the engine, also later, until the tree cha
   await service.close();
 });
 
+test('an answer is kept for a minute', async () => {
+  const { now } = Date;
+  const { service, asked, answer } = open();
+  try {
+    const asksAfter = async (ms: number): Promise<number> => {
+      Date.now = () => now() + ms;
+      await answer('q=lamp');
+      return asked.length;
+    };
+    assert.equal([await asksAfter(0), await asksAfter(30_000), await asksAfter(61_000)], [1, 1, 2]);
+  } finally {
+    Date.now = now;
+  }
+  await service.close();
+});
+
 test('the engine is not asked for nothing', async () => {
   const { service, asked, answer } = open();
   const { data, facets, pagination } = await answer('q="&facets=agency,source');

@@ -1,8 +1,10 @@
 import { renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'libsql';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Params } from '../../../../build/contract/params.ts';
+import { SEARCH_INDEX_VERSION } from '../../../../build/contract/search/index-file.ts';
 import { parseSearchQuery } from '../../../../build/contract/search.ts';
 import { updateSearchIndex } from '../../../../build/search/embedded.ts';
 import { listTree } from '../../../../build/search/tree.ts';
@@ -60,6 +62,23 @@ tests('what is no index is refused, and replaced when there is one', async () =>
   }
   await index(file, lamps(2));
   assert.is(await total(engine, 'q=lamp'), 2);
+  await engine.close();
+});
+
+tests('an index of another version is refused, until there is one of this', async () => {
+  const { file, engine } = open(1);
+  for (const change of [-1, 1]) {
+    await index(file, lamps(2));
+    const database = new Database(file);
+    database.exec(`PRAGMA user_version = ${SEARCH_INDEX_VERSION + change}`);
+    database.close();
+    const { kind, message } = await failureOf(search(engine, 'q=lamp'));
+    assert.is(kind, 'unavailable');
+    assert.match(message, `version ${SEARCH_INDEX_VERSION + change}`);
+    rmSync(file);
+  }
+  await index(file, lamps(3));
+  assert.is(await total(engine, 'q=lamp'), 3);
   await engine.close();
 });
 

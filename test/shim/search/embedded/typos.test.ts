@@ -15,7 +15,7 @@ async function correct(q: string): Promise<string[] | undefined> {
     section(17, '1', 'Copyright of charts', 'Rights in soundings.'),
     section(17, '2', 'Emergency management', 'Copyrights and emergencies.'),
     section(17, '3', 'Emergence of islands', 'Terns.'),
-    section(17, '4', 'Emergency lamps', 'Oil.'),
+    section(17, '4', 'Emergency oil lamps', 'Oil.'),
     section(17, '5', 'Exclusive use of piers', 'Boats.'),
   ]);
   await updateSearchIndex({ documents: listTree(tree), out: file, previous: null });

@@ -50,6 +50,11 @@ test('everything else is escaped', () => {
   );
 });
 
+test('a match that spans markup is escaped within its mark', () => {
+  assert.is(highlighter('"at t"').heading('AT&T & AT<T'), '<mark>AT&amp;T</mark> &amp; <mark>AT&lt;T</mark>');
+  assert.is(highlighter('"lamp oil"').snippet('A lamp "oil".'), 'A <mark>lamp &quot;oil</mark>&quot;.');
+});
+
 test('the snippet is the passage with the most of the terms', () => {
   const text = `${FILLER}A lamp stood alone. ${FILLER}The keeper trimmed the lamp with whale oil. ${FILLER}Oil was sold.`;
   assert.match(

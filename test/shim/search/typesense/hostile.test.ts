@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -28,8 +29,8 @@ test.before(context => {
     const requests: http.IncomingMessage[] = [];
     const server = http.createServer((request, response) => {
       requests.push(request);
-      request.resume();
       answer(request, response);
+      request.resume();
     });
     servers.push(server);
     await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -133,6 +134,18 @@ test('what is no JSON, or another, is a failure like any other', async ({ listen
     );
     assert.is((await search(port)).kind, 'unavailable', body);
   }
+});
+
+test('a search that the server cut off is out of time, and the server was told when', async ({ listen }) => {
+  const bodies: string[] = [];
+  const { port } = await listen(async (request, response) => {
+    bodies.push(await text(request));
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end('{"results":[{"found":1,"grouped_hits":[],"search_cutoff":true}]}');
+  });
+  assert.is((await search(port)).kind, 'timed out');
+  assert.is(JSON.parse(bodies[0] ?? '').searches[0].search_cutoff_ms, 30_000);
 });
 
 test.run();

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../../helpers/tree.ts';
+import { type Mutation, mutate } from './table.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const NOT_COPIED = ['node_modules', '.git', 'dist', '.dist.build'];
+
+/** A mutant that goes on for longer hangs, which somebody would notice. */
+const LIMIT_MS = 120_000;
+
+export type Verdict = 'killed' | 'survived' | 'does not apply';
+
+/** A copy of the project in a temporary folder, in which one mutation at a time is made. */
+export class ProjectCopy {
+  readonly #root = path.join(temporaryFolder(), 'project');
+
+  constructor() {
+    fs.cpSync(ROOT, this.#root, {
+      recursive: true,
+      filter: name => !NOT_COPIED.includes(path.relative(ROOT, name)),
+    });
+    // One link for each package: what is kept under node_modules/.cache is the copy's own.
+    const packages = path.join(this.#root, 'node_modules');
+    fs.mkdirSync(packages);
+    for (const name of fs.readdirSync(path.join(ROOT, 'node_modules'))) {
+      if (name !== '.cache') fs.symlinkSync(path.join(ROOT, 'node_modules', name), path.join(packages, name));
+    }
+  }
+
+  async judge(mutation: Mutation): Promise<Verdict> {
+    const file = path.join(this.#root, mutation.file);
+    const text = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
+    const mutated = mutate(text, mutation);
+    if (mutated === null) return 'does not apply';
+    fs.writeFileSync(file, mutated);
+    const isGreen = await this.passes(mutation.tests, LIMIT_MS);
+    fs.writeFileSync(file, text);
+    return isGreen ? 'survived' : 'killed';
+  }
+
+  /** Whether the tests of these paths pass, all of them and in time. */
+  passes(tests: string, milliseconds: number): Promise<boolean> {
+    const { CI: _, ...env } = process.env;
+    const args = [path.join(this.#root, 'test/runner/main.cjs'), '--processes=1', '--bail', tests];
+    return new Promise((resolve, reject) => {
+      // In a group of its own, so that nothing that a mutant has started outlives it.
+      const child = spawn(process.execPath, args, { cwd: this.#root, env, stdio: 'ignore', detached: true });
+      const end = () => {
+        try {
+          process.kill(-(child.pid as number), 'SIGKILL');
+        } catch {
+          // All have ended.
+        }
+      };
+      const timer = setTimeout(end, milliseconds);
+      child.once('error', reject);
+      child.once('exit', code => {
+        clearTimeout(timer);
+        end();
+        resolve(code === 0);
+      });
+    });
+  }
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+
+/** A fault, made by replacing a text that its file holds once. */
+export interface Mutation {
+  /** The line of the table, counted from 1. */
+  line: number;
+  /** Relative to the project. */
+  file: string;
+  find: string;
+  replace: string;
+  /** Regular expression for the paths of the test files that must notice. */
+  tests: string;
+  /** What is wrong then. */
+  breaks: string;
+}
+
+export const TABLE = new URL('./table.txt', import.meta.url);
+
+/**
+ * A table has a line for each fact, told by its first character: `@ file tests` for the mutations that follow, and of each
+ * mutation `# what it breaks`, `- text`, `+ text in its place`; `? tests` before the texts names other tests for this one.
+ *
+ * @throws where a line is of none of these kinds
+ */
+export function readTable(text = readFileSync(TABLE, 'utf8')): Mutation[] {
+  const mutations: Mutation[] = [];
+  let [file, tests, own, breaks, find] = ['', '', '', '', ''];
+  for (const [i, row] of text.split('\n').entries()) {
+    const [kind, rest] = [row.slice(0, 2), row.slice(2)];
+    if (kind === '@ ') [file = '', tests = ''] = rest.split(' ');
+    else if (kind === '# ') [breaks, own] = [rest, tests];
+    else if (kind === '? ') own = rest;
+    else if (kind === '- ') find = rest;
+    else if (kind === '+ ' || row === '+')
+      mutations.push({ line: i + 1, file, find, replace: rest, tests: own, breaks });
+    else if (row !== '') throw new Error(`table.txt:${i + 1} has no known kind`);
+  }
+  return mutations;
+}
+
+/** @returns the mutated text; null where the text to find is not there once */
+export function mutate(text: string, { find, replace }: Pick<Mutation, 'find' | 'replace'>): string | null {
+  const parts = text.split(find);
+  return parts.length === 2 ? parts.join(replace) : null;
+}

@@ -1,0 +1,28 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { etagOf } from '../../build/contract/etag.ts';
+import { makeEntry, manifestLine, markOf, mtimeOf } from '../../build/files/entry.ts';
+
+const entry = (text: string, timestamp = '2018-05-10T00:00:00.000Z') =>
+  makeEntry('api/a.json', Buffer.from(text), timestamp);
+
+test('the manifest has the validator that is served with the bytes', () => {
+  for (const text of ['', '{}', 'é'])
+    assert.is(JSON.parse(manifestLine(entry(text))).etag, etagOf(Buffer.from(text)), text);
+});
+
+test('files of one size and day have different times where their bytes differ, and all are of that day', () => {
+  const texts = Array.from({ length: 20 }, (_, i) => String(i + 10));
+  const times = texts.map(text => mtimeOf(entry(text)));
+  assert.is(new Set(times).size, texts.length);
+  for (const time of times) assert.is(new Date(1000 * time).toISOString().slice(0, 10), '2018-05-10');
+  assert.is(mtimeOf(entry('10')), times[0]);
+});
+
+test('a mark tells bytes and day, and nothing within the day', () => {
+  assert.is(markOf(entry('a')), markOf(entry('a', '2018-05-10T12:00:00.000Z')));
+  assert.is.not(markOf(entry('a')), markOf(entry('b')));
+  assert.is.not(markOf(entry('a')), markOf(entry('a', '2018-05-11T00:00:00.000Z')));
+});
+
+test.run();

@@ -1,0 +1,38 @@
+import { setTimeout } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { SearchEngine } from '../../../shim/search/engine.ts';
+import { startShim } from '../../helpers/shim.ts';
+import { sampleTree } from '../../helpers/tree.ts';
+
+/** Several times the limit: whoever waits as long waits for ever. */
+const PATIENCE = 15_000;
+
+test('the shim gives a search three seconds, and answers 504', async () => {
+  let isStopped = false;
+  const engine: SearchEngine = {
+    name: 'slow',
+    places: 1,
+    search: (_query, signal) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => {
+          isStopped = true;
+          reject(signal.reason);
+        });
+      }),
+    close: async () => {},
+  };
+  const shim = await startShim({ ...(await sampleTree()), engine });
+  const patience = new AbortController();
+  const answer = await Promise.race([
+    shim.get('/api/search?q=lamp'),
+    setTimeout(PATIENCE, null, { signal: patience.signal }),
+  ]);
+  patience.abort();
+  assert.is(answer?.status, 504);
+  assert.is(answer?.json.error.code, 'REQUEST_ERROR');
+  assert.ok(isStopped);
+  await shim.close();
+});
+
+test.run();
