@@ -4,14 +4,14 @@ import { takeLock } from './common/lock.ts';
 import { CATALOG, SEARCH_INDEX } from './contract/paths.ts';
 import type { CorpusFile } from './corpus/file.ts';
 import { listCorpusFiles } from './corpus/files.ts';
-import { fingerprintOf, scanFile } from './corpus/scan.ts';
+import { corpusFingerprint, scanFile } from './corpus/scan.ts';
 import { threadsFor } from './documents/batches.ts';
 import { type BuildOptions, CorpusProblems } from './options.ts';
 import { type BuildReport, makeReport, NO_CHANGES } from './report/report.ts';
 import { readStateHeader, type StateHeader } from './state/state.ts';
 import { WorkerPool } from './threads/pool.ts';
 import { checkPlaces, UnsuitablePlace } from './tree/places.ts';
-import { foreignFiles, publishedMarks } from './tree/published.ts';
+import { foreignFiles, publishedFingerprints } from './tree/published.ts';
 import { manifestDigest, recover } from './tree/recover.ts';
 import { openWorkspace, type Workspace } from './tree/workspace.ts';
 
@@ -49,11 +49,11 @@ async function buildLocked(options: BuildOptions, workspace: Workspace): Promise
   const pool = new WorkerPool(new URL('./worker.ts', import.meta.url));
   try {
     const files = listFiles(options.corpus, header ? null : pool);
-    const marks = header && files.map(file => scanFile(options.corpus, file, began));
+    const timestamps = header && files.map(file => scanFile(options.corpus, file, began));
     const isUpToDate =
-      marks &&
+      timestamps &&
       header.corpus !== null &&
-      header.corpus === fingerprintOf(files, marks) &&
+      header.corpus === corpusFingerprint(files, timestamps) &&
       header.made.corpus === fs.realpathSync(options.corpus);
     if (isUpToDate && isComplete(options, workspace)) {
       const { problems, totals } = header;
@@ -63,7 +63,7 @@ async function buildLocked(options: BuildOptions, workspace: Workspace): Promise
     }
     // Most of the code is loaded only where there is something to do: loading it takes longer than finding that out.
     const { rebuild } = await import('./rebuild.ts');
-    return await rebuild({ options, workspace, files, marks, pool, began });
+    return await rebuild({ options, workspace, files, timestamps, pool, began });
   } finally {
     await pool.close();
   }
@@ -92,7 +92,7 @@ async function lastHeader(options: BuildOptions, workspace: Workspace): Promise<
 
 /** What cannot be told from files of somebody else is refused before hours are spent, and these are named. */
 async function checkTree({ notice }: BuildOptions, workspace: Workspace): Promise<void> {
-  const foreign = foreignFiles(workspace.tree, await publishedMarks(workspace, true));
+  const foreign = foreignFiles(workspace.tree, await publishedFingerprints(workspace, true));
   if (foreign.length === 0) return;
   const named = foreign.slice(0, MOST_NAMED).join(', ');
   notice(

@@ -1,24 +1,24 @@
 import fs from 'node:fs';
 import type { CorpusFile } from './corpus/file.ts';
-import type { Marks } from './corpus/scan.ts';
+import type { Timestamps } from './corpus/scan.ts';
 import { catalogsOf, newestDate, sameRecords } from './documents/records.ts';
 import { keptDocuments, updateDocuments } from './documents/update.ts';
-import { type Entry, markOf } from './files/entry.ts';
+import { type Entry, fingerprintOf } from './files/entry.ts';
 import { type BuildOptions, CorpusProblems } from './options.ts';
 import { stagePages } from './pages/stage.ts';
 import type { BuildReport } from './report/report.ts';
 import { stageSearchIndex } from './search/stage.ts';
 import {
+  type BuildState,
   type DocumentState,
   encodeState,
   entriesOf,
   type Making,
   readState,
-  type State,
 } from './state/state.ts';
 import type { WorkerPool } from './threads/pool.ts';
 import { publishTree } from './tree/publish-tree.ts';
-import { publishedMarks } from './tree/published.ts';
+import { publishedFingerprints } from './tree/published.ts';
 import { stageCatalog, stageManifest } from './tree/stage.ts';
 import { emptyStaging, type Workspace } from './tree/workspace.ts';
 
@@ -27,7 +27,7 @@ export interface RebuildInput {
   workspace: Workspace;
   files: readonly CorpusFile[];
   /** Of the files, null where one cannot be looked at. Null where there is no state that could be used. */
-  marks: readonly (Marks | null)[] | null;
+  timestamps: readonly (Timestamps | null)[] | null;
   /** For the tasks of `worker.ts`. */
   pool: WorkerPool;
   /** Milliseconds since the epoch. */
@@ -41,13 +41,13 @@ export interface RebuildInput {
  * @throws as `build` does
  */
 export async function rebuild(input: RebuildInput): Promise<BuildReport> {
-  const { options, workspace, files, marks, pool, began } = input;
+  const { options, workspace, files, timestamps, pool, began } = input;
   const { corpus, progress, cold, version, now } = options;
   const { staging } = workspace;
-  const last = marks && (await lastState(options, workspace));
+  const last = timestamps && (await lastState(options, workspace));
   emptyStaging(workspace);
 
-  const kept = last ? keptDocuments(corpus, files, marks, last.documents, began) : new Map();
+  const kept = last ? keptDocuments(corpus, files, timestamps, last.documents, began) : new Map();
   const updated = await updateDocuments({ corpus, staging, files, kept, pool, progress, began });
   const { documents, fingerprint, rendered, problems } = updated;
   if (problems.length > 0 && !options.keepGoing) throw new CorpusProblems(problems);
@@ -58,7 +58,7 @@ export async function rebuild(input: RebuildInput): Promise<BuildReport> {
 
   if (options.search) await stageSearchIndex(workspace, documents, cold, progress);
 
-  const published = last ? pageMarks(last) : await publishedMarks(workspace, cold);
+  const published = last ? pageFingerprints(last) : await publishedFingerprints(workspace, cold);
   const pages =
     last && sameRecords(last.documents, documents)
       ? Promise.resolve(last.pages)
@@ -87,15 +87,15 @@ export async function rebuild(input: RebuildInput): Promise<BuildReport> {
   });
 }
 
-async function lastState(options: BuildOptions, workspace: Workspace): Promise<State | null> {
+async function lastState(options: BuildOptions, workspace: Workspace): Promise<BuildState | null> {
   const last = await readState(workspace.state);
   if (!('reason' in last)) return last;
   options.notice(`Rebuilding everything: the state of the last build cannot be used, ${last.reason}.`);
   return null;
 }
 
-const pageMarks = ({ pages }: State): Map<string, string> =>
-  new Map(pages.map(page => [page.path, markOf(page)]));
+const pageFingerprints = ({ pages }: BuildState): Map<string, string> =>
+  new Map(pages.map(page => [page.path, fingerprintOf(page)]));
 
 /** Everything under `api/`, documents first. */
 async function* entryGroups(

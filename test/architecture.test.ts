@@ -75,7 +75,7 @@ test('the contract imports only itself, hashing and two pure packages', () => {
       'build/contract/etag.ts',
       'build/contract/search/typesense.ts',
     ],
-    'lru-cache': ['build/contract/matching.ts'],
+    'lru-cache': ['build/contract/filtering.ts'],
     stemmer: ['build/contract/search/tokens.ts'],
   };
   assertImports(contract, 'foreign', (name, path) => allowed[name]?.includes(path) ?? false);

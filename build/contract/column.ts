@@ -72,10 +72,10 @@ function upperBound(column: Column, value: ColumnValue): number {
 }
 
 /** A part of a column's order: the places from `from` up to, but not including, `to`. */
-export type Run = readonly [from: number, to: number];
+export type Span = readonly [from: number, to: number];
 
 /** The documents whose value is `value`, or from it on, or up to it: always one run. */
-export function runOf(column: Column, match: Filter['match'], value: ColumnValue): Run {
+export function spanOf(column: Column, match: Filter['match'], value: ColumnValue): Span {
   const from = match === 'to' ? 0 : lowerBound(column, value);
   const to = match === 'from' ? column.values.length : upperBound(column, value);
   return [at(column.starts, from), at(column.starts, to)];

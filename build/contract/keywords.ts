@@ -1,4 +1,4 @@
-import { at, type Groups, partitionPoint, type Run } from './column.ts';
+import { at, type Groups, partitionPoint, type Span } from './column.ts';
 import { looseKey } from './loose.ts';
 
 /**
@@ -64,7 +64,7 @@ export function codeOf(keywords: Keywords, spelling: string): number | null {
 }
 
 /** The documents that have a keyword. */
-export function runOfKeyword(keywords: Keywords, spelling: string): Run {
+export function spanOfKeyword(keywords: Keywords, spelling: string): Span {
   const code = codeOf(keywords, spelling);
   return code === null ? [0, 0] : [at(keywords.starts, code), at(keywords.starts, code + 1)];
 }

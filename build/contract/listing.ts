@@ -1,11 +1,11 @@
 import { membersBefore, membersFrom } from './bitmap.ts';
 import { columnOf, keywordsOf, type SourceCatalog } from './catalog.ts';
-import { at, type ColumnValue, codesOf, partitionPoint, runOf } from './column.ts';
+import { at, type ColumnValue, codesOf, partitionPoint, spanOf } from './column.ts';
 import { type Body, listBody, timestampOf } from './envelope.ts';
+import { Filtering } from './filtering.ts';
 import { naturalOrderTo } from './identifier.ts';
 import { keywordField } from './keyword-fields.ts';
 import { codeOf } from './keywords.ts';
-import { Matching } from './matching.ts';
 import { documentsUrl, withQuery } from './paths.ts';
 import { type ActiveFilter, type Cursor, canonicalQuery, type ListQuery, type Sort } from './query.ts';
 
@@ -34,12 +34,12 @@ export class Listing {
   readonly catalog: SourceCatalog;
   readonly #ranks = new Map<string, Uint32Array>();
   readonly #dateCodes: Uint32Array;
-  readonly #matching: Matching;
+  readonly #filtering: Filtering;
 
   constructor(catalog: SourceCatalog) {
     this.catalog = catalog;
     this.#dateCodes = codesOf(columnOf(catalog, 'last_updated'), catalog.count);
-    this.#matching = new Matching(catalog, field => this.#ranksOf(field));
+    this.#filtering = new Filtering(catalog, field => this.#ranksOf(field));
   }
 
   /** The response to a list query, and the query of the page that follows. */
@@ -60,7 +60,7 @@ export class Listing {
 
   page(query: ListQuery): ListPage {
     const { sort, limit, offset, cursor } = query;
-    const { members, total } = this.#matching.of(query.filters, sort.field);
+    const { members, total } = this.#filtering.of(query.filters, sort.field);
     const edge = this.#edge(sort, cursor);
     // One more than asked for tells whether there are more.
     const ranks = (sort.descending ? membersBefore : membersFrom)(members, edge, offset, limit + 1);
@@ -85,7 +85,7 @@ export class Listing {
   /** The newest `last_updated` of the documents that have this value. */
   newestWith(field: string, value: ColumnValue): string | null {
     const column = columnOf(this.catalog, field);
-    const [from, to] = runOf(column, 'equals', value);
+    const [from, to] = spanOf(column, 'equals', value);
     return this.newest(column.order.subarray(from, to));
   }
 
@@ -144,7 +144,7 @@ export class Listing {
       return start + partitionPoint(end - start, i => isBelow(start + i));
     };
     if (field === 'identifier') return within(0, this.catalog.count, String(value));
-    const [start, end] = runOf(columnOf(this.catalog, field), 'equals', value);
+    const [start, end] = spanOf(columnOf(this.catalog, field), 'equals', value);
     if (identifier === null) return included ? end : start;
     return within(start, end, identifier);
   }

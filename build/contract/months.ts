@@ -3,7 +3,7 @@ import { resourceBody, timestampOf } from './envelope.ts';
 import { notFound } from './errors.ts';
 import type { Answer, Listing } from './listing.ts';
 import { monthUrl, withQuery } from './paths.ts';
-import { type ActiveFilter, canonicalMonthQuery, type Page } from './query.ts';
+import { type ActiveFilter, canonicalMonthQuery, type Slice } from './query.ts';
 import type { Filter } from './sources.ts';
 
 /** The documents of one month of a source without titles (build/contract/README.md, Hierarchy). */
@@ -35,7 +35,7 @@ export function parseMonth(year: number, text: string): number {
 }
 
 /** @throws ApiError NOT_FOUND where the month has no documents */
-export function monthAnswer(listing: Listing, year: number, month: number, page: Page): Answer<Page> {
+export function monthAnswer(listing: Listing, year: number, month: number, page: Slice): Answer<Slice> {
   const { ordinals, total, nextQuery } = listing.page({
     filters: monthFilters(year, month),
     sort: { field: 'publication_date', descending: false },

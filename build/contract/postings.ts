@@ -1,5 +1,5 @@
 import { type Bitmap, difference, emptyBitmap, flip } from './bitmap.ts';
-import { at, type Run } from './column.ts';
+import { at, type Span } from './column.ts';
 
 /** Prefixes kept of one column. Together they take as much memory as the column's order: 4 bytes a document. */
 const CHECKPOINTS = 32;
@@ -36,7 +36,7 @@ export class Postings {
   }
 
   /** The ranks of the documents of a run, in a new bitmap. */
-  bitmap([from, to]: Run): Bitmap {
+  bitmap([from, to]: Span): Bitmap {
     const step = this.#step;
     if (to - from < step) return this.#flip(emptyBitmap(this.#size), from, to);
     const last = this.#prefixes.length - 1;

@@ -25,12 +25,13 @@ export interface Cursor {
   identifier: string | null;
 }
 
-export interface Page {
+/** A stretch of a list: what `limit` and `offset` ask for. */
+export interface Slice {
   limit: number;
   offset: number;
 }
 
-export interface ListQuery extends Page {
+export interface ListQuery extends Slice {
   /** In the order of the source's table. */
   filters: readonly ActiveFilter[];
   sort: Sort;
@@ -48,7 +49,7 @@ export function parseListQuery(source: Source, params: Params): ListQuery {
       return value === null ? [] : [{ filter, value }];
     }),
     sort,
-    ...parsePage(params, LIST_LIMIT),
+    ...parseSlice(params, LIST_LIMIT),
     // In cursor mode the offset is 0, whatever the request says (build/contract/README.md, Envelope).
     ...(cursorText === null
       ? { cursor: null }
@@ -56,14 +57,14 @@ export function parseListQuery(source: Source, params: Params): ListQuery {
   };
 }
 
-export function parsePage(params: Params, limits: { default: number; max: number }): Page {
+export function parseSlice(params: Params, limits: { default: number; max: number }): Slice {
   return {
     limit: params.integer('limit', 1, limits.max) ?? limits.default,
     offset: params.integer('offset', 0) ?? 0,
   };
 }
 
-export const parseMonthQuery = (params: Params): Page => parsePage(params, MONTH_LIMIT);
+export const parseMonthQuery = (params: Params): Slice => parseSlice(params, MONTH_LIMIT);
 
 function filterValue(filter: Filter, params: Params): FilterValue | null {
   if (filter.values) return params.oneOf(filter.param, filter.values);
@@ -153,5 +154,5 @@ export const firstPage = (source: Source, filters: readonly ActiveFilter[] = [])
 });
 
 /** The canonical spelling of a month's page: nothing for the first page of default size. */
-export const canonicalMonthQuery = ({ limit, offset }: Page): string =>
+export const canonicalMonthQuery = ({ limit, offset }: Slice): string =>
   limit === MONTH_LIMIT.default && offset === 0 ? '' : `${pair('limit', limit)}&${pair('offset', offset)}`;

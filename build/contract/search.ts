@@ -1,6 +1,6 @@
 import { invalidParameter } from './errors.ts';
 import type { Params } from './params.ts';
-import { parsePage } from './query.ts';
+import { parseSlice } from './query.ts';
 import { DOCUMENT_TYPES, LIST_LIMIT, SOURCES, type SourceId } from './sources.ts';
 
 /** The search endpoint's contract (build/contract/README.md, Search), the same for both engines. */
@@ -95,7 +95,7 @@ export function parseSearchQuery(params: Params): SearchQuery {
       date_to: params.date('date_to'),
     },
     sort: parseSort(params),
-    ...parsePage(params, LIST_LIMIT),
+    ...parseSlice(params, LIST_LIMIT),
     facets: parseFacets(params),
     highlight: params.boolean('highlight') ?? true,
   };

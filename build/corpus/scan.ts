@@ -4,7 +4,7 @@ import { readInto } from '../files/read-into.ts';
 import { type CorpusFile, fsPathOf } from './file.ts';
 
 /** What tells an untouched file without reading it. */
-export interface Marks {
+export interface Timestamps {
   /** Bytes. */
   size: number;
   /** Milliseconds. */
@@ -16,15 +16,15 @@ export interface Marks {
 /** Nothing but the time of a system call may lie between two changes that have one ctime: a few milliseconds. */
 const CTIME_RESOLUTION_MS = 100;
 
-/** A file that was changed just now may be changed again without another ctime; its marks are not to be relied on. */
-function marksOf({ size, mtimeMs, ctimeMs }: fs.Stats, now: number): Marks {
+/** A file that was changed just now may be changed again without another ctime; its timestamps are not to be relied on. */
+function timestampsOf({ size, mtimeMs, ctimeMs }: fs.Stats, now: number): Timestamps {
   return { size, mtime: mtimeMs, ctime: ctimeMs < now - CTIME_RESOLUTION_MS ? ctimeMs : null };
 }
 
 /** @param now milliseconds since the epoch. @returns null where the file cannot be looked at: reading it tells why */
-export function scanFile(corpus: string, { path }: CorpusFile, now: number): Marks | null {
+export function scanFile(corpus: string, { path }: CorpusFile, now: number): Timestamps | null {
   try {
-    return marksOf(fs.statSync(fsPathOf(corpus, path)), now);
+    return timestampsOf(fs.statSync(fsPathOf(corpus, path)), now);
   } catch {
     return null;
   }
@@ -34,7 +34,7 @@ let scratch = Buffer.allocUnsafeSlow(1024 * 1024);
 
 /** Of a file that was read. */
 export interface Scanned {
-  marks: Marks;
+  timestamps: Timestamps;
   bytes: Buffer;
 }
 
@@ -44,7 +44,7 @@ export interface Unreadable {
 }
 
 /**
- * Reads a file with its marks, which are of the very file that was read.
+ * Reads a file with its timestamps, which are of the very file that was read.
  *
  * @param now milliseconds since the epoch
  * @returns the file, or why not. All files are read into the same memory: the bytes are there until the next call
@@ -54,11 +54,11 @@ export function readScanned(corpus: string, { path }: CorpusFile, now: number): 
   let handle: number | null = null;
   try {
     handle = fs.openSync(fsPathOf(corpus, path), 'r');
-    // The marks come first: a change while the file is read gives it others.
-    const marks = marksOf(fs.fstatSync(handle), now);
-    if (scratch.length < marks.size) scratch = Buffer.allocUnsafeSlow(2 * marks.size);
-    const length = readInto(handle, scratch.subarray(0, marks.size), null);
-    return { marks, bytes: scratch.subarray(0, length) };
+    // The timestamps come first: a change while the file is read gives it others.
+    const timestamps = timestampsOf(fs.fstatSync(handle), now);
+    if (scratch.length < timestamps.size) scratch = Buffer.allocUnsafeSlow(2 * timestamps.size);
+    const length = readInto(handle, scratch.subarray(0, timestamps.size), null);
+    return { timestamps, bytes: scratch.subarray(0, length) };
   } catch (error) {
     return unreadable(error as NodeJS.ErrnoException);
   } finally {
@@ -78,19 +78,22 @@ function unreadable(error: NodeJS.ErrnoException): Unreadable {
   return { reason: `cannot be read: ${message.replace(/, [a-z]+( '.*')?$/s, '')}` };
 }
 
-export const isUntouched = (now: Marks, then: Marks): boolean =>
+export const isUntouched = (now: Timestamps, then: Timestamps): boolean =>
   then.ctime !== null && now.size === then.size && now.mtime === then.mtime && now.ctime === then.ctime;
 
 /**
  * Two corpora with one fingerprint need no look at single files.
  *
- * @returns null where some marks tell nothing, or are missing
+ * @returns null where some timestamps tell nothing, or are missing
  */
-export function fingerprintOf(files: readonly CorpusFile[], marks: readonly (Marks | null)[]): string | null {
+export function corpusFingerprint(
+  files: readonly CorpusFile[],
+  timestamps: readonly (Timestamps | null)[],
+): string | null {
   const numbers = new Float64Array(3 * files.length);
-  for (const [i, mark] of marks.entries()) {
-    if (mark?.ctime == null) return null;
-    numbers.set([mark.size, mark.mtime, mark.ctime], 3 * i);
+  for (const [i, times] of timestamps.entries()) {
+    if (times?.ctime == null) return null;
+    numbers.set([times.size, times.mtime, times.ctime], 3 * i);
   }
   const paths = files.map(({ path }) => path).join('\0');
   return createHash('sha256').update(numbers).update(paths).digest('hex');

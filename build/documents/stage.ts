@@ -4,7 +4,7 @@ import { sourceOf } from '../contract/sources.ts';
 import { readDocument } from '../corpus/document.ts';
 import type { CorpusFile } from '../corpus/file.ts';
 import type { Problem } from '../corpus/problems.ts';
-import { type Marks, readScanned, type Unreadable } from '../corpus/scan.ts';
+import { readScanned, type Timestamps, type Unreadable } from '../corpus/scan.ts';
 import { StagingWriter } from '../files/staging.ts';
 import type { RenderedDocument } from '../state/state.ts';
 import { renderDocument } from './render.ts';
@@ -21,7 +21,7 @@ export interface DocumentBatch {
 /** What became of one document. */
 export interface Outcome {
   /** Of the file that was read; null where it could not be. */
-  marks: Marks | null;
+  timestamps: Timestamps | null;
   result: { document: RenderedDocument } | { problems: Problem[] };
 }
 
@@ -30,8 +30,8 @@ export function stageDocuments({ corpus, staging, files, began }: DocumentBatch)
   const target = new StagingWriter(staging);
   return files.map(file => {
     const read = readScanned(corpus, file, began);
-    if ('reason' in read) return { marks: null, result: { problems: [problemOf(file, read)] } };
-    return { marks: read.marks, result: stageDocument(file, read.bytes, target) };
+    if ('reason' in read) return { timestamps: null, result: { problems: [problemOf(file, read)] } };
+    return { timestamps: read.timestamps, result: stageDocument(file, read.bytes, target) };
   });
 }
 

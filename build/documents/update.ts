@@ -4,7 +4,7 @@ import path from 'node:path';
 import { duplicateProblems } from '../corpus/duplicates.ts';
 import type { CorpusFile } from '../corpus/file.ts';
 import { type Problem, sortProblems } from '../corpus/problems.ts';
-import { fingerprintOf, isUntouched, type Marks, readScanned } from '../corpus/scan.ts';
+import { corpusFingerprint, isUntouched, readScanned, type Timestamps } from '../corpus/scan.ts';
 import { removeEmptyFolders } from '../files/folders.ts';
 import type { Progress } from '../report/progress.ts';
 import { type DocumentState, documentEntries, fileDigest } from '../state/state.ts';
@@ -15,7 +15,7 @@ import type { DocumentBatch, Outcome } from './stage.ts';
 export interface DocumentsResult {
   /** By path in the corpus, in the order of paths. */
   documents: Map<string, DocumentState>;
-  /** Of the corpus, see `fingerprintOf`. */
+  /** Of the corpus, see `corpusFingerprint`. */
   fingerprint: string | null;
   /** How many of them were read and rendered anew. */
   rendered: number;
@@ -42,9 +42,9 @@ export async function updateDocuments(input: DocumentsInput): Promise<DocumentsR
   for (const { path } of files) documents.set(path, kept.get(path) ?? null);
   const changed = files.filter(({ path }) => !kept.has(path));
   const problems: Problem[] = [];
-  const marks = new Map(files.map(({ path }) => [path, kept.get(path)?.marks ?? null]));
+  const timestamps = new Map(files.map(({ path }) => [path, kept.get(path)?.timestamps ?? null]));
   await renderFiles(input, changed, (file, outcome) => {
-    marks.set(file.path, outcome.marks);
+    timestamps.set(file.path, outcome.timestamps);
     takeOutcome(file, outcome, documents, problems);
   });
   // Every outcome has filled its place, or removed it.
@@ -52,7 +52,7 @@ export async function updateDocuments(input: DocumentsInput): Promise<DocumentsR
   problems.push(...(await settleDuplicates(input, complete)));
   return {
     documents: complete,
-    fingerprint: fingerprintOf(files, [...marks.values()]),
+    fingerprint: corpusFingerprint(files, [...timestamps.values()]),
     rendered: changed.filter(({ path }) => complete.has(path)).length,
     problems: sortProblems(problems),
   };
@@ -60,11 +60,11 @@ export async function updateDocuments(input: DocumentsInput): Promise<DocumentsR
 
 function takeOutcome(
   file: CorpusFile,
-  { marks, result }: Outcome,
+  { timestamps, result }: Outcome,
   documents: Map<string, DocumentState | null>,
   problems: Problem[],
 ): void {
-  if ('document' in result && marks) documents.set(file.path, { file, marks, ...result.document });
+  if ('document' in result && timestamps) documents.set(file.path, { file, timestamps, ...result.document });
   else documents.delete(file.path);
   if ('problems' in result) problems.push(...result.problems);
 }
@@ -73,29 +73,29 @@ function takeOutcome(
  * What the last build made of files that are as they were: after a fresh checkout every file has been touched, and
  * hardly one has changed.
  *
- * @param marks of the files, null where one cannot be looked at
+ * @param timestamps of the files, null where one cannot be looked at
  * @param known documents by path
  * @param began milliseconds since the epoch
  */
 export function keptDocuments(
   corpus: string,
   files: readonly CorpusFile[],
-  marks: readonly (Marks | null)[],
+  timestamps: readonly (Timestamps | null)[],
   known: ReadonlyMap<string, DocumentState>,
   began: number,
 ): Map<string, DocumentState> {
   const kept = new Map<string, DocumentState>();
   for (const [i, file] of files.entries()) {
     const last = known.get(file.path);
-    const now = marks[i];
+    const now = timestamps[i];
     if (!last || !now) continue;
-    if (isUntouched(now, last.marks)) {
+    if (isUntouched(now, last.timestamps)) {
       kept.set(file.path, last);
       continue;
     }
     const read = readScanned(corpus, file, began);
     if ('bytes' in read && hash('sha256', read.bytes) === fileDigest(last)) {
-      kept.set(file.path, { ...last, marks: read.marks });
+      kept.set(file.path, { ...last, timestamps: read.timestamps });
     }
   }
   return kept;

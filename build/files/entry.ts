@@ -33,8 +33,9 @@ export function mtimeOf({ date, sha256 }: Pick<Entry, 'date' | 'sha256'>): numbe
   return day + (Number.parseInt(sha256.slice(0, 8), 16) % SECONDS_A_DAY);
 }
 
-/** Two files of one path and one mark are alike in bytes and in time. */
-export const markOf = ({ date, sha256 }: Pick<Entry, 'date' | 'sha256'>): string => `${date} ${sha256}`;
+/** Two files of one path and one fingerprint are alike in bytes and in time. */
+export const fingerprintOf = ({ date, sha256 }: Pick<Entry, 'date' | 'sha256'>): string =>
+  `${date} ${sha256}`;
 
 /** The manifest's line for an entry. */
 export function manifestLine({ path, bytes, sha256, date, identifier }: Entry): string {

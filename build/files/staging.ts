@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { type Entry, makeEntry, markOf, mtimeOf } from './entry.ts';
+import { type Entry, fingerprintOf, makeEntry, mtimeOf } from './entry.ts';
 
 /** A file of the coming tree. */
 export interface Output {
@@ -21,11 +21,11 @@ export class StagingWriter {
     this.#root = root;
   }
 
-  /** @param published mark of the published file: where it is the output's too, nothing is written */
+  /** @param published fingerprint of the published file: where it is the output's too, nothing is written */
   write({ path, content, timestamp, identifier }: Output, published?: string): Entry {
     const bytes = typeof content === 'string' ? encoded(content) : content;
     const entry = makeEntry(path, bytes, timestamp, identifier);
-    if (markOf(entry) === published) return entry;
+    if (fingerprintOf(entry) === published) return entry;
     const handle = this.#open(path);
     try {
       fs.writeFileSync(handle, bytes);

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /** What stands in a folder, its folders apart. */
-export interface Found {
+export interface WalkedFile {
   /** Relative to the tree, with forward slashes. */
   name: string;
   /** False for symbolic links, pipes, sockets and devices, none of which a build makes. */
@@ -15,7 +15,7 @@ export interface Found {
  * @param folder empty for the tree itself
  * @param except names, relative to the tree, that are passed over with all below
  */
-export function* walk(tree: string, folder: string, except: readonly string[] = []): Generator<Found> {
+export function* walk(tree: string, folder: string, except: readonly string[] = []): Generator<WalkedFile> {
   const full = path.join(tree, folder);
   if (!fs.existsSync(full)) return;
   for (const entry of fs.readdirSync(full, { withFileTypes: true })) {

@@ -11,7 +11,7 @@ import {
   type FilterValue,
   firstPage,
   type ListQuery,
-  type Page as PageExtent,
+  type Slice,
 } from '../contract/query.ts';
 import { type Filter, MONTH_LIMIT } from '../contract/sources.ts';
 import type { Output } from '../files/staging.ts';
@@ -137,12 +137,12 @@ function* yearPages(listing: Listing): Generator<Page> {
 function* monthPages(listing: Listing, year: number, month: number): Generator<Page> {
   const { source } = listing.catalog;
   const url = paths.monthUrl(source, year, month);
-  let extent: PageExtent | null = { limit: MONTH_LIMIT.default, offset: 0 };
-  while (extent) {
-    const spelling = canonicalMonthQuery(extent);
+  let slice: Slice | null = { limit: MONTH_LIMIT.default, offset: 0 };
+  while (slice) {
+    const spelling = canonicalMonthQuery(slice);
     const path = paths.queryPath(url, spelling);
-    const { body, next }: Answer<PageExtent> = monthAnswer(listing, year, month, extent);
+    const { body, next }: Answer<Slice> = monthAnswer(listing, year, month, slice);
     if (path) yield { url: paths.withQuery(url, spelling), path, ...body };
-    extent = next;
+    slice = next;
   }
 }

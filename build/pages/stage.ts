@@ -11,7 +11,7 @@ export interface PagesInput {
   catalogs: readonly SourceCatalog[];
   /** Where the catalog file of these catalogs is staged, too. */
   staging: string;
-  /** Marks of the published files by path, where they are known. */
+  /** Fingerprints of the published files by path, where they are known. */
   published: ReadonlyMap<string, string>;
   pool: WorkerPool;
   progress: Progress;
@@ -38,7 +38,7 @@ export async function stagePages(input: PagesInput): Promise<Entry[]> {
   progress.start('page groups', parts.length);
   // Threads that have rendered documents are there already, and more are not worth it. They know nothing of what is
   // published.
-  if (pool.hasThreads && ![...published.values()].some(mark => mark !== '')) {
+  if (pool.hasThreads && ![...published.values()].some(fingerprint => fingerprint !== '')) {
     const tasks = parts.map((_, part) => ({ staging, part }));
     await pool.run<PagePart, StagedPart>(tasks, 1, ({ part, entries }) => {
       staged[part] = entries;

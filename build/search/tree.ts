@@ -18,7 +18,7 @@ export interface TreeDocument {
 }
 
 /** What is needed of a file: `Entry` of the build and `ManifestEntry` both have it. */
-export interface TreeFile {
+export interface ListedFile {
   /** Relative to the tree. */
   path: string;
   /** Hexadecimal. */
@@ -41,11 +41,11 @@ export function listTree(tree: string): AsyncGenerator<TreeDocument> {
  * @param locate where the file of a path is read from
  */
 export async function* documentsOf(
-  files: Iterable<TreeFile> | AsyncIterable<TreeFile>,
+  files: Iterable<ListedFile> | AsyncIterable<ListedFile>,
   locate: (path: string) => string,
 ): AsyncGenerator<TreeDocument> {
   // Both files of a document stand close together, so few wait here at a time.
-  const waiting = new Map<string, TreeFile>();
+  const waiting = new Map<string, ListedFile>();
   for await (const file of files) {
     const { identifier, path } = file;
     if (identifier === undefined || path.endsWith('.md')) continue;
@@ -67,7 +67,7 @@ export async function* documentsOf(
 }
 
 /** `_q` holds list pages; `documents.json` is one too, beside the folder that is walked. */
-async function* walk(tree: string): AsyncGenerator<TreeFile> {
+async function* walk(tree: string): AsyncGenerator<ListedFile> {
   for (const source of SOURCES) {
     const folder = documentsUrl(source).slice(1);
     const paths = await fg('**/*.json', { cwd: join(tree, folder), ignore: ['_q/**'], dot: true });

@@ -4,7 +4,7 @@ import { documentPath, type Representation } from '../contract/paths.ts';
 import { SOURCES, sourceOf } from '../contract/sources.ts';
 import type { CorpusFile } from '../corpus/file.ts';
 import type { Problem } from '../corpus/problems.ts';
-import type { Marks } from '../corpus/scan.ts';
+import type { Timestamps } from '../corpus/scan.ts';
 import type { Entry } from '../files/entry.ts';
 import { gzipLines, readGzipLines } from '../files/gzip-lines.ts';
 
@@ -20,11 +20,11 @@ export interface RenderedDocument {
 /** What a build made of one corpus file: enough to build everything else without reading the file again. */
 export interface DocumentState extends RenderedDocument {
   file: CorpusFile;
-  marks: Marks;
+  timestamps: Timestamps;
 }
 
 /** What the last build knew. It describes one published tree and is worthless beside another. */
-export interface State {
+export interface BuildState {
   /** By path in the corpus, in the order of paths. */
   documents: Map<string, DocumentState>;
   /** Entries of everything under `api/` that is not a document. */
@@ -59,7 +59,7 @@ export interface Totals {
   bytes: number;
 }
 
-export function totalsOf(state: State): Totals {
+export function totalsOf(state: BuildState): Totals {
   const documents: Record<string, number> = Object.fromEntries(SOURCES.map(({ id }) => [id, 0]));
   let files = 0;
   let bytes = 0;
@@ -89,7 +89,7 @@ export interface StateHeader {
   version: string;
   /** Identifies the tree: SHA-256 of its manifest. */
   manifest: string;
-  /** Identifies the corpus files by their marks; null where these cannot be relied on. See `Scan`. */
+  /** Identifies the corpus files by their timestamps; null where these cannot be relied on.. */
   corpus: string | null;
   /** Of the documents that were left out. */
   problems: readonly Problem[];
@@ -101,8 +101,8 @@ const FAST = { level: 1 };
 
 /** All of a state file but its header, compressed. The documents' part is made while their pages are. */
 export async function encodeState(
-  documents: State['documents'],
-  pages: Promise<State['pages']>,
+  documents: BuildState['documents'],
+  pages: Promise<BuildState['pages']>,
 ): Promise<Buffer[]> {
   async function* groups(): AsyncGenerator<Iterable<string>> {
     yield asJson(documents.values());
@@ -171,8 +171,8 @@ async function firstLine(file: string): Promise<StateHeader | null> {
 }
 
 /** The rest of a state file whose header is known to be good. */
-export async function readState(file: string): Promise<State | Unusable> {
-  const state: State = { documents: new Map(), pages: [] };
+export async function readState(file: string): Promise<BuildState | Unusable> {
+  const state: BuildState = { documents: new Map(), pages: [] };
   let lines = 0;
   let isComplete = false;
   try {

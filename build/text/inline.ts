@@ -34,7 +34,7 @@ const MOST_RUNS = 500;
 const SETTLED = '\0';
 
 /** A run of `*` or `_`: the characters from `start` of which `left` are not yet taken for a marker. */
-interface Run {
+interface DelimiterRun {
   readonly start: number;
   readonly length: number;
   readonly marker: string;
@@ -101,8 +101,8 @@ function withoutEmphasis(text: string): string | undefined {
   return words + text.slice(from);
 }
 
-function delimiterRuns(text: string): Run[] {
-  const runs: Run[] = [];
+function delimiterRuns(text: string): DelimiterRun[] {
+  const runs: DelimiterRun[] = [];
   for (const { 0: run, index: start } of text.matchAll(/\*+|_+/g)) {
     const end = start + run.length;
     const before = characterClass(text, start - 1);
@@ -118,8 +118,8 @@ function delimiterRuns(text: string): Run[] {
 }
 
 /** CommonMark's "process emphasis": each closer takes the nearest opener; what stands between them is settled. */
-function match(runs: readonly Run[]): void {
-  const open: Run[] = [];
+function match(runs: readonly DelimiterRun[]): void {
+  const open: DelimiterRun[] = [];
   for (const closer of runs) {
     for (let at = open.length - 1; closer.closes && closer.left > 0 && at >= 0; ) {
       const opener = open[at]!;
@@ -138,7 +138,7 @@ function match(runs: readonly Run[]): void {
 }
 
 /** The rule of three, on what is left of the runs, as micromark reads it. */
-function fit(opener: Run, closer: Run): boolean {
+function fit(opener: DelimiterRun, closer: DelimiterRun): boolean {
   if (opener.marker !== closer.marker) return false;
   if (!opener.closes && !closer.opens) return true;
   return closer.left % 3 === 0 || (opener.left + closer.left) % 3 !== 0;

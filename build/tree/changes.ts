@@ -1,5 +1,5 @@
-import { type Entry, markOf } from '../files/entry.ts';
-import { type DocumentState, documentEntries, entriesOf, type State } from '../state/state.ts';
+import { type Entry, fingerprintOf } from '../files/entry.ts';
+import { type BuildState, type DocumentState, documentEntries, entriesOf } from '../state/state.ts';
 
 /** Paths below `api/` by what has to become of them. */
 export interface Changes {
@@ -12,17 +12,17 @@ export interface Changes {
 }
 
 /**
- * @param before the state of the published tree or, where that is lost, paths and marks of its files
+ * @param before the state of the published tree or, where that is lost, paths and fingerprints of its files
  * @param state of the coming tree
  */
-export function changesOf(before: State | ReadonlyMap<string, string>, state: State): Changes {
+export function changesOf(before: BuildState | ReadonlyMap<string, string>, state: BuildState): Changes {
   if (!('documents' in before)) {
     return compare(new Map(before), { documents: entriesOf(state.documents), pages: state.pages });
   }
-  const touched = (a: State, b: State): DocumentState[] =>
+  const touched = (a: BuildState, b: BuildState): DocumentState[] =>
     [...a.documents.values()].filter(document => !sameOutputs(document, b.documents.get(document.file.path)));
   const old = [...touched(before, state).flatMap(documentEntries), ...before.pages];
-  return compare(new Map(old.map(entry => [entry.path, markOf(entry)])), {
+  return compare(new Map(old.map(entry => [entry.path, fingerprintOf(entry)])), {
     documents: touched(state, before).flatMap(documentEntries),
     pages: state.pages,
   });
@@ -40,9 +40,9 @@ function compare(published: Map<string, string>, { documents, pages }: Coming): 
     const fresh: string[] = [];
     const changed: string[] = [];
     for (const entry of entries) {
-      const mark = published.get(entry.path);
-      if (mark === undefined) fresh.push(entry.path);
-      else if (mark !== markOf(entry)) changed.push(entry.path);
+      const fingerprint = published.get(entry.path);
+      if (fingerprint === undefined) fresh.push(entry.path);
+      else if (fingerprint !== fingerprintOf(entry)) changed.push(entry.path);
       published.delete(entry.path);
     }
     for (const file of fresh) added.push(file);

@@ -1,6 +1,6 @@
 import { CATALOG, SEARCH_INDEX } from '../contract/paths.ts';
 import { MANIFEST } from '../files/manifest.ts';
-import { type Found, walk } from '../files/walk.ts';
+import { type WalkedFile, walk } from '../files/walk.ts';
 import { REPORT } from '../report/report.ts';
 import { INNER_WORKSPACE } from './workspace.ts';
 
@@ -11,7 +11,7 @@ export const FIXED_FILES: readonly string[] = [MANIFEST, REPORT, CATALOG, SEARCH
 const NOT_CONTENT = [INNER_WORKSPACE, 'lost+found'];
 
 /** Everything in a tree's folder that could be content, links and the like included. */
-export const contentOf = (tree: string): Generator<Found> => walk(tree, '', NOT_CONTENT);
+export const contentOf = (tree: string): Generator<WalkedFile> => walk(tree, '', NOT_CONTENT);
 
 /** Whether a folder holds nothing that anybody could lose. */
 export const isVacant = (tree: string): boolean => contentOf(tree).next().done === true;

@@ -5,7 +5,7 @@ import { digestOfFile } from '../files/digest.ts';
 import { MANIFEST } from '../files/manifest.ts';
 import { filesUnder } from '../files/walk.ts';
 import { type BuildReport, makeReport, REPORT, type ReportInput } from '../report/report.ts';
-import { type State, type StateHeader, totalsOf, writeState } from '../state/state.ts';
+import { type BuildState, type StateHeader, totalsOf, writeState } from '../state/state.ts';
 import { type Changes, changesOf } from './changes.ts';
 import { checkWay } from './obstacles.ts';
 import { publish } from './publish.ts';
@@ -18,9 +18,9 @@ export interface ComingTree {
   /** Publish even what is already there. */
   cold: boolean;
   /** The published tree, see `changesOf`. */
-  before: State | ReadonlyMap<string, string>;
+  before: BuildState | ReadonlyMap<string, string>;
   /** The coming tree. What differs from the published one is staged, catalog and manifest included. */
-  state: State;
+  state: BuildState;
   /** The same, see `encodeState`. */
   stateBody: readonly Buffer[];
   /** SHA-256, hexadecimal. */

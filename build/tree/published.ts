@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { markOf } from '../files/entry.ts';
+import { fingerprintOf } from '../files/entry.ts';
 import { MANIFEST, readManifest } from '../files/manifest.ts';
 import { contentOf, FIXED_FILES, isVacant } from './own.ts';
 import { UnsuitablePlace } from './places.ts';
@@ -8,27 +8,30 @@ import { manifestDigest, readPlan } from './recover.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
- * Paths and marks of what builds have put under a tree's `api/`, without the help of a state. Only these are ever
+ * Paths and fingerprints of what builds have put under a tree's `api/`, without the help of a state. Only these are ever
  * replaced or removed: a folder is a tree by its manifest, and what that does not name is somebody else's.
  *
- * @param cold trust no mark: every file counts as another
+ * @param cold trust no fingerprint: every file counts as another
  * @throws UnsuitablePlace where the folder holds files and no sound manifest
  */
-export async function publishedMarks(workspace: Workspace, cold: boolean): Promise<Map<string, string>> {
+export async function publishedFingerprints(
+  workspace: Workspace,
+  cold: boolean,
+): Promise<Map<string, string>> {
   const { tree } = workspace;
-  const marks = new Map<string, string>();
-  if (!fs.existsSync(tree) || isVacant(tree)) return marks;
+  const fingerprints = new Map<string, string>();
+  if (!fs.existsSync(tree) || isVacant(tree)) return fingerprints;
   try {
     for await (const entry of readManifest(path.join(tree, MANIFEST))) {
-      marks.set(entry.path, cold ? '' : markOf(entry));
+      fingerprints.set(entry.path, cold ? '' : fingerprintOf(entry));
     }
   } catch (error) {
     throw new UnsuitablePlace(
       `What is in ${tree} cannot be told from files of somebody else, since its ${MANIFEST} is missing or damaged (${(error as Error).message}). Remove the directory to build it anew, or choose another one. Nothing was done.`,
     );
   }
-  for (const file of movedIn(workspace)) if (!marks.has(file)) marks.set(file, '');
-  return marks;
+  for (const file of movedIn(workspace)) if (!fingerprints.has(file)) fingerprints.set(file, '');
+  return fingerprints;
 }
 
 /** What a publication that was killed, and cannot be finished, may have put into the tree before its manifest. */

@@ -7,7 +7,7 @@ import { REPORT } from '../report/report.ts';
 import { type CatalogDigests, recordedDigests } from '../tree/record.ts';
 
 /** See `checkOutsideApi`. */
-export interface Found {
+export interface PresentFiles {
   files: ReadonlySet<string>;
   others: ReadonlySet<string>;
 }
@@ -28,7 +28,7 @@ export interface CatalogFindings {
  */
 export async function checkOutsideApi(
   tree: string,
-  { files, others }: Found,
+  { files, others }: PresentFiles,
   staging: string | null,
 ): Promise<CatalogFindings> {
   const findings: CatalogFindings = { missing: [], altered: [], known: new Set([REPORT, CATALOG]) };

@@ -6,7 +6,7 @@ import { WorkerPool } from '../threads/pool.ts';
 import { contentOf } from '../tree/own.ts';
 import { manifestDigest } from '../tree/recover.ts';
 import { workspacesOf } from '../tree/workspace.ts';
-import { checkOutsideApi, type Found } from './catalog.ts';
+import { checkOutsideApi, type PresentFiles } from './catalog.ts';
 import { type Expectations, type Expected, expectationsOf } from './expected.ts';
 import type { CheckBatch, CheckResult } from './worker.ts';
 
@@ -81,7 +81,7 @@ async function verifyOnce(tree: string, progress: Progress): Promise<Findings> {
 }
 
 /** The names of what a tree holds: regular files, and what is neither file nor folder. */
-function look(tree: string): Found {
+function look(tree: string): PresentFiles {
   const [files, others] = [new Set<string>(), new Set<string>()];
   for (const { name, isFile } of contentOf(tree)) (isFile ? files : others).add(name);
   return { files, others };

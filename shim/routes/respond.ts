@@ -26,11 +26,12 @@ export function isNotModified(
 }
 
 export type Sent = FastifyReply | Promise<FastifyReply>;
-type Found = TreeFile | undefined;
 
 /** Goes on at once with a file that is in memory, which needs no promise; with another when it has been read. */
-export const withFile = (file: Found | Promise<Found>, send: (file: Found) => Sent): Sent =>
-  file instanceof Promise ? (file.then(send) as Promise<FastifyReply>) : send(file);
+export const withFile = (
+  file: TreeFile | undefined | Promise<TreeFile | undefined>,
+  send: (file: TreeFile | undefined) => Sent,
+): Sent => (file instanceof Promise ? (file.then(send) as Promise<FastifyReply>) : send(file));
 
 /** Sends a representation that the tree holds, or the range of it that is asked for. */
 export function sendRepresentation(

@@ -36,7 +36,7 @@ export interface SearchService {
 }
 
 /** What is kept of an answer. */
-interface Found {
+interface KeptAnswer {
   hits: string;
   facets: string;
   total: number;
@@ -47,9 +47,9 @@ const CACHE = { size: 500, ttl: 60 } as const;
 /** `/api/search` over either engine: cache, time limit, errors and the response's form. */
 export function createSearchService(options: SearchServiceOptions): SearchService {
   const { engine, buildId, now } = options;
-  const cache = new AnswerCache<Found>(CACHE);
+  const cache = new AnswerCache<KeptAnswer>(CACHE);
   const queue = new SearchQueue(engine.places);
-  const answered = (query: SearchQuery, client: string, onLeft: Asker['onLeft']): Promise<Found> => {
+  const answered = (query: SearchQuery, client: string, onLeft: Asker['onLeft']): Promise<KeptAnswer> => {
     const key = `${buildId()} ${JSON.stringify(query)}`;
     // Before anything is made for it: those that are refused may be very many.
     if (!cache.has(key)) queue.admit(client);
@@ -77,7 +77,7 @@ async function find(
   query: SearchQuery,
   client: string,
   abandoned: AbortSignal,
-): Promise<Found> {
+): Promise<KeptAnswer> {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(OVERDUE), timeLimit);
   abandoned.addEventListener('abort', () => stop.abort(OVERDUE), { once: true });
@@ -95,7 +95,7 @@ async function find(
 
 const OVERDUE = new SearchEngineError('timed out', 'The time is over');
 
-const serialise = ({ hits, facets, estimated_total_hits }: SearchAnswer): Found => ({
+const serialise = ({ hits, facets, estimated_total_hits }: SearchAnswer): KeptAnswer => ({
   hits: `[${hits.join(',')}]`,
   facets: JSON.stringify(facets),
   total: estimated_total_hits,

@@ -6,9 +6,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { openCatalog } from '../../build/common/catalog.ts';
 import { columnOf, columnValue, type SourceCatalog } from '../../build/contract/catalog.ts';
-import { runOf } from '../../build/contract/column.ts';
+import { spanOf } from '../../build/contract/column.ts';
+import { filterSpan } from '../../build/contract/filtering.ts';
 import { Listing } from '../../build/contract/listing.ts';
-import { filterRun } from '../../build/contract/matching.ts';
 import type { ActiveFilter, ListQuery, Sort } from '../../build/contract/query.ts';
 import type { Filter } from '../../build/contract/sources.ts';
 import { Random } from '../helpers/random.ts';
@@ -114,9 +114,9 @@ function scanner(catalog: SourceCatalog): (query: ListQuery) => { ordinals: numb
       const words = catalog.keywords[filter.field];
       if (words) {
         const together = filters.filter(other => other.filter.field === filter.field);
-        return members(words.order, filterRun(catalog, filter.field, together));
+        return members(words.order, filterSpan(catalog, filter.field, together));
       }
-      const [from, to] = runOf(columnOf(catalog, filter.field), filter.match, columnValue(value) ?? '');
+      const [from, to] = spanOf(columnOf(catalog, filter.field), filter.match, columnValue(value) ?? '');
       return { placeOf: places.get(filter.field) as Int32Array, from, to };
     });
     // A document has several keywords, so its place is told for the one that is looked for.

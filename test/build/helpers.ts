@@ -78,7 +78,7 @@ export function assertSameTree(tree: string, other: string, message = ''): void 
 }
 
 /** What changes when a file is written, replaced or touched, `build.json` included. */
-export function marks(tree: string): string[] {
+export function timestamps(tree: string): string[] {
   const line = (name: string, { ino, ctimeMs }: fs.Stats): string => `${name} ${ino} ${ctimeMs}`;
   return [
     line('build.json', fs.statSync(path.join(tree, 'build.json'))),
@@ -86,7 +86,7 @@ export function marks(tree: string): string[] {
   ];
 }
 
-/** Paths below the tree whose marks differ. */
+/** Paths below the tree whose timestamps differ. */
 export function touched(before: readonly string[], after: readonly string[]): string[] {
   const known = new Set(before);
   return after.filter(line => !known.has(line)).map(line => line.slice(0, line.indexOf(' ')));

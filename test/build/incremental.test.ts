@@ -7,37 +7,37 @@ import { workspacesOf } from '../../build/tree/workspace.ts';
 import { Random } from '../helpers/random.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 import { EDITS } from './edits.ts';
-import { assertSameTree, buildHere, editable, marks, snapshot, touched } from './helpers.ts';
+import { assertSameTree, buildHere, editable, snapshot, timestamps, touched } from './helpers.ts';
 
 test('an unchanged rebuild touches nothing', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
-  const before = marks(dist);
+  const before = timestamps(dist);
   for (let i = 0; i < 3; i++) {
     const report = await buildHere(corpus, dist, { now: () => Date.now() + 86_400_000 });
     assert.is(report.rendered, 0);
     assert.equal(report.changes, { written: 0, removed: 0 });
-    assert.equal(marks(dist), before);
+    assert.equal(timestamps(dist), before);
   }
 });
 
 test('files that are touched and not changed are not rendered, and nothing is published', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
-  const before = marks(dist);
+  const before = timestamps(dist);
   const copy = `${corpus}-copy`;
   fs.cpSync(corpus, copy, { recursive: true });
   fs.rmSync(corpus, { recursive: true });
   fs.renameSync(copy, corpus);
   const report = await buildHere(corpus, dist);
   assert.is(report.rendered, 0);
-  assert.equal(marks(dist), before);
+  assert.equal(timestamps(dist), before);
 });
 
 test('an edited body changes only the files of its document, besides catalog and manifest', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
-  const before = marks(dist);
+  const before = timestamps(dist);
   fs.appendFileSync(path.join(corpus, 'usc/title-17/chapter-01/section-106.md'), '\nOne more lighthouse.\n');
   const report = await buildHere(corpus, dist);
   assert.is(report.rendered, 1);
@@ -45,7 +45,7 @@ test('an edited body changes only the files of its document, besides catalog and
   const document = 'api/usc/documents/t17';
   const files = [`${document}/s106.json`, `${document}/s106.md`, `${document}/s106.txt`];
   const isFile = (name: string) => fs.statSync(path.join(dist, name)).isFile();
-  assert.equal(touched(before, marks(dist)).filter(isFile), [
+  assert.equal(touched(before, timestamps(dist)).filter(isFile), [
     'build.json',
     ...files,
     'catalog/catalog.bin',

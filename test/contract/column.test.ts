@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { codesOf, makeColumn, partitionPoint, runOf } from '../../build/contract/column.ts';
+import { codesOf, makeColumn, partitionPoint, spanOf } from '../../build/contract/column.ts';
 
 const column = makeColumn(['10', '2', null, '10a', '2', '§ 2']);
 const documents = (run: readonly [number, number]) => [...column.order.subarray(...run)];
@@ -21,17 +21,17 @@ test('numbers stand by value', () => {
 });
 
 test('a filter is one run of the order', () => {
-  assert.equal(documents(runOf(column, 'equals', '2')), [1, 4]);
-  assert.equal(documents(runOf(column, 'equals', '3')), []);
-  assert.equal(documents(runOf(column, 'equals', '02')), [], 'equal in natural order is not yet equal');
-  assert.equal(documents(runOf(column, 'from', '3')), [0, 3]);
-  assert.equal(documents(runOf(column, 'from', '10a')), [3]);
-  assert.equal(documents(runOf(column, 'to', '10')), [1, 4, 5, 0]);
-  assert.equal(documents(runOf(column, 'to', '1')), []);
+  assert.equal(documents(spanOf(column, 'equals', '2')), [1, 4]);
+  assert.equal(documents(spanOf(column, 'equals', '3')), []);
+  assert.equal(documents(spanOf(column, 'equals', '02')), [], 'equal in natural order is not yet equal');
+  assert.equal(documents(spanOf(column, 'from', '3')), [0, 3]);
+  assert.equal(documents(spanOf(column, 'from', '10a')), [3]);
+  assert.equal(documents(spanOf(column, 'to', '10')), [1, 4, 5, 0]);
+  assert.equal(documents(spanOf(column, 'to', '1')), []);
   const numbers = makeColumn([5, 7, 7]);
-  assert.equal([...runOf(numbers, 'equals', 7)], [1, 3]);
-  assert.equal([...runOf(numbers, 'equals', 6)], [1, 1]);
-  assert.equal([...runOf(makeColumn([]), 'equals', 'x')], [0, 0]);
+  assert.equal([...spanOf(numbers, 'equals', 7)], [1, 3]);
+  assert.equal([...spanOf(numbers, 'equals', 6)], [1, 1]);
+  assert.equal([...spanOf(makeColumn([]), 'equals', 'x')], [0, 0]);
 });
 
 test('codes are the inverse of the grouping', () => {

@@ -4,7 +4,7 @@ import {
   codeOf,
   type Keywords,
   makeKeywords,
-  runOfKeyword,
+  spanOfKeyword,
   usualSpellings,
 } from '../../build/contract/keywords.ts';
 
@@ -12,7 +12,7 @@ const labelsOf = (keywords: Keywords) =>
   Array.from({ length: keywords.size }, (_, code) => keywords.label(code));
 
 const keywords = makeKeywords([['b', 'A'], [], ['a', 'c', 'C '], ['a'], ['B']]);
-const documents = (spelling: string) => [...keywords.order.subarray(...runOfKeyword(keywords, spelling))];
+const documents = (spelling: string) => [...keywords.order.subarray(...spanOfKeyword(keywords, spelling))];
 
 test('a document stands once in the group of each of its keywords', () => {
   assert.equal(labelsOf(keywords), ['a', 'B', 'C ']);
@@ -28,7 +28,7 @@ test('a keyword is found in any spelling', () => {
     assert.is(codeOf(keywords, spelling), null, spelling);
     assert.equal(documents(spelling), [], spelling);
   }
-  assert.equal([...runOfKeyword(makeKeywords([]), 'a')], [0, 0]);
+  assert.equal([...spanOfKeyword(makeKeywords([]), 'a')], [0, 0]);
 });
 
 test('the usual spelling is the most frequent, then the first, in whatever order they come', () => {

@@ -4,7 +4,7 @@ import type { ApiError } from '../../build/contract/errors.ts';
 import { Listing } from '../../build/contract/listing.ts';
 import { monthAnswer, parseMonth, parseYear } from '../../build/contract/months.ts';
 import { Params } from '../../build/contract/params.ts';
-import { type Page, parseMonthQuery } from '../../build/contract/query.ts';
+import { parseMonthQuery, type Slice } from '../../build/contract/query.ts';
 import { sourceOf } from '../../build/contract/sources.ts';
 import { catalogOf, documentWith } from '../helpers/catalogs.ts';
 
@@ -27,7 +27,7 @@ const listing = new Listing(
 const isNotFound = (text: string) => (error: ApiError) =>
   error.status === 404 && error.code === 'NOT_FOUND' && error.message.includes(text);
 
-function month(page: Partial<Page> = {}, number = 5) {
+function month(page: Partial<Slice> = {}, number = 5) {
   const { body, next } = monthAnswer(listing, 2018, number, { limit: 100, offset: 0, ...page });
   return { ...JSON.parse(body.json), following: next };
 }

@@ -3,7 +3,7 @@ import { mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fingerprintOf, isUntouched, readScanned, scanFile } from '../../build/corpus/scan.ts';
+import { corpusFingerprint, isUntouched, readScanned, scanFile } from '../../build/corpus/scan.ts';
 import { TSX } from '../build/helpers.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 
@@ -53,20 +53,26 @@ test('what is not the fault of the file is thrown, so that no document is left o
 const FILES = [{ source: 'usc', path: 'a.md' }] as const;
 
 test('an untouched file has the size and both times of before', () => {
-  const marks = { size: 1, mtime: 2, ctime: 3 };
-  assert.ok(isUntouched(marks, { ...marks }));
+  const timestamps = { size: 1, mtime: 2, ctime: 3 };
+  assert.ok(isUntouched(timestamps, { ...timestamps }));
   for (const other of [{ size: 9 }, { mtime: 9 }, { ctime: 9 }]) {
-    assert.not.ok(isUntouched({ ...marks, ...other }, marks), JSON.stringify(other));
-    assert.is.not(fingerprintOf(FILES, [{ ...marks, ...other }]), fingerprintOf(FILES, [marks]));
+    assert.not.ok(isUntouched({ ...timestamps, ...other }, timestamps), JSON.stringify(other));
+    assert.is.not(
+      corpusFingerprint(FILES, [{ ...timestamps, ...other }]),
+      corpusFingerprint(FILES, [timestamps]),
+    );
   }
-  assert.is.not(fingerprintOf([{ source: 'usc', path: 'b.md' }], [marks]), fingerprintOf(FILES, [marks]));
+  assert.is.not(
+    corpusFingerprint([{ source: 'usc', path: 'b.md' }], [timestamps]),
+    corpusFingerprint(FILES, [timestamps]),
+  );
 });
 
 test('times that tell nothing make no file untouched, and no corpus the same', () => {
-  const marks = { size: 1, mtime: 2, ctime: null };
-  assert.not.ok(isUntouched(marks, marks));
-  assert.is(fingerprintOf(FILES, [marks]), null);
-  assert.is(fingerprintOf(FILES, [null]), null);
+  const timestamps = { size: 1, mtime: 2, ctime: null };
+  assert.not.ok(isUntouched(timestamps, timestamps));
+  assert.is(corpusFingerprint(FILES, [timestamps]), null);
+  assert.is(corpusFingerprint(FILES, [null]), null);
 });
 
 test('a file that was changed just now may be changed again: its times tell nothing', () => {
@@ -78,7 +84,7 @@ test('a file that was changed just now may be changed again: its times tell noth
   assert.is(marksAt(ctimeMs + 100)?.ctime, null);
   assert.is(marksAt(ctimeMs + 101)?.ctime, ctimeMs);
   const scanned = readScanned(corpus, FILES[0], ctimeMs);
-  assert.is('marks' in scanned && scanned.marks.ctime, null);
+  assert.is('timestamps' in scanned && scanned.timestamps.ctime, null);
 });
 
 test.run();

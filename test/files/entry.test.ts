@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { etagOf } from '../../build/contract/etag.ts';
-import { makeEntry, manifestLine, markOf, mtimeOf } from '../../build/files/entry.ts';
+import { fingerprintOf, makeEntry, manifestLine, mtimeOf } from '../../build/files/entry.ts';
 
 const entry = (text: string, timestamp = '2018-05-10T00:00:00.000Z') =>
   makeEntry('api/a.json', Buffer.from(text), timestamp);
@@ -19,10 +19,10 @@ test('files of one size and day have different times where their bytes differ, a
   assert.is(mtimeOf(entry('10')), times[0]);
 });
 
-test('a mark tells bytes and day, and nothing within the day', () => {
-  assert.is(markOf(entry('a')), markOf(entry('a', '2018-05-10T12:00:00.000Z')));
-  assert.is.not(markOf(entry('a')), markOf(entry('b')));
-  assert.is.not(markOf(entry('a')), markOf(entry('a', '2018-05-11T00:00:00.000Z')));
+test('a fingerprint tells bytes and day, and nothing within the day', () => {
+  assert.is(fingerprintOf(entry('a')), fingerprintOf(entry('a', '2018-05-10T12:00:00.000Z')));
+  assert.is.not(fingerprintOf(entry('a')), fingerprintOf(entry('b')));
+  assert.is.not(fingerprintOf(entry('a')), fingerprintOf(entry('a', '2018-05-11T00:00:00.000Z')));
 });
 
 test.run();

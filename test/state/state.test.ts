@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { setFolderTime } from '../../build/files/folders.ts';
 import { type Workspace, workspacesOf } from '../../build/tree/workspace.ts';
-import { assertSameTree, buildHere, editable, marks } from '../build/helpers.ts';
+import { assertSameTree, buildHere, editable, timestamps } from '../build/helpers.ts';
 
 const tree = editable();
 const other = editable();
@@ -83,10 +83,10 @@ test('other code renders everything anew, and writes only what differs', async (
 test('without state and with the same corpus, nothing is published', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
-  const before = marks(dist);
+  const before = timestamps(dist);
   fs.rmSync(workspacesOf(dist)[0].folder, { recursive: true });
   assert.is((await buildHere(corpus, dist)).rendered, 66);
-  assert.equal(marks(dist), before);
+  assert.equal(timestamps(dist), before);
 });
 
 test('a build repairs a lost catalog', async () => {

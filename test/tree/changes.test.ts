@@ -1,21 +1,21 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { markOf } from '../../build/files/entry.ts';
-import type { State } from '../../build/state/state.ts';
+import { fingerprintOf } from '../../build/files/entry.ts';
+import type { BuildState } from '../../build/state/state.ts';
 import { changesOf } from '../../build/tree/changes.ts';
 
 const date = '2026-03-01';
 const page = (path: string, sha256: string) => ({ path, bytes: 1, sha256, date });
 
 /** A state of usc documents, by identifier and hash, and of pages, by path and hash. */
-function stateOf(documents: Record<string, string>, pages: Record<string, string>): State {
+function stateOf(documents: Record<string, string>, pages: Record<string, string>): BuildState {
   const documentStates = Object.entries(documents).map(([identifier, sha256]) => {
     const file = { source: 'usc', path: `usc/${identifier}.md` } as const;
-    const marks = { size: 1, mtime: 1, ctime: 1 };
+    const timestamps = { size: 1, mtime: 1, ctime: 1 };
     const outputs = Array.from({ length: 3 }, () => ({ bytes: 1, sha256 }));
     return [
       file.path,
-      { file, marks, record: { identifier, item: '', values: [], keywords: [] }, date, outputs },
+      { file, timestamps, record: { identifier, item: '', values: [], keywords: [] }, date, outputs },
     ] as const;
   });
   return { documents: new Map(documentStates), pages: Object.entries(pages).map(entry => page(...entry)) };
@@ -37,9 +37,9 @@ test('documents come before the pages that name them, and go after them; new fil
   assert.equal(changesOf(before, after), expected);
 });
 
-test('the same changes follow from paths and marks alone', () => {
+test('the same changes follow from paths and fingerprints alone', () => {
   const paths = [...files('s1').map(file => page(file, 'a')), ...files('s2').map(file => page(file, 'b'))];
-  const published = new Map([...paths, ...before.pages].map(entry => [entry.path, markOf(entry)]));
+  const published = new Map([...paths, ...before.pages].map(entry => [entry.path, fingerprintOf(entry)]));
   assert.equal(changesOf(published, after), expected);
 });
 

@@ -61,12 +61,12 @@ export async function runIndex(run: IndexRun): Promise<IndexSummary> {
   return bringUpToDate(run, target, { stored: empty, difference: found }, 'replaced');
 }
 
-interface State {
+interface FillState {
   stored: StoredDocuments;
   difference: Difference;
 }
 
-async function compare(run: IndexRun, collection: string): Promise<State> {
+async function compare(run: IndexRun, collection: string): Promise<FillState> {
   const stored = await StoredDocuments.from(recordIdsIn(run.client, collection));
   return { stored, difference: await differenceFrom(run, stored) };
 }
@@ -83,7 +83,7 @@ const areFew = ({ documents, missing, superfluous }: Difference): boolean =>
 async function bringUpToDate(
   run: IndexRun,
   collection: string,
-  { stored, difference: { missing, superfluous } }: State,
+  { stored, difference: { missing, superfluous } }: FillState,
   result: 'updated' | 'replaced',
 ): Promise<IndexSummary> {
   const { client, nodeClients, alias, readTree, progress } = run;

@@ -1,7 +1,7 @@
 import { looseKey } from '../../../build/contract/loose.ts';
 import type { FacetName, SearchFilters, SearchQuery, SearchSort } from '../../../build/contract/search.ts';
 import type { SearchAnalysis } from '../query/analyze.ts';
-import { type MatchExpressions, matchExpressions } from './match.ts';
+import { type MatchExpressions, matchExpressions } from './fts-query.ts';
 
 /**
  * The statements of a search over the tables of `index-file.ts`. Each gives one row with one JSON value: so

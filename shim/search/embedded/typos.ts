@@ -1,7 +1,7 @@
 import { fold, stem } from '../../../build/contract/search/tokens.ts';
 import type { SearchAnalysis } from '../query/analyze.ts';
+import { prefixTerm, wordTerm } from './fts-query.ts';
 import type { SearchIndex } from './index.ts';
-import { prefixTerm, wordTerm } from './match.ts';
 
 /** Shorter words have too many neighbors. */
 const SHORTEST = 4;

@@ -1,5 +1,5 @@
 import type { SearchAnalysis } from './analyze.ts';
-import { type Match, TermMatcher } from './matches.ts';
+import { type TermMatch, TermMatcher } from './term-matcher.ts';
 
 /**
  * Highlights (build/contract/README.md, Search): HTML-escaped text with `<mark>` around what matches. A highlighter is for one
@@ -79,7 +79,7 @@ class Window {
   readonly #weights: readonly number[];
   /** By term. */
   readonly #counts: number[];
-  readonly #matches: Match[] = [];
+  readonly #matches: TermMatch[] = [];
   /** Matches before this one have left the window. */
   #first = 0;
   /** Terms without a match in the window, of those with a weight. */
@@ -100,7 +100,7 @@ class Window {
     return this.#missing === 0;
   }
 
-  add(match: Match): void {
+  add(match: TermMatch): void {
     this.#matches.push(match);
     this.#count(match.term, 1);
     while (match.end - this.start > SNIPPET_LENGTH && this.#first < this.#matches.length - 1) {

@@ -2,6 +2,7 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import axios from 'axios';
 import { Client } from 'typesense';
+import type { Slice } from '../../../build/contract/query.ts';
 import { cautious, type TypesenseNode } from '../../../build/contract/search/typesense.ts';
 import { failureOf } from './failure.ts';
 import type { Parameters } from './request.ts';
@@ -17,13 +18,7 @@ export interface TypesenseOptions {
   timeoutMs: number;
 }
 
-/** A stretch of the documents that a search finds, in its order. */
-export interface Extent {
-  offset: number;
-  limit: number;
-}
-
-export interface Found {
+export interface FoundSlice {
   records: RecordHit[];
   /** All documents that match. */
   total: number;
@@ -65,16 +60,16 @@ export class TypesenseClient {
   }
 
   /** @throws SearchEngineError, and what the library throws */
-  async search(parameters: Parameters, extent: Extent, signal: AbortSignal): Promise<Found> {
-    const { first, size, pages } = pagesOf(extent);
+  async search(parameters: Parameters, slice: Slice, signal: AbortSignal): Promise<FoundSlice> {
+    const { first, size, pages } = pagesOf(slice);
     const searches = Array.from({ length: pages }, (_, i) => ({ page: first + i + 1, per_page: size }));
     const results = await this.searchAll(
       searches.map(page => ({ ...parameters, ...page })),
       signal,
     );
     const [result] = results as [Result];
-    const start = Math.min(extent.offset, LAST_HIT) - first * size;
-    const records = results.flatMap(recordsIn).slice(start, start + extent.limit);
+    const start = Math.min(slice.offset, LAST_HIT) - first * size;
+    const records = results.flatMap(recordsIn).slice(start, start + slice.limit);
     return { records, total: result.found, result };
   }
 
@@ -109,7 +104,7 @@ interface Pages {
  * Typesense knows pages only (`offset` came with 0.25). Mostly there is a page, somewhat larger than what is wanted,
  * that holds the whole stretch, and costs far less than a second search for the rest; else there are several.
  */
-export function pagesOf({ offset: wanted, limit }: Extent): Pages {
+export function pagesOf({ offset: wanted, limit }: Slice): Pages {
   const offset = Math.min(wanted, LAST_HIT);
   for (let size = limit; size <= LARGEST_PAGE; size++) {
     if ((offset % size) + limit <= size) return { first: Math.floor(offset / size), size, pages: 1 };

@@ -1,7 +1,8 @@
+import type { Slice } from '../../../build/contract/query.ts';
 import type { SearchAnswer, SearchQuery, SearchSort } from '../../../build/contract/search.ts';
 import type { SearchEngine } from '../engine.ts';
 import { analyze, type SearchAnalysis } from '../query/analyze.ts';
-import { type Extent, type Found, LARGEST_PAGE, TypesenseClient, type TypesenseOptions } from './client.ts';
+import { type FoundSlice, LARGEST_PAGE, TypesenseClient, type TypesenseOptions } from './client.ts';
 import { asEngineError } from './failure.ts';
 import { merge } from './merge.ts';
 import * as request from './request.ts';
@@ -44,10 +45,10 @@ export class TypesenseEngine implements SearchEngine {
   }
 }
 
-interface Page {
+interface FoundPage {
   records: RecordHit[];
   /** Searches that have no document in common and all documents together. */
-  parts: Found[];
+  parts: FoundSlice[];
 }
 
 /**
@@ -67,7 +68,7 @@ class Search {
     this.#signal = signal;
   }
 
-  async page(): Promise<Page> {
+  async page(): Promise<FoundPage> {
     const { sort, offset, limit } = this.#query;
     if (this.#analysis.citations.length > 0) {
       return sort ? this.#sortedPage(sort) : this.#citedFirst();
@@ -76,7 +77,7 @@ class Search {
     return { records: matching.records, parts: [matching] };
   }
 
-  async #citedFirst(): Promise<Page> {
+  async #citedFirst(): Promise<FoundPage> {
     const { offset, limit } = this.#query;
     const othersFrom = (first: number) => this.#matching({ offset: first, limit }, true);
     const ahead = offset === 0 ? othersFrom(0) : null;
@@ -86,7 +87,7 @@ class Search {
   }
 
   /** The cited documents stand where the order puts them, if there are not too many to merge in. */
-  async #sortedPage(sort: SearchSort): Promise<Page> {
+  async #sortedPage(sort: SearchSort): Promise<FoundPage> {
     const { offset, limit } = this.#query;
     const cited = await this.#cited({ offset: 0, limit: LARGEST_PAGE });
     if (cited.total > LARGEST_PAGE) {
@@ -117,7 +118,7 @@ class Search {
   }
 
   /** Documents that match the query's words. */
-  #matching(extent: Extent, withoutCited: boolean): Promise<Found> {
+  #matching(slice: Slice, withoutCited: boolean): Promise<FoundSlice> {
     const { filters, sort } = this.#query;
     const { citations, prefix } = this.#analysis;
     return this.#client.search(
@@ -130,13 +131,13 @@ class Search {
         ]),
         sort_by: request.sortText(sort),
       },
-      extent,
+      slice,
       this.#signal,
     );
   }
 
   /** Documents that the query cites, as long as they hold no excluded word. */
-  #cited(extent: Extent): Promise<Found> {
+  #cited(slice: Slice): Promise<FoundSlice> {
     const { filters, sort } = this.#query;
     return this.#client.search(
       {
@@ -148,7 +149,7 @@ class Search {
         ]),
         sort_by: request.sortText(sort ?? BY_IDENTIFIER),
       },
-      extent,
+      slice,
       this.#signal,
     );
   }

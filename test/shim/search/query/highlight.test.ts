@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { analyze } from '../../../../shim/search/query/analyze.ts';
 import { Highlighter } from '../../../../shim/search/query/highlight.ts';
-import { TermMatcher } from '../../../../shim/search/query/matches.ts';
+import { TermMatcher } from '../../../../shim/search/query/term-matcher.ts';
 
 const highlighter = (q: string): Highlighter => new Highlighter(analyze(q));
 const FILLER = 'Nothing of note was written here by anyone at all. '.repeat(40);

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { matchExpressions } from '../../../../shim/search/embedded/match.ts';
+import { matchExpressions } from '../../../../shim/search/embedded/fts-query.ts';
 import { analyze } from '../../../../shim/search/query/analyze.ts';
 
 test('words and phrases are quoted strings, all of them wanted', () => {

@@ -9,7 +9,7 @@ import {
 import type { SearchAnalysis } from './analyze.ts';
 
 /** A place in a text where a term of the query occurs. */
-export interface Match {
+export interface TermMatch {
   start: number;
   end: number;
   /** Which term: an ordinal within the query. */
@@ -78,7 +78,7 @@ export class TermMatcher {
   }
 
   /** Every match, in order. */
-  *all(text: string): Generator<Match> {
+  *all(text: string): Generator<TermMatch> {
     for (const word of text.matchAll(WORD)) {
       const match = this.#matchAt(text, word);
       if (match) yield match;
@@ -89,7 +89,7 @@ export class TermMatcher {
    * Matches of terms with a weight, in order, as many of each as matter. Reads only words that begin as such a term does:
    * texts may be long. Once a frequent beginning has had its looks, the rare ones are still found.
    */
-  *weighty(text: string, looks: Looks): Generator<Match> {
+  *weighty(text: string, looks: Looks): Generator<TermMatch> {
     const beginnings = new Map(this.beginnings);
     const counts = new Map<string, number>();
     let candidate = candidateOf(beginnings);
@@ -114,12 +114,12 @@ export class TermMatcher {
   }
 
   /** The longest match that begins with this word. */
-  #matchAt(text: string, { 0: word, index: start }: RegExpExecArray): Match | null {
+  #matchAt(text: string, { 0: word, index: start }: RegExpExecArray): TermMatch | null {
     // Spares most words the rest. Without diacritics in front, a word begins as it does when folded.
     const initial = word.charAt(0);
     if (initial <= '\u007f' && !this.#initials.has(initial.toLowerCase())) return null;
     const folded = fold(word);
-    let best: Match | null = null;
+    let best: TermMatch | null = null;
     if (this.#prefix && folded.startsWith(this.#prefix.folded)) {
       best = { start, end: start + word.length, term: this.#prefix.term };
     }

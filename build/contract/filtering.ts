@@ -1,28 +1,28 @@
 import { LRUCache } from 'lru-cache';
 import { type Bitmap, countMembers, fullBitmap, intersect } from './bitmap.ts';
 import { columnOf, columnValue, keywordsOf, type SourceCatalog } from './catalog.ts';
-import { type Run, runOf } from './column.ts';
+import { type Span, spanOf } from './column.ts';
 import { keywordField } from './keyword-fields.ts';
-import { runOfKeyword } from './keywords.ts';
+import { spanOfKeyword } from './keywords.ts';
 import { Postings } from './postings.ts';
 import type { ActiveFilter } from './query.ts';
 
 /** The documents that pass all filters of a query, by their ranks in its sort, ascending. */
-export interface Matches {
+export interface FilteredDocuments {
   members: Bitmap;
   total: number;
 }
 
-/** Matches kept for the pages that follow, in bytes. Of a million documents they take 125 kB. */
+/** Filtered documents kept for the pages that follow, in bytes. Of a million documents they take 125 kB. */
 const CACHE_BYTES = 16 * 1024 * 1024;
 
-/** Which documents of a catalog match: each filter is a run of its column, whole words are intersected and counted. */
-export class Matching {
+/** Which documents of a catalog match: each filter is a span of its column, whole words are intersected and counted. */
+export class Filtering {
   readonly #catalog: SourceCatalog;
   readonly #ranksOf: (sort: string) => Uint32Array;
-  readonly #all: Matches;
+  readonly #all: FilteredDocuments;
   readonly #postings = new Map<string, Postings>();
-  readonly #matches = new LRUCache<string, Matches>({
+  readonly #kept = new LRUCache<string, FilteredDocuments>({
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ members }) => members.byteLength + 64,
   });
@@ -34,23 +34,23 @@ export class Matching {
     this.#all = { members: fullBitmap(catalog.count), total: catalog.count };
   }
 
-  of(filters: readonly ActiveFilter[], sort: string): Matches {
+  of(filters: readonly ActiveFilter[], sort: string): FilteredDocuments {
     if (filters.length === 0) return this.#all;
     const key = JSON.stringify([sort, ...filters.map(({ filter, value }) => [filter.param, value])]);
-    let matches = this.#matches.get(key);
-    if (!matches) {
+    let filtered = this.#kept.get(key);
+    if (!filtered) {
       const members = this.#intersection(filters, sort);
-      matches = { members, total: countMembers(members) };
-      this.#matches.set(key, matches);
+      filtered = { members, total: countMembers(members) };
+      this.#kept.set(key, filtered);
     }
-    return matches;
+    return filtered;
   }
 
   #intersection(filters: readonly ActiveFilter[], sort: string): Bitmap {
     const fields = new Set(filters.map(({ filter }) => filter.field));
     return Array.from(fields, field => {
       const ofField = filters.filter(({ filter }) => filter.field === field);
-      return this.#postingsOf(field, sort).bitmap(filterRun(this.#catalog, field, ofField));
+      return this.#postingsOf(field, sort).bitmap(filterSpan(this.#catalog, field, ofField));
     }).reduce(intersect);
   }
 
@@ -69,12 +69,12 @@ export class Matching {
 }
 
 /** All filters on one field together: the two ends of a date range, title and part of a reference. */
-export function filterRun(catalog: SourceCatalog, field: string, filters: readonly ActiveFilter[]): Run {
+export function filterSpan(catalog: SourceCatalog, field: string, filters: readonly ActiveFilter[]): Span {
   if (catalog.keywords[field]) {
     const asked = new Map(filters.map(({ filter, value }) => [filter.param, String(value)]));
-    return runOfKeyword(keywordsOf(catalog, field), keywordField(field).wanted(asked));
+    return spanOfKeyword(keywordsOf(catalog, field), keywordField(field).wanted(asked));
   }
   const column = columnOf(catalog, field);
-  const runs = filters.map(({ filter, value }) => runOf(column, filter.match, columnValue(value) ?? ''));
+  const runs = filters.map(({ filter, value }) => spanOf(column, filter.match, columnValue(value) ?? ''));
   return [Math.max(...runs.map(([from]) => from)), Math.min(...runs.map(([, to]) => to))];
 }

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { membersFrom } from '../../build/contract/bitmap.ts';
-import { Matching } from '../../build/contract/matching.ts';
+import { Filtering } from '../../build/contract/filtering.ts';
 import { sourceOf } from '../../build/contract/sources.ts';
 import { catalogOf, documentWith, filterOf } from '../helpers/catalogs.ts';
 
@@ -9,7 +9,7 @@ const usc = sourceOf('usc');
 const documents = ['t1/s1', 't1/s2', 't2/s1'].map((shorthand, i) =>
   documentWith(usc, `/us/usc/${shorthand}`, { status: i === 1 ? null : 'in_force', positive_law: i === 2 }),
 );
-const matching = new Matching(catalogOf(usc, documents), () => Uint32Array.of(2, 1, 0));
+const matching = new Filtering(catalogOf(usc, documents), () => Uint32Array.of(2, 1, 0));
 const filter = (param: string, value: string | number | boolean) => ({ filter: filterOf(usc, param), value });
 
 function ordinalsOf(...filters: ReturnType<typeof filter>[]): number[] {
