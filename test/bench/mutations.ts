@@ -28,7 +28,8 @@ export async function run([pattern = '']: string[]): Promise<number> {
     }
   };
   if (mutations.length === 0) return refuse('No mutation has such a file or description.');
-  if (!(await allGreen(copies, mutations))) return refuse('The tests fail without any mutation.');
+  const red = await redOutput(copies, mutations);
+  if (red !== '') return refuse(`The tests fail without any mutation.\n\n${red}`);
   await Promise.all(copies.map(work));
 
   const of = (verdict: Verdict) => mutations.filter(mutation => verdicts.get(mutation) === verdict);
@@ -43,16 +44,18 @@ export async function run([pattern = '']: string[]): Promise<number> {
   return share >= LEAST && lost.length === 0 ? 0 : 1;
 }
 
-/** Whether the tests pass as they are, half of them in each copy. */
-async function allGreen(copies: readonly ProjectCopy[], mutations: readonly Mutation[]): Promise<boolean> {
+/** What the tests print where they do not pass as they are. Each copy runs its part of them. */
+async function redOutput(copies: readonly ProjectCopy[], mutations: readonly Mutation[]): Promise<string> {
   const patterns = [...new Set(mutations.map(({ tests }) => tests))];
-  const green = await Promise.all(
-    copies.map((copy, i) => {
+  const outputs = await Promise.all(
+    copies.map(async (copy, i) => {
       const own = patterns.filter((_, at) => at % copies.length === i);
-      return own.length === 0 || copy.passes(own.join('|'), GREEN_MS);
+      if (own.length === 0) return '';
+      const { isGreen, output } = await copy.test(own.join('|'), GREEN_MS);
+      return isGreen ? '' : output;
     }),
   );
-  return green.every(Boolean);
+  return outputs.join('');
 }
 
 function refuse(message: string): number {

@@ -12,8 +12,10 @@ export const NOBODY = { uid: 65_534, gid: 65_534 } as const;
 /** Why programs of the project cannot be run as somebody else here; null where they can. */
 function hindrance(): string | null {
   if (process.getuid?.() !== 0) return 'only root can run a program as another user';
-  const cwd = fileURLToPath(new URL('../..', import.meta.url));
-  const tried = spawnSync(process.execPath, ['-e', 'fs.readFileSync("package.json")'], { ...NOBODY, cwd });
+  const file = fileURLToPath(new URL('../../package.json', import.meta.url));
+  // By its whole path: a working directory can be read though nobody else may go there.
+  const args = ['-e', 'fs.readFileSync(process.argv[1])', file];
+  const tried = spawnSync(process.execPath, args, { ...NOBODY, cwd: '/' });
   return tried.status === 0 ? null : 'the project, or Node, lies where another user cannot read it';
 }
 

@@ -36,18 +36,27 @@ export class ProjectCopy {
     const mutated = mutate(text, mutation);
     if (mutated === null) return 'does not apply';
     fs.writeFileSync(file, mutated);
-    const isGreen = await this.passes(mutation.tests, LIMIT_MS);
+    const { isGreen } = await this.test(mutation.tests, LIMIT_MS);
     fs.writeFileSync(file, text);
     return isGreen ? 'survived' : 'killed';
   }
 
-  /** Whether the tests of these paths pass, all of them and in time. */
-  passes(tests: string, milliseconds: number): Promise<boolean> {
+  /** Runs the tests of these paths. Green are they where all of them pass, in time. */
+  test(tests: string, milliseconds: number): Promise<{ isGreen: boolean; output: string }> {
     const { CI: _, ...env } = process.env;
     const args = [path.join(this.#root, 'test/runner/main.cjs'), '--processes=1', '--bail', tests];
     return new Promise((resolve, reject) => {
       // In a group of its own, so that nothing that a mutant has started outlives it.
-      const child = spawn(process.execPath, args, { cwd: this.#root, env, stdio: 'ignore', detached: true });
+      const child = spawn(process.execPath, args, {
+        cwd: this.#root,
+        env,
+        stdio: ['ignore', 'pipe', 'inherit'],
+        detached: true,
+      });
+      let output = '';
+      child.stdout.on('data', chunk => {
+        output += chunk;
+      });
       const end = () => {
         try {
           process.kill(-(child.pid as number), 'SIGKILL');
@@ -60,7 +69,7 @@ export class ProjectCopy {
       child.once('exit', code => {
         clearTimeout(timer);
         end();
-        resolve(code === 0);
+        resolve({ isGreen: code === 0, output });
       });
     });
   }
