@@ -30,7 +30,7 @@ export interface Body {
   timestamp: string;
 }
 
-/** Specification, section 9. */
+/** build/contract/README.md, Versioning. */
 export const API_VERSION = 'v1';
 export const FORMAT_VERSION = '1.0';
 

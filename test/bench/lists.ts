@@ -17,7 +17,7 @@ const QUERIES = 3000;
 const SCANS = 30;
 
 /**
- * Lists over a catalog of many documents (DESIGN.md, section 5): memory of the opened catalog and time of an
+ * Lists over a catalog of many documents (build/contract/README.md, Lists): memory of the opened catalog and time of an
  * answer, any filters at any offset, beside a scan in memory over the same catalog.
  * @param args the number of documents, one million where it is not given
  */

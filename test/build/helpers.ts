@@ -40,7 +40,7 @@ export async function buildHere(
   return { ...report, notices };
 }
 
-/** What no build may vary: `build.json` may, and the search index (DESIGN.md, section 4). */
+/** What no build may vary: `build.json` may, and the search index (build/contract/README.md, Same input, same bytes). */
 const VARIES = /^(build\.json|\.build|catalog\/search[^/]*)$/;
 
 function* walk(root: string, folder = ''): Generator<{ name: string; full: string; stat: fs.Stats }> {

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { type Shim, startShim } from '../helpers/shim.ts';
 import { sampleTree } from '../helpers/tree.ts';
 
-/** Specification, sections 2.1 and 9. */
+/** build/contract/README.md, Envelope and Versioning. */
 
 let shim: Shim;
 test.before(async () => {
@@ -30,7 +30,7 @@ const OVERVIEWS = [
   '/api/stats',
 ];
 
-test('2.1 every JSON response has data and meta, and nothing beside them but pagination', async () => {
+test('every JSON response has data and meta, and nothing beside them but pagination', async () => {
   for (const url of [...DOCUMENTS, ...LISTS, ...COMPUTED_LISTS, ...MONTHS, ...OVERVIEWS]) {
     const { status, headers, json } = await shim.get(url);
     assert.is(status, 200, url);
@@ -44,7 +44,7 @@ test('2.1 every JSON response has data and meta, and nothing beside them but pag
   }
 });
 
-test('2.1 pagination is present on collections that page, and only there', async () => {
+test('pagination is present on collections that page, and only there', async () => {
   for (const url of [...LISTS, ...COMPUTED_LISTS, ...MONTHS]) {
     const { pagination } = (await shim.get(url)).json;
     assert.equal(Object.keys(pagination), ['total', 'limit', 'offset', 'has_more', 'next'], url);
@@ -69,13 +69,13 @@ test('2.1, 9.2 meta.format_version is 1.0 on document responses, single and list
   }
 });
 
-test('2.1 meta.format_version is absent on hierarchy, sources and stats responses', async () => {
+test('meta.format_version is absent on hierarchy, sources and stats responses', async () => {
   for (const url of [...MONTHS, ...OVERVIEWS]) {
     assert.not('format_version' in (await shim.get(url)).json.meta, url);
   }
 });
 
-test('2.1 meta.timestamp is an ISO 8601 UTC date-time with milliseconds', async () => {
+test('meta.timestamp is an ISO 8601 UTC date-time with milliseconds', async () => {
   for (const url of [...DOCUMENTS, ...LISTS, ...COMPUTED_LISTS, ...MONTHS, ...OVERVIEWS]) {
     const { timestamp } = (await shim.get(url)).json.meta;
     assert.match(timestamp, /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/, url);
@@ -83,7 +83,7 @@ test('2.1 meta.timestamp is an ISO 8601 UTC date-time with milliseconds', async 
   }
 });
 
-test('2.1 pagination.limit and offset echo the request, or are the defaults', async () => {
+test('pagination.limit and offset echo the request, or are the defaults', async () => {
   const pageOf = async (url: string) => {
     const { limit, offset } = (await shim.get(url)).json.pagination;
     return [limit, offset];
@@ -96,7 +96,7 @@ test('2.1 pagination.limit and offset echo the request, or are the defaults', as
   assert.equal(await pageOf('/api/fr/years/2018/05?limit=2&offset=1'), [2, 1]);
 });
 
-test('2.1 pagination.total is the number of matching documents, whatever the page', async () => {
+test('pagination.total is the number of matching documents, whatever the page', async () => {
   for (const [url, total] of [
     ['/api/usc/documents', 26],
     ['/api/usc/documents?limit=1&offset=25', 26],
@@ -108,7 +108,7 @@ test('2.1 pagination.total is the number of matching documents, whatever the pag
   }
 });
 
-test('2.1 has_more and next tell whether there are more results', async () => {
+test('has_more and next tell whether there are more results', async () => {
   for (const base of [...LISTS, '/api/fr/years/2018/05']) {
     const { total } = (await shim.get(base)).json.pagination;
     const last = (await shim.get(`${base}?limit=3&offset=${total - 3}`)).json;
@@ -120,7 +120,7 @@ test('2.1 has_more and next tell whether there are more results', async () => {
   }
 });
 
-test('2.1 next is the full path of the next page with its query string', async () => {
+test('next is the full path of the next page with its query string', async () => {
   for (const url of [...LISTS, '/api/fr/years/2018/05?limit=2']) {
     const { next } = (await shim.get(url)).json.pagination;
     if (next === null) continue;
@@ -129,7 +129,7 @@ test('2.1 next is the full path of the next page with its query string', async (
   }
 });
 
-test('9.1 paths carry no version prefix', async () => {
+test('paths carry no version prefix', async () => {
   for (const url of ['/api/v1/usc/documents', '/v1/api/usc/documents']) {
     assert.is((await shim.get(url)).status, 404, url);
   }

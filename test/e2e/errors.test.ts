@@ -11,7 +11,7 @@ import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
 import { start, untilListening } from './processes.ts';
 import { rawExchange } from './raw.ts';
 
-/** Specification, section 7, and DESIGN.md, section 8: errors. */
+/** build/contract/README.md, Errors. */
 
 let shim: Shim;
 test.before(async () => {
@@ -31,18 +31,18 @@ function matches({ status, headers, json }: Answer, expected: number, code: stri
   return json.error.message;
 }
 
-test('7 DOCUMENT_NOT_FOUND states the canonical identifier', async () => {
+test('DOCUMENT_NOT_FOUND states the canonical identifier', async () => {
   const message = matches(await shim.get('/api/ecfr/documents/t1%2Fs99.9'), 404, 'DOCUMENT_NOT_FOUND');
   assert.is(message, 'No document was found with the identifier /us/cfr/t1/s99.9.');
 });
 
-test('7 hierarchy 404s say what was not found', async () => {
+test('hierarchy 404s say what was not found', async () => {
   assert.match(matches(await shim.get('/api/usc/titles/99'), 404, 'NOT_FOUND'), /title 99 .*usc/);
   assert.match(matches(await shim.get('/api/fr/years/1850'), 404, 'NOT_FOUND'), /year 1850/);
   assert.match(matches(await shim.get('/api/fr/years/2018/11'), 404, 'NOT_FOUND'), /month 2018-11/);
 });
 
-test('DESIGN 8: no such route is 404 NOT_FOUND', async () => {
+test('no such route is 404 NOT_FOUND', async () => {
   for (const url of [
     '/',
     '/api',
@@ -61,7 +61,7 @@ test('DESIGN 8: no such route is 404 NOT_FOUND', async () => {
   }
 });
 
-test('7 search unavailable is 503 REQUEST_ERROR with the specified message', async () => {
+test('search unavailable is 503 REQUEST_ERROR with the specified message', async () => {
   const message = matches(await shim.get('/api/search?q=lighthouse'), 503, 'REQUEST_ERROR');
   assert.is(message, 'Search service is temporarily unavailable');
 });
@@ -131,7 +131,7 @@ test('an expectation that nobody knows is ignored', async () => {
   assert.is(status, 200);
 });
 
-test('7 retry_after stands only on 429', async () => {
+test('retry_after stands only on 429', async () => {
   for (const url of [
     '/api/search?q=x',
     '/api/usc/documents/nope',
@@ -161,7 +161,7 @@ async function withBrokenSearch(run: (broken: Shim, log: () => string) => Promis
   await broken.close();
 }
 
-test('DESIGN 8: an unforeseen failure is 500 INTERNAL_ERROR and reveals nothing; the log has it', () =>
+test('an unforeseen failure is 500 INTERNAL_ERROR and reveals nothing; the log has it', () =>
   withBrokenSearch(async (broken, log) => {
     const answer = await broken.get('/api/search?q=lighthouse');
     matches(answer, 500, 'INTERNAL_ERROR');

@@ -4,7 +4,7 @@ import type { CorpusDocument } from '../../build/corpus/document.ts';
 import { type Json, type Shim, startShim } from '../helpers/shim.ts';
 import { documentsOf, SAMPLE_CORPUS, sampleTree } from '../helpers/tree.ts';
 
-/** Specification, section 4.2: the filters, each against a plain filter over the corpus. */
+/** build/contract/README.md, Lists: the filters, each against a plain filter over the corpus. */
 
 let shim: Shim;
 let documents: CorpusDocument[];
@@ -47,7 +47,7 @@ const valuesOf = (source: string, field: string): (string | number | boolean)[] 
 
 for (const [source, params] of Object.entries(EQUALS)) {
   for (const param of params) {
-    test(`4.2 ${source} filter ${param} finds exactly the documents with the value`, async () => {
+    test(`${source} filter ${param} finds exactly the documents with the value`, async () => {
       const values = valuesOf(source, param);
       assert.ok(values.length > 0);
       for (const value of values) {
@@ -58,7 +58,7 @@ for (const [source, params] of Object.entries(EQUALS)) {
 
   const [first = '', second = ''] = params;
   if (second === '') continue;
-  test(`4.2 ${source} filters combine: a document passes all of them`, async () => {
+  test(`${source} filters combine: a document passes all of them`, async () => {
     for (const a of valuesOf(source, first)) {
       for (const b of valuesOf(source, second)) {
         const query = `${first}=${encodeURIComponent(a)}&${second}=${encodeURIComponent(b)}`;
@@ -82,7 +82,7 @@ for (const [source, params] of [
   ['fr', ['agency', 'docket_id', 'rin']],
 ] as const) {
   for (const param of params) {
-    test(`4.2 ${source} filter ${param} finds a document by each of its values, in any case`, async () => {
+    test(`${source} filter ${param} finds a document by each of its values, in any case`, async () => {
       const wordsOf = WORDS[param] as (metadata: Metadata) => readonly unknown[];
       const words = documents
         .filter(document => document.source === source)
@@ -101,7 +101,7 @@ for (const [source, params] of [
   }
 }
 
-test('4.2 a docket is found by its number alone, a RIN among other words', async () => {
+test('a docket is found by its number alone, a RIN among other words', async () => {
   const has2017 = (metadata: Metadata) => String(metadata.docket_ids).includes('BLS-2017-0511');
   await matches('fr', 'docket_id=bls-2017-0511', has2017);
   await matches('fr', 'rin=RIN+1625-za11', metadata => metadata.rin === '1625-ZA11');
@@ -111,7 +111,7 @@ test('4.2 a docket is found by its number alone, a RIN among other words', async
 type Reference = { title: number; parts: string[] };
 const referencesOf = ({ cfr_references }: Metadata): Reference[] => cfr_references as unknown as Reference[];
 
-test('4.2 fr filters cfr_title and cfr_part name one reference when both are given', async () => {
+test('fr filters cfr_title and cfr_part name one reference when both are given', async () => {
   const references = documents.filter(({ source }) => source === 'fr').flatMap(d => referencesOf(d.metadata));
   const titles = new Set(references.map(({ title }) => title));
   const parts = new Set(references.flatMap(reference => reference.parts));
@@ -134,7 +134,7 @@ test('4.2 fr filters cfr_title and cfr_part name one reference when both are giv
   await matches('fr', 'cfr_title=33&cfr_part=1000', () => false);
 });
 
-test('4.2 fr keyword filters combine with all others', async () => {
+test('fr keyword filters combine with all others', async () => {
   await matches(
     'fr',
     'agency=bureau+of+light+stations&cfr_title=33&date_from=2018-01-01&document_type=rule',
@@ -147,7 +147,7 @@ test('4.2 fr keyword filters combine with all others', async () => {
 });
 
 for (const [prefix, field] of Object.entries(RANGES)) {
-  test(`4.2 fr filters ${prefix}from and ${prefix}to are a range of ${field}, both ends included`, async () => {
+  test(`fr filters ${prefix}from and ${prefix}to are a range of ${field}, both ends included`, async () => {
     const dates = [
       '2004-07-22',
       '2018-05-10',
@@ -170,19 +170,19 @@ for (const [prefix, field] of Object.entries(RANGES)) {
   });
 }
 
-test('4.2 a range without documents, or upside down, is empty', async () => {
+test('a range without documents, or upside down, is empty', async () => {
   await matches('fr', 'date_from=1999-01-01&date_to=1999-12-31', () => false);
   await matches('fr', 'date_from=2024-01-01&date_to=2018-01-01', () => false);
 });
 
-test('4.2 a value that no document has finds nothing', async () => {
+test('a value that no document has finds nothing', async () => {
   for (const query of ['title_number=53', 'chapter_number=zz', 'status=nonsense', 'legal_status=x']) {
     await matches('usc', query, () => false);
   }
   await matches('ecfr', 'agency=Nobody', () => false);
 });
 
-test('4.2 booleans are true, false, 1 and 0', async () => {
+test('booleans are true, false, 1 and 0', async () => {
   for (const [text, value] of [
     ['true', true],
     ['1', true],
@@ -193,13 +193,13 @@ test('4.2 booleans are true, false, 1 and 0', async () => {
   }
 });
 
-test('4.2 the filters of one source mean nothing to another', async () => {
+test('the filters of one source mean nothing to another', async () => {
   await matches('usc', 'agency=Postal%20Service', () => true);
   await matches('fr', 'title_number=17', () => true);
   await matches('ecfr', 'positive_law=true', () => true);
 });
 
-test('4.2 values are decoded: %20 and + are spaces, other characters stand for themselves', async () => {
+test('values are decoded: %20 and + are spaces, other characters stand for themselves', async () => {
   const isCoastal = ({ agencies }: Metadata) =>
     (agencies as string[]).some(agency => loosely(agency) === 'coastal works department');
   await matches('fr', 'agency=Coastal%20Works%20Department', isCoastal);
@@ -211,7 +211,7 @@ test('4.2 values are decoded: %20 and + are spaces, other characters stand for t
   );
 });
 
-test('4.2 invalid values are refused: the message names parameter, value and what is allowed', async () => {
+test('invalid values are refused: the message names parameter, value and what is allowed', async () => {
   for (const [url, text] of [
     ['/api/usc/documents?title_number=seventeen', /title_number: "seventeen".*integer/],
     ['/api/usc/documents?title_number=-1', /title_number: "-1".*integer/],

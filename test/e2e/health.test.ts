@@ -7,7 +7,7 @@ import { type Json, type Shim, startShim, VERSION } from '../helpers/shim.ts';
 import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
 import { encodeForeign } from './foreign-catalog.ts';
 
-/** Specification, section 4.10: the health check, and what a shim does without a usable catalog. */
+/** build/contract/README.md, Overview: the health check, and what a shim does without a usable catalog. */
 
 /** A tree of its own, to be damaged. @param catalog its bytes; null for none */
 async function treeWith(catalog: Buffer | null): Promise<{ dist: string; good: Buffer }> {
@@ -31,7 +31,7 @@ async function untilStatus(shim: Shim, status: string): Promise<Json> {
   throw new Error(`health did not become ${status}`);
 }
 
-test('4.10 health is ok: the fields, outside the envelope', async () => {
+test('health is ok: the fields, outside the envelope', async () => {
   const shim = await startShim(await sampleTree());
   const { status, json, headers } = await shim.get('/api/health');
   assert.is(status, 200);
@@ -74,7 +74,7 @@ function flipped(bytes: Buffer, at: number): Buffer {
 }
 
 for (const [name, damage, message] of DAMAGES) {
-  test(`4.10 a catalog that is ${name}: status error, HTTP 200, and the message says what to do`, async () => {
+  test(`a catalog that is ${name}: status error, HTTP 200, and the message says what to do`, async () => {
     const { dist, good } = await treeWith(damage(await goodCatalog()));
     const shim = await startShim({ dist });
     const { status, json } = await shim.get('/api/health');
@@ -98,7 +98,7 @@ for (const [name, damage, message] of DAMAGES) {
   });
 }
 
-test('4.10 a catalog of another schema version is named as such', async () => {
+test('a catalog of another schema version is named as such', async () => {
   const { dist } = await treeWith(encodeForeign(await goodCatalog(), 999));
   const shim = await startShim({ dist });
   const { json } = await shim.get('/api/health');
@@ -108,7 +108,7 @@ test('4.10 a catalog of another schema version is named as such', async () => {
   await shim.close();
 });
 
-test('4.10 health is always 200: limits used up, any query, HEAD and OPTIONS; and it does not count', async () => {
+test('health is always 200: limits used up, any query, HEAD and OPTIONS; and it does not count', async () => {
   const shim = await startShim(await sampleTree());
   assert.is((await shim.anonymous('/api/health')).headers['x-ratelimit-remaining'], '100');
   for (let i = 0; i < 100; i++) await shim.anonymous('/api/stats');
@@ -124,7 +124,7 @@ test('4.10 health is always 200: limits used up, any query, HEAD and OPTIONS; an
   await shim.close();
 });
 
-test('4.10 an empty or missing tree: everything but health is unavailable, and recovers when a tree appears', async () => {
+test('an empty or missing tree: everything but health is unavailable, and recovers when a tree appears', async () => {
   const dist = join(temporaryFolder(), 'dist');
   const shim = await startShim({ dist });
   assert.match((await shim.get('/api/health')).json.message, /There is no catalog/);
@@ -152,7 +152,7 @@ test('4.10 an empty or missing tree: everything but health is unavailable, and r
   await shim.close();
 });
 
-test('4.10 a catalog that goes bad later is reported; the last good one goes on answering', async () => {
+test('a catalog that goes bad later is reported; the last good one goes on answering', async () => {
   const { dist, good } = await treeWith(await goodCatalog());
   const shim = await startShim({ dist });
   const before = (await shim.get('/api/usc/documents?limit=3')).bytes;

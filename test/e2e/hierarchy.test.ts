@@ -4,7 +4,7 @@ import type { CorpusDocument } from '../../build/corpus/document.ts';
 import { type Json, type Shim, startShim } from '../helpers/shim.ts';
 import { documentsOf, SAMPLE_CORPUS, sampleTree } from '../helpers/tree.ts';
 
-/** Specification, sections 2.4 and 4.7: titles. Years and months: see months.test.ts. */
+/** build/contract/README.md, Hierarchy: titles. Years and months: see months.test.ts. */
 
 let shim: Shim;
 let documents: CorpusDocument[];
@@ -21,7 +21,7 @@ const ofTitle = (source: string, title: number): CorpusDocument[] =>
   documents.filter(document => document.source === source && document.metadata.title_number === title);
 
 for (const source of SOURCES) {
-  test(`4.7 /api/${source}/titles lists all ${TITLES[source]} titles, in order`, async () => {
+  test(`/api/${source}/titles lists all ${TITLES[source]} titles, in order`, async () => {
     const { data } = (await shim.get(`/api/${source}/titles`)).json;
     assert.equal(
       data.map((title: Json) => title.title_number),
@@ -29,7 +29,7 @@ for (const source of SOURCES) {
     );
   });
 
-  test(`2.4 ${source} title summaries have their fields, and counts as in the corpus`, async () => {
+  test(`${source} title summaries have their fields, and counts as in the corpus`, async () => {
     const { data } = (await shim.get(`/api/${source}/titles`)).json;
     for (const title of data) {
       const { title_number, title_name, positive_law, url } = title;
@@ -80,7 +80,7 @@ for (const source of SOURCES) {
     }
   });
 
-  test(`7 a ${source} title without documents yields 404, though the list names it with its address`, async () => {
+  test(`a ${source} title without documents yields 404, though the list names it with its address`, async () => {
     const { data } = (await shim.get(`/api/${source}/titles`)).json;
     const empty = data.filter(({ document_count }: Json) => document_count === 0);
     assert.ok(empty.length > 20);
@@ -94,7 +94,7 @@ for (const source of SOURCES) {
     assert.is(stats.title_count, data.length - empty.length);
   });
 
-  test(`4.7 a ${source} title that does not exist yields 404`, async () => {
+  test(`a ${source} title that does not exist yields 404`, async () => {
     for (const number of [
       '0',
       String(TITLES[source] + 1),
@@ -115,14 +115,14 @@ for (const source of SOURCES) {
   });
 }
 
-test('4.7 chapters come in natural order, Roman numerals by value', async () => {
+test('chapters come in natural order, Roman numerals by value', async () => {
   const chaptersOf = async (url: string) =>
     (await shim.get(url)).json.data.chapters.map((chapter: Json) => chapter.chapter_number);
   assert.equal(await chaptersOf('/api/ecfr/titles/2'), ['II', 'IX', 'X']);
   assert.equal(await chaptersOf('/api/usc/titles/44'), ['21', '31', '35']);
 });
 
-test('DESIGN 8: a title is named by its own documents, by the official table where it has none, never by its appendix', async () => {
+test('a title is named by its own documents, by the official table where it has none, never by its appendix', async () => {
   const { data } = (await shim.get('/api/usc/titles')).json;
   const nameOf = (number: number) => data[number - 1].title_name;
   assert.is(nameOf(17), 'COPYRIGHTS');
@@ -131,7 +131,7 @@ test('DESIGN 8: a title is named by its own documents, by the official table whe
   assert.match((await shim.get('/api/ecfr/titles')).json.data[49].title_name, /^Wildlife and Fisheries$/i);
 });
 
-test('4.8 fr has no titles: the endpoint does not exist', async () => {
+test('fr has no titles: the endpoint does not exist', async () => {
   assert.is((await shim.get('/api/fr/titles')).status, 404);
   assert.is((await shim.get('/api/fr/titles/1')).status, 404);
   assert.is((await shim.get('/api/usc/years')).status, 404);

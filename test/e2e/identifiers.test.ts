@@ -8,7 +8,7 @@ import { type Shim, startShim } from '../helpers/shim.ts';
 import { buildTree, documentsOf, SAMPLE_CORPUS, sampleTree } from '../helpers/tree.ts';
 import { shorthandOf, spellings, urlOf } from './spellings.ts';
 
-/** Specification, section 4.4: every document by every form of its identifier. */
+/** build/contract/README.md, Representations: every document by every form of its identifier. */
 
 let shim: Shim;
 let documents: CorpusDocument[];
@@ -18,7 +18,7 @@ test.before(async () => {
 });
 test.after(() => shim.close());
 
-test('4.4 every document answers to shorthand and canonical identifier, encoded and with plain slashes', async () => {
+test('every document answers to shorthand and canonical identifier, encoded and with plain slashes', async () => {
   assert.is(documents.length, 66);
   for (const document of documents) {
     const urls = spellings(document);
@@ -46,7 +46,7 @@ test('4.4, 4.5 every document has three representations; Markdown is the stored 
   }
 });
 
-test('4.4 the forms of the specification: t<title>%2Fs<section>, /us/usc/… encoded, <part>.<section>, <year>-<number>', async () => {
+test('the forms of the specification: t<title>%2Fs<section>, /us/usc/… encoded, <part>.<section>, <year>-<number>', async () => {
   for (const [url, identifier] of [
     ['/api/usc/documents/t17%2Fs106', '/us/usc/t17/s106'],
     ['/api/usc/documents/%2Fus%2Fusc%2Ft17%2Fs106', '/us/usc/t17/s106'],
@@ -60,7 +60,7 @@ test('4.4 the forms of the specification: t<title>%2Fs<section>, /us/usc/… enc
   }
 });
 
-test('4.4 an identifier belongs to its source', async () => {
+test('an identifier belongs to its source', async () => {
   for (const url of [
     '/api/ecfr/documents/t17%2Fs106',
     '/api/usc/documents/%2Fus%2Fcfr%2Ft1%2Fs1.1',
@@ -71,7 +71,7 @@ test('4.4 an identifier belongs to its source', async () => {
   }
 });
 
-test('4.4 an unknown identifier yields 404, with the canonical identifier in the message', async () => {
+test('an unknown identifier yields 404, with the canonical identifier in the message', async () => {
   for (const [url, identifier] of [
     ['/api/usc/documents/t17%2Fs99999', '/us/usc/t17/s99999'],
     ['/api/usc/documents/%2Fus%2Fusc%2Ft17%2Fs99999', '/us/usc/t17/s99999'],
@@ -108,7 +108,7 @@ const ODD = [
   't1/s<b>',
 ];
 
-test('4.4 any character may stand in an identifier, in small documents and in streamed ones', async () => {
+test('any character may stand in an identifier, in small documents and in streamed ones', async () => {
   const big = `${'Many words. '.repeat(100_000)}\n`;
   const files = ODD.flatMap((shorthand, i) => {
     const text = documentText(USC_PATH, { identifier: JSON.stringify(`/us/usc/${shorthand}`) });
@@ -131,7 +131,7 @@ test('4.4 any character may stand in an identifier, in small documents and in st
   await odd.close();
 });
 
-test('2.3 currency is a date where the corpus has one', async () => {
+test('currency is a date where the corpus has one', async () => {
   const text = documentText(USC_PATH, { currency: '2024-01-15' });
   const tree = await buildTree(writeCorpus({ [USC_PATH]: text, [FR_PATH]: documentText(FR_PATH) }));
   const dated = await startShim(tree);

@@ -5,7 +5,7 @@ import { sampleTree } from '../helpers/tree.ts';
 import { newKey } from '../shim/keys/records.ts';
 import { rawExchange } from './raw.ts';
 
-/** Specification, sections 5 and 8: rate limits and keys, on the whole shim. */
+/** build/contract/README.md, Rate limits and Lists: rate limits and keys, on the whole shim. */
 
 const LIMITS = { anonymous: 100, standard: 1000, elevated: 5000 } as const;
 const DOCUMENT = '/api/usc/documents/t17%2Fs106';
@@ -40,13 +40,13 @@ async function matches(answer: Answer, tier: keyof typeof LIMITS, used = 1): Pro
   assert.equal(limitsOf(answer), [String(LIMITS[tier]), String(LIMITS[tier] - used), tier]);
 }
 
-test('5.1 no authentication is required: 100 requests in 60 seconds', () =>
+test('no authentication is required: 100 requests in 60 seconds', () =>
   withShim(async shim => {
     await matches(await shim.anonymous(DOCUMENT), 'anonymous');
     await matches(await shim.anonymous('/api/stats'), 'anonymous', 2);
   }));
 
-test('5.2 a key may come in Authorization: Bearer, X-API-Key or api_key', () =>
+test('a key may come in Authorization: Bearer, X-API-Key or api_key', () =>
   withShim(async shim => {
     const { secret } = keys.standard;
     await matches(await shim.anonymous('/api/stats', { authorization: `Bearer ${secret}` }), 'standard', 1);
@@ -54,7 +54,7 @@ test('5.2 a key may come in Authorization: Bearer, X-API-Key or api_key', () =>
     await matches(await shim.anonymous(QUERY_KEY(secret)), 'standard', 3);
   }));
 
-test('5.3 an invalid, expired or revoked key is treated as anonymous, and nothing tells', () =>
+test('an invalid, expired or revoked key is treated as anonymous, and nothing tells', () =>
   withShim(async shim => {
     const without = await shim.anonymous(DOCUMENT);
     let used = 1;
@@ -80,7 +80,7 @@ test('5.4, 8 tiers: standard 1,000, elevated 5,000, unlimited none', () =>
     }
   }));
 
-test('5.5 every response carries the four headers, whatever its status', () =>
+test('every response carries the four headers, whatever its status', () =>
   withShim(async shim => {
     const { etag = '' } = (await shim.anonymous(DOCUMENT)).headers;
     let used = 1;
@@ -111,7 +111,7 @@ test('5.5 every response carries the four headers, whatever its status', () =>
     await matches(garbage, 'anonymous', used + 2);
   }));
 
-test('4.4 a 304 counts exactly like a 200', () =>
+test('a 304 counts exactly like a 200', () =>
   withShim(async shim => {
     const { etag = '' } = (await shim.anonymous(DOCUMENT)).headers;
     for (let used = 2; used <= 100; used++) {
@@ -122,7 +122,7 @@ test('4.4 a 304 counts exactly like a 200', () =>
     assert.is((await shim.anonymous(DOCUMENT, { 'if-none-match': etag })).status, 429);
   }));
 
-test('7 beyond the limit: 429 with the specified body, Retry-After and Remaining 0', () =>
+test('beyond the limit: 429 with the specified body, Retry-After and Remaining 0', () =>
   withShim(async shim => {
     for (let i = 0; i < 100; i++) assert.is((await shim.anonymous('/api/sources')).status, 200);
     for (const url of [DOCUMENT, '/nowhere', '/api/search?q=x', '/api/usc/documents/%ZZ']) {
@@ -146,7 +146,7 @@ test('7 beyond the limit: 429 with the specified body, Retry-After and Remaining
     assert.is(withKey.status, 200, 'a key has a window of its own');
   }));
 
-test('5 the client is the address of the socket; X-Forwarded-For counts only from a trusted proxy', async () => {
+test('the client is the address of the socket; X-Forwarded-For counts only from a trusted proxy', async () => {
   const dist = (await sampleTree()).dist;
   for (const [trustProxy, remaining] of [
     [false, '98'],

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { type Json, type Shim, startShim } from '../helpers/shim.ts';
 import { sampleTree } from '../helpers/tree.ts';
 
-/** Specification, section 4.2: items, sort, fields, limit and offset of the document lists. */
+/** build/contract/README.md, Lists: items, sort, fields, limit and offset of the document lists. */
 
 let shim: Shim;
 test.before(async () => {
@@ -49,7 +49,7 @@ const message = async (url: string): Promise<string> => {
 for (const source of SOURCES) {
   const url = `/api/${source}/documents`;
 
-  test(`4.2 ${source} items hold id, identifier, source and the listing metadata, no body`, async () => {
+  test(`${source} items hold id, identifier, source and the listing metadata, no body`, async () => {
     const { data } = (await shim.get(`${url}?limit=100`)).json;
     for (const item of data) {
       assert.equal(Object.keys(item), ['id', 'identifier', 'source', 'metadata']);
@@ -58,7 +58,7 @@ for (const source of SOURCES) {
     }
   });
 
-  test(`4.2 ${source} items say what the document itself says`, async () => {
+  test(`${source} items say what the document itself says`, async () => {
     const { data } = (await shim.get(`${url}?limit=100`)).json;
     for (const item of data) {
       const document = (await shim.get(`${url}/${encodeURIComponent(item.identifier)}`)).json.data;
@@ -69,7 +69,7 @@ for (const source of SOURCES) {
     }
   });
 
-  test(`4.2 ${source}: fields is accepted and changes nothing`, async () => {
+  test(`${source}: fields is accepted and changes nothing`, async () => {
     const { bytes } = await shim.get(url);
     for (const fields of ['metadata', 'body', 'display_title', 'nothing', '']) {
       assert.equal((await shim.get(`${url}?fields=${fields}`)).bytes, bytes, fields);
@@ -88,7 +88,7 @@ for (const source of SOURCES) {
     }
   });
 
-  test(`4.2 ${source}: an offset beyond the end gives an empty page`, async () => {
+  test(`${source}: an offset beyond the end gives an empty page`, async () => {
     const { status, json } = await shim.get(`${url}?offset=1000000`);
     assert.is(status, 200);
     assert.equal(json.data, []);
@@ -96,19 +96,19 @@ for (const source of SOURCES) {
     assert.ok(json.pagination.total >= 20);
   });
 
-  test(`4.2 ${source}: an unknown parameter is ignored, a repeated one refused`, async () => {
+  test(`${source}: an unknown parameter is ignored, a repeated one refused`, async () => {
     assert.equal((await shim.get(`${url}?colour=red`)).bytes, (await shim.get(url)).bytes);
     assert.match(await message(`${url}?limit=5&limit=6`), /limit.*more than once/);
   });
 
-  test(`4.2 ${source}: a sort field that is not one is refused, with the allowed ones named`, async () => {
+  test(`${source}: a sort field that is not one is refused, with the allowed ones named`, async () => {
     for (const sort of ['body', '--identifier', 'IDENTIFIER', '', '+identifier']) {
       assert.match(await message(`${url}?sort=${encodeURIComponent(sort)}`), /sort: .*one of .*identifier/);
     }
   });
 }
 
-test('4.2 default sort: identifier for usc and ecfr, -publication_date for fr', async () => {
+test('default sort: identifier for usc and ecfr, -publication_date for fr', async () => {
   for (const [source, sort] of [
     ['usc', 'identifier'],
     ['ecfr', 'identifier'],
@@ -119,7 +119,7 @@ test('4.2 default sort: identifier for usc and ecfr, -publication_date for fr', 
   }
 });
 
-test('4.2 sort=identifier is the natural order of the code', async () => {
+test('sort=identifier is the natural order of the code', async () => {
   assert.equal(await identifiersOf('/api/usc/documents?title_number=17'), [
     '/us/usc/t17/s101',
     '/us/usc/t17/s106',
@@ -136,7 +136,7 @@ test('4.2 sort=identifier is the natural order of the code', async () => {
   ]);
 });
 
-test('4.2 newest first: fr lists begin with the latest publication date', async () => {
+test('newest first: fr lists begin with the latest publication date', async () => {
   const dates = (await shim.get('/api/fr/documents')).json.data.map(
     (item: Json) => item.metadata.publication_date,
   );
@@ -152,7 +152,7 @@ const SORTS: Readonly<Record<string, readonly string[]>> = {
 
 for (const source of SOURCES) {
   for (const sort of SORTS[source] ?? []) {
-    test(`4.2 ${source} sort=${sort} ascends; the prefix - reverses it exactly`, async () => {
+    test(`${source} sort=${sort} ascends; the prefix - reverses it exactly`, async () => {
       const up = await identifiersOf(`/api/${source}/documents?limit=100&sort=${sort}`);
       const down = await identifiersOf(`/api/${source}/documents?limit=100&sort=-${sort}`);
       assert.equal(down, [...up].reverse());
@@ -170,7 +170,7 @@ for (const source of SOURCES) {
   }
 }
 
-test('4.2 section numbers sort by their numbers: 7 before 101 before 2107', async () => {
+test('section numbers sort by their numbers: 7 before 101 before 2107', async () => {
   const numbers = (await shim.get('/api/usc/documents?sort=section_number&limit=100')).json.data.map(
     (item: Json) => item.metadata.section_number,
   );
@@ -184,7 +184,7 @@ test('4.2 section numbers sort by their numbers: 7 before 101 before 2107', asyn
   assert.ok(!places.includes(-1));
 });
 
-test('4.2 next keeps the active filters, sort and limit, and advances the offset', async () => {
+test('next keeps the active filters, sort and limit, and advances the offset', async () => {
   const url =
     '/api/usc/documents?limit=2&sort=-section_number&positive_law=true&legal_status=official_legal_evidence';
   const next = new URL((await shim.get(`${url}&offset=1`)).json.pagination.next, 'http://x');

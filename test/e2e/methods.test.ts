@@ -5,7 +5,7 @@ import { type Shim, startShim } from '../helpers/shim.ts';
 import { sampleTree } from '../helpers/tree.ts';
 import { rawExchange } from './raw.ts';
 
-/** Methods, CORS and what every answer carries. "All operations shown use the GET method" (specification, section 4). */
+/** Methods, CORS and what every answer carries. "All operations shown use the GET method" (build/contract/README.md). */
 
 let shim: Shim;
 test.before(async () => {
@@ -70,7 +70,7 @@ test('no answer is to be taken for what it is not: nosniff, whatever the status'
   assert.is((await rawExchange(shim.port, 'nonsense\r\n\r\n')).headers['x-content-type-options'], 'nosniff');
 });
 
-test('4.1 every path of the summary answers', async () => {
+test('every path of the summary answers', async () => {
   for (const url of ENDPOINTS) assert.is((await shim.get(url)).status, 200, url);
   assert.is((await shim.get(SEARCH)).status, 503, 'no search engine runs here');
 });
@@ -155,7 +155,7 @@ test('CORS: every response, errors included, is for all origins and exposes the 
 /** CONNECT asks for a tunnel and reaches no server as a request. */
 const REFUSED = METHODS.filter(method => !['GET', 'HEAD', 'OPTIONS', 'CONNECT'].includes(method));
 
-test('405 METHOD_NOT_ALLOWED with Allow, for every other method on every endpoint', async () => {
+test('METHOD_NOT_ALLOWED with Allow, for every other method on every endpoint', async () => {
   assert.ok(REFUSED.length > 25);
   for (const url of [...ENDPOINTS, SEARCH]) {
     for (const method of REFUSED) {

@@ -5,7 +5,7 @@ import { documentText, FR_PATH, writeCorpus } from '../corpus/helpers.ts';
 import { type Json, type Shim, startShim } from '../helpers/shim.ts';
 import { buildTree, documentsOf, SAMPLE_CORPUS, sampleTree } from '../helpers/tree.ts';
 
-/** Specification, sections 2.4 and 4.7: years and months of fr. */
+/** build/contract/README.md, Hierarchy: years and months of fr. */
 
 let shim: Shim;
 let dates: string[];
@@ -21,7 +21,7 @@ const countOf = (prefix: string): number => dates.filter(date => date.startsWith
 const distinct = (length: number, within = ''): string[] =>
   [...new Set(dates.filter(date => date.startsWith(within)).map(date => date.slice(0, length)))].sort();
 
-test('4.7 /api/fr/years lists the years in reverse chronological order', async () => {
+test('/api/fr/years lists the years in reverse chronological order', async () => {
   const { data } = (await shim.get('/api/fr/years')).json;
   assert.equal(
     data,
@@ -71,21 +71,21 @@ test('2.4, 4.7 a month lists its documents with the specified fields', async () 
   }
 });
 
-test('DESIGN 8: a month is in the order of publication date, then document number', async () => {
+test('a month is in the order of publication date, then document number', async () => {
   const { documents: items } = (await shim.get('/api/fr/years/2018/05')).json.data;
   const keys = items.map((item: Json) => `${item.publication_date} ${item.document_number}`);
   assert.equal(keys, [...keys].sort());
   assert.is(keys.length, 5);
 });
 
-test('4.7 month is one or two digits: 5 and 05 are the same', async () => {
+test('month is one or two digits: 5 and 05 are the same', async () => {
   const one = await shim.get('/api/fr/years/2018/5');
   const two = await shim.get('/api/fr/years/2018/05');
   assert.equal(one.bytes, two.bytes);
   assert.is(one.headers.etag, two.headers.etag);
 });
 
-test('4.7 a year or month without documents, or that is none, yields 404', async () => {
+test('a year or month without documents, or that is none, yields 404', async () => {
   for (const path of ['2019', '1900', '0000', '18', '20180', 'x', '2018x', '-2018']) {
     const { status, json } = await shim.get(`/api/fr/years/${path}`);
     assert.equal([status, json.error.code, json.error.status], [404, 'NOT_FOUND', 404], path);
@@ -125,7 +125,7 @@ test('4.7, 8 month limit 1 to 500, default 100; offset 0 or more', async () => {
   }
 });
 
-test('4.7 a month is walked along next, in the order of the whole', async () => {
+test('a month is walked along next, in the order of the whole', async () => {
   const whole = (await shim.get('/api/fr/years/2018/05')).json.data.documents;
   const walked: Json[] = [];
   let next: string | null = '/api/fr/years/2018/05?limit=2';
@@ -138,12 +138,12 @@ test('4.7 a month is walked along next, in the order of the whole', async () => 
   assert.equal(walked, whole);
 });
 
-test('4.7 beyond the end a month has no documents but is there', async () => {
+test('beyond the end a month has no documents but is there', async () => {
   const { status, json } = await shim.get('/api/fr/years/2018/05?offset=100');
   assert.equal([status, json.data.documents, json.pagination.has_more], [200, [], false]);
 });
 
-test('4.7 a month of over 100 documents has a second page', async () => {
+test('a month of over 100 documents has a second page', async () => {
   const files = Array.from({ length: 130 }, (_, i) => {
     const number = `2018-1${String(i).padStart(4, '0')}`;
     const text = documentText(FR_PATH, { identifier: `/us/fr/${number}`, document_number: `"${number}"` });

@@ -5,7 +5,7 @@ import { type Shim, startShim } from '../helpers/shim.ts';
 import { documentsOf, SAMPLE_CORPUS, sampleTree } from '../helpers/tree.ts';
 import { urlOf } from './spellings.ts';
 
-/** Specification, section 4.5: content negotiation. */
+/** build/contract/README.md, Representations: content negotiation. */
 
 let shim: Shim;
 let documents: CorpusDocument[];
@@ -33,13 +33,13 @@ async function matches(query: string, accept: string | undefined, contentType: s
   }
 }
 
-test('4.5 format=json, markdown, text', async () => {
+test('format=json, markdown, text', async () => {
   await matches('?format=json', undefined, JSON_TYPE);
   await matches('?format=markdown', undefined, MARKDOWN_TYPE);
   await matches('?format=text', undefined, TEXT_TYPE);
 });
 
-test('4.5 the Accept header', async () => {
+test('the Accept header', async () => {
   await matches('', 'application/json', JSON_TYPE);
   await matches('', 'text/markdown', MARKDOWN_TYPE);
   await matches('', 'text/plain', TEXT_TYPE);
@@ -47,13 +47,13 @@ test('4.5 the Accept header', async () => {
   await matches('', 'text/markdown; charset=utf-8', MARKDOWN_TYPE);
 });
 
-test('4.5 precedence: format beats Accept', async () => {
+test('precedence: format beats Accept', async () => {
   await matches('?format=json', 'text/markdown', JSON_TYPE);
   await matches('?format=markdown', 'application/json', MARKDOWN_TYPE);
   await matches('?format=text', 'application/json, text/markdown', TEXT_TYPE);
 });
 
-test('4.5 precedence: JSON is the default', async () => {
+test('precedence: JSON is the default', async () => {
   await matches('', undefined, JSON_TYPE);
   for (const accept of [
     '*/*',
@@ -66,7 +66,7 @@ test('4.5 precedence: JSON is the default', async () => {
     await matches('', accept, JSON_TYPE);
 });
 
-test('4.5 Accept: quality values decide (RFC 9110, section 12.5.1)', async () => {
+test('Accept: quality values decide (RFC 9110, section 12.5.1)', async () => {
   await matches('', 'text/markdown;q=0.5, text/plain', TEXT_TYPE);
   await matches('', 'text/markdown, text/plain;q=0.9', MARKDOWN_TYPE);
   await matches('', 'application/json;q=0.1, text/plain;q=0.2', TEXT_TYPE);
@@ -78,7 +78,7 @@ test('4.5 Accept: quality values decide (RFC 9110, section 12.5.1)', async () =>
   await matches('', 'text/*;q=0.9, application/json', JSON_TYPE);
 });
 
-test('4.5 an unknown format value is refused', async () => {
+test('an unknown format value is refused', async () => {
   for (const url of URLS) {
     for (const format of ['html', 'JSON', 'md', '']) {
       const { status, json } = await shim.get(`${url}?format=${format}`);
@@ -88,7 +88,7 @@ test('4.5 an unknown format value is refused', async () => {
   }
 });
 
-test('4.5 markdown is the raw stored file, frontmatter included, then a heading and the body', async () => {
+test('markdown is the raw stored file, frontmatter included, then a heading and the body', async () => {
   for (const document of documents) {
     const { text, bytes } = await shim.get(urlOf(document), { accept: 'text/markdown' });
     assert.equal(bytes, document.raw, document.identifier);
@@ -107,7 +107,7 @@ test('4.5 markdown is the raw stored file, frontmatter included, then a heading 
   }
 });
 
-test('4.5 text is the body only: no frontmatter, no headings, emphasis or link syntax', async () => {
+test('text is the body only: no frontmatter, no headings, emphasis or link syntax', async () => {
   for (const document of documents) {
     const { text } = await shim.get(urlOf(document), { accept: 'text/plain' });
     assert.not.match(text, /^(---|identifier:|legal_status:)/m, document.identifier);
@@ -115,13 +115,13 @@ test('4.5 text is the body only: no frontmatter, no headings, emphasis or link s
   }
 });
 
-test('4.5 text keeps the words of the body', async () => {
+test('text keeps the words of the body', async () => {
   const { text } = await shim.get('/api/usc/documents/t17%2Fs106?format=text');
   assert.match(text, /^§ 106\. Exclusive rights in keepers’ logs/);
   assert.match(text, /^\(1\) make copies of the work;$/m);
 });
 
-test('4.5 all other endpoints always return JSON', async () => {
+test('all other endpoints always return JSON', async () => {
   for (const url of [
     '/api/usc/documents',
     '/api/ecfr/documents?limit=3',
@@ -148,7 +148,7 @@ test('4.5 all other endpoints always return JSON', async () => {
   }
 });
 
-test('4.5 errors of documents are JSON too', async () => {
+test('errors of documents are JSON too', async () => {
   const { status, headers } = await shim.get('/api/usc/documents/t17%2Fs99999?format=markdown', {
     accept: 'text/plain',
   });

@@ -5,7 +5,7 @@ import { documentText, ECFR_PATH, writeCorpus } from '../corpus/helpers.ts';
 import { type Json, type Shim, startShim } from '../helpers/shim.ts';
 import { buildTree, documentsOf, SAMPLE_CORPUS, sampleTree } from '../helpers/tree.ts';
 
-/** Specification, sections 1, 2.4, 4.8 and 4.9: sources and stats. */
+/** build/contract/README.md, Sources, Hierarchy and Overview: sources and stats. */
 
 let shim: Shim;
 let documents: CorpusDocument[];
@@ -22,7 +22,7 @@ const newest = (id: string, field: string): unknown =>
     .sort()
     .at(-1);
 
-test('4.8 /api/sources lists the three sources', async () => {
+test('/api/sources lists the three sources', async () => {
   const { data } = (await shim.get('/api/sources')).json;
   assert.equal(
     data.map(({ id }: Json) => id),
@@ -30,7 +30,7 @@ test('4.8 /api/sources lists the three sources', async () => {
   );
 });
 
-test('2.4 a source object has its fields', async () => {
+test('a source object has its fields', async () => {
   for (const source of (await shim.get('/api/sources')).json.data) {
     assert.equal(Object.keys(source), [
       'id',
@@ -49,7 +49,7 @@ test('2.4 a source object has its fields', async () => {
   }
 });
 
-test('1 hierarchy levels and titles of each source', async () => {
+test('hierarchy levels and titles of each source', async () => {
   const { data } = (await shim.get('/api/sources')).json;
   assert.equal(
     data.map(({ hierarchy, has_titles }: Json) => [hierarchy, has_titles]),
@@ -88,7 +88,7 @@ test('4.2, 4.8 filterable_fields and sortable_fields are the parameters of the l
   );
 });
 
-test('4.8 what a source says of itself is true: every sort field works, titles exist or not', async () => {
+test('what a source says of itself is true: every sort field works, titles exist or not', async () => {
   for (const { id, sortable_fields, has_titles, url_prefix } of (await shim.get('/api/sources')).json.data) {
     for (const sort of sortable_fields) {
       assert.is((await shim.get(`/api${url_prefix}/documents?sort=-${sort}`)).status, 200, `${id} ${sort}`);
@@ -97,13 +97,13 @@ test('4.8 what a source says of itself is true: every sort field works, titles e
   }
 });
 
-test('4.8 document_count is live', async () => {
+test('document_count is live', async () => {
   for (const { id, document_count } of (await shim.get('/api/sources')).json.data) {
     assert.is(document_count, ofSource(id).length);
   }
 });
 
-test('4.9 /api/stats counts documents, titles, types, and dates them', async () => {
+test('/api/stats counts documents, titles, types, and dates them', async () => {
   const { data } = (await shim.get('/api/stats')).json;
   const sections = (id: string) => ({
     document_count: ofSource(id).length,
@@ -134,12 +134,12 @@ test('4.9 /api/stats counts documents, titles, types, and dates them', async () 
   assert.ok(Number.isInteger(data.database.schema_version));
 });
 
-test('9.3 the schema version of stats is that of health', async () => {
+test('the schema version of stats is that of health', async () => {
   const { schema_version } = (await shim.get('/api/stats')).json.data.database;
   assert.is((await shim.get('/api/health')).json.database.schema_version, schema_version);
 });
 
-test('4.9 the response may be cached up to 24 hours at a CDN', async () => {
+test('the response may be cached up to 24 hours at a CDN', async () => {
   const header = (await shim.anonymous('/api/stats')).headers['cache-control'] ?? '';
   assert.match(header, /public/);
   assert.ok(Number(/s-maxage=(\d+)/.exec(header)?.[1]) <= 86_400);

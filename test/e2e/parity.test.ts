@@ -8,7 +8,7 @@ import { type Shim, startShim } from '../helpers/shim.ts';
 import { catalogsOf, documentsOf, sampleTree, type Tree, temporaryFolder } from '../helpers/tree.ts';
 import { urlOf } from './spellings.ts';
 
-/** DESIGN.md, section 3: for every precomputed URL, the shim's dynamic answer equals the file byte for byte. */
+/** build/contract/README.md, Tree: for every precomputed URL, the shim's dynamic answer equals the file byte for byte. */
 
 /** A shim over a tree that has a catalog and no files: whatever it answers, it has computed. */
 async function startDynamic({ dist }: Tree): Promise<Shim> {

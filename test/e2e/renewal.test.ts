@@ -96,7 +96,7 @@ test('when a new tree is there, nothing is answered from the old one any more', 
   await shim.close();
 });
 
-test('4.4 an unchanged document keeps its ETag over a rebuild', async () => {
+test('an unchanged document keeps its ETag over a rebuild', async () => {
   const corpus = writeCorpus({ [USC_PATH]: documentText(USC_PATH), [FR_PATH]: documentText(FR_PATH) });
   const tree = await buildTree(corpus);
   const before = await startShim(tree);

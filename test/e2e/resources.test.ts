@@ -5,7 +5,7 @@ import { type Json, type Shim, startShim } from '../helpers/shim.ts';
 import { documentsOf, SAMPLE_CORPUS, sampleTree } from '../helpers/tree.ts';
 import { urlOf } from './spellings.ts';
 
-/** Specification, sections 2.2, 2.3 and 3: documents and their metadata. The tables here are the specification's. */
+/** build/contract/README.md, Documents: documents and their metadata. The tables here are the specification's. */
 
 let shim: Shim;
 let documents: CorpusDocument[];
@@ -87,7 +87,7 @@ const METADATA: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-test('2.2 a document has id, identifier, source, metadata and body', async () => {
+test('a document has id, identifier, source, metadata and body', async () => {
   for (const document of documents) {
     const { data } = (await shim.get(urlOf(document))).json;
     assert.equal(Object.keys(data), ['id', 'identifier', 'source', 'metadata', 'body'], data.identifier);
@@ -97,7 +97,7 @@ test('2.2 a document has id, identifier, source, metadata and body', async () =>
   }
 });
 
-test('2.2 id is derived from the canonical identifier, one for each', async () => {
+test('id is derived from the canonical identifier, one for each', async () => {
   const ids = new Set<string>();
   for (const document of documents) {
     const { data } = (await shim.get(urlOf(document))).json;
@@ -107,20 +107,20 @@ test('2.2 id is derived from the canonical identifier, one for each', async () =
   assert.is(ids.size, documents.length);
 });
 
-test('2.2 body is omitted when field selection excludes it', async () => {
+test('body is omitted when field selection excludes it', async () => {
   for (const document of documents) {
     assert.not('body' in (await shim.get(`${urlOf(document)}?fields=metadata`)).json.data);
   }
 });
 
-test('2.2 full metadata repeats identifier and source', async () => {
+test('full metadata repeats identifier and source', async () => {
   for (const document of documents) {
     const { identifier, source, metadata } = (await shim.get(urlOf(document))).json.data;
     assert.equal([metadata.identifier, metadata.source], [identifier, source]);
   }
 });
 
-test('1 identifiers are in the namespace of their source', async () => {
+test('identifiers are in the namespace of their source', async () => {
   const namespaces = { usc: /^\/us\/usc\/t\w+\//, ecfr: /^\/us\/cfr\/t\w+\//, fr: /^\/us\/fr\/[\w-]+$/ };
   for (const document of documents) {
     const { data } = (await shim.get(urlOf(document))).json;
@@ -129,14 +129,14 @@ test('1 identifiers are in the namespace of their source', async () => {
 });
 
 for (const [source, fields] of Object.entries(METADATA)) {
-  test(`2.3 ${source} metadata has the fields of the specification, and release_point or rin`, async () => {
+  test(`${source} metadata has the fields of the specification, and release_point or rin`, async () => {
     for (const document of documents.filter(document => document.source === source)) {
       const { metadata } = (await shim.get(urlOf(document))).json.data;
       assert.equal(Object.keys(metadata).sort(), Object.keys(fields).sort(), document.identifier);
     }
   });
 
-  test(`2.3 ${source} metadata fields have the specified types, or null where they are no lists`, async () => {
+  test(`${source} metadata fields have the specified types, or null where they are no lists`, async () => {
     const withValue = new Set<string>();
     for (const document of documents.filter(document => document.source === source)) {
       const { metadata } = (await shim.get(urlOf(document))).json.data;
@@ -156,13 +156,13 @@ for (const [source, fields] of Object.entries(METADATA)) {
   });
 }
 
-test('2.3 lists are empty where the corpus has none', async () => {
+test('lists are empty where the corpus has none', async () => {
   const { metadata } = (await shim.get('/api/fr/documents/2018-02611')).json.data;
   assert.equal([metadata.agencies, metadata.docket_ids, metadata.cfr_references], [[], [], []]);
   assert.is(metadata.agency, null);
 });
 
-test('2.3 a reference without parts keeps its title, what names no title is left out, and a RIN becomes one', async () => {
+test('a reference without parts keeps its title, what names no title is left out, and a RIN becomes one', async () => {
   const metadataOf = async (number: string) =>
     (await shim.get(`/api/fr/documents/${number}`)).json.data.metadata;
   const chapter = await metadataOf('2016-05117');
@@ -175,7 +175,7 @@ test('2.3 a reference without parts keeps its title, what names no title is left
   assert.equal([rin.cfr_references, rin.rin], [[{ title: 15, parts: ['996'] }], '0648–ZF326']);
 });
 
-test('2.3 currency is null and release_point tells how current the text is, where the corpus has that', async () => {
+test('currency is null and release_point tells how current the text is, where the corpus has that', async () => {
   const { currency, release_point } = (await shim.get('/api/usc/documents/t17%2Fs106')).json.data.metadata;
   assert.is(currency, null);
   assert.match(release_point, /^\d{3}-\d+/);
@@ -183,7 +183,7 @@ test('2.3 currency is null and release_point tells how current the text is, wher
   assert.is(data.metadata.release_point, release_point);
 });
 
-test('3 a status that the corpus does not give is in_force, of reserved sections and notices too', async () => {
+test('a status that the corpus does not give is in_force, of reserved sections and notices too', async () => {
   const unsaid = documents.filter(({ raw }) => !/^status:/m.test(raw.toString()));
   assert.ok(unsaid.some(({ metadata }) => String(metadata.section_name).includes('[Reserved]')));
   assert.ok(unsaid.some(({ metadata }) => metadata.document_type === 'notice'));
@@ -191,7 +191,7 @@ test('3 a status that the corpus does not give is in_force, of reserved sections
     assert.is((await shim.get(urlOf(document))).json.data.metadata.status, 'in_force', document.identifier);
 });
 
-test('2.3 document_type is one of the four', async () => {
+test('document_type is one of the four', async () => {
   const types = new Set<string>();
   for (const document of documents.filter(({ source }) => source === 'fr')) {
     types.add((await shim.get(urlOf(document))).json.data.metadata.document_type);
@@ -199,12 +199,12 @@ test('2.3 document_type is one of the four', async () => {
   assert.equal([...types].sort(), ['notice', 'presidential_document', 'proposed_rule', 'rule']);
 });
 
-test('2.3 effective_date and comments_close_date may be null', async () => {
+test('effective_date and comments_close_date may be null', async () => {
   const { metadata } = (await shim.get('/api/fr/documents/2018-02611')).json.data;
   assert.equal([metadata.effective_date, metadata.comments_close_date], [null, null]);
 });
 
-test('3 documents carry a status: in_force, repealed, transferred', async () => {
+test('documents carry a status: in_force, repealed, transferred', async () => {
   for (const status of ['in_force', 'repealed', 'transferred']) {
     const { data } = (await shim.get(`/api/usc/documents?status=${status}`)).json;
     assert.ok(data.length > 0, status);

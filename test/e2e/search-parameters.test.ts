@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { type Shim, startShim } from '../helpers/shim.ts';
 import { sampleTree } from '../helpers/tree.ts';
 
-/** Specification, sections 4.6 and 8: the parameters of search, whatever the engine. Here it is down. */
+/** build/contract/README.md, Search and Lists: the parameters of search, whatever the engine. Here it is down. */
 
 let shim: Shim;
 test.before(async () => {
@@ -11,7 +11,7 @@ test.before(async () => {
 });
 test.after(() => shim.close());
 
-test('4.6 valid parameters reach the engine, which is down: 503', async () => {
+test('valid parameters reach the engine, which is down: 503', async () => {
   for (const query of [
     'q=x',
     `q=${'x'.repeat(500)}`,

@@ -9,7 +9,7 @@ import { catalogsOf, documentsOf, sampleTree, temporaryFolder } from '../helpers
 import { hasNginx, type Nginx, startNginx } from './nginx.ts';
 import { canonicalUrlOf, spellings, urlOf } from './spellings.ts';
 
-/** DESIGN.md, sections 2 and 3: a plain file server answers documents and the walk along `next` without a program. */
+/** build/contract/README.md, Documents and Tree: a plain file server answers documents and the walk along `next` without a program. */
 
 const SECRET = 'top secret 7391';
 

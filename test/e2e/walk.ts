@@ -32,7 +32,7 @@ export async function walkBothWays(shim: Shim, url: string): Promise<string[]> {
   return byOffset;
 }
 
-/** What the lists of each source can be sorted by, and some filters (specification, section 4.2). */
+/** What the lists of each source can be sorted by, and some filters (build/contract/README.md, Lists). */
 export const SORTS: Readonly<Record<string, readonly string[]>> = {
   usc: ['identifier', 'title_number', 'section_number', 'last_updated'],
   ecfr: ['identifier', 'title_number', 'section_number', 'last_updated'],

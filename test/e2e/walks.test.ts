@@ -4,7 +4,7 @@ import { type Json, type Shim, startShim } from '../helpers/shim.ts';
 import { documentsOf, SAMPLE_CORPUS, sampleTree } from '../helpers/tree.ts';
 import { bothDirections, FILTERS, SORTS, walkBothWays } from './walk.ts';
 
-/** Specification, section 4.3: both pagination modes. */
+/** build/contract/README.md, Cursors: both pagination modes. */
 
 let shim: Shim;
 const identifiers = new Map<string, string[]>();
@@ -18,14 +18,14 @@ test.after(() => shim.close());
 
 for (const [source, sorts] of Object.entries(SORTS)) {
   for (const sort of bothDirections(sorts)) {
-    test(`4.3 ${source} sort=${sort}: walks by offset and by cursor visit every document once`, async () => {
+    test(`${source} sort=${sort}: walks by offset and by cursor visit every document once`, async () => {
       for (const limit of [1, 3, 20, 100]) {
         const walked = await walkBothWays(shim, `/api/${source}/documents?sort=${sort}&limit=${limit}`);
         assert.equal([...walked].sort(), [...(identifiers.get(source) ?? [])].sort());
       }
     });
 
-    test(`4.3 ${source} sort=${sort}: filtered walks visit every match once, in the order of the whole`, async () => {
+    test(`${source} sort=${sort}: filtered walks visit every match once, in the order of the whole`, async () => {
       const whole = await walkBothWays(shim, `/api/${source}/documents?sort=${sort}&limit=100`);
       for (const filter of FILTERS[source] ?? []) {
         const url = `/api/${source}/documents?${filter}&sort=${sort}`;
@@ -44,20 +44,20 @@ for (const [source, sorts] of Object.entries(SORTS)) {
     });
   }
 
-  test(`4.3 ${source}: the default walks visit every document once`, async () => {
+  test(`${source}: the default walks visit every document once`, async () => {
     const walked = await walkBothWays(shim, `/api/${source}/documents`);
     assert.equal([...walked].sort(), [...(identifiers.get(source) ?? [])].sort());
   });
 }
 
-test('4.3 in cursor mode total is null and offset 0, whatever the request says', async () => {
+test('in cursor mode total is null and offset 0, whatever the request says', async () => {
   for (const url of ['/api/usc/documents?cursor=', '/api/fr/documents?cursor=2018-05-10&offset=7']) {
     const { pagination } = (await shim.get(url)).json;
     assert.equal([pagination.total, pagination.offset], [null, 0], url);
   }
 });
 
-test('4.3 for the identifier sort a cursor is the canonical identifier of the last document', async () => {
+test('for the identifier sort a cursor is the canonical identifier of the last document', async () => {
   const { data, pagination } = (await shim.get('/api/usc/documents?limit=4&cursor=')).json;
   const next = new URL(pagination.next, 'http://x');
   assert.is(next.searchParams.get('cursor'), data[3].identifier);
@@ -69,12 +69,12 @@ test('4.3 for the identifier sort a cursor is the canonical identifier of the la
   );
 });
 
-test('4.3 the cursor in next is URL-encoded', async () => {
+test('the cursor in next is URL-encoded', async () => {
   const { next } = (await shim.get('/api/usc/documents?limit=4&cursor=')).json.pagination;
   assert.match(next, /cursor=%2Fus%2Fusc%2F[^/]+$/);
 });
 
-test('4.3 a bare value as cursor goes on after all documents with that value', async () => {
+test('a bare value as cursor goes on after all documents with that value', async () => {
   for (const [sort, cursor, isAfter] of [
     ['publication_date', '2018-05-10', (date: string) => date > '2018-05-10'],
     ['-publication_date', '2018-05-10', (date: string) => date < '2018-05-10'],
@@ -89,17 +89,17 @@ test('4.3 a bare value as cursor goes on after all documents with that value', a
   }
 });
 
-test('4.3 a cursor that names no document goes on where it would stand', async () => {
+test('a cursor that names no document goes on where it would stand', async () => {
   const { data } = (await shim.get('/api/usc/documents?limit=1&cursor=%2Fus%2Fusc%2Ft17%2Fs106zz')).json;
   assert.is(data[0].identifier, '/us/usc/t17/s107');
 });
 
-test('4.3 a cursor after the last document gives an empty last page', async () => {
+test('a cursor after the last document gives an empty last page', async () => {
   const { data, pagination } = (await shim.get('/api/usc/documents?cursor=%2Fus%2Fusc%2Ft99%2Fs1')).json;
   assert.equal([data, pagination.has_more, pagination.next], [[], false, null]);
 });
 
-test('4.3 a cursor of the wrong form is refused', async () => {
+test('a cursor of the wrong form is refused', async () => {
   for (const query of [
     'cursor=17',
     'cursor=/us/cfr/t1/s1.1',
@@ -112,12 +112,12 @@ test('4.3 a cursor of the wrong form is refused', async () => {
   }
 });
 
-test('4.3 cursor mode is for document lists only: a month ignores it', async () => {
+test('cursor mode is for document lists only: a month ignores it', async () => {
   const { pagination } = (await shim.get('/api/fr/years/2018/05?cursor=2018-09910')).json;
   assert.is(pagination.total, 5);
 });
 
-test('4.3 next keeps filters, sort and limit in cursor mode', async () => {
+test('next keeps filters, sort and limit in cursor mode', async () => {
   const url = '/api/fr/documents?limit=1&sort=-document_number&document_type=notice&cursor=';
   const next = new URL((await shim.get(url)).json.pagination.next, 'http://x').searchParams;
   assert.equal(

@@ -94,7 +94,7 @@ test('every reference leads somewhere, and nothing is described without being us
   assert.equal([...used].sort(), described.sort());
 });
 
-// Specification, section 4.1, and the description itself.
+// build/contract/README.md, and the description itself.
 test('every endpoint is there, read with GET, under a name of its own', () => {
   const paths = `
     /api/usc/documents /api/usc/documents/{identifier} /api/usc/titles /api/usc/titles/{number}
@@ -204,7 +204,7 @@ test('a month has page sizes of its own and shows the fields of the table', () =
   for (const field of sourceOf('fr').monthListing) assert.match(shown, `"${field}":{`);
 });
 
-// Specification, section 4.6.
+// build/contract/README.md, Search.
 test('search has all its parameters, with the bounds and defaults of its parser', () => {
   const path = '/api/search';
   const filters = ['source', 'title_number', 'document_type', 'agency', 'status', 'date_from', 'date_to'];
@@ -218,7 +218,7 @@ test('search has all its parameters, with the bounds and defaults of its parser'
   for (const value of schemaOf(path, 'sort').enum ?? []) parseSearchQuery(new Params(`q=x&sort=${value}`));
 });
 
-// Specification, section 5.
+// build/contract/README.md, Rate limits.
 test('a key may be given in three ways, or not at all', () => {
   const { bearer, header, query } = api.components.securitySchemes;
   assert.equal([bearer?.type, bearer?.scheme], ['http', 'bearer']);

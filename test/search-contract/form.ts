@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert';
 import { Random } from '../helpers/random.ts';
 import type { ContractTest } from './suite.ts';
 
-/** The form of the response (specification, section 4.6). */
+/** The form of the response (build/contract/README.md, Search). */
 export function formTests({ test, corpus }: ContractTest): void {
   test('a hit says what the document says', async client => {
     const { data, facets, meta, pagination } = await client.search('records', { limit: 100 });

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { DEFAULT_KEY_TIER, isKeyTier, KEY_TIERS, TIER_LIMITS, WINDOW_MS } from '../../../shim/keys/tiers.ts';
 
-test('limits are those of the specification, sections 5 and 8', () => {
+test('limits are those of the build/contract/README.md, Rate limits and Lists', () => {
   assert.equal(TIER_LIMITS, { anonymous: 100, standard: 1000, elevated: 5000, unlimited: null });
   assert.is(WINDOW_MS, 60_000);
   assert.is(DEFAULT_KEY_TIER, 'standard');

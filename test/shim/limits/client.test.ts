@@ -6,7 +6,7 @@ import { trustOf } from '../../../shim/limits/forwarded.ts';
 import { newKey } from '../keys/records.ts';
 import { clock, limitsOf, type Server, serve } from './server.ts';
 
-/** Specification, section 5, statements 1 to 4: who a client is, and which tier it has. */
+/** build/contract/README.md, Rate limits: who a client is, and which tier it has. */
 const test = suite<{ open: (options?: Parameters<typeof serve>[0]) => Promise<Server> }>('client');
 const servers: Server[] = [];
 

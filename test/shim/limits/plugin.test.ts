@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { clock, limitsOf, type Server, serve } from './server.ts';
 
-/** Specification, section 5, statement 5, and section 7, the row of 429. */
+/** build/contract/README.md, Rate limits, and section 7. */
 const test = suite<{ open: (options?: Parameters<typeof serve>[0]) => Promise<Server> }>('plugin');
 const servers: Server[] = [];
 
