@@ -1,23 +1,15 @@
-import { setImmediate } from 'node:timers/promises';
 import { citesPart } from '../../../build/contract/search/citation.ts';
-import {
-  type FacetName,
-  type SearchAnswer,
-  type SearchQuery,
-  serialiseHit,
-} from '../../../build/contract/search.ts';
+import type { FacetName, SearchAnswer, SearchQuery } from '../../../build/contract/search.ts';
 import { agencyFacet } from '../agencies.ts';
 import { analyze, type SearchAnalysis } from '../query/analyze.ts';
 import { Highlighter } from '../query/highlight.ts';
+import { shownHits } from '../query/shown-hits.ts';
 import type { SearchIndex } from './index.ts';
 import { SearchSql, type Statement } from './sql.ts';
 import { withoutTypos } from './typos.ts';
 
 /** From so many matches on, those without the words in their heading come in natural order: ranking each takes long. */
 const RANKED_AT_MOST = 100_000;
-
-/** Milliseconds that the thread may work without listening. */
-const SILENCE = 10;
 
 /** See `SearchSql.counts`. */
 type Count = [facet: FacetName | '', value: string | number | null, count: number];
@@ -45,8 +37,9 @@ async function answerAnalysis(
   const counts = await index.json<Count[]>(sql.counts(query.facets));
   const total = counts.find(([facet]) => facet === '')?.[2] ?? 0;
   const rows = query.offset < total ? await pageRows(index, sql, query, analysis, total) : [];
+  const found = await index.hits(rows, query.highlight);
   return {
-    hits: await hitsOf(index, rows, query.highlight ? new Highlighter(analysis) : null, signal),
+    hits: await shownHits(found, query.highlight ? new Highlighter(analysis) : null, signal),
     estimated_total_hits: total,
     facets: facetsOf(query, counts),
   };
@@ -84,29 +77,6 @@ function tiers(
     ...(parts.length > 0 ? [sql.cited.bind(sql, parts)] : []),
     (limit, above) => sql.inText(limit, above, order),
   ];
-}
-
-async function hitsOf(
-  index: SearchIndex,
-  rows: readonly number[],
-  highlighter: Highlighter | null,
-  signal: AbortSignal,
-): Promise<string[]> {
-  const hits: string[] = [];
-  let heard = performance.now();
-  for (const { hit, heading, body } of await index.hits(rows, highlighter !== null)) {
-    const highlights = highlighter && {
-      heading: highlighter.heading(heading),
-      body: highlighter.snippet(body),
-    };
-    hits.push(serialiseHit(hit, highlights));
-    if (performance.now() - heard < SILENCE) continue;
-    // A page of very long texts takes long: here the thread hears that no one waits for it any more.
-    await setImmediate();
-    signal.throwIfAborted();
-    heard = performance.now();
-  }
-  return hits;
 }
 
 const facetsOf = ({ facets }: SearchQuery, counts: readonly Count[]): SearchAnswer['facets'] =>

@@ -2,11 +2,13 @@ import type { Slice } from '../../../build/contract/query.ts';
 import type { SearchAnswer, SearchQuery, SearchSort } from '../../../build/contract/search.ts';
 import type { SearchEngine } from '../engine.ts';
 import { analyze, type SearchAnalysis } from '../query/analyze.ts';
+import { Highlighter } from '../query/highlight.ts';
+import { shownHits } from '../query/shown-hits.ts';
 import { type FoundSlice, LARGEST_PAGE, TypesenseClient, type TypesenseOptions } from './client.ts';
 import { asEngineError } from './failure.ts';
 import { merge } from './merge.ts';
 import * as request from './request.ts';
-import { facetsOf, hitsOf, isBlindPart, type RecordHit, recordsIn } from './result.ts';
+import { facetsOf, foundHits, isBlindPart, type RecordHit, recordsIn, withMatches } from './result.ts';
 
 const BY_IDENTIFIER: SearchSort = { field: 'identifier', descending: false };
 
@@ -27,8 +29,9 @@ export class TypesenseEngine implements SearchEngine {
       const search = new Search(this.#client, query, analysis, signal);
       const { records, parts } = await search.page();
       const shown = query.highlight ? await search.withPassages(records) : records;
+      const highlighter = query.highlight ? new Highlighter(withMatches(analysis, shown)) : null;
       return {
-        hits: hitsOf(shown, analysis, query.highlight),
+        hits: await shownHits(foundHits(shown), highlighter, signal),
         estimated_total_hits: parts.reduce((sum, { total }) => sum + total, 0),
         facets: facetsOf(
           query.facets,

@@ -5,15 +5,10 @@ import {
   parseRecordId,
   unseparate,
 } from '../../../build/contract/search/typesense.ts';
-import {
-  type FacetName,
-  type SearchAnswer,
-  type SearchHit,
-  serialiseHit,
-} from '../../../build/contract/search.ts';
+import type { FacetName, SearchAnswer, SearchHit } from '../../../build/contract/search.ts';
 import { agencyFacet } from '../agencies.ts';
 import type { SearchAnalysis } from '../query/analyze.ts';
-import { Highlighter } from '../query/highlight.ts';
+import type { FoundHit } from '../query/shown-hits.ts';
 import type { ReturnedRecord } from './request.ts';
 
 /** From the answer of Typesense to ours. */
@@ -43,25 +38,15 @@ export const recordsIn = (result: Result): RecordHit[] =>
 export const isBlindPart = ({ document, highlight }: RecordHit): boolean =>
   parseRecordId(document.id).parts > 1 && !highlight?.body?.matched_tokens?.length;
 
-/** The hits of one page. @param highlight whether snippets are wanted */
-export function hitsOf(
-  records: readonly RecordHit[],
-  analysis: SearchAnalysis,
-  highlight: boolean,
-): string[] {
-  const highlighter = highlight ? new Highlighter(withMatches(analysis, records)) : null;
-  return records.map(record => {
+/** What is shown of records, apart from their highlights. */
+export const foundHits = (records: readonly RecordHit[]): FoundHit[] =>
+  records.map(record => {
     const { hit } = record.document;
-    const highlights = highlighter && {
-      heading: highlighter.heading((JSON.parse(hit) as SearchHit).heading),
-      body: highlighter.snippet(passageOf(record)),
-    };
-    return serialiseHit(hit, highlights);
+    return { hit, heading: (JSON.parse(hit) as SearchHit).heading, body: passageOf(record) };
   });
-}
 
 /** Also marks the words that Typesense took for misspelled ones. The last word stays the last: it may be a prefix. */
-function withMatches(analysis: SearchAnalysis, records: readonly RecordHit[]): SearchAnalysis {
+export function withMatches(analysis: SearchAnalysis, records: readonly RecordHit[]): SearchAnalysis {
   const matched = records.flatMap(({ highlight }) => [
     ...(highlight?.heading?.matched_tokens ?? []),
     ...(highlight?.body?.matched_tokens ?? []),

@@ -2,7 +2,14 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { encodeValue, separate } from '../../../../build/contract/search/typesense.ts';
 import { analyze } from '../../../../shim/search/query/analyze.ts';
-import { facetsOf, hitsOf, type RecordHit, type Result } from '../../../../shim/search/typesense/result.ts';
+import { Highlighter } from '../../../../shim/search/query/highlight.ts';
+import {
+  facetsOf,
+  foundHits,
+  type RecordHit,
+  type Result,
+  withMatches,
+} from '../../../../shim/search/typesense/result.ts';
 
 interface Passage {
   opening: string;
@@ -17,8 +24,8 @@ function bodyOf(q: string, { opening, ending, id = 'k-1-0', snippet, matched = [
     document: { id, hit: JSON.stringify({ heading: 'H' }), opening, ending, identifier_order: '00' },
     highlight: snippet === undefined ? {} : { body: { snippet: separate(snippet), matched_tokens: matched } },
   } as RecordHit;
-  const [hit = ''] = hitsOf([record], analyze(q), true);
-  return JSON.parse(hit).highlights.body;
+  const [hit] = foundHits([record]);
+  return new Highlighter(withMatches(analyze(q), [record])).snippet(hit?.body ?? '');
 }
 
 const TEXT = '[§ 5. The “owner” has rights.';
@@ -56,11 +63,9 @@ test('words that the engine matched are marked, and the last word may still be a
   );
 });
 
-test('without highlights', () => {
-  const document = { id: 'k-1-0', hit: '{"heading":"H"}', opening: '', ending: '', identifier_order: '' };
-  assert.equal(hitsOf([{ document } as RecordHit], analyze('h'), false), [
-    '{"heading":"H","highlights":null}',
-  ]);
+test('the heading of a hit is that of its document', () => {
+  const document = { id: 'k-1-0', hit: '{"heading":"H"}', opening: 'B', ending: 'B', identifier_order: '' };
+  assert.equal(foundHits([{ document } as RecordHit]), [{ hit: '{"heading":"H"}', heading: 'H', body: 'B' }]);
 });
 
 const result = (facet: string, counts: Record<string, number>): Result => ({
