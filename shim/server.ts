@@ -10,7 +10,7 @@ import {
   CONNECTION_LIMITS,
   type ConnectionLimits,
   limitConnections,
-  serverOptions,
+  serverWithin,
 } from './http/connections.ts';
 import { addCommonHeaders } from './http/cors.ts';
 import { addErrorHandlers, onClientError, onFrameworkError } from './http/errors.ts';
@@ -27,7 +27,7 @@ import { answerSearch } from './routes/search.ts';
 import { SEARCH_TIME_LIMIT } from './search/configure.ts';
 import type { SearchEngine } from './search/engine.ts';
 import { createSearchService, type SearchService } from './search/service.ts';
-import { takeTurns } from './search/turns.ts';
+import { inTurns } from './search/turns.ts';
 
 interface Answering {
   files: TreeFiles;
@@ -82,7 +82,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const { logger, keys, version, trustProxy, engine } = options;
   const dist = path.resolve(options.dist);
   const limits = { ...CONNECTION_LIMITS, ...options.limits };
-  const { http, ...timeouts } = serverOptions(limits);
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     // One line for each request, our own: see request-log.ts. It needs no logger of its own for each.
@@ -93,8 +92,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     exposeHeadRoutes: true,
     frameworkErrors: onFrameworkError(() => app),
     clientErrorHandler: onClientError(() => app),
-    ...timeouts,
-    http: { ...http, requireHostHeader: false },
+    serverFactory: handle => serverWithin(limits, inTurns(handle)),
   });
   const store = new ContentStore({ dist, log: logger });
   const files = new TreeFiles(dist);
@@ -108,7 +106,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   store.onChange(() => files.clear());
 
   knowAllMethods(app);
-  takeTurns(app);
   addRequestLog(app);
   addErrorHandlers(app);
   addCommonHeaders(app);

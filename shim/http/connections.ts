@@ -1,6 +1,6 @@
-import type { Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { tooManyConnections } from '../../build/contract/errors.ts';
 
 /** How long clients may take, and how many there may be. Times are in seconds. */
@@ -29,16 +29,22 @@ const SLOWEST = 8192;
 const REFUSED_AT_ONCE = 200;
 const CHECK_INTERVAL_MS = 1000;
 
-/** What the server has to be made with. */
-export const serverOptions = ({ requestTimeout, idleTimeout }: ConnectionLimits) =>
-  ({
-    requestTimeout: requestTimeout * 1000,
-    keepAliveTimeout: idleTimeout * 1000,
-    http: {
+/** A server whose clients have so long. @param handle answers requests */
+export function serverWithin(
+  { requestTimeout, idleTimeout }: ConnectionLimits,
+  handle: RequestListener,
+): Server {
+  return createServer(
+    {
+      requestTimeout: requestTimeout * 1000,
       headersTimeout: requestTimeout * 1000,
+      keepAliveTimeout: idleTimeout * 1000,
       connectionsCheckingInterval: Math.min(CHECK_INTERVAL_MS, requestTimeout * 250),
+      requireHostHeader: false,
     },
-  }) satisfies FastifyServerOptions & { http: object };
+    handle,
+  );
+}
 
 /** Output that waits for a client: since when, after how many bytes. */
 interface Waiting {
