@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type ApiError, notFound } from '../../build/contract/errors.ts';
+import { notFound } from '../../build/contract/errors.ts';
 import { monthAnswer, parseMonth, parseYear } from '../../build/contract/months.ts';
 import * as paths from '../../build/contract/paths.ts';
 import { canonicalMonthQuery, parseMonthQuery } from '../../build/contract/query.ts';
@@ -14,7 +14,7 @@ import { type Sent, sendFile, sendJson, withFile } from './respond.ts';
 export function answerTitles(source: Source, files: TreeFiles, store: ContentStore): Handler<unknown> {
   const send = sender(files, store);
   return (request, reply) =>
-    send(request, reply, paths.titlesUrl(source), notFound(`No titles were found in ${source.id}.`));
+    send(request, reply, paths.titlesUrl(source), `No titles were found in ${source.id}.`);
 }
 
 export function answerTitle(
@@ -25,8 +25,8 @@ export function answerTitle(
   const send = sender(files, store);
   return (request, reply) => {
     const { number } = request.params;
-    const missing = notFound(`No title ${number.slice(0, 50)} was found in ${source.id}.`);
-    if (!/^\d{1,3}$/.test(number)) throw missing;
+    const missing = `No title ${number.slice(0, 50)} was found in ${source.id}.`;
+    if (!/^\d{1,3}$/.test(number)) throw notFound(missing);
     return send(request, reply, paths.titleUrl(source, Number(number)), missing);
   };
 }
@@ -34,7 +34,7 @@ export function answerTitle(
 export function answerYears(source: Source, files: TreeFiles, store: ContentStore): Handler<unknown> {
   const send = sender(files, store);
   return (request, reply) =>
-    send(request, reply, paths.yearsUrl(source), notFound(`No years were found in ${source.id}.`));
+    send(request, reply, paths.yearsUrl(source), `No years were found in ${source.id}.`);
 }
 
 export function answerYear(source: Source, files: TreeFiles, store: ContentStore): Handler<{ year: string }> {
@@ -42,7 +42,7 @@ export function answerYear(source: Source, files: TreeFiles, store: ContentStore
   return (request, reply) => {
     const { year } = request.params;
     const url = paths.yearUrl(source, parseYear(year));
-    return send(request, reply, url, notFound(`No documents were found for the year ${year}.`));
+    return send(request, reply, url, `No documents were found for the year ${year}.`);
   };
 }
 
@@ -60,12 +60,16 @@ export const answerMonth =
     });
   };
 
-/** Sends the file of a URL. Without one it is not found, or, where there is no content at all, unavailable. */
+/**
+ * Sends the file of a URL. Without one it is not found, or, where there is no content at all, unavailable.
+ *
+ * @param missing the message then; an error made for each request would cost as much as all else
+ */
 const sender =
   (files: TreeFiles, store: ContentStore) =>
-  (request: FastifyRequest, reply: FastifyReply, url: string, missing: ApiError): Sent =>
+  (request: FastifyRequest, reply: FastifyReply, url: string, missing: string): Sent =>
     withFile(files.get(paths.pathOf(url)), file => {
       if (file) return sendFile(request, reply, file, 'hierarchy');
       store.requireContent();
-      throw missing;
+      throw notFound(missing);
     });
