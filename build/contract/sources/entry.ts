@@ -1,4 +1,4 @@
-/** Types of metadata values (contract: Documents). Every value but a list may also be `null`. */
+/** Types of metadata values (build/contract/README.md, Documents). Every value but a list may also be `null`. */
 export type FieldType = 'string' | 'integer' | 'boolean' | 'date' | 'strings' | 'cfr_references';
 
 /** One filter parameter of a list endpoint: which metadata field it looks at, and how. */
@@ -62,7 +62,7 @@ export interface SourceEntry<Id extends string = string> {
   name: string;
   shortName: string;
   description: string;
-  /** Canonical identifiers start with this (contract: Identifiers). */
+  /** Canonical identifiers start with this (build/contract/README.md, Identifiers). */
   namespace: string;
   /** From the outermost level to the document. The number of a level is in the metadata field `<level>_number`. */
   hierarchy: readonly string[];
