@@ -42,6 +42,6 @@ export interface CfrReference {
 export type MetadataValue = string | number | boolean | null | string[] | CfrReference[];
 export type Metadata = Record<string, MetadataValue>;
 
-/** Page sizes (contract: Lists, Hierarchy). */
+/** Page sizes (build/contract/README.md, Lists and Hierarchy). */
 export const LIST_LIMIT = { default: 20, max: 100 } as const;
 export const MONTH_LIMIT = { default: 100, max: 500 } as const;
