@@ -16,7 +16,7 @@ const PRAGMAS = `
   PRAGMA synchronous = OFF;
   PRAGMA cache_size = -64000;
 `;
-const FULL_TEXT = ['texts', 'headings'] as const;
+const FULL_TEXT = ['texts', 'labels'] as const;
 /** Bytes of full text gathered in memory before a segment is written. */
 const GATHERED = 32 * 1024 * 1024;
 /** UTF-16 code units of text written at a time. */
@@ -102,6 +102,7 @@ export class SearchIndexWriter {
     for (const { id } of this.#stale.values()) await this.#statements.remove(id);
     this.#changes.removed = this.#stale.size;
     const { written, removed } = this.#changes;
+    if (written + removed > 0) await this.#statements.connect();
     if (written + removed > MERGE_SHARE * this.#documents) {
       for (const table of FULL_TEXT)
         await this.#db.exec(`INSERT INTO ${table} (${table}) VALUES ('optimize')`);

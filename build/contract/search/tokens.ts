@@ -30,6 +30,44 @@ export function spellingsOf(word: string): string[] {
   return ABBREVIATIONS.has(letters.toLowerCase()) ? [word, [...letters].join('.')] : [word];
 }
 
+/** Words that say how others belong together, and nothing of what is asked: in a question they are not looked for. */
+const FUNCTION_WORDS = new Set(
+  (
+    'a an and any are as at be been by can cannot could did do does for from had has have how i if in into is it its may me ' +
+    'must my no not of on or our own shall should so such that the their them there these they this those to under us was we ' +
+    'were what when where which who whom whose why will with would you your'
+  ).split(' '),
+);
+
+/** @param folded a word as {@link fold} leaves it */
+export const isFunctionWord = (folded: string): boolean => FUNCTION_WORDS.has(folded);
+
+/** What stems of one family differ in: obvious and obviousness, president and presidential, owner and ownership. */
+const STEM_ENDINGS = (
+  's i e al ial enti ent ant anti anc enc er or ee ship ness ment abl ibl abil ibil ity iti ion ation iv ic ist ism ian ous ' +
+  'ful hood ari ori ator iz'
+).split(' ');
+/** What two stems share at least, so that `state` and `station` stay apart. */
+const SHARED = 5;
+
+/** Stems that may belong to the family of this one, without itself. Most of them are no words; an index tells which are. */
+export function relatedStems(stemmed: string): string[] {
+  const bases = [
+    stemmed,
+    ...STEM_ENDINGS.filter(end => stemmed.endsWith(end)).map(end => stemmed.slice(0, -end.length)),
+  ];
+  const family = bases
+    .filter(base => base.length >= SHARED && /^\p{L}+$/u.test(base))
+    .flatMap(base => ['', ...STEM_ENDINGS].map(ending => base + ending));
+  return Array.from(new Set(family)).filter(related => related !== stemmed);
+}
+
+/** A word with this stem: the stem of a stem may be another one (`exclus` of `exclusive` would be `exclu`). */
+export const wordWithStem = (stemmed: string): string | undefined =>
+  ['', 'e', 'ion', 'ing', 'ed', 'ive', 'ness', 's', 'al']
+    .map(ending => stemmed + ending)
+    .find(word => stem(word) === stemmed);
+
 /** Endings that a stem loses. */
 const ENDINGS = 'ing ed ion ation ity ies ly able ive ance ence'.split(' ');
 

@@ -1,5 +1,4 @@
 import { looseKey } from '../../contract/loose.ts';
-import { CODES } from '../../contract/search/citation.ts';
 import {
   encodeDate,
   encodeKey,
@@ -10,6 +9,7 @@ import {
   type TypesenseRecord,
 } from '../../contract/search/typesense.ts';
 import type { SearchDocument } from '../document.ts';
+import { nameOf } from '../labels.ts';
 import { type Texts, textsOf } from './texts.ts';
 
 /**
@@ -23,16 +23,13 @@ export function recordsOf(document: SearchDocument, key: string): TypesenseRecor
   return texts.map((text, i) => ({ id: ids[i]!, ...common, ...text }));
 }
 
-/** What stands before the name of a section in its heading: `17 USC § 106 - `. */
-const CITATION = new RegExp(`^\\d+ (?:${CODES.map(({ abbreviation }) => abbreviation).join('|')}) .*? - `);
-
 function commonFields(document: SearchDocument): Omit<TypesenseRecord, 'id' | keyof Texts> {
   const { agencies, granularity, citations, sortKeys, body: _, ...hit } = document;
   const { title_number, document_type, publication_date } = document;
   return {
     document: encodeKey(document.identifier),
     heading: separate(document.heading),
-    name: separate(document.heading.replace(CITATION, '')),
+    name: separate(nameOf(document)),
     citations: citations.map(encodeKey),
     source: encodeValue(document.source),
     status: encodeValue(document.status),

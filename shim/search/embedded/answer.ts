@@ -1,18 +1,19 @@
-import { citesPart } from '../../../build/contract/search/citation.ts';
 import type { FacetName, SearchAnswer, SearchQuery } from '../../../build/contract/search.ts';
 import { agencyFacet } from '../agencies.ts';
 import { analyze, type SearchAnalysis } from '../query/analyze.ts';
 import { Highlighter } from '../query/highlight.ts';
 import { shownHits } from '../query/shown-hits.ts';
+import { queryTerms } from '../query/terms.ts';
+import { type Ranked, rank } from '../ranking/rank.ts';
+import { type WeightedTerm, weightOf } from '../ranking/weight.ts';
+import { bestOf, type Found, findDocuments } from './find.ts';
+import { inText } from './fts-query.ts';
 import type { SearchIndex } from './index.ts';
-import { SearchSql, type Statement } from './sql.ts';
-import { withoutTypos } from './typos.ts';
+import { lexiconOf } from './lexicon.ts';
+import { countsStatement, orderStatement } from './sql.ts';
 
-/** From so many matches on, those without the words in their heading come in natural order: ranking each takes long. */
-const RANKED_AT_MOST = 100_000;
-
-/** See `SearchSql.counts`. */
-type Count = [facet: FacetName | '', value: string | number | null, count: number];
+/** So many documents, those with the most of what is asked for, are ranked; the others follow in that order. */
+export const RANKED = 120;
 
 /** Answers a query from an index. Rejects soon after the signal, or after the index is interrupted. */
 export async function answerQuery(
@@ -21,66 +22,95 @@ export async function answerQuery(
   signal: AbortSignal,
 ): Promise<SearchAnswer> {
   const analysis = analyze(query.q);
-  const answer = await answerAnalysis(index, query, analysis, signal);
-  if (answer.estimated_total_hits > 0) return answer;
-  const corrected = await withoutTypos(index, analysis);
-  return corrected ? answerAnalysis(index, query, corrected, signal) : answer;
-}
-
-async function answerAnalysis(
-  index: SearchIndex,
-  query: SearchQuery,
-  analysis: SearchAnalysis,
-  signal: AbortSignal,
-): Promise<SearchAnswer> {
-  const sql = new SearchSql(analysis, query.filters);
-  const counts = await index.json<Count[]>(sql.counts(query.facets));
-  const total = counts.find(([facet]) => facet === '')?.[2] ?? 0;
-  const rows = query.offset < total ? await pageRows(index, sql, query, analysis, total) : [];
-  const found = await index.hits(rows, query.highlight);
+  const terms = await weightedTerms(index, analysis);
+  const found = await findDocuments(index, query, analysis, terms);
+  const ids = await pageOf(index, query, terms, found);
+  const hits = await index.hits(ids, query.highlight);
+  const highlighter = query.highlight ? new Highlighter(shownAnalysis(analysis, terms)) : null;
   return {
-    hits: await shownHits(found, query.highlight ? new Highlighter(analysis) : null, signal),
-    estimated_total_hits: total,
-    facets: facetsOf(query, counts),
+    hits: await shownHits(hits, highlighter, signal),
+    estimated_total_hits: found.length,
+    facets: await facetsOf(index, query, found),
   };
 }
 
+/** What a query asks for, each with its worth: what no document holds is worth nothing, and is not looked for. */
+export async function weightedTerms(index: SearchIndex, analysis: SearchAnalysis): Promise<WeightedTerm[]> {
+  const lexicon = await lexiconOf(index);
+  const terms = (await queryTerms(analysis, lexicon)).filter(term => inText(term) !== null);
+  const uncounted = terms.filter(({ holding }) => holding === null);
+  const counts = await index.holding(uncounted.map(term => inText(term)!));
+  return terms
+    .map(term => {
+      const holding = term.holding ?? counts[uncounted.indexOf(term)]!;
+      return { term, weight: weightOf(term, lexicon.documents, holding) };
+    })
+    .filter(({ term, weight }) => weight > 0 || term.isRequired);
+}
+
 /** The rows of the page, in the order that the query asks for. */
-async function pageRows(
+async function pageOf(
   index: SearchIndex,
-  sql: SearchSql,
-  query: SearchQuery,
-  analysis: SearchAnalysis,
-  total: number,
+  { sort, offset, limit }: SearchQuery,
+  terms: readonly WeightedTerm[],
+  found: readonly Found[],
 ): Promise<number[]> {
-  if (query.sort) return index.json(sql.sorted(query.sort, query));
-  const wanted = query.offset + query.limit;
-  const rows: number[] = [];
-  for (const tier of tiers(sql, analysis, total > RANKED_AT_MOST ? 'natural' : 'rank')) {
-    if (rows.length >= Math.min(wanted, total)) break;
-    rows.push(...(await index.json<number[]>(tier(wanted - rows.length, rows))));
+  if (offset >= found.length) return [];
+  if (sort) {
+    const order = await index.json<number[]>(
+      orderStatement(
+        found.map(({ id }) => id),
+        sort,
+      ),
+    );
+    return order.slice(offset, offset + limit);
   }
-  return rows.slice(query.offset, wanted);
+  const ranked = offset < RANKED ? await rankedFirst(index, terms, found) : [];
+  const first = ranked.slice(offset, offset + limit).map(({ id }) => id);
+  if (offset + limit <= RANKED) return first;
+  const others = { offset: Math.max(offset, RANKED), limit: limit - first.length };
+  return [...first, ...(await bestOf(index, found, others)).map(({ id }) => id)];
 }
 
-/** What a lawyer types first comes first (build/contract/README.md, Search). Each tier leaves out what stands above it. */
-function tiers(
-  sql: SearchSql,
-  { citations }: SearchAnalysis,
-  order: 'rank' | 'natural',
-): ((limit: number, above: readonly number[]) => Statement)[] {
-  const documents = citations.filter(citation => !citesPart(citation));
-  const parts = citations.filter(citesPart);
-  return [
-    ...(documents.length > 0 ? [sql.cited.bind(sql, documents)] : []),
-    (limit, above) => sql.inHeading(limit, above),
-    ...(parts.length > 0 ? [sql.cited.bind(sql, parts)] : []),
-    (limit, above) => sql.inText(limit, above, order),
-  ];
+/** The first documents, ranked. @returns with their scores; those that are cited stand in front, without one */
+export async function rankedFirst(
+  index: SearchIndex,
+  terms: readonly WeightedTerm[],
+  found: readonly Found[],
+): Promise<Ranked[]> {
+  const first = await bestOf(index, found, { offset: 0, limit: RANKED });
+  const cited = first.filter(({ cited }) => cited !== null).map(({ id }): Ranked => ({ id, score: null }));
+  const others = first.filter(({ cited }) => cited === null);
+  const known = await index.candidates(others.map(({ id }) => id));
+  const candidates = known.map((candidate, i) => ({ ...candidate, found: others[i]!.worth }));
+  return [...cited, ...rank(terms, candidates)];
 }
 
-const facetsOf = ({ facets }: SearchQuery, counts: readonly Count[]): SearchAnswer['facets'] =>
-  Object.fromEntries(
+/** Marked is what was looked for: no function words, but other forms and what abbreviations stand for. */
+function shownAnalysis(analysis: SearchAnalysis, terms: readonly WeightedTerm[]): SearchAnalysis {
+  const loose = terms.filter(({ term }) => !term.isRequired);
+  const variants = loose.flatMap(({ term }) => term.variants.filter(({ kind }) => kind !== 'beginning'));
+  const others = variants.filter(({ kind }) => kind !== 'typed').map(({ words }) => words.join(' '));
+  const isSearched = (word: string) => loose.some(({ term }) => word.toLowerCase().includes(term.text));
+  const words = analysis.words.filter(
+    (word, i) => isSearched(word) || (analysis.prefix && i === analysis.words.length - 1),
+  );
+  return {
+    ...analysis,
+    words: [...others.filter(text => !text.includes(' ')), ...words],
+    phrases: [...analysis.phrases, ...others.filter(text => text.includes(' '))],
+  };
+}
+
+async function facetsOf(
+  index: SearchIndex,
+  { facets }: SearchQuery,
+  found: readonly Found[],
+): Promise<SearchAnswer['facets']> {
+  if (facets.length === 0) return {};
+  const ids = found.map(({ id }) => id);
+  const counts = await index.json<[FacetName, string | number, number][]>(countsStatement(ids, facets));
+  return Object.fromEntries(
     facets.map(name => {
       const ofFacet = counts.flatMap(([facet, value, count]): [string, number][] =>
         facet === name ? [[String(value), count]] : [],
@@ -88,6 +118,7 @@ const facetsOf = ({ facets }: SearchQuery, counts: readonly Count[]): SearchAnsw
       return [name, name === 'agency' ? agencyFacet(bySpelling(ofFacet)) : Object.fromEntries(ofFacet)];
     }),
   );
+}
 
 /** @param counts by lists of agencies */
 function bySpelling(counts: readonly [agencies: string, count: number][]): Map<string, number> {

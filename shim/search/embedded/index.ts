@@ -3,7 +3,10 @@ import { pathToFileURL } from 'node:url';
 import Database from 'libsql/promise';
 import { versionOf } from '../../../build/common/file-version.ts';
 import { SEARCH_INDEX_VERSION } from '../../../build/contract/search/index-file.ts';
+import { readSignature } from '../../../build/contract/search/signature.ts';
+import { foldedWords } from '../../../build/contract/search/tokens.ts';
 import { SearchEngineError } from '../engine.ts';
+import { type Candidate, numbersOf } from '../ranking/score.ts';
 import type { Statement } from './sql.ts';
 
 /** What `documents` holds of a hit. The body is empty where it was not asked for. */
@@ -22,6 +25,7 @@ export class SearchIndex {
   readonly #db: Database;
   /** Tells the file apart from one that takes its place. */
   readonly version: string;
+  #documents: number | null = null;
 
   private constructor(db: Database, version: string) {
     this.#db = db;
@@ -38,7 +42,7 @@ export class SearchIndex {
       const [[found]] = await (await db.prepare('PRAGMA user_version')).raw().all();
       if (found !== SEARCH_INDEX_VERSION) throw new Error(`The search index has version ${found}`);
       // https://sqlite.org/fts5.html#the_fts5vocab_virtual_table_module
-      await db.exec('CREATE VIRTUAL TABLE temp.heading_terms USING fts5vocab (main, headings, row)');
+      await db.exec('CREATE VIRTUAL TABLE temp.label_terms USING fts5vocab (main, labels, row)');
     } catch (error) {
       db.close();
       throw error;
@@ -62,6 +66,38 @@ export class SearchIndex {
     const rows: StoredHit[] = await statement.all(JSON.stringify(ids));
     const byId = new Map(rows.map(row => [row.id, row]));
     return ids.flatMap(id => byId.get(id) ?? []);
+  }
+
+  /** How many documents it holds. */
+  async documents(): Promise<number> {
+    this.#documents ??= await this.json<number>({ sql: 'SELECT count(*) FROM attributes', parameters: {} });
+    return this.#documents;
+  }
+
+  /** How many documents match each of these expressions. */
+  holding(expressions: readonly string[]): Promise<number[]> {
+    return this.json<number[]>({
+      sql: 'SELECT json_group_array((SELECT count(*) FROM texts WHERE texts MATCH value)) FROM json_each($expressions)',
+      parameters: { expressions: JSON.stringify(expressions) },
+    });
+  }
+
+  /** What the ranking asks of documents, in the order of the ids. */
+  async candidates(ids: readonly number[]): Promise<(Omit<Candidate, 'found'> & { id: number })[]> {
+    const statement = await this.#db.prepare(
+      `SELECT wanted.value, words, coalesce(cited_by, 0), status = 'in_force',
+         (SELECT json_group_array(name) FROM act_names WHERE act_names.id = wanted.value)
+       FROM json_each(?) AS wanted CROSS JOIN signatures s ON s.id = wanted.value
+         CROSS JOIN attributes a ON a.id = wanted.value LEFT JOIN reference_counts r ON r.id = wanted.value`,
+    );
+    const rows: [number, Buffer, number, number, string][] = await statement.raw().all(JSON.stringify(ids));
+    return rows.map(([id, words, citedBy, isInForce, names]) => ({
+      id,
+      signature: readSignature(words),
+      acts: names === '[]' ? [] : (JSON.parse(names) as string[]).map(name => numbersOf(foldedWords(name))),
+      citedBy,
+      isInForce: isInForce === 1,
+    }));
   }
 
   /** Makes the running statement fail. */

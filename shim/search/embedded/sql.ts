@@ -1,7 +1,8 @@
 import { looseKey } from '../../../build/contract/loose.ts';
-import type { FacetName, SearchFilters, SearchQuery, SearchSort } from '../../../build/contract/search.ts';
+import type { FacetName, SearchFilters, SearchSort } from '../../../build/contract/search.ts';
 import type { SearchAnalysis } from '../query/analyze.ts';
-import { type MatchExpressions, matchExpressions } from './fts-query.ts';
+import type { QueryTerm } from '../query/terms.ts';
+import { excludedExpression, inActs, inLabels, inText } from './fts-query.ts';
 
 /**
  * The statements of a search over the tables of `index-file.ts`. Each gives one row with one JSON value: so
@@ -15,110 +16,93 @@ export interface Statement {
 
 type Parameters = Record<string, string | number | null>;
 
-const CITED = 'SELECT id FROM citations WHERE key IN (SELECT value FROM json_each($citations))';
-const EXCLUDED = 'SELECT rowid FROM texts WHERE texts MATCH $excluded';
-const NATURAL = 'a.identifier_order, a.identifier';
-/** A word in the heading weighs as much as several in the body. */
-const TEXT_RANK = 'bm25(texts, 6.0, 1.0)';
+/** Which documents hold what. All lists are of rows, in no order that matters. */
+export interface Matches {
+  /** For each term: anywhere, in heading or names, in the name of an act. */
+  terms: [text: number[], labels: number[], acts: number[]][];
+  /** Those that hold something excluded. */
+  excluded: number[];
+  /** Those that hold all quoted phrases; null where there are none. */
+  required: number[] | null;
+  /** Those that the query cites: by themselves, or as sections of a part. */
+  cited: [id: number, isOfPart: 0 | 1][];
+}
 
-export class SearchSql {
-  readonly #match: MatchExpressions;
-  readonly #citations: readonly string[];
-  readonly #filters: { conditions: string[]; parameters: Parameters };
+export function matchesStatement(
+  terms: readonly QueryTerm[],
+  { excluded, citations }: SearchAnalysis,
+): Statement {
+  const phrases = terms.filter(({ isRequired }) => isRequired).map(inText);
+  const holding = (table: string, expression: string) =>
+    `(SELECT json_group_array(rowid) FROM ${table} WHERE ${table} MATCH ${expression})`;
+  return {
+    sql: `SELECT json_object(
+      'terms', (SELECT json_group_array(json_array(
+        json(${holding('texts', 'value->>0')}),
+        json(${holding('labels', 'value->>1')}),
+        json(iif(value->>2 IS NULL, '[]', ${holding('acts', 'value->>2')})))) FROM json_each($terms)),
+      'excluded', json(iif($excluded IS NULL, '[]', ${holding('texts', '$excluded')})),
+      'required', json(iif($required IS NULL, 'null', ${holding('texts', '$required')})),
+      'cited', (SELECT json_group_array(json_array(id, is_part)) FROM (
+        SELECT id, min(key LIKE 'part:%') AS is_part FROM citations
+        WHERE key IN (SELECT value FROM json_each($citations)) GROUP BY id)))`,
+    parameters: {
+      terms: JSON.stringify(terms.map(term => [inText(term), inLabels(term), inActs(term)])),
+      excluded: excludedExpression(excluded),
+      required: phrases.length === 0 ? null : phrases.map(phrase => `(${phrase})`).join(' AND '),
+      citations: JSON.stringify(citations),
+    },
+  };
+}
 
-  constructor(analysis: SearchAnalysis, filters: SearchFilters) {
-    this.#match = matchExpressions(analysis);
-    this.#citations = analysis.citations;
-    this.#filters = filterConditions(filters);
-  }
+/** Those of these rows that the filters leave, as a list; null where there is no filter. */
+export function filterStatement(ids: readonly number[], filters: SearchFilters): Statement | null {
+  const { conditions, parameters } = filterConditions(filters);
+  if (conditions.length === 0) return null;
+  return {
+    sql: `SELECT json_group_array(a.id) FROM json_each($ids) AS wanted CROSS JOIN attributes a ON a.id = wanted.value
+          WHERE ${conditions.join(' AND ')}`,
+    parameters: { ids: JSON.stringify(ids), ...parameters },
+  };
+}
 
-  /**
-   * `[["", null, total], [facet, value, count], …]`, the values of a facet by count, greatest first. Those of `agency` are
-   * lists of agencies, in JSON.
-   */
-  counts(facets: readonly FacetName[]): Statement {
-    const counts = facets.map(facet => {
-      const column = columnOf(facet);
-      return `SELECT '${facet}', ${column}, count(*) FROM matches WHERE ${column} IS NOT NULL GROUP BY ${column}`;
-    });
-    const columns = facets.length > 0 ? facets.map(facet => `a.${columnOf(facet)}`).join(', ') : '1';
-    return this.#statement(`
-      WITH matches AS MATERIALIZED (${this.#matches(columns)}),
-      counts (facet, value, count) AS (${["SELECT '', NULL, count(*) FROM matches", ...counts].join(' UNION ALL ')})
-      SELECT json_group_array(json_array(facet, value, count))
-      FROM (SELECT * FROM counts ORDER BY count DESC, value)`);
-  }
+/**
+ * `[[facet, value, count], …]`, the values of a facet by count, greatest first. Those of `agency` are lists of agencies, in
+ * JSON.
+ */
+export function countsStatement(ids: readonly number[], facets: readonly FacetName[]): Statement {
+  const columns = facets.map(columnOf);
+  const counts = facets.map(
+    (facet, i) =>
+      `SELECT '${facet}' AS facet, ${columns[i]} AS value, count(*) AS count FROM found WHERE ${columns[i]} IS NOT NULL GROUP BY ${columns[i]}`,
+  );
+  return {
+    sql: `WITH found AS MATERIALIZED (SELECT ${columns.map(column => `a.${column}`).join(', ')}
+            FROM json_each($ids) AS wanted CROSS JOIN attributes a ON a.id = wanted.value)
+          SELECT json_group_array(json_array(facet, value, count))
+          FROM (SELECT * FROM (${counts.join(' UNION ALL ')}) ORDER BY count DESC, value)`,
+    parameters: { ids: JSON.stringify(ids) },
+  };
+}
 
-  /** Rows of matching documents in the order of a sort field. */
-  sorted({ field, descending }: SearchSort, { limit, offset }: SearchQuery): Statement {
-    const column =
-      { identifier: 'identifier_order', document_number: 'document_number_order' }[field as string] ?? field;
-    const direction = descending ? 'DESC' : 'ASC';
-    const order = `a.${column} IS NULL, a.${column} ${direction}, ${NATURAL}`;
-    return this.#ids(`${this.#matches('a.id')} ORDER BY ${order}`, { limit, offset });
-  }
+/** These rows in the order of a field; without one those that others cite stand first, then the natural order. */
+export function orderStatement(ids: readonly number[], sort: SearchSort | null): Statement {
+  return {
+    sql: `SELECT json_group_array(id) FROM (
+            SELECT a.id FROM json_each($ids) AS wanted CROSS JOIN attributes a ON a.id = wanted.value
+              LEFT JOIN reference_counts r ON r.id = a.id
+            ORDER BY ${sort ? sortOrder(sort) : 'coalesce(r.cited_by, 0) DESC'}, a.identifier_order, a.identifier)`,
+    parameters: { ids: JSON.stringify(ids) },
+  };
+}
 
-  /** Rows of documents that one of these citations cites. @param above rows that stand above */
-  cited(citations: readonly string[], limit: number, above: readonly number[]): Statement {
-    return this.#ids(
-      `SELECT a.id FROM attributes a
-       WHERE ${this.#where(`a.id IN (${CITED})`, NOT_ABOVE, this.#notExcluded())} ORDER BY ${NATURAL}`,
-      { limit, above: JSON.stringify(above), citations: JSON.stringify(citations) },
-    );
-  }
-
-  /** Rows of documents with all that is asked for in the heading, best first. @param above rows that stand above */
-  inHeading(limit: number, above: readonly number[]): Statement {
-    return this.#ids(
-      `SELECT a.id FROM headings CROSS JOIN attributes a ON a.id = headings.rowid
-       WHERE ${this.#where('headings MATCH $headings', NOT_ABOVE, this.#notExcluded())}
-       ORDER BY bm25(headings), ${NATURAL}`,
-      { limit, above: JSON.stringify(above) },
-    );
-  }
-
-  /** Rows of all other matching documents. */
-  inText(limit: number, above: readonly number[], order: 'rank' | 'natural'): Statement {
-    const [match, rank] = order === 'rank' ? ['$ranked', `${TEXT_RANK}, `] : ['$texts', ''];
-    return this.#ids(
-      `SELECT a.id FROM texts CROSS JOIN attributes a ON a.id = texts.rowid
-       WHERE ${this.#where(`texts MATCH ${match}`, NOT_ABOVE)} ORDER BY ${rank}${NATURAL}`,
-      { limit, above: JSON.stringify(above) },
-    );
-  }
-
-  /** All matching documents, each once. */
-  #matches(columns: string): string {
-    const found = 'SELECT rowid AS id FROM texts WHERE texts MATCH $texts';
-    const cited = `SELECT id FROM (${CITED}) WHERE ${this.#notExcluded('id') ?? 'true'}`;
-    const rows = this.#citations.length === 0 ? found : `${found} UNION ${cited}`;
-    return `SELECT ${columns} FROM (${rows}) AS m CROSS JOIN attributes a ON a.id = m.id WHERE ${this.#where()}`;
-  }
-
-  #notExcluded(column = 'a.id'): string | null {
-    return this.#match.excluded === null ? null : `${column} NOT IN (${EXCLUDED})`;
-  }
-
-  #where(...conditions: (string | null)[]): string {
-    const all = [...conditions, ...this.#filters.conditions].filter(condition => condition !== null);
-    return all.length > 0 ? all.join(' AND ') : 'true';
-  }
-
-  #ids(select: string, { limit, offset = 0, ...parameters }: Parameters & { limit: number }): Statement {
-    const sql = `SELECT json_group_array(id) FROM (${select} LIMIT $limit OFFSET $offset)`;
-    return this.#statement(sql, { limit, offset, ...parameters });
-  }
-
-  #statement(sql: string, own: Parameters = {}): Statement {
-    const citations = JSON.stringify(this.#citations);
-    // A statement may be given more than it names.
-    return { sql, parameters: { ...this.#match, citations, ...this.#filters.parameters, ...own } };
-  }
+function sortOrder({ field, descending }: SearchSort): string {
+  const column =
+    { identifier: 'identifier_order', document_number: 'document_number_order' }[field as string] ?? field;
+  return `a.${column} IS NULL, a.${column} ${descending ? 'DESC' : 'ASC'}`;
 }
 
 const columnOf = (facet: FacetName): string => (facet === 'agency' ? 'agencies' : facet);
-
-const NOT_ABOVE = 'a.id NOT IN (SELECT value FROM json_each($above))';
 
 /** Documents share few lists of agencies, so those that name the agency are looked up once. */
 const OF_AGENCY = 'a.agencies IN (SELECT agencies FROM agency_lists WHERE key = $agency)';

@@ -1,6 +1,4 @@
-import { fold, stem } from '../../../build/contract/search/tokens.ts';
-import type { SearchAnalysis } from '../query/analyze.ts';
-import { prefixTerm, wordTerm } from './fts-query.ts';
+import { fold, stem, wordWithStem } from '../../../build/contract/search/tokens.ts';
 import type { SearchIndex } from './index.ts';
 
 /** Shorter words have too many neighbors. */
@@ -9,36 +7,16 @@ const SHORTEST = 4;
 const LONG = 8;
 
 /**
- * For a query that finds nothing: the same query with each word that no document holds replaced by the nearest word of the
- * headings. @returns null where there is no such word to replace
+ * For a word that no document holds: the word of the headings and names with the fewest slips, and of those the most frequent.
+ * Its first letter is taken as right. @returns null where none is near
  */
-export async function withoutTypos(
-  index: SearchIndex,
-  analysis: SearchAnalysis,
-): Promise<SearchAnalysis | null> {
-  const last = analysis.prefix ? analysis.words.length - 1 : -1;
-  const words: string[] = [];
-  for (const [i, word] of analysis.words.entries()) {
-    const isKnown = await index.json<number>({
-      sql: 'SELECT EXISTS (SELECT 1 FROM texts WHERE texts MATCH $term)',
-      parameters: { term: i === last ? prefixTerm(word) : wordTerm(word) },
-    });
-    words.push((isKnown ? null : await nearest(index, word)) ?? word);
-  }
-  const isSame = words.every((word, i) => word === analysis.words[i]);
-  // A word that was replaced is whole.
-  const prefix = last >= 0 && words[last] === analysis.words[last];
-  return isSame ? null : { ...analysis, words, prefix };
-}
-
-/** The word of the headings with the fewest slips, and of those the most frequent. Its first letter is taken as right. */
-async function nearest(index: SearchIndex, word: string): Promise<string | null> {
+export async function nearestWord(index: SearchIndex, word: string): Promise<string | null> {
   const typed = stem(fold(word));
   if (typed.length < SHORTEST || !/^\p{L}+$/u.test(typed)) return null;
   const initial = [...typed][0] ?? '';
   const terms = await index.json<[term: string, documents: number][]>({
     sql: `SELECT json_group_array(json_array(term, doc)) FROM (
-            SELECT term, doc FROM heading_terms WHERE term >= $initial AND term < $initial || char(0x10ffff)
+            SELECT term, doc FROM label_terms WHERE term >= $initial AND term < $initial || char(0x10ffff)
             ORDER BY doc DESC, term)`,
     parameters: { initial },
   });
@@ -46,17 +24,13 @@ async function nearest(index: SearchIndex, word: string): Promise<string | null>
   let fewest = typed.length < LONG ? 2 : 3;
   for (const [term] of terms) {
     const count = slips(typed, term, fewest);
-    const whole = count < fewest ? wholeWord(term) : undefined;
+    const whole = count < fewest ? wordWithStem(term) : undefined;
     if (whole === undefined) continue;
     fewest = count;
     best = whole;
   }
   return best;
 }
-
-/** A word with this stem: the stem of a stem may be another one (`exclus` of `exclusive` would be `exclu`). */
-const wholeWord = (term: string): string | undefined =>
-  ['', 'e', 'ion', 'ing', 'ed', 'ive', 'ness'].map(ending => term + ending).find(word => stem(word) === term);
 
 /**
  * Letters missing, added, replaced or swapped with their neighbor (optimal string alignment distance).

@@ -1,0 +1,146 @@
+import {
+  foldedWords,
+  isFunctionWord,
+  relatedStems,
+  spellingsOf,
+  stem,
+} from '../../../build/contract/search/tokens.ts';
+import type { SearchAnalysis } from './analyze.ts';
+
+/** How a variant came to be, and with it what a match is worth. */
+export type VariantKind = 'typed' | 'beginning' | 'form' | 'joined' | 'abbreviation' | 'spelling';
+
+/** Words, folded, one after the other. */
+export interface Variant {
+  kind: VariantKind;
+  words: readonly string[];
+}
+
+/** One thing that a query asks for, and all that counts as it. */
+export interface QueryTerm {
+  /** As typed, folded; a quoted phrase with its spaces. */
+  text: string;
+  /** A quoted phrase: documents without it are not found. */
+  isRequired: boolean;
+  /** Longer words that begin so count too. */
+  isBeginning: boolean;
+  /** What was typed comes first. Empty where no document holds anything like it. */
+  variants: readonly Variant[];
+  /** How many documents hold it; null where that is not known yet. */
+  holding: number | null;
+}
+
+/** What an index knows of words. All texts are folded, all stems those of `tokens.ts`. */
+export interface Lexicon {
+  /** How many documents hold each of these texts, word by word. */
+  documentsWith(texts: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** Which of these stems headings and names hold, the most frequent first. */
+  inLabels(stems: readonly string[]): Promise<readonly string[]>;
+  /** What each abbreviation stands for, the most frequent first. */
+  spelledOut(abbreviations: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
+  /** Stems in headings and names that begin so, the most frequent first. */
+  startingWith(beginning: string, most: number): Promise<readonly string[]>;
+  /** The word that was meant by one that no document holds. */
+  nearest(word: string): Promise<string | null>;
+  /** All documents. */
+  documents: number;
+}
+
+/** A word in so small a share of all documents is looked for in its other forms too. */
+const RARE = 0.01;
+/** Most variants of a kind. */
+const MOST = { forms: 6, expansions: 2, completions: 50 } as const;
+/** What stands for much else, such as `IT`, is not spelled out. */
+const SHORTEST_ABBREVIATION = 2;
+const SHORTEST_BEGINNING = 3;
+
+/** A loose word, its spellings, and whether more of it may come. */
+interface Loose {
+  text: string;
+  /** Word by word. */
+  spellings: string[];
+  isBeginning: boolean;
+}
+
+/**
+ * What a query asks for: its words, but for function words beside others, with their other forms, what they abbreviate and
+ * what they were meant to be; then its phrases.
+ */
+export async function queryTerms(analysis: SearchAnalysis, lexicon: Lexicon): Promise<QueryTerm[]> {
+  const loose = looseWords(analysis);
+  const joined = loose.map((word, i) => joinedWith(word, loose[i + 1]));
+  const texts = [...loose.flatMap(({ spellings }) => spellings), ...joined.flatMap(word => word ?? [])];
+  const [known, expansions] = await Promise.all([
+    lexicon.documentsWith(texts),
+    lexicon.spelledOut(loose.map(({ text }) => text).filter(text => text.length >= SHORTEST_ABBREVIATION)),
+  ]);
+  const holding = (text: string | null | undefined): number => (text ? (known.get(text) ?? 0) : 0);
+  const terms: QueryTerm[] = [];
+  for (const [i, { text, spellings, isBeginning }] of loose.entries()) {
+    const variants: Variant[] = spellings
+      .filter(spelling => holding(spelling) > 0)
+      .map(spelling => ({ kind: 'typed', words: spelling.split(' ') }));
+    const typed = variants.length;
+    if (isBeginning)
+      for (const word of await lexicon.startingWith(text, MOST.completions))
+        if (word !== stem(text)) variants.push({ kind: 'beginning', words: [word] });
+    for (const word of [joined[i - 1], joined[i]])
+      if (word && holding(word) > 0) variants.push({ kind: 'joined', words: [word] });
+    for (const long of (expansions.get(text) ?? []).slice(0, MOST.expansions))
+      variants.push({ kind: 'abbreviation', words: long.split(' ') });
+    // What is spelled out has no other forms.
+    if (holding(text) < RARE * lexicon.documents && !isBeginning && !expansions.has(text))
+      for (const form of (await lexicon.inLabels(relatedStems(stem(text)))).slice(0, MOST.forms))
+        variants.push({ kind: 'form', words: [form] });
+    if (variants.length === 0) {
+      const meant = await lexicon.nearest(text);
+      if (meant !== null) variants.push({ kind: 'spelling', words: [meant] });
+    }
+    const isCounted = typed === 1 && variants.length === 1 && !isBeginning;
+    terms.push({
+      text,
+      isRequired: false,
+      isBeginning,
+      variants,
+      holding: isCounted ? holding(variants[0]!.words.join(' ')) : null,
+    });
+  }
+  const phrases = analysis.phrases.map((text): QueryTerm => {
+    const words = foldedWords(text);
+    return {
+      text: words.join(' '),
+      isRequired: true,
+      isBeginning: false,
+      variants: [{ kind: 'typed', words }],
+      holding: null,
+    };
+  });
+  return [...terms, ...phrases];
+}
+
+/** Runs of letters and digits, each once; a word of dotted letters stays one. */
+function looseWords({ words, prefix }: SearchAnalysis): Loose[] {
+  const all = words.flatMap((word, i): Loose[] => {
+    const spellings = spellingsOf(word).map(spelling => foldedWords(spelling).join(' '));
+    const isLast = prefix && i === words.length - 1;
+    if (spellings.length > 1)
+      return [{ text: word.replaceAll('.', '').toLowerCase(), spellings, isBeginning: false }];
+    const runs = foldedWords(word);
+    return runs.map((text, j) => ({
+      text,
+      spellings: [text],
+      isBeginning: isLast && j === runs.length - 1 && text.length >= SHORTEST_BEGINNING,
+    }));
+  });
+  const telling = all.filter(({ text }) => !isFunctionWord(text));
+  const once = new Map<string, Loose>();
+  for (const word of telling.length > 0 ? telling : all) {
+    const meaning = stem(word.text);
+    if (!once.has(meaning)) once.set(meaning, word);
+  }
+  return [...once.values()];
+}
+
+/** `car pool` may be written as one word. */
+const joinedWith = (word: Loose, next: Loose | undefined): string | null =>
+  next && /^\p{L}+$/u.test(word.text + next.text) ? word.text + next.text : null;

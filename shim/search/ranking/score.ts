@@ -1,0 +1,200 @@
+import { type Signature, wordNumber } from '../../../build/contract/search/signature.ts';
+import { isFunctionWord, stem } from '../../../build/contract/search/tokens.ts';
+import type { VariantKind } from '../query/terms.ts';
+import type { WeightedTerm } from './weight.ts';
+
+/**
+ * What a document is worth for a query. The same for both engines: an engine finds candidates, and tells what it knows of
+ * each; this orders them. The weights were found with the judged set's part `develop` (test/bench/relevance/README.md).
+ */
+
+/** What an engine knows of a document that it found. */
+export interface Candidate {
+  signature: Signature;
+  /** Popular names of the act that it is, each as word numbers. */
+  acts: readonly (readonly number[])[];
+  /** How many documents cite it. */
+  citedBy: number;
+  isInForce: boolean;
+  /** What of the query stands anywhere in it: the sum of those terms' weights. */
+  found: number;
+}
+
+/** What each part of the score gave. */
+export interface Score {
+  /** What of the query stands anywhere in the document. */
+  found: number;
+  /** What of it stands in the heading, in the names above it, or in the name of an act. */
+  labels: number;
+  /** How much of the heading is asked for. */
+  heading: number;
+  /** How much of the names is asked for. */
+  names: number;
+  /** How often, in the beginning of the text. */
+  text: number;
+  /** Terms that follow one another in the query do so in the text. */
+  near: number;
+  /** The act's popular name is asked for. */
+  act: number;
+  /** Cited by others. */
+  authority: number;
+  /** No longer in force. */
+  status: number;
+}
+
+const WEIGHTS: Readonly<Score> = {
+  found: 1.4,
+  labels: 1.2,
+  heading: 0.5,
+  names: 0.3,
+  text: 0.6,
+  near: 0.35,
+  act: 0.6,
+  authority: 0.06,
+  status: -0.3,
+};
+
+/** What a match is worth beside one of what was typed. */
+const SHARES: Readonly<Record<VariantKind, number>> = {
+  typed: 1,
+  beginning: 1,
+  joined: 1,
+  abbreviation: 1,
+  form: 0.5,
+  spelling: 1,
+};
+
+/** BM25's saturation and length normalisation, for texts of this many words. */
+const SATURATION = 1.2;
+const LENGTH_SHARE = 0.6;
+const USUAL_LENGTH = 150;
+/** Words between which two terms are near each other. */
+const NEAR = 3;
+/** In the other order. */
+const REVERSED = 0.7;
+
+/** Where a term stands in a list of words. */
+interface Place {
+  at: number;
+  /** Words. */
+  length: number;
+  term: number;
+  share: number;
+}
+
+interface NumberedVariant {
+  words: readonly number[];
+  term: number;
+  share: number;
+}
+
+export class Scorer {
+  readonly #weights: readonly number[];
+  readonly #total: number;
+  /** By the number of their first word. */
+  readonly #variants = new Map<number, NumberedVariant[]>();
+  /** 1 for each such number: most words of a text are none. */
+  readonly #isFirst = new Uint8Array(0x10000);
+
+  constructor(terms: readonly WeightedTerm[]) {
+    this.#weights = terms.map(({ weight }) => weight);
+    this.#total = sum(this.#weights) || 1;
+    for (const [i, { term }] of terms.entries()) {
+      for (const { kind, words } of term.variants)
+        this.#add({ words: numbersOf(words), term: i, share: SHARES[kind] });
+    }
+  }
+
+  /** @returns what each part of the score gives */
+  score({ signature, acts, citedBy, isInForce, found }: Candidate): Score {
+    const heading = this.#places(signature.heading);
+    const names = this.#places(signature.names);
+    const text = this.#places(signature.text);
+    const inActs = acts.map(act => this.#places(act));
+    const act = inActs.map((places, i) => coverage(places, acts[i]!.length) * this.#worthOf(places));
+    return {
+      found: WEIGHTS.found * (found / this.#total),
+      labels: WEIGHTS.labels * this.#worthOf([...heading, ...names, ...inActs.flat()]),
+      heading: WEIGHTS.heading * coverage(heading, signature.heading.length),
+      names: WEIGHTS.names * coverage(names, signature.names.length),
+      text: WEIGHTS.text * this.#frequency(text, signature.text.length),
+      near: WEIGHTS.near * this.#nearness(text),
+      act: WEIGHTS.act * Math.max(0, ...act),
+      authority: WEIGHTS.authority * Math.log1p(citedBy),
+      status: isInForce ? 0 : WEIGHTS.status,
+    };
+  }
+
+  #add(variant: NumberedVariant): void {
+    const [first] = variant.words;
+    if (first === undefined) return;
+    this.#isFirst[first] = 1;
+    this.#variants.set(first, [...(this.#variants.get(first) ?? []), variant]);
+  }
+
+  /** In order; of several at one place, the longest. */
+  #places(words: ArrayLike<number>): Place[] {
+    const places: Place[] = [];
+    for (let at = 0; at < words.length; at++) {
+      if (!this.#isFirst[words[at]!]) continue;
+      let best: Place | null = null;
+      for (const { words: wanted, term, share } of this.#variants.get(words[at]!)!) {
+        if (wanted.length <= (best?.length ?? 0) || wanted.some((word, i) => words[at + i] !== word))
+          continue;
+        best = { at, length: wanted.length, term, share };
+      }
+      if (best) places.push(best);
+    }
+    return places;
+  }
+
+  /** What the terms are worth that stand there, as a share of all. */
+  #worthOf(places: readonly Place[]): number {
+    const present = new Set(places.map(({ term }) => term));
+    return sum(Array.from(present, term => this.#weights[term]!)) / this.#total;
+  }
+
+  #frequency(places: readonly Place[], length: number): number {
+    const counts = this.#weights.map(() => 0);
+    for (const { term, share } of places) counts[term]! += share;
+    const saturation = SATURATION * (1 - LENGTH_SHARE + (LENGTH_SHARE * length) / USUAL_LENGTH);
+    return (
+      sum(counts.map((count, term) => (this.#weights[term]! * count) / (count + saturation))) / this.#total
+    );
+  }
+
+  /** How well neighbors of the query are neighbors of the text. */
+  #nearness(places: readonly Place[]): number {
+    const best = this.#weights.map(() => 0);
+    for (const [i, { at, length, term }] of places.entries()) {
+      for (let j = i + 1; j < places.length && places[j]!.at < at + length + NEAR - 1; j++) {
+        const other = places[j]!.term;
+        if (other === term + 1) best[term] = 1;
+        else if (other === term - 1) best[other] = Math.max(best[other]!, REVERSED);
+      }
+    }
+    const pairs = best.map(
+      (near, term) => (near * (this.#weights[term]! + (this.#weights[term + 1] ?? 0))) / 2,
+    );
+    return sum(pairs) / this.#total;
+  }
+}
+
+/** Word numbers without function words: what signatures hold. */
+export const numbersOf = (words: readonly string[]): number[] =>
+  words.filter(word => !isFunctionWord(word)).map(word => wordNumber(stem(word)));
+
+export const totalOf = (score: Score): number => sum(Object.values(score));
+
+/** The share of the words that terms take up. */
+function coverage(places: readonly Place[], length: number): number {
+  let covered = 0;
+  let end = 0;
+  for (const { at, length: words } of places) {
+    covered += Math.max(0, at + words - Math.max(at, end));
+    end = Math.max(end, at + words);
+  }
+  return length === 0 ? 0 : covered / length;
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
