@@ -54,6 +54,9 @@ const MOST = { forms: 6, expansions: 2, completions: 50 } as const;
 const SHORTEST_ABBREVIATION = 2;
 const SHORTEST_BEGINNING = 3;
 
+/** `owner’s` asks for the owner. */
+const POSSESSIVE = /['’]s$/i;
+
 /** A loose word, its spellings, and whether more of it may come. */
 interface Loose {
   text: string;
@@ -125,7 +128,7 @@ function looseWords({ words, prefix }: SearchAnalysis): Loose[] {
     const isLast = prefix && i === words.length - 1;
     if (spellings.length > 1)
       return [{ text: word.replaceAll('.', '').toLowerCase(), spellings, isBeginning: false }];
-    const runs = foldedWords(word);
+    const runs = foldedWords(word.replace(POSSESSIVE, ''));
     return runs.map((text, j) => ({
       text,
       spellings: [text],

@@ -40,9 +40,11 @@ export interface Score {
   authority: number;
   /** No longer in force. */
   status: number;
+  /** Much like others that stand before it, see `diversity.ts`. */
+  diversity: number;
 }
 
-const WEIGHTS: Readonly<Score> = {
+const WEIGHTS: Readonly<Omit<Score, 'diversity'>> = {
   found: 1.4,
   labels: 1.2,
   heading: 0.5,
@@ -122,6 +124,7 @@ export class Scorer {
       act: WEIGHTS.act * Math.max(0, ...act),
       authority: WEIGHTS.authority * Math.log1p(citedBy),
       status: isInForce ? 0 : WEIGHTS.status,
+      diversity: 0,
     };
   }
 
