@@ -16,6 +16,8 @@ const MAX_ITEMS = 200;
 const MAX_NUMBER = 30;
 /** A range up to this width covers each of its sections, a wider one counts by its ends: it means an act or a chapter. */
 const WIDEST_RANGE = 20;
+/** With a hyphen: `44 U.S.C. 3501-3520` is what an act is cited by. */
+const WIDEST_HYPHEN = 5;
 
 const patternOf = (sections: readonly string[]): RegExp => new RegExp(`(?:${sections.join('|')})`, 'iy');
 const NUMBER = new Map(CODES.map(code => [code, patternOf([code.section])]));
@@ -23,13 +25,13 @@ const NUMBER = new Map(CODES.map(code => [code, patternOf([code.section])]));
 const ANY_NUMBER = patternOf(
   CODES.toSorted((a, b) => b.section.length - a.section.length).map(({ section }) => section),
 );
-const SUBDIVISIONS = /(?: ?\([a-z0-9]{1,6}\)){1,10}/iy;
+const SUBDIVISIONS = /(?: ?\([a-z0-9]{0,6}\)){1,10}/iy;
 const SEPARATOR =
   /(?:,? (and|or|through|to|&) |, ?)(?:§{1,2} ?(?=\d)|sections? (?=\d)|parts? (?=\d)|(?=\d))/iy;
 /** What a number in a list is no section by: another citation begins (`552, 15 U.S.C. 78`), or it is a measure. */
 const OTHER_NUMBER = / (?:[A-Z]|days?\b|months?\b|years?\b|percent\b)/y;
-/** `3 CFR, 1978 Comp.` */
-const COMPILATION = / Comp\b/y;
+/** A year: `3 CFR, 1978 Comp.`, `44 U.S. Code, 1964 ed.` */
+const EDITION = / (?:Comp|ed)\b/y;
 const ET_SEQ = /,? ?et\.? seq\.?/iy;
 
 /**
@@ -48,8 +50,8 @@ export function numbersAt(code: CodeCitation | null, text: string, start: number
     if (number === '') break;
     const subdivisions = matchAt(SUBDIVISIONS, text, at + number.length)?.[0].length ?? 0;
     const next = at + number.length + subdivisions;
-    if (matchAt(items === 0 ? COMPILATION : OTHER_NUMBER, text, next)) break;
-    numbers.push(...(isRange ? rangeOf(String(numbers.pop()), number) : spelledOut(number)));
+    if (matchAt(items === 0 ? EDITION : OTHER_NUMBER, text, next)) break;
+    numbers.push(...(isRange ? rangeOf(String(numbers.pop()), number, WIDEST_RANGE) : spelledOut(number, code?.keys.part !== null)));
     isWhole = items === 0 && subdivisions === 0;
     end = next;
     const separator = matchAt(SEPARATOR, text, end);
@@ -70,15 +72,18 @@ function numberAt(pattern: RegExp, text: string, at: number): string {
 }
 
 /** A hyphen between a number and a higher one is a range, `3141-3144`, `231-231v`; `300aa-1` and `1.401-2` are one section. */
-function spelledOut(number: string): string[] {
+function spelledOut(number: string, hasParts: boolean): string[] {
   const [, from, prefix, first, to, nextPrefix, next] =
     /^((\d+\.)?(\d+)[a-z]*)-((\d+\.)?(\d+)[a-z]*)$/i.exec(number) ?? [];
   const isRange = from && to && prefix === nextPrefix && Number(next) >= Number(first);
   // As one number too: `41 CFR part 60-300`.
-  return isRange ? [number, ...rangeOf(from, to)] : [number];
+  return isRange ? [...rangeOf(from, to, WIDEST_HYPHEN), ...(hasParts ? [number] : [])] : [number];
 }
 
-function rangeOf(from: string, to: string): string[] {
-  const width = Number(/\d+\D*$/.exec(to)?.[0].match(/^\d+/)) - Number(/\d+\D*$/.exec(from)?.[0].match(/^\d+/));
-  return width <= WIDEST_RANGE ? coveredSections(`${from} to ${to}`) : [from, to];
+function rangeOf(from: string, to: string, widest: number): string[] {
+  const width = lastNumber(to) - lastNumber(from);
+  return width <= widest ? coveredSections(`${from} to ${to}`) : [from, to];
 }
+
+/** `1.401` → 401, `370f` → 370 */
+const lastNumber = (section: string): number => Number(/\d+(?=\D*$)/.exec(section)?.[0]);
