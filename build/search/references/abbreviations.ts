@@ -42,7 +42,8 @@ export function abbreviationsIn(text: string, limit: number): Abbreviation[] {
 }
 
 /** `of` a year and the possessive end are no part of a long form. */
-const foldedLong = (long: string): string => foldedWords(long.replace(YEAR, '').replace(/['’]s?$/, '')).join(' ');
+const foldedLong = (long: string): string =>
+  foldedWords(long.replace(YEAR, '').replace(/['’]s?$/, '')).join(' ');
 
 function lastClause(before: string): string {
   let start = 0;

@@ -40,7 +40,8 @@ const OF_TITLE = new RegExp(
   'iy',
 );
 const OF_THIS = /\)?(?: of (?:sub)?chapter [\w-]{1,9})?,? of this (?:sub)?(?:title|chapter)\b/iy;
-const OF_OTHER = /(?: ?\[[^\]\n]{0,80}\])?,? (?:of|to|under) (?!this (?:sub)?(?:part|section|subtitle|division)\b)/iy;
+const OF_OTHER =
+  /(?: ?\[[^\]\n]{0,80}\])?,? (?:of|to|under) (?!this (?:sub)?(?:part|section|subtitle|division)\b)/iy;
 
 /** @returns the keys that a document cites, each once and never its own, in the order of the text */
 export function citesOf(document: SearchDocument, mentions: readonly Mention[], limit: number): string[] {

@@ -20,7 +20,10 @@ const MAX_NAME = 160;
  * @returns null where the words are no name
  */
 export function nameOf(words: string): string | null {
-  let name = words.replace(/["“”‘’]/g, mark => (mark === '’' ? '’' : '')).replace(/\s+/g, ' ').trim();
+  let name = words
+    .replace(/["“”‘’]/g, mark => (mark === '’' ? '’' : ''))
+    .replace(/\s+/g, ' ')
+    .trim();
   name = name.replace(/[,.;:’]+$/, '').replace(YEAR, '');
   for (let lead = LEAD.exec(name); lead; lead = LEAD.exec(name)) name = name.slice(lead[0].length);
   const isName = name.includes(' ') && name.length <= MAX_NAME && KINDS.test(name) && !GENERIC.test(name);
@@ -71,4 +74,6 @@ export function nameAfter(text: string, at: number): { name: string; end: number
 
 /** Without quotation marks, a name ends with the word that tells its kind. */
 const upToKind = (words: string): string =>
-  /^.*?\b(?:Amendments Act|Act Amendments|Act|Amendments|Code|Law|Program|Compact|Agreement)\b/.exec(words)?.[0] ?? '';
+  /^.*?\b(?:Amendments Act|Act Amendments|Act|Amendments|Code|Law|Program|Compact|Agreement)\b/.exec(
+    words,
+  )?.[0] ?? '';

@@ -34,13 +34,16 @@ const CITED = /\bmay be cited as /g;
 /** What the words are said of. A law is quoted in notes, where "this Act" is another one. */
 const SUBJECT =
   /\bthis (Act|chapter|subchapter|title|section|part|subpart|subtitle)(?: is| shall be| may be)?(?: [a-z]+ly| also)*$/i;
-const ENACTING = /\b(?:enact(?:ing|ed)|which comprises|is comprised of) this (?:chapter|subchapter|title|section|part|Act)\b/i;
+const ENACTING =
+  /\b(?:enact(?:ing|ed)|which comprises|is comprised of) this (?:chapter|subchapter|title|section|part|Act)\b/i;
 /** `The X Act, referred to in subsec. (a), is …, which is classified generally to chapter 55 (§ 4321 et seq.) of Title 42` */
-const CLASSIFIED = /\bclassified (?:generally |principally )?to (?:(?:sub)?chapter [\w-]{1,12}|part [\w-]{1,6}) \($/;
+const CLASSIFIED =
+  /\bclassified (?:generally |principally )?to (?:(?:sub)?chapter [\w-]{1,12}|part [\w-]{1,6}) \($/;
 /** Of one document; more than any real one has. */
 const MAX_OCCURRENCES = 1_000;
 const PAGES = new Set(JOURNALS.map(({ keys }) => keys.page));
-const MINOR = /\b(?:Amendments?|Amending|Reform|Reauthorization|Technical|Corrections?|Extension|Improvements?|Revision|Appropriations?)\b/;
+const MINOR =
+  /\b(?:Amendments?|Amending|Reform|Reauthorization|Technical|Corrections?|Extension|Improvements?|Revision|Appropriations?)\b/;
 
 /** @returns names with the provisions that they name, each pair once with its highest weight */
 export function namesOf(

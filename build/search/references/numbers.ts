@@ -51,7 +51,11 @@ export function numbersAt(code: CodeCitation | null, text: string, start: number
     const subdivisions = matchAt(SUBDIVISIONS, text, at + number.length)?.[0].length ?? 0;
     const next = at + number.length + subdivisions;
     if (matchAt(items === 0 ? EDITION : OTHER_NUMBER, text, next)) break;
-    numbers.push(...(isRange ? rangeOf(String(numbers.pop()), number, WIDEST_RANGE) : spelledOut(number, code?.keys.part !== null)));
+    numbers.push(
+      ...(isRange
+        ? rangeOf(String(numbers.pop()), number, WIDEST_RANGE)
+        : spelledOut(number, code?.keys.part !== null)),
+    );
     isWhole = items === 0 && subdivisions === 0;
     end = next;
     const separator = matchAt(SEPARATOR, text, end);

@@ -24,7 +24,10 @@ function expression(
   columns: string | null,
 ): string | null {
   const beginning = isBeginning ? [`${quote(text)} *`, ...completionsOf(text).map(quote)] : [];
-  const matches = [...beginning, ...variants.filter(({ kind }) => kind !== 'beginning').flatMap(phraseOf)];
+  const matches = [
+    ...beginning,
+    ...variants.filter(({ kind }) => kind !== 'beginning' && kind !== 'kin').flatMap(phraseOf),
+  ];
   if (matches.length === 0) return null;
   return isRequired && columns !== null ? `${columns} : ${anyOf(matches)}` : anyOf(matches);
 }
