@@ -112,6 +112,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(rateLimits, { keys });
   limitConnections(app, limits);
   checkRequests(app);
+  app.decorate('compressed', files.compressed);
   await app.register(staticFiles, { root: dist, serve: false });
 
   addEndpoints(app, { files, store, search, version });

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { TAG_HEADERS } from '../../build/contract/cache-tags.ts';
 import {
   ApiError,
   badRequest,
@@ -21,7 +22,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (known.status === 500) request.log.error({ err: error }, 'unforeseen failure');
   reply.code(known.status).header('cache-control', 'no-store');
   if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
-  reply.removeHeader('etag');
+  for (const name of ['etag', ...TAG_HEADERS]) reply.removeHeader(name);
   return reply.type(REPRESENTATIONS.json.contentType).send(JSON.stringify(known.toBody()));
 }
 

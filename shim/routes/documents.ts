@@ -10,9 +10,10 @@ import { representationOfMediaType } from '../../build/contract/representation.t
 import type { Source } from '../../build/contract/sources.ts';
 import type { ContentStore } from '../content/store.ts';
 import type { TreeFile, TreeFiles } from '../content/tree-files.ts';
+import { isNotModified } from './coding.ts';
 import type { Handler } from './endpoint.ts';
 import { parseFormat, parseProjection, project } from './projection.ts';
-import { isNotModified, sendJson, sendRepresentation, withFile } from './respond.ts';
+import { sendJson, sendRepresentation, withFile } from './respond.ts';
 
 /** A single document: identifiers in both forms, content negotiation, field selection (build/contract/README.md, Representations). */
 export function answerDocument(
@@ -20,7 +21,6 @@ export function answerDocument(
   files: TreeFiles,
   store: ContentStore,
 ): Handler<{ '*': string }> {
-  const openRange = files.open.bind(files);
   return (request, reply, params) => {
     reply.header('vary', 'Accept');
     const representation = parseFormat(params) ?? acceptedRepresentation(request);
@@ -32,7 +32,7 @@ export function answerDocument(
         throw documentNotFound(identifier);
       }
       if (projection === null || representation !== 'json')
-        return sendRepresentation(request, reply, file, 'document', openRange);
+        return sendRepresentation(request, reply, files, file, 'document');
       return sendProjection(request, reply, files, file, projection);
     });
   };
@@ -68,10 +68,11 @@ async function sendProjection(
   projection: readonly string[],
 ): Promise<FastifyReply> {
   const etag = derivedEtag(file.etag, `fields=${projection.join(',')}`);
-  if (isNotModified(request, reply, etag, 'document')) return reply;
+  const { tags } = file;
+  if (isNotModified(request, reply, { etag, tags }, 'document')) return reply;
   // A large document is not held in memory, but its projection has to be cut from the whole.
   const content = file.content ?? (await files.read(file.path));
   const { data, meta } = JSON.parse(content.toString()) as { data: Document; meta: { timestamp: string } };
   const { json } = documentBody(project(data, projection), meta.timestamp);
-  return sendJson(request, reply, json, 'document', etag);
+  return await sendJson(request, reply, { json, etag, tags }, 'document');
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { methodNotAllowed } from '../../build/contract/errors.ts';
 import { Params } from '../../build/contract/params.ts';
 import { ALLOWED_METHODS, tellMethods } from '../http/cors.ts';
-import type { Sent } from './respond.ts';
+import type { Sent } from './coding.ts';
 
 /** CONNECT never reaches a router. */
 const REFUSED = METHODS.filter(method => ![...ALLOWED_METHODS.split(', '), 'CONNECT'].includes(method));

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cacheTagHeaders } from '../../build/contract/cache-tags.ts';
 import { notFound } from '../../build/contract/errors.ts';
 import { monthAnswer, parseMonth, parseYear } from '../../build/contract/months.ts';
 import * as paths from '../../build/contract/paths.ts';
@@ -6,8 +7,9 @@ import { canonicalMonthQuery, parseMonthQuery } from '../../build/contract/query
 import type { Source } from '../../build/contract/sources.ts';
 import type { ContentStore } from '../content/store.ts';
 import type { TreeFiles } from '../content/tree-files.ts';
+import type { Sent } from './coding.ts';
 import type { Handler } from './endpoint.ts';
-import { type Sent, sendFile, sendJson, withFile } from './respond.ts';
+import { sendFile, sendJson, withFile } from './respond.ts';
 
 /** Titles, years and months (build/contract/README.md, Hierarchy). */
 
@@ -46,19 +48,24 @@ export function answerYear(source: Source, files: TreeFiles, store: ContentStore
   };
 }
 
-export const answerMonth =
-  (source: Source, files: TreeFiles, store: ContentStore): Handler<{ year: string; month: string }> =>
-  (request, reply, params) => {
+export const answerMonth = (
+  source: Source,
+  files: TreeFiles,
+  store: ContentStore,
+): Handler<{ year: string; month: string }> => {
+  const tags = cacheTagHeaders(paths.pathOf(paths.yearsUrl(source)));
+  return (request, reply, params) => {
     const year = parseYear(request.params.year);
     const month = parseMonth(year, request.params.month);
     const page = parseMonthQuery(params);
     const path = paths.queryPath(paths.monthUrl(source, year, month), canonicalMonthQuery(page));
     return withFile(path === null ? undefined : files.get(path), file => {
-      if (file) return sendFile(request, reply, file, 'hierarchy');
+      if (file) return sendFile(request, reply, files, file, 'hierarchy');
       const { body } = monthAnswer(store.content.listings[source.id], year, month, page);
-      return sendJson(request, reply, body.json, 'hierarchy');
+      return sendJson(request, reply, { json: body.json, tags }, 'hierarchy');
     });
   };
+};
 
 /**
  * Sends the file of a URL. Without one it is not found, or, where there is no content at all, unavailable.
@@ -69,7 +76,7 @@ const sender =
   (files: TreeFiles, store: ContentStore) =>
   (request: FastifyRequest, reply: FastifyReply, url: string, missing: string): Sent =>
     withFile(files.get(paths.pathOf(url)), file => {
-      if (file) return sendFile(request, reply, file, 'hierarchy');
+      if (file) return sendFile(request, reply, files, file, 'hierarchy');
       store.requireContent();
       throw notFound(missing);
     });

@@ -12,7 +12,7 @@ export const answerFile =
   (request, reply) =>
     withFile(files.get(pathOf(url)), file => {
       if (!file) throw contentUnavailable();
-      return sendFile(request, reply, file, policy);
+      return sendFile(request, reply, files, file, policy);
     });
 
 /** The health check (build/contract/README.md, Overview): always 200, and only the content database counts. */

@@ -53,7 +53,7 @@ export class SearchClient {
   async search(q: string, parameters: Parameters = {}): Promise<SearchBody> {
     const pairs = Object.entries({ q, ...parameters });
     const query = pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
-    const json = await this.#service.answer(parseSearchQuery(new Params(query)), {
+    const { json } = await this.#service.answer(parseSearchQuery(new Params(query)), {
       client: '',
       onLeft: () => undefined,
     });

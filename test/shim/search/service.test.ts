@@ -37,7 +37,7 @@ function open(search: SearchEngine['search'] = async () => NOTHING, timeLimit = 
     onFailure: ({ kind, message }) => failures.push(`${kind}: ${message}`),
   });
   const answer = async (query: string, client = 'someone', onLeft: Asker['onLeft'] = () => undefined) =>
-    JSON.parse(await service.answer(parseSearchQuery(new Params(query)), { client, onLeft }));
+    JSON.parse((await service.answer(parseSearchQuery(new Params(query)), { client, onLeft })).json);
   return { service, asked, failures, state, answer };
 }
 
