@@ -17,6 +17,9 @@ export interface CompressedBounds {
   waiting: number;
 }
 
+/** What is larger is not held in memory: clients that take it slowly would each hold one of it. It is streamed, plain. */
+export const MAX_HELD_BYTES = 1024 * 1024;
+
 const BOUNDS: CompressedBounds = { running: 2, waiting: 64 };
 
 const COMPRESS: Readonly<Record<Compression, (plain: Buffer | string) => Promise<Buffer>>> = {
@@ -51,7 +54,7 @@ export class CompressedAnswers {
   /**
    * @param etag the validator of the plain bytes
    * @param read gives the plain bytes, when it is their turn; null where they are gone
-   * @returns null where the answer is better sent plain: it would not be smaller, or too many are being compressed. Requests
+   * @returns null where the answer is better sent plain: it would not be smaller, it is too large to be held, or too many are being compressed. Requests
    * for one answer at once compress it once
    */
   get(
@@ -80,7 +83,8 @@ export class CompressedAnswers {
     const plain = await read();
     if (plain === null) return null;
     const compressed = await COMPRESS[coding](plain);
-    const content = compressed.length < Buffer.byteLength(plain) ? compressed : null;
+    const isWorthIt = compressed.length < Buffer.byteLength(plain) && compressed.length <= MAX_HELD_BYTES;
+    const content = isWorthIt ? compressed : null;
     this.#cache.set(key, { content }, { ttl: 0 });
     return content;
   }

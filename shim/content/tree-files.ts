@@ -9,7 +9,7 @@ import { etagOf, etagOfDigest } from '../../build/contract/etag.ts';
 import { contentTypeOf } from '../../build/contract/paths.ts';
 import { isTreePath } from '../../build/contract/segment.ts';
 import type { Range } from '../http/range.ts';
-import { CompressedAnswers, type Held } from './compressed.ts';
+import { CompressedAnswers, type Held, MAX_HELD_BYTES } from './compressed.ts';
 
 /** A file of the tree with its validator. Large files are described, not held. */
 export interface TreeFile extends Held {
@@ -23,7 +23,6 @@ export interface TreeFile extends Held {
   content: Buffer | null;
 }
 
-const MAX_HELD_BYTES = 1024 * 1024;
 /** Plain and compressed together. */
 const CACHE_BYTES = 128 * 1024 * 1024;
 /** A file that a build replaces is noticed after this at the latest; a new catalog makes it at once. */

@@ -11,7 +11,16 @@ import { temporaryFolder } from '../helpers/tree.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const LAUNCH = path.join(ROOT, 'build/launch.cjs');
-const COMMANDS: readonly Command[] = ['start', 'build', 'serve', 'verify', 'index', 'keys', 'bench'];
+const COMMANDS: readonly Command[] = [
+  'start',
+  'build',
+  'serve',
+  'verify',
+  'changed',
+  'index',
+  'keys',
+  'bench',
+];
 
 const { scripts, engines } = JSON.parse(fs.readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
 
