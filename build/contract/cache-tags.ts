@@ -8,7 +8,10 @@ import { SOURCES } from './sources.ts';
 
 /** Of what kind an answer is; the table of who has which tags. */
 const TAGS = {
-  document: (source: string, shorthand: string) => [source, `${source}/${tagText(shorthand)}`],
+  document: (source: string, shorthand: string) => [
+    source,
+    `${source}/${tagText(shorthand)}`.slice(0, MAX_TAG_LENGTH),
+  ],
   list: (source: string) => [source, `${source}-lists`],
   hierarchy: (source: string) => [source, `${source}-hierarchy`],
   overview: () => ['overview'],
@@ -61,8 +64,13 @@ export function tagsToPurge(path: string): readonly string[] {
   return kind === 'document' ? [narrow, ...TAGS.list(source).slice(1), ...TAGS.search()] : [narrow];
 }
 
-/** CDNs allow 1,024 characters and more. Documents whose tags are cut to the same are dropped together, which harms nobody. */
-const MAX_TAG_LENGTH = 200;
+/** What every CDN allows. Documents whose tags are cut to the same are dropped together, which harms nobody. */
+const MAX_TAG_LENGTH = 128;
 
+const MARKS = /[!'()*]/g;
+
+/** Percent-encoded but for slashes: letters, digits and marks that mean nothing to a CDN, nor to a shell that purges. */
 const tagText = (shorthand: string): string =>
-  shorthand.split('/').map(encodeURIComponent).join('/').slice(0, MAX_TAG_LENGTH);
+  shorthand.split('/').map(encodeURIComponent).join('/').replace(MARKS, encodeMark);
+
+const encodeMark = (mark: string): string => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`;

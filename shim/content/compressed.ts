@@ -23,11 +23,11 @@ export const MAX_HELD_BYTES = 1024 * 1024;
 const BOUNDS: CompressedBounds = { running: 2, waiting: 64 };
 
 const COMPRESS: Readonly<Record<Compression, (plain: Buffer | string) => Promise<Buffer>>> = {
-  // Quality 5 makes our texts 5% smaller and takes half as long again.
+  // Of our texts quality 4 makes no less than gzip, 5 makes 5% less in half as long again, 6 no less than 5.
   br: plain =>
     promisify(brotliCompress)(plain, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: 4,
+        [constants.BROTLI_PARAM_QUALITY]: 5,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(plain),
       },

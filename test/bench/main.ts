@@ -5,6 +5,7 @@ import { command, EXIT, UsageError } from '../../build/common/command-line.ts';
 /** `npm run bench -- NAME`: a benchmark beside its reference. Each module of this table exports `run(args)`, which may resolve to an exit code. */
 const BENCHMARKS = [
   'serve',
+  'compress',
   'lists',
   'build',
   'growth',
