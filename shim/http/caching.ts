@@ -13,10 +13,6 @@ export const CACHE_CONTROL = {
 
 export type CachePolicy = keyof typeof CACHE_CONTROL;
 
-/** What an answer depends on beside its URL; so that caches agree, also where this one is sent as it is. */
-export const varyOf = (policy: CachePolicy): string =>
-  policy === 'document' ? 'Accept, Accept-Encoding' : 'Accept-Encoding';
-
 /**
  * The same for a request that presents a key: only its own cache may keep the answer, since it carries the key's rate limit,
  * and the key itself may stand in the URL.

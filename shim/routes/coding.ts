@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CacheTagHeaders } from '../../build/contract/cache-tags.ts';
 import { type Coding, codedEtag, matchesEtag } from '../../build/contract/etag.ts';
 import type { CompressedAnswers, Compression } from '../content/compressed.ts';
-import { CACHE_CONTROL, type CachePolicy, KEYED_CACHE_CONTROL, varyOf } from '../http/caching.ts';
+import { CACHE_CONTROL, type CachePolicy, KEYED_CACHE_CONTROL } from '../http/caching.ts';
 import { acceptedCodings } from '../http/codings.ts';
 
 declare module 'fastify' {
@@ -19,6 +19,10 @@ export interface Described {
 }
 
 export type Sent = FastifyReply | Promise<FastifyReply>;
+
+/** What an answer depends on beside its URL, also where it is sent as it is: a cache has to know before the next request. */
+const varyOf = (policy: CachePolicy): string =>
+  policy === 'document' ? 'Accept, Accept-Encoding' : 'Accept-Encoding';
 
 /** What a 200 and a 304 have in common (RFC 9110 §15.4.5), but for the ETag. */
 export function setCaching(

@@ -112,8 +112,7 @@ export function sendBody(
   const { contentType } = REPRESENTATIONS.json;
   return sendCoded(request, reply, {
     etag,
-    // Of a string that is ASCII but for few letters; it decides on compression alone.
-    bytes: json.length,
+    bytes: Buffer.byteLength(json),
     contentType,
     isValidated,
     read: () => json,

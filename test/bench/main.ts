@@ -5,7 +5,6 @@ import { command, EXIT, UsageError } from '../../build/common/command-line.ts';
 /** `npm run bench -- NAME`: a benchmark beside its reference. Each module of this table exports `run(args)`, which may resolve to an exit code. */
 const BENCHMARKS = [
   'serve',
-  'compress',
   'lists',
   'build',
   'growth',
@@ -13,6 +12,7 @@ const BENCHMARKS = [
   'relevance',
   'search',
   'flood',
+  'compress',
   'mutations',
 ];
 
