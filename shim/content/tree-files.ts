@@ -53,11 +53,6 @@ export class TreeFiles {
     this.compressed = new CompressedAnswers(this.#cache);
   }
 
-  /** What the cache holds, in bytes. */
-  get heldBytes(): number {
-    return this.#cache.calculatedSize;
-  }
-
   /** @returns undefined where the tree has no such file; requests for one file at once read it once */
   get(file: string): TreeFile | undefined | Promise<TreeFile | undefined> {
     return (this.#cache.get(file) as TreeFile | undefined) ?? this.#reads.get(file) ?? this.#load(file);
