@@ -5,14 +5,15 @@
  */
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f]|\p{Surrogate}/u;
+const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f]/;
 const DOTS = /^[. ]+$/;
 const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *(\.|$)/i;
 
 /** @returns why a name would lead out of its folder on some system, to complete "the identifier …"; null where it does not */
 export function segmentProblem(segment: string): string | null {
   if (segment === '') return 'has an empty segment';
-  if (UNPRINTABLE.test(segment)) return 'contains a control character or a lone surrogate';
+  if (UNPRINTABLE.test(segment) || !isWellFormed(segment))
+    return 'contains a control character or a lone surrogate';
   if (/[\\:]/.test(segment)) return 'contains a backslash or a colon, which part names on Windows';
   if (DOTS.test(segment)) return `has the segment ${segment}`;
   if (DEVICE.test(segment)) return `has the segment ${segment}, which is a device on Windows`;
@@ -22,3 +23,25 @@ export function segmentProblem(segment: string): string | null {
 /** Whether a path (with forward slashes, relative) stays in its tree on every system. */
 export const isTreePath = (path: string): boolean =>
   path.split('/').every(segment => segmentProblem(segment) === null);
+
+/** Whether a text has no half of a pair of code units alone. (Its method of that name is not everywhere.) */
+function isWellFormed(text: string): boolean {
+  try {
+    return encodeURIComponent(text) !== '' || text === '';
+  } catch {
+    return false;
+  }
+}
+
+/** The length of a well-formed text in UTF-8. */
+export function byteLength(text: string): number {
+  let bytes = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit < 0x80) bytes += 1;
+    // Each half of a pair counts two of its four bytes.
+    else if (unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff)) bytes += 2;
+    else bytes += 3;
+  }
+  return bytes;
+}

@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { rangeNotSatisfiable } from '../../build/contract/errors.ts';
 import { etagOf, matchesEtag } from '../../build/contract/etag.ts';
+import { CACHE_CONTROL, type CachePolicy, KEYED_CACHE_CONTROL } from '../../build/contract/headers.ts';
 import { REPRESENTATIONS } from '../../build/contract/paths.ts';
 import type { TreeFile } from '../content/tree-files.ts';
-import { CACHE_CONTROL, type CachePolicy, KEYED_CACHE_CONTROL } from '../http/caching.ts';
 import { parseRange, type Range, type RequestedRange } from '../http/range.ts';
 
 /** `Cache-Control` for the answer to a request. */

@@ -1,4 +1,6 @@
+import { readParams } from '../../build/contract/params.ts';
 import { REPRESENTATIONS } from '../../build/contract/paths.ts';
+import { readTarget } from '../../build/contract/routing/target.ts';
 import { parseSearchQuery } from '../../build/contract/search.ts';
 import type { SearchService } from '../search/service.ts';
 import type { Handler } from './endpoint.ts';
@@ -6,8 +8,9 @@ import { cacheControl } from './respond.ts';
 
 /** Full-text search over whichever engine is configured (build/contract/README.md, Search). */
 export const answerSearch =
-  (service: SearchService): Handler<unknown> =>
-  async (request, reply, params) => {
+  (service: SearchService): Handler =>
+  async (request, reply) => {
+    const params = readParams(readTarget(request.raw.url ?? '').search);
     const json = await service.answer(parseSearchQuery(params), {
       client: request.client?.id ?? '',
       // The client may have gone while its request waited for its turn.

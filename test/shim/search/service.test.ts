@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ApiError } from '../../../build/contract/errors.ts';
-import { Params } from '../../../build/contract/params.ts';
+import { readParams } from '../../../build/contract/params.ts';
 import { parseSearchQuery, type SearchAnswer, type SearchQuery } from '../../../build/contract/search.ts';
 import { type SearchEngine, SearchEngineError } from '../../../shim/search/engine.ts';
 import { type Asker, createSearchService } from '../../../shim/search/service.ts';
@@ -37,7 +37,7 @@ function open(search: SearchEngine['search'] = async () => NOTHING, timeLimit = 
     onFailure: ({ kind, message }) => failures.push(`${kind}: ${message}`),
   });
   const answer = async (query: string, client = 'someone', onLeft: Asker['onLeft'] = () => undefined) =>
-    JSON.parse(await service.answer(parseSearchQuery(new Params(query)), { client, onLeft }));
+    JSON.parse(await service.answer(parseSearchQuery(readParams(query)), { client, onLeft }));
   return { service, asked, failures, state, answer };
 }
 
