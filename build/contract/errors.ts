@@ -33,10 +33,7 @@ export interface ApiError extends Error {
   toBody(): ErrorBody;
 }
 
-/**
- * No class, since the routing rule runs where there are none (`routing/route.ts`); and without a stack, so that one may be
- * made for every request.
- */
+/** No class, since those have a stack: one without is made in no time, so that it may be made for every request. */
 export const ApiError = function (
   this: ApiError,
   status: number,

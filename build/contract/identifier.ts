@@ -63,7 +63,7 @@ export function naturalKey(text: string): string {
 /** Digits prefixed by their count, so that a longer number sorts after a shorter one. */
 function numberKey(digits: string): string {
   const significant = digits.replace(/^0+(?=\d)/, '');
-  const { length } = significant;
+  const length = significant.length;
   return (length <= 9 ? String(length) : `:${String.fromCharCode(length)}`) + significant;
 }
 

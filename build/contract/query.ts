@@ -1,3 +1,4 @@
+import { isDate } from './dates.ts';
 import { invalidParameter } from './errors.ts';
 import { LIST_LIMIT, MONTH_LIMIT } from './page-sizes.ts';
 import {
@@ -5,7 +6,6 @@ import {
   choiceParam,
   dateParam,
   integerParam,
-  isDate,
   type Params,
   stringParam,
   textParam,

@@ -1,12 +1,12 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { isDate } from '../../build/contract/dates.ts';
 import { ApiError } from '../../build/contract/errors.ts';
 import {
   booleanParam,
   choiceParam,
   dateParam,
   integerParam,
-  isDate,
   listParam,
   readParams,
   stringParam,

@@ -6,14 +6,11 @@ import type { Route, RoutedRequest } from './routes.ts';
 import { MAX_URL_LENGTH, readTarget, type Target } from './target.ts';
 
 /**
- * The routing rule: which file of the tree answers a request, or that none can (build/contract/README.md, Routing).
- *
- * This module and all that it imports also run as a CloudFront function: ECMAScript 5.1 with arrow functions, templates,
- * `let` and `const`; so without classes, destructuring, spreading, default arguments, `for … of`, Map, Set, and what only
- * Node or a browser has. `test/contract/routing/function.test.ts` holds that, and the size.
+ * The routing rule: which file of the tree answers a request, or that none can, or that the request is wrong
+ * (build/contract/README.md, Routing). `small.ts` is the same where little room is.
  */
 
-/** @param sources the table of sources, or what of it the rule needs (`table.ts`) */
+/** @param sources the table of sources */
 export const router =
   (sources: readonly RoutedSource[]) =>
   (request: RoutedRequest): Route => {

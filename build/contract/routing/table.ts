@@ -1,23 +1,22 @@
-import type { RoutedSource, Source } from '../sources.ts';
+import type { Source } from '../sources.ts';
+import type { SmallSource } from './small-list.ts';
 
-/** What the routing rule needs of the table of sources, and no more: small enough for a function at an edge. */
-export const routingTable = (sources: readonly Source[]): RoutedSource[] =>
-  sources.map(({ id, namespace, hasTitles, metadata, filters, sorts, defaultSort, precomputed }) => ({
+/** What the routing rule in small needs of the table of sources. */
+export const smallTable = (sources: readonly Source[]): SmallSource[] =>
+  sources.map(({ id, namespace, hasTitles, defaultSort, filters, precomputed }) => ({
     id,
     namespace,
     hasTitles,
-    // Cursors are read by the type of the field that is sorted by.
-    metadata: Object.fromEntries(Object.entries(metadata).filter(([field]) => sorts.includes(field))),
-    filters,
-    sorts,
     defaultSort,
-    precomputed,
+    pages: finite(precomputed.unfilteredPages),
+    filters: filters.map(({ param, type, values }) => ({
+      name: param,
+      type,
+      pages: finite(precomputed.pagesOf[param] ?? 0),
+      ...(values && { values }),
+      ...(precomputed.cursorsOf.includes(param) && { hasCursors: true }),
+    })),
   }));
 
-/** The same as a JavaScript expression. (JSON has no infinity.) */
-export const routingTableCode = (sources: readonly Source[]): string =>
-  JSON.stringify(routingTable(sources), (_key, value) =>
-    value === Number.POSITIVE_INFINITY ? ENDLESS : value,
-  ).replaceAll(JSON.stringify(ENDLESS), '1/0');
-
-const ENDLESS = '∞';
+/** JSON has no infinity. More pages than any list has. */
+const finite = (pages: number): number => Math.min(pages, 1e9);

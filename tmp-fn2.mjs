@@ -1,0 +1,13 @@
+import { build } from 'esbuild';
+const supported={'arrow':true,'const-and-let':true,'template-literal':true,'rest-argument':true,'object-extensions':process.argv[2]==='x'};
+const { routingTable } = await import('/work/rule/build/contract/routing/table.ts');
+const { SOURCES } = await import('/work/rule/build/contract/sources.ts');
+const t = routingTable(SOURCES).map(s=>({...s, filters:s.filters.map(({param,type,values})=>({param,type,...(values&&{values})}))}));
+const js = v => Array.isArray(v)?'['+v.map(js)+']':v===Infinity?'1/0':v&&typeof v==='object'?'{'+Object.entries(v).map(([k,x])=>k+':'+js(x))+'}':JSON.stringify(v);
+const stub={name:'s',setup(b){b.onLoad({filter:/contract\/errors\.ts$/},()=>({contents:`export function ApiError(){} `+'invalidParameter malformedUrl repeatedParameter notFound noSuchEndpoint methodNotAllowed uriTooLong documentNotFound contentUnavailable'.split(' ').map(n=>'export function '+n+'(){}').join(';'),loader:'ts'}));
+b.onLoad({filter:/contract\/segment\.ts$/},()=>({contents:`export function segmentProblem(s){return /^\.*$/.test(s)?s:null} export function byteLength(t){return encodeURIComponent(t).replace(/%../g,'-').length}`,loader:'ts'}));
+b.onLoad({filter:/routing\/hierarchy\.ts$/},()=>({contents:`export const parseYear=Number,parseMonth=(y,m)=>{if(m>0&&m<13)return m;throw 0},parseTitle=(a,b)=>+b; export function titlesNotFound(){} export function yearsNotFound(){} export function monthNotFound(){} export function titleNotFound(){} export function yearNotFound(){}`,loader:'ts'}));
+}};
+const mangleProps=/^(source|filters|param|params|cursor|offset|limit|field|descending|identifier|representation|projection|resource|asked|segments|extension|contentType|specificity|quality|order|hasParameters|isOffered|namespace|hasTitles|metadata|sorts|defaultSort|precomputed|unfilteredPages|pagesOf|cursorsOf|policy|missing|reason|page|number|year|month|subtype|default|max|url|allowed|search|query|parseTitle|accept)$/;
+const r = await build({ stdin:{contents:`import {router} from './build/contract/routing/route.ts'; globalThis.route = router(${js(t)});`,resolveDir:'/work/rule'}, bundle:true, minify:true, target:'es5', supported, write:false, format:'iife', charset:'utf8', metafile:true, logLevel:'silent', plugins:[stub], mangleProps}).catch(e=>{console.log(e.errors.map(x=>x.text+' '+x.location?.file+':'+x.location?.line).join('\n')); process.exit(1)});
+console.log(r.outputFiles[0].contents.length); console.log(Object.entries(Object.values(r.metafile.outputs)[0].inputs).map(([k,v])=>v.bytesInOutput+' '+k).join('\n')); console.log(r.outputFiles[0].text);
