@@ -5,15 +5,14 @@
  */
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f]/;
+const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f]|\p{Surrogate}/u;
 const DOTS = /^[. ]+$/;
 const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *(\.|$)/i;
 
 /** @returns why a name would lead out of its folder on some system, to complete "the identifier …"; null where it does not */
 export function segmentProblem(segment: string): string | null {
   if (segment === '') return 'has an empty segment';
-  if (UNPRINTABLE.test(segment) || !isWellFormed(segment))
-    return 'contains a control character or a lone surrogate';
+  if (UNPRINTABLE.test(segment)) return 'contains a control character or a lone surrogate';
   if (/[\\:]/.test(segment)) return 'contains a backslash or a colon, which part names on Windows';
   if (DOTS.test(segment)) return `has the segment ${segment}`;
   if (DEVICE.test(segment)) return `has the segment ${segment}, which is a device on Windows`;
@@ -24,16 +23,7 @@ export function segmentProblem(segment: string): string | null {
 export const isTreePath = (path: string): boolean =>
   path.split('/').every(segment => segmentProblem(segment) === null);
 
-/** Whether a text has no half of a pair of code units alone. (Its method of that name is not everywhere.) */
-function isWellFormed(text: string): boolean {
-  try {
-    return encodeURIComponent(text) !== '' || text === '';
-  } catch {
-    return false;
-  }
-}
-
-/** The length of a well-formed text in UTF-8. */
+/** The length of a text in UTF-8, also where there is no Buffer: at an edge. */
 export function byteLength(text: string): number {
   let bytes = 0;
   for (let i = 0; i < text.length; i++) {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { documentNotFound } from '../../build/contract/errors.ts';
+import { documentNotFound, noSuchEndpoint } from '../../build/contract/errors.ts';
 import { VARY } from '../../build/contract/headers.ts';
 import { monthAnswer } from '../../build/contract/months.ts';
 import { router } from '../../build/contract/routing/route.ts';
@@ -45,7 +45,7 @@ export function answerContent(files: TreeFiles, store: ContentStore): Handler {
       const { body } = monthAnswer(listings[asked.source.id], asked.year, asked.month, asked.page);
       return sendJson(request, reply, body.json, 'hierarchy');
     }
-    throw routed.kind === 'file' ? routed.missing : null;
+    throw (routed.kind === 'file' && routed.missing) || noSuchEndpoint();
   }
 
   function answerProjection(request: FastifyRequest, reply: FastifyReply, { asked }: OriginRoute): Sent {
