@@ -8,12 +8,13 @@ import {
   headersTooLarge,
   internalError,
   malformedUrl,
-  notFound,
+  noSuchEndpoint,
   requestTimeout,
   uriTooLong,
 } from '../../build/contract/errors.ts';
+import { COMMON_HEADERS } from '../../build/contract/headers.ts';
 import { REPRESENTATIONS } from '../../build/contract/paths.ts';
-import { COMMON_HEADERS, tellMethods } from './cors.ts';
+import { tellMethods } from './cors.ts';
 import { logRequest } from './request-log.ts';
 
 /** The one edge where errors become responses. What is not in the contract's table is 500 and told only to the log. */
@@ -41,7 +42,7 @@ export function addErrorHandlers(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     // RFC 9110 §9.3.7: it asks about the server as a whole.
     if (request.method === 'OPTIONS' && request.raw.url === '*') return tellMethods(request, reply);
-    throw notFound('There is no such endpoint. The endpoints are described at /api/openapi.');
+    throw noSuchEndpoint();
   });
 }
 

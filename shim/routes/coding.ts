@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CacheTagHeaders } from '../../build/contract/cache-tags.ts';
 import { type Coding, codedEtag, matchesEtag } from '../../build/contract/etag.ts';
+import { CACHE_CONTROL, type CachePolicy, KEYED_CACHE_CONTROL, VARY } from '../../build/contract/headers.ts';
 import type { CompressedAnswers, Compression } from '../content/compressed.ts';
-import { CACHE_CONTROL, type CachePolicy, KEYED_CACHE_CONTROL } from '../http/caching.ts';
 import { acceptedCodings } from '../http/codings.ts';
 
 declare module 'fastify' {
@@ -20,10 +20,6 @@ export interface Described {
 
 export type Sent = FastifyReply | Promise<FastifyReply>;
 
-/** What an answer depends on beside its URL, also where it is sent as it is: a cache has to know before the next request. */
-const varyOf = (policy: CachePolicy): string =>
-  policy === 'document' ? 'Accept, Accept-Encoding' : 'Accept-Encoding';
-
 /** What a 200 and a 304 have in common (RFC 9110 §15.4.5), but for the ETag. */
 export function setCaching(
   request: FastifyRequest,
@@ -32,7 +28,7 @@ export function setCaching(
   tags: CacheTagHeaders,
 ): void {
   const cacheControl = (request.client?.presentsKey ? KEYED_CACHE_CONTROL : CACHE_CONTROL)[policy];
-  reply.headers({ 'cache-control': cacheControl, vary: varyOf(policy), ...tags });
+  reply.headers({ 'cache-control': cacheControl, vary: VARY[policy], ...tags });
 }
 
 /**

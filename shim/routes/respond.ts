@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { rangeNotSatisfiable } from '../../build/contract/errors.ts';
 import { etagOf } from '../../build/contract/etag.ts';
+import type { CachePolicy } from '../../build/contract/headers.ts';
 import { REPRESENTATIONS } from '../../build/contract/paths.ts';
 import type { TreeFile, TreeFiles } from '../content/tree-files.ts';
-import type { CachePolicy } from '../http/caching.ts';
 import { parseRange, type RequestedRange } from '../http/range.ts';
 import { type Described, isNotModified, type Sent, sendCoded } from './coding.ts';
 

@@ -1,5 +1,7 @@
 import { cacheTagHeaders } from '../../build/contract/cache-tags.ts';
+import { readParams } from '../../build/contract/params.ts';
 import { searchUrl } from '../../build/contract/paths.ts';
+import { readTarget } from '../../build/contract/routing/target.ts';
 import { parseSearchQuery } from '../../build/contract/search.ts';
 import type { SearchService } from '../search/service.ts';
 import { setCaching } from './coding.ts';
@@ -10,8 +12,9 @@ const TAGS = cacheTagHeaders(searchUrl.slice(1));
 
 /** Full-text search over whichever engine is configured (build/contract/README.md, Search). */
 export const answerSearch =
-  (service: SearchService): Handler<unknown> =>
-  async (request, reply, params) => {
+  (service: SearchService): Handler =>
+  async (request, reply) => {
+    const params = readParams(readTarget(request.raw.url ?? '').search);
     const { json, etag } = await service.answer(parseSearchQuery(params), {
       client: request.client?.id ?? '',
       // The client may have gone while its request waited for its turn.
