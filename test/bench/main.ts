@@ -12,6 +12,7 @@ const BENCHMARKS = [
   'relevance',
   'search',
   'flood',
+  'compress',
   'mutations',
 ];
 
