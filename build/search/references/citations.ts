@@ -40,7 +40,8 @@ const OF_TITLE = new RegExp(
   'iy',
 );
 const OF_THIS = /\)?(?: of (?:sub)?chapter [\w-]{1,9})?,? of this (?:sub)?(?:title|chapter)\b/iy;
-const OF_OTHER = /(?: ?\[[^\]\n]{0,80}\])?,? (?:of|to|under) (?!this (?:sub)?(?:part|section|subtitle|division)\b)/iy;
+const OF_OTHER =
+  /(?: ?\[[^\]\n]{0,80}\])?,? (?:of|to|under) (?!this (?:sub)?(?:part|section|subtitle|division)\b)/iy;
 
 /** @returns the keys that a document cites, each once and never its own, in the order of the text */
 export function citesOf(document: SearchDocument, mentions: readonly Mention[], limit: number): string[] {
@@ -144,12 +145,11 @@ const nothing = (at: number, end: number): Mention => ({ at, end, keys: [], isWh
  */
 function quotedParagraphs(text: string): (at: number) => boolean {
   let start = 0;
-  let next = text.indexOf('\n');
+  let seen = 0;
   return at => {
-    while (next !== -1 && next < at) {
-      start = next + 1;
-      next = text.indexOf('\n', start);
-    }
+    const line = text.slice(seen, at).lastIndexOf('\n');
+    if (line !== -1) start = seen + line + 1;
+    seen = at;
     return /[“"]/.test(text.charAt(start));
   };
 }

@@ -51,7 +51,11 @@ export function numbersAt(code: CodeCitation | null, text: string, start: number
     const subdivisions = matchAt(SUBDIVISIONS, text, at + number.length)?.[0].length ?? 0;
     const next = at + number.length + subdivisions;
     if (matchAt(items === 0 ? EDITION : OTHER_NUMBER, text, next)) break;
-    numbers.push(...(isRange ? rangeOf(String(numbers.pop()), number, WIDEST_RANGE) : spelledOut(number, code?.keys.part !== null)));
+    numbers.push(
+      ...(isRange
+        ? rangeOf(String(numbers.pop()), number, WIDEST_RANGE)
+        : spelledOut(number, code?.keys.part !== null)),
+    );
     isWhole = items === 0 && subdivisions === 0;
     end = next;
     const separator = matchAt(SEPARATOR, text, end);
@@ -73,6 +77,7 @@ function numberAt(pattern: RegExp, text: string, at: number): string {
 
 /** A hyphen between a number and a higher one is a range, `3141-3144`, `231-231v`; `300aa-1` and `1.401-2` are one section. */
 function spelledOut(number: string, hasParts: boolean): string[] {
+  if (!number.includes('-')) return [number];
   const [, from, prefix, first, to, nextPrefix, next] =
     /^((\d+\.)?(\d+)[a-z]*)-((\d+\.)?(\d+)[a-z]*)$/i.exec(number) ?? [];
   const isRange = from && to && prefix === nextPrefix && Number(next) >= Number(first);
