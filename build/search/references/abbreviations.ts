@@ -1,16 +1,16 @@
 import { foldedWords } from '../../contract/search/tokens.ts';
+import { matchAt } from './match-at.ts';
 
 /** Short and long form, folded words with a space between: `epa`, `environmental protection agency`. */
 export type Abbreviation = [short: string, long: string];
 
-/** `(EPA)`, `(the “Board”` is none: two capital letters at least, within ten characters. A plural's `s` is left out. */
-const SHORT = String.raw`[A-Z][A-Za-z0-9&/-]{0,8}[A-Z]`;
-const SHORT_IN_PARENTHESES = new RegExp(String.raw`\((?:the )?["“‘]?(${SHORT})s?(?=["”’,;)])`, 'g');
+/** Where a form in parentheses may begin. */
+const OPENING = /\((?:the )?["“‘]?(?=[A-Z])/g;
+/** `EPA)`, two capital letters at least, within ten characters. A plural's `s` is left out. */
+const SHORT = /([A-Z][A-Za-z0-9&/-]{0,8}[A-Z])s?["”’,;)]/y;
 /** `EPA (Environmental Protection Agency)` */
-const LONG_IN_PARENTHESES = new RegExp(
-  String.raw`\b(${SHORT})s? \(((?:the )?[A-Z][a-z][^()\n;:“”"]{2,120})\)`,
-  'g',
-);
+const LONG = /[A-Z][a-z][^()\n;:“”"]{2,120}(?=\))/y;
+const SHORT_BEFORE = /(?<![\w&/-])([A-Z][A-Za-z0-9&/-]{0,8}[A-Z])s? $/;
 const ROMAN = /^[IVXLC]+$/;
 /** What a long form does not reach over: the end of a sentence, but not an initial (`U.S. Code`), brackets, quotes, a line. */
 const BREAK = /[\n;:()[\]“”"]|\w\w[.!?] /g;
@@ -25,18 +25,18 @@ const YEAR = /,? (?:of )?\d{4}$/;
 export function abbreviationsIn(text: string, limit: number): Abbreviation[] {
   const found = new Map<string, Abbreviation>();
   const add = (short: string, before: string) => {
-    const long = ROMAN.test(short) ? null : longForm(short, before);
+    const long = short === '' || ROMAN.test(short) ? null : longForm(short, before);
     if (long === null) return;
     const pair: Abbreviation = [foldedWords(short).join(' '), foldedLong(long)];
     if (pair[1].includes(' ')) found.set(pair.join('\n'), pair);
   };
-  for (const { 1: short = '', index } of text.matchAll(SHORT_IN_PARENTHESES)) {
+  for (const { 0: opening, index } of text.matchAll(OPENING)) {
     if (found.size >= limit) break;
-    add(short, lastClause(text.slice(Math.max(0, index - REACH), index)));
-  }
-  for (const [, short = '', inside = ''] of text.matchAll(LONG_IN_PARENTHESES)) {
-    if (found.size >= limit) break;
-    add(short, inside);
+    const start = index + opening.length;
+    const short = matchAt(SHORT, text, start)?.[1];
+    const long = short ? null : matchAt(LONG, text, start);
+    if (short) add(short, lastClause(text.slice(Math.max(0, index - REACH), index)));
+    if (long) add(SHORT_BEFORE.exec(text.slice(Math.max(0, index - 14), index))?.[1] ?? '', long[0]);
   }
   return [...found.values()];
 }

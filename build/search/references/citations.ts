@@ -145,12 +145,11 @@ const nothing = (at: number, end: number): Mention => ({ at, end, keys: [], isWh
  */
 function quotedParagraphs(text: string): (at: number) => boolean {
   let start = 0;
-  let next = text.indexOf('\n');
+  let seen = 0;
   return at => {
-    while (next !== -1 && next < at) {
-      start = next + 1;
-      next = text.indexOf('\n', start);
-    }
+    const line = text.slice(seen, at).lastIndexOf('\n');
+    if (line !== -1) start = seen + line + 1;
+    seen = at;
     return /[“"]/.test(text.charAt(start));
   };
 }

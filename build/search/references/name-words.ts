@@ -10,7 +10,12 @@ const GENERIC =
   /^(?:(?:the|this|that|such|said|an?|each|any|public|private|federal|state|local|united states|final|proposed|original|same|amending|revised) )*(?:acts?|amendments?|codes?|laws?|programs?|compacts?|agreements?|authority|statutes?)$/i;
 /** What leads to a name: `Under the`, `Title II of the`, `Amendments to the`. */
 const LEAD =
-  /^(?:(?:Under|See|In|Pursuant|By|As|For|To|The|This|That|And|Of|Or|With|At|On|From|A|An)\s|(?:Sections?|Titles?|Parts?|Subtitles?|Chapters?|Subchapters?|Divisions?|Subsections?)(?: [A-Z0-9]{1,6})? (?:of|to) |(?:and|of|or|for|the|in|on|to|by|with|at|from|a|against|without) |[A-Z]{2,8} and the )/;
+  /^(?:(?:Under|See|In|Pursuant|By|As|For|To|The|This|That|And|Of|Or|With|At|On|From|A|An)\s|(?:Sections?|Titles?|Parts?|Subtitles?|Chapters?|Subchapters?|Divisions?|Subsections?)(?: [A-Z0-9]{1,6})? (?:of|to) |(?:and|of|or|for|the|in|on|to|by|with|at|from|a|against|without) )/;
+/** What else may lead to a name that no quotation mark begins: `Prior to the`, `Clause of the`, `Term means the`. */
+const LOOSE_LEAD =
+  /^(?:\w+,? (?:and )?the |.* (?:by|[Uu]nder|[Ww]ith) the |(?:Prior|According|Amendments?|Pursuant|Subject|Due) to the |.*(?:Provisions?|Clauses?|Requirements?|Purposes?|Terms) of the )/;
+/** `F of the`, `II of the Social Security Act`, `Title IV-D of the` */
+const PART = /^(?:[A-Z]\w+ )?(?:[A-Z]|[IVXLC]+)(?:-[A-Z])?(?: and [IVXLC]+)? of /;
 const YEAR = /,? (?:of )?\d{4}$/;
 const MAX_WORDS = 18;
 const MAX_NAME = 160;
@@ -21,10 +26,10 @@ const MAX_NAME = 160;
  */
 export function nameOf(words: string): string | null {
   let name = words
-    .replace(/["“”‘’]/g, mark => (mark === '’' ? '’' : ''))
+    .replace(/["“”‘\u00ad]| \[sic\]/g, '')
     .replace(/\s+/g, ' ')
     .trim();
-  name = name.replace(/[,.;:’]+$/, '').replace(YEAR, '');
+  name = name.replace(/[,.;:’)]+$/, '').replace(YEAR, '');
   for (let lead = LEAD.exec(name); lead; lead = LEAD.exec(name)) name = name.slice(lead[0].length);
   const isName = name.includes(' ') && name.length <= MAX_NAME && KINDS.test(name) && !GENERIC.test(name);
   return isName && /^[A-Z0-9]/.test(name) ? name : null;
@@ -33,25 +38,35 @@ export function nameOf(words: string): string | null {
 /**
  * The name of an act that ends at a place, as `the Clean Air Act` before a parenthesis.
  * @param before the text up to there, some 200 characters of it
+ * @returns null where it is a part of an act (`title II of the Social Security Act`), whose place is not the act's
  */
 export function nameBefore(before: string): string | null {
-  const words = before.trimEnd().replace(YEAR, '').split(/\s+/).slice(-MAX_WORDS);
+  const line = before.trimEnd();
+  const words = line
+    .slice(line.lastIndexOf('\n') + 1)
+    .replace(/[)”"]+$/, '')
+    .replace(YEAR, '')
+    .split(/\s+/);
   const found: string[] = [];
-  for (const word of words.reverse()) {
+  let isSeries = false;
+  for (const word of words.slice(-MAX_WORDS).reverse()) {
     const bare = word.replace(/^[(["“‘]+/, '');
+    const next = found[0] ?? '';
+    isSeries ||= bare.endsWith(',') && found.slice(0, 2).some(word => /^(?:and|or)$/.test(word));
     if (!isNameWord(bare.replace(/[,"”]+$/, ''))) break;
-    // A sentence, or another name of a list, ends here.
-    if (found.length > 0 && (/\w{2}\.$|[;:)”]$/.test(bare) || isListed(bare, found[0]))) break;
+    if (next !== '' && endsBefore(bare, next, isSeries)) break;
     found.unshift(bare);
     if (bare !== word) break;
   }
-  const last = found.at(-1);
-  return last && ACTS.test(last) ? nameOf(found.join(' ')) : null;
+  const name = found.join(' ');
+  return ACTS.test(found.at(-1) ?? '') && !PART.test(name) ? nameOf(name.replace(LOOSE_LEAD, '')) : null;
 }
 
-/** A comma is within a name only where the words go on to an "and": `Food, Drug, and Cosmetic Act`. */
-const isListed = (word: string, next = ''): boolean =>
-  word.endsWith(',') && (ACTS.test(word) || !(next === 'and' || next === 'or' || next.endsWith(',')));
+/** A sentence, or another name of a list, ends with the word. A comma is within a name only in a series: `Food, Drug, and Cosmetic Act`. */
+const endsBefore = (word: string, next: string, isSeries: boolean): boolean =>
+  /\w{2}\.$|[;:)”]$/.test(word) ||
+  (ACTS.test(word) && (word.endsWith(',') || next === 'and')) ||
+  (word.endsWith(',') && !isSeries);
 
 const isNameWord = (word: string): boolean => /^[A-Z&]|^\d+[/-]\d+$/.test(word) || SMALL.has(word);
 

@@ -1,4 +1,4 @@
-import { identifierKey, JOURNALS } from '../../contract/search/citation.ts';
+import { CODES, identifierKey, JOURNALS } from '../../contract/search/citation.ts';
 import { sourceOf } from '../../contract/sources.ts';
 import type { SearchDocument } from '../document.ts';
 import type { Mention } from './citations.ts';
@@ -41,6 +41,8 @@ const CLASSIFIED =
   /\bclassified (?:generally |principally )?to (?:(?:sub)?chapter [\w-]{1,12}|part [\w-]{1,6}) \($/;
 /** Of one document; more than any real one has. */
 const MAX_OCCURRENCES = 1_000;
+/** What acts are cited by: a code of statutes has no parts that are cited. */
+const STATUTES = new Set(CODES.flatMap(({ keys }) => (keys.part === null ? [keys.section] : [])));
 const PAGES = new Set(JOURNALS.map(({ keys }) => keys.page));
 const MINOR =
   /\b(?:Amendments?|Amending|Reform|Reauthorization|Technical|Corrections?|Extension|Improvements?|Revision|Appropriations?)\b/;
@@ -59,9 +61,14 @@ export function namesOf(
     if (known) known.weight = Math.max(known.weight, weight) as Weight;
     else if (names.size < limit) names.set(plain, { name, key, weight });
   };
-  if (sourceOf(document.source).citation?.by === 'section') nameItself(document, text, add);
+  if (isStatute(document)) nameItself(document, text, add);
   for (const mention of mentions) nameMentioned(text, mention, add);
   return [...names.values()];
+}
+
+function isStatute({ source }: SearchDocument): boolean {
+  const { citation } = sourceOf(source);
+  return citation?.by === 'section' && STATUTES.has(citation.keys.section);
 }
 
 type Add = (name: string, key: string, weight: Weight) => void;
@@ -69,10 +76,12 @@ type Add = (name: string, key: string, weight: Weight) => void;
 /** `the Clean Air Act (42 U.S.C. 7401 et seq.)`, `42 U.S.C. 7401, commonly known as the Clean Air Act` */
 function nameMentioned(text: string, { at, end, keys, isWhole }: Mention, add: Add): void {
   const [key] = keys;
-  if (key === undefined || PAGES.has(key.slice(0, key.indexOf(':')))) return;
+  const kind = key?.slice(0, key.indexOf(':')) ?? '';
+  if (key === undefined || PAGES.has(kind)) return;
   const known = matchAt(KNOWN_AFTER, text, end);
   const after = known && nameAfter(text, end + known[0].length);
   if (after) add(after.name, key, isWhole ? 2 : 1);
+  if (!STATUTES.has(kind)) return;
   const before = text.slice(Math.max(0, at - REACH), at);
   if (/[,;([] ?$|(?:codified|at|in|under) $/.test(before.slice(-10))) nameInFront(before, key, isWhole, add);
   if (CLASSIFIED.test(before.slice(-60))) nameReferred(text, at, key, add);

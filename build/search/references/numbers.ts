@@ -77,6 +77,7 @@ function numberAt(pattern: RegExp, text: string, at: number): string {
 
 /** A hyphen between a number and a higher one is a range, `3141-3144`, `231-231v`; `300aa-1` and `1.401-2` are one section. */
 function spelledOut(number: string, hasParts: boolean): string[] {
+  if (!number.includes('-')) return [number];
   const [, from, prefix, first, to, nextPrefix, next] =
     /^((\d+\.)?(\d+)[a-z]*)-((\d+\.)?(\d+)[a-z]*)$/i.exec(number) ?? [];
   const isRange = from && to && prefix === nextPrefix && Number(next) >= Number(first);
