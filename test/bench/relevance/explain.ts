@@ -1,4 +1,4 @@
-import { Params } from '../../../build/contract/params.ts';
+import { readParams } from '../../../build/contract/params.ts';
 import { parseSearchQuery } from '../../../build/contract/search.ts';
 import { rankedFirst, weightedTerms } from '../../../shim/search/embedded/answer.ts';
 import { findDocuments } from '../../../shim/search/embedded/find.ts';
@@ -17,7 +17,7 @@ const COLUMN = 10;
  * @returns lines for people
  */
 export async function explain(index: SearchIndex, q: string): Promise<string[]> {
-  const query = parseSearchQuery(new Params(`q=${encodeURIComponent(q)}`));
+  const query = parseSearchQuery(readParams(`q=${encodeURIComponent(q)}`));
   const analysis = analyze(q);
   const terms = await weightedTerms(index, analysis);
   const found = await findDocuments(index, query, analysis, terms);
