@@ -1,4 +1,5 @@
 import {
+  completionsOf,
   foldedWords,
   isFunctionWord,
   relatedStems,
@@ -10,11 +11,14 @@ import type { SearchAnalysis } from './analyze.ts';
 /** How a variant came to be, and with it what a match is worth. */
 export type VariantKind = 'typed' | 'beginning' | 'form' | 'joined' | 'abbreviation' | 'spelling';
 
-/** Words, folded, one after the other. */
+/** Words, folded, one after the other; of beginnings and forms, the one stem that an index told. */
 export interface Variant {
   kind: VariantKind;
   words: readonly string[];
 }
+
+/** A stem must not be stemmed again: the stem of a stem may be another one. */
+export const areStems = (kind: VariantKind): boolean => kind === 'beginning' || kind === 'form';
 
 /** One thing that a query asks for, and all that counts as it. */
 export interface QueryTerm {
@@ -24,7 +28,7 @@ export interface QueryTerm {
   isRequired: boolean;
   /** Longer words that begin so count too. */
   isBeginning: boolean;
-  /** What was typed comes first. Empty where no document holds anything like it. */
+  /** What was typed comes first. Empty where no document holds anything like it; of a beginning, where no label does. */
   variants: readonly Variant[];
   /** How many documents hold it; null where that is not known yet. */
   holding: number | null;
@@ -40,8 +44,8 @@ export interface Lexicon {
   spelledOut(abbreviations: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
   /** Stems in headings and names that begin so, the most frequent first. */
   startingWith(beginning: string, most: number): Promise<readonly string[]>;
-  /** The word that was meant by one that no document holds. */
-  nearest(word: string): Promise<string | null>;
+  /** The word that was meant by one that no document holds; null also where it is the beginning of one that some hold. */
+  nearest(word: string, isBeginning: boolean): Promise<string | null>;
   /** All documents. */
   documents: number;
 }
@@ -85,8 +89,8 @@ export async function queryTerms(analysis: SearchAnalysis, lexicon: Lexicon): Pr
       .map(spelling => ({ kind: 'typed', words: spelling.split(' ') }));
     const typed = variants.length;
     if (isBeginning)
-      for (const word of await lexicon.startingWith(text, MOST.completions))
-        if (word !== stem(text)) variants.push({ kind: 'beginning', words: [word] });
+      for (const word of await completions(text, lexicon))
+        variants.push({ kind: 'beginning', words: [word] });
     for (const word of [joined[i - 1], joined[i]])
       if (word && holding(word) > 0) variants.push({ kind: 'joined', words: [word] });
     for (const long of (expansions.get(text) ?? []).slice(0, MOST.expansions))
@@ -96,7 +100,7 @@ export async function queryTerms(analysis: SearchAnalysis, lexicon: Lexicon): Pr
       for (const form of (await lexicon.inLabels(relatedStems(stem(text)))).slice(0, MOST.forms))
         variants.push({ kind: 'form', words: [form] });
     if (variants.length === 0) {
-      const meant = await lexicon.nearest(text);
+      const meant = await lexicon.nearest(text, isBeginning);
       if (meant !== null) variants.push({ kind: 'spelling', words: [meant] });
     }
     const isCounted = typed === 1 && variants.length === 1 && !isBeginning;
@@ -142,6 +146,15 @@ function looseWords({ words, prefix }: SearchAnalysis): Loose[] {
     if (!once.has(meaning)) once.set(meaning, word);
   }
   return [...once.values()];
+}
+
+/** Stems that an unfinished word may be going to have, but for the one that it has. */
+async function completions(text: string, lexicon: Lexicon): Promise<string[]> {
+  const [longer, shorter] = await Promise.all([
+    lexicon.startingWith(text, MOST.completions),
+    lexicon.inLabels(completionsOf(text).map(stem)),
+  ]);
+  return Array.from(new Set([...longer, ...shorter])).filter(word => word !== stem(text));
 }
 
 /** `car pool` may be written as one word. */

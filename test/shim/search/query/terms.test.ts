@@ -19,6 +19,7 @@ const DOCUMENTS: FixtureDocument[] = [
   named(6, 'Emergency of state', 'state'),
   named(7, 'Boats, boating, boat yards', 'boat'),
   named(8, 'Exclusive reproducing', 'carpooling'),
+  named(9, 'Charm', 'charter'),
   ...FILL,
 ];
 const ABBREVIATIONS = [
@@ -143,7 +144,18 @@ tests('a word that no document holds is what was meant by it', async () => {
   assert.equal(await variantsOf('copyrigth '), ['spelling:copyright']);
   assert.equal(await variantsOf('zeppelin '), ['typed:zeppelin'], 'a text holds it');
   assert.equal(await variantsOf('qqqqqq '), [], 'nothing is near');
-  assert.equal((await termsOf('copyrigth'))[0]?.variants[0]?.words, ['copyright'], 'unfinished');
+  assert.equal(await variantsOf('copyrigth'), ['spelling:copyright'], 'unfinished');
+});
+
+tests('an unfinished word may be going to have a shorter stem', async () => {
+  assert.equal(await variantsOf('reproducin'), ['beginning:reproduc']);
+  assert.equal(await variantsOf('exclusiv'), ['beginning:exclus']);
+});
+
+tests('the beginning of a word that only texts hold is no slip', async () => {
+  assert.equal(await variantsOf('chart'), []);
+  assert.equal(await variantsOf('chart '), ['spelling:charm']);
+  assert.equal(await variantsOf('chartm'), ['spelling:charm']);
 });
 
 tests('phrases are required as they are, after the words', async () => {
