@@ -1,5 +1,5 @@
 import type { Lexicon } from '../query/terms.ts';
-import { quote } from './fts-query.ts';
+import { anyOf, beginningOf, quote } from './fts-query.ts';
 import type { SearchIndex } from './index.ts';
 import { nearestWord } from './typos.ts';
 
@@ -36,6 +36,9 @@ export async function lexiconOf(index: SearchIndex): Promise<Lexicon> {
                 ORDER BY doc DESC, term LIMIT $most)`,
         parameters: { beginning, most },
       }),
-    nearest: word => nearestWord(index, word),
+    async nearest(word, isBeginning) {
+      const [holding] = isBeginning ? await index.holding([anyOf(beginningOf(word))]) : [0];
+      return holding === 0 ? nearestWord(index, word) : null;
+    },
   };
 }

@@ -1,4 +1,5 @@
 import { looseKey } from '../../../build/contract/loose.ts';
+import { citesPart } from '../../../build/contract/search/citation.ts';
 import type { FacetName, SearchFilters, SearchSort } from '../../../build/contract/search.ts';
 import type { SearchAnalysis } from '../query/analyze.ts';
 import type { QueryTerm } from '../query/terms.ts';
@@ -44,13 +45,14 @@ export function matchesStatement(
       'excluded', json(iif($excluded IS NULL, '[]', ${holding('texts', '$excluded')})),
       'required', json(iif($required IS NULL, 'null', ${holding('texts', '$required')})),
       'cited', (SELECT json_group_array(json_array(id, is_part)) FROM (
-        SELECT id, min(key LIKE 'part:%') AS is_part FROM citations
-        WHERE key IN (SELECT value FROM json_each($citations)) GROUP BY id)))`,
+        SELECT citations.id, min(cited.value->>1) AS is_part
+        FROM json_each($citations) AS cited CROSS JOIN citations ON citations.key = cited.value->>0
+        GROUP BY citations.id)))`,
     parameters: {
       terms: JSON.stringify(terms.map(term => [inText(term), inLabels(term), inActs(term)])),
       excluded: excludedExpression(excluded),
       required: phrases.length === 0 ? null : phrases.map(phrase => `(${phrase})`).join(' AND '),
-      citations: JSON.stringify(citations),
+      citations: JSON.stringify(citations.map(key => [key, citesPart(key)])),
     },
   };
 }

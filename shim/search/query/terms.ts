@@ -1,4 +1,5 @@
 import {
+  completionsOf,
   foldedWords,
   isFunctionWord,
   relatedStems,
@@ -13,11 +14,14 @@ import type { SearchAnalysis } from './analyze.ts';
  */
 export type VariantKind = 'typed' | 'beginning' | 'form' | 'kin' | 'joined' | 'abbreviation' | 'spelling';
 
-/** Words, folded, one after the other. */
+/** Words, folded, one after the other; of beginnings and forms, the one stem that an index told. */
 export interface Variant {
   kind: VariantKind;
   words: readonly string[];
 }
+
+/** A stem must not be stemmed again: the stem of a stem may be another one. */
+export const areStems = (kind: VariantKind): boolean => kind === 'beginning' || kind === 'form' || kind === 'kin';
 
 /** One thing that a query asks for, and all that counts as it. */
 export interface QueryTerm {
@@ -27,7 +31,7 @@ export interface QueryTerm {
   isRequired: boolean;
   /** Longer words that begin so count too. */
   isBeginning: boolean;
-  /** What was typed comes first. Empty where no document holds anything like it. */
+  /** What was typed comes first. Empty where no document holds anything like it; of a beginning, where no label does. */
   variants: readonly Variant[];
   /** How many documents hold it; null where that is not known yet. */
   holding: number | null;
@@ -43,8 +47,8 @@ export interface Lexicon {
   spelledOut(abbreviations: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
   /** Stems in headings and names that begin so, the most frequent first. */
   startingWith(beginning: string, most: number): Promise<readonly string[]>;
-  /** The word that was meant by one that no document holds. */
-  nearest(word: string): Promise<string | null>;
+  /** The word that was meant by one that no document holds; null also where it is the beginning of one that some hold. */
+  nearest(word: string, isBeginning: boolean): Promise<string | null>;
   /** All documents. */
   documents: number;
 }
@@ -95,7 +99,6 @@ export async function queryTerms(analysis: SearchAnalysis, lexicon: Lexicon): Pr
     const compounds = [joined[i - 1], joined[i]].flatMap(compound =>
       compound && holding(compound) > 0 ? [compound] : [],
     );
-    const completions = isBeginning ? await lexicon.startingWith(text, MOST.completions) : [];
     // What is spelled out has no other forms.
     const related = long.length === 0 ? await lexicon.inLabels(relatedStems(stem(text))) : [];
     const isRare = holding(text) < RARE * lexicon.documents;
@@ -103,14 +106,11 @@ export async function queryTerms(analysis: SearchAnalysis, lexicon: Lexicon): Pr
       ...of('typed', typed),
       ...of('joined', compounds),
       ...of('abbreviation', long),
-      ...of(
-        'beginning',
-        completions.filter(completion => completion !== stem(text)),
-      ),
+      ...of('beginning', isBeginning ? await completions(text, lexicon) : []),
       ...of(isRare ? 'form' : 'kin', related.slice(0, MOST.forms)),
     ];
     if (known.length > 0) return known;
-    const meant = await lexicon.nearest(text);
+    const meant = await lexicon.nearest(text, isBeginning);
     return meant === null ? [] : of('spelling', [meant]);
   };
   const terms = await Promise.all(
@@ -164,6 +164,15 @@ function looseWords({ words, prefix }: SearchAnalysis): Loose[] {
     if (!once.has(meaning)) once.set(meaning, word);
   }
   return [...once.values()];
+}
+
+/** Stems that an unfinished word may be going to have, but for the one that it has. */
+async function completions(text: string, lexicon: Lexicon): Promise<string[]> {
+  const [longer, shorter] = await Promise.all([
+    lexicon.startingWith(text, MOST.completions),
+    lexicon.inLabels(completionsOf(text).map(stem)),
+  ]);
+  return Array.from(new Set([...longer, ...shorter])).filter(word => word !== stem(text));
 }
 
 /** `car pool` may be written as one word. */

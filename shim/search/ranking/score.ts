@@ -1,6 +1,6 @@
 import { type Signature, wordNumber } from '../../../build/contract/search/signature.ts';
 import { isFunctionWord, stem } from '../../../build/contract/search/tokens.ts';
-import type { VariantKind } from '../query/terms.ts';
+import { areStems, type VariantKind } from '../query/terms.ts';
 import type { WeightedTerm } from './weight.ts';
 
 /**
@@ -109,7 +109,7 @@ export class Scorer {
       const isWhole = term.variants.some(({ kind }) => kind === 'typed');
       for (const { kind, words } of term.variants) {
         const share = kind === 'beginning' && isWhole ? LONGER_SHARE : SHARES[kind];
-        this.#add({ words: numbersOf(words), term: i, share });
+        this.#add({ words: areStems(kind) ? words.map(wordNumber) : numbersOf(words), term: i, share });
       }
     }
   }
@@ -142,18 +142,21 @@ export class Scorer {
     this.#variants.set(first, [...(this.#variants.get(first) ?? []), variant]);
   }
 
-  /** In order; of several at one place, the longest. */
+  /** In order; of several at one place, the longest, for each term that it counts for. */
   #places(words: ArrayLike<number>): Place[] {
     const places: Place[] = [];
     for (let at = 0; at < words.length; at++) {
       if (!this.#isFirst[words[at]!]) continue;
-      let best: Place | null = null;
-      for (const { words: wanted, term, share } of this.#variants.get(words[at]!)!) {
-        if (wanted.length <= (best?.length ?? 0) || wanted.some((word, i) => words[at + i] !== word))
-          continue;
-        best = { at, length: wanted.length, term, share };
+      const here = this.#variants
+        .get(words[at]!)!
+        .filter(({ words: wanted }) => wanted.every((word, i) => words[at + i] === word));
+      const length = Math.max(0, ...here.map(({ words }) => words.length));
+      const counted = new Set<number>();
+      for (const { words: wanted, term, share } of here) {
+        if (wanted.length < length || counted.has(term)) continue;
+        counted.add(term);
+        places.push({ at, length, term, share });
       }
-      if (best) places.push(best);
     }
     return places;
   }
