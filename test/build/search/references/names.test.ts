@@ -19,6 +19,8 @@ const CITED: Record<string, string> = {
   'the Food, Lamp, and Oil Act (42 U.S.C. 4321)': 'Food, Lamp, and Oil Act = usc:42:4321 2',
   'the Oil Act, Clean Lamp Act (42 U.S.C. 4321)': 'Clean Lamp Act = usc:42:4321 2',
   'the Oil Act and the Clean Lamp Act (42 U.S.C. 4321)': 'Clean Lamp Act = usc:42:4321 2',
+  'the Small Lamp, Clean Lamp Act (42 U.S.C. 4321)': 'Clean Lamp Act = usc:42:4321 2',
+  'under Federal Law or any Public Act (42 U.S.C. 4321)': '',
   'by EPA. Clean Lamp Act (42 U.S.C. 4321)': 'Clean Lamp Act = usc:42:4321 2',
   'Required Tests\n\nThe Clean Lamp Act (42 U.S.C. 4321)': 'Clean Lamp Act = usc:42:4321 2',
   'the John T. Smith Lamp Act (42 U.S.C. 4321)': 'John T. Smith Lamp Act = usc:42:4321 2',
