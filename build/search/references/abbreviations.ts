@@ -53,7 +53,7 @@ function lastClause(before: string): string {
 
 /**
  * The shortest end of a text that holds the letters of the short form in order, the first of them at the beginning of a word.
- * @returns null where it has none, or one of fewer words than two or more than the algorithm allows
+ * @returns null where it has none, or one of more words than the algorithm allows
  */
 export function longForm(short: string, before: string): string | null {
   const text = before.trimEnd();
@@ -69,6 +69,6 @@ export function longForm(short: string, before: string): string | null {
   const long = text.slice(at);
   const words = long.split(/[\s-]+/).length;
   const most = Math.min(short.length + 5, short.length * 2);
-  const isLong = words >= 2 && words <= most && long.length > short.length && !long.includes(short);
+  const isLong = words <= most && long.length > short.length && !long.includes(short);
   return isLong && /^[A-Z]/.test(long) ? long : null;
 }

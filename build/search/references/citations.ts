@@ -32,7 +32,7 @@ const ANCHOR = new RegExp(
 );
 const WORD_GROUP = 2 + NAMED.length;
 /** Between a code and the first number: `App. §`, `part`, nothing. */
-const SIGN = /,? ?(app(?:endix|x|\.)?(?![a-z]),? ?)?(?:(parts?|pts?\.) ?|§{1,2} ?|sections? ?|secs?\. ?)?/iy;
+const SIGN = /,? ?(app(?:endix|x)?\.?(?![a-z]),? ?)?(?:(parts?|pts?\.) ?|§{1,2} ?|sections? ?|secs?\. ?)?/iy;
 const PAGE = /,? ?(\d{1,3}(?:,\d{3})+|\d{1,6})(?![\d-]|[.,]\d)/y;
 /** What says of which title a section is; the rest of the words says that it is of something else. */
 const OF_TITLE = new RegExp(
@@ -40,8 +40,7 @@ const OF_TITLE = new RegExp(
   'iy',
 );
 const OF_THIS = /\)?(?: of (?:sub)?chapter [\w-]{1,9})?,? of this (?:sub)?(?:title|chapter)\b/iy;
-const OF_OTHER =
-  /(?: ?\[[^\]\n]{0,80}\])?,? (?:of|to|under) (?!this (?:sub)?(?:part|section|subtitle|division)\b)/iy;
+const OF_OTHER = /(?: ?\[[^\]\n]{0,80}\])?,? of (?!this (?:sub)?(?:part|section|subtitle|division)\b)/iy;
 
 /** @returns the keys that a document cites, each once and never its own, in the order of the text */
 export function citesOf(document: SearchDocument, mentions: readonly Mention[], limit: number): string[] {

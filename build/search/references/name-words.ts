@@ -1,13 +1,13 @@
 /** Names of acts and programs, as they stand in a text with plain dashes. */
 
 /** What a name has among its words; a name that ends at a citation has one of `ACTS`, as other words there name agencies. */
-const KINDS = /\b(?:Acts?|Amendments?|Codes?|Laws?|Programs?|Compacts?|Agreements?|Authority|Statutes?)\b/;
+const KINDS = /\b(?:Acts?|Amendments?|Codes?|Laws?|Programs?|Compacts?|Agreements?)\b/;
 const ACTS = /\b(?:Act|Amendments|Code|Compact)\b/;
 /** Words of lower case that a name holds. */
 const SMALL = new Set('a against and at by for from in of on or the to with without'.split(' '));
 /** No names by themselves: what is left of them when the year and the article are gone. */
 const GENERIC =
-  /^(?:(?:the|this|that|such|said|an?|each|any|public|private|federal|state|local|united states|final|proposed|original|same|amending|revised) )*(?:acts?|amendments?|codes?|laws?|programs?|compacts?|agreements?|authority|statutes?)$/i;
+  /^(?:(?:the|this|that|such|said|an?|each|any|public|private|federal|state|local|united states|final|proposed|original|same|amending|revised) )*(?:acts?|amendments?|codes?|laws?|programs?|compacts?|agreements?)$/i;
 /** What leads to a name: `Under the`, `Title II of the`, `Amendments to the`. */
 const LEAD =
   /^(?:(?:Under|See|In|Pursuant|By|As|For|To|The|This|That|And|Of|Or|With|At|On|From|A|An)\s|(?:Sections?|Titles?|Parts?|Subtitles?|Chapters?|Subchapters?|Divisions?|Subsections?)(?: [A-Z0-9]{1,6})? (?:of|to) |(?:and|of|or|for|the|in|on|to|by|with|at|from|a|against|without) )/;
@@ -70,8 +70,9 @@ const endsBefore = (word: string, next: string, isSeries: boolean): boolean =>
 
 const isNameWord = (word: string): boolean => /^[A-Z&]|^\d+[/-]\d+$/.test(word) || SMALL.has(word);
 
-/** Names in quotation marks, or the run of name's words: behind `known as the`. */
-const QUOTED = /[“‘"]{1,2}([^“”‘"\n;]{3,150}?)[,.]?(?:[”"]|’(?!\w))/y;
+/** In quotation marks; a single one before a capital letter is an apostrophe: ‘Workers’ Liability Act’. */
+const QUOTED = /[“"]([^“”"\n;]{3,150})[”"]|‘([^“”"‘\n;]{3,150}?)’(?!\w| [A-Z])/y;
+/** Without quotation marks: the run of a name's words. */
 const RUN =
   /[A-Z][\w'’&-]*(?:,? (?:[A-Z][\w'’&-]*|\d{1,4}\/\d{1,4}|a|against|and|at|by|for|from|in|of|on|or|the|to|with)){1,17}/y;
 
@@ -83,7 +84,7 @@ export function nameAfter(text: string, at: number): { name: string; end: number
   const quoted = QUOTED.exec(text);
   const match = quoted ?? RUN.exec(text);
   if (match === null) return null;
-  const name = nameOf(quoted ? String(quoted[1]) : upToKind(match[0]));
+  const name = nameOf(quoted ? (quoted[1] ?? quoted[2] ?? '') : upToKind(match[0]));
   return name === null ? null : { name, end: start + match[0].length };
 }
 

@@ -33,7 +33,7 @@ const KNOWN = /\b(?:known|referred to) as /g;
 const CITED = /\bmay be cited as /g;
 /** What the words are said of. A law is quoted in notes, where "this Act" is another one. */
 const SUBJECT =
-  /\bthis (Act|chapter|subchapter|title|section|part|subpart|subtitle)(?: is| shall be| may be)?(?: [a-z]+ly| also)*$/i;
+  /\bthis (Act|chapter|subchapter|title|section|part|subpart|subtitle)(?: is)?(?: [a-z]+ly| also)*$/i;
 const ENACTING =
   /\b(?:enact(?:ing|ed)|which comprises|is comprised of) this (?:chapter|subchapter|title|section|part|Act)\b/i;
 /** `The X Act, referred to in subsec. (a), is …, which is classified generally to chapter 55 (§ 4321 et seq.) of Title 42` */
