@@ -21,7 +21,8 @@ export interface Variant {
 }
 
 /** A stem must not be stemmed again: the stem of a stem may be another one. */
-export const areStems = (kind: VariantKind): boolean => kind === 'beginning' || kind === 'form' || kind === 'kin';
+export const areStems = (kind: VariantKind): boolean =>
+  kind === 'beginning' || kind === 'form' || kind === 'kin';
 
 /** One thing that a query asks for, and all that counts as it. */
 export interface QueryTerm {

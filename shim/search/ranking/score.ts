@@ -16,6 +16,8 @@ export interface Candidate {
   /** How many documents cite it. */
   citedBy: number;
   isInForce: boolean;
+  /** The query is its whole name. */
+  isNamed: boolean;
   /** What of the query stands anywhere in it: the sum of those terms' weights. */
   found: number;
 }
@@ -28,6 +30,8 @@ export interface Score {
   labels: number;
   /** How much of the heading is asked for. */
   heading: number;
+  /** The query is the whole name. */
+  name: number;
   /** How much of the names is asked for. */
   names: number;
   /** How often, in the beginning of the text. */
@@ -48,6 +52,7 @@ export const WEIGHTS: Readonly<Omit<Score, 'diversity'>> = {
   found: 1.4,
   labels: 1.2,
   heading: 0.5,
+  name: 0.8,
   names: 0.3,
   text: 0.6,
   near: 0.35,
@@ -115,7 +120,7 @@ export class Scorer {
   }
 
   /** @returns what each part of the score gives */
-  score({ signature, acts, citedBy, isInForce, found }: Candidate): Score {
+  score({ signature, acts, citedBy, isInForce, isNamed, found }: Candidate): Score {
     const heading = this.#places(signature.heading);
     const names = this.#places(signature.names);
     const text = this.#places(signature.text);
@@ -125,6 +130,7 @@ export class Scorer {
       found: WEIGHTS.found * (found / this.#total),
       labels: WEIGHTS.labels * this.#worthOf([...heading, ...names, ...inActs.flat()]),
       heading: WEIGHTS.heading * coverage(heading, signature.heading.length),
+      name: isNamed ? WEIGHTS.name : 0,
       names: WEIGHTS.names * coverage(names, signature.names.length),
       text: WEIGHTS.text * this.#frequency(text, signature.text.length),
       near: WEIGHTS.near * this.#nearness(text),

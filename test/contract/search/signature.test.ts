@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
+  nameNumber,
   readSignature,
   wordNumber,
   wordNumbers,
@@ -88,6 +89,12 @@ test('a signature is read from any address', () => {
     bytes.copy(moved, offset);
     assert.equal(readSignature(moved.subarray(offset, offset + bytes.length)), readSignature(bytes));
   }
+});
+
+test('names are equal whatever their case and punctuation, and differ by their order', () => {
+  assert.is(nameNumber('Oil lamps; storage.'), nameNumber('OIL LAMPS—Storage'));
+  assert.is.not(nameNumber('Oil lamps'), nameNumber('Lamps, oil'));
+  assert.is.not(nameNumber('Payment'), nameNumber('Payments'));
 });
 
 test.run();

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Params } from '../../../../build/contract/params.ts';
+import { readParams } from '../../../../build/contract/params.ts';
 import { parseSearchQuery } from '../../../../build/contract/search.ts';
 import { weightedTerms } from '../../../../shim/search/embedded/answer.ts';
 import { bestOf, type Found, findDocuments } from '../../../../shim/search/embedded/find.ts';
@@ -42,7 +42,7 @@ tests.before(async () => {
 tests.after(() => index.close());
 
 async function found(parameters: string): Promise<Found[]> {
-  const query = parseSearchQuery(new Params(parameters));
+  const query = parseSearchQuery(readParams(parameters));
   const analysis = analyze(query.q);
   return findDocuments(index, query, analysis, await weightedTerms(index, analysis));
 }
@@ -103,6 +103,12 @@ tests('an odd word does not empty an answer', async () => {
   assert.equal(await namesFound('q=lamp+zeppelinqq+oil+'), without);
   assert.equal(await namesFound('q=zeppelinqq+'), []);
   assert.ok((await namesFound('q=lamp+oil+buoy+')).length > 0, 'no document holds all three');
+});
+
+tests('what is asked for by its whole name is among the first, whatever else there is', async () => {
+  for (const q of ['lamp+oil', 'LAMP,+oil!']) assert.is((await ordered(`q=${q}`))[0], 's5', q);
+  assert.not.ok((await found('q=lamp+oil+wick')).some(({ isNamed }) => isNamed));
+  assert.equal((await found('q=filling')).filter(({ isNamed }) => isNamed).length, FILL.length);
 });
 
 tests('phrases are required, and what is excluded is not found', async () => {

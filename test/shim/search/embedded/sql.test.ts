@@ -54,7 +54,7 @@ const term = (text: string, isRequired = false): QueryTerm => ({
 const named = async (ids: readonly number[]) => (await identifiersOf(index, ids)).sort();
 
 async function matches(terms: readonly QueryTerm[], q = 'x') {
-  const found = await index.json<Matches>(matchesStatement(terms, analyze(q)));
+  const found = await index.json<Matches>(matchesStatement(terms, analyze(q), q));
   return {
     terms: await Promise.all(found.terms.map(lists => Promise.all(lists.map(named)))),
     excluded: await named(found.excluded),
@@ -89,10 +89,14 @@ tests('all phrases are required, in heading and text, with none excluded word', 
 
 tests('what is cited by itself and as a section of a part', async () => {
   assert.equal((await matches([], '17 USC 2')).cited, { [S2]: 0 });
-  const statement = matchesStatement([], {
-    ...analyze('x'),
-    citations: ['part:17:1', 'usc:17:2', 'usc:99:9'],
-  });
+  const statement = matchesStatement(
+    [],
+    {
+      ...analyze('x'),
+      citations: ['part:17:1', 'usc:17:2', 'usc:99:9'],
+    },
+    'x',
+  );
   const { cited } = await index.json<Matches>(statement);
   const byName = await Promise.all(cited.map(async ([id, isPart]) => `${(await named([id]))[0]} ${isPart}`));
   assert.equal(byName.sort(), [`${S10} 1`, `${S2} 0`].sort());

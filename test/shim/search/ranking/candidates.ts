@@ -12,6 +12,7 @@ export interface CandidateTexts {
   acts?: string[];
   citedBy?: number;
   isInForce?: boolean;
+  isNamed?: boolean;
   found?: number;
 }
 
@@ -26,6 +27,7 @@ export const candidate = ({
   acts: acts.map(name => numbersOf(name.split(' '))),
   citedBy: 0,
   isInForce: true,
+  isNamed: false,
   found: 0,
   ...known,
 });

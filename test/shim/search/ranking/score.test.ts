@@ -9,6 +9,7 @@ const NOTHING: Score = {
   found: 0,
   labels: 0,
   heading: 0,
+  name: 0,
   names: 0,
   text: 0,
   near: 0,
@@ -62,6 +63,7 @@ test('each part is of its own', () => {
   assert.equal(partsOf(LAMP, { text: 'lamps' }), ['text']);
   assert.equal(partsOf(LAMP_OIL, { text: 'lamp oil' }), ['text', 'near']);
   assert.equal(partsOf(LAMP, { acts: ['lamp act'] }), ['labels', 'act']);
+  assert.equal(partsOf(LAMP, { isNamed: true }), ['name']);
   assert.equal(partsOf(LAMP, { citedBy: 1 }), ['authority']);
   assert.equal(partsOf(LAMP, { isInForce: false }), ['status']);
 });
