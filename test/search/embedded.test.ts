@@ -163,7 +163,7 @@ test('what follows from references is derived again at each update, for all docu
     `(SELECT id FROM documents WHERE identifier = '${lamps(number).identifier}')`;
   db.exec(`
     INSERT INTO cites VALUES ('usc:17:2', ${row(1)}), ('id:/us/usc/t17/s2', ${row(1)}), ('usc:17:2', ${row(2)}),
-      ('usc:17:2', ${row(3)}), ('usc:17:1', ${row(3)}), ('part:17:1', ${row(3)}), ('usc:99:1', ${row(3)});
+      ('usc:17:2', ${row(3)}), ('usc:17:1', ${row(3)}), ('part:17:1', ${row(2)}), ('usc:99:1', ${row(3)});
     INSERT INTO citations VALUES ('part:17:1', ${row(1)});
     INSERT INTO name_mentions VALUES
       (${row(1)}, 'usc:17:2', 'lamp act', 1), (${row(3)}, 'usc:17:2', 'lamp act', 1),

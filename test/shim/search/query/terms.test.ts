@@ -15,7 +15,7 @@ const DOCUMENTS: FixtureDocument[] = [
   named(2, 'Obviousness', 'Non-obvious wicks.'),
   named(3, 'Owners of harbors', 'A carpool. Whoever is and the.'),
   named(4, 'Copyright', 'Hidden zeppelins. Ownership.'),
-  named(5, 'Light station', 'tide gauge'),
+  named(5, 'Light station', 'tide gauge 17lamp'),
   named(6, 'Emergency of state', 'state'),
   named(7, 'Boats, boating, boat yards', 'boat'),
   named(8, 'Exclusive reproducing', 'carpooling'),
