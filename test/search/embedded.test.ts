@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Params } from '../../build/contract/params.ts';
+import { readParams } from '../../build/contract/params.ts';
 import { parseSearchQuery } from '../../build/contract/search.ts';
 import { updateSearchIndex } from '../../build/search/embedded.ts';
 import { listTree } from '../../build/search/tree.ts';
@@ -129,7 +129,7 @@ async function answersOf(file: string): Promise<unknown[]> {
   const answers = [];
   for (const q of QUERIES) {
     const facets = 'source,status,agency,publication_date,title_number';
-    const query = parseSearchQuery(new Params(`q=${q}&limit=50&facets=${facets}`));
+    const query = parseSearchQuery(readParams(`q=${q}&limit=50&facets=${facets}`));
     answers.push(await answerQuery(index, query, new AbortController().signal));
   }
   index.close();

@@ -1,3 +1,4 @@
+import { wordWithStem } from '../../../build/contract/search/tokens.ts';
 import type { FacetName, SearchAnswer, SearchQuery } from '../../../build/contract/search.ts';
 import { agencyFacet } from '../agencies.ts';
 import { analyze, type SearchAnalysis } from '../query/analyze.ts';
@@ -86,19 +87,20 @@ export async function rankedFirst(
   return [...cited, ...rank(terms, candidates)];
 }
 
-/** Marked is what was looked for: no function words, but other forms and what abbreviations stand for. */
+/** Marked is what was looked for: no function words beside others, but other forms and what abbreviations stand for. */
 function shownAnalysis(analysis: SearchAnalysis, terms: readonly WeightedTerm[]): SearchAnalysis {
-  const loose = terms.filter(({ term }) => !term.isRequired);
-  const variants = loose.flatMap(({ term }) => term.variants.filter(({ kind }) => kind !== 'beginning'));
-  const others = variants.filter(({ kind }) => kind !== 'typed').map(({ words }) => words.join(' '));
-  const isSearched = (word: string) => loose.some(({ term }) => word.toLowerCase().includes(term.text));
-  const words = analysis.words.filter(
-    (word, i) => isSearched(word) || (analysis.prefix && i === analysis.words.length - 1),
-  );
+  const loose = terms.map(({ term }) => term).filter(({ isRequired }) => !isRequired);
+  const others = loose
+    .flatMap(({ variants }) => variants.filter(({ kind }) => kind !== 'typed' && kind !== 'beginning'))
+    .map(({ kind, words }) =>
+      kind === 'form' || kind === 'kin' ? (wordWithStem(words[0]!) ?? '') : words.join(' '),
+    );
   return {
     ...analysis,
-    words: [...others.filter(text => !text.includes(' ')), ...words],
+    // The last of them may go on.
+    words: [...others.filter(text => text !== '' && !text.includes(' ')), ...loose.map(({ text }) => text)],
     phrases: [...analysis.phrases, ...others.filter(text => text.includes(' '))],
+    prefix: loose.at(-1)?.isBeginning ?? false,
   };
 }
 

@@ -24,10 +24,13 @@ function expression(
   columns: string | null,
 ): string | null {
   const beginning = isBeginning ? beginningOf(text) : [];
-  const matches = [...beginning, ...variants.filter(({ kind }) => kind !== 'beginning').flatMap(phraseOf)];
+  const matches = [...beginning, ...variants.filter(isLookedFor).flatMap(phraseOf)];
   if (matches.length === 0) return null;
   return isRequired && columns !== null ? `${columns} : ${anyOf(matches)}` : anyOf(matches);
 }
+
+/** A beginning is looked for as such, and its completions with it; kin only counts where it stands. */
+const isLookedFor = ({ kind }: Variant): boolean => kind !== 'beginning' && kind !== 'kin';
 
 /** Words that begin so, also those whose stem is shorter. */
 export const beginningOf = (text: string): string[] => [

@@ -8,8 +8,11 @@ import {
 } from '../../../build/contract/search/tokens.ts';
 import type { SearchAnalysis } from './analyze.ts';
 
-/** How a variant came to be, and with it what a match is worth. */
-export type VariantKind = 'typed' | 'beginning' | 'form' | 'joined' | 'abbreviation' | 'spelling';
+/**
+ * How a variant came to be, and with it what a match is worth. Where the word itself is frequent, its `kin` is not looked
+ * for, but it counts where it stands.
+ */
+export type VariantKind = 'typed' | 'beginning' | 'form' | 'kin' | 'joined' | 'abbreviation' | 'spelling';
 
 /** Words, folded, one after the other; of beginnings and forms, the one stem that an index told. */
 export interface Variant {
@@ -18,7 +21,7 @@ export interface Variant {
 }
 
 /** A stem must not be stemmed again: the stem of a stem may be another one. */
-export const areStems = (kind: VariantKind): boolean => kind === 'beginning' || kind === 'form';
+export const areStems = (kind: VariantKind): boolean => kind === 'beginning' || kind === 'form' || kind === 'kin';
 
 /** One thing that a query asks for, and all that counts as it. */
 export interface QueryTerm {
@@ -52,6 +55,8 @@ export interface Lexicon {
 
 /** A word in so small a share of all documents is looked for in its other forms too. */
 const RARE = 0.01;
+/** A word in a larger share than this is no abbreviation, unless in capitals: `act` is not the automated confirmation transaction. */
+const COMMON = 0.05;
 /** Most variants of a kind. */
 const MOST = { forms: 6, expansions: 2, completions: 50 } as const;
 /** A letter stands for too much to be spelled out. */
@@ -67,6 +72,7 @@ interface Loose {
   /** Word by word. */
   spellings: string[];
   isBeginning: boolean;
+  isCapital: boolean;
 }
 
 /**
@@ -82,36 +88,45 @@ export async function queryTerms(analysis: SearchAnalysis, lexicon: Lexicon): Pr
     lexicon.spelledOut(loose.map(({ text }) => text).filter(text => text.length >= SHORTEST_ABBREVIATION)),
   ]);
   const holding = (text: string | null | undefined): number => (text ? (known.get(text) ?? 0) : 0);
-  const terms: QueryTerm[] = [];
-  for (const [i, { text, spellings, isBeginning }] of loose.entries()) {
-    const variants: Variant[] = spellings
-      .filter(spelling => holding(spelling) > 0)
-      .map(spelling => ({ kind: 'typed', words: spelling.split(' ') }));
-    const typed = variants.length;
-    if (isBeginning)
-      for (const word of await completions(text, lexicon))
-        variants.push({ kind: 'beginning', words: [word] });
-    for (const word of [joined[i - 1], joined[i]])
-      if (word && holding(word) > 0) variants.push({ kind: 'joined', words: [word] });
-    for (const long of (expansions.get(text) ?? []).slice(0, MOST.expansions))
-      variants.push({ kind: 'abbreviation', words: long.split(' ') });
+  const mayAbbreviate = ({ text, isCapital }: Loose) =>
+    isCapital || holding(text) < COMMON * lexicon.documents;
+  const variantsOf = async (word: Loose, i: number): Promise<Variant[]> => {
+    const { text, spellings, isBeginning } = word;
+    const of = (kind: VariantKind, texts: readonly string[]): Variant[] =>
+      texts.map(text => ({ kind, words: text.split(' ') }));
+    const typed = spellings.filter(spelling => holding(spelling) > 0);
+    const long = mayAbbreviate(word) ? (expansions.get(text) ?? []).slice(0, MOST.expansions) : [];
+    const compounds = [joined[i - 1], joined[i]].flatMap(compound =>
+      compound && holding(compound) > 0 ? [compound] : [],
+    );
     // What is spelled out has no other forms.
-    if (holding(text) < RARE * lexicon.documents && !isBeginning && !expansions.has(text))
-      for (const form of (await lexicon.inLabels(relatedStems(stem(text)))).slice(0, MOST.forms))
-        variants.push({ kind: 'form', words: [form] });
-    if (variants.length === 0) {
-      const meant = await lexicon.nearest(text, isBeginning);
-      if (meant !== null) variants.push({ kind: 'spelling', words: [meant] });
-    }
-    const isCounted = typed === 1 && variants.length === 1 && !isBeginning;
-    terms.push({
-      text,
-      isRequired: false,
-      isBeginning,
-      variants,
-      holding: isCounted ? holding(variants[0]!.words.join(' ')) : null,
-    });
-  }
+    const related = long.length === 0 ? await lexicon.inLabels(relatedStems(stem(text))) : [];
+    const isRare = holding(text) < RARE * lexicon.documents;
+    const known = [
+      ...of('typed', typed),
+      ...of('joined', compounds),
+      ...of('abbreviation', long),
+      ...of('beginning', isBeginning ? await completions(text, lexicon) : []),
+      ...of(isRare ? 'form' : 'kin', related.slice(0, MOST.forms)),
+    ];
+    if (known.length > 0) return known;
+    const meant = await lexicon.nearest(text, isBeginning);
+    return meant === null ? [] : of('spelling', [meant]);
+  };
+  const terms = await Promise.all(
+    loose.map(async (word, i): Promise<QueryTerm> => {
+      const variants = await variantsOf(word, i);
+      const soughtFor = variants.filter(({ kind }) => kind !== 'kin');
+      const isCounted = !word.isBeginning && soughtFor.length === 1;
+      return {
+        text: word.text,
+        isRequired: false,
+        isBeginning: word.isBeginning,
+        variants,
+        holding: isCounted ? (known.get(soughtFor[0]!.words.join(' ')) ?? null) : null,
+      };
+    }),
+  );
   const phrases = analysis.phrases.map((text): QueryTerm => {
     const words = foldedWords(text);
     return {
@@ -131,11 +146,14 @@ function looseWords({ words, prefix }: SearchAnalysis): Loose[] {
     const spellings = spellingsOf(word).map(spelling => foldedWords(spelling).join(' '));
     const isLast = prefix && i === words.length - 1;
     if (spellings.length > 1)
-      return [{ text: word.replaceAll('.', '').toLowerCase(), spellings, isBeginning: false }];
+      return [
+        { text: word.replaceAll('.', '').toLowerCase(), spellings, isBeginning: false, isCapital: true },
+      ];
     const runs = foldedWords(word.replace(POSSESSIVE, ''));
     return runs.map((text, j) => ({
       text,
       spellings: [text],
+      isCapital: /^\p{Lu}{2,}$/u.test(word),
       isBeginning: isLast && j === runs.length - 1 && text.length >= SHORTEST_BEGINNING,
     }));
   });

@@ -44,7 +44,7 @@ export interface Score {
   diversity: number;
 }
 
-const WEIGHTS: Readonly<Omit<Score, 'diversity'>> = {
+export const WEIGHTS: Readonly<Omit<Score, 'diversity'>> = {
   found: 1.4,
   labels: 1.2,
   heading: 0.5,
@@ -62,9 +62,13 @@ const SHARES: Readonly<Record<VariantKind, number>> = {
   beginning: 1,
   joined: 1,
   abbreviation: 1,
-  form: 0.5,
+  form: 0.7,
+  kin: 0.7,
   spelling: 1,
 };
+
+/** The same for a longer word, where what was typed is a word of its own. */
+const LONGER_SHARE = 0.3;
 
 /** BM25's saturation and length normalisation, for texts of this many words. */
 const SATURATION = 1.2;
@@ -102,12 +106,11 @@ export class Scorer {
     this.#weights = terms.map(({ weight }) => weight);
     this.#total = sum(this.#weights) || 1;
     for (const [i, { term }] of terms.entries()) {
-      for (const { kind, words } of term.variants)
-        this.#add({
-          words: areStems(kind) ? words.map(wordNumber) : numbersOf(words),
-          term: i,
-          share: SHARES[kind],
-        });
+      const isWhole = term.variants.some(({ kind }) => kind === 'typed');
+      for (const { kind, words } of term.variants) {
+        const share = kind === 'beginning' && isWhole ? LONGER_SHARE : SHARES[kind];
+        this.#add({ words: areStems(kind) ? words.map(wordNumber) : numbersOf(words), term: i, share });
+      }
     }
   }
 
@@ -160,8 +163,9 @@ export class Scorer {
 
   /** What the terms are worth that stand there, as a share of all. */
   #worthOf(places: readonly Place[]): number {
-    const present = new Set(places.map(({ term }) => term));
-    return sum(Array.from(present, term => this.#weights[term]!)) / this.#total;
+    const shares = this.#weights.map(() => 0);
+    for (const { term, share } of places) shares[term] = Math.max(shares[term]!, share);
+    return sum(shares.map((share, term) => share * this.#weights[term]!)) / this.#total;
   }
 
   #frequency(places: readonly Place[], length: number): number {
