@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Params } from '../../../../build/contract/params.ts';
+import { readParams } from '../../../../build/contract/params.ts';
 import { parseSearchQuery, type SearchHit } from '../../../../build/contract/search.ts';
 import { answerQuery, RANKED } from '../../../../shim/search/embedded/answer.ts';
 import type { SearchIndex } from '../../../../shim/search/embedded/index.ts';
@@ -22,7 +22,7 @@ const QUERIES = [
 async function ask(index: SearchIndex, parameters: string) {
   const answer = await answerQuery(
     index,
-    parseSearchQuery(new Params(parameters)),
+    parseSearchQuery(readParams(parameters)),
     new AbortController().signal,
   );
   const hits: SearchHit[] = answer.hits.map(hit => JSON.parse(hit));

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Params } from '../../../../build/contract/params.ts';
+import { readParams } from '../../../../build/contract/params.ts';
 import { parseSearchQuery } from '../../../../build/contract/search.ts';
 import { weightedTerms } from '../../../../shim/search/embedded/answer.ts';
 import { bestOf, type Found, findDocuments } from '../../../../shim/search/embedded/find.ts';
@@ -42,7 +42,7 @@ tests.before(async () => {
 tests.after(() => index.close());
 
 async function found(parameters: string): Promise<Found[]> {
-  const query = parseSearchQuery(new Params(parameters));
+  const query = parseSearchQuery(readParams(parameters));
   const analysis = analyze(query.q);
   return findDocuments(index, query, analysis, await weightedTerms(index, analysis));
 }
