@@ -10,6 +10,7 @@ import { listTree } from '../../build/search/tree.ts';
 import { answerQuery } from '../../shim/search/embedded/answer.ts';
 import { SearchIndex } from '../../shim/search/embedded/index.ts';
 import { Random } from '../helpers/random.ts';
+import { rowOf } from '../helpers/search-index.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 import { type FixtureDocument, FixtureTree, section } from './typesense/fixture.ts';
 
@@ -159,11 +160,10 @@ test('what follows from references is derived again at each update, for all docu
   const update = () => updateSearchIndex({ documents: listTree(fixture.directory), out, previous: out });
   await update();
   const db = new Database(out);
-  const row = (number: number) =>
-    `(SELECT id FROM documents WHERE identifier = '${lamps(number).identifier}')`;
+  const row = (number: number) => rowOf(lamps(number));
   db.exec(`
     INSERT INTO cites VALUES ('usc:17:2', ${row(1)}), ('id:/us/usc/t17/s2', ${row(1)}), ('usc:17:2', ${row(2)}),
-      ('usc:17:2', ${row(3)}), ('usc:17:1', ${row(3)}), ('part:17:1', ${row(3)}), ('usc:99:1', ${row(3)});
+      ('usc:17:2', ${row(3)}), ('usc:17:1', ${row(3)}), ('part:17:1', ${row(2)}), ('usc:99:1', ${row(3)});
     INSERT INTO citations VALUES ('part:17:1', ${row(1)});
     INSERT INTO name_mentions VALUES
       (${row(1)}, 'usc:17:2', 'lamp act', 1), (${row(3)}, 'usc:17:2', 'lamp act', 1),

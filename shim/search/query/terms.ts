@@ -60,7 +60,7 @@ const RARE = 0.01;
 const COMMON = 0.05;
 /** Most variants of a kind. */
 const MOST = { forms: 6, expansions: 2, completions: 50 } as const;
-/** What stands for much else, such as `IT`, is not spelled out. */
+/** A letter stands for too much to be spelled out. */
 const SHORTEST_ABBREVIATION = 2;
 const SHORTEST_BEGINNING = 3;
 

@@ -79,7 +79,7 @@ const LONGER_SHARE = 0.3;
 const SATURATION = 1.2;
 const LENGTH_SHARE = 0.6;
 const USUAL_LENGTH = 150;
-/** Words between which two terms are near each other. */
+/** Words, from the last one of a term on, among which another one is near it. */
 const NEAR = 3;
 /** In the other order. */
 const REVERSED = 0.7;

@@ -15,7 +15,7 @@ const DOCUMENTS: FixtureDocument[] = [
   named(2, 'Obviousness', 'Non-obvious wicks.'),
   named(3, 'Owners of harbors', 'A carpool. Whoever is and the.'),
   named(4, 'Copyright', 'Hidden zeppelins. Ownership.'),
-  named(5, 'Light station', 'tide gauge'),
+  named(5, 'Light station', 'tide gauge 17lamp'),
   named(6, 'Emergency of state', 'state'),
   named(7, 'Boats, boating, boat yards', 'boat'),
   named(8, 'Exclusive reproducing', 'carpooling'),
@@ -112,12 +112,12 @@ tests('rare words count in the other forms that headings hold', async () => {
   assert.equal(await variantsOf('state '), ['typed:state'], 'a station is no state');
 });
 
-tests('frequent words have no other forms', async () => {
+tests('other forms of frequent words are kin: they count only where they stand', async () => {
   const { documents, ...lexicon } = await lexiconOf(index);
   const [term] = await queryTerms(analyze('obvious '), { ...lexicon, documents: 100 });
   assert.equal(
     term?.variants.map(({ kind }) => kind),
-    ['typed'],
+    ['typed', 'kin'],
   );
   assert.is(documents, DOCUMENTS.length);
 });
@@ -149,7 +149,7 @@ tests('a word that no document holds is what was meant by it', async () => {
 
 tests('an unfinished word may be going to have a shorter stem', async () => {
   assert.equal(await variantsOf('reproducin'), ['beginning:reproduc']);
-  assert.equal(await variantsOf('exclusiv'), ['beginning:exclus']);
+  assert.equal((await variantsOf('exclusiv'))[0], 'beginning:exclus');
 });
 
 tests('the beginning of a word that only texts hold is no slip', async () => {
