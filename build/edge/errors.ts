@@ -1,0 +1,2 @@
+import { SCHEMA_VERSION } from '../contract/catalog-file.ts';
+import * as errors from '../contract/errors.ts';
