@@ -49,7 +49,7 @@ function levelMap(name: string, mediaType: string): VariableMap {
     row(`${start}${range}[ ]*[;,].*,[ ]*${range}[ ]*(?:[;,]|$)`, '?'),
     row(`${start}${range}(?:;[ ]*[qQ]=1(?:[.]0{0,3})?)?${end}`, `${how}A`),
     row(`${start}${range};[ ]*[qQ]=0(?:[.]0{0,3})?${end}`, `${how}0`),
-    row(`${start}${range};[ ]*[qQ]=0[.]([1-9])0{0,2}${end}`, `${how}\${1}`),
+    row(`${start}${range};[ ]*[qQ]=0[.]([1-9])0{0,2}${end}`, `${how}$1`),
     // Finer than a tenth.
     row(`${start}${range}[ ]*(?:[;,]|$)`, '?'),
   ]);

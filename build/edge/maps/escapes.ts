@@ -36,7 +36,7 @@ function decoding(pass: number): VariableMap {
   const rows = Array.from(UNRESERVED, (character): PatternRow => {
     const hex = character.charCodeAt(0).toString(16);
     const either = hex.replace(/[a-f]/, digit => `[${digit}${digit.toUpperCase()}]`);
-    return row(`^(.*?)%${either}(.*)$`, `\${1}${character}\${2}`);
+    return row(`^(.*?)%${either}(.*)$`, `$1${character}$2`);
   });
   return { name: `decoded${pass}`, source: '', rows };
 }
@@ -52,10 +52,10 @@ function replacing(name: string, piece: string, rest: string, value: string, mos
   for (let times = most; times > 0; times--) {
     const values = Array.from({ length: times }, (_, i) => {
       const group = 1 + i * groupsOfEach;
-      return `\${${group}}${value.replace('@', `\${${group + 1}}`)}`;
+      return `$${group}${value.replace('@', `$$${group + 1}`)}`;
     });
     const pattern = `^${`(${rest})${piece}`.repeat(times)}(.*)$`;
-    rows.push(row(pattern, `${values.join('')}\${${1 + times * groupsOfEach}}`));
+    rows.push(row(pattern, `${values.join('')}$${1 + times * groupsOfEach}`));
   }
   return { name, source: '', rows };
 }
@@ -64,19 +64,13 @@ const capitals = (digit: string): VariableMap[] => {
   const large = digit.toUpperCase();
   return [
     replacing(`capital_${digit}0`, `%${digit}`, `(?:[^%]|%[^${digit}])*`, `%${large}`, 6),
-    replacing(
-      `capital_${digit}1`,
-      `%([0-9A-F])${digit}`,
-      `(?:[^%]|%[0-9A-F][^${digit}])*`,
-      `%@${large}`,
-      4,
-    ),
+    replacing(`capital_${digit}1`, `%([0-9A-F])${digit}`, `(?:[^%]|%[0-9A-F][^${digit}])*`, `%@${large}`, 4),
   ];
 };
 
 /** Characters that clients leave as they are, though `encodeURIComponent` would not. */
-const escaping = (character: string, escape: string): VariableMap =>
-  replacing(`escaped_${escape}`, literally(character), `[^${character}]*`, `%${escape}`, 8);
+const escaping = (character: string, hex: string): VariableMap =>
+  replacing(`escaped_${hex}`, literally(character), `[^${character}]*`, `%${hex}`, 8);
 
 const STEPS: readonly VariableMap[] = [
   ...Array.from({ length: DECODED }, (_, i) => decoding(i + 1)),
@@ -102,7 +96,7 @@ export function queryMaps(): VariableMap[] {
     {
       name: 'search',
       source: '{target}',
-      rows: [row('^[^?#]*$', ''), row(`^[^?#]*[?]((?:${PLAIN}|${ESCAPED_UTF8})*)$`, '${1}')],
+      rows: [row('^[^?#]*$', ''), row(`^[^?#]*[?]((?:${PLAIN}|${ESCAPED_UTF8})*)$`, '$1')],
       otherwise: BEYOND,
     },
     ...steps,
@@ -110,8 +104,8 @@ export function queryMaps(): VariableMap[] {
       name: 'respelled',
       source: `{${STEPS.at(-1)?.name}}`,
       // Else a parameter's name might stay hidden.
-      rows: [row(NEEDLESS, BEYOND), row('^(.*)$', '${1}')],
+      rows: [row(NEEDLESS, BEYOND), row('^(.*)$', '$1')],
     },
-    { name: 'query', source: '{search}', rows: [row(canonical, '${1}')], otherwise: '{respelled}' },
+    { name: 'query', source: '{search}', rows: [row(canonical, '$1')], otherwise: '{respelled}' },
   ];
 }

@@ -10,7 +10,7 @@ const isPrecomputed = ({ precomputed }: Source, { param }: Filter): boolean =>
 /** Filters of the same name mean the same for all sources that have them in files. */
 function filterMap(filter: Filter): VariableMap {
   const { param, type, values } = filter;
-  const value = `&${param}=\${1}`;
+  const value = `&${param}=$1`;
   const name = `filter_${param}`;
   if (values) return paramMap(param, [[`=(${values.join('|')})`, value]], name);
   if (type === 'integer') return paramMap(param, [[INTEGER, value]], name);
@@ -35,7 +35,9 @@ function listMaps(source: Source): VariableMap[] {
   const behind = `sort=${defaultSort}&limit=20`;
   const filter = '&([^&|#]+)';
   const ignored = '[@~0-9]*';
-  const given = filters.map(known => (isPrecomputed(source, known) ? `{filter_${known.param}}` : `{other_${known.param}}`));
+  const given = filters.map(known =>
+    isPrecomputed(source, known) ? `{filter_${known.param}}` : `{other_${known.param}}`,
+  );
   return [
     paramMap('sort', [[`=${defaultSort}`, '']], `sort_${id}`),
     {
@@ -43,13 +45,13 @@ function listMaps(source: Source): VariableMap[] {
       source: `{sort_${id}}{limit}|${given.join('')}|{offset}|{cursor}`,
       rows: [
         row('^[|][|][|]$', `${list}.json`),
-        row(`^[|]${filter}[|][|]$`, `${list}/_q/\${1}.json`),
-        row('^[|][|]@([0-9]+)[|]$', `${list}/_q/${behind}&offset=\${1}.json`),
-        row(`^[|]${filter}[|]@([0-9]+)[|]$`, `${list}/_q/\${1}&${behind}&offset=\${2}.json`),
+        row(`^[|]${filter}[|][|]$`, `${list}/_q/$1.json`),
+        row('^[|][|]@([0-9]+)[|]$', `${list}/_q/${behind}&offset=$1.json`),
+        row(`^[|]${filter}[|]@([0-9]+)[|]$`, `${list}/_q/$1&${behind}&offset=$2.json`),
         row(`^[|][|]${ignored}[|]@$`, `${list}/_q/cursor=.json`),
-        row(`^[|]${filter}[|]${ignored}[|]@$`, `${list}/_q/\${1}&cursor=.json`),
-        row(`^[|][|]${ignored}[|]@([^&|#]+)$`, `${list}/_q/${behind}&cursor=\${1}.json`),
-        row(`^[|]${filter}[|]${ignored}[|]@([^&|#]+)$`, `${list}/_q/\${1}&${behind}&cursor=\${2}.json`),
+        row(`^[|]${filter}[|]${ignored}[|]@$`, `${list}/_q/$1&cursor=.json`),
+        row(`^[|][|]${ignored}[|]@([^&|#]+)$`, `${list}/_q/${behind}&cursor=$1.json`),
+        row(`^[|]${filter}[|]${ignored}[|]@([^&|#]+)$`, `${list}/_q/$1&${behind}&cursor=$2.json`),
       ],
     },
   ];
@@ -64,9 +66,8 @@ export function allListMaps(sources: readonly Source[]): VariableMap[] {
     ...byName.values(),
     paramMap('cursor', [
       ['=?', '@'],
-      [TEXT, `@\${1}`],
+      [TEXT, `@$1`],
     ]),
     ...sources.flatMap(listMaps),
   ];
 }
-

@@ -23,7 +23,7 @@ export const routingMaps = (sources: readonly Source[]): VariableMap[] => [
 ];
 
 const paramMaps = (): VariableMap[] => [
-  paramMap('format', [[`=(${FORMATS.join('|')})`, '${1}']]),
+  paramMap('format', [[`=(${FORMATS.join('|')})`, '$1']]),
   fieldsMap,
   limitMap('limit', 20),
   offsetMap('offset', 20),
@@ -49,21 +49,18 @@ function fileMaps(sources: readonly Source[]): VariableMap[] {
         row('^json[|][|]', '.json'),
         row('^markdown[|]', '.md'),
         row('^text[|]', '.txt'),
-        row('^[|][|]([.][a-z]+)$', '${1}'),
+        row('^[|][|]([.][a-z]+)$', '$1'),
         // What chooses fields of JSON leaves the others as they are.
-        row(`^[|]${BEYOND}[|]([.](?:md|txt))$`, '${1}'),
+        row(`^[|]${BEYOND}[|]([.](?:md|txt))$`, '$1'),
       ],
     },
-    { name: 'document_file', source: '{ending}|{base}', rows: [row('^([.][a-z]+)[|](.+)$', '${2}${1}')] },
+    { name: 'document_file', source: '{ending}|{base}', rows: [row('^([.][a-z]+)[|](.+)$', '$2$1')] },
     {
       name: 'month_file',
       source: '{month_limit}{month_offset}|{base}',
-      rows: [
-        row('^[|](.+)$', '${1}.json'),
-        row('^@([0-9]+)[|](.+)$', '${2}/_q/limit=100&offset=${1}.json'),
-      ],
+      rows: [row('^[|](.+)$', '$1.json'), row('^@([0-9]+)[|](.+)$', '$2/_q/limit=100&offset=$1.json')],
     },
-    { name: 'page_file', source: '{valid}|{base}', rows: [row('^[|](.+)$', '${1}.json')] },
+    { name: 'page_file', source: '{valid}|{base}', rows: [row('^[|](.+)$', '$1.json')] },
     { name: 'read', source: '{method}', rows: [row('^(?:GET|HEAD)$', 'GET')], otherwise: '{method}' },
     { name: 'file', source: '{read} {kind}', rows: files },
   ];
@@ -94,7 +91,11 @@ function headerMaps(): VariableMap[] {
     {
       name: 'policy',
       source: '{kind}',
-      rows: [row('^(?:page-)?(list|document|hierarchy|overview)', '${1}'), row('^month$', 'hierarchy'), row('^manifest$', 'list')],
+      rows: [
+        row('^(?:page-)?(list|document|hierarchy|overview)', '$1'),
+        row('^month$', 'hierarchy'),
+        row('^manifest$', 'list'),
+      ],
     },
     {
       name: 'cache',

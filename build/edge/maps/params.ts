@@ -41,7 +41,7 @@ export function offsetMap(name: string, size: 20 | 100): VariableMap {
     'offset',
     [
       ['=0{1,16}', ''],
-      [`=0{0,4}(${multiple})`, `@\${1}`],
+      [`=0{0,4}(${multiple})`, `@$1`],
       ['=[0-9]{1,15}', '~'],
     ],
     name,
@@ -52,8 +52,5 @@ export function offsetMap(name: string, size: 20 | 100): VariableMap {
 export const fieldsMap: VariableMap = {
   name: 'fields',
   source: '{query}',
-  rows: [
-    row(`^${BEYOND}$`, BEYOND),
-    row(`${START}fields=(?:%2C|%20)*(?:[^%&]|%[^2]|%2[^C0])`, BEYOND),
-  ],
+  rows: [row(`^${BEYOND}$`, BEYOND), row(`${START}fields=(?:%2C|%20)*(?:[^%&]|%[^2]|%2[^C0])`, BEYOND)],
 };

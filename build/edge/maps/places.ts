@@ -1,6 +1,6 @@
-import { MANIFEST } from '../../files/manifest.ts';
 import * as paths from '../../contract/paths.ts';
 import type { Source } from '../../contract/sources.ts';
+import { MANIFEST } from '../../files/manifest.ts';
 import { literally, type PatternRow, row, type VariableMap } from './map.ts';
 
 /** Which endpoint a path is: `{place}` is `<kind>:<where its files are>`, empty where only the whole rule can tell. */
@@ -22,7 +22,7 @@ function sourceRows(source: Source): PatternRow[] {
   const rows = [
     row(`^plain${list}$`, `list-${source.id}:${list}`),
     row(`^(?:plain|name)${list}/(?:.*/)?_q(?:/|$)`, ''),
-    row(`^(?:plain|name)${list}/+(?:${namespace})?(${NAME})$`, `document:${list}/\${1}`),
+    row(`^(?:plain|name)${list}/+(?:${namespace})?(${NAME})$`, `document:${list}/$1`),
   ];
   if (source.hasTitles) {
     const url = paths.titlesUrl(source);
@@ -30,16 +30,16 @@ function sourceRows(source: Source): PatternRow[] {
     return [
       ...rows,
       page(url, url, 'hierarchy'),
-      row(`^plain${url}/${number}$`, `page-hierarchy:${url}/\${1}\${2}\${3}`),
+      row(`^plain${url}/${number}$`, `page-hierarchy:${url}/$1$2$3`),
     ];
   }
   const url = paths.yearsUrl(source);
   return [
     ...rows,
     page(url, url, 'hierarchy'),
-    row(`^plain(${url}/[0-9]{4})$`, `page-hierarchy:\${1}`),
-    row(`^plain(${url}/[0-9]{4})/0?([1-9])$`, `month:\${1}/0\${2}`),
-    row(`^plain(${url}/[0-9]{4})/(1[0-2])$`, `month:\${1}/\${2}`),
+    row(`^plain(${url}/[0-9]{4})$`, `page-hierarchy:$1`),
+    row(`^plain(${url}/[0-9]{4})/0?([1-9])$`, `month:$1/0$2`),
+    row(`^plain(${url}/[0-9]{4})/(1[0-2])$`, `month:$1/$2`),
   ];
 }
 
@@ -47,7 +47,7 @@ export const placeMaps = (sources: readonly Source[]): VariableMap[] => [
   {
     name: 'raw_path',
     source: '{target}',
-    rows: [row('^(?:https?://[^/?#]*)?(/[^?#]*)(?:[?].*)?$', '${1}')],
+    rows: [row('^(?:https?://[^/?#]*)?(/[^?#]*)(?:[?].*)?$', '$1')],
   },
   {
     // Where an encoded slash stands, and dots that a server would resolve.
@@ -69,9 +69,9 @@ export const placeMaps = (sources: readonly Source[]): VariableMap[] => [
       ...[paths.openapiUrl, ...paths.openapiAliases].map(url => page(url, paths.openapiUrl, 'overview')),
       row(`^plain${paths.searchUrl}$`, 'search:'),
       row(`^plain${paths.healthUrl}$`, 'health:'),
-      row(`^plain(/${literally(MANIFEST)})$`, `manifest:\${1}`),
+      row(`^plain(/${literally(MANIFEST)})$`, `manifest:$1`),
     ],
   },
-  { name: 'kind', source: '{place}', rows: [row('^([a-z-]+):', '${1}')] },
-  { name: 'base', source: '{place}', rows: [row('^[a-z-]+:(.*)$', '${1}')] },
+  { name: 'kind', source: '{place}', rows: [row('^([a-z-]+):', '$1')] },
+  { name: 'base', source: '{place}', rows: [row('^[a-z-]+:(.*)$', '$1')] },
 ];
