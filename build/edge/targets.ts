@@ -1,0 +1,7 @@
+import { caddy } from './caddy/caddy.ts';
+import { nginx } from './nginx/nginx.ts';
+import { staticHost } from './static/static.ts';
+import type { EdgeTarget } from './target.ts';
+
+/** The targets of `npm run edge`: a new one is a module and a row here. */
+export const TARGETS: readonly EdgeTarget[] = [nginx, caddy, staticHost];
