@@ -124,7 +124,7 @@ test('every module of the contract is used by both halves', () => {
 const ROOMS: Record<string, readonly string[]> = {
   build: [
     ...['contract', 'common', 'files', 'corpus', 'text', 'state', 'report', 'threads'],
-    ...['documents', 'pages', 'search', 'tree', 'verify', 'the top', 'commands'],
+    ...['documents', 'pages', 'search', 'tree', 'verify', 'edge', 'the top', 'commands'],
   ],
   shim: ['keys', 'limits', 'http', 'content', 'search', 'routes', 'the top'],
 };

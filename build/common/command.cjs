@@ -20,6 +20,7 @@ const COMMANDS = {
   serve: 'shim/main.ts',
   verify: 'build/commands/verify.ts',
   index: 'build/commands/index.ts',
+  edge: 'build/commands/edge.ts',
   keys: 'shim/keys/main.ts',
   bench: 'test/bench/main.ts',
 };

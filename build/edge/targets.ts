@@ -1,0 +1,5 @@
+import { staticHost } from './static/static.ts';
+import type { EdgeTarget } from './target.ts';
+
+/** The targets of `npm run edge`: a new one is a module and a row here. */
+export const TARGETS: readonly EdgeTarget[] = [staticHost];
