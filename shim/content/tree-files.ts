@@ -6,8 +6,8 @@ import type { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import { etagOf, etagOfDigest } from '../../build/contract/etag.ts';
 import { contentTypeOf } from '../../build/contract/paths.ts';
+import type { Range } from '../../build/contract/range.ts';
 import { isTreePath } from '../../build/contract/segment.ts';
-import type { Range } from '../http/range.ts';
 
 /** A file of the tree with its validator. Large files are described, not held. */
 export interface TreeFile {

@@ -4,8 +4,8 @@ import { rangeNotSatisfiable } from '../../build/contract/errors.ts';
 import { etagOf, matchesEtag } from '../../build/contract/etag.ts';
 import { CACHE_CONTROL, type CachePolicy, KEYED_CACHE_CONTROL } from '../../build/contract/headers.ts';
 import { REPRESENTATIONS } from '../../build/contract/paths.ts';
+import { parseRange, type Range, type RequestedRange } from '../../build/contract/range.ts';
 import type { TreeFile } from '../content/tree-files.ts';
-import { parseRange, type Range, type RequestedRange } from '../http/range.ts';
 
 /** `Cache-Control` for the answer to a request. */
 export const cacheControl = (request: FastifyRequest, policy: CachePolicy): string =>

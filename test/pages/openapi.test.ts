@@ -8,7 +8,7 @@ import { SOURCES, sourceOf } from '../../build/contract/sources.ts';
 import { TIER_LIMITS } from '../../build/contract/tiers.ts';
 import { pascal } from '../../build/pages/openapi/schema.ts';
 import { openapi } from '../../build/pages/openapi.ts';
-import { API_KEY_HEADER, API_KEY_PARAMETER } from '../../shim/limits/presented-key.ts';
+import { API_KEY_HEADER, API_KEY_PARAMETER } from '../../build/contract/presented-key.ts';
 
 interface Schema {
   type?: string | string[];

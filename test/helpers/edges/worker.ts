@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Miniflare } from 'miniflare';
+import { bundleWorker } from '../../../build/edge/cloudflare/bundle.ts';
+
+/** The Worker in workerd, Cloudflare's own runtime, a process of its own, with an R2 bucket. */
+export interface RunningWorker {
+  port: number;
+  /** Writes an object into the bucket. */
+  put(key: string, content: Buffer | string, sha256?: string): Promise<void>;
+  remove(key: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface WorkerOptions {
+  /** Where the shim is; none without it. */
+  origin?: string;
+  /** A folder whose files are the Worker's assets, instead of a bucket. */
+  assets?: string;
+}
+
+const bundle = bundleWorker();
+
+export async function startWorker({ origin, assets }: WorkerOptions = {}): Promise<RunningWorker> {
+  const miniflare = new Miniflare({
+    modules: true,
+    script: await bundle,
+    compatibilityDate: '2026-04-01',
+    host: '127.0.0.1',
+    port: 0,
+    ...(origin !== undefined && { bindings: { ORIGIN: origin } }),
+    ...(assets === undefined
+      ? { r2Buckets: ['TREE'] }
+      : {
+          assets: {
+            directory: assets,
+            binding: 'ASSETS',
+            routerConfig: { invoke_user_worker_ahead_of_assets: true, has_user_worker: true },
+          },
+        }),
+  });
+  const port = Number((await miniflare.ready).port);
+  const bucket = () => miniflare.getR2Bucket('TREE');
+  return {
+    port,
+    async put(key, content, sha256) {
+      await (await bucket()).put(
+        key,
+        new Uint8Array(Buffer.from(content)),
+        sha256 === undefined ? {} : { sha256 },
+      );
+    },
+    async remove(key) {
+      await (await bucket()).delete(key);
+    },
+    close: () => miniflare.dispose(),
+  };
+}
+
+/** Puts all files of a tree that are answers into the bucket. */
+export async function upload(worker: RunningWorker, dist: string): Promise<void> {
+  const entries = readdirSync(join(dist, 'api'), { recursive: true, withFileTypes: true });
+  const paths = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
+  for (let i = 0; i < paths.length; i += 50)
+    await Promise.all(
+      paths.slice(i, i + 50).map(path => worker.put(path.slice(dist.length + 1), readFileSync(path))),
+    );
+}
