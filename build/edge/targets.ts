@@ -1,5 +1,6 @@
+import { cloudflare } from './cloudflare/cloudflare.ts';
 import { staticHost } from './static/static.ts';
 import type { EdgeTarget } from './target.ts';
 
 /** The targets of `npm run edge`: a new one is a module and a row here. */
-export const TARGETS: readonly EdgeTarget[] = [staticHost];
+export const TARGETS: readonly EdgeTarget[] = [cloudflare, staticHost];

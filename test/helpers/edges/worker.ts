@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Miniflare } from 'miniflare';
 import { bundleWorker } from '../../../build/edge/cloudflare/bundle.ts';
+import { COMPATIBILITY_DATE } from '../../../build/edge/cloudflare/wrangler.ts';
 
 /** The Worker in workerd, Cloudflare's own runtime, a process of its own, with an R2 bucket. */
 export interface RunningWorker {
@@ -10,6 +11,12 @@ export interface RunningWorker {
   put(key: string, content: Buffer | string, sha256?: string): Promise<void>;
   remove(key: string): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Miniflare's type is that of Cloudflare's package of types, which is not here. */
+interface Bucket {
+  put(key: string, content: Uint8Array, options: { sha256?: string }): Promise<unknown>;
+  delete(key: string): Promise<void>;
 }
 
 export interface WorkerOptions {
@@ -25,7 +32,7 @@ export async function startWorker({ origin, assets }: WorkerOptions = {}): Promi
   const miniflare = new Miniflare({
     modules: true,
     script: await bundle,
-    compatibilityDate: '2026-04-01',
+    compatibilityDate: COMPATIBILITY_DATE,
     host: '127.0.0.1',
     port: 0,
     ...(origin !== undefined && { bindings: { ORIGIN: origin } }),
@@ -40,7 +47,7 @@ export async function startWorker({ origin, assets }: WorkerOptions = {}): Promi
         }),
   });
   const port = Number((await miniflare.ready).port);
-  const bucket = () => miniflare.getR2Bucket('TREE');
+  const bucket = () => miniflare.getR2Bucket('TREE') as unknown as Promise<Bucket>;
   return {
     port,
     async put(key, content, sha256) {
