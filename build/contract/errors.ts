@@ -108,10 +108,6 @@ export const searchTimedOut = (): ApiError =>
 export const contentUnavailable = (): ApiError =>
   new ApiError(503, 'REQUEST_ERROR', 'The content database is temporarily unavailable', 5);
 
-/** At an edge that has no shim behind it, or whose shim does not answer. */
-export const originUnavailable = (): ApiError =>
-  new ApiError(503, 'REQUEST_ERROR', 'The server that computes this answer is not available', 5);
-
 export const tooManyConnections = (): ApiError =>
   new ApiError(503, 'REQUEST_ERROR', 'The server has too many connections at the moment', 5);
 

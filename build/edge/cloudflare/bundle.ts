@@ -1,11 +1,21 @@
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
+import { healthBody } from '../errors.ts';
 
-/** Of the contract's modules that also serve Node, the Worker takes what needs no Node. */
+/** Of modules that also serve Node, the Worker takes what needs no Node: what it does not use has no effects. */
 const withoutNode: Plugin = {
   name: 'without-node',
   setup({ onResolve }) {
-    onResolve({ filter: /^node:/ }, ({ path }) => ({ path, external: true, sideEffects: false }));
+    onResolve({ filter: /^\.\.?\// }, ({ path: module, resolveDir }) => ({
+      path: path.resolve(resolveDir, module),
+      sideEffects: false,
+    }));
+    onResolve({ filter: /^node:/ }, ({ path: module }) => ({
+      path: module,
+      external: true,
+      sideEffects: false,
+    }));
   },
 };
 
@@ -17,6 +27,7 @@ export async function bundleWorker(): Promise<string> {
     platform: 'neutral',
     format: 'esm',
     target: 'es2023',
+    define: { HEALTH_BODY: JSON.stringify(healthBody()) },
     charset: 'utf8',
     plugins: [withoutNode],
     write: false,

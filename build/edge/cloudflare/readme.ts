@@ -42,7 +42,7 @@ Without that, documents are up to a day old and lists up to an hour.
 \`ORIGIN\` in \`wrangler.toml\` says where it is. It answers searches, health, projections (\`fields\`) and lists that are no files; the
 Worker waits 10 seconds for it, keeps its public answers of up to 1 MiB as long as they say, under one address for all spellings, and
 never an answer to a request that presents an API key. Without it, or while it is away, these requests get 503 in the shape of the
-API's errors; files are not affected.
+API's errors, and health says that; files are not affected.
 
 The Worker names the client in \`X-Forwarded-For\`. Let the shim believe that of Cloudflare alone: \`TRUST_PROXY\` with the networks of
 https://www.cloudflare.com/ips, and a firewall or a Cloudflare Tunnel before it, or all clients share one rate limit.

@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert';
 import { router } from '../../../build/contract/routing/route.ts';
 import { smallTable } from '../../../build/contract/routing/table.ts';
 import { SOURCES } from '../../../build/contract/sources.ts';
+import { LANGUAGE } from '../../../build/edge/cloudfront/bundle.ts';
 import { allPages } from '../../../build/pages/pages.ts';
 import { urlOf } from '../../e2e/spellings.ts';
 import { Random } from '../../helpers/random.ts';
@@ -15,8 +16,6 @@ import { catalogsOf, documentsOf, sampleTree } from '../../helpers/tree.ts';
 
 type SmallRoute = (target: string, accept: string | undefined) => string | null;
 
-/** All of ECMAScript 6 and later that CloudFront's runtime 2.0 has of the language itself. */
-const LANGUAGE = { arrow: true, 'const-and-let': true, 'template-literal': true, 'rest-argument': true };
 /** CloudFront takes 10,240 bytes, and the function around the rule needs some. */
 const MAX_BYTES = 8000;
 

@@ -8,12 +8,15 @@ import {
   optionsHeaders,
   VARY,
 } from '../../../contract/headers.ts';
-import { ALLOWED_METHODS } from '../../../contract/methods.ts';
 import { parseRange, type RequestedRange } from '../../../contract/range.ts';
 import type { FileRoute, Resource } from '../../../contract/routing/routes.ts';
 import { byteLength } from '../../../contract/segment.ts';
+import { bodyOf, jsonHeadersOf } from '../../errors.ts';
 import type { AskedRequest } from './request.ts';
 import type { TreeFile } from './tree.ts';
+
+/** From the project's own package, when the Worker is bundled. */
+declare const HEALTH_BODY: string;
 
 /** Answers that the Worker makes itself, with the headers of the one table (build/contract/README.md, Response headers). */
 
@@ -24,21 +27,21 @@ export function errorAnswer(
   headers: Readonly<Record<string, string>> = {},
 ): Response {
   // Which methods there are depends on nothing.
-  const isMethod = error.status === 405;
-  const vary = VARY[resource ?? ''];
-  const body = JSON.stringify(error.toBody());
+  const vary = error.status === 405 ? undefined : VARY[resource ?? ''];
+  const body = bodyOf(error);
   return new Response(body, {
     status: error.status,
     headers: {
-      ...errorHeaders(),
+      ...jsonHeadersOf(error),
       'content-length': String(byteLength(body)),
-      ...(isMethod && { allow: ALLOWED_METHODS }),
-      ...(vary !== undefined && !isMethod && { vary }),
-      ...(error.retryAfter !== undefined && { 'retry-after': String(error.retryAfter) }),
+      ...(vary !== undefined && { vary }),
       ...headers,
     },
   });
 }
+
+/** As it is everywhere without the shim: 200, and an error in it (build/contract/README.md, Overview). */
+export const healthAnswer = (): Response => new Response(HEALTH_BODY, { headers: errorHeaders() });
 
 export const optionsAnswer = ({ headers }: AskedRequest): Response =>
   new Response(null, {

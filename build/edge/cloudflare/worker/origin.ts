@@ -1,9 +1,9 @@
-import { originUnavailable } from '../../../contract/errors.ts';
 import { RATE_LIMIT_HEADERS } from '../../../contract/headers.ts';
 import { documentsUrl, monthUrl, REPRESENTATIONS, withQuery } from '../../../contract/paths.ts';
 import { canonicalMonthQuery, canonicalQuery } from '../../../contract/query.ts';
 import type { Asked } from '../../../contract/routing/routes.ts';
-import { errorAnswer, isNotModified } from './answers.ts';
+import { ERRORS } from '../../errors.ts';
+import { errorAnswer, healthAnswer, isNotModified } from './answers.ts';
 import type { AskedRequest } from './request.ts';
 import { type Context, type Environment, runtime } from './runtime.ts';
 
@@ -34,7 +34,8 @@ export async function originAnswer(
   const response = await ask(request, environment, place !== null);
   if (!response || !isFromShim(response)) {
     await response?.body?.cancel();
-    return errorAnswer(originUnavailable(), asked.resource);
+    if (asked.resource === 'health') return healthAnswer();
+    return errorAnswer(environment.ORIGIN ? ERRORS.away : ERRORS.alone, asked.resource);
   }
   if (place === null) return response;
   if (isKeepable(request, response))

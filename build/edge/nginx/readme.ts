@@ -1,0 +1,2 @@
+import type { EdgeOptions } from '../target.ts';
+export const readme = (_: EdgeOptions): string => '';
