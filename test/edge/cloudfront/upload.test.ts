@@ -124,9 +124,7 @@ testWhere(
     const folder = await deploymentOf(dist);
     await withBucket(async (s3, bucket) => {
       const textOf = async (name: string) => {
-        const response = await fetch(
-          `${s3.url}/${bucket}/${name.split('/').map(encodeURIComponent).join('/')}`,
-        );
+        const response = await s3.get(`/${bucket}/${name.split('/').map(encodeURIComponent).join('/')}`);
         return response.status === 200 ? response.text() : String(response.status);
       };
       await upload(folder, s3, bucket);
