@@ -45,7 +45,8 @@ for (const [name, bytes, isGiven] of [
       const expected = { ...fileHeaders(PATH_OF(name), 'document'), etag, 'content-length': String(bytes) };
       for (const [header, value] of Object.entries(expected))
         assert.is(answer.headers[header], value, header);
-      assert.is((await get(URL_OF(name), { 'if-none-match': etag })).status, 304);
+      for (const range of [{}, { range: 'bytes=0-1' }])
+        assert.is((await get(URL_OF(name), { 'if-none-match': etag, ...range })).status, 304);
       const head = await get(URL_OF(name), {}, worker.port, 'HEAD');
       assert.equal([head.status, head.text, head.headers['content-length']], [200, '', String(bytes)]);
       if (bytes === 0) continue;
