@@ -69,7 +69,7 @@ const packageVersion = (): string =>
 
 /** Which of them is said where the shim is away (`{away}`), and where there is none (`{alone}`). */
 export const alternativeMaps = (): VariableMap[] => [
-  { name: 'away', source: '{kind}', rows: [text('health', 'health')], otherwise: 'away' },
+  { name: 'away', source: '{read} {kind}', rows: [text('GET health', 'health')], otherwise: 'away' },
   {
     name: 'alone',
     source: '{read} {kind}',

@@ -1,6 +1,7 @@
 import * as paths from '../../contract/paths.ts';
 import type { Source } from '../../contract/sources.ts';
 import { MANIFEST } from '../../files/manifest.ts';
+import { ESCAPED_UTF8 } from './escapes.ts';
 import { literally, type PatternRow, row, type VariableMap } from './map.ts';
 
 /** Which endpoint a path is: `{place}` is `<kind>:<where its files are>`, empty where only the whole rule can tell. */
@@ -47,7 +48,8 @@ export const placeMaps = (sources: readonly Source[]): VariableMap[] => [
   {
     name: 'raw_path',
     source: '{target}',
-    rows: [row('^(?:https?://[^/?#]*)?(/[^?#]*)(?:[?].*)?$', '$1')],
+    // Valid percent-encoded UTF-8, and printable.
+    rows: [row(`^(?:https?://[^/?#]*)?(/(?:[!\\x22$&->@-~]|${ESCAPED_UTF8})*)(?:[?].*)?$`, '$1')],
   },
   {
     // Where an encoded slash stands, and dots that a server would resolve.

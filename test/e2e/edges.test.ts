@@ -1,0 +1,233 @@
+import { existsSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { COMMON_HEADERS } from '../../build/contract/headers.ts';
+import { router } from '../../build/contract/routing/route.ts';
+import type { Route } from '../../build/contract/routing/routes.ts';
+import { SOURCES } from '../../build/contract/sources.ts';
+import { MANIFEST } from '../../build/files/manifest.ts';
+import type { Edge, RunningEdge } from '../helpers/edges/edge.ts';
+import { EDGES } from '../helpers/edges/edges.ts';
+import { freePort } from '../helpers/edges/process.ts';
+import { urlsOfTree } from '../helpers/edges/urls.ts';
+import { testWhere } from '../helpers/needs.ts';
+import { Random } from '../helpers/random.ts';
+import { spelledRequest } from '../helpers/requests.ts';
+import { type Answer, exchange, type RequestHeaders, type Shim, startShim } from '../helpers/shim.ts';
+import { sampleTree, type Tree } from '../helpers/tree.ts';
+import { hostileRequest } from './hostile-requests.ts';
+
+/**
+ * build/contract/README.md, Routing and Response headers: every edge answers as the shim does, with the shim behind it; and
+ * without it what is precomputed, and errors of the API's form.
+ */
+
+interface Asked {
+  method: string;
+  target: string;
+  headers: RequestHeaders;
+  route: Route;
+  /** The rule names a file, and the tree has it. */
+  isFile: boolean;
+}
+
+const REQUESTS = 3000;
+const route = router(SOURCES);
+const agent = new Agent({ keepAlive: true });
+
+let tree: Tree;
+let shim: Shim;
+const asked: Asked[] = [];
+/** What the shim alone answers, in the same order. */
+const expected: Answer[] = [];
+
+/** Requests without a key come from many addresses, since each is limited. */
+const clientAddress = (i: number): string => `127.0.${1 + (i >> 12)}.${1 + ((i >> 5) & 127)}`;
+
+function send(port: number, i: number, { method, target, headers }: Asked): Promise<Answer> {
+  const isKeyed = 'x-api-key' in headers;
+  const localAddress = isKeyed ? '127.0.0.1' : clientAddress(i);
+  return exchange({
+    host: '127.0.0.1',
+    port,
+    agent,
+    method,
+    path: target,
+    headers,
+    localAddress,
+    signal: AbortSignal.timeout(5000),
+  });
+}
+
+/** Conditions and ranges that any answer of a server fits, whatever its validators are. */
+const CONDITIONS: readonly RequestHeaders[] = [
+  {},
+  {},
+  {},
+  { 'if-none-match': '"other"' },
+  { 'if-none-match': '*' },
+  { range: 'bytes=0-9' },
+  { range: 'bytes=-5' },
+  { range: 'bytes=99999999-' },
+];
+
+function makeRequest(random: Random, urls: readonly string[], i: number): Asked | null {
+  const hostile = i % 8 === 0 ? hostileRequest(random) : null;
+  const spelled = spelledRequest(random, urls);
+  const method = hostile?.method ?? spelled.method;
+  const target = hostile?.url ?? spelled.target;
+  const accept = hostile ? undefined : spelled.accept;
+  // What only broken clients send is another test's (hostile.test.ts).
+  if (!/^\/[\x21-\x7e]*$/.test(target) || target.includes(MANIFEST)) return null;
+  const isKeyed = process.platform !== 'linux' || random.chance(0.3);
+  const headers: RequestHeaders = {
+    ...(accept !== undefined && { accept }),
+    ...random.pick(CONDITIONS),
+    ...(isKeyed && { 'x-api-key': shim.key }),
+  };
+  const routed = route({ method, target, accept });
+  const isFile = routed.kind === 'file' && existsSync(join(tree.dist, routed.path));
+  return { method, target, headers, route: routed, isFile };
+}
+
+test.before(async () => {
+  tree = await sampleTree();
+  shim = await startShim({ dist: tree.dist, trustProxy: '127.0.0.1' });
+  const urls = urlsOfTree(tree.dist);
+  const random = new Random(14);
+  for (let i = 0; i < REQUESTS; i++) {
+    const request = makeRequest(random, urls, i);
+    if (!request) continue;
+    expected.push(await send(shim.port, asked.length, request));
+    asked.push(request);
+  }
+});
+
+test.after(async () => {
+  agent.destroy();
+  await shim.close();
+});
+
+const labelOf = ({ method, target, headers }: Asked): string =>
+  `${method} ${target} ${JSON.stringify(headers)}`;
+
+/** Each edge says for itself whether it compresses; validators and dates are its own. */
+const withoutEncoding = (vary = ''): string =>
+  vary
+    .split(/,\s*/)
+    .filter(name => !/^accept-encoding$/i.test(name))
+    .join(', ')
+    .toLowerCase();
+
+const COMPARED = [
+  ...Object.keys(COMMON_HEADERS),
+  'content-type',
+  'cache-control',
+  'allow',
+  'content-range',
+  'retry-after',
+  'access-control-allow-methods',
+  'access-control-allow-headers',
+];
+
+function assertEqual(answer: Answer, shimAnswer: Answer, label: string): void {
+  assert.is(answer.status, shimAnswer.status, label);
+  for (const name of COMPARED) assert.is(answer.headers[name], shimAnswer.headers[name], `${label}: ${name}`);
+  assert.is(withoutEncoding(answer.headers.vary), withoutEncoding(shimAnswer.headers.vary), `${label}: vary`);
+  if (answer.text !== shimAnswer.text && answer.json?.uptime === undefined)
+    assert.is(answer.text, shimAnswer.text, label);
+}
+
+/** Only the shim counts requests. */
+const isFromShim = ({ headers }: Answer): boolean => headers['x-ratelimit-policy'] !== undefined;
+
+const isError = (answer: Answer, method: string): boolean =>
+  answer.headers['access-control-allow-origin'] === '*' &&
+  (method === 'HEAD' || typeof answer.json?.error?.code === 'string');
+
+/** So many of a thousand files may be asked for in a spelling that is beyond a server's language. */
+const BEYOND = 1;
+
+function assertFew(missed: readonly string[]): void {
+  const files = asked.filter(({ isFile }) => isFile).length;
+  assert.ok(files > REQUESTS / 3, `${files} files`);
+  assert.ok(missed.length <= (files * BEYOND) / 1000, missed.join('\n'));
+}
+
+async function running(edge: Edge, origin: URL | null, run: (edge: RunningEdge) => Promise<void>) {
+  const started = await edge.start({ dist: tree.dist, origin });
+  try {
+    await run(started);
+  } finally {
+    await started.stop();
+  }
+}
+
+/** Collects what is wrong, so that a failure tells more than its first case. */
+async function allRight(check: (request: Asked, i: number) => Promise<void>): Promise<void> {
+  const wrong: string[] = [];
+  for (const [i, request] of asked.entries()) {
+    await check(request, i).catch((error: Error) => wrong.push(`${error.message}`));
+  }
+  assert.is(wrong.length, 0, `${wrong.length} of ${asked.length}:\n${wrong.slice(0, 12).join('\n')}`);
+}
+
+const portOf = ({ base }: RunningEdge): number => Number(base.port);
+
+for (const edge of EDGES) {
+  testWhere(test, edge.hindrance(), `${edge.name} with the shim: every answer is the shim's`, () =>
+    running(edge, new URL(`http://127.0.0.1:${shim.port}`), async started => {
+      const missed: string[] = [];
+      await allRight(async (request, i) => {
+        if (edge.isRefused(request)) return;
+        const answer = await send(portOf(started), i, request);
+        assertEqual(answer, expected[i] as Answer, labelOf(request));
+        const isPlain = !('range' in request.headers);
+        if (request.isFile && isPlain && isFromShim(answer)) missed.push(labelOf(request));
+      });
+      assertFew(missed);
+    }),
+  );
+
+  for (const [case_, origin] of [
+    ['with the shim away', async () => new URL(`http://127.0.0.1:${await freePort()}`)],
+    ['without a shim', async () => null],
+  ] as const) {
+    testWhere(
+      test,
+      edge.hindrance(),
+      `${edge.name} ${case_}: files are answered alike, the rest is an error`,
+      async () =>
+        running(edge, await origin(), async started => {
+          const missed: string[] = [];
+          await allRight(async (request, i) => {
+            if (edge.isRefused(request)) return;
+            const answer = await send(portOf(started), i, request);
+            const label = labelOf(request);
+            const isMissed =
+              request.isFile &&
+              answer.status >= 400 &&
+              expected[i]?.status !== 416 &&
+              !('range' in request.headers);
+            if (isMissed) missed.push(label);
+            const isAnswered =
+              request.route.kind === 'options' || (request.isFile && !('range' in request.headers));
+            const { asked: what } = request.route as { asked?: { resource: string } };
+            if (isAnswered && !isMissed && answer.status < 400)
+              assertEqual(answer, expected[i] as Answer, label);
+            else if (what?.resource === 'health') assert.is(answer.status, 200, label);
+            else if (!request.isFile)
+              assert.ok(
+                answer.status >= 400 && isError(answer, request.method),
+                `${label}: ${answer.status} ${answer.text}`,
+              );
+          });
+          assertFew(missed);
+        }),
+    );
+  }
+}
+
+test.run();

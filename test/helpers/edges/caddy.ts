@@ -1,0 +1,29 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { caddy } from '../../../build/edge/caddy/caddy.ts';
+import type { Edge } from './edge.ts';
+import { hindranceOf, startProgram } from './process.ts';
+
+const MAIN = `{
+	admin off
+}
+import Caddyfile
+`;
+
+export const caddyEdge: Edge = {
+  name: 'caddy',
+  hindrance: hindranceOf('caddy', 'version'),
+  start: options =>
+    startProgram(
+      {
+        target: caddy,
+        command(folder) {
+          writeFileSync(join(folder, 'main'), MAIN);
+          return ['caddy', 'run', '--adapter', 'caddyfile', '--config', join(folder, 'main')];
+        },
+      },
+      options,
+    ),
+  // Paths that Go cannot read.
+  isRefused: ({ target }) => /%(?![0-9a-f]{2})/i.test(target.replace(/\?.*$/, '')),
+};
