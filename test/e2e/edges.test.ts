@@ -81,7 +81,8 @@ function makeRequest(random: Random, urls: readonly string[], i: number): Asked 
   const accept = hostile ? undefined : spelled.accept;
   // What only broken clients send is another test's (hostile.test.ts).
   if (!/^\/[\x21-\x7e]*$/.test(target) || target.includes(MANIFEST)) return null;
-  const isKeyed = process.platform !== 'linux' || random.chance(0.3);
+  // A URL that is no URL is counted by the address that it comes from, which is the proxy's.
+  const isKeyed = hostile !== null || process.platform !== 'linux' || random.chance(0.3);
   const headers: RequestHeaders = {
     ...(accept !== undefined && { accept }),
     ...random.pick(CONDITIONS),
@@ -132,16 +133,22 @@ const COMPARED = [
   'access-control-allow-headers',
 ];
 
+/** A search tells when it was answered, and health since when it runs. */
+const withoutTimes = ({ text, json }: Answer): string =>
+  json?.uptime === undefined && json?.data?.query === undefined
+    ? text
+    : text.replace(/"(?:timestamp|uptime|processing_time_ms)":[^,}]+/g, '');
+
 function assertEqual(answer: Answer, shimAnswer: Answer, label: string): void {
-  assert.is(answer.status, shimAnswer.status, label);
+  assert.is(
+    answer.status,
+    shimAnswer.status,
+    `${label}: ${answer.status}, not ${shimAnswer.status} ${answer.text.slice(0, 200)}`,
+  );
   for (const name of COMPARED) assert.is(answer.headers[name], shimAnswer.headers[name], `${label}: ${name}`);
   assert.is(withoutEncoding(answer.headers.vary), withoutEncoding(shimAnswer.headers.vary), `${label}: vary`);
-  if (answer.text !== shimAnswer.text && !tellsTime(answer)) assert.is(answer.text, shimAnswer.text, label);
+  assert.is(withoutTimes(answer), withoutTimes(shimAnswer), label);
 }
-
-/** Health and searches tell how long something has taken. */
-const tellsTime = ({ json }: Answer): boolean =>
-  json?.uptime !== undefined || json?.data?.processing_time_ms !== undefined;
 
 /** Only the shim counts requests. */
 const isFromShim = ({ headers }: Answer): boolean => headers['x-ratelimit-policy'] !== undefined;
@@ -214,13 +221,15 @@ for (const edge of EDGES) {
               answer.status >= 400 &&
               expected[i]?.status !== 416 &&
               !('range' in request.headers);
-            if (isMissed) missed.push(label);
+            if (isMissed) missed.push(`${label}: ${answer.status}`);
             const isAnswered =
               request.route.kind === 'options' || (request.isFile && !('range' in request.headers));
             const { asked: what } = request.route as { asked?: { resource: string } };
             if (isAnswered && !isMissed && answer.status < 400)
               assertEqual(answer, expected[i] as Answer, label);
-            else if (what?.resource === 'health') assert.is(answer.status, 200, label);
+            // nginx finds that it fits any validator.
+            else if (what?.resource === 'health')
+              assert.ok([200, 304].includes(answer.status) || request.method !== 'GET', label);
             else if (!request.isFile)
               assert.ok(
                 answer.status >= 400 && isError(answer, request.method),

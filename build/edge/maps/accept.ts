@@ -1,5 +1,5 @@
 import { MEDIA_TYPES } from '../../contract/representation.ts';
-import { anyCase, literally, type PatternRow, row, type VariableMap } from './map.ts';
+import { anyCase, literally, type PatternRow, row, text, type VariableMap } from './map.ts';
 
 /**
  * The `Accept` header, as far as patterns decide it: `{accepted}` is the ending of the representation, or empty where only the whole
@@ -98,7 +98,8 @@ export const acceptMaps = (): VariableMap[] => [
     name: 'accepted',
     source: '{accept}',
     rows: [
-      row('^(?:[*]/[*])?$', '.json'),
+      text('', '.json'),
+      text('*/*', '.json'),
       row(
         `^(?:${INDIFFERENT})(?:;[ ]*${TOKEN}=${TOKEN})*(?:${COMMA}(?:${INDIFFERENT})(?:;[ ]*${TOKEN}=${TOKEN})*)*$`,
         '.json',

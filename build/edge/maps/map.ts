@@ -4,7 +4,7 @@
  * around, no references back, no flags; and they hold neither quotes nor backslashes but `\x`, so that no printer has to escape them.
  */
 
-/** Where a pattern matches the source, the value's `$1` to `$9` are its groups. */
+/** Where a pattern matches the source (nginx tries none on an empty one), the value's `$1` to `$9` are its groups. */
 export interface PatternRow {
   pattern: string;
   value: string;

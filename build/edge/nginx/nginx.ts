@@ -36,7 +36,15 @@ function said(name: string, status: number, body: string, headers: Record<string
 const NOT_FOR_CACHES = { ...COMMON_HEADERS, 'cache-control': CACHE_CONTROL.none };
 
 const saidLocations = (): string[] => [
-  ...Object.entries(ERRORS).map(([name, error]) => said(name, error.status, bodyOf(error), headersOf(error))),
+  ...Object.entries(ERRORS).map(([name, error]) =>
+    said(
+      name,
+      error.status,
+      bodyOf(error),
+      // nginx has set the headers of the file already.
+      name === 'range' ? {} : headersOf(error),
+    ),
+  ),
   said('health', 200, healthBody(), NOT_FOR_CACHES),
   said('options', 204, '', {
     ...COMMON_HEADERS,
@@ -52,9 +60,11 @@ const preflightMaps: readonly VariableMap[] = [
   { name: 'is_preflight', source: '{read} {kind}', rows: [row('^OPTIONS .', '1')] },
 ];
 
-const filesLocation = (match: string, ranges: 0 | 1): string =>
+/** @param more what is done before the file is looked for */
+const filesLocation = (match: string, ranges: 0 | 1, more: readonly string[] = []): string =>
   block(`location ${match}`, [
     'if ($pandect_is_preflight) { return 418; }',
+    ...more,
     `max_ranges ${ranges};`,
     ...addHeaders({ ...COMMON_HEADERS, 'cache-control': '$pandect_cache', vary: '$pandect_vary' }),
     'try_files $pandect_file @pandect_origin;',
@@ -80,14 +90,18 @@ const proxied = (origin: URL): string[] => [
   'proxy_read_timeout 30s;',
 ];
 
+/** nginx answers a HEAD with a range, and ranges beyond the end, in its own way. */
+const RANGES_TO_ORIGIN = ['if ($http_range) { return 420; }'];
+
 const errorPages = (origin: URL | null): string[] => [
   'error_page 400 501 505 = @pandect_request;',
   'error_page 405 413 = @pandect_method;',
   'error_page 414 = @pandect_url;',
   'error_page 494 = @pandect_headers;',
   'error_page 418 = @pandect_options;',
+  'error_page 420 = @pandect_origin;',
   'error_page 419 = @pandect_$pandect_alone;',
-  `error_page 416 = @pandect_${origin ? 'origin' : 'range'};`,
+  'error_page 416 = @pandect_range;',
   `error_page 403 404 = @pandect_${origin ? 'origin' : 'page'};`,
   'error_page 500 502 503 504 = @pandect_$pandect_away;',
 ];
@@ -120,6 +134,7 @@ function configuration(options: EdgeOptions): string {
     `root "${quotablePlace(options)}";`,
     'merge_slashes off;',
     'server_tokens off;',
+    'recursive_error_pages on;',
     '# Two URLs of the longest kind: what is longer is refused by the shim, in its own words.',
     'large_client_header_buffers 4 17k;',
     TYPES,
@@ -128,7 +143,7 @@ function configuration(options: EdgeOptions): string {
     ...COMPRESSION,
     ...errorPages(origin),
     filesLocation('/', 0),
-    filesLocation('~ ^/api/[a-z]+/documents/.', 1),
+    filesLocation('~ ^/api/[a-z]+/documents/.', 1, origin ? RANGES_TO_ORIGIN : []),
     originLocation(origin),
     ...saidLocations(),
   ];

@@ -11,7 +11,7 @@ import { LANGUAGE } from '../../../build/edge/cloudfront/bundle.ts';
 import { allPages } from '../../../build/pages/pages.ts';
 import { urlOf } from '../../e2e/spellings.ts';
 import { Random } from '../../helpers/random.ts';
-import { spelledRequest } from '../../helpers/requests.ts';
+import { PAGE_NAMES, spelledRequest } from '../../helpers/requests.ts';
 import { catalogsOf, documentsOf, sampleTree } from '../../helpers/tree.ts';
 
 type SmallRoute = (target: string, accept: string | undefined) => string | null;
@@ -47,6 +47,8 @@ test('the rule in small is written in the language of CloudFront’s runtime, an
   assert.not.match(code, /\.(at|flatMap|flat|fromEntries|normalize|isWellFormed|matchAll|hasOwn)\(/);
 });
 
+const named = (i: number) => ({ target: PAGE_NAMES[i] as string, accept: undefined });
+
 test('it names the file that the routing rule names, and no other', async () => {
   const sandbox: { route?: SmallRoute } = {};
   runInNewContext(await bundle(), { ...sandbox, globalThis: sandbox });
@@ -58,7 +60,7 @@ test('it names the file that the routing rule names, and no other', async () => 
   const random = new Random(14);
   let files = 0;
   for (let i = 0; i < 40_000; i++) {
-    const { target, accept } = spelledRequest(random, urls);
+    const { target, accept } = i < PAGE_NAMES.length ? named(i) : spelledRequest(random, urls);
     const routed = route({ method: 'GET', target, accept });
     const path = small(target, accept);
     const label = `${target} (${accept})`;

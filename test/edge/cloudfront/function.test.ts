@@ -13,7 +13,7 @@ import { hostileRequest } from '../../e2e/hostile-requests.ts';
 import { urlOf } from '../../e2e/spellings.ts';
 import { cloudFrontFunction, type RunFunction } from '../../helpers/edges/cloudfront.ts';
 import { Random } from '../../helpers/random.ts';
-import { spelledRequest } from '../../helpers/requests.ts';
+import { PAGE_NAMES, spelledRequest } from '../../helpers/requests.ts';
 import { catalogsOf, documentsOf, sampleTree, type Tree } from '../../helpers/tree.ts';
 
 const route = router(SOURCES);
@@ -86,6 +86,7 @@ test('files are their keys, all else goes to the shim as it came: thousands of s
     const did = matches(spelledRequest(random, urls));
     seen[did] = (seen[did] ?? 0) + 1;
   }
+  for (const target of PAGE_NAMES) matches({ method: 'GET', target });
   for (let i = 0; i < 5000; i++) {
     const { method, url } = hostileRequest(random);
     if (url.startsWith('/')) matches({ method, target: url });
