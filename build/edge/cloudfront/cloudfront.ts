@@ -4,7 +4,8 @@ import { bodyOf, ERRORS } from '../errors.ts';
 import type { EdgeTarget } from '../target.ts';
 import { bundleFunction } from './bundle.ts';
 import { readme } from './readme.ts';
-import { ERROR_PAGES, template } from './template.ts';
+import { ERROR_PAGES } from './template/distribution.ts';
+import { template } from './template/template.ts';
 import { uploadScript } from './upload.ts';
 
 /** S3 behind CloudFront, with a function that maps requests to keys. */
