@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { COMMON_HEADERS } from '../../build/contract/headers.ts';
@@ -16,7 +17,7 @@ import { testWhere } from '../helpers/needs.ts';
 import { Random } from '../helpers/random.ts';
 import { spelledRequest } from '../helpers/requests.ts';
 import { type Answer, exchange, type RequestHeaders, type Shim, startShim } from '../helpers/shim.ts';
-import { sampleTree, type Tree } from '../helpers/tree.ts';
+import { buildTree, sampleTree, type Tree } from '../helpers/tree.ts';
 import { hostileRequest } from './hostile-requests.ts';
 
 /**
@@ -34,6 +35,8 @@ interface Asked {
 }
 
 const REQUESTS = 3000;
+/** Files of a tree that are nobody's. */
+const HIDDEN = ['/catalog/catalog.bin', '/catalog/search.sqlite', '/build.json'];
 const route = router(SOURCES);
 const agent = new Agent({ keepAlive: true });
 
@@ -199,6 +202,59 @@ for (const edge of EDGES) {
       });
       assertFew(missed);
     }),
+  );
+
+  testWhere(
+    test,
+    edge.hindrance(),
+    `${edge.name}: what it serves beside the API, what it compresses, and its validators`,
+    async () => {
+      const other = await buildTree(tree.corpus);
+      const both = [tree.dist, other.dist];
+      const tags: (string | undefined)[][] = [];
+      for (const dist of both) {
+        const started = await edge.start({ dist, origin: null });
+        const get = (path: string, headers: RequestHeaders = {}) =>
+          exchange({ host: '127.0.0.1', port: portOf(started), agent, path, headers });
+        try {
+          for (const path of HIDDEN) {
+            assert.ok(existsSync(join(dist, path)), path);
+            for (const url of [
+              path,
+              `/api/..${path}`,
+              `/api/%2e%2e${path}`,
+              `/api/usc/documents/..%2f..%2f..${path}`,
+            ]) {
+              const { status } = await get(url);
+              assert.ok(status === 404 || status === 400, `${url}: ${status}`);
+            }
+          }
+          const manifest = await get(`/${MANIFEST}`);
+          assert.equal([manifest.status, manifest.headers['access-control-allow-origin']], [200, '*']);
+          assert.ok(manifest.bytes.equals(readFileSync(join(dist, MANIFEST))));
+
+          const list = await get('/api/usc/documents', { 'accept-encoding': 'gzip' });
+          assert.is(list.headers['content-encoding'], 'gzip');
+          assert.match(list.headers.vary ?? '', /accept-encoding/i);
+          assert.ok(gunzipSync(list.bytes).equals(readFileSync(join(dist, 'api/usc/documents.json'))));
+          assert.is((await get('/api/usc/documents')).headers['content-encoding'], undefined);
+
+          const urls = ['/api/usc/documents/t17%2Fs106', '/api/stats', '/api/usc/documents?title_number=17'];
+          const answers = await Promise.all(urls.map(url => get(url)));
+          for (const [i, { headers }] of answers.entries()) {
+            const again = await get(urls[i] ?? '', { 'if-none-match': headers.etag ?? '' });
+            assert.equal([again.status, again.text], [304, ''], urls[i]);
+            assert.is(again.headers['cache-control'], headers['cache-control']);
+          }
+          tags.push(answers.map(({ headers }) => headers.etag));
+          assert.is((await get(`/api/stats?x=${'y'.repeat(9000)}`)).status, 414);
+        } finally {
+          await started.stop();
+        }
+      }
+      assert.ok(tags[0]?.every(tag => tag !== undefined));
+      assert.equal(tags[0], tags[1], 'two servers of one tree agree');
+    },
   );
 
   for (const [case_, origin] of [

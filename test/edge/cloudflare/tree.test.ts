@@ -68,6 +68,10 @@ test('what is kept is not read again, and another file is another', async () => 
   await worker.remove(PATH_OF('kept'));
   assert.is((await get(URL_OF('kept'))).text, 'kept');
   assert.is((await get('/api/usc/documents/kept?format=json')).status, 404);
+  await worker.put(PATH_OF('large'), Buffer.alloc(MEGABYTE + 1, 'x'));
+  await get(URL_OF('large'));
+  await worker.remove(PATH_OF('large'));
+  assert.is((await get(URL_OF('large'))).status, 404, 'what is large is never held');
   assert.is((await get(URL_OF('never'))).json.error.code, 'DOCUMENT_NOT_FOUND');
 });
 

@@ -24,6 +24,6 @@ export const caddyEdge: Edge = {
       },
       options,
     ),
-  // Paths that Go cannot read.
-  isRefused: ({ target }) => /%(?![0-9a-f]{2})/i.test(target.replace(/\?.*$/, '')),
+  // Paths that Go cannot read, and those with characters that belong into no URL, which it spells anew for the shim.
+  isRefused: ({ target }) => /%(?![0-9a-f]{2})|[\\"<>^`{|}]/i.test(target.replace(/\?.*$/, '')),
 };
