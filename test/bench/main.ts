@@ -12,6 +12,7 @@ const BENCHMARKS = [
   'relevance',
   'search',
   'flood',
+  'edge',
   'mutations',
 ];
 

@@ -2,6 +2,7 @@ import { CACHE_CONTROL, COMMON_HEADERS } from '../../contract/headers.ts';
 import { ALLOWED_METHODS } from '../../contract/methods.ts';
 import { REPRESENTATIONS } from '../../contract/paths.ts';
 import { MEDIA_TYPES } from '../../contract/representation.ts';
+import { MAX_URL_LENGTH } from '../../contract/routing/target.ts';
 import { SOURCES } from '../../contract/sources.ts';
 import { alternativeMaps, bodyOf, ERRORS, headersOf, healthBody } from '../errors.ts';
 import { row, type VariableMap } from '../maps/map.ts';
@@ -135,7 +136,8 @@ function configuration(options: EdgeOptions): string {
     'merge_slashes off;',
     'server_tokens off;',
     'recursive_error_pages on;',
-    '# Two URLs of the longest kind: what is longer is refused by the shim, in its own words.',
+    'if ($pandect_is_long) { return 414; }',
+    '# Longer URLs are refused below.',
     'large_client_header_buffers 4 17k;',
     TYPES,
     'charset utf-8;',
@@ -151,6 +153,7 @@ function configuration(options: EdgeOptions): string {
     HEADER,
     'variables_hash_max_size 4096;',
     nginxMaps([...routingMaps(SOURCES), ...alternativeMaps(), ...preflightMaps]),
+    `map $request_uri $pandect_is_long { default ""; "~^.{${MAX_URL_LENGTH + 1}}" 1; }`,
     'map $http_access_control_request_headers $pandect_preflight_vary { "" ""; default Access-Control-Request-Headers; }',
     ...(upstream ?? []),
     block('server', server),

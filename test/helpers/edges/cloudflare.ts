@@ -6,6 +6,7 @@ import { startWorker, upload } from './worker.ts';
 export const cloudflareEdge: Edge = {
   name: 'cloudflare',
   hindrance: () => null,
+  isFileServer: false,
   async start({ dist, origin }) {
     const worker = await startWorker(origin ? { origin: origin.origin } : {});
     await upload(worker, dist);

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nginx } from '../../../build/edge/nginx/nginx.ts';
+import type { EdgeTarget } from '../../../build/edge/target.ts';
 import type { Edge } from './edge.ts';
 import { hindranceOf, startProgram } from './process.ts';
 
@@ -19,13 +20,15 @@ http {
 }
 `;
 
-export const nginxEdge: Edge = {
+/** @param target what is written for it; a benchmark has another */
+export const nginxWith = (target: EdgeTarget): Edge => ({
   name: 'nginx',
   hindrance: hindranceOf('nginx', '-v'),
+  isFileServer: true,
   start: options =>
     startProgram(
       {
-        target: nginx,
+        target,
         command(folder) {
           mkdirSync(join(folder, 'temp'));
           writeFileSync(join(folder, 'main.conf'), main(folder));
@@ -40,7 +43,9 @@ export const nginxEdge: Edge = {
     climbs(target) ||
     !/^[A-Z_-]+$/.test(method) ||
     /^(?:TRACE|CONNECT)$/.test(method),
-};
+});
+
+export const nginxEdge = nginxWith(nginx);
 
 function climbs(target: string): boolean {
   let depth = 0;
