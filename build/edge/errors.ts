@@ -25,6 +25,7 @@ export const ERRORS = {
   ),
   document: new ApiError(404, 'DOCUMENT_NOT_FOUND', 'No document was found with this identifier.'),
   page: notFound('There is no such title, year or month.'),
+  missing: notFound('There is nothing at this address.'),
   endpoint: noSuchEndpoint(),
   method: new ApiError(
     405,
@@ -41,9 +42,13 @@ export const bodyOf = (error: ApiError): string => JSON.stringify(error.toBody()
 
 /** Without the type, which servers are told in another place. */
 export function headersOf(error: ApiError): Record<string, string> {
-  const { 'content-type': _, ...headers } = errorHeaders();
+  const { 'content-type': _, ...headers } = jsonHeadersOf(error);
+  return headers;
+}
+
+export function jsonHeadersOf(error: ApiError): Record<string, string> {
   return {
-    ...headers,
+    ...errorHeaders(),
     ...(error.retryAfter !== undefined && { 'retry-after': String(error.retryAfter) }),
     ...(error.code === 'METHOD_NOT_ALLOWED' && { allow: ALLOWED_METHODS }),
   };

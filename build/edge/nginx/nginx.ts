@@ -112,7 +112,6 @@ const COMPRESSION = [
   'gzip_comp_level 5;',
   'gzip_min_length 1000;',
   'gzip_proxied any;',
-  'gzip_vary on;',
   `gzip_types ${MEDIA_TYPES.join(' ')};`,
   '# With the module ngx_brotli:',
   `# brotli on; brotli_comp_level 5; brotli_min_length 1000; brotli_types ${MEDIA_TYPES.join(' ')};`,

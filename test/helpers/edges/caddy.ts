@@ -15,6 +15,7 @@ import Caddyfile
 export const caddyWith = (target: EdgeTarget): Edge => ({
   name: 'caddy',
   hindrance: hindranceOf('caddy', 'version'),
+  isFileServer: true,
   start: options =>
     startProgram(
       {

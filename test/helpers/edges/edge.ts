@@ -6,6 +6,8 @@ export interface Edge {
   /** Why it cannot run on this machine; null where it can. */
   hindrance(): string | null;
   start(options: EdgeStart): Promise<RunningEdge>;
+  /** A file server with a configuration of ours: it compresses by itself, and gives out the manifest. */
+  isFileServer: boolean;
   /** Requests that the server refuses in its own way before any configuration is asked. */
   isRefused(request: RoutedRequest): boolean;
 }

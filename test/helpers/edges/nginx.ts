@@ -24,6 +24,7 @@ http {
 export const nginxWith = (target: EdgeTarget): Edge => ({
   name: 'nginx',
   hindrance: hindranceOf('nginx', '-v'),
+  isFileServer: true,
   start: options =>
     startProgram(
       {
