@@ -16,7 +16,7 @@ test('each target writes its files with a README, beside the tree if not told wh
       '--dist',
       dist,
       '--origin',
-      'http://127.0.0.1:3000',
+      'https://shim.example.org',
     ]);
     assert.is(code, 0, stderr);
     const readme = join(`${dist}.edge`, id, 'README.md');

@@ -1,4 +1,4 @@
-import { CACHE_CONTROL, COMMON_HEADERS, VARY } from '../../contract/headers.ts';
+import { CACHE_CONTROL, COMMON_HEADERS } from '../../contract/headers.ts';
 import { ALLOWED_METHODS } from '../../contract/methods.ts';
 import { REPRESENTATIONS } from '../../contract/paths.ts';
 import { MEDIA_TYPES } from '../../contract/representation.ts';
@@ -77,10 +77,9 @@ function fileAnswer(options: EdgeOptions): string[] {
         ...COMMON_HEADERS,
         'content-type': placeholder('type'),
         'cache-control': placeholder('cache'),
+        vary: placeholder('vary'),
       }),
-      `@document vars ${placeholder('kind')} document`,
       `@page not vars ${placeholder('kind')} document`,
-      ...Object.entries(VARY).map(([kind, value]) => `header @${kind} Vary ${value}`),
       'request_header @page -Range',
       'header @page >-Accept-Ranges',
       '# One tag for all encodings of an answer.',

@@ -105,6 +105,10 @@ function headerMaps(): VariableMap[] {
         text(`private ${policy}`, KEYED_CACHE_CONTROL[policy]),
       ]),
     },
-    { name: 'vary', source: '{kind}', rows: Object.entries(VARY).map(([kind, value]) => text(kind, value)) },
+    {
+      name: 'vary',
+      source: '{policy}',
+      rows: Object.entries(VARY).map(([policy, value]) => text(policy, value)),
+    },
   ];
 }
