@@ -48,6 +48,7 @@ function addEndpoints(app: FastifyInstance, { files, store, search, version }: A
       endpoint(app, paths.yearsUrl(source), content);
       endpoint(app, `${paths.yearsUrl(source)}/:year`, content);
       endpoint(app, `${paths.yearsUrl(source)}/:year/:month`, content);
+      endpoint(app, `${paths.yearsUrl(source)}/:year/:month/_q/:file(^.*\\.json$)`, content);
     }
   }
   for (const url of [paths.sourcesUrl, paths.statsUrl, paths.openapiUrl, ...paths.openapiAliases])

@@ -21,6 +21,7 @@ const COMMANDS = {
   verify: 'build/commands/verify.ts',
   changed: 'build/commands/changed.ts',
   index: 'build/commands/index.ts',
+  edge: 'build/commands/edge.ts',
   keys: 'shim/keys/main.ts',
   bench: 'test/bench/main.ts',
 };

@@ -8,8 +8,13 @@ export function etagOf(bytes: Buffer | string): string {
   return etagOfDigest(createHash('sha256').update(bytes).digest());
 }
 
-/** @param digest the SHA-256 of the representation's bytes */
-export const etagOfDigest = (digest: Buffer): string => `"${digest.toString('base64url').slice(0, 27)}"`;
+/** @param digest the SHA-256 of the representation's bytes. Without Buffer, which an edge does not have. */
+export const etagOfDigest = (digest: Uint8Array): string => {
+  const base64url = btoa(String.fromCharCode(...digest))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
+  return `"${base64url.slice(0, 27)}"`;
+};
 
 /** The validator of something derived from a validated representation, such as a `fields` projection. */
 export function derivedEtag(etag: string, derivation: string): string {

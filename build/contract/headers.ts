@@ -1,4 +1,5 @@
 import { cacheTagHeaders } from './cache-tags.ts';
+import { ALLOWED_METHODS } from './methods.ts';
 import { contentTypeOf } from './paths.ts';
 
 /**
@@ -79,3 +80,15 @@ export const errorHeaders = (): Record<string, string> => ({
   'content-type': contentTypeOf('.json'),
   'cache-control': CACHE_CONTROL.none,
 });
+
+/**
+ * Those of the answer to OPTIONS, beside the common ones. What a preflight asks for (Fetch Standard, section 3.3) is allowed: every
+ * method that there is, and every header.
+ * @param asked the request's `Access-Control-Request-Headers`
+ */
+export function optionsHeaders(asked: string | undefined): Record<string, string> {
+  const headers = { allow: ALLOWED_METHODS, 'access-control-allow-methods': ALLOWED_METHODS };
+  return asked === undefined
+    ? headers
+    : { ...headers, 'access-control-allow-headers': asked, vary: 'Access-Control-Request-Headers' };
+}

@@ -7,8 +7,8 @@ import { LRUCache } from 'lru-cache';
 import { type CacheTagHeaders, cacheTagHeaders } from '../../build/contract/cache-tags.ts';
 import { etagOf, etagOfDigest } from '../../build/contract/etag.ts';
 import { contentTypeOf } from '../../build/contract/paths.ts';
+import type { Range } from '../../build/contract/range.ts';
 import { isTreePath } from '../../build/contract/segment.ts';
-import type { Range } from '../http/range.ts';
 import { CompressedAnswers, type Held, MAX_HELD_BYTES } from './compressed.ts';
 
 /** A file of the tree with its validator. Large files are described, not held. */

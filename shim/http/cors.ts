@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { COMMON_HEADERS } from '../../build/contract/headers.ts';
-import { ALLOWED_METHODS } from '../../build/contract/methods.ts';
+import { COMMON_HEADERS, optionsHeaders } from '../../build/contract/headers.ts';
 
 /** What every response carries: CORS for all origins, and a word to browsers. */
 
@@ -13,16 +12,4 @@ export function addCommonHeaders(app: FastifyInstance): void {
 
 /** The answer to OPTIONS. */
 export const tellMethods = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  reply
-    .code(204)
-    .headers({ allow: ALLOWED_METHODS, ...preflightHeaders(request) })
-    .send();
-
-/** What a preflight asks for (Fetch Standard, section 3.3): every method that there is, and every header. */
-function preflightHeaders(request: FastifyRequest): Record<string, string> {
-  const asked = request.headers['access-control-request-headers'];
-  const methods = { 'access-control-allow-methods': ALLOWED_METHODS };
-  return asked === undefined
-    ? methods
-    : { ...methods, 'access-control-allow-headers': asked, vary: 'Access-Control-Request-Headers' };
-}
+  reply.code(204).headers(optionsHeaders(request.headers['access-control-request-headers'])).send();

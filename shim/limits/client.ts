@@ -1,10 +1,10 @@
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { presentedKey } from '../../build/contract/presented-key.ts';
 import type { KeyStore } from '../keys/store.ts';
 import type { Tier } from '../keys/tiers.ts';
 import { clientAddress } from './forwarded.ts';
-import { presentedKey } from './presented-key.ts';
 
 /** Whose requests are counted together, and by which limit. */
 export interface Client {

@@ -1,5 +1,5 @@
+import { API_KEY_HEADER, API_KEY_PARAMETER } from '../../build/contract/presented-key.ts';
 import { KEY_PREFIX } from '../keys/secret.ts';
-import { API_KEY_HEADER, API_KEY_PARAMETER } from './presented-key.ts';
 
 /**
  * Whatever makes a request line safe to log: a key in a URL never reaches a log (build/contract/README.md, Rate limits).

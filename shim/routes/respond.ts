@@ -3,8 +3,8 @@ import { rangeNotSatisfiable } from '../../build/contract/errors.ts';
 import { etagOf } from '../../build/contract/etag.ts';
 import type { CachePolicy } from '../../build/contract/headers.ts';
 import { REPRESENTATIONS } from '../../build/contract/paths.ts';
+import { parseRange, type RequestedRange } from '../../build/contract/range.ts';
 import type { TreeFile, TreeFiles } from '../content/tree-files.ts';
-import { parseRange, type RequestedRange } from '../http/range.ts';
 import { type Described, isNotModified, type Sent, sendCoded } from './coding.ts';
 
 /** Goes on at once with a file that is in memory, which needs no promise; with another when it has been read. */

@@ -13,6 +13,7 @@ const BENCHMARKS = [
   'search',
   'flood',
   'compress',
+  'edge',
   'mutations',
 ];
 

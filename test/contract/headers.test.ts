@@ -7,6 +7,7 @@ import {
   errorHeaders,
   fileHeaders,
   KEYED_CACHE_CONTROL,
+  optionsHeaders,
   RATE_LIMIT_HEADERS,
 } from '../../build/contract/headers.ts';
 
@@ -36,6 +37,17 @@ test('every policy is public and short, or no-store', () => {
     assert.ok(seconds(policy, 'stale-while-revalidate') <= 3600, policy);
     assert.ok(seconds(policy, 'stale-if-error') <= DAY_SECONDS, policy);
   }
+});
+
+test('every method and every header that is asked for is allowed', () => {
+  const methods = 'GET, HEAD, OPTIONS';
+  const always = { allow: methods, 'access-control-allow-methods': methods };
+  assert.equal(optionsHeaders(undefined), always);
+  assert.equal(optionsHeaders('x-api-key, a'), {
+    ...always,
+    'access-control-allow-headers': 'x-api-key, a',
+    vary: 'Access-Control-Request-Headers',
+  });
 });
 
 test('with a key the same, for the client alone', () => {

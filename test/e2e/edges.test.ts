@@ -1,129 +1,306 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { configureEngine } from '../../shim/search/configure.ts';
-import { type Answer, type Shim, startShim } from '../helpers/shim.ts';
-import { sampleTree } from '../helpers/tree.ts';
-import { rawBytes } from './raw.ts';
+import { COMMON_HEADERS } from '../../build/contract/headers.ts';
+import { router } from '../../build/contract/routing/route.ts';
+import type { Route } from '../../build/contract/routing/routes.ts';
+import { SOURCES } from '../../build/contract/sources.ts';
+import { MANIFEST } from '../../build/files/manifest.ts';
+import type { Edge, RunningEdge } from '../helpers/edges/edge.ts';
+import { EDGES } from '../helpers/edges/edges.ts';
+import { freePort } from '../helpers/edges/process.ts';
+import { urlsOfTree } from '../helpers/edges/urls.ts';
+import { testWhere } from '../helpers/needs.ts';
+import { Random } from '../helpers/random.ts';
+import { spelledRequest } from '../helpers/requests.ts';
+import { type Answer, exchange, type RequestHeaders, type Shim, startShim } from '../helpers/shim.ts';
+import { buildTree, sampleTree, type Tree } from '../helpers/tree.ts';
+import { hostileRequest } from './hostile-requests.ts';
 
-/** What caches and CDNs in front of the shim expect of its answers. */
+/**
+ * build/contract/README.md, Routing and Response headers: every edge answers as the shim does, with the shim behind it; and
+ * without it what is precomputed, and errors of the API's form.
+ */
 
+interface Asked {
+  method: string;
+  target: string;
+  headers: RequestHeaders;
+  route: Route;
+  /** The rule names a file, and the tree has it. */
+  isFile: boolean;
+}
+
+const REQUESTS = 3000;
+/** Files of a tree that are nobody's. */
+const HIDDEN = ['/catalog/catalog.bin', '/catalog/search.sqlite', '/build.json'];
+const route = router(SOURCES);
+const agent = new Agent({ keepAlive: true });
+
+let tree: Tree;
 let shim: Shim;
+const asked: Asked[] = [];
+/** What the shim alone answers, in the same order. */
+const expected: Answer[] = [];
+
+/** Requests without a key come from many addresses, since each is limited. */
+const clientAddress = (i: number): string => `127.0.${1 + (i >> 12)}.${1 + ((i >> 5) & 127)}`;
+
+function send(port: number, i: number, { method, target, headers }: Asked): Promise<Answer> {
+  const isKeyed = 'x-api-key' in headers;
+  const localAddress = isKeyed ? '127.0.0.1' : clientAddress(i);
+  return exchange({
+    host: '127.0.0.1',
+    port,
+    agent,
+    method,
+    path: target,
+    headers,
+    localAddress,
+    signal: AbortSignal.timeout(5000),
+  });
+}
+
+/** Conditions and ranges that any answer of a server fits, whatever its validators are. */
+const CONDITIONS: readonly RequestHeaders[] = [
+  {},
+  {},
+  {},
+  { 'if-none-match': '"other"' },
+  { 'if-none-match': '*' },
+  { range: 'bytes=0-9' },
+  { range: 'bytes=-5' },
+  { range: 'bytes=99999999-' },
+];
+
+function makeRequest(random: Random, urls: readonly string[], i: number): Asked | null {
+  const hostile = i % 8 === 0 ? hostileRequest(random) : null;
+  const spelled = spelledRequest(random, urls);
+  const method = hostile?.method ?? spelled.method;
+  const target = hostile?.url ?? spelled.target;
+  const accept = hostile ? undefined : spelled.accept;
+  // What only broken clients send is another test's (hostile.test.ts).
+  if (!/^\/[\x21-\x7e]*$/.test(target) || target.includes(MANIFEST)) return null;
+  // A URL that is no URL is counted by the address that it comes from, which is the proxy's.
+  const isKeyed = hostile !== null || process.platform !== 'linux' || random.chance(0.3);
+  const headers: RequestHeaders = {
+    ...(accept !== undefined && { accept }),
+    ...random.pick(CONDITIONS),
+    ...(isKeyed && { 'x-api-key': shim.key }),
+  };
+  const routed = route({ method, target, accept });
+  const isFile = routed.kind === 'file' && existsSync(join(tree.dist, routed.path));
+  return { method, target, headers, route: routed, isFile };
+}
+
 test.before(async () => {
-  const { dist } = await sampleTree();
-  shim = await startShim({ dist, engine: configureEngine(dist, null) });
+  tree = await sampleTree();
+  shim = await startShim({ dist: tree.dist, trustProxy: '127.0.0.1' });
+  const urls = urlsOfTree(tree.dist);
+  const random = new Random(14);
+  for (let i = 0; i < REQUESTS; i++) {
+    const request = makeRequest(random, urls, i);
+    if (!request) continue;
+    expected.push(await send(shim.port, asked.length, request));
+    asked.push(request);
+  }
 });
-test.after(() => shim.close());
 
-/** With the tags that they have. */
-const KEPT: [string, string[]][] = [
-  ['/api/usc/documents/t17%2Fs106', ['usc', 'usc/t17/s106']],
-  ['/api/usc/documents/%2Fus%2Fusc%2Ft17%2Fs106?format=text', ['usc', 'usc/t17/s106']],
-  ['/api/usc/documents/t17/s106?fields=status', ['usc', 'usc/t17/s106']],
-  ['/api/fr/documents/2018-09910?format=markdown', ['fr', 'fr/2018-09910']],
-  ['/api/usc/documents', ['usc', 'usc-lists']],
-  ['/api/usc/documents?limit=3&offset=1', ['usc', 'usc-lists']],
-  ['/api/fr/documents?cursor=', ['fr', 'fr-lists']],
-  ['/api/ecfr/titles', ['ecfr', 'ecfr-hierarchy']],
-  ['/api/ecfr/titles/1', ['ecfr', 'ecfr-hierarchy']],
-  ['/api/fr/years', ['fr', 'fr-hierarchy']],
-  ['/api/fr/years/2018', ['fr', 'fr-hierarchy']],
-  ['/api/fr/years/2018/5', ['fr', 'fr-hierarchy']],
-  ['/api/fr/years/2018/05?limit=1', ['fr', 'fr-hierarchy']],
-  ['/api/sources', ['overview']],
-  ['/api/stats', ['overview']],
-  ['/openapi.json', ['overview']],
-  ['/api/search?q=the', ['search']],
+test.after(async () => {
+  agent.destroy();
+  await shim.close();
+});
+
+const labelOf = ({ method, target, headers }: Asked): string =>
+  `${method} ${target} ${JSON.stringify(headers)}`;
+
+/** Each edge says for itself whether it compresses; validators and dates are its own. */
+const withoutEncoding = (vary = ''): string =>
+  vary
+    .split(/,\s*/)
+    .filter(name => !/^accept-encoding$/i.test(name))
+    .join(', ')
+    .toLowerCase();
+
+const COMPARED = [
+  ...Object.keys(COMMON_HEADERS),
+  'content-type',
+  'cache-control',
+  'allow',
+  'content-range',
+  'retry-after',
+  'access-control-allow-methods',
+  'access-control-allow-headers',
 ];
-const NOT_KEPT = [
-  '/api/health',
-  '/nowhere',
-  '/api/usc/documents/t17%2Fs99999',
-  '/api/usc/documents?limit=0',
-  '/api/usc/titles/99',
-  '/api/search',
-  '/api/usc/documents/%ZZ',
-];
 
-const OWN_OF_A_REQUEST = ['date', 'x-ratelimit-reset', 'x-ratelimit-remaining', 'connection', 'keep-alive'];
-const lasting = ({ headers }: Answer) =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN_OF_A_REQUEST.includes(name)));
+/** A search tells when it was answered, and health since when it runs. */
+const withoutTimes = ({ text, json }: Answer): string =>
+  json?.uptime === undefined && json?.data?.query === undefined
+    ? text
+    : text.replace(/"(?:timestamp|uptime|processing_time_ms)":[^,}]+/g, '');
 
-test('tags in the forms of Cloudflare and Fastly, on 200 and 304 alike, with a key or without', async () => {
-  for (const [url, tags] of KEPT) {
-    const expected = [tags.join(','), tags.join(' ')];
-    const tagsOf = ({ headers }: Answer) => [headers['cache-tag'], headers['surrogate-key']];
-    const answer = await shim.anonymous(url);
-    assert.equal(tagsOf(answer), expected, url);
-    assert.equal(tagsOf(await shim.get(url, { 'accept-encoding': 'br' })), expected, url);
-    if (answer.headers.etag === undefined) continue;
-    const known = await shim.get(url, { 'if-none-match': answer.headers.etag });
-    assert.equal([known.status, ...tagsOf(known)], [304, ...expected], url);
+function assertEqual(answer: Answer, shimAnswer: Answer, label: string): void {
+  assert.is(
+    answer.status,
+    shimAnswer.status,
+    `${label}: ${answer.status}, not ${shimAnswer.status} ${answer.text.slice(0, 200)}`,
+  );
+  for (const name of COMPARED) assert.is(answer.headers[name], shimAnswer.headers[name], `${label}: ${name}`);
+  assert.is(withoutEncoding(answer.headers.vary), withoutEncoding(shimAnswer.headers.vary), `${label}: vary`);
+  assert.is(withoutTimes(answer), withoutTimes(shimAnswer), label);
+}
+
+/** Only the shim counts requests. */
+const isFromShim = ({ headers }: Answer): boolean => headers['x-ratelimit-policy'] !== undefined;
+
+const isError = (answer: Answer, method: string): boolean =>
+  answer.headers['access-control-allow-origin'] === '*' &&
+  (method === 'HEAD' || typeof answer.json?.error?.code === 'string');
+
+/** So many of a thousand files may be asked for in a spelling that is beyond a server's language. */
+const BEYOND = 1;
+
+function assertFew(missed: readonly string[]): void {
+  const files = asked.filter(({ isFile }) => isFile).length;
+  assert.ok(files > REQUESTS / 3, `${files} files`);
+  assert.ok(missed.length <= (files * BEYOND) / 1000, missed.join('\n'));
+}
+
+async function running(edge: Edge, origin: URL | null, run: (edge: RunningEdge) => Promise<void>) {
+  const started = await edge.start({ dist: tree.dist, origin });
+  try {
+    await run(started);
+  } finally {
+    await started.stop();
   }
-});
+}
 
-test('what no cache keeps has no tags', async () => {
-  const range = { range: 'bytes=99999999-' };
-  for (const [url, headers] of [
-    ...NOT_KEPT.map(url => [url, {}] as const),
-    [KEPT[0]?.[0] ?? '', range] as const,
-  ]) {
-    const answer = await shim.get(url, headers);
-    assert.is(answer.headers['cache-control'], 'no-store', url);
-    assert.not('cache-tag' in answer.headers || 'surrogate-key' in answer.headers, url);
+/** Collects what is wrong, so that a failure tells more than its first case. */
+async function allRight(check: (request: Asked, i: number) => Promise<void>): Promise<void> {
+  const wrong: string[] = [];
+  for (const [i, request] of asked.entries()) {
+    await check(request, i).catch((error: Error) => wrong.push(`${error.message}`));
   }
-});
+  assert.is(wrong.length, 0, `${wrong.length} of ${asked.length}:\n${wrong.slice(0, 12).join('\n')}`);
+}
 
-test('RFC 9110 §9.3.2: HEAD has the headers of GET, in every coding, and no body', async () => {
-  for (const coding of ['identity', 'br', 'gzip']) {
-    for (const url of [...KEPT.map(([url]) => url), ...NOT_KEPT]) {
-      const headers = { 'accept-encoding': coding };
-      const got = await shim.request('GET', url, headers);
-      const head = await shim.request('HEAD', url, headers);
-      const expected = lasting(got);
-      const found = lasting(head);
-      // The time that the process runs has as many digits as it likes.
-      if (url === '/api/health') expected['content-length'] = found['content-length'];
-      assert.equal([head.status, head.bytes.length, found], [got.status, 0, expected], `${url} ${coding}`);
-      assert.ok(Number(head.headers['content-length']) > 0, url);
-    }
+const portOf = ({ base }: RunningEdge): number => Number(base.port);
+
+for (const edge of EDGES) {
+  testWhere(test, edge.hindrance(), `${edge.name} with the shim: every answer is the shim's`, () =>
+    running(edge, new URL(`http://127.0.0.1:${shim.port}`), async started => {
+      const missed: string[] = [];
+      await allRight(async (request, i) => {
+        if (edge.isRefused(request)) return;
+        const answer = await send(portOf(started), i, request);
+        assertEqual(answer, expected[i] as Answer, labelOf(request));
+        const isPlain = !('range' in request.headers);
+        if (request.isFile && isPlain && isFromShim(answer)) missed.push(labelOf(request));
+      });
+      assertFew(missed);
+    }),
+  );
+
+  if (edge.isFileServer)
+    testWhere(
+      test,
+      edge.hindrance(),
+      `${edge.name}: what it serves beside the API, what it compresses, and its validators`,
+      async () => {
+        const other = await buildTree(tree.corpus);
+        const both = [tree.dist, other.dist];
+        const tags: (string | undefined)[][] = [];
+        for (const dist of both) {
+          const started = await edge.start({ dist, origin: null });
+          const get = (path: string, headers: RequestHeaders = {}) =>
+            exchange({ host: '127.0.0.1', port: portOf(started), agent, path, headers });
+          try {
+            for (const path of HIDDEN) {
+              assert.ok(existsSync(join(dist, path)), path);
+              for (const url of [
+                path,
+                `/api/..${path}`,
+                `/api/%2e%2e${path}`,
+                `/api/usc/documents/..%2f..%2f..${path}`,
+              ]) {
+                const { status } = await get(url);
+                assert.ok(status === 404 || status === 400, `${url}: ${status}`);
+              }
+            }
+            const manifest = await get(`/${MANIFEST}`);
+            assert.equal([manifest.status, manifest.headers['access-control-allow-origin']], [200, '*']);
+            assert.ok(manifest.bytes.equals(readFileSync(join(dist, MANIFEST))));
+
+            const list = await get('/api/usc/documents', { 'accept-encoding': 'gzip' });
+            assert.is(list.headers['content-encoding'], 'gzip');
+            assert.match(list.headers.vary ?? '', /accept-encoding/i);
+            assert.ok(gunzipSync(list.bytes).equals(readFileSync(join(dist, 'api/usc/documents.json'))));
+            assert.is((await get('/api/usc/documents')).headers['content-encoding'], undefined);
+
+            const urls = [
+              '/api/usc/documents/t17%2Fs106',
+              '/api/stats',
+              '/api/usc/documents?title_number=17',
+            ];
+            const answers = await Promise.all(urls.map(url => get(url)));
+            for (const [i, { headers }] of answers.entries()) {
+              const again = await get(urls[i] ?? '', { 'if-none-match': headers.etag ?? '' });
+              assert.equal([again.status, again.text], [304, ''], urls[i]);
+              assert.is(again.headers['cache-control'], headers['cache-control']);
+            }
+            tags.push(answers.map(({ headers }) => headers.etag));
+            assert.is((await get(`/api/stats?x=${'y'.repeat(9000)}`)).status, 414);
+          } finally {
+            await started.stop();
+          }
+        }
+        assert.ok(tags[0]?.every(tag => tag !== undefined));
+        assert.equal(tags[0], tags[1], 'two servers of one tree agree');
+      },
+    );
+
+  for (const [case_, origin] of [
+    ['with the shim away', async () => new URL(`http://127.0.0.1:${await freePort()}`)],
+    ['without a shim', async () => null],
+  ] as const) {
+    testWhere(
+      test,
+      edge.hindrance(),
+      `${edge.name} ${case_}: files are answered alike, the rest is an error`,
+      async () =>
+        running(edge, await origin(), async started => {
+          const missed: string[] = [];
+          await allRight(async (request, i) => {
+            if (edge.isRefused(request)) return;
+            const answer = await send(portOf(started), i, request);
+            const label = labelOf(request);
+            const isMissed =
+              request.isFile &&
+              answer.status >= 400 &&
+              expected[i]?.status !== 416 &&
+              !('range' in request.headers);
+            if (isMissed) missed.push(`${label}: ${answer.status}`);
+            const isAnswered =
+              request.route.kind === 'options' || (request.isFile && !('range' in request.headers));
+            const { asked: what } = request.route as { asked?: { resource: string } };
+            if (isAnswered && !isMissed && answer.status < 400)
+              assertEqual(answer, expected[i] as Answer, label);
+            // nginx finds that it fits any validator.
+            else if (what?.resource === 'health')
+              assert.ok([200, 304].includes(answer.status) || request.method !== 'GET', label);
+            else if (!request.isFile)
+              assert.ok(
+                answer.status >= 400 && isError(answer, request.method),
+                `${label}: ${answer.status} ${answer.text}`,
+              );
+          });
+          assertFew(missed);
+        }),
+    );
   }
-});
-
-test('HEAD: nothing follows the headers on the connection but the next answer', async () => {
-  const request = (method: string) =>
-    `${method} /api/usc/documents HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\nX-Api-Key: ${shim.key}\r\n\r\n`;
-  const text = await rawBytes(shim.port, request('HEAD') + request('HEAD'));
-  const [first = '', second = '', ...rest] = text.split('\r\n\r\n');
-  assert.match(first, /^HTTP\/1\.1 200 OK\r\n[\s\S]*\r\ncontent-length: \d+/);
-  assert.match(second, /^HTTP\/1\.1 200 OK\r\n[\s\S]*\r\ncontent-encoding: gzip/);
-  assert.equal(rest, ['']);
-});
-
-test('RFC 9111: a date on every answer, and nothing that contradicts Cache-Control or forbids an edge to compress', async () => {
-  for (const url of [...KEPT.map(([url]) => url), ...NOT_KEPT]) {
-    for (const coding of ['identity', 'gzip']) {
-      const { headers, status } = await shim.get(url, { 'accept-encoding': coding });
-      assert.is(headers.date, new Date(headers.date ?? '').toUTCString(), url);
-      for (const name of ['expires', 'age', 'pragma', 'last-modified', 'transfer-encoding'])
-        assert.not(name in headers, `${url} ${name}`);
-      assert.not.match(headers['cache-control'] ?? '', /no-transform/);
-      if (headers.etag === undefined) continue;
-      const known = await shim.get(url, { 'accept-encoding': coding, 'if-none-match': headers.etag });
-      assert.equal([status, known.status], [200, 304], url);
-      assert.ok(known.headers.date, url);
-      for (const name of [
-        'cache-control',
-        'etag',
-        'vary',
-        'cache-tag',
-        'surrogate-key',
-        'access-control-allow-origin',
-      ])
-        assert.is(known.headers[name], headers[name], `${url} ${name}`);
-      for (const name of ['content-encoding', 'content-length', 'content-type'])
-        assert.not(name in known.headers, `${url} ${name}`);
-    }
-  }
-});
+}
 
 test.run();

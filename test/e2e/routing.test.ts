@@ -11,7 +11,7 @@ import { SOURCES } from '../../build/contract/sources.ts';
 import { Random } from '../helpers/random.ts';
 import { realTest } from '../helpers/real-corpora.ts';
 import { realTree } from '../helpers/real-tree.ts';
-import { spelledRequest } from '../helpers/requests.ts';
+import { PAGE_NAMES, spelledRequest } from '../helpers/requests.ts';
 import { type Answer, exchange, type Shim, startShim } from '../helpers/shim.ts';
 import { sampleTree, type Tree } from '../helpers/tree.ts';
 import { hostileRequest } from './hostile-requests.ts';
@@ -105,6 +105,9 @@ async function assertAllRouted(tree: Tree, seed: number, count: number): Promise
   kinds.clear();
   try {
     for (let i = 0; i < count; i++) await assertRouted(shim, tree, etags, spelledRequest(random, urls));
+    for (const target of PAGE_NAMES)
+      for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST'])
+        await assertRouted(shim, tree, etags, { method, target });
     for (let i = 0; i < count / 10; i++) {
       const { method, url } = hostileRequest(random);
       // A target is a path: others do not reach an endpoint.

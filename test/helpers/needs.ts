@@ -1,4 +1,4 @@
-import type { Test } from 'uvu';
+import { suite, type Test } from 'uvu';
 
 /**
  * A test that needs something of the machine. Where that is not there it says so and is skipped; in CI that is a
@@ -18,4 +18,15 @@ export function testWhere<T>(
     test.skip(name, run);
     console.log(`SKIPPED: ${name}: ${hindrance}`);
   }
+}
+
+/** A suite all of whose tests need the same. What they share is made only where they run. */
+export function suiteWhere(name: string, hindrance: string | null): Test {
+  const tests = suite(name);
+  if (hindrance === null) return tests;
+  const hindered = (name: string, run: () => void | Promise<void>) => testWhere(tests, hindrance, name, run);
+  return Object.assign(hindered, tests, {
+    before: () => undefined,
+    after: () => undefined,
+  }) as unknown as Test;
 }

@@ -165,6 +165,20 @@ const PATHS = [
   ...['/catalog/catalog.bin', '/manifest.ndjson.gz', '/build.json', '/api/usc/documents.json'],
 ];
 
+/** Names of list pages' files, and what is like them. */
+export const PAGE_NAMES = [
+  '/api/usc/documents/_q/cursor=.json',
+  '/api/usc/documents/_q/title_number=17.json',
+  '/api/usc/documents/_q/title_number=017.json',
+  '/api/usc/documents/_q/title_number=999.json',
+  '/api/usc/documents/_q/limit=7.json',
+  '/api/usc/documents/_q/.json',
+  '/api/fr/documents/_q/agency=Commerce%2520Department.json',
+  '/api/fr/years/2018/05/_q/limit=100&offset=100.json',
+  '/api/fr/years/2018/05/_q/limit=100&offset=0.json',
+  '/api/fr/years/2018/05/_q/x.txt',
+] as const;
+
 const METHODS = ['GET', 'GET', 'GET', 'GET', 'GET', 'GET', 'GET', 'HEAD', 'OPTIONS', 'POST', 'DELETE'];
 
 /** @param urls of precomputed pages and documents, in their usual spelling */

@@ -110,7 +110,10 @@ export function exchange(options: http.RequestOptions): Promise<Answer> {
         const { statusCode: status = 0, headers } = response;
         const text = decoded(headers, bytes).toString();
         const isJson =
-          text !== '' && status !== 206 && headers['content-type']?.startsWith('application/json');
+          text !== '' &&
+          status !== 206 &&
+          headers['content-encoding'] === undefined &&
+          headers['content-type']?.startsWith('application/json');
         resolve({ status, headers, bytes, text, json: isJson ? JSON.parse(text) : undefined });
       });
     });

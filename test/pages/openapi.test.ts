@@ -2,13 +2,13 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readParams } from '../../build/contract/params.ts';
+import { API_KEY_HEADER, API_KEY_PARAMETER } from '../../build/contract/presented-key.ts';
 import { parseListQuery, parseMonthQuery } from '../../build/contract/query.ts';
 import { parseSearchQuery } from '../../build/contract/search.ts';
 import { SOURCES, sourceOf } from '../../build/contract/sources.ts';
 import { TIER_LIMITS } from '../../build/contract/tiers.ts';
 import { pascal } from '../../build/pages/openapi/schema.ts';
 import { openapi } from '../../build/pages/openapi.ts';
-import { API_KEY_HEADER, API_KEY_PARAMETER } from '../../shim/limits/presented-key.ts';
 
 interface Schema {
   type?: string | string[];

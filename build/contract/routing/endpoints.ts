@@ -5,11 +5,11 @@ import { decodeSegment } from './target.ts';
 
 /** Which endpoint a path is. */
 
-/** An endpoint with what stands in its path, decoded. */
+/** An endpoint with what stands in its path, decoded. `file` is the query where the path names the page's file. */
 export type Endpoint =
   | { resource: 'document'; source: RoutedSource; name: string }
-  | { resource: 'list'; source: RoutedSource }
-  | { resource: 'month'; source: RoutedSource; year: string; month: string }
+  | { resource: 'list'; source: RoutedSource; file: string | null }
+  | { resource: 'month'; source: RoutedSource; year: string; month: string; file: string | null }
   | PageEndpoint
   | { resource: 'search' }
   | { resource: 'health' };
@@ -55,7 +55,9 @@ function ofSource(
 ): Endpoint | null {
   const kind = words[3];
   const first = words[4];
-  if (kind === 'documents' && first === undefined) return { resource: 'list', source };
+  if (kind === 'documents' && first === undefined) return { resource: 'list', source, file: null };
+  const file = queryOfFile(words);
+  if (kind === 'documents' && file !== null && words.length === 6) return { resource: 'list', source, file };
   // Slashes in identifiers may be plain.
   if (kind === 'documents')
     return { resource: 'document', source, name: decodeSegment(segments.slice(4).join('/')) };
@@ -67,5 +69,13 @@ function ofSource(
   if (first === undefined) return { resource: 'page', page: 'years', source };
   const month = words[5];
   if (month === undefined) return { resource: 'page', page: 'year', source, number: first };
-  return words.length > 6 ? null : { resource: 'month', source, year: first, month };
+  return words.length === 6 || (file !== null && words.length === 8)
+    ? { resource: 'month', source, year: first, month, file }
+    : null;
+}
+
+/** The file of a list page is named by its query: who looked for it in vain may ask by its name for the page. */
+function queryOfFile(words: readonly string[]): string | null {
+  const name = words[words.length - 1] ?? '';
+  return words[words.length - 2] === '_q' && /\.json$/.test(name) ? name.slice(0, -5) : null;
 }

@@ -1,4 +1,4 @@
-import { type ApiError, contentUnavailable, documentNotFound } from '../errors.ts';
+import { type ApiError, contentUnavailable, documentNotFound, noSuchEndpoint } from '../errors.ts';
 import type { CachePolicy } from '../headers.ts';
 import { canonicalIdentifier, identifierProblem } from '../identifier.ts';
 import { choiceParam, listParam, type Params, readParams } from '../params.ts';
@@ -17,12 +17,26 @@ export function answerRoute(endpoint: Endpoint, search: string, accept: string |
   // Health is answered whatever its query holds, and a search reads its own.
   if (endpoint.resource === 'health' || endpoint.resource === 'search')
     return origin(endpoint.resource, { resource: endpoint.resource });
-  const params = readParams(search);
+  const isPage = endpoint.resource === 'list' || endpoint.resource === 'month';
+  const name = isPage ? endpoint.file : null;
+  // A query behind the name of a file says nothing more, but has to be one.
+  const given = readParams(search);
+  const params = name === null ? given : readParams(name);
   if (endpoint.resource === 'document') return documentRoute(endpoint.source, endpoint.name, params, accept);
-  if (endpoint.resource === 'list') return listRoute(endpoint.source, params);
-  if (endpoint.resource === 'month')
-    return monthRoute(endpoint.source, endpoint.year, endpoint.month, params);
-  return pageRoute(endpoint);
+  if (endpoint.resource === 'page') return pageRoute(endpoint);
+  const { source } = endpoint;
+  return underItsName(
+    name,
+    endpoint.resource === 'list'
+      ? listRoute(source, params)
+      : monthRoute(source, endpoint.year, endpoint.month, params),
+  );
+}
+
+/** @param name of the file that is asked for: other names than its own it does not have. @throws ApiError NOT_FOUND */
+function underItsName(name: string | null, routed: Route): Route {
+  if (name === null || (routed.kind === 'file' && routed.path.endsWith(`/_q/${name}.json`))) return routed;
+  throw noSuchEndpoint();
 }
 
 const file = (path: string, policy: CachePolicy, asked: Asked, missing: ApiError | null): Route => ({

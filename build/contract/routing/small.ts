@@ -48,6 +48,9 @@ function fileOf(sources: readonly SmallSource[], target: string, accept: string 
   const count = words.length;
   if (words[3] === 'documents') {
     if (count === 4) return listFile(source, base, pairs);
+    const named = count === 6 ? (words[5] as string) : '';
+    if (words[4] === '_q' && /\.json$/.test(named))
+      return underItsName(named, listFile(source, base, decodedPairs(named.slice(0, -5))));
     return documentFile(source, base, decodeURIComponent(segments.slice(4).join('/')), pairs, accept);
   }
   if (words[3] !== (source.hasTitles ? 'titles' : 'years')) return null;
@@ -55,10 +58,19 @@ function fileOf(sources: readonly SmallSource[], target: string, accept: string 
   const number = words[4] as string;
   if (!(source.hasTitles ? /^\d{1,3}$/ : /^\d{4}$/).test(number)) return null;
   if (count === 5) return `${base}/${Number(number)}.json`;
-  return source.hasTitles || count > 6
-    ? null
-    : monthFile(`${base}/${Number(number)}`, words[5] as string, pairs);
+  if (source.hasTitles) return null;
+  const year = `${base}/${Number(number)}`;
+  const month = words[5] as string;
+  if (count === 6) return monthFile(year, month, pairs);
+  const name = words[7] as string;
+  return count === 8 && words[6] === '_q' && /\.json$/.test(name)
+    ? underItsName(name, monthFile(year, month, decodedPairs(name.slice(0, -5))))
+    : null;
 }
+
+/** Files of list pages have no other names than their own. */
+const underItsName = (name: string, path: string | null): string | null =>
+  path !== null && path.slice(-name.length - 4) === `/_q/${name}` ? path : null;
 
 function documentFile(
   source: SmallSource,

@@ -77,6 +77,22 @@ test('every spelling of a list page is its file', () => {
   assertAll('api/usc/documents/_q/positive_law=true.json', ['/api/usc/documents?positive_law=1']);
 });
 
+test('the file of a list page answers to its own name, and to no other', () => {
+  assertAll('api/usc/documents/_q/cursor=.json', ['/api/usc/documents/_q/cursor=.json?limit=7']);
+  assertAll('api/fr/documents/_q/agency=A%20B.json', ['/api/fr/documents/_q/agency=A%2520B.json']);
+  assertAll('api/fr/years/2018/05/_q/limit=100&offset=100.json', [
+    '/api/fr/years/2018/05/_q/limit=100&offset=100.json',
+  ]);
+  assertAll('NOT_FOUND', [
+    ...['/api/usc/documents/_q/.json', '/api/usc/documents/_q/title_number=017.json'],
+    ...['/api/usc/documents/_q/limit=7.json', '/api/usc/documents/_q/sort=-identifier.json'],
+    ...['/api/fr/documents/_q/agency=A%20B.json', '/api/fr/years/2018/05/_q/limit=100&offset=0.json'],
+    ...['/api/fr/years/2018/05/_q/x.txt', '/api/fr/years/2018/05/_q/x/y.json', '/api/usc/titles/_q/x.json'],
+  ]);
+  assertAll('DOCUMENT_NOT_FOUND', ['/api/usc/documents/x/_q/cursor=.json', '/api/usc/documents/_q/cursor=']);
+  assertAll('INVALID_PARAMETER', ['/api/usc/documents/_q/cursor=.json?x=%ff']);
+});
+
 test('what is no file says why', () => {
   for (const [search, reason] of [
     ['limit=21', 'limit'],

@@ -7,16 +7,15 @@ import * as assert from 'uvu/assert';
 import { router } from '../../../build/contract/routing/route.ts';
 import { smallTable } from '../../../build/contract/routing/table.ts';
 import { SOURCES } from '../../../build/contract/sources.ts';
+import { LANGUAGE } from '../../../build/edge/cloudfront/bundle.ts';
 import { allPages } from '../../../build/pages/pages.ts';
 import { urlOf } from '../../e2e/spellings.ts';
 import { Random } from '../../helpers/random.ts';
-import { spelledRequest } from '../../helpers/requests.ts';
+import { PAGE_NAMES, spelledRequest } from '../../helpers/requests.ts';
 import { catalogsOf, documentsOf, sampleTree } from '../../helpers/tree.ts';
 
 type SmallRoute = (target: string, accept: string | undefined) => string | null;
 
-/** All of ECMAScript 6 and later that CloudFront's runtime 2.0 has of the language itself. */
-const LANGUAGE = { arrow: true, 'const-and-let': true, 'template-literal': true, 'rest-argument': true };
 /** CloudFront takes 10,240 bytes, and the function around the rule needs some. */
 const MAX_BYTES = 8000;
 
@@ -48,6 +47,8 @@ test('the rule in small is written in the language of CloudFront’s runtime, an
   assert.not.match(code, /\.(at|flatMap|flat|fromEntries|normalize|isWellFormed|matchAll|hasOwn)\(/);
 });
 
+const named = (i: number) => ({ target: PAGE_NAMES[i] as string, accept: undefined });
+
 test('it names the file that the routing rule names, and no other', async () => {
   const sandbox: { route?: SmallRoute } = {};
   runInNewContext(await bundle(), { ...sandbox, globalThis: sandbox });
@@ -59,7 +60,7 @@ test('it names the file that the routing rule names, and no other', async () => 
   const random = new Random(14);
   let files = 0;
   for (let i = 0; i < 40_000; i++) {
-    const { target, accept } = spelledRequest(random, urls);
+    const { target, accept } = i < PAGE_NAMES.length ? named(i) : spelledRequest(random, urls);
     const routed = route({ method: 'GET', target, accept });
     const path = small(target, accept);
     const label = `${target} (${accept})`;

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { presentedKey } from '../../../shim/limits/presented-key.ts';
+import { presentedKey } from '../../build/contract/presented-key.ts';
 
 test('three ways of giving a key', () => {
   assert.is(presentedKey({ authorization: 'Bearer abc' }, '/'), 'abc');

@@ -1,10 +1,14 @@
-import type { IncomingHttpHeaders } from 'node:http';
-
 export const API_KEY_HEADER = 'x-api-key';
 export const API_KEY_PARAMETER = 'api_key';
 
 /** RFC 9110 §11.4 and §11.1: one space or more after the scheme, whose case does not matter. */
 const BEARER = /^bearer +(\S+)$/i;
+
+/** By their names in lower case. */
+interface KeyHeaders {
+  authorization?: string | undefined;
+  'x-api-key'?: string | string[] | undefined;
+}
 
 /**
  * The key that a request presents (build/contract/README.md, Rate limits): `Authorization: Bearer`, then `X-API-Key`, then
@@ -12,7 +16,7 @@ const BEARER = /^bearer +(\S+)$/i;
  *
  * @param url the request target as received, path and query
  */
-export function presentedKey(headers: IncomingHttpHeaders, url: string): string | null {
+export function presentedKey(headers: KeyHeaders, url: string): string | null {
   const bearer = BEARER.exec(headers.authorization ?? '')?.[1];
   if (bearer !== undefined) return bearer;
   const header = headers[API_KEY_HEADER];

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parseRange } from '../../../shim/http/range.ts';
+import { parseRange } from '../../build/contract/range.ts';
 
 /** RFC 9110 §14.1.2. */
 

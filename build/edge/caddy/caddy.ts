@@ -1,0 +1,149 @@
+import { CACHE_CONTROL, COMMON_HEADERS } from '../../contract/headers.ts';
+import { ALLOWED_METHODS } from '../../contract/methods.ts';
+import { REPRESENTATIONS } from '../../contract/paths.ts';
+import { MEDIA_TYPES } from '../../contract/representation.ts';
+import { MAX_URL_LENGTH } from '../../contract/routing/target.ts';
+import { SOURCES } from '../../contract/sources.ts';
+import { alternativeMaps, bodyOf, ERRORS, headersOf, healthBody } from '../errors.ts';
+import { row, type VariableMap } from '../maps/map.ts';
+import { routingMaps } from '../maps/maps.ts';
+import { quotablePlace, upstreamOf } from '../place.ts';
+import type { EdgeOptions, EdgeTarget } from '../target.ts';
+import { caddyMaps, placeholder } from './maps.ts';
+import { readme } from './readme.ts';
+
+/** Caddy as it comes: maps and files, no program and no plugin. */
+export const caddy: EdgeTarget = {
+  id: 'caddy',
+  summary: 'Caddy: a site for its Caddyfile, with the shim behind it or alone',
+  files: async options => ({ Caddyfile: configuration(options), 'README.md': readme(options) }),
+};
+
+const block = (head: string, lines: readonly string[]): string[] => [
+  `${head} {`,
+  ...lines.map(line => `\t${line}`),
+  '}',
+];
+
+const setHeaders = (headers: Readonly<Record<string, string>>): string[] =>
+  Object.entries(headers).map(([name, value]) => `header ${name} \`${value}\``);
+
+const JSON_TYPE = { 'content-type': REPRESENTATIONS.json.contentType };
+
+/** An answer that stands in the configuration, where a variable has this value. */
+const said = (variable: string, value: string, answer: readonly string[]): string[] => [
+  `@${value} vars ${placeholder(variable)} ${value}`,
+  ...block(`handle @${value}`, answer),
+];
+
+const error = (name: keyof typeof ERRORS): string[] => [
+  ...setHeaders({ ...JSON_TYPE, ...headersOf(ERRORS[name]) }),
+  `respond \`${bodyOf(ERRORS[name])}\` ${ERRORS[name].status}`,
+];
+
+const health = (): string[] => [
+  ...setHeaders({ ...COMMON_HEADERS, ...JSON_TYPE, 'cache-control': CACHE_CONTROL.none }),
+  `respond \`${healthBody()}\` 200`,
+];
+
+const preflight: VariableMap = {
+  name: 'is_preflight',
+  source: '{read} {kind}',
+  rows: [row('^OPTIONS .', '1')],
+};
+
+const type: VariableMap = {
+  name: 'type',
+  source: '{file}',
+  rows: [
+    ...Object.values(REPRESENTATIONS).map(({ extension, contentType }) =>
+      row(`[.]${extension.slice(1)}$`, contentType),
+    ),
+    row('[.]gz$', 'application/gzip'),
+  ],
+};
+
+function fileAnswer(options: EdgeOptions): string[] {
+  const root = quotablePlace(options);
+  return [
+    ...block('@file', [
+      `not vars ${placeholder('file')} \`\``,
+      // Several ranges at once, and ranges beyond the end, Caddy answers in its own way.
+      ...(options.origin ? ['not header Range *'] : []),
+      ...block('file', [`root "${root}"`, `try_files ${placeholder('file')}`]),
+    ]),
+    ...block('handle @file', [
+      ...setHeaders({
+        ...COMMON_HEADERS,
+        'content-type': placeholder('type'),
+        'cache-control': placeholder('cache'),
+        vary: placeholder('vary'),
+      }),
+      `@page not vars ${placeholder('kind')} document`,
+      'request_header @page -Range',
+      'header @page >-Accept-Ranges',
+      '# One tag for all encodings of an answer.',
+      'header >Etag `^"` `W/"`',
+      '# Names of files hold escapes, which a path would lose: the file is the index of its own request.',
+      'rewrite * /',
+      ...block('file_server', [`root "${root}"`, `index ${placeholder('file')}`]),
+    ]),
+  ];
+}
+
+const preflightAnswer = (): string[] => [
+  `@preflight vars ${placeholder('is_preflight')} 1`,
+  ...block('handle @preflight', [
+    ...setHeaders({
+      ...COMMON_HEADERS,
+      allow: ALLOWED_METHODS,
+      'access-control-allow-methods': ALLOWED_METHODS,
+    }),
+    '@asking header Access-Control-Request-Headers *',
+    'header @asking Access-Control-Allow-Headers {http.request.header.Access-Control-Request-Headers}',
+    'header @asking Vary Access-Control-Request-Headers',
+    'respond 204',
+  ]),
+];
+
+const proxy = (origin: URL): string[] =>
+  block(`reverse_proxy ${origin.protocol}//${upstreamOf(origin)}`, [
+    '# Caddy puts the client into X-Forwarded-For: with its address in TRUST_PROXY the shim limits clients.',
+    ...(origin.protocol === 'https:' ? ['header_up Host {upstream_hostport}'] : []),
+    ...block('transport http', ['dial_timeout 2s', 'response_header_timeout 30s']),
+  ]);
+
+const alone = (): string[] => [
+  ...(['document', 'page', 'alone', 'endpoint', 'method'] as const).flatMap(name =>
+    said('alone', name, error(name)).map(line => line.replaceAll('@', '@alone_')),
+  ),
+  ...said('alone', 'health', health()),
+];
+
+function configuration(options: EdgeOptions): string {
+  const { listen, origin } = options;
+  const maps = [...routingMaps(SOURCES), ...alternativeMaps(), preflight, type];
+  const site = block(`http://:${listen.port}`, [
+    `bind ${listen.host.replace(/^\[|\]$/g, '')}`,
+    ...block('encode zstd gzip', [
+      'minimum_length 1000',
+      ...block(
+        'match',
+        MEDIA_TYPES.map(mediaType => `header Content-Type ${mediaType}*`),
+      ),
+    ]),
+    ...block('route', [
+      ...caddyMaps(maps),
+      `@long expression size({http.request.orig_uri}) > ${MAX_URL_LENGTH}`,
+      ...block('handle @long', error('url')),
+      ...preflightAnswer(),
+      ...fileAnswer(options),
+      ...(origin ? proxy(origin) : alone()),
+    ]),
+    ...block('handle_errors', [...said('away', 'health', health()), ...block('handle', error('away'))]),
+  ]);
+  return [HEADER, ...site, ''].join('\n');
+}
+
+const HEADER =
+  '# Written by "npm run edge -- caddy": a site for a Caddyfile, or one by itself. README.md beside it tells the rest.';

@@ -1,0 +1,34 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { filesUnder } from '../../files/walk.ts';
+import type { EdgeTarget } from '../target.ts';
+import { bundleWorker } from './bundle.ts';
+import { readme } from './readme.ts';
+import { MAX_HELD_BYTES } from './worker/tree.ts';
+import { type Store, wranglerToml } from './wrangler.ts';
+
+/** A Worker in front of R2, or of assets where the tree is small. */
+export const cloudflare: EdgeTarget = {
+  id: 'cloudflare',
+  summary: 'a Cloudflare Worker in front of R2, or of assets where the tree is small',
+  async files(options) {
+    const store = storeFor(options.dist);
+    return {
+      'worker.js': await bundleWorker(),
+      'wrangler.toml': wranglerToml(options, store),
+      'README.md': readme(store),
+    };
+  },
+};
+
+/** What Workers of the free plan may have. */
+const MAX_ASSETS = 20_000;
+
+/** @param dist a tree that may be elsewhere: then it is a bucket's */
+function storeFor(dist: string): Store {
+  const files = [...filesUnder(dist, 'api')];
+  if (files.length === 0 || files.length > MAX_ASSETS) return 'R2';
+  // The Worker holds assets whole.
+  const isHeld = files.every(name => fs.statSync(path.join(dist, name)).size <= MAX_HELD_BYTES);
+  return isHeld ? 'assets' : 'R2';
+}

@@ -1,0 +1,100 @@
+import { type ApiError, rangeNotSatisfiable } from '../../../contract/errors.ts';
+import { matchesEtag } from '../../../contract/etag.ts';
+import {
+  COMMON_HEADERS,
+  errorHeaders,
+  fileHeaders,
+  KEYED_CACHE_CONTROL,
+  optionsHeaders,
+  VARY,
+} from '../../../contract/headers.ts';
+import { parseRange, type RequestedRange } from '../../../contract/range.ts';
+import type { FileRoute, Resource } from '../../../contract/routing/routes.ts';
+import { byteLength } from '../../../contract/segment.ts';
+import { bodyOf, jsonHeadersOf } from '../../errors.ts';
+import type { AskedRequest } from './request.ts';
+import type { TreeFile } from './tree.ts';
+
+/** From the project's own package, when the Worker is bundled. */
+declare const HEALTH_BODY: string;
+
+/** Answers that the Worker makes itself, with the headers of the one table (build/contract/README.md, Response headers). */
+
+/** @param resource that is asked for; null where the path is no endpoint's */
+export function errorAnswer(
+  error: ApiError,
+  resource: Resource | null,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  // Which methods there are depends on nothing.
+  const vary = error.status !== 405 && resource === 'document' ? VARY.document : undefined;
+  const body = bodyOf(error);
+  return new Response(body, {
+    status: error.status,
+    headers: {
+      ...jsonHeadersOf(error),
+      'content-length': String(byteLength(body)),
+      ...(vary !== undefined && { vary }),
+      ...headers,
+    },
+  });
+}
+
+/** As it is everywhere without the shim: 200, and an error in it (build/contract/README.md, Overview). */
+export const healthAnswer = (): Response => new Response(HEALTH_BODY, { headers: errorHeaders() });
+
+export const optionsAnswer = ({ headers }: AskedRequest): Response =>
+  new Response(null, {
+    status: 204,
+    headers: {
+      ...COMMON_HEADERS,
+      ...optionsHeaders(headers.get('access-control-request-headers') ?? undefined),
+    },
+  });
+
+/** 200, or 304, 206, 416. */
+export async function fileAnswer(request: AskedRequest, route: FileRoute, file: TreeFile): Promise<Response> {
+  const { etag, bytes } = file;
+  const headers: Record<string, string> = { ...fileHeaders(file.path, route.policy), etag };
+  if (request.presentsKey) headers['cache-control'] = KEYED_CACHE_CONTROL[route.policy];
+  // Preconditions come first (RFC 9110 §13.2.2).
+  if (isNotModified(request, etag)) {
+    delete headers['content-type'];
+    return new Response(null, { status: 304, headers });
+  }
+  const range = route.asked.resource === 'document' ? rangeOf(request, file) : null;
+  if (range === null) return send(request, file, null, 200, headers);
+  if (range === 'unsatisfiable')
+    return errorAnswer(rangeNotSatisfiable(bytes), route.asked.resource, {
+      'accept-ranges': 'bytes',
+      'content-range': `bytes */${bytes}`,
+    });
+  headers['content-range'] = `bytes ${range.first}-${range.last}/${bytes}`;
+  return send(request, file, range, 206, headers);
+}
+
+/** Whether the client has it already. */
+export function isNotModified({ headers }: AskedRequest, etag: string): boolean {
+  const ifNoneMatch = headers.get('if-none-match');
+  return ifNoneMatch !== null && matchesEtag(ifNoneMatch, etag);
+}
+
+/** One whose `If-Range` is not the current validator asks for the whole (RFC 9110 §13.1.5). */
+function rangeOf({ method, headers }: AskedRequest, { etag, bytes }: TreeFile): RequestedRange {
+  const range = headers.get('range');
+  const ifRange = headers.get('if-range');
+  if (range === null || method !== 'GET' || (ifRange !== null && ifRange !== etag)) return null;
+  return parseRange(range, bytes);
+}
+
+async function send(
+  { method }: AskedRequest,
+  file: TreeFile,
+  range: Exclude<RequestedRange, 'unsatisfiable'>,
+  status: number,
+  headers: Record<string, string>,
+): Promise<Response> {
+  const length = range ? range.last - range.first + 1 : file.bytes;
+  const body = method === 'HEAD' ? null : await file.open(range);
+  return new Response(body, { status, headers: { ...headers, 'content-length': String(length) } });
+}

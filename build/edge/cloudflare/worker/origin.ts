@@ -1,0 +1,117 @@
+import { RATE_LIMIT_HEADERS } from '../../../contract/headers.ts';
+import { documentsUrl, monthUrl, REPRESENTATIONS, withQuery } from '../../../contract/paths.ts';
+import { canonicalMonthQuery, canonicalQuery } from '../../../contract/query.ts';
+import type { Asked } from '../../../contract/routing/routes.ts';
+import { ERRORS } from '../../errors.ts';
+import { errorAnswer, healthAnswer, isNotModified } from './answers.ts';
+import type { AskedRequest } from './request.ts';
+import { type Context, type Environment, runtime } from './runtime.ts';
+
+/** What is no file is asked of the origin, the shim; what may be kept of its answers is kept. */
+
+/** Milliseconds until an answer begins: a search takes 3 seconds at most. The shim itself bounds how long it goes on. */
+const TIME_LIMIT_MS = 10_000;
+/** Larger answers are passed on, not kept. */
+const MAX_KEPT_BYTES = 1024 * 1024;
+
+/** The headers of a request that mean something to the shim. */
+const PASSED_ON = ['accept', 'user-agent', 'authorization', 'x-api-key'];
+const CONDITIONS = ['if-none-match', 'range', 'if-range'];
+/** A client's own are not believed: it could count as anyone. */
+const CLIENT_ADDRESS = 'cf-connecting-ip';
+
+const CONTENT_TYPES: readonly string[] = Object.values(REPRESENTATIONS).map(({ contentType }) => contentType);
+
+export async function originAnswer(
+  request: AskedRequest,
+  asked: Asked,
+  environment: Environment,
+  context: Context,
+): Promise<Response> {
+  const place = placeOf(request, asked);
+  const kept = place === null ? undefined : await runtime.caches.default.match(place);
+  if (kept) return conditional(request, kept);
+  const response = await ask(request, environment, place !== null);
+  if (!response || !isFromShim(response)) {
+    await response?.body?.cancel();
+    if (asked.resource === 'health') return healthAnswer();
+    return errorAnswer(environment.ORIGIN ? ERRORS.away : ERRORS.alone, asked.resource);
+  }
+  if (place === null) return response;
+  if (isKeepable(request, response))
+    context.waitUntil(runtime.caches.default.put(place, anonymous(response.clone())));
+  return response.status === 200 ? conditional(request, response) : response;
+}
+
+/**
+ * Where the cache keeps the answer: under one address for all spellings of a query. (What has several representations is no
+ * file in JSON alone.) Null where nobody else may get it.
+ */
+function placeOf({ presentsKey, site, target }: AskedRequest, asked: Asked): string | null {
+  if (presentsKey || asked.resource === 'health') return null;
+  return site + addressOf(asked, target);
+}
+
+function addressOf(asked: Asked, target: string): string {
+  if (asked.resource === 'list')
+    return withQuery(documentsUrl(asked.source), canonicalQuery(asked.source, asked.query));
+  if (asked.resource === 'month')
+    return withQuery(monthUrl(asked.source, asked.year, asked.month), canonicalMonthQuery(asked.page));
+  if (asked.resource !== 'document') return target;
+  const fields = (asked.projection ?? []).map(encodeURIComponent).join(',');
+  return `/${asked.path.split('/').map(encodeURIComponent).join('/')}?fields=${fields}`;
+}
+
+/** @returns null where the origin cannot be reached in time */
+async function ask(
+  { method, target, headers }: AskedRequest,
+  { ORIGIN }: Environment,
+  mayBeKept: boolean,
+): Promise<Response | null> {
+  if (!ORIGIN) return null;
+  // What is kept is whole; the client's condition is looked at here. Cloudflare compresses for the client.
+  const sent = new Headers({ 'accept-encoding': 'identity' });
+  for (const name of mayBeKept && method === 'GET' ? PASSED_ON : [...PASSED_ON, ...CONDITIONS]) {
+    const value = headers.get(name);
+    if (value !== null) sent.set(name, value);
+  }
+  const address = headers.get(CLIENT_ADDRESS);
+  if (address !== null) sent.set('x-forwarded-for', address);
+  const signal = AbortSignal.timeout(TIME_LIMIT_MS);
+  try {
+    return await fetch(new URL(ORIGIN).origin + target, {
+      method,
+      headers: sent,
+      redirect: 'manual',
+      signal,
+    });
+  } catch {
+    return null;
+  }
+}
+
+/** Whatever stands between may answer, too: with pages, redirects and errors of its own. */
+const isFromShim = ({ status, headers }: Response): boolean =>
+  status === 304 || CONTENT_TYPES.includes(headers.get('content-type') ?? '');
+
+function isKeepable({ method }: AskedRequest, { status, headers }: Response): boolean {
+  const length = Number(headers.get('content-length') ?? Number.POSITIVE_INFINITY);
+  const isPublic = (headers.get('cache-control') ?? '').startsWith('public,');
+  return method === 'GET' && status === 200 && isPublic && length <= MAX_KEPT_BYTES;
+}
+
+/** Rate limits are told to the one who is counted. */
+function anonymous(response: Response): Response {
+  const headers = new Headers(response.headers);
+  for (const name of RATE_LIMIT_HEADERS) headers.delete(name);
+  return new Response(response.body, { headers });
+}
+
+async function conditional(request: AskedRequest, response: Response): Promise<Response> {
+  const headers = new Headers(response.headers);
+  const etag = headers.get('etag');
+  if (etag === null || !isNotModified(request, etag)) return new Response(response.body, { headers });
+  await response.body?.cancel();
+  for (const name of ['content-type', 'content-length']) headers.delete(name);
+  return new Response(null, { status: 304, headers });
+}

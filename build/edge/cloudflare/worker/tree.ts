@@ -1,0 +1,112 @@
+import { etagOfDigest } from '../../../contract/etag.ts';
+import { CACHE_CONTROL, type CachePolicy } from '../../../contract/headers.ts';
+import type { Range } from '../../../contract/range.ts';
+import { type Context, type Environment, runtime, type StoredObject } from './runtime.ts';
+
+/** The tree, in a bucket or in assets. Files are kept in the cache under the address of their names. */
+
+export interface TreeFile {
+  path: string;
+  bytes: number;
+  /** Of the content alone, as the shim's (build/contract/README.md, Validators). */
+  etag: string;
+  /** All of it, or a range. */
+  open(range: Range | null): Promise<ReadableStream | Uint8Array>;
+}
+
+/** Larger files are never held: a Worker has 128 MB for all requests that it answers at once. */
+export const MAX_HELD_BYTES = 1024 * 1024;
+
+/** Keeps what the cache needs not know of out of its sight: it may rewrite an ETag. */
+const ETAG_HEADER = 'x-tree-etag';
+
+export class Tree {
+  readonly #environment: Environment;
+  readonly #context: Context;
+  readonly #site: string;
+
+  /** @param site under which the cache keeps files */
+  constructor(environment: Environment, context: Context, site: string) {
+    this.#environment = environment;
+    this.#context = context;
+    this.#site = site;
+  }
+
+  /** @param path relative to the tree @returns null where there is no such file */
+  async file(path: string, policy: CachePolicy): Promise<TreeFile | null> {
+    const url = `${this.#site}/${path.split('/').map(encodeURIComponent).join('/')}`;
+    const kept = await runtime.caches.default.match(url);
+    const etag = kept?.headers.get(ETAG_HEADER);
+    if (kept && etag) return heldFile(path, etag, new Uint8Array(await kept.arrayBuffer()));
+    const object = await this.#object(path);
+    if (!object?.body) return null;
+    if (object.size > MAX_HELD_BYTES) return this.#largeFile(path, url, object);
+    const bytes = new Uint8Array(await new Response(object.body).arrayBuffer());
+    const file = heldFile(path, await validator(object, bytes), bytes);
+    this.#keep(url, file.etag, CACHE_CONTROL[policy], bytes);
+    return file;
+  }
+
+  async #object(path: string): Promise<StoredObject | null> {
+    const { TREE, ASSETS } = this.#environment;
+    if (TREE) return TREE.get(path);
+    if (!ASSETS) throw new Error('There is neither a bucket nor assets');
+    // The folder of the assets is `api/`.
+    const name = path.slice('api/'.length).split('/').map(encodeURIComponent).join('/');
+    const response = await ASSETS.fetch(`https://assets.invalid/${name}`);
+    if (!response.ok) {
+      await response.body?.cancel();
+      return null;
+    }
+    // None is larger than what can be held: the target sees to that.
+    return { size: 0, etag: '', checksums: {}, body: response.body as ReadableStream<Uint8Array> };
+  }
+
+  /** Of a large file only the validator is kept, under the name of this version of it. */
+  async #largeFile(path: string, url: string, object: StoredObject): Promise<TreeFile> {
+    const place = `${url}?version=${object.etag}`;
+    const kept = await runtime.caches.default.match(place);
+    const known = kept?.headers.get(ETAG_HEADER);
+    await kept?.body?.cancel();
+    const etag = known ?? (await largeValidator(object));
+    if (known) await object.body?.cancel();
+    else this.#keep(place, etag, CACHE_CONTROL.document, new Uint8Array());
+    const open = async (range: Range | null): Promise<ReadableStream> => {
+      const part = range && { range: { offset: range.first, length: range.last - range.first + 1 } };
+      const again = await this.#environment.TREE?.get(path, {
+        ...part,
+        onlyIf: { etagMatches: object.etag },
+      });
+      if (!again?.body) throw new Error(`${path} has changed in between`);
+      return again.body;
+    };
+    return { path, bytes: object.size, etag, open };
+  }
+
+  #keep(url: string, etag: string, cacheControl: string, bytes: Uint8Array): void {
+    const headers = { [ETAG_HEADER]: etag, 'cache-control': cacheControl };
+    this.#context.waitUntil(runtime.caches.default.put(url, new Response(bytes, { headers })));
+  }
+}
+
+const heldFile = (path: string, etag: string, bytes: Uint8Array): TreeFile => ({
+  path,
+  bytes: bytes.length,
+  etag,
+  open: async range => (range ? bytes.subarray(range.first, range.last + 1) : bytes),
+});
+
+async function validator({ checksums }: StoredObject, bytes: Uint8Array): Promise<string> {
+  const digest = checksums.sha256 ?? (await crypto.subtle.digest('SHA-256', bytes));
+  return etagOfDigest(new Uint8Array(digest));
+}
+
+async function largeValidator({ checksums, body }: StoredObject): Promise<string> {
+  if (checksums.sha256) {
+    await body?.cancel();
+    return etagOfDigest(new Uint8Array(checksums.sha256));
+  }
+  const stream = new runtime.crypto.DigestStream('SHA-256');
+  await body?.pipeTo(stream);
+  return etagOfDigest(new Uint8Array(await stream.digest));
+}

@@ -1,0 +1,42 @@
+import { contentUnavailable } from '../../../contract/errors.ts';
+import { router } from '../../../contract/routing/route.ts';
+import type { Route } from '../../../contract/routing/routes.ts';
+import { SOURCES } from '../../../contract/sources.ts';
+import { errorAnswer, fileAnswer, optionsAnswer } from './answers.ts';
+import { originAnswer } from './origin.ts';
+import { type AskedRequest, readRequest } from './request.ts';
+import type { Context, Environment } from './runtime.ts';
+import { Tree } from './tree.ts';
+
+/** The Worker: the routing rule, whole, in front of a bucket (build/contract/README.md, Routing). */
+
+const route = router(SOURCES);
+
+async function answer(
+  request: AskedRequest,
+  routed: Route,
+  environment: Environment,
+  context: Context,
+): Promise<Response> {
+  if (routed.kind === 'options') return optionsAnswer(request);
+  if (routed.kind === 'error') return errorAnswer(routed.error, routed.resource);
+  if (routed.kind === 'origin') return originAnswer(request, routed.asked, environment, context);
+  const file = await new Tree(environment, context, request.site).file(routed.path, routed.policy);
+  if (file) return fileAnswer(request, routed, file);
+  if (routed.missing) return errorAnswer(routed.missing, routed.asked.resource);
+  return originAnswer(request, routed.asked, environment, context);
+}
+
+export default {
+  async fetch(received: Request, environment: Environment, context: Context): Promise<Response> {
+    const request = readRequest(received);
+    const routed = route(request);
+    try {
+      return await answer(request, routed, environment, context);
+    } catch (error) {
+      console.error(error);
+      const resource = routed.kind === 'file' || routed.kind === 'origin' ? routed.asked.resource : null;
+      return errorAnswer(contentUnavailable(), resource);
+    }
+  },
+};

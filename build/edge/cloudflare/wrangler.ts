@@ -1,0 +1,38 @@
+import type { EdgeOptions } from '../target.ts';
+
+/** Where the Worker finds the tree. */
+export type Store = 'R2' | 'assets';
+
+/** The runtime that the Worker is written and tested for. */
+export const COMPATIBILITY_DATE = '2026-04-01';
+
+/** A string of TOML. Its escapes are those of JSON. */
+const quoted = (text: string): string => JSON.stringify(text);
+
+const STORES: Readonly<Record<Store, (dist: string) => string>> = {
+  R2: () => `# The bucket that holds the tree.
+[[r2_buckets]]
+binding = "TREE"
+bucket_name = "pandect"
+`,
+  assets: dist => `# The tree. Every request goes to the Worker: it knows the headers.
+[assets]
+binding = "ASSETS"
+directory = ${quoted(`${dist}/api`)}
+run_worker_first = true
+html_handling = "none"
+not_found_handling = "none"
+`,
+};
+
+/** `wrangler.toml` */
+export const wranglerToml = ({ dist, origin }: EdgeOptions, store: Store): string => `name = "pandect"
+main = "worker.js"
+compatibility_date = "${COMPATIBILITY_DATE}"
+no_bundle = true
+
+[vars]
+# Where the shim is, such as "https://shim.example.org"; empty where there is none.
+ORIGIN = ${quoted(origin?.origin ?? '')}
+
+${STORES[store](dist)}`;

@@ -1,0 +1,84 @@
+import { preferredMediaType } from '../../contract/routing/accept.ts';
+import { smallRouter } from '../../contract/routing/small.ts';
+import type { SmallSource } from '../../contract/routing/small-list.ts';
+
+/**
+ * The viewer-request function, in the language of CloudFront's runtime 2.0 (build/contract/README.md, Routing). What it gets is encoded
+ * as the client sent it, and so must be what it gives.
+ */
+
+interface Value {
+  value: string;
+  /** All of them, where there are several. */
+  multiValue?: readonly { value: string }[];
+}
+
+interface ViewerRequest {
+  method: string;
+  uri: string;
+  querystring: Record<string, Value>;
+  /** By their names in lower case. */
+  headers: Record<string, Value>;
+  /** Undefined without a question mark. */
+  rawQueryString(): string | undefined;
+}
+
+/** The runtime's module `cloudfront`. */
+interface CloudFront {
+  selectRequestOriginById(id: string): void;
+  createRequestOriginGroup(group: {
+    originIds: readonly [string, string];
+    failoverCriteria: { statusCodes: readonly number[] };
+  }): void;
+}
+
+/** Answers without a shim. */
+export interface AloneAnswers {
+  unavailable: object;
+  options: object;
+}
+
+/** The ids of the origins in the template. */
+export const TREE_ORIGIN = 'tree';
+export const SHIM_ORIGIN = 'shim';
+
+const MEDIA_TYPES = ['application/json', 'text/markdown', 'text/plain'];
+
+/**
+ * @param sources from `smallTable`
+ * @param alone the answers to what is no file where there is no shim; null where there is one
+ * @returns what the function does: the request, to the origin that it has chosen, or an answer
+ */
+export const answerer = (sources: readonly SmallSource[], alone: AloneAnswers | null) => {
+  const route = smallRouter(sources);
+  return (event: { request: ViewerRequest }, cloudfront: CloudFront): object => {
+    const request = event.request;
+    const search = request.rawQueryString();
+    const header = request.headers.accept;
+    const values = header ? header.multiValue || [header] : [];
+    const accept = header && values.map(single => single.value).join(', ');
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const path = isRead ? route(request.uri + (search === undefined ? '' : `?${search}`), accept) : null;
+    if (path === null) {
+      if (alone) return request.method === 'OPTIONS' ? alone.options : alone.unavailable;
+      cloudfront.selectRequestOriginById(SHIM_ORIGIN);
+      // The cache knows an answer by three values instead of all that clients send.
+      const choice = accept === undefined ? 0 : Math.max(0, preferredMediaType(accept));
+      request.headers.accept = { value: MEDIA_TYPES[choice] as string };
+      return request;
+    }
+    // The file is the whole key: neither query nor headers change it.
+    request.uri = `/${path.split('/').map(encodeURIComponent).join('/')}`;
+    request.querystring = {};
+    delete request.headers.accept;
+    delete request.headers.authorization;
+    delete request.headers['x-api-key'];
+    // A list page that is no file has to be computed; S3 says 403 where it may not say 404.
+    if (!alone && path.indexOf('/_q/') >= 0)
+      cloudfront.createRequestOriginGroup({
+        originIds: [TREE_ORIGIN, SHIM_ORIGIN],
+        failoverCriteria: { statusCodes: [403, 404] },
+      });
+    return request;
+  };
+};

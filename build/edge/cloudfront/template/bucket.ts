@@ -1,0 +1,53 @@
+import { named, ref, resource } from './resource.ts';
+
+/** The bucket that holds the tree, and how CloudFront gets at it. */
+
+export const bucket = () =>
+  resource('S3::Bucket', BUCKET, { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+
+const BUCKET = {
+  PublicAccessBlockConfiguration: {
+    BlockPublicAcls: true,
+    BlockPublicPolicy: true,
+    IgnorePublicAcls: true,
+    RestrictPublicBuckets: true,
+  },
+  // With another encryption an ETag would not be the MD5 of the content.
+  BucketEncryption: {
+    ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
+  },
+};
+
+/** CloudFront may read, and not list: what is not there is 403, which no answer of the shim is. */
+export const bucketPolicy = () =>
+  resource('S3::BucketPolicy', {
+    Bucket: ref('Tree'),
+    PolicyDocument: {
+      Version: '2012-10-17',
+      Statement: [
+        {
+          Effect: 'Allow',
+          Principal: { Service: 'cloudfront.amazonaws.com' },
+          Action: 's3:GetObject',
+          Resource: ['api', 'errors'].map(folder => ({ 'Fn::Sub': `\${Tree.Arn}/${folder}/*` })),
+          Condition: {
+            StringEquals: {
+              'AWS:SourceArn': {
+                'Fn::Sub': `arn:\${AWS::Partition}:cloudfront::\${AWS::AccountId}:distribution/\${Distribution}`,
+              },
+            },
+          },
+        },
+      ],
+    },
+  });
+
+export const accessControl = () =>
+  resource('CloudFront::OriginAccessControl', {
+    OriginAccessControlConfig: {
+      Name: named('tree'),
+      OriginAccessControlOriginType: 's3',
+      SigningBehavior: 'always',
+      SigningProtocol: 'sigv4',
+    },
+  });

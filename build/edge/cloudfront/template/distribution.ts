@@ -1,0 +1,81 @@
+import { ALLOWED_METHODS } from '../../../contract/methods.ts';
+import { SHIM_ORIGIN, TREE_ORIGIN } from '../function.ts';
+import { attribute, ref, resource } from './resource.ts';
+
+/** The distribution: its origins, and which requests are treated how. */
+
+/** The error pages that stand in the bucket, by their names there. */
+export const ERROR_PAGES = { missing: 'errors/missing.json', away: 'errors/away.json' } as const;
+
+const ALL_METHODS = [...ALLOWED_METHODS.split(', '), 'PUT', 'POST', 'PATCH', 'DELETE'];
+
+const treeOrigin = () => ({
+  Id: TREE_ORIGIN,
+  DomainName: attribute('Tree', 'RegionalDomainName'),
+  OriginAccessControlId: attribute('AccessControl', 'Id'),
+  S3OriginConfig: { OriginAccessIdentity: '' },
+});
+
+const shimOrigin = ({ protocol, hostname, port }: URL) => ({
+  Id: SHIM_ORIGIN,
+  DomainName: hostname,
+  ConnectionAttempts: 1,
+  ConnectionTimeout: 5,
+  CustomOriginConfig: {
+    OriginProtocolPolicy: protocol === 'https:' ? 'https-only' : 'http-only',
+    ...(port !== '' && { [protocol === 'https:' ? 'HTTPSPort' : 'HTTPPort']: Number(port) }),
+    OriginReadTimeout: 10,
+    OriginSSLProtocols: ['TLSv1.2'],
+  },
+});
+
+const functionAt = (event: string, name: string) => ({
+  EventType: event,
+  FunctionARN: attribute(name, 'FunctionMetadata.FunctionARN'),
+});
+
+const behavior = (methods: readonly string[], functions: readonly object[]) => ({
+  TargetOriginId: TREE_ORIGIN,
+  ViewerProtocolPolicy: 'redirect-to-https',
+  AllowedMethods: methods,
+  CachedMethods: ['GET', 'HEAD'],
+  Compress: true,
+  CachePolicyId: ref('Answers'),
+  OriginRequestPolicyId: ref('Preflights'),
+  ResponseHeadersPolicyId: ref('Common'),
+  ...(functions.length > 0 && { FunctionAssociations: functions }),
+});
+
+/** What the services say in their own words becomes an error of the API. */
+const errorResponse = (code: number, status: number, page: string, seconds: number) => ({
+  ErrorCode: code,
+  ResponseCode: status,
+  ResponsePagePath: `/${page}`,
+  ErrorCachingMinTTL: seconds,
+});
+
+export function distribution(shim: URL | null) {
+  const methods = shim ? ALL_METHODS : ALLOWED_METHODS.split(', ');
+  const request = functionAt('viewer-request', 'Route');
+  return resource('CloudFront::Distribution', {
+    DistributionConfig: {
+      Comment: 'Pandect',
+      Enabled: true,
+      HttpVersion: 'http2and3',
+      IPV6Enabled: true,
+      Origins: [treeOrigin(), ...(shim ? [shimOrigin(shim)] : [])],
+      DefaultCacheBehavior: behavior(methods, [request]),
+      CacheBehaviors: [
+        { PathPattern: '/errors/*', ...behavior(['GET', 'HEAD'], []) },
+        {
+          PathPattern: '/api/*/documents/*',
+          ...behavior(methods, [request, functionAt('viewer-response', 'Vary')]),
+        },
+      ],
+      CustomErrorResponses: [
+        errorResponse(403, 404, ERROR_PAGES.missing, 10),
+        ...(shim ? [502, 504].map(code => errorResponse(code, 503, ERROR_PAGES.away, 0)) : []),
+      ],
+    },
+  });
+}

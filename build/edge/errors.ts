@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { SCHEMA_VERSION } from '../contract/catalog-file.ts';
+import {
+  ApiError,
+  badRequest,
+  contentUnavailable,
+  headersTooLarge,
+  noSuchEndpoint,
+  notFound,
+  uriTooLong,
+} from '../contract/errors.ts';
+import { errorHeaders } from '../contract/headers.ts';
+import { ALLOWED_METHODS } from '../contract/methods.ts';
+import { row, text, type VariableMap } from './maps/map.ts';
+
+/** What a server says by itself where the shim is away, or where there is none. Its configuration holds the bodies as they are. */
+
+/** By what is wrong; the messages cannot quote the request. */
+export const ERRORS = {
+  away: contentUnavailable(),
+  alone: new ApiError(
+    503,
+    'REQUEST_ERROR',
+    'This server has precomputed answers only; search and other lists need the complete API',
+  ),
+  document: new ApiError(404, 'DOCUMENT_NOT_FOUND', 'No document was found with this identifier.'),
+  page: notFound('There is no such title, year or month.'),
+  missing: notFound('There is nothing at this address.'),
+  endpoint: noSuchEndpoint(),
+  method: new ApiError(
+    405,
+    'METHOD_NOT_ALLOWED',
+    `This method is not allowed. Allowed are ${ALLOWED_METHODS}.`,
+  ),
+  request: badRequest(),
+  url: uriTooLong(),
+  headers: headersTooLarge(),
+  range: new ApiError(416, 'RANGE_NOT_SATISFIABLE', 'The range lies outside this representation.'),
+} as const;
+
+export const bodyOf = (error: ApiError): string => JSON.stringify(error.toBody());
+
+/** Without the type, which servers are told in another place. */
+export function headersOf(error: ApiError): Record<string, string> {
+  const { 'content-type': _, ...headers } = jsonHeadersOf(error);
+  return headers;
+}
+
+export function jsonHeadersOf(error: ApiError): Record<string, string> {
+  return {
+    ...errorHeaders(),
+    ...(error.retryAfter !== undefined && { 'retry-after': String(error.retryAfter) }),
+    ...(error.code === 'METHOD_NOT_ALLOWED' && { allow: ALLOWED_METHODS }),
+  };
+}
+
+/** Health is answered 200 in any case (build/contract/README.md, Overview): no content database can be reached. */
+export const healthBody = (): string =>
+  JSON.stringify({
+    status: 'error',
+    version: packageVersion(),
+    database: { connected: false, documents: 0, schema_version: SCHEMA_VERSION },
+    uptime: 0,
+    message: 'The shim cannot be reached: only what is precomputed is answered.',
+  });
+
+const packageVersion = (): string =>
+  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
+
+/** Which of them is said where the shim is away (`{away}`), and where there is none (`{alone}`). */
+export const alternativeMaps = (): VariableMap[] => [
+  { name: 'away', source: '{read} {kind}', rows: [text('GET health', 'health')], otherwise: 'away' },
+  {
+    name: 'alone',
+    source: '{read} {kind}',
+    rows: [
+      row('^GET $', 'endpoint'),
+      row('^GET (?:page-hierarchy|month)$', 'page'),
+      row('^GET (document|health)$', '$1'),
+      row('^GET ', 'alone'),
+    ],
+    otherwise: 'method',
+  },
+];

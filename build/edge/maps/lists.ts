@@ -1,0 +1,73 @@
+import type { Filter, Source } from '../../contract/sources.ts';
+import { row, type VariableMap } from './map.ts';
+import { INTEGER, paramMap, TEXT } from './params.ts';
+
+/** The files of list pages, by the one spelling of `canonicalQuery`. */
+
+const isPrecomputed = ({ precomputed }: Source, { param }: Filter): boolean =>
+  (precomputed.pagesOf[param] ?? 0) > 0;
+
+/** Filters of the same name mean the same for all sources that have them in files. */
+function filterMap(filter: Filter): VariableMap {
+  const { param, type, values } = filter;
+  const value = `&${param}=$1`;
+  const name = `filter_${param}`;
+  if (values) return paramMap(param, [[`=(${values.join('|')})`, value]], name);
+  if (type === 'integer') return paramMap(param, [[INTEGER, value]], name);
+  if (type !== 'boolean') return paramMap(param, [[TEXT, value]], name);
+  return paramMap(
+    param,
+    [
+      ['=(?:true|1)', `&${param}=true`],
+      ['=(?:false|0)', `&${param}=false`],
+    ],
+    name,
+  );
+}
+
+/** A filter without files: all that matters is whether it is given. */
+const otherMap = ({ param }: Filter): VariableMap => paramMap(param, [], `other_${param}`);
+
+/** The page of a source's list, in files beside `list`. */
+function listMaps(source: Source): VariableMap[] {
+  const { id, defaultSort, filters } = source;
+  const list = `/api/${id}/documents`;
+  const behind = `sort=${defaultSort}&limit=20`;
+  const filter = '&([^&|#]+)';
+  const ignored = '[@~0-9]*';
+  const given = filters.map(known =>
+    isPrecomputed(source, known) ? `{filter_${known.param}}` : `{other_${known.param}}`,
+  );
+  return [
+    paramMap('sort', [[`=${defaultSort}`, '']], `sort_${id}`),
+    {
+      name: `list_${id}`,
+      source: `{sort_${id}}{limit}|${given.join('')}|{offset}|{cursor}`,
+      rows: [
+        row('^[|][|][|]$', `${list}.json`),
+        row(`^[|]${filter}[|][|]$`, `${list}/_q/$1.json`),
+        row('^[|][|]@([0-9]+)[|]$', `${list}/_q/${behind}&offset=$1.json`),
+        row(`^[|]${filter}[|]@([0-9]+)[|]$`, `${list}/_q/$1&${behind}&offset=$2.json`),
+        row(`^[|][|]${ignored}[|]@$`, `${list}/_q/cursor=.json`),
+        row(`^[|]${filter}[|]${ignored}[|]@$`, `${list}/_q/$1&cursor=.json`),
+        row(`^[|][|]${ignored}[|]@([^&|#]+)$`, `${list}/_q/${behind}&cursor=$1.json`),
+        row(`^[|]${filter}[|]${ignored}[|]@([^&|#]+)$`, `${list}/_q/$1&${behind}&cursor=$2.json`),
+      ],
+    },
+  ];
+}
+
+export function allListMaps(sources: readonly Source[]): VariableMap[] {
+  const maps = sources.flatMap(source =>
+    source.filters.map(filter => (isPrecomputed(source, filter) ? filterMap(filter) : otherMap(filter))),
+  );
+  const byName = new Map(maps.map(map => [map.name, map]));
+  return [
+    ...byName.values(),
+    paramMap('cursor', [
+      ['=?', '@'],
+      [TEXT, `@$1`],
+    ]),
+    ...sources.flatMap(listMaps),
+  ];
+}

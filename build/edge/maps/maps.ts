@@ -1,0 +1,114 @@
+import { CACHE_CONTROL, type CachePolicy, KEYED_CACHE_CONTROL, VARY } from '../../contract/headers.ts';
+import { FORMATS } from '../../contract/representation.ts';
+import type { Source } from '../../contract/sources.ts';
+import { acceptMaps } from './accept.ts';
+import { queryMaps } from './escapes.ts';
+import { allListMaps } from './lists.ts';
+import { anyCase, BEYOND, row, text, type VariableMap } from './map.ts';
+import { fieldsMap, limitMap, offsetMap, paramMap } from './params.ts';
+import { placeMaps } from './places.ts';
+
+/**
+ * From a request to `{file}`, the path of the file that answers it (empty: none, or only the origin can tell), with `{cache}` and
+ * `{vary}` for its headers. `test/edge/maps.test.ts` holds the maps beside the routing rule.
+ */
+export const routingMaps = (sources: readonly Source[]): VariableMap[] => [
+  ...queryMaps(),
+  ...placeMaps(sources),
+  ...acceptMaps(),
+  ...paramMaps(),
+  ...allListMaps(sources),
+  ...fileMaps(sources),
+  ...headerMaps(),
+];
+
+const paramMaps = (): VariableMap[] => [
+  paramMap('format', [[`=(${FORMATS.join('|')})`, '$1']]),
+  fieldsMap,
+  limitMap('limit', 20),
+  offsetMap('offset', 20),
+  limitMap('month_limit', 100),
+  offsetMap('month_offset', 100),
+  // Whatever is wrong with a query is wrong for every page.
+  { name: 'valid', source: '{query}', rows: [row(`^${BEYOND}$`, BEYOND)] },
+];
+
+function fileMaps(sources: readonly Source[]): VariableMap[] {
+  const files = [
+    ...['list', 'hierarchy', 'overview'].map(policy => text(`GET page-${policy}`, '{page_file}')),
+    ...sources.map(({ id }) => text(`GET list-${id}`, `{list_${id}}`)),
+    text('GET month', '{month_file}'),
+    text('GET document', '{document_file}'),
+    text('GET manifest', '{base}'),
+  ];
+  return [
+    {
+      name: 'ending',
+      source: '{valid}{format}|{fields}|{accepted}',
+      rows: [
+        row('^json[|][|]', '.json'),
+        row('^markdown[|]', '.md'),
+        row('^text[|]', '.txt'),
+        row('^[|][|]([.][a-z]+)$', '$1'),
+        // What chooses fields of JSON leaves the others as they are.
+        row(`^[|]${BEYOND}[|]([.](?:md|txt))$`, '$1'),
+      ],
+    },
+    { name: 'document_file', source: '{ending}|{base}', rows: [row('^([.][a-z]+)[|](.+)$', '$2$1')] },
+    {
+      name: 'month_file',
+      source: '{month_limit}{month_offset}|{base}',
+      rows: [row('^[|](.+)$', '$1.json'), row('^@([0-9]+)[|](.+)$', '$2/_q/limit=100&offset=$1.json')],
+    },
+    { name: 'page_file', source: '{valid}|{base}', rows: [row('^[|](.+)$', '$1.json')] },
+    { name: 'read', source: '{method}', rows: [row('^(?:GET|HEAD)$', 'GET')], otherwise: '{method}' },
+    { name: 'file', source: '{read} {kind}', rows: files },
+  ];
+}
+
+function headerMaps(): VariableMap[] {
+  const policies = Object.keys(CACHE_CONTROL) as CachePolicy[];
+  return [
+    // As the shim reads a key (build/contract/README.md, Rate limits).
+    {
+      name: 'keyed',
+      source: '{authorization}',
+      rows: [row(`^${anyCase('bearer')} +[^ ]+$`, 'private')],
+      otherwise: '{keyed_by_header}',
+    },
+    {
+      name: 'keyed_by_header',
+      source: '{x_api_key}',
+      rows: [row('^.', 'private')],
+      otherwise: '{keyed_by_query}',
+    },
+    {
+      name: 'keyed_by_query',
+      source: '{query}',
+      rows: [row('(?:^|&)api_key=[^&]', 'private')],
+      otherwise: 'public',
+    },
+    {
+      name: 'policy',
+      source: '{kind}',
+      rows: [
+        row('^(?:page-)?(list|document|hierarchy|overview)', '$1'),
+        row('^month$', 'hierarchy'),
+        row('^manifest$', 'list'),
+      ],
+    },
+    {
+      name: 'cache',
+      source: '{keyed} {policy}',
+      rows: policies.flatMap(policy => [
+        text(`public ${policy}`, CACHE_CONTROL[policy]),
+        text(`private ${policy}`, KEYED_CACHE_CONTROL[policy]),
+      ]),
+    },
+    {
+      name: 'vary',
+      source: '{policy}',
+      rows: Object.entries(VARY).map(([policy, value]) => text(policy, value)),
+    },
+  ];
+}

@@ -1,0 +1,164 @@
+import { CACHE_CONTROL, COMMON_HEADERS } from '../../contract/headers.ts';
+import { ALLOWED_METHODS } from '../../contract/methods.ts';
+import { REPRESENTATIONS } from '../../contract/paths.ts';
+import { MEDIA_TYPES } from '../../contract/representation.ts';
+import { MAX_URL_LENGTH } from '../../contract/routing/target.ts';
+import { SOURCES } from '../../contract/sources.ts';
+import { alternativeMaps, bodyOf, ERRORS, headersOf, healthBody } from '../errors.ts';
+import { row, type VariableMap } from '../maps/map.ts';
+import { routingMaps } from '../maps/maps.ts';
+import { quotablePlace, upstreamOf } from '../place.ts';
+import type { EdgeOptions, EdgeTarget } from '../target.ts';
+import { nginxMaps } from './maps.ts';
+import { readme } from './readme.ts';
+
+/** nginx with what Debian's package has: maps and files, no program. */
+export const nginx: EdgeTarget = {
+  id: 'nginx',
+  summary: 'nginx: a site for its http block, with the shim behind it or alone',
+  files: async options => ({ 'nginx.conf': configuration(options), 'README.md': readme(options) }),
+};
+
+const indented = (lines: string): string => lines.replace(/^(?=.)/gm, '  ');
+
+const block = (head: string, lines: readonly string[]): string =>
+  `${head} {\n${indented(lines.join('\n'))}\n}`;
+
+const addHeaders = (headers: Readonly<Record<string, string>>, always = ''): string[] =>
+  Object.entries(headers).map(([name, value]) => `add_header ${name} "${value}"${always};`);
+
+/** An answer that stands in the configuration. */
+function said(name: string, status: number, body: string, headers: Record<string, string>): string {
+  const type = `default_type "${REPRESENTATIONS.json.contentType}";`;
+  const lines = ['types { }', type, 'charset off;', ...addHeaders(headers, ' always')];
+  return block(`location @pandect_${name}`, [...lines, `return ${status} '${body}';`]);
+}
+
+const NOT_FOR_CACHES = { ...COMMON_HEADERS, 'cache-control': CACHE_CONTROL.none };
+
+const saidLocations = (): string[] => [
+  ...Object.entries(ERRORS).map(([name, error]) =>
+    said(
+      name,
+      error.status,
+      bodyOf(error),
+      // nginx has set the headers of the file already.
+      name === 'range' ? {} : headersOf(error),
+    ),
+  ),
+  said('health', 200, healthBody(), NOT_FOR_CACHES),
+  said('options', 204, '', {
+    ...COMMON_HEADERS,
+    allow: ALLOWED_METHODS,
+    'access-control-allow-methods': ALLOWED_METHODS,
+    'access-control-allow-headers': '$http_access_control_request_headers',
+    vary: '$pandect_preflight_vary',
+  }),
+];
+
+/** Which of them is said where the shim is away, and where there is none. */
+const preflightMaps: readonly VariableMap[] = [
+  { name: 'is_preflight', source: '{read} {kind}', rows: [row('^OPTIONS .', '1')] },
+];
+
+/** @param more what is done before the file is looked for */
+const filesLocation = (match: string, ranges: 0 | 1, more: readonly string[] = []): string =>
+  block(`location ${match}`, [
+    'if ($pandect_is_preflight) { return 418; }',
+    ...more,
+    `max_ranges ${ranges};`,
+    ...addHeaders({ ...COMMON_HEADERS, 'cache-control': '$pandect_cache', vary: '$pandect_vary' }),
+    'try_files $pandect_file @pandect_origin;',
+  ]);
+
+const originLocation = (origin: URL | null): string =>
+  block('location @pandect_origin', origin ? proxied(origin) : ['return 419;']);
+
+const proxied = (origin: URL): string[] => [
+  `proxy_pass ${origin.protocol}//pandect_shim$request_uri;`,
+  ...(origin.protocol === 'https:'
+    ? ['proxy_ssl_server_name on;', `proxy_ssl_name ${origin.hostname};`]
+    : []),
+  'proxy_http_version 1.1;',
+  'proxy_set_header Connection "";',
+  `proxy_set_header Host ${origin.protocol === 'https:' ? origin.host : '$http_host'};`,
+  '# With the address of this server in TRUST_PROXY the shim limits clients, not nginx.',
+  'proxy_set_header X-Forwarded-For $remote_addr;',
+  '# Nobody wants a body.',
+  'proxy_pass_request_body off;',
+  'proxy_set_header Content-Length "";',
+  'proxy_connect_timeout 2s;',
+  'proxy_read_timeout 30s;',
+];
+
+/** nginx answers a HEAD with a range, and ranges beyond the end, in its own way. */
+const RANGES_TO_ORIGIN = ['if ($http_range) { return 420; }'];
+
+const errorPages = (origin: URL | null): string[] => [
+  'error_page 400 501 505 = @pandect_request;',
+  'error_page 405 413 = @pandect_method;',
+  'error_page 414 = @pandect_url;',
+  'error_page 494 = @pandect_headers;',
+  'error_page 418 = @pandect_options;',
+  'error_page 420 = @pandect_origin;',
+  'error_page 419 = @pandect_$pandect_alone;',
+  'error_page 416 = @pandect_range;',
+  `error_page 403 404 = @pandect_${origin ? 'origin' : 'page'};`,
+  'error_page 500 502 503 504 = @pandect_$pandect_away;',
+];
+
+const COMPRESSION = [
+  'gzip on;',
+  'gzip_comp_level 5;',
+  'gzip_min_length 1000;',
+  'gzip_proxied any;',
+  `gzip_types ${MEDIA_TYPES.join(' ')};`,
+  '# With the module ngx_brotli:',
+  `# brotli on; brotli_comp_level 5; brotli_min_length 1000; brotli_types ${MEDIA_TYPES.join(' ')};`,
+];
+
+const TYPES = block(
+  'types',
+  Object.values(REPRESENTATIONS).map(
+    ({ extension, contentType }) => `${contentType.split(';')[0]} ${extension.slice(1)};`,
+  ),
+);
+
+function configuration(options: EdgeOptions): string {
+  const { listen, origin } = options;
+  const upstream = origin && [
+    block('upstream pandect_shim', [`server ${upstreamOf(origin)} max_fails=0;`, 'keepalive 32;']),
+  ];
+  const server = [
+    `listen ${listen.host}:${listen.port};`,
+    `root "${quotablePlace(options)}";`,
+    'merge_slashes off;',
+    'server_tokens off;',
+    'recursive_error_pages on;',
+    'if ($pandect_is_long) { return 414; }',
+    '# Longer URLs are refused below.',
+    'large_client_header_buffers 4 17k;',
+    TYPES,
+    'charset utf-8;',
+    `charset_types ${MEDIA_TYPES.join(' ')};`,
+    ...COMPRESSION,
+    ...errorPages(origin),
+    filesLocation('/', 0),
+    filesLocation('~ ^/api/[a-z]+/documents/.', 1, origin ? RANGES_TO_ORIGIN : []),
+    originLocation(origin),
+    ...saidLocations(),
+  ];
+  return [
+    HEADER,
+    'variables_hash_max_size 4096;',
+    nginxMaps([...routingMaps(SOURCES), ...alternativeMaps(), ...preflightMaps]),
+    `map $request_uri $pandect_is_long { default ""; "~^.{${MAX_URL_LENGTH + 1}}" 1; }`,
+    'map $http_access_control_request_headers $pandect_preflight_vary { "" ""; default Access-Control-Request-Headers; }',
+    ...(upstream ?? []),
+    block('server', server),
+    '',
+  ].join('\n');
+}
+
+const HEADER =
+  '# Written by "npm run edge -- nginx", to be included in the http block. README.md beside it tells the rest.';

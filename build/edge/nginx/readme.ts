@@ -1,0 +1,19 @@
+import { TREE_NOTES, withShim } from '../readme.ts';
+import type { EdgeOptions } from '../target.ts';
+
+export const readme = (options: EdgeOptions): string => `# nginx in front of ${options.dist}
+
+1. Include \`nginx.conf\` in the http block, for instance from \`/etc/nginx/conf.d/\`. It takes \`variables_hash_max_size\`; where the
+   http block sets that itself, delete the line here.
+2. Let nginx's user read the tree.
+3. \`nginx -t\`, then reload.
+${withShim(options, 'nginx')}
+## What nginx does otherwise than the shim
+
+- ETags are made of time and size, and weak where it compresses. Builds give equal files equal times, so two servers of one tree agree, and
+  304 works. They differ from the shim's: whoever changes between the two fetches once more.
+- ${options.origin ? 'Ranges of documents are asked of the shim.' : 'Ranges work for documents; one beyond the end is told without the length.'}
+- Paths with broken escapes, with %00, or that climb above the root are 400 before the configuration is asked, with a shorter message.
+- Of several \`Accept\` headers nginx before 1.23 sees the first.
+- It compresses with gzip; with the module ngx_brotli uncomment the line for it.
+${TREE_NOTES}`;

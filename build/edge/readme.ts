@@ -1,0 +1,19 @@
+import type { EdgeOptions } from './target.ts';
+
+/** What the READMEs of servers have in common. */
+
+export function withShim({ origin }: EdgeOptions, server: string): string {
+  if (origin)
+    return `4. The shim at ${origin.origin} answers what no file does: searches, other lists, projections, wrong requests. Start it with the address of
+   ${server} in \`TRUST_PROXY\`, or all clients share one rate limit. Without it these are 503, and \`/api/health\` is 200 with \`status\` \`error\`.
+`;
+  return `4. There is no shim: searches, other lists and projections are 503, documents that are not there 404, and \`/api/health\` is 200 with
+   \`status\` \`error\`. \`--origin URL\` adds one.
+`;
+}
+
+export const TREE_NOTES = `- Spellings beyond its patterns go to the shim: more than four escaped letters in a query, more than eight spaces or slashes in it,
+  \`Accept\` headers with qualities finer than a tenth or with the same quality twice.
+
+Of the tree \`api/\` and \`manifest.ndjson.gz\` are served, and nothing else. Make this configuration anew with every version of Pandect.
+`;

@@ -1,0 +1,35 @@
+import { bodyOf, ERRORS } from '../errors.ts';
+import type { EdgeTarget } from '../target.ts';
+
+/** Hosts that serve files by their names and cannot rewrite: GitHub Pages, `python3 -m http.server`. */
+export const staticHost: EdgeTarget = {
+  id: 'static',
+  summary: 'hosts that cannot rewrite, such as GitHub Pages: every file under its own name',
+  files: async ({ dist }) => ({
+    // Without it GitHub Pages leaves out what begins with an underscore, such as the pages of lists.
+    '.nojekyll': '',
+    '404.html': `${bodyOf(ERRORS.endpoint)}\n`,
+    '404.json': `${bodyOf(ERRORS.endpoint)}\n`,
+    'README.md': readme(dist),
+  }),
+};
+
+const readme = (dist: string): string => `# A host that cannot rewrite
+
+1. Copy \`api/\` and \`manifest.ndjson.gz\` of ${dist} to the host, and \`.nojekyll\` and \`404.html\` beside them (\`404.json\` where the host wants
+   the error page so). Leave out \`catalog/\` and \`build.json\`.
+2. Ask for files by their names.
+
+| API | file |
+|---|---|
+| \`/api/usc/documents/t17%2Fs106\` | \`/api/usc/documents/t17/s106.json\`, \`.md\`, \`.txt\` |
+| \`/api/usc/documents\` | \`/api/usc/documents.json\` |
+| \`/api/usc/documents?title_number=17\` | \`/api/usc/documents/_q/title_number=17.json\` |
+| \`/api/usc/documents?agency=A%20B\` | \`/api/usc/documents/_q/agency=A%2520B.json\`: the name holds the escape, so its \`%\` is escaped |
+| \`/api/fr/years/2018/05\` | \`/api/fr/years/2018/05.json\` |
+| \`/api/openapi\`, \`/api/stats\` | \`/api/openapi.json\`, \`/api/stats.json\` |
+
+What does not work: the addresses of the API itself, \`pagination.next\` as it stands, \`Accept\` and \`format\`, projections, other lists, search, health, rate
+limits. Types, CORS, caching and validators are the host's: GitHub Pages allows all origins and sends \`application/json\`; \`python3 -m http.server\`
+sends no CORS headers. A path that is not there gets the error page with the host's own type.
+`;

@@ -1,0 +1,126 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { load } from 'js-yaml';
+import { type Test, test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { UsageError } from '../../../build/common/command-line.ts';
+import { COMMON_HEADERS } from '../../../build/contract/headers.ts';
+import { cloudfront } from '../../../build/edge/cloudfront/cloudfront.ts';
+import { testWhere } from '../../helpers/needs.ts';
+import type { Json } from '../../helpers/shim.ts';
+import { temporaryFolder } from '../../helpers/tree.ts';
+
+/** The files of a deployment, and the template above all. */
+
+const filesFor = async (origin: string | null) => {
+  const url = origin === null ? null : new URL(origin);
+  const files = await cloudfront.files({
+    dist: '/tree',
+    listen: { host: '127.0.0.1', port: 1 },
+    origin: url,
+  });
+  return Object.fromEntries(Object.entries(files).map(([name, content]) => [name, String(content)]));
+};
+const resourcesFor = async (origin: string | null): Promise<Json> =>
+  (load((await filesFor(origin))['template.yaml'] ?? '') as Json).Resources;
+
+const SHIM = 'https://shim.example.org:8443';
+
+test('a function, the template that holds it, an upload, error pages and the steps', async () => {
+  const files = await filesFor(SHIM);
+  assert.equal(Object.keys(files).sort(), [
+    ...['README.md', 'errors/away.json', 'errors/missing.json'],
+    ...['function.js', 'template.yaml', 'upload.sh'],
+  ]);
+  assert.is((await resourcesFor(SHIM)).Route.Properties.FunctionCode, files['function.js']);
+  assert.match(files['README.md'] ?? '', /TRUST_PROXY/);
+  assert.not.match((await filesFor(null))['README.md'] ?? '', /TRUST_PROXY/);
+});
+
+const lint = spawnSync('cfn-lint', ['--version']).status === 0 ? null : 'cfn-lint (PyPI) is missing';
+
+testWhere(test as Test, lint, 'the template is in order, with and without a shim', async () => {
+  const folder = temporaryFolder();
+  for (const [name, origin] of Object.entries({
+    with: SHIM,
+    plain: 'http://shim.example.org',
+    alone: null,
+  })) {
+    const file = join(folder, `${name}.yaml`);
+    writeFileSync(file, (await filesFor(origin))['template.yaml'] ?? '');
+    const { status, stdout } = spawnSync('cfn-lint', [file], { encoding: 'utf8' });
+    assert.is(status, 0, stdout);
+  }
+});
+
+test('the shim is an origin as the option says', async () => {
+  const originsFor = async (origin: string | null) => {
+    const { Origins } = (await resourcesFor(origin)).Distribution.Properties.DistributionConfig;
+    assert.is(Origins[0].Id, 'tree');
+    return Origins.slice(1);
+  };
+  assert.equal(await originsFor(null), []);
+  const [shim] = await originsFor(SHIM);
+  assert.equal([shim.Id, shim.DomainName], ['shim', 'shim.example.org']);
+  const { OriginProtocolPolicy, HTTPSPort } = shim.CustomOriginConfig;
+  assert.equal([OriginProtocolPolicy, HTTPSPort], ['https-only', 8443]);
+  const [plain] = await originsFor('http://shim.example.org');
+  assert.equal(
+    [plain.CustomOriginConfig.OriginProtocolPolicy, plain.CustomOriginConfig.HTTPPort],
+    ['http-only', undefined],
+  );
+});
+
+test('what CloudFront cannot reach is refused', async () => {
+  for (const origin of [
+    'http://127.0.0.1:3000',
+    'http://[::1]',
+    'http://localhost:3000',
+    'https://shim.example.org:22',
+  ])
+    await filesFor(origin).then(
+      () => assert.unreachable(origin),
+      error => assert.instance(error, UsageError),
+    );
+});
+
+test('answers are kept as they say, by what they depend on, and no error of S3 is one of the API', async () => {
+  const { Answers, Distribution, TreePolicy, Common } = await resourcesFor(SHIM);
+  const policy = Answers.Properties.CachePolicyConfig;
+  assert.equal([policy.MinTTL, policy.DefaultTTL], [0, 0]);
+  const keys = policy.ParametersInCacheKeyAndForwardedToOrigin;
+  assert.equal(keys.HeadersConfig.Headers, ['Accept', 'Authorization', 'X-API-Key']);
+  assert.is(keys.QueryStringsConfig.QueryStringBehavior, 'all');
+  const config = Distribution.Properties.DistributionConfig;
+  assert.equal(
+    config.CustomErrorResponses.map((page: Json) => [
+      page.ErrorCode,
+      page.ResponseCode,
+      page.ResponsePagePath,
+    ]),
+    [
+      [403, 404, '/errors/missing.json'],
+      [502, 503, '/errors/away.json'],
+      [504, 503, '/errors/away.json'],
+    ],
+  );
+  // Without the right to list, S3 says 403 of what it does not have.
+  assert.is(TreePolicy.Properties.PolicyDocument.Statement[0].Action, 's3:GetObject');
+  const { CorsConfig } = Common.Properties.ResponseHeadersPolicyConfig;
+  assert.is(
+    CorsConfig.AccessControlExposeHeaders.Items.join(', '),
+    COMMON_HEADERS['access-control-expose-headers'],
+  );
+  const behaviors = [config.DefaultCacheBehavior, ...config.CacheBehaviors];
+  const functionsOf = ({ FunctionAssociations = [] }: Json) =>
+    FunctionAssociations.map((at: Json) => [at.EventType, at.FunctionARN['Fn::GetAtt'][0]].join(' '));
+  assert.equal(behaviors.map(functionsOf), [
+    ['viewer-request Route'],
+    [],
+    ['viewer-request Route', 'viewer-response Vary'],
+  ]);
+  for (const behavior of behaviors) assert.equal(behavior.ResponseHeadersPolicyId, { Ref: 'Common' });
+});
+
+test.run();

@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { router } from '../../../build/contract/routing/route.ts';
+import type { RoutedRequest } from '../../../build/contract/routing/routes.ts';
+import { SOURCES } from '../../../build/contract/sources.ts';
+import { routingMaps } from '../../../build/edge/maps/maps.ts';
+import { hostileRequest } from '../../e2e/hostile-requests.ts';
+import { urlsOfTree } from '../../helpers/edges/urls.ts';
+import { Random } from '../../helpers/random.ts';
+import { spelledRequest } from '../../helpers/requests.ts';
+import { sampleTree } from '../../helpers/tree.ts';
+import { evaluator } from './evaluate.ts';
+
+/** build/contract/README.md, Routing: the maps name the file that the rule names, or none. */
+
+const maps = routingMaps(SOURCES);
+const evaluate = evaluator(maps);
+const route = router(SOURCES);
+
+/** Null where the path is no URL's: servers refuse it. */
+function pathOf(target: string): string | null {
+  try {
+    return decodeURIComponent(target.replace(/[?#].*$/s, ''));
+  } catch {
+    return null;
+  }
+}
+
+function fileOf({ method, target, accept = '' }: RoutedRequest): string {
+  const path = pathOf(target) ?? '';
+  return evaluate('file', { target, path, method, accept, authorization: '', x_api_key: '' });
+}
+
+test('thousands of spellings: the file that the rule names, hardly any missed, and never another', async () => {
+  const { dist } = await sampleTree();
+  const urls = urlsOfTree(dist);
+  const random = new Random(3);
+  let files = 0;
+  const missed: string[] = [];
+  for (let i = 0; i < 12_000; i++) {
+    const hostile = i % 6 === 0 ? hostileRequest(random) : null;
+    const request: RoutedRequest = hostile
+      ? { method: hostile.method, target: hostile.url }
+      : spelledRequest(random, urls);
+    if (!/^\/[\x21-\x7e]{0,8191}$/.test(request.target) || pathOf(request.target) === null) continue;
+    const routed = route(request);
+    const named = routed.kind === 'file' ? `/${routed.path}` : '';
+    const label = `${request.method} ${request.target} (${request.accept})`;
+    const file = fileOf(request);
+    const isThere = named !== '' && existsSync(join(dist, named));
+    if (file !== named && file !== '/manifest.ndjson.gz')
+      assert.not.ok(existsSync(join(dist, file)) && file !== '', `${label}: ${file} instead of ${named}`);
+    if (isThere) files++;
+    if (isThere && file !== named) missed.push(label);
+  }
+  assert.ok(files > 4000, `${files} files`);
+  assert.ok(missed.length <= files / 1000, missed.join('\n'));
+});
+
+const get = (target: string, accept?: string): string => fileOf({ method: 'GET', target, accept });
+
+test('representations by Accept, as far as patterns decide', () => {
+  for (const [accept, ending] of [
+    ['text/markdown, application/json', '.md'],
+    ['application/json;q=0.5, text/plain;q=0.6', '.txt'],
+    ['text/plain;q=0.5, */*;q=0.6', '.json'],
+    ['TEXT/PLAIN', '.txt'],
+    ['text/*, application/json;q=0.9', '.md'],
+    ['text/html,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7', '.json'],
+    ['text/plain;q=0.85, application/json;q=0.8', null],
+    ['text/plain;q=0.5, application/json;q=0.5', null],
+    ['application/json;x="text/plain"', null],
+  ] as const) {
+    const file = ending === null ? '' : `/api/usc/documents/t17/s106${ending}`;
+    assert.is(get('/api/usc/documents/t17%2Fs106', accept), file, accept);
+  }
+});
+
+test('what hides a parameter, or exceeds the patterns, is no file', () => {
+  const list = '/api/usc/documents';
+  assert.is(get(`${list}?%6c%69%6d%69t=20`), `${list}.json`);
+  for (const query of [
+    '%6c%69%6d%69%74=7',
+    'limit=20&limit=20',
+    'x=%ff',
+    'x=%C0%AF',
+    'offset=10',
+    'cursor=&offset=99999999999999999900',
+    'status=a&title_number=1',
+    'sort=-identifier',
+  ])
+    assert.is(get(`${list}?${query}`), '', query);
+});
+
+test('what the printers rely on: no quotes, backslashes or flags in patterns, and no empty source for them', () => {
+  for (const { name, rows } of maps) {
+    for (const row of rows) {
+      const text = 'pattern' in row ? row.pattern : row.text;
+      assert.not.match(text.replace(/\\x[0-9a-f]{2}/g, ''), /["`\\]|\(\?[^:]/, name);
+    }
+  }
+});
+
+test.run();

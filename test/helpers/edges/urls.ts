@@ -1,0 +1,19 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The URL of every file of a tree, in its usual spelling. */
+export function urlsOfTree(dist: string): string[] {
+  const urls = new Set<string>();
+  for (const entry of readdirSync(join(dist, 'api'), { recursive: true, withFileTypes: true })) {
+    if (entry.isFile()) urls.add(urlOfPath(join(entry.parentPath, entry.name).slice(dist.length + 1)));
+  }
+  return [...urls];
+}
+
+export function urlOfPath(path: string): string {
+  const page = path.replace(/\.\w+$/, '');
+  const [list, query] = page.split('/_q/');
+  if (query !== undefined) return `/${list}?${query}`;
+  const [, base = '', shorthand] = /^(api\/\w+\/documents)\/(.+)$/.exec(page) ?? [];
+  return shorthand === undefined ? `/${page}` : `/${base}/${encodeURIComponent(shorthand)}`;
+}
