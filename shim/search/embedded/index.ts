@@ -26,6 +26,8 @@ export class SearchIndex {
   /** Tells the file apart from one that takes its place. */
   readonly version: string;
   #documents: number | null = null;
+  /** The statement that runs, or ran last. */
+  #last: Promise<unknown> = Promise.resolve();
 
   private constructor(db: Database, version: string) {
     this.#db = db;
@@ -52,19 +54,29 @@ export class SearchIndex {
 
   /** The one JSON value of a statement. */
   async json<T>({ sql, parameters }: Statement): Promise<T> {
-    const statement = await this.#db.prepare(sql);
-    const [[value]] = await statement.raw().all(parameters);
+    const [[value]] = await this.#rows<[string]>(sql, parameters);
     return JSON.parse(value);
+  }
+
+  /** Statements run one after the other: libsql's threads do not share a connection. */
+  #rows<R extends unknown[]>(sql: string, parameters: unknown): Promise<[R, ...R[]]> {
+    const run = async () => {
+      const statement = await this.#db.prepare(sql);
+      return statement.raw().all(parameters);
+    };
+    const rows = this.#last.then(run, run);
+    this.#last = rows;
+    return rows;
   }
 
   /** In the order of the ids. */
   async hits(ids: readonly number[], withBody: boolean): Promise<StoredHit[]> {
-    const statement = await this.#db.prepare(
-      `SELECT id, hit, heading, ${withBody ? 'body' : "'' AS body"} FROM documents
+    const rows = await this.#rows<[number, string, string, string]>(
+      `SELECT id, hit, heading, ${withBody ? 'body' : "''"} FROM documents
        WHERE id IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(ids),
     );
-    const rows: StoredHit[] = await statement.all(JSON.stringify(ids));
-    const byId = new Map(rows.map(row => [row.id, row]));
+    const byId = new Map(rows.map(([id, hit, heading, body]) => [id, { id, hit, heading, body }]));
     return ids.flatMap(id => byId.get(id) ?? []);
   }
 
@@ -86,13 +98,13 @@ export class SearchIndex {
   async candidates(
     ids: readonly number[],
   ): Promise<(Omit<Candidate, 'found' | 'isNamed'> & { id: number })[]> {
-    const statement = await this.#db.prepare(
+    const rows = await this.#rows<[number, Buffer, number, number, string]>(
       `SELECT wanted.value, words, coalesce(cited_by, 0), status = 'in_force',
          (SELECT json_group_array(name) FROM act_names WHERE act_names.id = wanted.value)
        FROM json_each(?) AS wanted CROSS JOIN signatures s ON s.id = wanted.value
          CROSS JOIN attributes a ON a.id = wanted.value LEFT JOIN reference_counts r ON r.id = wanted.value`,
+      JSON.stringify(ids),
     );
-    const rows: [number, Buffer, number, number, string][] = await statement.raw().all(JSON.stringify(ids));
     return rows.map(([id, words, citedBy, isInForce, names]) => ({
       id,
       signature: readSignature(words),
