@@ -2,6 +2,7 @@ import type { FacetName, SearchAnswer, SearchQuery } from '../../../build/contra
 import { agencyFacet } from '../agencies.ts';
 import { analyze, type SearchAnalysis } from '../query/analyze.ts';
 import { Highlighter } from '../query/highlight.ts';
+import { shownAnalysis } from '../query/shown-analysis.ts';
 import { shownHits } from '../query/shown-hits.ts';
 import { queryTerms } from '../query/terms.ts';
 import { type Ranked, rank } from '../ranking/rank.ts';
@@ -26,7 +27,14 @@ export async function answerQuery(
   const found = await findDocuments(index, query, analysis, terms);
   const ids = await pageOf(index, query, terms, found);
   const hits = await index.hits(ids, query.highlight);
-  const highlighter = query.highlight ? new Highlighter(shownAnalysis(analysis, terms)) : null;
+  const highlighter = query.highlight
+    ? new Highlighter(
+        shownAnalysis(
+          analysis,
+          terms.map(({ term }) => term),
+        ),
+      )
+    : null;
   return {
     hits: await shownHits(hits, highlighter, signal),
     estimated_total_hits: found.length,
@@ -84,22 +92,6 @@ export async function rankedFirst(
   const known = await index.candidates(others.map(({ id }) => id));
   const candidates = known.map((candidate, i) => ({ ...candidate, found: others[i]!.worth }));
   return [...cited, ...rank(terms, candidates)];
-}
-
-/** Marked is what was looked for: no function words, but other forms and what abbreviations stand for. */
-function shownAnalysis(analysis: SearchAnalysis, terms: readonly WeightedTerm[]): SearchAnalysis {
-  const loose = terms.filter(({ term }) => !term.isRequired);
-  const variants = loose.flatMap(({ term }) => term.variants.filter(({ kind }) => kind !== 'beginning'));
-  const others = variants.filter(({ kind }) => kind !== 'typed').map(({ words }) => words.join(' '));
-  const isSearched = (word: string) => loose.some(({ term }) => word.toLowerCase().includes(term.text));
-  const words = analysis.words.filter(
-    (word, i) => isSearched(word) || (analysis.prefix && i === analysis.words.length - 1),
-  );
-  return {
-    ...analysis,
-    words: [...others.filter(text => !text.includes(' ')), ...words],
-    phrases: [...analysis.phrases, ...others.filter(text => text.includes(' '))],
-  };
 }
 
 async function facetsOf(

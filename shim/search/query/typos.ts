@@ -1,5 +1,4 @@
 import { fold, stem, wordWithStem } from '../../../build/contract/search/tokens.ts';
-import type { SearchIndex } from './index.ts';
 
 /** Shorter words have too many neighbors. */
 const SHORTEST = 4;
@@ -7,22 +6,19 @@ const SHORTEST = 4;
 const LONG = 8;
 
 /**
- * For a word that no document holds: the word of the headings and names with the fewest slips, and of those the most frequent.
- * Its first letter is taken as right. @returns null where none is near
+ * For a word that no document holds: the word with the fewest slips, and of those the first. Its first letter is taken as right.
+ * @param stemsFrom stems of the headings and names that begin with a letter, the most frequent first
+ * @returns null where none is near
  */
-export async function nearestWord(index: SearchIndex, word: string): Promise<string | null> {
+export async function nearestWord(
+  word: string,
+  stemsFrom: (initial: string) => Promise<readonly string[]> | readonly string[],
+): Promise<string | null> {
   const typed = stem(fold(word));
   if (typed.length < SHORTEST || !/^\p{L}+$/u.test(typed)) return null;
-  const initial = [...typed][0] ?? '';
-  const terms = await index.json<[term: string, documents: number][]>({
-    sql: `SELECT json_group_array(json_array(term, doc)) FROM (
-            SELECT term, doc FROM label_terms WHERE term >= $initial AND term < $initial || char(0x10ffff)
-            ORDER BY doc DESC, term)`,
-    parameters: { initial },
-  });
   let best: string | null = null;
   let fewest = typed.length < LONG ? 2 : 3;
-  for (const [term] of terms) {
+  for (const term of await stemsFrom([...typed][0] ?? '')) {
     const count = slips(typed, term, fewest);
     const whole = count < fewest ? wordWithStem(term) : undefined;
     if (whole === undefined) continue;
