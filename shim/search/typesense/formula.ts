@@ -11,30 +11,30 @@ export interface Item {
 
 export interface Formula {
   text: string;
-  /** Conditions in it: each costs the server. */
-  conditions: number;
+  /** Conditions, operators and parentheses in it. */
+  size: number;
+  /** What its parts are joined by; null of a single condition. */
+  operator: '&&' | '||' | null;
 }
 
 /** `true` for what all documents meet, `false` for what none does. */
 export type Condition = Formula | boolean;
 
-/** Newer versions of Typesense refuse more than 100 operations in a filter. */
-const MOST_CONDITIONS = 40;
+/**
+ * Typesense 0.24 refuses filters of more than 90, newer versions those of more than 100 operations. The filters of a query
+ * take some of them.
+ */
+const MOST_SIZE = 64;
 /** Sums of the same weights in another order differ in their last digits. */
 const ROUNDING = 1e-9;
 
-/**
- * Documents whose items are worth so much together. Where that takes too many conditions, the item that is worth least is
- * left out, and so on: long queries do not find by their last word.
- */
-export function atLeast(items: readonly Item[], least: number): Condition {
-  const sorted = items.toSorted((a, b) => b.weight - a.weight);
-  for (;;) {
-    const formula = written(sorted, least);
-    if (typeof formula === 'boolean' || formula.conditions <= MOST_CONDITIONS || sorted.length <= 1)
-      return formula;
-    sorted.pop();
-  }
+/** Documents whose items are worth so much together. @returns null where that is too much to write */
+export function atLeast(items: readonly Item[], least: number): Condition | null {
+  const formula = written(
+    items.toSorted((a, b) => b.weight - a.weight),
+    least,
+  );
+  return typeof formula === 'boolean' || formula.size <= MOST_SIZE ? formula : null;
 }
 
 function written(items: readonly Item[], least: number): Condition {
@@ -46,8 +46,7 @@ function written(items: readonly Item[], least: number): Condition {
     if (missing <= ROUNDING) return true;
     const item = items[i];
     if (!item || (rest[i] ?? 0) < missing - ROUNDING) return false;
-    // Written out it would be too long; the caller sees that and asks for less.
-    if (made++ > 10 * MOST_CONDITIONS) return TOO_LONG;
+    if (made++ > MOST_MADE) return TOO_LONG;
     const { weight, text, label } = item;
     const inText = both(text ?? true, from(i + 1, missing - weight));
     const inLabel = label ? both(label, from(i + 1, missing - 2 * weight)) : false;
@@ -57,7 +56,9 @@ function written(items: readonly Item[], least: number): Condition {
   return from(0, least);
 }
 
-const TOO_LONG: Formula = { text: '', conditions: Number.POSITIVE_INFINITY };
+const TOO_LONG: Formula = { text: '', size: Number.POSITIVE_INFINITY, operator: null };
+/** Steps after which a formula would be too long in any case. */
+const MOST_MADE = 1000;
 
 export function both(a: Condition, b: Condition): Condition {
   if (a === false || b === false) return false;
@@ -71,10 +72,14 @@ export function either(a: Condition, b: Condition): Condition {
   return b === false || a.text === b.text ? a : joined(a, '||', b);
 }
 
-const joined = (a: Formula, operator: string, b: Formula): Formula => ({
-  text: `(${a.text} ${operator} ${b.text})`,
-  conditions: a.conditions + b.conditions,
-});
+function joined(a: Formula, operator: '&&' | '||', b: Formula): Formula {
+  const [left, right] = [a, b].map(part =>
+    part.operator === null || part.operator === operator
+      ? part
+      : { ...part, text: `(${part.text})`, size: part.size + 2 },
+  ) as [Formula, Formula];
+  return { text: `${left.text} ${operator} ${right.text}`, size: left.size + 1 + right.size, operator };
+}
 
 /** A condition on its own. */
-export const condition = (text: string): Formula => ({ text, conditions: 1 });
+export const condition = (text: string): Formula => ({ text, size: 1, operator: null });

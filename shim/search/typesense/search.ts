@@ -13,7 +13,7 @@ import { merge } from './merge.ts';
 import { allOf, partsOf, planOf, worthOf } from './plan.ts';
 import { ranked } from './ranked.ts';
 import * as request from './request.ts';
-import { facetsOf, foundHit, isPart, type RecordHit, type Result, recordsIn } from './result.ts';
+import { facetsOf, foundHit, isPart, type RecordHit, recordsIn } from './result.ts';
 import type { CollectionWords } from './words.ts';
 
 export interface SearchContext {
@@ -121,57 +121,53 @@ export class Search {
   /** @returns null where no document is worth so much */
   async #found(slice: Slice, withoutCited: boolean, best: number): Promise<FoundSlice | null> {
     const { client, query, signal, lexicon } = this.#context;
-    const plan = planOf(this.#asked, best, query.sort !== null);
-    const found = this.#search(
-      plan.found,
-      withoutCited,
-      query.sort ? request.sortText(query.sort) : request.orderText(plan.upper),
-      query.facets,
-    );
-    const isRanked = query.sort === null && slice.offset < RANKED;
-    const first = { page: 1, per_page: isRanked ? RANKED : 0 };
-    const upper =
-      typeof plan.upper === 'boolean'
-        ? null
-        : this.#search(plan.upper, withoutCited, request.orderText(plan.top), []);
     const { items } = this.#asked;
+    const { found, levels } = planOf(this.#asked, best, query.sort !== null);
     const isWhole = best === worthOf(items) && items.filter(({ text }) => text !== null).length > 1;
-    const [head, whole, all, those] = await client.searchAll(
+    // Beside these, the first search asks how many documents each level has.
+    const lists = [...levels, found].map((condition, i) =>
+      this.#search(
+        condition,
+        withoutCited,
+        query.sort ? request.sortText(query.sort) : request.orderText(levels[i - 1] ?? true),
+      ),
+    );
+    const whole = lists.at(-1)!;
+    const isOne = lists.length <= 2;
+    const result = await client.search(
+      { ...whole, facet_by: query.facets.join(',') },
+      isOne ? this.#fetched(slice) : ONE,
+      signal,
       [
         HEAD_SEARCH,
-        isWhole
-          ? { ...this.#search(allOf(items), withoutCited, 'identifier_order:asc', []), per_page: 0 }
-          : HEAD_SEARCH,
-        { ...found, ...first },
-        ...(upper ? [{ ...upper, ...first }] : []),
+        ...(isWhole ? [counting(this.#search(allOf(items), withoutCited, BY_PLACE))] : []),
+        ...(isOne ? [] : lists.slice(0, -1).map(counting)),
       ],
-      signal,
     );
+    const [head, ...counted] = result.beside;
     lexicon.check(headIn(head!), signal);
-    if (whole!.found === 0 && isWhole) return null;
-    const result = all!;
-    const of = (parameters: request.Parameters, part: Slice) =>
-      part.limit <= 0 ? { records: [] } : client.search(parameters, part, signal);
-    if (query.sort) {
-      const { records } = await of(found, slice);
-      return { records, total: result.found, result };
-    }
-    const before = those?.found ?? 0;
-    // Those that come first in the order of all that is found.
-    const block = [...recordsIn(those ?? NO_RESULT), ...recordsIn(result).slice(before)].slice(0, RANKED);
-    const best40 = ranked(block, this.#asked, this.#context.words);
-    const end = slice.offset + slice.limit;
-    const from = Math.max(slice.offset, RANKED);
-    const middle = Math.max(from, Math.min(end, before));
-    const [near, far] = await Promise.all([
-      upper ? of(upper, { offset: from, limit: middle - from }) : { records: [] },
-      of(found, { offset: middle, limit: Math.min(end, result.found) - middle }),
-    ]);
-    return {
-      records: [...best40.slice(slice.offset, end), ...near.records, ...far.records],
-      total: result.found,
-      result,
-    };
+    if (isWhole && counted.shift()?.found === 0) return null;
+    if (query.sort) return result;
+    if (isOne) return { ...result, records: this.#inOrder(result.records, slice) };
+    const counts = [...counted.map(({ found }) => found), result.total];
+    const pieces = piecesOf(this.#fetched(slice), counts);
+    const records = await Promise.all(
+      pieces.map(async ({ list, ...piece }) => (await client.search(lists[list]!, piece, signal)).records),
+    );
+    return { ...result, records: this.#inOrder(records.flat(), slice) };
+  }
+
+  /** What is to be fetched for a part of what is found: with one of those that are ranked, all of them. */
+  #fetched({ offset, limit }: Slice): Slice {
+    if (this.#context.query.sort || offset >= RANKED) return { offset, limit };
+    return { offset: 0, limit: Math.max(RANKED, offset + limit) };
+  }
+
+  /** @param records what was fetched for the slice */
+  #inOrder(records: readonly RecordHit[], { offset, limit }: Slice): RecordHit[] {
+    if (offset >= RANKED) return records.slice(0, limit);
+    const first = ranked(records.slice(0, RANKED), this.#asked, this.#context.words);
+    return [...first, ...records.slice(RANKED)].slice(offset, offset + limit);
   }
 
   /** What stands in the document that holds the most, where none holds all. @returns null where none holds anything */
@@ -180,10 +176,7 @@ export class Search {
     const parts = partsOf(this.#asked.items);
     if (parts.length === 0) return null;
     const results = await client.searchAll(
-      parts.map(items => ({
-        ...this.#search(allOf(items), withoutCited, 'identifier_order:asc', []),
-        per_page: 0,
-      })),
+      parts.map(items => counting(this.#search(allOf(items), withoutCited, BY_PLACE))),
       signal,
     );
     const held = parts.filter((_, i) => results[i]!.found > 0);
@@ -191,19 +184,14 @@ export class Search {
   }
 
   /** Documents that meet a condition, the filters, and what the text must hold. */
-  #search(
-    condition: Condition,
-    withoutCited: boolean,
-    order: string,
-    facets: SearchQuery['facets'],
-  ): request.Parameters {
+  #search(condition: Condition, withoutCited: boolean, order: string): request.Parameters {
     const { query, analysis } = this.#context;
     return {
-      ...request.commonParameters(this.#q, facets),
+      ...request.commonParameters(this.#q, []),
       filter_by: request.filterText(this.#q, [
         ...request.filtersOf(query.filters),
         ...(withoutCited ? [request.citesFilter(analysis.citations, false)] : []),
-        ...(typeof condition === 'boolean' ? [] : [condition.text]),
+        ...(typeof condition === 'boolean' ? [] : [`(${condition.text})`]),
       ]),
       sort_by: order,
     };
@@ -248,5 +236,28 @@ export class Search {
   }
 }
 
-const NO_RESULT: Result = { found: 0 };
-const NOTHING: FoundSlice = { records: [], total: 0, result: NO_RESULT };
+const NOTHING: FoundSlice = { records: [], total: 0, result: { found: 0 }, beside: [] };
+const ONE: Slice = { offset: 0, limit: 1 };
+const BY_PLACE = request.sortText(BY_IDENTIFIER);
+
+const counting = (search: request.Parameters): request.Parameters => ({ ...search, per_page: 0 });
+
+/**
+ * Where the places of a slice are, in lists of which each begins with those before it. What is ranked comes from one list: it
+ * is put in order later.
+ * @param counts of the lists
+ */
+function piecesOf({ offset, limit }: Slice, counts: readonly number[]): (Slice & { list: number })[] {
+  const end = offset + limit;
+  const pieces: (Slice & { list: number })[] = [];
+  let from = offset;
+  for (const [list, count] of counts.entries()) {
+    const isLast = list === counts.length - 1;
+    if (offset < RANKED && from < RANKED && count < RANKED && !isLast) continue;
+    const to = Math.min(end, count);
+    if (to <= from) continue;
+    pieces.push({ list, offset: from, limit: to - from });
+    from = to;
+  }
+  return pieces;
+}
