@@ -1,7 +1,7 @@
 import { completionsOf, isFunctionWord } from '../../../build/contract/search/tokens.ts';
 import type { QueryTerm } from '../query/terms.ts';
 import { type WeightedTerm, weightOf } from '../ranking/weight.ts';
-import { both, type Condition, condition, either, type Formula, type Item } from './formula.ts';
+import { and, type Condition, condition, type Formula, type Item, or } from './formula.ts';
 import { type CollectionWords, stemsOf, stemsOfTerm } from './words.ts';
 
 /** What a query asks for, in terms of a collection. */
@@ -53,13 +53,13 @@ function textOf(term: QueryTerm, words: CollectionWords): Formula | null {
   const texts = textsOf(term);
   const named = words.documentsOfActs(texts);
   const ofActs = named.length > 0 && named.length <= MOST_NAMED ? listed('document:=', named) : false;
-  return formulaIn(either(anyOf('stems', texts), ofActs));
+  return formulaIn(or(anyOf('stems', texts), ofActs));
 }
 
 function itemInOrder(term: QueryTerm, weight: number): Item {
   const texts = textsOf(term).slice(0, MOST_IN_ORDER);
   const any = (field: string): Condition =>
-    texts.reduce<Condition>((any, stems) => either(any, all(field, stems)), false);
+    texts.reduce<Condition>((any, stems) => or(any, all(field, stems)), false);
   return {
     weight,
     text: term.isRequired ? null : formulaIn(any('stems')),
@@ -75,11 +75,11 @@ function anyOf(field: string, texts: readonly string[][]): Condition {
   const single = texts.filter(stems => stems.length === 1).flat();
   const several = texts.filter(stems => stems.length > 1);
   const words = single.length === 0 ? false : listed(`${field}:`, single);
-  return several.reduce<Condition>((any, stems) => either(any, all(field, stems)), words);
+  return several.reduce<Condition>((any, stems) => or(any, all(field, stems)), words);
 }
 
 const listed = (start: string, values: readonly string[]): Condition =>
   condition(values.length === 1 ? `${start}${values[0]}` : `${start}[${values.join(',')}]`);
 
 const all = (field: string, stems: readonly string[]): Condition =>
-  stems.reduce<Condition>((every, stem) => both(every, condition(`${field}:${stem}`)), true);
+  stems.reduce<Condition>((every, stem) => and(every, condition(`${field}:${stem}`)), true);

@@ -29,13 +29,16 @@ const MOST_SIZE = 64;
 const ROUNDING = 1e-9;
 
 /** Documents whose items are worth so much together. @returns null where that is too much to write */
-export function atLeast(items: readonly Item[], least: number): Condition | null {
-  const formula = written(
-    items.toSorted((a, b) => b.weight - a.weight),
-    least,
+export const atLeast = (items: readonly Item[], least: number): Condition | null =>
+  bounded(
+    written(
+      items.toSorted((a, b) => b.weight - a.weight),
+      least,
+    ),
   );
-  return typeof formula === 'boolean' || formula.size <= MOST_SIZE ? formula : null;
-}
+
+const bounded = (condition: Condition): Condition | null =>
+  typeof condition === 'boolean' || condition.size <= MOST_SIZE ? condition : null;
 
 function written(items: readonly Item[], least: number): Condition {
   const rest = items.map((_, i) =>
@@ -48,10 +51,10 @@ function written(items: readonly Item[], least: number): Condition {
     if (!item || (rest[i] ?? 0) < missing - ROUNDING) return false;
     if (made++ > MOST_MADE) return TOO_LONG;
     const { weight, text, label } = item;
-    const inText = both(text ?? true, from(i + 1, missing - weight));
-    const inLabel = label ? both(label, from(i + 1, missing - 2 * weight)) : false;
+    const inText = and(text ?? true, from(i + 1, missing - weight));
+    const inLabel = label ? and(label, from(i + 1, missing - 2 * weight)) : false;
     const without = text ? from(i + 1, missing) : false;
-    return either(either(inLabel, inText), without);
+    return or(or(inLabel, inText), without);
   };
   return from(0, least);
 }
@@ -60,13 +63,22 @@ const TOO_LONG: Formula = { text: '', size: Number.POSITIVE_INFINITY, operator: 
 /** Steps after which a formula would be too long in any case. */
 const MOST_MADE = 1000;
 
-export function both(a: Condition, b: Condition): Condition {
+/** Of what is too much to write comes nothing else: null. */
+export function both(a: Condition | null, b: Condition | null): Condition | null {
+  return a === null || b === null ? null : bounded(and(a, b));
+}
+
+export function either(a: Condition | null, b: Condition | null): Condition | null {
+  return a === null || b === null ? null : bounded(or(a, b));
+}
+
+export function and(a: Condition, b: Condition): Condition {
   if (a === false || b === false) return false;
   if (a === true) return b;
   return b === true ? a : joined(a, '&&', b);
 }
 
-export function either(a: Condition, b: Condition): Condition {
+export function or(a: Condition, b: Condition): Condition {
   if (a === true || b === true) return true;
   if (a === false) return b;
   return b === false || a.text === b.text ? a : joined(a, '||', b);

@@ -1,5 +1,5 @@
 import type { Asked } from './asked.ts';
-import { atLeast, both, type Condition, type Formula, type Item } from './formula.ts';
+import { and, atLeast, both, type Condition, either, type Formula, type Item } from './formula.ts';
 
 /** What is found, and what of it stands first. */
 export interface Plan {
@@ -13,22 +13,28 @@ const FOUND_SHARE = 0.5;
 /** In the order of a field nobody sees which are the best, so no others are found. */
 const SORTED_SHARE = 1;
 /** The same for what stands anywhere and in heading and names together, of at most 2. */
-const LEVELS = (process.env.LV ?? '1.75 1.5 1.25 1 0.75').split(' ').map(Number);
-/** For what stands in heading and names alone, where a query has too many words to say it so. */
-const LABEL_LEVELS = (process.env.LLV ?? '0.99 0.8 0.6 0.4 0.2').split(' ').map(Number);
+const LEVELS = [1.75, 1.5, 1.25, 1, 0.75];
+/** The same for what stands in heading and names, or else anywhere, where a query has too many words to say both at once. */
+const LONG_LEVELS: readonly [labels: number, text: number][] = [
+  [0.8, 2],
+  [0.5, 1],
+  [0.5, 0.8],
+  [0.5, 0.65],
+];
 
 export const worthOf = (items: readonly Item[]): number => items.reduce((sum, { weight }) => sum + weight, 0);
 
 /** @param best what stands in the document that holds the most of what is asked for */
 export function planOf({ items, inOrder }: Asked, best: number, isSorted: boolean): Plan {
-  const found = enough(items, best * (isSorted ? SORTED_SHARE : FOUND_SHARE));
+  const found = ofAsMany(items, some => atLeast(some, best * (isSorted ? SORTED_SHARE : FOUND_SHARE)));
   if (isSorted) return { found, levels: [] };
-  const inLabels = inOrder.flatMap(({ weight, label }) =>
-    label ? [{ weight, text: label, label: null }] : [],
-  );
-  const written = LEVELS.map(share => atLeast(inOrder, best * share));
-  const levels = written.some(level => level === null)
-    ? LABEL_LEVELS.map(share => enough(inLabels, best * share))
+  // Of a single word, nothing but where it stands.
+  const shares = items.length > 1 ? LEVELS : LEVELS.slice(0, 1);
+  const written = shares.map(share => levelOf(inOrder, best, share));
+  const levels = written.includes(null)
+    ? LONG_LEVELS.map(([labels, text]) =>
+        ofAsMany(inOrder, some => either(inLabels(some, best * labels), anywhere(some, best * text))),
+      )
     : written;
   const byText = levels.flatMap((level): [string, Formula][] =>
     level === null || typeof level === 'boolean' ? [] : [[level.text, level]],
@@ -36,22 +42,40 @@ export function planOf({ items, inOrder }: Asked, best: number, isSorted: boolea
   return { found, levels: [...new Map(byText).values()] };
 }
 
+/** Only of what is found: from a share of 1 on, half of it stands anywhere in any case. */
+function levelOf(items: readonly Item[], best: number, share: number): Condition | null {
+  const level = atLeast(items, best * share);
+  return share >= 1 ? level : both(level, anywhere(items, best * FOUND_SHARE));
+}
+
+const anywhere = (items: readonly Item[], least: number): Condition | null =>
+  atLeast(
+    items.map(item => ({ ...item, label: null })),
+    least,
+  );
+
+const inLabels = (items: readonly Item[], least: number): Condition | null =>
+  atLeast(
+    items.flatMap(({ weight, label }) => (label ? [{ weight, text: label, label: null }] : [])),
+    least,
+  );
+
 /**
- * Documents whose items are worth so much together. Where that is too much to write, the item that is worth least is left
- * out, and so on: long queries do not find by their last word.
+ * A condition on as many items as can be written. The one that is worth least is left out first: long queries do not find by
+ * their last word.
  */
-function enough(items: readonly Item[], least: number): Condition {
+function ofAsMany(items: readonly Item[], write: (items: readonly Item[]) => Condition | null): Condition {
   const sorted = items.toSorted((a, b) => b.weight - a.weight);
   for (let most = sorted.length; most > 0; most--) {
-    const formula = atLeast(sorted.slice(0, most), least);
-    if (formula !== null) return formula;
+    const written = write(sorted.slice(0, most));
+    if (written !== null) return written;
   }
   return false;
 }
 
 /** Documents that hold all of these. */
 export const allOf = (items: readonly Item[]): Condition =>
-  items.reduce<Condition>((all, { text }) => both(all, text ?? true), true);
+  items.reduce<Condition>((all, { text }) => and(all, text ?? true), true);
 
 /** Sets of items that are tried, where no document holds all of them. */
 const MOST_TRIED = 30;
