@@ -14,6 +14,7 @@ const FOUND_SHARE = 0.5;
 const SORTED_SHARE = 1;
 /** The same for what stands anywhere and in heading and names together, of at most 2. */
 const LEVELS = [1.75, 1.5, 1.25, 1, 0.75];
+const ONE_LEVEL = [1.5];
 /** The same for what stands in heading and names, or else anywhere, where a query has too many words to say both at once. */
 const LONG_LEVELS: readonly [labels: number, text: number][] = [
   [0.8, 2],
@@ -24,12 +25,16 @@ const LONG_LEVELS: readonly [labels: number, text: number][] = [
 
 export const worthOf = (items: readonly Item[]): number => items.reduce((sum, { weight }) => sum + weight, 0);
 
+/** What comes first: the order of a field; what is cited, which is found apart, and matters more; what holds the most. */
+export type Order = 'field' | 'cited' | 'worth';
+
 /** @param best what stands in the document that holds the most of what is asked for */
-export function planOf({ items, inOrder }: Asked, best: number, isSorted: boolean): Plan {
+export function planOf({ items, inOrder }: Asked, best: number, order: Order): Plan {
+  const isSorted = order === 'field';
   const found = ofAsMany(items, some => atLeast(some, best * (isSorted ? SORTED_SHARE : FOUND_SHARE)));
   if (isSorted) return { found, levels: [] };
   // Of a single word, nothing but where it stands.
-  const shares = items.length > 1 ? LEVELS : LEVELS.slice(0, 1);
+  const shares = order === 'worth' && items.length > 1 ? LEVELS : ONE_LEVEL;
   const written = shares.map(share => levelOf(inOrder, best, share));
   const levels = written.includes(null)
     ? LONG_LEVELS.map(([labels, text]) =>

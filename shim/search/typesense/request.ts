@@ -38,14 +38,18 @@ const SHOWN_TERMS = 5;
 /** Every document has one first record. */
 const FIRST_RECORDS = 'part:=0';
 
-/** Parameters common to all searches of documents. @param q its words must stand in each of them; `*` for none */
-export function commonParameters(q: string, facets: readonly string[]): Parameters {
+/**
+ * Parameters common to all searches of documents.
+ * @param q its words must stand in each of them; `*` for none
+ * @param withText whether the texts are shown
+ */
+export function commonParameters(q: string, facets: readonly string[], withText: boolean): Parameters {
   return {
     q,
     query_by: 'heading,body,also',
     // Words may stand in any record of a document; without words, the first one stands for it.
     ...(q === '*' ? {} : { group_by: 'document', group_limit: 1 }),
-    include_fields: RETURNED.join(','),
+    include_fields: [...RETURNED, ...(withText ? ['body'] : [])].join(','),
     facet_by: facets.join(','),
     max_facet_values: ALL_VALUES,
     prefix: false,
@@ -73,15 +77,6 @@ function phrase(text: string): string[] {
 
 const wordsIn = (text: string): string[] => composed(undotted(text) ?? text).match(WORD) ?? [];
 
-/** The texts of records. @param ids hexadecimal digits, numbers and hyphens: nothing to quote */
-export const textsSearch = (ids: readonly string[]): Parameters => ({
-  q: '*',
-  query_by: 'body',
-  filter_by: `id:[${ids.join(',')}]`,
-  include_fields: SHOWN,
-  per_page: ids.length,
-});
-
 /** A search for each term that may be shown, the most telling first: for the part of each document that holds it. */
 export function passageSearches(
   { words, phrases, prefix }: SearchAnalysis,
@@ -91,11 +86,10 @@ export function passageSearches(
   const terms = [...phrases, ...words].filter(term => wordsIn(term).length > 0);
   const telling = terms.sort((a, b) => b.length - a.length).slice(0, SHOWN_TERMS);
   return telling.map(term => ({
-    ...commonParameters(searchedForm(term), []),
+    ...commonParameters(searchedForm(term), [], true),
     query_by: 'body',
     filter_by: `document:=[${documents.join(',')}]`,
     sort_by: '_text_match:desc,identifier_order:asc',
-    include_fields: SHOWN,
     prefix: term === last || searchedForm(term) !== term,
     per_page: documents.length,
   }));
@@ -109,7 +103,6 @@ function searchedForm(term: string): string {
   return fold(word).startsWith(stemmed) && stemmed.length >= SHORTEST_BEGINNING ? stemmed : word;
 }
 
-const SHOWN = 'id,document,body';
 const SHORTEST_BEGINNING = 4;
 
 /** All of these. Documents that are found by their text are filtered by any of their records. */

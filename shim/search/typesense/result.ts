@@ -30,13 +30,14 @@ export const recordsIn = ({ hits, grouped_hits }: Result): RecordHit[] =>
 
 export const isPart = ({ document }: RecordHit): boolean => parseRecordId(document.id).parts > 1;
 
-/** What is shown of a record, apart from its highlights. @param shown it or another record of its document, with its text */
-export function foundHit({ document: { hit } }: RecordHit, shown: RecordHit | undefined): FoundHit {
-  return { hit, heading: (JSON.parse(hit) as SearchHit).heading, body: shown ? textOf(shown) : '' };
+/** What is shown of a record, apart from its highlights. */
+export function foundHit(record: RecordHit): FoundHit {
+  const { hit } = record.document;
+  return { hit, heading: (JSON.parse(hit) as SearchHit).heading, body: textOf(record) };
 }
 
-/** The text of a record, with an ellipsis where that of its document goes on. */
-function textOf({ document: { id, body = '' } }: RecordHit): string {
+/** The text of a record, with an ellipsis where that of its document goes on. Empty where it was not asked for. */
+export function textOf({ document: { id, body = '' } }: RecordHit): string {
   const { parts, part } = parseRecordId(id);
   return `${part === 0 ? '' : '…'}${unseparate(body)}${part === parts - 1 ? '' : '…'}`;
 }

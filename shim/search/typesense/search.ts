@@ -4,6 +4,7 @@ import type { SearchAnalysis } from '../query/analyze.ts';
 import { Highlighter } from '../query/highlight.ts';
 import { shownAnalysis } from '../query/shown-analysis.ts';
 import { shownHits } from '../query/shown-hits.ts';
+import { TermMatcher } from '../query/term-matcher.ts';
 import { queryTerms } from '../query/terms.ts';
 import { type Asked, askedOf } from './asked.ts';
 import { type FoundSlice, LARGEST_PAGE, type TypesenseClient } from './client.ts';
@@ -13,7 +14,7 @@ import { merge } from './merge.ts';
 import { allOf, partsOf, planOf, worthOf } from './plan.ts';
 import { ranked } from './ranked.ts';
 import * as request from './request.ts';
-import { facetsOf, foundHit, isPart, type RecordHit, recordsIn } from './result.ts';
+import { facetsOf, foundHit, isPart, type RecordHit, recordsIn, textOf } from './result.ts';
 import type { CollectionWords } from './words.ts';
 
 export interface SearchContext {
@@ -65,10 +66,9 @@ export class Search {
       analysis,
       this.#asked.terms.map(({ term }) => term),
     );
-    const texts = query.highlight ? await this.#texts(records, shown) : new Map<string, RecordHit>();
-    const hits = records.map(record => foundHit(record, texts.get(record.document.document)));
+    const hits = query.highlight ? await this.#shown(records, shown) : records;
     return {
-      hits: await shownHits(hits, query.highlight ? new Highlighter(shown) : null, signal),
+      hits: await shownHits(hits.map(foundHit), query.highlight ? new Highlighter(shown) : null, signal),
       estimated_total_hits: parts.reduce((sum, { total }) => sum + total, 0),
       facets: facetsOf(
         query.facets,
@@ -113,7 +113,8 @@ export class Search {
     const { items, demanded } = this.#asked;
     if (items.length + demanded.length === 0) return NOTHING;
     const whole = await this.#found(slice, withoutCited, worthOf(items));
-    if (whole) return whole;
+    // What is cited holds the words of its citation.
+    if (whole || withoutCited) return whole ?? NOTHING;
     const best = await this.#best(withoutCited);
     return (best === null ? null : await this.#found(slice, withoutCited, best)) ?? NOTHING;
   }
@@ -122,8 +123,13 @@ export class Search {
   async #found(slice: Slice, withoutCited: boolean, best: number): Promise<FoundSlice | null> {
     const { client, query, signal, lexicon } = this.#context;
     const { items } = this.#asked;
-    const { found, levels } = planOf(this.#asked, best, query.sort !== null);
-    const isWhole = best === worthOf(items) && items.filter(({ text }) => text !== null).length > 1;
+    const { found, levels } = planOf(
+      this.#asked,
+      best,
+      query.sort ? 'field' : withoutCited ? 'cited' : 'worth',
+    );
+    const isWhole =
+      !withoutCited && best === worthOf(items) && items.filter(({ text }) => text !== null).length > 1;
     // Beside these, the first search asks how many documents each level has.
     const lists = [...levels, found].map((condition, i) =>
       this.#search(
@@ -187,7 +193,7 @@ export class Search {
   #search(condition: Condition, withoutCited: boolean, order: string): request.Parameters {
     const { query, analysis } = this.#context;
     return {
-      ...request.commonParameters(this.#q, []),
+      ...request.commonParameters(this.#q, [], query.highlight),
       filter_by: request.filterText(this.#q, [
         ...request.filtersOf(query.filters),
         ...(withoutCited ? [request.citesFilter(analysis.citations, false)] : []),
@@ -203,7 +209,7 @@ export class Search {
     const q = request.queryText({ ...analysis, phrases: [] }, []);
     return client.search(
       {
-        ...request.commonParameters(q, query.facets),
+        ...request.commonParameters(q, query.facets, query.highlight),
         filter_by: request.filterText(q, [
           request.citesFilter(analysis.citations, true),
           ...request.filtersOf(query.filters),
@@ -216,23 +222,24 @@ export class Search {
   }
 
   /**
-   * For each document the record whose text is shown. The words of a query may stand in different parts of a long text, and
-   * then the part that was found need not hold any of them: the part that does takes its place.
+   * The records whose texts are shown. The words of a query may stand in different parts of a long text, and then the part that
+   * was found need not hold any of them: the part that does takes its place.
    */
-  async #texts(records: readonly RecordHit[], shown: SearchAnalysis): Promise<Map<string, RecordHit>> {
-    if (records.length === 0) return new Map();
+  async #shown(records: readonly RecordHit[], shown: SearchAnalysis): Promise<readonly RecordHit[]> {
     const { client, signal } = this.#context;
-    const long = records.filter(isPart).map(({ document }) => document.document);
-    const [own, ...passages] = await client.searchAll(
-      [
-        request.textsSearch(records.map(({ document }) => document.id)),
-        ...(long.length > 0 ? request.passageSearches(shown, long) : []),
-      ],
-      signal,
+    const matcher = new TermMatcher(shown);
+    const isBlind = (record: RecordHit) => isPart(record) && !matcher.matches(textOf(record));
+    const blind = records.filter(isBlind).map(({ document }) => document.document);
+    const searches = blind.length > 0 ? request.passageSearches(shown, blind) : [];
+    if (searches.length === 0) return records;
+    const found = (await client.searchAll(searches, signal))
+      .flatMap(recordsIn)
+      .filter(record => !isBlind(record));
+    return records.map(record =>
+      blind.includes(record.document.document)
+        ? (found.find(({ document }) => document.document === record.document.document) ?? record)
+        : record,
     );
-    // The most telling term comes first, so it is put in last.
-    const texts = [own!, ...passages.reverse()].flatMap(recordsIn);
-    return new Map(texts.map(record => [record.document.document, record]));
   }
 }
 
