@@ -3,6 +3,7 @@ import staticFiles from '@fastify/static';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { badRequest, uriTooLong } from '../build/contract/errors.ts';
 import * as paths from '../build/contract/paths.ts';
+import { MAX_URL_LENGTH } from '../build/contract/routing/target.ts';
 import { SOURCES } from '../build/contract/sources.ts';
 import { ContentStore } from './content/store.ts';
 import { TreeFiles } from './content/tree-files.ts';
@@ -18,11 +19,9 @@ import { addRequestLog } from './http/request-log.ts';
 import type { KeyStore } from './keys/store.ts';
 import { trustOf } from './limits/forwarded.ts';
 import { rateLimits } from './limits/plugin.ts';
-import { answerDocument } from './routes/documents.ts';
+import { answerContent } from './routes/content.ts';
 import { endpoint, knowAllMethods } from './routes/endpoint.ts';
-import { answerMonth, answerTitle, answerTitles, answerYear, answerYears } from './routes/hierarchy.ts';
-import { answerList } from './routes/lists.ts';
-import { answerFile, answerHealth } from './routes/overview.ts';
+import { answerHealth } from './routes/health.ts';
 import { answerSearch } from './routes/search.ts';
 import { SEARCH_TIME_LIMIT } from './search/configure.ts';
 import type { SearchEngine } from './search/engine.ts';
@@ -38,24 +37,22 @@ interface Answering {
 
 /** Every endpoint that there is. */
 function addEndpoints(app: FastifyInstance, { files, store, search, version }: Answering): void {
+  const content = answerContent(files, store);
   for (const source of SOURCES) {
-    endpoint(app, paths.documentsUrl(source), answerList(source, files, store));
-    endpoint(app, `${paths.documentsUrl(source)}/*`, answerDocument(source, files, store));
+    endpoint(app, paths.documentsUrl(source), content);
+    endpoint(app, `${paths.documentsUrl(source)}/*`, content);
     if (source.hasTitles) {
-      endpoint(app, paths.titlesUrl(source), answerTitles(source, files, store));
-      endpoint(app, `${paths.titlesUrl(source)}/:number`, answerTitle(source, files, store));
+      endpoint(app, paths.titlesUrl(source), content);
+      endpoint(app, `${paths.titlesUrl(source)}/:number`, content);
     } else {
-      endpoint(app, paths.yearsUrl(source), answerYears(source, files, store));
-      endpoint(app, `${paths.yearsUrl(source)}/:year`, answerYear(source, files, store));
-      endpoint(app, `${paths.yearsUrl(source)}/:year/:month`, answerMonth(source, files, store));
+      endpoint(app, paths.yearsUrl(source), content);
+      endpoint(app, `${paths.yearsUrl(source)}/:year`, content);
+      endpoint(app, `${paths.yearsUrl(source)}/:year/:month`, content);
     }
   }
+  for (const url of [paths.sourcesUrl, paths.statsUrl, paths.openapiUrl, ...paths.openapiAliases])
+    endpoint(app, url, content);
   endpoint(app, paths.searchUrl, answerSearch(search));
-  // Its counts are live (build/contract/README.md, Overview).
-  endpoint(app, paths.sourcesUrl, answerFile(paths.sourcesUrl, 'list', files));
-  endpoint(app, paths.statsUrl, answerFile(paths.statsUrl, 'overview', files));
-  for (const url of [paths.openapiUrl, ...paths.openapiAliases])
-    endpoint(app, url, answerFile(paths.openapiUrl, 'overview', files));
   endpoint(app, paths.healthUrl, answerHealth(store, version), { isAlwaysAnswered: true });
 }
 
@@ -73,9 +70,6 @@ export interface ServerOptions {
   /** Where they differ from the defaults. */
   limits?: Partial<ConnectionLimits>;
 }
-
-/** Longer URLs are refused. The longest that means anything is a search for 500 characters, percent-encoded. */
-const MAX_URL_LENGTH = 8192;
 
 /** The whole API over one tree, ready to listen. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -112,6 +106,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(rateLimits, { keys });
   limitConnections(app, limits);
   checkRequests(app);
+  app.decorate('compressed', files.compressed);
   await app.register(staticFiles, { root: dist, serve: false });
 
   addEndpoints(app, { files, store, search, version });

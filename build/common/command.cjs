@@ -19,6 +19,7 @@ const COMMANDS = {
   build: 'build/commands/build.ts',
   serve: 'shim/main.ts',
   verify: 'build/commands/verify.ts',
+  changed: 'build/commands/changed.ts',
   index: 'build/commands/index.ts',
   keys: 'shim/keys/main.ts',
   bench: 'test/bench/main.ts',

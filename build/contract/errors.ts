@@ -1,3 +1,5 @@
+import { ALLOWED_METHODS } from './methods.ts';
+
 /**
  * The table of errors (build/contract/README.md, Errors). They are thrown anywhere and
  * formatted at one edge; a code that is not here cannot be sent.
@@ -23,26 +25,39 @@ export interface ErrorBody {
 }
 
 /** An error that may be shown to the client as it is. `retryAfter` is in whole seconds. */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly code: ErrorCode;
-  readonly retryAfter: number | undefined;
-
-  constructor(status: number, code: ErrorCode, message: string, retryAfter?: number) {
-    super(message);
-    this.status = status;
-    this.code = code;
-    this.retryAfter = retryAfter;
-  }
-
+export interface ApiError extends Error {
+  status: number;
+  code: ErrorCode;
+  retryAfter: number | undefined;
   /** The body of the response. `retry_after` stands only on 429 (build/contract/README.md, Errors). */
-  toBody(): ErrorBody {
-    const { status, code, message, retryAfter } = this;
-    const error: ErrorBody['error'] = { status, code, message };
-    if (status === 429 && retryAfter !== undefined) error.retry_after = retryAfter;
-    return { error };
-  }
+  toBody(): ErrorBody;
 }
+
+/** No class, since those have a stack: one without is made in no time, so that it may be made for every request. */
+export const ApiError = function (
+  this: ApiError,
+  status: number,
+  code: ErrorCode,
+  message: string,
+  retryAfter?: number,
+): void {
+  this.status = status;
+  this.code = code;
+  this.message = message;
+  this.retryAfter = retryAfter;
+} as unknown as new (
+  status: number,
+  code: ErrorCode,
+  message: string,
+  retryAfter?: number,
+) => ApiError;
+ApiError.prototype = Object.create(Error.prototype);
+ApiError.prototype.name = 'ApiError';
+ApiError.prototype.toBody = function (this: ApiError): ErrorBody {
+  const error: ErrorBody['error'] = { status: this.status, code: this.code, message: this.message };
+  if (this.status === 429 && this.retryAfter !== undefined) error.retry_after = this.retryAfter;
+  return { error: error };
+};
 
 const make =
   (code: keyof typeof STATUS) =>
@@ -62,7 +77,10 @@ export const documentNotFound = (identifier: string): ApiError =>
   make('DOCUMENT_NOT_FOUND')(`No document was found with the identifier ${clip(identifier)}.`);
 
 export const notFound = make('NOT_FOUND');
-export const methodNotAllowed = make('METHOD_NOT_ALLOWED');
+export const noSuchEndpoint = (): ApiError =>
+  notFound('There is no such endpoint. The endpoints are described at /api/openapi.');
+export const methodNotAllowed = (method: string): ApiError =>
+  make('METHOD_NOT_ALLOWED')(`The method ${method} is not allowed. Allowed are ${ALLOWED_METHODS}.`);
 export const uriTooLong = (): ApiError => make('URI_TOO_LONG')('The request URL is too long.');
 export const requestTimeout = (): ApiError => make('REQUEST_TIMEOUT')('The request did not arrive in time.');
 export const rangeNotSatisfiable = (bytes: number): ApiError =>

@@ -16,6 +16,15 @@ export function derivedEtag(etag: string, derivation: string): string {
   return etagOf(`${etag}\n${derivation}`);
 }
 
+/** The content codings of an answer (RFC 9110 §8.4.1). */
+export const CODINGS = ['br', 'gzip', 'identity'] as const;
+
+export type Coding = (typeof CODINGS)[number];
+
+/** Each coding of a representation has a strong validator of its own (RFC 9110 §8.8.3.3): `"…"`, `"…-br"`, `"…-gzip"`. */
+export const codedEtag = (etag: string, coding: Coding): string =>
+  coding === 'identity' ? etag : `${etag.slice(0, -1)}-${coding}"`;
+
 /**
  * RFC 9110 §13.1.2: `If-None-Match` is `*` or a list of entity tags, compared weakly (§8.8.3.2).
  * @returns true where the condition is false, so that a GET or HEAD is answered 304

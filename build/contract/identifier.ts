@@ -1,5 +1,5 @@
-import { segmentProblem } from './segment.ts';
-import type { Source } from './sources.ts';
+import { byteLength, segmentProblem } from './segment.ts';
+import type { RoutedSource } from './sources.ts';
 
 /**
  * The three spellings of an identifier, e.g. canonical `/us/usc/t17/s106`, shorthand `t17/s106` (for fr the
@@ -7,15 +7,15 @@ import type { Source } from './sources.ts';
  */
 
 /** @returns the identifier without its namespace: the name of the document within its source */
-export const shorthandOf = (source: Source, identifier: string): string =>
+export const shorthandOf = (source: RoutedSource, identifier: string): string =>
   identifier.slice(source.namespace.length);
 
-export const idOf = (identifier: string): string => identifier.slice(1).replaceAll('/', '-');
+export const idOf = (identifier: string): string => identifier.slice(1).replace(/\//g, '-');
 
 /**
  * The canonical identifier that a decoded request path names, in either accepted form (build/contract/README.md, Identifiers). Says nothing about whether such a document exists.
  */
-export function canonicalIdentifier(source: Source, path: string): string {
+export function canonicalIdentifier(source: RoutedSource, path: string): string {
   const absolute = `/${path.replace(/^\/+/, '')}`;
   return absolute.startsWith(source.namespace) ? absolute : source.namespace + absolute.slice(1);
 }
@@ -28,20 +28,21 @@ const MAX_IDENTIFIER_BYTES = 1000;
  * Why an identifier cannot be published, or null where it can. Real identifiers hold spaces, dashes, `§`
  * and even slashes, so only what would leave the tree or not fit a file name is refused.
  */
-export function identifierProblem(source: Source, identifier: string): string | null {
+export function identifierProblem(source: RoutedSource, identifier: string): string | null {
   if (!identifier.startsWith(source.namespace)) return `does not start with ${source.namespace}`;
-  if (Buffer.byteLength(identifier) > MAX_IDENTIFIER_BYTES) return `exceeds ${MAX_IDENTIFIER_BYTES} bytes`;
+  if (byteLength(identifier) > MAX_IDENTIFIER_BYTES) return `exceeds ${MAX_IDENTIFIER_BYTES} bytes`;
   const shorthand = shorthandOf(source, identifier);
   if (canonicalIdentifier(source, shorthand) !== identifier) return 'repeats its own namespace';
   if (/\.(json|md|txt)\//.test(shorthand)) return "has a segment that another document's file may be named";
-  for (const segment of shorthand.split('/')) {
-    const problem = segmentProblem(segment);
-    if (problem !== null) return problem;
-    if (segment === '_q') return 'has the segment _q, which is reserved for list pages';
-    if (Buffer.byteLength(segment) > MAX_SEGMENT_BYTES)
-      return `has a segment of over ${MAX_SEGMENT_BYTES} bytes`;
-  }
-  return null;
+  const problems = shorthand.split('/').map(publishedSegmentProblem);
+  return problems.find(problem => problem !== null) ?? null;
+}
+
+function publishedSegmentProblem(segment: string): string | null {
+  const problem = segmentProblem(segment);
+  if (problem !== null) return problem;
+  if (segment === '_q') return 'has the segment _q, which is reserved for list pages';
+  return byteLength(segment) > MAX_SEGMENT_BYTES ? `has a segment of over ${MAX_SEGMENT_BYTES} bytes` : null;
 }
 
 /**
@@ -62,7 +63,7 @@ export function naturalKey(text: string): string {
 /** Digits prefixed by their count, so that a longer number sorts after a shorter one. */
 function numberKey(digits: string): string {
   const significant = digits.replace(/^0+(?=\d)/, '');
-  const { length } = significant;
+  const length = significant.length;
   return (length <= 9 ? String(length) : `:${String.fromCharCode(length)}`) + significant;
 }
 
@@ -82,7 +83,7 @@ export function sortNatural<T>(items: readonly T[], textOf: (item: T) => string)
   return items
     .map(item => ({ item, text: textOf(item), key: naturalKey(textOf(item)) }))
     .sort((a, b) => compareStrings(a.key, b.key) || compareStrings(a.text, b.text))
-    .map(({ item }) => item);
+    .map(sorted => sorted.item);
 }
 
 const ROMAN = /^M{0,3}(CM|CD|D?C{0,3})(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})$/;

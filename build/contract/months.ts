@@ -1,14 +1,12 @@
 import type { SourceCatalog } from './catalog.ts';
 import { resourceBody, timestampOf } from './envelope.ts';
-import { notFound } from './errors.ts';
 import type { Answer, Listing } from './listing.ts';
-import { monthUrl, withQuery } from './paths.ts';
+import { monthUrl, twoDigits, withQuery } from './paths.ts';
 import { type ActiveFilter, canonicalMonthQuery, type Slice } from './query.ts';
+import { monthNotFound } from './routing/hierarchy.ts';
 import type { Filter } from './sources.ts';
 
 /** The documents of one month of a source without titles (build/contract/README.md, Hierarchy). */
-
-const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
 const publishedFrom: Filter = { param: 'date_from', field: 'publication_date', type: 'date', match: 'from' };
 const publishedTo: Filter = { ...publishedFrom, param: 'date_to', match: 'to' };
@@ -22,18 +20,6 @@ function monthFilters(year: number, month: number): ActiveFilter[] {
   ];
 }
 
-/** A year or month in a path: digits only. @throws ApiError NOT_FOUND for anything else */
-export function parseYear(text: string): number {
-  if (/^\d{4}$/.test(text)) return Number(text);
-  throw notFound(`No documents were found for the year ${text.slice(0, 50)}.`);
-}
-
-export function parseMonth(year: number, text: string): number {
-  const month = /^\d{1,2}$/.test(text) ? Number(text) : 0;
-  if (month >= 1 && month <= 12) return month;
-  throw notFound(`No documents were found for the month ${text.slice(0, 50)} of ${year}.`);
-}
-
 /** @throws ApiError NOT_FOUND where the month has no documents */
 export function monthAnswer(listing: Listing, year: number, month: number, page: Slice): Answer<Slice> {
   const { ordinals, total, nextQuery } = listing.page({
@@ -42,7 +28,7 @@ export function monthAnswer(listing: Listing, year: number, month: number, page:
     cursor: null,
     ...page,
   });
-  if (!total) throw notFound(`No documents were found for the month ${year}-${twoDigits(month)}.`);
+  if (!total) throw monthNotFound(year, month);
   const next = nextQuery && { limit: nextQuery.limit, offset: nextQuery.offset };
   const url = monthUrl(listing.catalog.source, year, month);
   const documents = ordinals.map(ordinal => monthItem(listing.catalog, ordinal));

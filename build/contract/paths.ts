@@ -1,5 +1,6 @@
 import { shorthandOf } from './identifier.ts';
-import type { Source } from './sources.ts';
+import { byteLength } from './segment.ts';
+import type { RoutedSource } from './sources.ts';
 
 /**
  * URL ↔ path, for every endpoint. A path is relative to the tree (`dist/`) and begins with `api/`. A URL
@@ -16,8 +17,10 @@ export type Representation = keyof typeof REPRESENTATIONS;
 
 /** @param path of a file under `api/` */
 export const contentTypeOf = (path: string): string =>
-  Object.values(REPRESENTATIONS).find(({ extension }) => path.endsWith(extension))?.contentType ??
-  'application/octet-stream';
+  Object.values(REPRESENTATIONS).find(representation => path.endsWith(representation.extension))
+    ?.contentType ?? 'application/octet-stream';
+
+export const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
 /** The longest name that file systems take, in bytes. */
 const MAX_NAME_BYTES = 255;
@@ -35,22 +38,26 @@ export const openapiUrl = '/api/openapi';
 export const openapiAliases = ['/api/openapi.json', '/openapi.json'] as const;
 export const healthUrl = '/api/health';
 export const searchUrl = '/api/search';
-export const documentsUrl = (source: Source): string => `/api/${source.id}/documents`;
-export const titlesUrl = (source: Source): string => `/api/${source.id}/titles`;
-export const titleUrl = (source: Source, title: number): string => `${titlesUrl(source)}/${title}`;
-export const yearsUrl = (source: Source): string => `/api/${source.id}/years`;
-export const yearUrl = (source: Source, year: number): string => `${yearsUrl(source)}/${year}`;
-export const monthUrl = (source: Source, year: number, month: number): string =>
-  `${yearUrl(source, year)}/${String(month).padStart(2, '0')}`;
+export const documentsUrl = (source: RoutedSource): string => `/api/${source.id}/documents`;
+export const titlesUrl = (source: RoutedSource): string => `/api/${source.id}/titles`;
+export const titleUrl = (source: RoutedSource, title: number): string => `${titlesUrl(source)}/${title}`;
+export const yearsUrl = (source: RoutedSource): string => `/api/${source.id}/years`;
+export const yearUrl = (source: RoutedSource, year: number): string => `${yearsUrl(source)}/${year}`;
+export const monthUrl = (source: RoutedSource, year: number, month: number): string =>
+  `${yearUrl(source, year)}/${twoDigits(month)}`;
 
 /** The URL of a document by its shorthand, its slash percent-encoded. */
-export const documentUrl = (source: Source, identifier: string): string =>
+export const documentUrl = (source: RoutedSource, identifier: string): string =>
   `${documentsUrl(source)}/${encodeURIComponent(shorthandOf(source, identifier))}`;
 
 /** The file that answers a URL without query. */
 export const pathOf = (url: string): string => `${url.slice(1)}.json`;
 
-export const documentPath = (source: Source, identifier: string, representation: Representation): string =>
+export const documentPath = (
+  source: RoutedSource,
+  identifier: string,
+  representation: Representation,
+): string =>
   documentsUrl(source).slice(1) +
   `/${shorthandOf(source, identifier)}${REPRESENTATIONS[representation].extension}`;
 
@@ -61,7 +68,7 @@ export const documentPath = (source: Source, identifier: string, representation:
 export function queryPath(url: string, canonicalQuery: string): string | null {
   if (canonicalQuery === '') return pathOf(url);
   const name = `${canonicalQuery}.json`;
-  return Buffer.byteLength(name) > MAX_NAME_BYTES ? null : `${url.slice(1)}/_q/${name}`;
+  return byteLength(name) > MAX_NAME_BYTES ? null : `${url.slice(1)}/_q/${name}`;
 }
 
 export const withQuery = (url: string, canonicalQuery: string): string =>

@@ -1,9 +1,10 @@
-import { type ListQuery, writeSort } from './query.ts';
-import { type Filter, LIST_LIMIT, type Source } from './sources.ts';
+import { LIST_LIMIT, MONTH_LIMIT } from './page-sizes.ts';
+import { type ListQuery, type Slice, writeSort } from './query.ts';
+import type { Filter, RoutedSource } from './sources.ts';
 
 /**
- * Which lists are files of the tree: the build makes them all, and the shim looks for no others. What is asked in another
- * order or page size is no file, nor are two filters together.
+ * Which lists are files of the tree: the build makes them all, and nobody looks for others. What is asked in another
+ * order or page size is no file, nor are two filters together (build/contract/README.md, What is precomputed).
  */
 
 /** Pages of one list, from the first on along `next`. */
@@ -17,28 +18,51 @@ export interface PrecomputedList {
 }
 
 /** The lists of a source of which pages are precomputed, in the order of the tree. */
-export const precomputedLists = (source: Source): PrecomputedList[] =>
-  [null, ...source.filters].flatMap(filter =>
-    [false, true]
-      .map(isByCursor => ({ filter, isByCursor, pages: precomputedPages(source, filter, isByCursor) }))
-      .filter(({ pages }) => pages > 0),
-  );
+export const precomputedLists = (source: RoutedSource): PrecomputedList[] =>
+  [null as Filter | null]
+    .concat(source.filters)
+    .flatMap(filter =>
+      [false, true]
+        .map(isByCursor => ({ filter, isByCursor, pages: precomputedPages(source, filter, isByCursor) }))
+        .filter(list => list.pages > 0),
+    );
 
-/** Whether a file may exist for this query, so that the shim asks the file system only where there is something to find. */
-export function mayBePrecomputed(source: Source, query: ListQuery): boolean {
-  const { sort, limit, offset, cursor, filters } = query;
-  if (limit !== LIST_LIMIT.default || offset % limit !== 0 || writeSort(sort) !== source.defaultSort)
-    return false;
-  const [first, ...others] = filters;
-  if (others.length > 0) return false;
+/** Why a list page is no file, whatever the corpus holds. */
+export type NotPrecomputed =
+  /** Another page size. */
+  | 'limit'
+  /** Not at a page's start. */
+  | 'offset'
+  | 'sort'
+  /** Several filters, or one whose lists are not precomputed in this pagination mode. */
+  | 'filters'
+  /** Behind the front of a list that changes every day. */
+  | 'depth'
+  /** The file's name would be too long. */
+  | 'name';
+
+/** @returns null where a file may exist for this query, so that a file is looked for only where there is one to find */
+export function notPrecomputed(source: RoutedSource, query: ListQuery): NotPrecomputed | null {
+  const page = query.offset / LIST_LIMIT.default;
+  if (query.limit !== LIST_LIMIT.default) return 'limit';
+  if (page % 1 !== 0) return 'offset';
+  if (writeSort(query.sort) !== source.defaultSort) return 'sort';
+  if (query.filters.length > 1) return 'filters';
+  const pages = precomputedPages(source, query.filters[0]?.filter ?? null, query.cursor !== null);
+  if (pages === 0) return 'filters';
   // Which page a cursor leads to, nobody can tell: its offset is 0.
-  return offset / limit < precomputedPages(source, first?.filter ?? null, cursor !== null);
+  return page < pages ? null : 'depth';
 }
 
-function precomputedPages({ precomputed }: Source, filter: Filter | null, isByCursor: boolean): number {
-  const { unfilteredPages, allPagesOf, firstPageOf } = precomputed;
-  if (!filter) return unfilteredPages;
-  if (isByCursor) return 0;
-  if (allPagesOf.includes(filter.param)) return Number.POSITIVE_INFINITY;
-  return firstPageOf.includes(filter.param) ? 1 : 0;
+function precomputedPages(source: RoutedSource, filter: Filter | null, isByCursor: boolean): number {
+  const precomputed = source.precomputed;
+  if (!filter) return precomputed.unfilteredPages;
+  if (isByCursor && !precomputed.cursorsOf.includes(filter.param)) return 0;
+  return precomputed.pagesOf[filter.param] ?? 0;
+}
+
+/** The same for a page of a month: all pages of its default list are files. */
+export function monthNotPrecomputed(page: Slice): NotPrecomputed | null {
+  if (page.limit !== MONTH_LIMIT.default) return 'limit';
+  return page.offset % page.limit === 0 ? null : 'offset';
 }

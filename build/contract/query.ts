@@ -1,6 +1,16 @@
+import { isDate } from './dates.ts';
 import { invalidParameter } from './errors.ts';
-import { isDate, type Params } from './params.ts';
-import { type Filter, LIST_LIMIT, MONTH_LIMIT, type Source } from './sources.ts';
+import { LIST_LIMIT, MONTH_LIMIT } from './page-sizes.ts';
+import {
+  booleanParam,
+  choiceParam,
+  dateParam,
+  integerParam,
+  type Params,
+  stringParam,
+  textParam,
+} from './params.ts';
+import type { Filter, RoutedSource } from './sources.ts';
 
 /** URL parameters ↔ typed query of the list endpoints (build/contract/README.md, Lists and Cursors). */
 
@@ -40,38 +50,40 @@ export interface ListQuery extends Slice {
 }
 
 /** @throws ApiError INVALID_PARAMETER */
-export function parseListQuery(source: Source, params: Params): ListQuery {
+export function parseListQuery(source: RoutedSource, params: Params): ListQuery {
   const sort = parseSort(source, params);
-  const cursorText = params.text('cursor');
+  const cursorText = textParam(params, 'cursor');
+  const filters: ActiveFilter[] = [];
+  source.filters.forEach(filter => {
+    const value = filterValue(filter, params);
+    if (value !== null) filters.push({ filter, value });
+  });
+  const slice = parseSlice(params, LIST_LIMIT);
   return {
-    filters: source.filters.flatMap(filter => {
-      const value = filterValue(filter, params);
-      return value === null ? [] : [{ filter, value }];
-    }),
+    filters,
     sort,
-    ...parseSlice(params, LIST_LIMIT),
+    limit: slice.limit,
     // In cursor mode the offset is 0, whatever the request says (build/contract/README.md, Envelope).
-    ...(cursorText === null
-      ? { cursor: null }
-      : { offset: 0, cursor: parseCursor(source, sort, cursorText) }),
+    offset: cursorText === null ? slice.offset : 0,
+    cursor: cursorText === null ? null : parseCursor(source, sort, cursorText),
   };
 }
 
 export function parseSlice(params: Params, limits: { default: number; max: number }): Slice {
   return {
-    limit: params.integer('limit', 1, limits.max) ?? limits.default,
-    offset: params.integer('offset', 0) ?? 0,
+    limit: integerParam(params, 'limit', 1, limits.max) ?? limits.default,
+    offset: integerParam(params, 'offset', 0) ?? 0,
   };
 }
 
 export const parseMonthQuery = (params: Params): Slice => parseSlice(params, MONTH_LIMIT);
 
 function filterValue(filter: Filter, params: Params): FilterValue | null {
-  if (filter.values) return params.oneOf(filter.param, filter.values);
-  if (filter.type === 'integer') return params.integer(filter.param, 0);
-  if (filter.type === 'boolean') return params.boolean(filter.param);
-  if (filter.type === 'date') return params.date(filter.param);
-  return params.string(filter.param);
+  if (filter.values) return choiceParam(params, filter.param, filter.values);
+  if (filter.type === 'integer') return integerParam(params, filter.param, 0);
+  if (filter.type === 'boolean') return booleanParam(params, filter.param);
+  if (filter.type === 'date') return dateParam(params, filter.param);
+  return stringParam(params, filter.param);
 }
 
 const readSort = (text: string): Sort =>
@@ -79,8 +91,8 @@ const readSort = (text: string): Sort =>
 
 export const writeSort = (sort: Sort): string => (sort.descending ? '-' : '') + sort.field;
 
-function parseSort(source: Source, params: Params): Sort {
-  const text = params.text('sort') ?? source.defaultSort;
+function parseSort(source: RoutedSource, params: Params): Sort {
+  const text = textParam(params, 'sort') ?? source.defaultSort;
   const sort = readSort(text);
   if (source.sorts.includes(sort.field)) return sort;
   throw invalidParameter(
@@ -93,7 +105,7 @@ function parseSort(source: Source, params: Params): Sort {
 /** Stands between value and identifier. It needs no percent-encoding, and no sort value holds it. */
 const CURSOR_SEPARATOR = '~';
 
-function parseCursor(source: Source, sort: Sort, text: string): Cursor | 'start' {
+function parseCursor(source: RoutedSource, sort: Sort, text: string): Cursor | 'start' {
   if (text === '') return 'start';
   const separator = sort.field === 'identifier' ? -1 : text.indexOf(`${CURSOR_SEPARATOR}${source.namespace}`);
   const valueText = separator < 0 ? text : text.slice(0, separator);
@@ -101,7 +113,7 @@ function parseCursor(source: Source, sort: Sort, text: string): Cursor | 'start'
   return { value: cursorValue(source, sort, valueText), identifier };
 }
 
-function cursorValue(source: Source, sort: Sort, text: string): string | number {
+function cursorValue(source: RoutedSource, sort: Sort, text: string): string | number {
   const refuse = (allowed: string) =>
     invalidParameter('cursor', text, `${allowed} when sorting by ${sort.field}`);
   if (sort.field === 'identifier') {
@@ -130,10 +142,12 @@ const pair = (name: string, value: FilterValue): string => `${name}=${encodeURIC
  * first page in default order and size is written without them: the filters alone, plus `cursor=` in
  * cursor mode. `pagination.next` and the names of precomputed files are spelled by this function.
  */
-export function canonicalQuery(source: Source, query: ListQuery): string {
-  const { limit, offset, cursor } = query;
+export function canonicalQuery(source: RoutedSource, query: ListQuery): string {
+  const limit = query.limit;
+  const offset = query.offset;
+  const cursor = query.cursor;
   const sort = writeSort(query.sort);
-  const parts = query.filters.map(({ filter, value }) => pair(filter.param, value));
+  const parts = query.filters.map(active => pair(active.filter.param, active.value));
   const isFirst = offset === 0 && (cursor === null || cursor === 'start');
   if (!isFirst || sort !== source.defaultSort || limit !== LIST_LIMIT.default) {
     parts.push(pair('sort', sort), pair('limit', limit));
@@ -145,8 +159,8 @@ export function canonicalQuery(source: Source, query: ListQuery): string {
 }
 
 /** The default query: first page, default order and size, with at most these filters. */
-export const firstPage = (source: Source, filters: readonly ActiveFilter[] = []): ListQuery => ({
-  filters,
+export const firstPage = (source: RoutedSource, filters?: readonly ActiveFilter[]): ListQuery => ({
+  filters: filters ?? [],
   sort: readSort(source.defaultSort),
   limit: LIST_LIMIT.default,
   offset: 0,
@@ -154,5 +168,7 @@ export const firstPage = (source: Source, filters: readonly ActiveFilter[] = [])
 });
 
 /** The canonical spelling of a month's page: nothing for the first page of default size. */
-export const canonicalMonthQuery = ({ limit, offset }: Slice): string =>
-  limit === MONTH_LIMIT.default && offset === 0 ? '' : `${pair('limit', limit)}&${pair('offset', offset)}`;
+export const canonicalMonthQuery = (page: Slice): string =>
+  page.limit === MONTH_LIMIT.default && page.offset === 0
+    ? ''
+    : `${pair('limit', page.limit)}&${pair('offset', page.offset)}`;

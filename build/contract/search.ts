@@ -1,7 +1,17 @@
 import { invalidParameter } from './errors.ts';
-import type { Params } from './params.ts';
+import { LIST_LIMIT } from './page-sizes.ts';
+import {
+  booleanParam,
+  choiceParam,
+  dateParam,
+  integerParam,
+  listParam,
+  type Params,
+  stringParam,
+  textParam,
+} from './params.ts';
 import { parseSlice } from './query.ts';
-import { DOCUMENT_TYPES, LIST_LIMIT, SOURCES, type SourceId } from './sources.ts';
+import { DOCUMENT_TYPES, SOURCES, type SourceId } from './sources.ts';
 
 /** The search endpoint's contract (build/contract/README.md, Search), the same for both engines. */
 
@@ -78,31 +88,32 @@ export const serialiseHit = (hit: string, highlights: SearchHit['highlights']): 
 
 /** @throws ApiError INVALID_PARAMETER */
 export function parseSearchQuery(params: Params): SearchQuery {
-  const q = params.string('q', 1, 500);
+  const q = stringParam(params, 'q', 1, 500);
   if (q === null) throw invalidParameter('q', '', 'a text of 1 to 500 characters');
   return {
     q,
     filters: {
-      source: params.oneOf(
+      source: choiceParam(
+        params,
         'source',
         SOURCES.map(source => source.id),
       ),
-      title_number: params.integer('title_number', 0),
-      document_type: params.oneOf('document_type', DOCUMENT_TYPES),
-      agency: params.string('agency'),
-      status: params.string('status'),
-      date_from: params.date('date_from'),
-      date_to: params.date('date_to'),
+      title_number: integerParam(params, 'title_number', 0),
+      document_type: choiceParam(params, 'document_type', DOCUMENT_TYPES),
+      agency: stringParam(params, 'agency'),
+      status: stringParam(params, 'status'),
+      date_from: dateParam(params, 'date_from'),
+      date_to: dateParam(params, 'date_to'),
     },
     sort: parseSort(params),
     ...parseSlice(params, LIST_LIMIT),
     facets: parseFacets(params),
-    highlight: params.boolean('highlight') ?? true,
+    highlight: booleanParam(params, 'highlight') ?? true,
   };
 }
 
 function parseSort(params: Params): SearchSort | null {
-  const text = params.text('sort') ?? 'relevance';
+  const text = textParam(params, 'sort') ?? 'relevance';
   // Relevance has one direction: best first.
   if (text === 'relevance' || text === '-relevance') return null;
   const descending = text.startsWith('-');
@@ -118,7 +129,7 @@ function parseSort(params: Params): SearchSort | null {
 
 /** An empty `facets=` asks for none; a facet named twice counts once. */
 function parseFacets(params: Params): FacetName[] {
-  const names = params.list('facets') ?? DEFAULT_FACETS;
+  const names = listParam(params, 'facets') ?? DEFAULT_FACETS;
   return names.map(name => {
     const facet = FACETS.find(candidate => candidate === name);
     if (facet) return facet;

@@ -22,3 +22,16 @@ export function segmentProblem(segment: string): string | null {
 /** Whether a path (with forward slashes, relative) stays in its tree on every system. */
 export const isTreePath = (path: string): boolean =>
   path.split('/').every(segment => segmentProblem(segment) === null);
+
+/** The length of a text in UTF-8, also where there is no Buffer: at an edge. */
+export function byteLength(text: string): number {
+  let bytes = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit < 0x80) bytes += 1;
+    // Each half of a pair counts two of its four bytes.
+    else if (unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff)) bytes += 2;
+    else bytes += 3;
+  }
+  return bytes;
+}

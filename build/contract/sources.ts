@@ -1,5 +1,5 @@
 import { ecfr } from './sources/ecfr.ts';
-import type { SourceEntry } from './sources/entry.ts';
+import type { RoutedEntry, SourceEntry } from './sources/entry.ts';
 import { fr } from './sources/fr.ts';
 import { usc } from './sources/usc.ts';
 
@@ -20,6 +20,8 @@ const TABLE = { usc, ecfr, fr };
 
 export type SourceId = keyof typeof TABLE;
 export type Source = SourceEntry<SourceId>;
+/** What the routing rule knows of a source (`routing/table.ts`). */
+export type RoutedSource = RoutedEntry<SourceId>;
 
 const BY_ID: { readonly [Id in SourceId]: SourceEntry<Id> } = TABLE;
 
@@ -41,7 +43,3 @@ export interface CfrReference {
 
 export type MetadataValue = string | number | boolean | null | string[] | CfrReference[];
 export type Metadata = Record<string, MetadataValue>;
-
-/** Page sizes (build/contract/README.md, Lists and Hierarchy). */
-export const LIST_LIMIT = { default: 20, max: 100 } as const;
-export const MONTH_LIMIT = { default: 100, max: 500 } as const;

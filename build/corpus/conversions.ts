@@ -1,4 +1,4 @@
-import { isDate } from '../contract/params.ts';
+import { isDate } from '../contract/dates.ts';
 import type { FieldType, MetadataValue } from '../contract/sources.ts';
 import { parseCfrReference } from './cfr-references.ts';
 

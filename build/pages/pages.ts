@@ -2,6 +2,7 @@ import type { SourceCatalog } from '../contract/catalog.ts';
 import { type Body, resourceBody, timestampOf } from '../contract/envelope.ts';
 import { type Answer, Listing } from '../contract/listing.ts';
 import { monthAnswer } from '../contract/months.ts';
+import { MONTH_LIMIT } from '../contract/page-sizes.ts';
 import * as paths from '../contract/paths.ts';
 import { type PrecomputedList, precomputedLists } from '../contract/precomputed.ts';
 import {
@@ -13,7 +14,7 @@ import {
   type ListQuery,
   type Slice,
 } from '../contract/query.ts';
-import { type Filter, MONTH_LIMIT } from '../contract/sources.ts';
+import type { Filter } from '../contract/sources.ts';
 import type { Output } from '../files/staging.ts';
 import { titleDetails, titleSummaries, yearDetails, yearSummaries } from './hierarchy.ts';
 import { openapi } from './openapi.ts';

@@ -1,6 +1,6 @@
 import type Database from 'libsql/promise';
 import { looseKey } from '../contract/loose.ts';
-import { writeSignature } from '../contract/search/signature.ts';
+import { nameNumber, writeSignature } from '../contract/search/signature.ts';
 import type { SearchDocument } from './document.ts';
 import { nameOf, namesOf, withoutNotes } from './labels.ts';
 import { referencesOf } from './references/references.ts';
@@ -29,7 +29,7 @@ export async function writeStatements(db: Database): Promise<Statements> {
   const insert = await db.prepare(
     'INSERT INTO documents (id, identifier, hash, heading, names, hit, body) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
-  const sign = await db.prepare('INSERT INTO signatures (id, words) VALUES (?, ?)');
+  const sign = await db.prepare('INSERT INTO signatures (id, name, words) VALUES (?, ?, ?)');
   const fill = await prepareEach(db, [
     `INSERT INTO attributes SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6,
        value->>7, value->>8, value->>9, value->>10 FROM json_each(?1)`,
@@ -69,7 +69,7 @@ export async function writeStatements(db: Database): Promise<Statements> {
     for (const { replaces } of rows) if (replaces !== null) await remove(replaces);
     for (const row of rows) {
       insert.run(documentColumns(row));
-      sign.run([row.id, signatureOf(row.document)]);
+      sign.run([row.id, nameNumber(nameOf(row.document)), signatureOf(row.document)]);
     }
     const attributes = JSON.stringify(rows.map(attributeColumns));
     for (const statement of fill) await statement.all(attributes);

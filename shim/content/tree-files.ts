@@ -4,23 +4,26 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
+import { type CacheTagHeaders, cacheTagHeaders } from '../../build/contract/cache-tags.ts';
 import { etagOf, etagOfDigest } from '../../build/contract/etag.ts';
 import { contentTypeOf } from '../../build/contract/paths.ts';
 import { isTreePath } from '../../build/contract/segment.ts';
 import type { Range } from '../http/range.ts';
+import { CompressedAnswers, type Held, MAX_HELD_BYTES } from './compressed.ts';
 
 /** A file of the tree with its validator. Large files are described, not held. */
-export interface TreeFile {
+export interface TreeFile extends Held {
   /** Relative to the tree. */
   path: string;
   contentType: string;
   etag: string;
+  tags: CacheTagHeaders;
   bytes: number;
   /** Null where the file is too large to hold: it is to be streamed. */
   content: Buffer | null;
 }
 
-const MAX_HELD_BYTES = 1024 * 1024;
+/** Plain and compressed together. */
 const CACHE_BYTES = 128 * 1024 * 1024;
 /** A file that a build replaces is noticed after this at the latest; a new catalog makes it at once. */
 const CACHE_MS = 10_000;
@@ -33,26 +36,41 @@ const ENTRY_BYTES = 512;
  */
 export class TreeFiles {
   readonly #dist: string;
-  readonly #cache = new LRUCache<string, TreeFile>({
-    maxSize: CACHE_BYTES,
-    sizeCalculation: file => (file.content?.length ?? 0) + ENTRY_BYTES,
-    ttl: CACHE_MS,
-  });
+  readonly #cache: LRUCache<string, Held>;
+  /** What is sent compressed, in the same cache: its keys are validators, which begin as no path does. */
+  readonly compressed: CompressedAnswers;
   /** Under way. (The cache's own `fetch` fails the requests that wait when it is cleared.) */
   #reads = new Map<string, Promise<TreeFile | undefined>>();
 
-  constructor(dist: string) {
+  /** @param cacheBytes that are held at most */
+  constructor(dist: string, cacheBytes = CACHE_BYTES) {
     this.#dist = dist;
+    this.#cache = new LRUCache<string, Held>({
+      maxSize: cacheBytes,
+      sizeCalculation: ({ content }) => (content?.length ?? 0) + ENTRY_BYTES,
+      ttl: CACHE_MS,
+    });
+    this.compressed = new CompressedAnswers(this.#cache);
   }
 
   /** @returns undefined where the tree has no such file; requests for one file at once read it once */
   get(file: string): TreeFile | undefined | Promise<TreeFile | undefined> {
-    return this.#cache.get(file) ?? this.#reads.get(file) ?? this.#load(file);
+    return (this.#cache.get(file) as TreeFile | undefined) ?? this.#reads.get(file) ?? this.#load(file);
   }
 
   /** A file's bytes, however large. @param file relative to the tree */
   read(file: string): Promise<Buffer> {
     return fs.readFile(path.join(this.#dist, file));
+  }
+
+  /** The bytes of a large file; null where they are not those that it was described by. */
+  async readSame({ path: file, etag, bytes }: TreeFile): Promise<Buffer | null> {
+    const chunks: Buffer[] = [];
+    const options = { start: 0, end: bytes };
+    const found = await etagOfFile(path.join(this.#dist, file), options, chunk => chunks.push(chunk)).catch(
+      nullIfMissing,
+    );
+    return found === etag ? Buffer.concat(chunks) : null;
   }
 
   /** A part of a file, however large. */
@@ -84,22 +102,35 @@ async function readTreeFile(dist: string, file: string): Promise<TreeFile | unde
   const target = path.join(dist, file);
   try {
     const { size } = await fs.stat(target);
-    const contentType = contentTypeOf(file);
+    const common = { path: file, contentType: contentTypeOf(file), tags: cacheTagHeaders(file) };
     if (size > MAX_HELD_BYTES)
-      return { path: file, contentType, etag: await etagOfFile(target), bytes: size, content: null };
+      return { ...common, etag: await etagOfFile(target), bytes: size, content: null };
     const content = await fs.readFile(target);
-    return { path: file, contentType, etag: etagOf(content), bytes: content.length, content };
+    return { ...common, etag: etagOf(content), bytes: content.length, content };
   } catch (error) {
-    if (NO_FILE.has((error as NodeJS.ErrnoException).code ?? '')) return undefined;
-    throw error;
+    nullIfMissing(error);
+    return undefined;
   }
+}
+
+/** @throws the error where it says anything else */
+function nullIfMissing(error: unknown): null {
+  if (NO_FILE.has((error as NodeJS.ErrnoException).code ?? '')) return null;
+  throw error;
 }
 
 /** A name may also be too long, or go through a file as if it were a folder. */
 const NO_FILE = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'EISDIR']);
 
-async function etagOfFile(target: string): Promise<string> {
+async function etagOfFile(
+  target: string,
+  part: { start?: number; end?: number } = {},
+  onChunk: (chunk: Buffer) => void = () => {},
+): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(target)) hash.update(chunk);
+  for await (const chunk of createReadStream(target, part)) {
+    hash.update(chunk);
+    onChunk(chunk);
+  }
   return etagOfDigest(hash.digest());
 }

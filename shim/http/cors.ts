@@ -1,20 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { RATE_LIMIT_HEADERS } from '../limits/plugin.ts';
+import { COMMON_HEADERS } from '../../build/contract/headers.ts';
+import { ALLOWED_METHODS } from '../../build/contract/methods.ts';
 
 /** What every response carries: CORS for all origins, and a word to browsers. */
-
-/** All that a read-only API needs; OPTIONS is for preflights. */
-export const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
-
-/** The headers that scripts may read are the ETag, those of rate limits and those of ranges (build/contract/README.md). */
-export const COMMON_HEADERS = {
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': ['ETag', ...RATE_LIMIT_HEADERS, 'Accept-Ranges', 'Content-Range'].join(
-    ', ',
-  ),
-  // A corpus may hold anything; no browser is to take it for a page or a script.
-  'x-content-type-options': 'nosniff',
-} as const;
 
 export function addCommonHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, reply, done) => {

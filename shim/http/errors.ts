@@ -1,18 +1,20 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { TAG_HEADERS } from '../../build/contract/cache-tags.ts';
 import {
   ApiError,
   badRequest,
   headersTooLarge,
   internalError,
   malformedUrl,
-  notFound,
+  noSuchEndpoint,
   requestTimeout,
   uriTooLong,
 } from '../../build/contract/errors.ts';
+import { COMMON_HEADERS } from '../../build/contract/headers.ts';
 import { REPRESENTATIONS } from '../../build/contract/paths.ts';
-import { COMMON_HEADERS, tellMethods } from './cors.ts';
+import { tellMethods } from './cors.ts';
 import { logRequest } from './request-log.ts';
 
 /** The one edge where errors become responses. What is not in the contract's table is 500 and told only to the log. */
@@ -21,7 +23,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (known.status === 500) request.log.error({ err: error }, 'unforeseen failure');
   reply.code(known.status).header('cache-control', 'no-store');
   if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
-  reply.removeHeader('etag');
+  for (const name of ['etag', ...TAG_HEADERS]) reply.removeHeader(name);
   return reply.type(REPRESENTATIONS.json.contentType).send(JSON.stringify(known.toBody()));
 }
 
@@ -40,7 +42,7 @@ export function addErrorHandlers(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     // RFC 9110 §9.3.7: it asks about the server as a whole.
     if (request.method === 'OPTIONS' && request.raw.url === '*') return tellMethods(request, reply);
-    throw notFound('There is no such endpoint. The endpoints are described at /api/openapi.');
+    throw noSuchEndpoint();
   });
 }
 

@@ -1,4 +1,4 @@
-import { isDate } from '../../build/contract/params.ts';
+import { isDate } from '../../build/contract/dates.ts';
 import { isKeyTier, type KeyTier } from './tiers.ts';
 
 /** The keys file: JSON of one version, keys only as hashes. Pure; see `store.ts` and `edit.ts` for the disk. */

@@ -1,5 +1,5 @@
 import { type Flags, UsageError } from '../../build/common/command-line.ts';
-import { isDate } from '../../build/contract/params.ts';
+import { isDate } from '../../build/contract/dates.ts';
 import { isPast } from './file.ts';
 import { DEFAULT_KEY_TIER, isKeyTier, KEY_TIERS, type KeyTier } from './tiers.ts';
 

@@ -7,15 +7,6 @@ import { TIER_LIMITS, type Tier, WINDOW_MS } from '../keys/tiers.ts';
 import { type Client, clientResolver } from './client.ts';
 import { windowStore } from './windows.ts';
 
-/** What this plugin adds to responses, for `Access-Control-Expose-Headers`. */
-export const RATE_LIMIT_HEADERS = [
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'X-RateLimit-Policy',
-  'Retry-After',
-] as const;
-
 export interface RateLimitsOptions {
   keys: KeyStore;
   windowMs?: number;

@@ -1,18 +1,14 @@
 import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { methodNotAllowed } from '../../build/contract/errors.ts';
-import { Params } from '../../build/contract/params.ts';
-import { ALLOWED_METHODS, tellMethods } from '../http/cors.ts';
-import type { Sent } from './respond.ts';
+import { ALLOWED_METHODS } from '../../build/contract/methods.ts';
+import { tellMethods } from '../http/cors.ts';
+import type { Sent } from './coding.ts';
 
 /** CONNECT never reaches a router. */
 const REFUSED = METHODS.filter(method => ![...ALLOWED_METHODS.split(', '), 'CONNECT'].includes(method));
 
-export type Handler<P> = (
-  request: FastifyRequest<{ Params: P }>,
-  reply: FastifyReply,
-  params: Params,
-) => Sent;
+export type Handler = (request: FastifyRequest, reply: FastifyReply) => Sent;
 
 /** Lets the router know every method that Node's HTTP parser does, so that 405 is answered for all of them. */
 export function knowAllMethods(app: FastifyInstance): void {
@@ -27,16 +23,14 @@ export interface EndpointOptions {
 }
 
 /** Adds an endpoint: GET and HEAD are answered, OPTIONS tells so, any other method is 405. */
-export function endpoint<P>(
+export function endpoint(
   app: FastifyInstance,
   url: string,
-  handler: Handler<P>,
+  handler: Handler,
   { isAlwaysAnswered = false }: EndpointOptions = {},
 ): void {
   const options = { config: { isUnlimited: isAlwaysAnswered } };
-  app.get<{ Params: P }>(url, options, (request, reply) =>
-    handler(request, reply, new Params(isAlwaysAnswered ? '' : searchOf(request))),
-  );
+  app.get(url, options, handler);
   app.options(url, options, tellMethods);
   app.route({
     method: REFUSED,
@@ -44,14 +38,8 @@ export function endpoint<P>(
     // Before the body is looked at: whatever it is, it is not wanted.
     onRequest: async (request, reply) => {
       reply.header('allow', ALLOWED_METHODS);
-      throw methodNotAllowed(`The method ${request.method} is not allowed. Allowed are ${ALLOWED_METHODS}.`);
+      throw methodNotAllowed(request.method);
     },
     handler: () => undefined,
   });
-}
-
-function searchOf(request: FastifyRequest): string {
-  const url = request.raw.url ?? '';
-  const mark = url.indexOf('?');
-  return mark < 0 ? '' : url.slice(mark + 1);
 }

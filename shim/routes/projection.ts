@@ -1,27 +1,19 @@
-import type { Document } from '../../build/contract/envelope.ts';
-import type { Params } from '../../build/contract/params.ts';
-import type { Representation } from '../../build/contract/paths.ts';
-import { FORMATS } from '../../build/contract/representation.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Document, documentBody } from '../../build/contract/envelope.ts';
+import { derivedEtag } from '../../build/contract/etag.ts';
+import type { TreeFile, TreeFiles } from '../content/tree-files.ts';
+import { isNotModified } from './coding.ts';
+import { sendJson } from './respond.ts';
 
-/** What a single-document request asks for (build/contract/README.md, Projections). */
-
-/** The `format` parameter; null where the Accept header decides. @throws ApiError INVALID_PARAMETER */
-export const parseFormat = (params: Params): Representation | null => params.oneOf('format', FORMATS);
-
-/**
- * Field selection: the names asked for, sorted, without repeats. Null is everything. `metadata` is all
- * metadata, `body` the body, anything else one metadata field; unknown names select nothing.
- */
-export type Projection = readonly string[] | null;
-
-export function parseProjection(params: Params): Projection {
-  const names = params.list('fields') ?? [];
-  return names.length === 0 ? null : names.sort();
-}
+/** What `fields` leaves of a document (build/contract/README.md, Projections). */
 
 /** Identifier and source are always there (build/contract/README.md, Projections). */
 const ALWAYS = ['identifier', 'source'];
 
+/**
+ * @param projection the names asked for: `metadata` is all metadata, `body` the body, anything else one metadata field;
+ * unknown names select nothing
+ */
 export function project(document: Document, projection: readonly string[]): Document {
   const { body, metadata, ...rest } = document;
   const wanted = new Set([...projection, ...ALWAYS]);
@@ -31,4 +23,22 @@ export function project(document: Document, projection: readonly string[]): Docu
   const projected: Document = { ...rest, metadata: selected };
   if (wanted.has('body') && body !== undefined) projected.body = body;
   return projected;
+}
+
+/** Sends a part of a document's JSON, with a validator of its own. */
+export async function sendProjection(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  files: TreeFiles,
+  file: TreeFile,
+  projection: readonly string[],
+): Promise<FastifyReply> {
+  const etag = derivedEtag(file.etag, `fields=${projection.join(',')}`);
+  const { tags } = file;
+  if (isNotModified(request, reply, { etag, tags }, 'document')) return reply;
+  // A large document is not held in memory, but its projection has to be cut from the whole.
+  const content = file.content ?? (await files.read(file.path));
+  const { data, meta } = JSON.parse(content.toString()) as { data: Document; meta: { timestamp: string } };
+  const { json } = documentBody(project(data, projection), meta.timestamp);
+  return await sendJson(request, reply, { json, etag, tags }, 'document');
 }

@@ -1,31 +1,11 @@
-import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { rangeNotSatisfiable } from '../../build/contract/errors.ts';
-import { etagOf, matchesEtag } from '../../build/contract/etag.ts';
+import { etagOf } from '../../build/contract/etag.ts';
+import type { CachePolicy } from '../../build/contract/headers.ts';
 import { REPRESENTATIONS } from '../../build/contract/paths.ts';
-import type { TreeFile } from '../content/tree-files.ts';
-import { CACHE_CONTROL, type CachePolicy, KEYED_CACHE_CONTROL } from '../http/caching.ts';
-import { parseRange, type Range, type RequestedRange } from '../http/range.ts';
-
-/** `Cache-Control` for the answer to a request. */
-export const cacheControl = (request: FastifyRequest, policy: CachePolicy): string =>
-  (request.client?.presentsKey ? KEYED_CACHE_CONTROL : CACHE_CONTROL)[policy];
-
-/** Answers 304 where the client has the representation already. Sets ETag and Cache-Control in any case. */
-export function isNotModified(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  etag: string,
-  policy: CachePolicy,
-): boolean {
-  reply.headers({ etag, 'cache-control': cacheControl(request, policy) });
-  const ifNoneMatch = request.headers['if-none-match'];
-  if (ifNoneMatch === undefined || !matchesEtag(ifNoneMatch, etag)) return false;
-  reply.code(304).send();
-  return true;
-}
-
-export type Sent = FastifyReply | Promise<FastifyReply>;
+import type { TreeFile, TreeFiles } from '../content/tree-files.ts';
+import { parseRange, type RequestedRange } from '../http/range.ts';
+import { type Described, isNotModified, type Sent, sendCoded } from './coding.ts';
 
 /** Goes on at once with a file that is in memory, which needs no promise; with another when it has been read. */
 export const withFile = (
@@ -37,15 +17,15 @@ export const withFile = (
 export function sendRepresentation(
   request: FastifyRequest,
   reply: FastifyReply,
+  files: TreeFiles,
   file: TreeFile,
   policy: CachePolicy,
-  openRange: (file: TreeFile, range: Range) => Readable,
-): FastifyReply {
+): Sent {
   reply.header('accept-ranges', 'bytes');
   const range = rangeOf(request, file);
   // Preconditions come first (RFC 9110 §13.2.2).
-  if (range === null || isNotModified(request, reply, file.etag, policy))
-    return sendFile(request, reply, file, policy);
+  if (range === null) return sendFile(request, reply, files, file, policy);
+  if (isNotModified(request, reply, file, policy)) return reply;
   if (range === 'unsatisfiable') {
     reply.header('content-range', `bytes */${file.bytes}`);
     throw rangeNotSatisfiable(file.bytes);
@@ -56,10 +36,13 @@ export function sendRepresentation(
     'content-range': `bytes ${first}-${last}/${file.bytes}`,
     'content-length': last - first + 1,
   });
-  return reply.send(file.content?.subarray(first, last + 1) ?? openRange(file, range));
+  return reply.send(file.content?.subarray(first, last + 1) ?? files.open(file, range));
 }
 
-/** The range that a GET asks for. One whose `If-Range` is not the current validator asks for the whole (RFC 9110 §13.1.5). */
+/**
+ * The range that a GET asks for, always of the plain bytes, whatever coding is accepted: they alone are the same from every server. One
+ * whose `If-Range` is not their validator asks for the whole (RFC 9110 §13.1.5).
+ */
 function rangeOf({ method, headers }: FastifyRequest, file: TreeFile): RequestedRange {
   if (headers.range === undefined || method !== 'GET') return null;
   const ifRange = headers['if-range'];
@@ -71,30 +54,68 @@ function rangeOf({ method, headers }: FastifyRequest, file: TreeFile): Requested
 export function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
+  files: TreeFiles,
   file: TreeFile,
   policy: CachePolicy,
-): FastifyReply {
-  if (isNotModified(request, reply, file.etag, policy)) return reply;
-  reply.header('content-type', file.contentType);
-  if (file.content) return reply.send(file.content);
+): Sent {
+  if (isNotModified(request, reply, file, policy)) return reply;
+  const { etag, bytes, contentType, content } = file;
+  return sendCoded(request, reply, {
+    etag,
+    bytes,
+    contentType,
+    isValidated: true,
+    read: () => content ?? files.readSame(file),
+    sendPlain() {
+      reply.header('content-type', contentType);
+      return content ? reply.send(content) : streamFile(reply, file);
+    },
+  });
+}
+
+const streamFile = (reply: FastifyReply, { path }: TreeFile): FastifyReply =>
   // @fastify/static's own validators come from size and time, ours from the content.
-  return reply.sendFile(file.path, {
+  reply.sendFile(path, {
     etag: false,
     lastModified: false,
     cacheControl: false,
     dotfiles: 'allow',
     acceptRanges: false,
   });
+
+/** A JSON body that was made for this request. */
+export interface Computed extends Pick<Described, 'tags'> {
+  json: string;
+  /** Where it does not follow from the body. */
+  etag?: string;
 }
 
-/** Sends a JSON body that was made for this request. */
+/** Sends it with its validator. */
 export function sendJson(
   request: FastifyRequest,
   reply: FastifyReply,
-  json: string,
+  { json, etag = etagOf(json), tags }: Computed,
   policy: CachePolicy,
-  etag = etagOf(json),
-): FastifyReply {
-  if (isNotModified(request, reply, etag, policy)) return reply;
-  return reply.header('content-type', REPRESENTATIONS.json.contentType).send(json);
+): Sent {
+  if (isNotModified(request, reply, { etag, tags }, policy)) return reply;
+  return sendBody(request, reply, json, etag, true);
+}
+
+/** @param etag tells which bytes they are; the answer carries it where `isValidated` */
+export function sendBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  json: string,
+  etag: string,
+  isValidated: boolean,
+): Sent {
+  const { contentType } = REPRESENTATIONS.json;
+  return sendCoded(request, reply, {
+    etag,
+    bytes: Buffer.byteLength(json),
+    contentType,
+    isValidated,
+    read: () => json,
+    sendPlain: () => reply.header('content-type', contentType).send(json),
+  });
 }

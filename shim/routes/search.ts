@@ -1,20 +1,25 @@
-import { REPRESENTATIONS } from '../../build/contract/paths.ts';
+import { cacheTagHeaders } from '../../build/contract/cache-tags.ts';
+import { readParams } from '../../build/contract/params.ts';
+import { searchUrl } from '../../build/contract/paths.ts';
+import { readTarget } from '../../build/contract/routing/target.ts';
 import { parseSearchQuery } from '../../build/contract/search.ts';
 import type { SearchService } from '../search/service.ts';
+import { setCaching } from './coding.ts';
 import type { Handler } from './endpoint.ts';
-import { cacheControl } from './respond.ts';
+import { sendBody } from './respond.ts';
+
+const TAGS = cacheTagHeaders(searchUrl.slice(1));
 
 /** Full-text search over whichever engine is configured (build/contract/README.md, Search). */
 export const answerSearch =
-  (service: SearchService): Handler<unknown> =>
-  async (request, reply, params) => {
-    const json = await service.answer(parseSearchQuery(params), {
+  (service: SearchService): Handler =>
+  async (request, reply) => {
+    const params = readParams(readTarget(request.raw.url ?? '').search);
+    const { json, etag } = await service.answer(parseSearchQuery(params), {
       client: request.client?.id ?? '',
       // The client may have gone while its request waited for its turn.
       onLeft: listener => (reply.raw.destroyed ? listener() : reply.raw.once('close', listener)),
     });
-    return reply
-      .header('cache-control', cacheControl(request, 'search'))
-      .type(REPRESENTATIONS.json.contentType)
-      .send(json);
+    setCaching(request, reply, 'search', TAGS);
+    return sendBody(request, reply, json, etag, false);
   };

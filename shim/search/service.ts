@@ -1,5 +1,6 @@
 import { searchBody } from '../../build/contract/envelope.ts';
 import { searchTimedOut, searchUnavailable } from '../../build/contract/errors.ts';
+import { etagOf } from '../../build/contract/etag.ts';
 import type { SearchAnswer, SearchQuery } from '../../build/contract/search.ts';
 import { AnswerCache } from './answer-cache.ts';
 import { type SearchEngine, SearchEngineError } from './engine.ts';
@@ -27,19 +28,16 @@ export interface Asker {
 }
 
 export interface SearchService {
-  /**
-   * The response body.
-   * @throws ApiError 503 where the engine fails or too many searches wait, 504 where it takes too long, waiting included
-   */
-  answer(query: SearchQuery, asker: Asker): Promise<string>;
+  /** @throws ApiError 503 where the engine fails or too many searches wait, 504 where it takes too long, waiting included */
+  answer(query: SearchQuery, asker: Asker): Promise<FoundAnswer>;
   close(): Promise<void>;
 }
 
-/** What is kept of an answer. */
-interface KeptAnswer {
-  hits: string;
-  facets: string;
-  total: number;
+/** A response body. Whoever asks the same within the minute gets the same bytes, so that they need to be compressed only once. */
+export interface FoundAnswer {
+  json: string;
+  /** Of these bytes. It goes to no client: the next answer to the query tells another time. */
+  etag: string;
 }
 
 const CACHE = { size: 500, ttl: 60 } as const;
@@ -47,9 +45,9 @@ const CACHE = { size: 500, ttl: 60 } as const;
 /** `/api/search` over either engine: cache, time limit, errors and the response's form. */
 export function createSearchService(options: SearchServiceOptions): SearchService {
   const { engine, buildId, now } = options;
-  const cache = new AnswerCache<KeptAnswer>(CACHE);
+  const cache = new AnswerCache<FoundAnswer>(CACHE);
   const queue = new SearchQueue(engine.places);
-  const answered = (query: SearchQuery, client: string, onLeft: Asker['onLeft']): Promise<KeptAnswer> => {
+  const answered = (query: SearchQuery, client: string, onLeft: Asker['onLeft']): Promise<FoundAnswer> => {
     const key = `${buildId()} ${JSON.stringify(query)}`;
     // Before anything is made for it: those that are refused may be very many.
     if (!cache.has(key)) queue.admit(client);
@@ -57,12 +55,9 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
   };
   return {
     async answer(query, { client, onLeft }) {
-      const began = now();
-      const found = asksForNothing(query.q)
-        ? serialise(noHits(query))
-        : await answered(query, client, onLeft);
-      const ended = now();
-      return searchBody(found, query, Math.max(0, ended - began), new Date(ended).toISOString()).json;
+      return asksForNothing(query.q)
+        ? serialise(noHits(query), query, now(), now())
+        : answered(query, client, onLeft);
     },
     async close() {
       cache.close();
@@ -72,17 +67,19 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
 }
 
 async function find(
-  { engine, timeLimit, onFailure }: SearchServiceOptions,
+  { engine, now, timeLimit, onFailure }: SearchServiceOptions,
   queue: SearchQueue,
   query: SearchQuery,
   client: string,
   abandoned: AbortSignal,
-): Promise<KeptAnswer> {
+): Promise<FoundAnswer> {
+  const began = now();
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(OVERDUE), timeLimit);
   abandoned.addEventListener('abort', () => stop.abort(OVERDUE), { once: true });
   try {
-    return serialise(await queue.run(client, stop.signal, () => engine.search(query, stop.signal)));
+    const found = await queue.run(client, stop.signal, () => engine.search(query, stop.signal));
+    return serialise(found, query, began, now());
   } catch (error) {
     if (!(error instanceof SearchEngineError)) throw error;
     // That a client went away is nobody's failure.
@@ -95,11 +92,16 @@ async function find(
 
 const OVERDUE = new SearchEngineError('timed out', 'The time is over');
 
-const serialise = ({ hits, facets, estimated_total_hits }: SearchAnswer): KeptAnswer => ({
-  hits: `[${hits.join(',')}]`,
-  facets: JSON.stringify(facets),
-  total: estimated_total_hits,
-});
+/** @param began in milliseconds since the epoch, as `ended`: a clock that was set back meanwhile gives no negative time */
+function serialise(answer: SearchAnswer, query: SearchQuery, began: number, ended: number): FoundAnswer {
+  const found = {
+    hits: `[${answer.hits.join(',')}]`,
+    facets: JSON.stringify(answer.facets),
+    total: answer.estimated_total_hits,
+  };
+  const { json } = searchBody(found, query, Math.max(0, ended - began), new Date(ended).toISOString());
+  return { json, etag: etagOf(json) };
+}
 
 /** To a query of only punctuation and operators. Engines disagree on what it means, so they are not asked. */
 const noHits = ({ facets }: SearchQuery): SearchAnswer => ({

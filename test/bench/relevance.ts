@@ -1,6 +1,14 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SEARCH_INDEX } from '../../build/contract/paths.ts';
+import { updateSearchIndex } from '../../build/search/embedded.ts';
 import { listTree } from '../../build/search/tree.ts';
+import { SearchIndex } from '../../shim/search/embedded/index.ts';
 import { subjects } from '../search-contract/subjects.ts';
+import type { BenchmarkFlags } from './main.ts';
 import { openBm25 } from './relevance/bm25.ts';
+import { explain } from './relevance/explain.ts';
 import { judgedQueries } from './relevance/judged.ts';
 import { knownItems, knownItemsLine } from './relevance/known-items.ts';
 import { fromEngine } from './relevance/retriever.ts';
@@ -12,8 +20,9 @@ import { benchTree, documentsOf } from './search-tree.ts';
  * BM25 is asked by topic in the same run.
  * @param args the tree to search; that of the real corpora where it is not given
  */
-export async function run(args: string[]): Promise<void> {
+export async function run(args: string[], { explain: query }: BenchmarkFlags): Promise<void> {
   const tree = await benchTree(args);
+  if (query !== undefined) return explainIn(tree, query);
   const items = knownItems(await documentsOf(tree));
   const queries = judgedQueries();
   console.log(items.title);
@@ -31,6 +40,21 @@ export async function run(args: string[]): Promise<void> {
     print('', await knownItemsLine(retriever, items));
     await engine.close();
   }
+}
+
+async function explainIn(tree: string, query: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'pandect-explain-'));
+  const file = join(folder, 'search.sqlite');
+  const built = join(tree, SEARCH_INDEX);
+  await updateSearchIndex({
+    documents: listTree(tree),
+    out: file,
+    previous: existsSync(built) ? built : null,
+  });
+  const index = await SearchIndex.open(file);
+  print(...(await explain(index, query)));
+  index.close();
+  rmSync(folder, { recursive: true });
 }
 
 const print = (...lines: string[]): void => console.log(lines.join('\n'));

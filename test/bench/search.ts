@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import net from 'node:net';
-import { Params } from '../../build/contract/params.ts';
+import { readParams } from '../../build/contract/params.ts';
 import { parseSearchQuery } from '../../build/contract/search.ts';
 import { Random } from '../helpers/random.ts';
 import { startShim } from '../helpers/shim.ts';
@@ -52,7 +52,7 @@ async function measure(subject: Subject, tree: string, mixes: readonly BenchQuer
   for (const queries of mixes) {
     measured = [];
     for (const [i, { kind, query }] of queries.entries()) {
-      const parsed = parseSearchQuery(new Params(query));
+      const parsed = parseSearchQuery(readParams(query));
       const askBare = () => timed(() => bareSearch(parsed, AbortSignal.timeout(PATIENCE)));
       const askShim = () => timed(() => ask(query));
       // Whoever comes second finds the pages read already.

@@ -1,16 +1,18 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { printKeys } from '../../shim/keys/file.ts';
-import { start, untilListening } from '../e2e/processes.ts';
 import { Random } from '../helpers/random.ts';
 import { realCorpora } from '../helpers/real-corpora.ts';
 import { realTree } from '../helpers/real-tree.ts';
-import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
-import { newKey } from '../shim/keys/records.ts';
-import type { Load, Measured } from './load.ts';
+import { sampleTree } from '../helpers/tree.ts';
+import {
+  CONDITIONS,
+  forkModule,
+  openServer,
+  perSecond,
+  ROUNDS,
+  SECONDS,
+  type Server,
+  verdict,
+} from './rates.ts';
 
 interface Subject {
   name: string;
@@ -21,78 +23,47 @@ interface Subject {
 
 const PRECOMPUTED = 0.6;
 const DYNAMIC = 0.4;
-const ROUNDS = 11;
-const SECONDS = 1;
-const CONNECTIONS = 32;
 
 /** Requests per second of the shim, beside a bare Fastify route that sends the same bytes from memory, in one run. */
 export async function run(): Promise<void> {
   const { dist } = realCorpora() === null ? await sampleTree() : await realTree();
-  const { secret, record } = newKey({ tier: 'unlimited' });
-  const keysFile = join(temporaryFolder(), 'keys.json');
-  writeFileSync(keysFile, printKeys([record]));
-  const headers = { 'x-api-key': secret };
-
-  const shim = start('serve', ['--dist', dist, '--port', '0'], { KEYS_FILE: keysFile });
-  const port = await untilListening(shim);
-  const origin = `http://127.0.0.1:${port}`;
-  const load = forkModule('load.ts');
-  const children = [shim.child, load];
+  const server = await openServer(dist);
+  const origin = `http://127.0.0.1:${server.port}`;
   try {
-    console.log(
-      `${ROUNDS} rounds of ${SECONDS} s, ${CONNECTIONS} connections, Node ${process.version}; medians`,
-    );
-    for (const subject of await subjects(origin, headers)) {
+    console.log(CONDITIONS);
+    for (const subject of await subjects(origin, server.headers)) {
       const bare = forkModule('bare.ts');
-      children.push(bare);
-      bare.send({ origin, urls: subject.urls, headers });
-      const [barePort] = (await once(bare, 'message')) as [number];
-      await compare(subject, load, { port, barePort, headers });
-      bare.kill();
+      try {
+        bare.send({ origin, urls: subject.urls, headers: server.headers });
+        const [barePort] = (await once(bare, 'message')) as [number];
+        await compare(subject, server, barePort);
+      } finally {
+        bare.kill();
+      }
     }
   } finally {
-    for (const child of children) child.kill();
+    server.close();
   }
-}
-
-const forkModule = (name: string): ChildProcess =>
-  fork(fileURLToPath(new URL(name, import.meta.url)), { execArgv: ['--import', 'tsx'] });
-
-interface Ports {
-  port: number;
-  barePort: number;
-  headers: Record<string, string>;
 }
 
 /** Alternates between the two, so that what else the machine does meets both alike. */
-async function compare({ name, urls, goal }: Subject, load: ChildProcess, ports: Ports): Promise<void> {
-  const rate = async (port: number, seconds: number): Promise<number> => {
-    const wanted: Load = { port, urls, headers: ports.headers, seconds, connections: CONNECTIONS };
-    load.send(wanted);
-    const [measured] = (await once(load, 'message')) as [Measured];
-    return measured.requests / measured.seconds;
-  };
-  await rate(ports.port, 1);
-  await rate(ports.barePort, 1);
+async function compare({ name, urls, goal }: Subject, server: Server, barePort: number): Promise<void> {
+  const rate = (port: number, seconds: number): Promise<number> =>
+    server.rate({ port, urls, headers: server.headers, seconds });
+  await rate(server.port, 1);
+  await rate(barePort, 1);
   const shim: number[] = [];
   const bare: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    shim.push(await rate(ports.port, SECONDS));
-    bare.push(await rate(ports.barePort, SECONDS));
+    shim.push(await rate(server.port, SECONDS));
+    bare.push(await rate(barePort, SECONDS));
   }
-  const share = median(shim.map((rate, i) => rate / (bare[i] ?? 0)));
-  const verdict = share >= goal ? 'reached' : 'MISSED';
   console.log(
-    `${name.padEnd(28)} shim ${perSecond(shim)}  bare ${perSecond(bare)}  ${(share * 100).toFixed(0).padStart(3)}%  goal ${goal * 100}% ${verdict}`,
+    `${name.padEnd(28)} shim ${perSecond(shim)}  bare ${perSecond(bare)}  ${verdict(shim, bare, goal)}`,
   );
 }
 
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
-const perSecond = (rates: readonly number[]): string =>
-  `${Math.round(median(rates)).toLocaleString('en-US').padStart(7)}/s`;
-
-async function subjects(origin: string, headers: Record<string, string>): Promise<Subject[]> {
+async function subjects(origin: string, headers: Readonly<Record<string, string>>): Promise<Subject[]> {
   const totalOf = async (url: string): Promise<number> => {
     const { pagination } = (await (await fetch(origin + url, { headers })).json()) as {
       pagination: { total: number };

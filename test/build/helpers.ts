@@ -102,7 +102,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const TSX = pathToFileURL(path.join(ROOT, 'node_modules/tsx/dist/loader.mjs')).href;
 
 /** Arguments with which Node runs one of the project's commands. */
-export const commandOf = (command: 'build' | 'verify', args: readonly string[]): string[] => [
+export const commandOf = (command: 'build' | 'verify' | 'changed', args: readonly string[]): string[] => [
   path.join(ROOT, 'build/launch.cjs'),
   command,
   ...args,
@@ -110,7 +110,7 @@ export const commandOf = (command: 'build' | 'verify', args: readonly string[]):
 
 /** Runs a command in a process of its own. */
 export function run(
-  command: 'build' | 'verify',
+  command: 'build' | 'verify' | 'changed',
   args: readonly string[],
   options: { env?: NodeJS.ProcessEnv; prefix?: readonly string[]; uid?: number } = {},
 ): Promise<Ended> {

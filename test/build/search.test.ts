@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Params } from '../../build/contract/params.ts';
+import { readParams } from '../../build/contract/params.ts';
 import { SEARCH_INDEX } from '../../build/contract/paths.ts';
 import { parseSearchQuery } from '../../build/contract/search.ts';
 import { createEmbeddedEngine } from '../../shim/search/embedded/engine.ts';
@@ -17,7 +17,7 @@ const SECTION = 'usc/title-17/chapter-01/section-106.md';
 async function find(dist: string, q: string): Promise<string[]> {
   const engine = createEmbeddedEngine({ file: path.join(dist, SEARCH_INDEX), processes: 1 });
   try {
-    const query = parseSearchQuery(new Params(new URLSearchParams({ q, limit: '100' }).toString()));
+    const query = parseSearchQuery(readParams(new URLSearchParams({ q, limit: '100' }).toString()));
     const answer = await engine.search(query, AbortSignal.timeout(10_000));
     return hitsIn(answer).map(({ identifier }) => identifier);
   } finally {

@@ -11,7 +11,16 @@ import { temporaryFolder } from '../helpers/tree.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const LAUNCH = path.join(ROOT, 'build/launch.cjs');
-const COMMANDS: readonly Command[] = ['start', 'build', 'serve', 'verify', 'index', 'keys', 'bench'];
+const COMMANDS: readonly Command[] = [
+  'start',
+  'build',
+  'serve',
+  'verify',
+  'changed',
+  'index',
+  'keys',
+  'bench',
+];
 
 const { scripts, engines } = JSON.parse(fs.readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
 
@@ -112,7 +121,7 @@ const link = (name: string, packages: string) =>
 test('an unknown command is exit code 2, and the message names those that there are', () => {
   const { status, stderr } = spawnSync(process.execPath, [LAUNCH, 'toString'], { encoding: 'utf8' });
   assert.is(status, 2);
-  assert.match(stderr, 'start, build, serve, verify, index, keys, bench');
+  assert.match(stderr, 'start, build, serve, verify, changed, index, keys, bench');
 });
 
 test.run();

@@ -11,7 +11,7 @@ test('the body of each error', () => {
       /No document was found .*\/us\/usc\/t1\/s1/,
     ],
     [errors.notFound('No title 99.'), 404, 'NOT_FOUND', /^No title 99\.$/],
-    [errors.methodNotAllowed('POST.'), 405, 'METHOD_NOT_ALLOWED', /^POST\.$/],
+    [errors.methodNotAllowed('POST'), 405, 'METHOD_NOT_ALLOWED', /POST.*GET, HEAD, OPTIONS\.$/],
     [
       errors.invalidParameter('limit', '0', 'an integer'),
       400,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { derivedEtag, etagOf, etagOfDigest, matchesEtag } from '../../build/contract/etag.ts';
+import { codedEtag, derivedEtag, etagOf, etagOfDigest, matchesEtag } from '../../build/contract/etag.ts';
 
 test('a strong validator of the bytes alone', () => {
   assert.match(etagOf('x'), /^"[\w-]{27}"$/);
@@ -20,6 +20,13 @@ test('each projection has its own', () => {
   ];
   assert.is(new Set(all).size, all.length);
   assert.is(derivedEtag(etag, 'body'), derivedEtag(etag, 'body'));
+});
+
+test('each content coding has its own, inside the quotes (RFC 9110 §8.8.3.3)', () => {
+  const etag = etagOf('x');
+  assert.is(codedEtag(etag, 'identity'), etag);
+  assert.is(codedEtag(etag, 'br'), `"${etag.slice(1, -1)}-br"`);
+  assert.is(codedEtag(etag, 'gzip'), `"${etag.slice(1, -1)}-gzip"`);
 });
 
 test('If-None-Match: one tag, lists, weak tags, the asterisk (RFC 9110 §13.1.2)', () => {

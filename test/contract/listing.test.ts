@@ -4,7 +4,7 @@ import { openCatalog } from '../../build/common/catalog.ts';
 import { columnValue, type SourceCatalog } from '../../build/contract/catalog.ts';
 import { compareNatural } from '../../build/contract/identifier.ts';
 import { Listing } from '../../build/contract/listing.ts';
-import { Params } from '../../build/contract/params.ts';
+import { readParams } from '../../build/contract/params.ts';
 import {
   type ActiveFilter,
   canonicalQuery,
@@ -121,7 +121,7 @@ const answerOf = (listing: Listing, query: ListQuery): ListResponse =>
 
 /** The query that a URL asks for, as the shim reads it. */
 const queryOf = (source: Source, url: string): ListQuery =>
-  parseListQuery(source, new Params(url.split('?')[1] ?? ''));
+  parseListQuery(source, readParams(url.split('?')[1] ?? ''));
 
 function randomFilters(source: Source, documents: readonly Metadata[], random: Random): ActiveFilter[] {
   return source.filters

@@ -2,9 +2,10 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ApiError } from '../../build/contract/errors.ts';
 import { Listing } from '../../build/contract/listing.ts';
-import { monthAnswer, parseMonth, parseYear } from '../../build/contract/months.ts';
-import { Params } from '../../build/contract/params.ts';
+import { monthAnswer } from '../../build/contract/months.ts';
+import { readParams } from '../../build/contract/params.ts';
 import { parseMonthQuery, type Slice } from '../../build/contract/query.ts';
+import { parseMonth, parseYear } from '../../build/contract/routing/hierarchy.ts';
 import { sourceOf } from '../../build/contract/sources.ts';
 import { catalogOf, documentWith } from '../helpers/catalogs.ts';
 
@@ -65,7 +66,7 @@ test('pages follow each other by next', () => {
     has_more: true,
     next: '/api/fr/years/2018/05?limit=3&offset=3',
   });
-  const query = parseMonthQuery(new Params(first.pagination.next.split('?')[1]));
+  const query = parseMonthQuery(readParams(first.pagination.next.split('?')[1]));
   assert.equal(first.following, query);
   const second = month(query);
   assert.equal(

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Params } from '../../build/contract/params.ts';
-import { mayBePrecomputed, precomputedLists } from '../../build/contract/precomputed.ts';
+import { readParams } from '../../build/contract/params.ts';
+import { monthNotPrecomputed, notPrecomputed, precomputedLists } from '../../build/contract/precomputed.ts';
 import { firstPage, parseListQuery } from '../../build/contract/query.ts';
 import { type Source, sourceOf } from '../../build/contract/sources.ts';
 
@@ -9,16 +9,21 @@ const usc = sourceOf('usc');
 const ecfr = sourceOf('ecfr');
 const fr = sourceOf('fr');
 
-function assertFiles(source: Source, expected: boolean, searches: readonly string[]): void {
-  for (const search of searches) {
-    const actual = mayBePrecomputed(source, parseListQuery(source, new Params(search)));
-    assert.is(actual, expected, `${source.id} ${search}`);
-  }
+const whyNot = (source: Source, search: string) =>
+  notPrecomputed(source, parseListQuery(source, readParams(search)));
+
+function assertFiles(source: Source, searches: readonly string[]): void {
+  for (const search of searches) assert.is(whyNot(source, search), null, `${source.id} ${search}`);
+}
+
+function assertNone(source: Source, reasons: Readonly<Record<string, string>>): void {
+  for (const [search, reason] of Object.entries(reasons))
+    assert.is(whyNot(source, search), reason, `${source.id} ${search}`);
 }
 
 test('the unfiltered default list, in both modes', () => {
   const cursor = 'cursor=/us/usc/t1/s1';
-  assertFiles(usc, true, [
+  assertFiles(usc, [
     '',
     'offset=20',
     'offset=100000',
@@ -30,72 +35,92 @@ test('the unfiltered default list, in both modes', () => {
 });
 
 test('in another order, size or place it is not', () => {
-  assertFiles(usc, false, [
-    'sort=-identifier',
-    'sort=title_number',
-    'limit=19',
-    'limit=100',
-    'offset=10',
-    'limit=10&offset=10',
-  ]);
+  assertNone(usc, {
+    'sort=-identifier': 'sort',
+    'sort=title_number': 'sort',
+    'limit=19': 'limit',
+    'limit=100': 'limit',
+    'offset=10': 'offset',
+    'offset=19': 'offset',
+    'limit=10&offset=10': 'limit',
+  });
 });
 
-test('every page of a title, first pages of other single filters', () => {
-  assertFiles(usc, true, [
+test('every page of each single filter, of titles in both modes', () => {
+  assertFiles(usc, [
     'title_number=17',
     'title_number=17&offset=40',
-    'status=repealed',
-    'positive_law=true',
-    'chapter_number=1',
-  ]);
-  assertFiles(ecfr, true, ['agency=X', 'part_number=1', 'title_number=1&offset=20']);
-  assertFiles(usc, false, [
-    'status=repealed&offset=20',
-    'title_number=17&status=repealed',
     'title_number=17&cursor=',
-    'status=repealed&cursor=',
-    'title_number=17&sort=-identifier',
+    'status=repealed',
+    'status=repealed&offset=20',
+    'positive_law=true&offset=4000',
+    'chapter_number=1&offset=20',
   ]);
+  assertFiles(ecfr, [
+    'agency=X',
+    'agency=X&offset=20',
+    'part_number=1&offset=20',
+    'title_number=1&offset=20',
+  ]);
+  assertNone(usc, {
+    'title_number=17&status=repealed': 'filters',
+    'status=repealed&cursor=': 'filters',
+    'title_number=17&sort=-identifier': 'sort',
+  });
 });
 
 test('of the Federal Register only the front', () => {
-  assertFiles(fr, true, [
+  assertFiles(fr, [
     '',
     'offset=480',
     'sort=-publication_date',
     'document_type=rule',
+    'document_type=rule&offset=480',
     'agency=X',
+    'agency=X&offset=80',
     'cursor=2018-01-01',
   ]);
-  assertFiles(fr, false, [
-    'offset=500',
-    'sort=publication_date',
-    'document_type=rule&offset=20',
-    'date_from=2018-01-01',
-  ]);
+  assertNone(fr, {
+    'offset=500': 'depth',
+    'document_type=rule&offset=500': 'depth',
+    'agency=X&offset=100': 'depth',
+    'sort=publication_date': 'sort',
+    'date_from=2018-01-01': 'filters',
+    'rin=2060-AU24': 'filters',
+    'agency=X&cursor=': 'filters',
+  });
 });
 
-test('what the build makes is what the shim looks for', () => {
+test('every page of a month, in its default size', () => {
+  const month = (limit: number, offset: number) => monthNotPrecomputed({ limit, offset });
+  assert.equal([month(100, 0), month(100, 300)], [null, null]);
+  assert.equal([month(20, 0), month(500, 500), month(100, 50)], ['limit', 'limit', 'offset']);
+});
+
+test('what the build makes is what is looked for', () => {
   const named = (source: Source) =>
     precomputedLists(source).map(({ filter, isByCursor, pages }) => [filter?.param ?? '', isByCursor, pages]);
   assert.equal(named(fr), [
     ['', false, 25],
     ['', true, 25],
-    ['document_type', false, 1],
-    ['agency', false, 1],
+    ['document_type', false, 25],
+    ['agency', false, 5],
   ]);
   const all = Number.POSITIVE_INFINITY;
   assert.equal(
-    named(ecfr).find(([param]) => param === 'title_number'),
-    ['title_number', false, all],
+    named(ecfr).filter(([param]) => param === 'title_number'),
+    [
+      ['title_number', false, all],
+      ['title_number', true, all],
+    ],
   );
   for (const source of [usc, ecfr, fr]) {
     for (const { filter, isByCursor, pages } of precomputedLists(source)) {
       const filters = filter ? [{ filter, value: 1 }] : [];
       const first = { ...firstPage(source, filters), cursor: isByCursor ? ('start' as const) : null };
-      const page = (number: number) => mayBePrecomputed(source, { ...first, offset: 20 * number });
-      assert.ok(page(Math.min(pages, 1000) - 1));
-      assert.is(page(Math.min(pages, 1000)), pages === all);
+      const page = (number: number) => notPrecomputed(source, { ...first, offset: 20 * number });
+      assert.is(page(Math.min(pages, 1000) - 1), null);
+      assert.is(page(Math.min(pages, 1000)), pages === all ? null : 'depth');
     }
   }
 });

@@ -1,14 +1,15 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ApiError } from '../../build/contract/errors.ts';
-import { Params } from '../../build/contract/params.ts';
+import { LIST_LIMIT, MONTH_LIMIT } from '../../build/contract/page-sizes.ts';
+import { readParams } from '../../build/contract/params.ts';
 import * as queries from '../../build/contract/query.ts';
-import { LIST_LIMIT, MONTH_LIMIT, type Source, sourceOf } from '../../build/contract/sources.ts';
+import { type Source, sourceOf } from '../../build/contract/sources.ts';
 import { filterOf } from '../helpers/catalogs.ts';
 
 const usc = sourceOf('usc');
 const fr = sourceOf('fr');
-const parse = (source: Source, search: string) => queries.parseListQuery(source, new Params(search));
+const parse = (source: Source, search: string) => queries.parseListQuery(source, readParams(search));
 const canonical = (source: Source, search: string) => queries.canonicalQuery(source, parse(source, search));
 
 /** Asserts that the query is refused, by a message that names all these texts. */
@@ -187,7 +188,7 @@ test('filters given to firstPage are spelled alone', () => {
 test('limits are those of the specification', () => {
   assert.equal(LIST_LIMIT, { default: 20, max: 100 });
   assert.equal(MONTH_LIMIT, { default: 100, max: 500 });
-  const month = (search: string) => queries.parseMonthQuery(new Params(search));
+  const month = (search: string) => queries.parseMonthQuery(readParams(search));
   assert.equal(month(''), { limit: 100, offset: 0 });
   assert.equal(month('limit=500&offset=7'), { limit: 500, offset: 7 });
   assert.throws(() => month('limit=501'), /1 to 500/);

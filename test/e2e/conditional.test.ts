@@ -1,5 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { CACHE_CONTROL } from '../../build/contract/headers.ts';
 import { type Shim, startShim } from '../helpers/shim.ts';
 import { buildTree, SAMPLE_CORPUS, sampleTree } from '../helpers/tree.ts';
 
@@ -135,11 +136,11 @@ test('a condition does not turn an error into 304', async () => {
 
 test('Cache-Control by kind of resource; stats up to 24 hours at the CDN (4.9, 8); errors and health no-store', async () => {
   for (const [url, value] of [
-    ['/api/usc/documents/t17%2Fs106', 'public, max-age=3600, s-maxage=86400'],
-    ['/api/usc/documents', 'public, max-age=300, s-maxage=3600'],
-    ['/api/usc/titles/17', 'public, max-age=300, s-maxage=3600'],
-    ['/api/stats', 'public, max-age=3600, s-maxage=86400'],
-    ['/api/sources', 'public, max-age=300, s-maxage=3600'],
+    ['/api/usc/documents/t17%2Fs106', CACHE_CONTROL.document],
+    ['/api/usc/documents', CACHE_CONTROL.list],
+    ['/api/usc/titles/17', CACHE_CONTROL.hierarchy],
+    ['/api/stats', CACHE_CONTROL.overview],
+    ['/api/sources', CACHE_CONTROL.list],
     ['/api/health', 'no-store'],
     ['/api/usc/documents/t17%2Fs99999', 'no-store'],
     ['/api/usc/documents?limit=0', 'no-store'],

@@ -36,7 +36,7 @@ export interface Surroundings {
   user?: { uid: number; gid: number };
 }
 
-export type Command = 'start' | 'build' | 'serve' | 'verify' | 'index' | 'keys' | 'bench';
+export type Command = 'start' | 'build' | 'serve' | 'verify' | 'changed' | 'index' | 'keys' | 'bench';
 
 /** Runs one of the project's commands as its npm script does. */
 export function start(

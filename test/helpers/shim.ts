@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { type KeyRecord, printKeys } from '../../shim/keys/file.ts';
 import { KeyStore } from '../../shim/keys/store.ts';
@@ -17,7 +18,9 @@ export type Json = any;
 export interface Answer {
   status: number;
   headers: http.IncomingHttpHeaders;
+  /** As they came. */
   bytes: Buffer;
+  /** Decoded. */
   text: string;
   /** The parsed body; undefined where it is not JSON. */
   json: Json;
@@ -88,6 +91,13 @@ export async function startShim({ records = [], ...options }: ShimOptions): Prom
   };
 }
 
+/** @param bytes none in the answer to HEAD */
+export function decoded(headers: http.IncomingHttpHeaders, bytes: Buffer): Buffer {
+  const coding = headers['content-encoding'];
+  if (coding === undefined || bytes.length === 0) return bytes;
+  return coding === 'br' ? brotliDecompressSync(bytes) : gunzipSync(bytes);
+}
+
 /** One exchange over HTTP. Unlike `fetch` it leaves the URL, the method and the headers as they are. */
 export function exchange(options: http.RequestOptions): Promise<Answer> {
   return new Promise((resolve, reject) => {
@@ -98,7 +108,7 @@ export function exchange(options: http.RequestOptions): Promise<Answer> {
       response.on('end', () => {
         const bytes = Buffer.concat(chunks);
         const { statusCode: status = 0, headers } = response;
-        const text = bytes.toString();
+        const text = decoded(headers, bytes).toString();
         const isJson =
           text !== '' && status !== 206 && headers['content-type']?.startsWith('application/json');
         resolve({ status, headers, bytes, text, json: isJson ? JSON.parse(text) : undefined });

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Params } from '../../build/contract/params.ts';
+import { readParams } from '../../build/contract/params.ts';
 import { parseListQuery, parseMonthQuery } from '../../build/contract/query.ts';
 import { parseSearchQuery } from '../../build/contract/search.ts';
 import { SOURCES, sourceOf } from '../../build/contract/sources.ts';
@@ -138,7 +138,7 @@ for (const source of SOURCES) {
   });
 
   test(`${source.id}: the parser takes what the description allows, and defaults to what it says`, () => {
-    const parse = (query: string) => parseListQuery(source, new Params(query));
+    const parse = (query: string) => parseListQuery(source, readParams(query));
     assertLimits(list, parse);
     for (const value of schemaOf(list, 'sort').enum ?? []) parse(`sort=${value}`);
     assert.is(parse('').limit, schemaOf(list, 'limit').default);
@@ -197,7 +197,7 @@ function assertLimits(path: string, parse: (query: string) => unknown): void {
 
 test('a month has page sizes of its own and shows the fields of the table', () => {
   const path = '/api/fr/years/{year}/{month}';
-  const parse = (query: string) => parseMonthQuery(new Params(query));
+  const parse = (query: string) => parseMonthQuery(readParams(query));
   assertLimits(path, parse);
   assert.is(parse('').limit, schemaOf(path, 'limit').default);
   const shown = JSON.stringify(operation(path).responses[200]);
@@ -210,12 +210,12 @@ test('search has all its parameters, with the bounds and defaults of its parser'
   const filters = ['source', 'title_number', 'document_type', 'agency', 'status', 'date_from', 'date_to'];
   const names = ['q', ...filters, 'sort', 'limit', 'offset', 'facets', 'highlight'];
   assert.equal([...parameters(path).keys()], names);
-  assertLimits(path, query => parseSearchQuery(new Params(query.startsWith('q=') ? query : `q=x&${query}`)));
-  const { sort, filters: _, q: __, ...defaults } = parseSearchQuery(new Params('q=x'));
+  assertLimits(path, query => parseSearchQuery(readParams(query.startsWith('q=') ? query : `q=x&${query}`)));
+  const { sort, filters: _, q: __, ...defaults } = parseSearchQuery(readParams('q=x'));
   for (const [name, value] of Object.entries(defaults)) assert.equal(schemaOf(path, name).default, value);
   assert.is(sort, null);
   assert.is(schemaOf(path, 'sort').default, 'relevance');
-  for (const value of schemaOf(path, 'sort').enum ?? []) parseSearchQuery(new Params(`q=x&sort=${value}`));
+  for (const value of schemaOf(path, 'sort').enum ?? []) parseSearchQuery(readParams(`q=x&sort=${value}`));
 });
 
 // build/contract/README.md, Rate limits.

@@ -4,20 +4,22 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SourceCatalog } from '../../build/contract/catalog.ts';
 import { Listing } from '../../build/contract/listing.ts';
-import { monthAnswer, parseMonth, parseYear } from '../../build/contract/months.ts';
-import { Params } from '../../build/contract/params.ts';
+import { monthAnswer } from '../../build/contract/months.ts';
+import { readParams } from '../../build/contract/params.ts';
 import * as paths from '../../build/contract/paths.ts';
-import { mayBePrecomputed } from '../../build/contract/precomputed.ts';
+import { notPrecomputed } from '../../build/contract/precomputed.ts';
 import {
   canonicalMonthQuery,
   canonicalQuery,
   parseListQuery,
   parseMonthQuery,
 } from '../../build/contract/query.ts';
+import { parseMonth, parseYear } from '../../build/contract/routing/hierarchy.ts';
 import { type Metadata, SOURCES, type Source, sourceOf } from '../../build/contract/sources.ts';
 import { allPages, type Page } from '../../build/pages/pages.ts';
 import { readCorpus } from '../corpus/helpers.ts';
 import { catalogOf, catalogsWith, documentWith, randomDocuments } from '../helpers/catalogs.ts';
+import { linksOf } from '../helpers/links.ts';
 
 const fr = sourceOf('fr');
 const usc = sourceOf('usc');
@@ -78,10 +80,10 @@ for (const [name, catalogs] of [
       const listPages = listPagesOf(pages, source);
       assert.ok(listPages.length >= 2, 'the first page in both modes at least');
       for (const page of listPages) {
-        const query = parseListQuery(source, new Params(queryOf(page)));
+        const query = parseListQuery(source, readParams(queryOf(page)));
         assert.is(canonicalQuery(source, query), queryOf(page), page.url);
         assert.is(paths.queryPath(paths.documentsUrl(source), queryOf(page)), page.path);
-        assert.ok(mayBePrecomputed(source, query), `${page.url} is looked for`);
+        assert.is(notPrecomputed(source, query), null, `${page.url} is looked for`);
         assert.is(listing.answer(query).body.json, page.json, page.url);
       }
     }
@@ -109,29 +111,44 @@ test('whatever is looked for as a file is one, as far as its value exists', () =
   const known = new Set(samplePages.map(({ path }) => path));
   for (const { source, count } of sample) {
     for (let offset = 0; offset < count && offset < 500; offset += 20) {
-      const query = parseListQuery(source, new Params(`offset=${offset}`));
-      assert.ok(mayBePrecomputed(source, query));
+      const query = parseListQuery(source, readParams(`offset=${offset}`));
+      assert.is(notPrecomputed(source, query), null);
       assert.ok(known.has(paths.queryPath(paths.documentsUrl(source), canonicalQuery(source, query)) ?? ''));
     }
-    for (const param of [...source.precomputed.allPagesOf, ...source.precomputed.firstPageOf]) {
+    for (const param of Object.keys(source.precomputed.pagesOf)) {
       const pages = listPagesOf(samplePages, source).filter(page => queryOf(page).startsWith(`${param}=`));
       assert.ok(pages.length > 0, `${source.id} ${param}`);
     }
   }
 });
 
-test('the walk along next stays among the files for the lists whose every page is one', () => {
-  const byUrl = new Map(samplePages.map(page => [page.url, page]));
-  for (const { source } of sample) {
-    for (const page of listPagesOf(samplePages, source)) {
-      const query = parseListQuery(source, new Params(queryOf(page)));
-      const isWhole = query.filters.every(({ filter }) =>
-        source.precomputed.allPagesOf.includes(filter.param),
-      );
-      const { next } = JSON.parse(page.json).pagination;
-      if (isWhole && next) assert.ok(byUrl.has(next), `${page.url} leads to ${next}`);
-    }
-  }
+/** A list of so many documents that the front of it ends. */
+const register = catalogsWith(catalogOf(fr, longMonth(1100)));
+
+for (const [name, catalogs] of [
+  ['the sample corpus', sample],
+  ['random catalogs', random],
+  ['a long register', register],
+] as const) {
+  test(`${name}: next leads to files, or the table says why not`, () => {
+    const pages = [...allPages(catalogs)];
+    const leads = linksOf(pages);
+    assert.ok(leads.files > 0);
+    assert.equal(leads.astray, []);
+    assert.ok(leads.ends.every(({ source }) => source === 'fr'));
+  });
+}
+
+test('at the end of the front the table says so, in the one mode that can tell', () => {
+  const { ends } = linksOf([...allPages(register)]);
+  assert.equal(
+    ends.map(({ next, why }) => [next.split('=').at(-1), why]),
+    [
+      ['500', 'depth'],
+      ['2018-05-16~%2Fus%2Ffr%2F2018-211', 'cursor'],
+      ['500', 'depth'],
+    ],
+  );
 });
 
 test('hierarchy pages are where their URLs say, and every URL within them is a page', () => {
@@ -164,7 +181,7 @@ test('a long month has several pages, each the answer to its URL', () => {
   const pages = [...allPages(catalogs)].filter(page => pathOf(page) === '/api/fr/years/2018/05');
   assert.equal(pages.map(queryOf), ['', 'limit=100&offset=100', 'limit=100&offset=200']);
   for (const page of pages) {
-    const extent = parseMonthQuery(new Params(queryOf(page)));
+    const extent = parseMonthQuery(readParams(queryOf(page)));
     assert.is(canonicalMonthQuery(extent), queryOf(page));
     assert.is(paths.queryPath('/api/fr/years/2018/05', queryOf(page)), page.path);
     const { body } = monthAnswer(new Listing(catalog), parseYear('2018'), parseMonth(2018, '5'), extent);
@@ -175,8 +192,10 @@ test('a long month has several pages, each the answer to its URL', () => {
 test('the depth of the Federal Register list is bounded in both modes', () => {
   const documents = Array.from({ length: 620 }, (_, i) => documentWith(fr, `/us/fr/2018-${i}`));
   const queries = listPagesOf([...allPages(catalogsWith(catalogOf(fr, documents)))], fr).map(queryOf);
-  assert.is(queries.filter(query => /^$|offset=/.test(query)).length, 25);
-  assert.is(queries.filter(query => /cursor=/.test(query)).length, 25);
+  const whole = queries.filter(query => !query.startsWith('document_type='));
+  assert.is(whole.filter(query => /^$|offset=/.test(query)).length, 25);
+  assert.is(whole.filter(query => /cursor=/.test(query)).length, 25);
+  assert.is(queries.length - whole.length, 25);
 });
 
 test('an agency has one first page for all its spellings, under the most frequent', () => {

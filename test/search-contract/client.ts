@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { Params } from '../../build/contract/params.ts';
+import { readParams } from '../../build/contract/params.ts';
 import { type FacetName, parseSearchQuery, type SearchHit } from '../../build/contract/search.ts';
 import type { SearchDocument } from '../../build/search/document.ts';
 import { listTree } from '../../build/search/tree.ts';
@@ -53,7 +53,7 @@ export class SearchClient {
   async search(q: string, parameters: Parameters = {}): Promise<SearchBody> {
     const pairs = Object.entries({ q, ...parameters });
     const query = pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
-    const json = await this.#service.answer(parseSearchQuery(new Params(query)), {
+    const { json } = await this.#service.answer(parseSearchQuery(readParams(query)), {
       client: '',
       onLeft: () => undefined,
     });

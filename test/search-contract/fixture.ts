@@ -8,6 +8,9 @@ export const HOSTILE_AGENCY = 'Office of `Ticks`, [Brackets] & "Quotes" (A || B)
 /** Where the long document says what no other document says. */
 export const LAST_WORDS = 'the quartermaster inventoried seventeen obsidian astrolabes';
 
+/** Notices that differ in a number. */
+export const NEAR_IDENTICAL = 8;
+
 const CHARACTERS = 3_500_000;
 
 /** The tree of the sample corpus, and of documents that only search has to be afraid of. */
@@ -43,6 +46,26 @@ export async function searchTree(): Promise<string> {
     'The façade is repainted.',
     HOSTILE_AGENCY.toLowerCase(),
   );
+  write(
+    corpus,
+    '2019-00005',
+    'Ownership of Driftwood',
+    'Whoever lands it keeps it. The Logbook Act (44 U.S.C. 2107) is silent.',
+  );
+  write(
+    corpus,
+    '2019-00006',
+    'Reading of Old Entries',
+    'Under the Logbook Act (44 U.S.C. 2107) anyone may read them. The Environmental Harbor Agency copies them.',
+  );
+  for (let i = 0; i < NEAR_IDENTICAL; i++)
+    write(
+      corpus,
+      `2019-0010${i}`,
+      'Mooring Basin Closed for Dredging',
+      `Mooring basin ${i} is closed for dredging. Mooring in the basin is closed.`,
+    );
+  write(corpus, '2019-00200', 'Dredging While a Mooring Basin Is Open', 'The basin stays open for mooring.');
   return (await buildTree(corpus)).dist;
 }
 

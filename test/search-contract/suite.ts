@@ -1,4 +1,5 @@
 import { suite } from 'uvu';
+import { abilityTests } from './abilities.ts';
 import { SearchClient } from './client.ts';
 import { formTests } from './form.ts';
 import { narrowingTests } from './narrowing.ts';
@@ -38,5 +39,6 @@ export function searchContract(subject: Subject, corpus: Corpus): void {
   textTests(contract);
   rankingTests(contract);
   narrowingTests(contract);
+  abilityTests(contract);
   tests.run();
 }

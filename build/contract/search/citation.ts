@@ -40,6 +40,20 @@ export const sectionKey = ({ keys }: CodeCitation, title: string, section: strin
 export const partKeys = ({ keys }: CodeCitation, title: string, part: string): string[] =>
   keys.part === null ? [] : [inTitle(keys.part, title, part)];
 
+/**
+ * Where a code's parts are cited, a number without a dot names a part, or a section of the few titles whose sections have none.
+ * @param isPart the words say that it is a part
+ */
+export const keysOfNumber = (
+  code: CodeCitation,
+  title: string,
+  number: string,
+  isPart: boolean,
+): string[] => [
+  ...(isPart ? [] : [sectionKey(code, title, number)]),
+  ...(number.includes('.') ? [] : partKeys(code, title, number)),
+];
+
 export const pageKey = ({ keys }: JournalCitation, volume: string, page: string): string =>
   `${keys.page}:${number(volume)}:${number(page)}`;
 

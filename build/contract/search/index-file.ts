@@ -18,7 +18,7 @@ const TOKENIZER = "tokenize = 'porter unicode61 remove_diacritics 2'";
  * | `citations` | citation keys, see `citation.ts` |
  * | `texts` | full text of heading, names above it, and body |
  * | `labels` | full text of heading and names alone: a match there is worth more |
- * | `signatures` | what the ranking knows of a document's words, see `signature.ts` |
+ * | `signatures` | what the ranking knows of a document's words, and the number of its whole name, see `signature.ts` |
  * | `cites` | citation keys that a document cites: the graph of references |
  * | `name_mentions` | acts that a document names, by the citation key of the provision named |
  * | `abbreviations` | abbreviations that a document spells out |
@@ -55,7 +55,8 @@ export const SEARCH_INDEX_SCHEMA = `
   CREATE INDEX citations_of ON citations (id);
   CREATE VIRTUAL TABLE texts USING fts5 (heading, names, body, content = '', ${TOKENIZER});
   CREATE VIRTUAL TABLE labels USING fts5 (heading, names, content = '', ${TOKENIZER});
-  CREATE TABLE signatures (id INTEGER PRIMARY KEY, words BLOB NOT NULL);
+  CREATE TABLE signatures (id INTEGER PRIMARY KEY, name INTEGER NOT NULL, words BLOB NOT NULL);
+  CREATE INDEX signatures_by_name ON signatures (name);
   CREATE TABLE cites (key TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (key, id)) WITHOUT ROWID;
   CREATE INDEX cites_of ON cites (id);
   CREATE TABLE name_mentions (

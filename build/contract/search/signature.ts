@@ -1,4 +1,4 @@
-import { fold, isFunctionWord, stem, WORD } from './tokens.ts';
+import { fold, foldedWords, isFunctionWord, stem, WORD } from './tokens.ts';
 
 /**
  * What a ranking has to know of a document's words: the stems of its heading, of the names above it and of the beginning of
@@ -22,10 +22,16 @@ const STEMS = new Map<string, number>();
 /** A corpus has some 40,000 words that are not numbers. */
 const REMEMBERED = 100_000;
 
-/** The number of a word, 0 of none (FNV-1a, folded to 16 bits). */
-export function wordNumber(stemmed: string): number {
+/** FNV-1a, 32 bits. */
+function hashOf(text: string): number {
   let hash = 0x811c9dc5;
-  for (let i = 0; i < stemmed.length; i++) hash = Math.imul(hash ^ stemmed.charCodeAt(i), 0x01000193);
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}
+
+/** The number of a word, folded to 16 bits; never 0. */
+export function wordNumber(stemmed: string): number {
+  const hash = hashOf(stemmed);
   return (hash >>> 16) ^ (hash & 0xffff) || 1;
 }
 
@@ -48,6 +54,9 @@ function numberOf(word: string): number {
   if (STEMS.size < REMEMBERED) STEMS.set(word, number);
   return number;
 }
+
+/** What two headings share that have the same words in the same order, whatever their case and punctuation. 32 bits. */
+export const nameNumber = (text: string): number => hashOf(foldedWords(text.slice(0, READ)).join(' '));
 
 /** As bytes: the counts of the heading's and the names' words, then all words, 16 bits each, little-endian. */
 export function writeSignature(heading: string, names: string, text: string): Buffer {

@@ -18,6 +18,8 @@ export interface TypesenseRecord {
   body: string;
   /** From 0; of a document in one record, 0. */
   part: number;
+  /** What headings with the same words share (`nameNumber`), of the heading without the citation before it. */
+  name: number;
   /** The stems of the whole document (`typesense-words.ts`): of heading, names above it and text. */
   stems: string;
   /** Those of heading and names alone. */

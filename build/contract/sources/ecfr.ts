@@ -1,4 +1,4 @@
-import type { SourceEntry } from './entry.ts';
+import { ALL_PAGES, type SourceEntry } from './entry.ts';
 import {
   COMMON,
   equals,
@@ -52,8 +52,15 @@ export const ecfr: SourceEntry<'ecfr'> = {
   sorts: SECTION_SORTS,
   defaultSort: 'identifier',
   precomputed: {
-    unfilteredPages: Number.POSITIVE_INFINITY,
-    allPagesOf: ['title_number'],
-    firstPageOf: ['chapter_number', 'part_number', 'agency', 'status', 'legal_status'],
+    unfilteredPages: ALL_PAGES,
+    pagesOf: {
+      title_number: ALL_PAGES,
+      chapter_number: ALL_PAGES,
+      part_number: ALL_PAGES,
+      agency: ALL_PAGES,
+      status: ALL_PAGES,
+      legal_status: ALL_PAGES,
+    },
+    cursorsOf: ['title_number'],
   },
 };

@@ -12,15 +12,18 @@ export interface Filter {
   values?: readonly string[];
 }
 
-/** Which list pages exist as files. Everything else is answered by the shim. */
+/** Which list pages exist as files, counted along `next` from a first page. Everything else is answered by the shim. */
 export interface Precomputed {
-  /** Pages of the unfiltered default list, in both pagination modes. */
+  /** Of the unfiltered default list, in both pagination modes. */
   unfilteredPages: number;
-  /** Filters of which every page exists. */
-  allPagesOf: readonly string[];
-  /** Filters of which the first page exists. */
-  firstPageOf: readonly string[];
+  /** Of the list for each value of a filter, by its parameter. Lists of other filters are no files. */
+  pagesOf: Readonly<Record<string, number>>;
+  /** Those of these filters whose pages exist in cursor mode too. */
+  cursorsOf: readonly string[];
 }
+
+/** All that there are. */
+export const ALL_PAGES = Number.POSITIVE_INFINITY;
 
 /**
  * Sections are cited by title and number: 17 U.S.C. § 106. Patterns are the inside of regular expressions without groups
@@ -90,3 +93,9 @@ export interface SourceEntry<Id extends string = string> {
   defaultSort: string;
   precomputed: Precomputed;
 }
+
+/** What requests are mapped to files by. */
+export type RoutedEntry<Id extends string = string> = Pick<
+  SourceEntry<Id>,
+  'id' | 'namespace' | 'hasTitles' | 'metadata' | 'filters' | 'sorts' | 'defaultSort' | 'precomputed'
+>;

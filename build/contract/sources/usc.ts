@@ -1,4 +1,4 @@
-import type { SourceEntry } from './entry.ts';
+import { ALL_PAGES, type SourceEntry } from './entry.ts';
 import {
   COMMON,
   equals,
@@ -49,8 +49,14 @@ export const usc: SourceEntry<'usc'> = {
   sorts: SECTION_SORTS,
   defaultSort: 'identifier',
   precomputed: {
-    unfilteredPages: Number.POSITIVE_INFINITY,
-    allPagesOf: ['title_number'],
-    firstPageOf: ['chapter_number', 'status', 'positive_law', 'legal_status'],
+    unfilteredPages: ALL_PAGES,
+    pagesOf: {
+      title_number: ALL_PAGES,
+      chapter_number: ALL_PAGES,
+      status: ALL_PAGES,
+      positive_law: ALL_PAGES,
+      legal_status: ALL_PAGES,
+    },
+    cursorsOf: ['title_number'],
   },
 };

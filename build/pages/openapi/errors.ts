@@ -17,7 +17,7 @@ import {
   tooManyConnections,
   uriTooLong,
 } from '../../contract/errors.ts';
-import { LIST_LIMIT } from '../../contract/sources.ts';
+import { LIST_LIMIT } from '../../contract/page-sizes.ts';
 import { LIMIT_HEADERS, RANGE_HEADERS, RETRY_HEADERS } from './headers.ts';
 import { object, oneOf, type Schema, schemaRef, string } from './schema.ts';
 
@@ -83,7 +83,7 @@ export const ERROR_RESPONSES = {
   },
   MethodNotAllowed: {
     description: 'The endpoint is only read.',
-    examples: [methodNotAllowed('The method POST is not allowed. Allowed are GET, HEAD, OPTIONS.')],
+    examples: [methodNotAllowed('POST')],
   },
   RequestTimeout: { description: 'The request did not arrive in time.', examples: [requestTimeout()] },
   RangeNotSatisfiable: {

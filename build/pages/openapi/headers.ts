@@ -19,7 +19,8 @@ export const HEADERS: Readonly<Record<string, Schema>> = {
   },
   'Cache-Control': { description: 'How long the response may be kept.', schema: { type: 'string' } },
   Vary: {
-    description: 'The request headers that the representation depends on: Accept among them.',
+    description:
+      'The request headers that the answer depends on: Accept-Encoding, and Accept where there are several representations.',
     required: true,
     schema: { type: 'string' },
   },
@@ -62,6 +63,6 @@ const LIMITS = Object.keys(HEADERS).filter(name => name.startsWith('X-RateLimit-
 export const LIMIT_HEADERS = headers(LIMITS);
 export const RETRY_HEADERS = headers(['Retry-After', ...LIMITS]);
 export const PLAIN_HEADERS = headers(['Cache-Control', ...LIMITS]);
-export const VALIDATED_HEADERS = headers(['ETag', 'Cache-Control', ...LIMITS]);
+export const VALIDATED_HEADERS = headers(['ETag', 'Vary', 'Cache-Control', ...LIMITS]);
 export const DOCUMENT_HEADERS = headers(['ETag', 'Vary', 'Cache-Control', 'Accept-Ranges', ...LIMITS]);
 export const RANGE_HEADERS = headers(['Content-Range']);

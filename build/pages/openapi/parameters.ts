@@ -1,12 +1,11 @@
-import { Params } from '../../contract/params.ts';
+import { LIST_LIMIT, MONTH_LIMIT } from '../../contract/page-sizes.ts';
+import { readParams } from '../../contract/params.ts';
 import { REPRESENTATIONS } from '../../contract/paths.ts';
 import { FACETS, parseSearchQuery, SEARCH_SORTS } from '../../contract/search.ts';
 import {
   DOCUMENT_TYPES,
   documentTypesOf,
   type Filter,
-  LIST_LIMIT,
-  MONTH_LIMIT,
   SOURCES,
   type Source,
 } from '../../contract/sources.ts';
@@ -163,7 +162,7 @@ const namesOf = (isMeant: (source: Source) => boolean): string =>
 
 /** The parameters of search (build/contract/README.md, Search). */
 export function searchParameters(): Schema[] {
-  const defaults = parseSearchQuery(new Params('q=x'));
+  const defaults = parseSearchQuery(readParams('q=x'));
   const typed = namesOf(source => documentTypesOf(source).length > 0);
   const dated = namesOf(source => 'publication_date' in source.metadata);
   return [

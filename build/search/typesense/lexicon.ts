@@ -69,6 +69,7 @@ const recordOf = (id: string, document: string, place: number, lexicon: string):
   lexicon,
   heading: '',
   body: '',
+  name: 0,
   stems: '',
   labels: '',
   signature: '',

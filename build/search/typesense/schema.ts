@@ -38,6 +38,7 @@ const FIELDS: Field[] = [
   { name: 'stems', type: 'string' },
   { name: 'labels', type: 'string' },
   { name: 'part', type: 'int32' },
+  { name: 'name', type: 'int64' },
   { name: 'citations', type: 'string[]' },
   facet('source'),
   facet('status'),

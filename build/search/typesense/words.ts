@@ -1,4 +1,4 @@
-import { readSignature, wordNumber, writeSignature } from '../../contract/search/signature.ts';
+import { nameNumber, readSignature, wordNumber, writeSignature } from '../../contract/search/signature.ts';
 import type { TypesenseRecord } from '../../contract/search/typesense.ts';
 import { stemOf, stemsIn } from '../../contract/search/typesense-words.ts';
 import type { SearchDocument } from '../document.ts';
@@ -8,7 +8,7 @@ import { abbreviationsOf } from './texts.ts';
 /** What a document is found and ranked by: the same for all of its records. */
 export function signedWords(
   document: SearchDocument,
-): Pick<TypesenseRecord, 'stems' | 'labels' | 'signature' | 'others'> {
+): Pick<TypesenseRecord, 'name' | 'stems' | 'labels' | 'signature' | 'others'> {
   const { heading, body } = document;
   const names = namesOf(document);
   const labels = stemsIn(`${heading}\n${names}`);
@@ -17,6 +17,7 @@ export function signedWords(
   const signature = writeSignature(nameOf(document), names, withoutNotes(body));
   const others = numbersBeyond(signature, stems);
   return {
+    name: nameNumber(nameOf(document)),
     stems: [...stems].join(' '),
     labels: [...labels].join(' '),
     signature: signature.toString('base64'),

@@ -90,7 +90,11 @@ export async function rankedFirst(
   const cited = first.filter(({ cited }) => cited !== null).map(({ id }): Ranked => ({ id, score: null }));
   const others = first.filter(({ cited }) => cited === null);
   const known = await index.candidates(others.map(({ id }) => id));
-  const candidates = known.map((candidate, i) => ({ ...candidate, found: others[i]!.worth }));
+  const candidates = known.map((candidate, i) => ({
+    ...candidate,
+    found: others[i]!.worth,
+    isNamed: others[i]!.isNamed,
+  }));
   return [...cited, ...rank(terms, candidates)];
 }
 

@@ -11,6 +11,8 @@ export interface Found {
   worth: number;
   /** The same for heading, names and names of acts alone. */
   labels: number;
+  /** The query is its whole name. */
+  isNamed: boolean;
   /** The query cites it: 0 by itself, 1 as a section of a part, null not at all. */
   cited: 0 | 1 | null;
 }
@@ -36,6 +38,7 @@ export async function findDocuments(
     matchesStatement(
       terms.map(({ term }) => term),
       analysis,
+      query.q,
     ),
   );
   const all = tally(matches, terms);
@@ -53,7 +56,7 @@ function tally(matches: Matches, terms: readonly WeightedTerm[]): Map<number, Fo
   const at = (id: number): Found => {
     const known = all.get(id);
     if (known) return known;
-    const found: Found = { id, worth: 0, labels: 0, cited: null };
+    const found: Found = { id, worth: 0, labels: 0, isNamed: false, cited: null };
     all.set(id, found);
     return found;
   };
@@ -69,6 +72,7 @@ function tally(matches: Matches, terms: readonly WeightedTerm[]): Map<number, Fo
       if (!inLabels.has(id)) at(id).labels += weight;
     }
   }
+  for (const id of matches.named) if (all.has(id)) at(id).isNamed = true;
   if (matches.required) {
     const required = new Set(matches.required);
     for (const id of all.keys()) if (!required.has(id)) all.delete(id);
@@ -107,5 +111,6 @@ const compare = (a: Found, b: Found): number => {
   return a.cited === null ? scoreOf(b) - scoreOf(a) : 0;
 };
 
-/** Rounded, so that equals are equal. */
-const scoreOf = ({ worth, labels }: Found): number => Math.round((worth + labels) * 1e6);
+/** Whoever is asked for by name is among the first. Rounded, so that equals are equal. */
+const scoreOf = ({ worth, labels, isNamed }: Found): number =>
+  isNamed ? Number.MAX_SAFE_INTEGER : Math.round((worth + labels) * 1e6);

@@ -1,5 +1,5 @@
 import { completionsOf, wordWithStem } from '../../../build/contract/search/tokens.ts';
-import type { QueryTerm, Variant } from '../query/terms.ts';
+import { areStems, type QueryTerm, type Variant } from '../query/terms.ts';
 
 /** FTS5 expressions (https://sqlite.org/fts5.html#full_text_query_syntax), made of quoted strings only. */
 
@@ -23,20 +23,29 @@ function expression(
   { text, isRequired, isBeginning, variants }: QueryTerm,
   columns: string | null,
 ): string | null {
-  const beginning = isBeginning ? [`${quote(text)} *`, ...completionsOf(text).map(quote)] : [];
-  const matches = [...beginning, ...variants.filter(({ kind }) => kind !== 'beginning').flatMap(phraseOf)];
+  const beginning = isBeginning ? beginningOf(text) : [];
+  const matches = [...beginning, ...variants.filter(isLookedFor).flatMap(phraseOf)];
   if (matches.length === 0) return null;
   return isRequired && columns !== null ? `${columns} : ${anyOf(matches)}` : anyOf(matches);
 }
 
+/** A beginning is looked for as such, and its completions with it; kin only counts where it stands. */
+const isLookedFor = ({ kind }: Variant): boolean => kind !== 'beginning' && kind !== 'kin';
+
+/** Words that begin so, also those whose stem is shorter. */
+export const beginningOf = (text: string): string[] => [
+  `${quote(text)} *`,
+  ...completionsOf(text).map(quote),
+];
+
 /** The tokenizer stems what it is given, so a stem stands for itself only as a whole word. */
 function phraseOf({ kind, words }: Variant): string[] {
-  if (kind !== 'form') return [quote(words.join(' '))];
+  if (!areStems(kind)) return [quote(words.join(' '))];
   const word = wordWithStem(words[0] ?? '');
   return word === undefined ? [] : [quote(word)];
 }
 
-const anyOf = (expressions: readonly string[]): string =>
+export const anyOf = (expressions: readonly string[]): string =>
   expressions.length === 1 ? (expressions[0] ?? '') : `(${expressions.join(' OR ')})`;
 
 /** Nothing inside a quoted string is syntax. */

@@ -83,7 +83,9 @@ export class SearchIndex {
   }
 
   /** What the ranking asks of documents, in the order of the ids. */
-  async candidates(ids: readonly number[]): Promise<(Omit<Candidate, 'found'> & { id: number })[]> {
+  async candidates(
+    ids: readonly number[],
+  ): Promise<(Omit<Candidate, 'found' | 'isNamed'> & { id: number })[]> {
     const statement = await this.#db.prepare(
       `SELECT wanted.value, words, coalesce(cited_by, 0), status = 'in_force',
          (SELECT json_group_array(name) FROM act_names WHERE act_names.id = wanted.value)

@@ -1,7 +1,7 @@
 import type { Lexicon } from '../query/terms.ts';
-import { nearestWord } from '../query/typos.ts';
-import { quote } from './fts-query.ts';
+import { anyOf, beginningOf, quote } from './fts-query.ts';
 import type { SearchIndex } from './index.ts';
+import { nearestWord } from './typos.ts';
 
 /** What the index knows of words. */
 export async function lexiconOf(index: SearchIndex): Promise<Lexicon> {
@@ -36,14 +36,9 @@ export async function lexiconOf(index: SearchIndex): Promise<Lexicon> {
                 ORDER BY doc DESC, term LIMIT $most)`,
         parameters: { beginning, most },
       }),
-    nearest: word =>
-      nearestWord(word, initial =>
-        index.json<string[]>({
-          sql: `SELECT json_group_array(term) FROM (
-                  SELECT term FROM label_terms WHERE term >= $initial AND term < $initial || char(0x10ffff)
-                  ORDER BY doc DESC, term)`,
-          parameters: { initial },
-        }),
-      ),
+    async nearest(word, isBeginning) {
+      const [holding] = isBeginning ? await index.holding([anyOf(beginningOf(word))]) : [0];
+      return holding === 0 ? nearestWord(index, word) : null;
+    },
   };
 }

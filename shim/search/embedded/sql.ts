@@ -1,4 +1,6 @@
 import { looseKey } from '../../../build/contract/loose.ts';
+import { citesPart } from '../../../build/contract/search/citation.ts';
+import { nameNumber } from '../../../build/contract/search/signature.ts';
 import type { FacetName, SearchFilters, SearchSort } from '../../../build/contract/search.ts';
 import type { SearchAnalysis } from '../query/analyze.ts';
 import type { QueryTerm } from '../query/terms.ts';
@@ -24,13 +26,17 @@ export interface Matches {
   excluded: number[];
   /** Those that hold all quoted phrases; null where there are none. */
   required: number[] | null;
+  /** Those whose whole name the query is. */
+  named: number[];
   /** Those that the query cites: by themselves, or as sections of a part. */
   cited: [id: number, isOfPart: 0 | 1][];
 }
 
+/** @param q the query as it was sent: it may be a name as a whole */
 export function matchesStatement(
   terms: readonly QueryTerm[],
   { excluded, citations }: SearchAnalysis,
+  q: string,
 ): Statement {
   const phrases = terms.filter(({ isRequired }) => isRequired).map(inText);
   const holding = (table: string, expression: string) =>
@@ -43,14 +49,17 @@ export function matchesStatement(
         json(iif(value->>2 IS NULL, '[]', ${holding('acts', 'value->>2')})))) FROM json_each($terms)),
       'excluded', json(iif($excluded IS NULL, '[]', ${holding('texts', '$excluded')})),
       'required', json(iif($required IS NULL, 'null', ${holding('texts', '$required')})),
+      'named', (SELECT json_group_array(id) FROM signatures WHERE name = $name),
       'cited', (SELECT json_group_array(json_array(id, is_part)) FROM (
-        SELECT id, min(key LIKE 'part:%') AS is_part FROM citations
-        WHERE key IN (SELECT value FROM json_each($citations)) GROUP BY id)))`,
+        SELECT citations.id, min(cited.value->>1) AS is_part
+        FROM json_each($citations) AS cited CROSS JOIN citations ON citations.key = cited.value->>0
+        GROUP BY citations.id)))`,
     parameters: {
       terms: JSON.stringify(terms.map(term => [inText(term), inLabels(term), inActs(term)])),
+      name: nameNumber(q),
       excluded: excludedExpression(excluded),
       required: phrases.length === 0 ? null : phrases.map(phrase => `(${phrase})`).join(' AND '),
-      citations: JSON.stringify(citations),
+      citations: JSON.stringify(citations.map(key => [key, citesPart(key)])),
     },
   };
 }

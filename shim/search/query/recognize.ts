@@ -4,12 +4,12 @@ import {
   docketTextKey,
   identifierKey,
   JOURNALS,
+  keysOfNumber,
   normalCitation,
   numberKey,
   pageKey,
   partKeys,
   rinKeys,
-  sectionKey,
 } from '../../../build/contract/search/citation.ts';
 import { type CodeCitation, SOURCES } from '../../../build/contract/sources.ts';
 
@@ -50,7 +50,7 @@ function patternOf(code: CodeCitation): Pattern {
   return pattern(
     `${title} ?(?:${name}),? ?${appendix}${sign}? ?(?<section>${section})`,
     ({ title = '', label = '', appendix, part, section = '' }) =>
-      keysOf(code, `${title}${appendix ? 'a' : label}`, section, part),
+      keysOfNumber(code, `${title}${appendix ? 'a' : label}`, section, part !== undefined),
   );
 }
 
@@ -80,18 +80,12 @@ const PATTERNS = [
   ),
 ];
 
-/** Where a code's parts are cited, a number without a dot names a part, or a section of the few titles whose sections have none. */
-const keysOf = (code: CodeCitation, title: string, section: string, part = ''): string[] => [
-  ...(part ? [] : [sectionKey(code, title, section)]),
-  ...(section.includes('.') ? [] : partKeys(code, title, section)),
-];
-
 /** Where the words do not say which code, all are meant: a key need not belong to a document. */
 function ofTitle(groups: Groups): string[] {
   const { title = '', label = '', section = '', part } = groups;
   const named = CODES.filter((_, i) => groups[`code${i}`]);
   const meant = named.length > 0 ? named : CODES;
-  if (!part) return meant.flatMap(code => keysOf(code, `${title}${label}`, section));
+  if (!part) return meant.flatMap(code => keysOfNumber(code, `${title}${label}`, section, false));
   // Whoever asks for a part of a code whose parts are not cited means another code's.
   const keys = meant.flatMap(code => partKeys(code, title, section));
   return keys.length > 0 ? keys : CODES.flatMap(code => partKeys(code, title, section));

@@ -1,4 +1,5 @@
 import {
+  completionsOf,
   foldedWords,
   isFunctionWord,
   relatedStems,
@@ -7,14 +8,21 @@ import {
 } from '../../../build/contract/search/tokens.ts';
 import type { SearchAnalysis } from './analyze.ts';
 
-/** How a variant came to be, and with it what a match is worth. */
-export type VariantKind = 'typed' | 'beginning' | 'form' | 'joined' | 'abbreviation' | 'spelling';
+/**
+ * How a variant came to be, and with it what a match is worth. Where the word itself is frequent, its `kin` is not looked
+ * for, but it counts where it stands.
+ */
+export type VariantKind = 'typed' | 'beginning' | 'form' | 'kin' | 'joined' | 'abbreviation' | 'spelling';
 
-/** Words, folded, one after the other. */
+/** Words, folded, one after the other; of beginnings and forms, the one stem that an index told. */
 export interface Variant {
   kind: VariantKind;
   words: readonly string[];
 }
+
+/** A stem must not be stemmed again: the stem of a stem may be another one. */
+export const areStems = (kind: VariantKind): boolean =>
+  kind === 'beginning' || kind === 'form' || kind === 'kin';
 
 /** One thing that a query asks for, and all that counts as it. */
 export interface QueryTerm {
@@ -24,7 +32,7 @@ export interface QueryTerm {
   isRequired: boolean;
   /** Longer words that begin so count too. */
   isBeginning: boolean;
-  /** What was typed comes first. Empty where no document holds anything like it. */
+  /** What was typed comes first. Empty where no document holds anything like it; of a beginning, where no label does. */
   variants: readonly Variant[];
   /** How many documents hold it; null where that is not known yet. */
   holding: number | null;
@@ -40,19 +48,24 @@ export interface Lexicon {
   spelledOut(abbreviations: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
   /** Stems in headings and names that begin so, the most frequent first. */
   startingWith(beginning: string, most: number): Promise<readonly string[]>;
-  /** The word that was meant by one that no document holds. */
-  nearest(word: string): Promise<string | null>;
+  /** The word that was meant by one that no document holds; null also where it is the beginning of one that some hold. */
+  nearest(word: string, isBeginning: boolean): Promise<string | null>;
   /** All documents. */
   documents: number;
 }
 
 /** A word in so small a share of all documents is looked for in its other forms too. */
 const RARE = 0.01;
+/** A word in a larger share than this is no abbreviation, unless in capitals: `act` is not the automated confirmation transaction. */
+const COMMON = 0.05;
 /** Most variants of a kind. */
 const MOST = { forms: 6, expansions: 2, completions: 50 } as const;
-/** What stands for much else, such as `IT`, is not spelled out. */
+/** A letter stands for too much to be spelled out. */
 const SHORTEST_ABBREVIATION = 2;
 const SHORTEST_BEGINNING = 3;
+
+/** `owner’s` asks for the owner. */
+const POSSESSIVE = /['’]s$/i;
 
 /** A loose word, its spellings, and whether more of it may come. */
 interface Loose {
@@ -60,6 +73,7 @@ interface Loose {
   /** Word by word. */
   spellings: string[];
   isBeginning: boolean;
+  isCapital: boolean;
 }
 
 /**
@@ -75,36 +89,45 @@ export async function queryTerms(analysis: SearchAnalysis, lexicon: Lexicon): Pr
     lexicon.spelledOut(loose.map(({ text }) => text).filter(text => text.length >= SHORTEST_ABBREVIATION)),
   ]);
   const holding = (text: string | null | undefined): number => (text ? (known.get(text) ?? 0) : 0);
-  const terms: QueryTerm[] = [];
-  for (const [i, { text, spellings, isBeginning }] of loose.entries()) {
-    const variants: Variant[] = spellings
-      .filter(spelling => holding(spelling) > 0)
-      .map(spelling => ({ kind: 'typed', words: spelling.split(' ') }));
-    const typed = variants.length;
-    if (isBeginning)
-      for (const word of await lexicon.startingWith(text, MOST.completions))
-        if (word !== stem(text)) variants.push({ kind: 'beginning', words: [word] });
-    for (const word of [joined[i - 1], joined[i]])
-      if (word && holding(word) > 0) variants.push({ kind: 'joined', words: [word] });
-    for (const long of (expansions.get(text) ?? []).slice(0, MOST.expansions))
-      variants.push({ kind: 'abbreviation', words: long.split(' ') });
+  const mayAbbreviate = ({ text, isCapital }: Loose) =>
+    isCapital || holding(text) < COMMON * lexicon.documents;
+  const variantsOf = async (word: Loose, i: number): Promise<Variant[]> => {
+    const { text, spellings, isBeginning } = word;
+    const of = (kind: VariantKind, texts: readonly string[]): Variant[] =>
+      texts.map(text => ({ kind, words: text.split(' ') }));
+    const typed = spellings.filter(spelling => holding(spelling) > 0);
+    const long = mayAbbreviate(word) ? (expansions.get(text) ?? []).slice(0, MOST.expansions) : [];
+    const compounds = [joined[i - 1], joined[i]].flatMap(compound =>
+      compound && holding(compound) > 0 ? [compound] : [],
+    );
     // What is spelled out has no other forms.
-    if (holding(text) < RARE * lexicon.documents && !isBeginning && !expansions.has(text))
-      for (const form of (await lexicon.inLabels(relatedStems(stem(text)))).slice(0, MOST.forms))
-        variants.push({ kind: 'form', words: [form] });
-    if (variants.length === 0) {
-      const meant = await lexicon.nearest(text);
-      if (meant !== null) variants.push({ kind: 'spelling', words: [meant] });
-    }
-    const isCounted = typed === 1 && variants.length === 1 && !isBeginning;
-    terms.push({
-      text,
-      isRequired: false,
-      isBeginning,
-      variants,
-      holding: isCounted ? holding(variants[0]!.words.join(' ')) : null,
-    });
-  }
+    const related = long.length === 0 ? await lexicon.inLabels(relatedStems(stem(text))) : [];
+    const isRare = holding(text) < RARE * lexicon.documents;
+    const known = [
+      ...of('typed', typed),
+      ...of('joined', compounds),
+      ...of('abbreviation', long),
+      ...of('beginning', isBeginning ? await completions(text, lexicon) : []),
+      ...of(isRare ? 'form' : 'kin', related.slice(0, MOST.forms)),
+    ];
+    if (known.length > 0) return known;
+    const meant = await lexicon.nearest(text, isBeginning);
+    return meant === null ? [] : of('spelling', [meant]);
+  };
+  const terms = await Promise.all(
+    loose.map(async (word, i): Promise<QueryTerm> => {
+      const variants = await variantsOf(word, i);
+      const soughtFor = variants.filter(({ kind }) => kind !== 'kin');
+      const isCounted = !word.isBeginning && soughtFor.length === 1;
+      return {
+        text: word.text,
+        isRequired: false,
+        isBeginning: word.isBeginning,
+        variants,
+        holding: isCounted ? (known.get(soughtFor[0]!.words.join(' ')) ?? null) : null,
+      };
+    }),
+  );
   const phrases = analysis.phrases.map((text): QueryTerm => {
     const words = foldedWords(text);
     return {
@@ -124,11 +147,14 @@ function looseWords({ words, prefix }: SearchAnalysis): Loose[] {
     const spellings = spellingsOf(word).map(spelling => foldedWords(spelling).join(' '));
     const isLast = prefix && i === words.length - 1;
     if (spellings.length > 1)
-      return [{ text: word.replaceAll('.', '').toLowerCase(), spellings, isBeginning: false }];
-    const runs = foldedWords(word);
+      return [
+        { text: word.replaceAll('.', '').toLowerCase(), spellings, isBeginning: false, isCapital: true },
+      ];
+    const runs = foldedWords(word.replace(POSSESSIVE, ''));
     return runs.map((text, j) => ({
       text,
       spellings: [text],
+      isCapital: /^\p{Lu}{2,}$/u.test(word),
       isBeginning: isLast && j === runs.length - 1 && text.length >= SHORTEST_BEGINNING,
     }));
   });
@@ -139,6 +165,15 @@ function looseWords({ words, prefix }: SearchAnalysis): Loose[] {
     if (!once.has(meaning)) once.set(meaning, word);
   }
   return [...once.values()];
+}
+
+/** Stems that an unfinished word may be going to have, but for the one that it has. */
+async function completions(text: string, lexicon: Lexicon): Promise<string[]> {
+  const [longer, shorter] = await Promise.all([
+    lexicon.startingWith(text, MOST.completions),
+    lexicon.inLabels(completionsOf(text).map(stem)),
+  ]);
+  return Array.from(new Set([...longer, ...shorter])).filter(word => word !== stem(text));
 }
 
 /** `car pool` may be written as one word. */

@@ -10,7 +10,7 @@ const LONG = 8;
  * @param stemsFrom stems of the headings and names that begin with a letter, the most frequent first
  * @returns null where none is near
  */
-export async function nearestWord(
+export async function nearestAmong(
   word: string,
   stemsFrom: (initial: string) => Promise<readonly string[]> | readonly string[],
 ): Promise<string | null> {

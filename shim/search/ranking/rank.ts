@@ -1,3 +1,4 @@
+import { diversify } from './diversity.ts';
 import { type Candidate, type Score, Scorer, totalOf } from './score.ts';
 import type { WeightedTerm } from './weight.ts';
 
@@ -7,17 +8,15 @@ export interface Ranked {
   score: Score | null;
 }
 
-/** The best first; of equals, the one that came first. */
+/** The best first, but for those too much alike; of equals, the one that came first. */
 export function rank(
   terms: readonly WeightedTerm[],
   candidates: readonly (Candidate & { id: number })[],
 ): Ranked[] {
   const scorer = new Scorer(terms);
-  return candidates
-    .map(candidate => {
-      const score = scorer.score(candidate);
-      return { id: candidate.id, score, total: totalOf(score) };
-    })
-    .sort((a, b) => b.total - a.total)
-    .map(({ id, score }) => ({ id, score }));
+  const scored = candidates.map(candidate => {
+    const score = scorer.score(candidate);
+    return { id: candidate.id, signature: candidate.signature, score, total: totalOf(score) };
+  });
+  return diversify(scored.sort((a, b) => b.total - a.total)).map(({ id, score }) => ({ id, score }));
 }

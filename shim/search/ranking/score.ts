@@ -1,6 +1,6 @@
 import { type Signature, wordNumber } from '../../../build/contract/search/signature.ts';
 import { isFunctionWord, stem } from '../../../build/contract/search/tokens.ts';
-import type { VariantKind } from '../query/terms.ts';
+import { areStems, type VariantKind } from '../query/terms.ts';
 import type { WeightedTerm } from './weight.ts';
 
 /**
@@ -16,6 +16,8 @@ export interface Candidate {
   /** How many documents cite it. */
   citedBy: number;
   isInForce: boolean;
+  /** The query is its whole name. */
+  isNamed: boolean;
   /** What of the query stands anywhere in it: the sum of those terms' weights. */
   found: number;
 }
@@ -28,6 +30,8 @@ export interface Score {
   labels: number;
   /** How much of the heading is asked for. */
   heading: number;
+  /** The query is the whole name. */
+  name: number;
   /** How much of the names is asked for. */
   names: number;
   /** How often, in the beginning of the text. */
@@ -40,12 +44,15 @@ export interface Score {
   authority: number;
   /** No longer in force. */
   status: number;
+  /** Much like others that stand before it, see `diversity.ts`. */
+  diversity: number;
 }
 
-const WEIGHTS: Readonly<Score> = {
+export const WEIGHTS: Readonly<Omit<Score, 'diversity'>> = {
   found: 1.4,
   labels: 1.2,
   heading: 0.5,
+  name: 0.8,
   names: 0.3,
   text: 0.6,
   near: 0.35,
@@ -60,15 +67,19 @@ const SHARES: Readonly<Record<VariantKind, number>> = {
   beginning: 1,
   joined: 1,
   abbreviation: 1,
-  form: 0.5,
+  form: 0.7,
+  kin: 0.7,
   spelling: 1,
 };
+
+/** The same for a longer word, where what was typed is a word of its own. */
+const LONGER_SHARE = 0.3;
 
 /** BM25's saturation and length normalisation, for texts of this many words. */
 const SATURATION = 1.2;
 const LENGTH_SHARE = 0.6;
 const USUAL_LENGTH = 150;
-/** Words between which two terms are near each other. */
+/** Words, from the last one of a term on, among which another one is near it. */
 const NEAR = 3;
 /** In the other order. */
 const REVERSED = 0.7;
@@ -100,13 +111,16 @@ export class Scorer {
     this.#weights = terms.map(({ weight }) => weight);
     this.#total = sum(this.#weights) || 1;
     for (const [i, { term }] of terms.entries()) {
-      for (const { kind, words } of term.variants)
-        this.#add({ words: numbersOf(words), term: i, share: SHARES[kind] });
+      const isWhole = term.variants.some(({ kind }) => kind === 'typed');
+      for (const { kind, words } of term.variants) {
+        const share = kind === 'beginning' && isWhole ? LONGER_SHARE : SHARES[kind];
+        this.#add({ words: areStems(kind) ? words.map(wordNumber) : numbersOf(words), term: i, share });
+      }
     }
   }
 
   /** @returns what each part of the score gives */
-  score({ signature, acts, citedBy, isInForce, found }: Candidate): Score {
+  score({ signature, acts, citedBy, isInForce, isNamed, found }: Candidate): Score {
     const heading = this.#places(signature.heading);
     const names = this.#places(signature.names);
     const text = this.#places(signature.text);
@@ -116,12 +130,14 @@ export class Scorer {
       found: WEIGHTS.found * (found / this.#total),
       labels: WEIGHTS.labels * this.#worthOf([...heading, ...names, ...inActs.flat()]),
       heading: WEIGHTS.heading * coverage(heading, signature.heading.length),
+      name: isNamed ? WEIGHTS.name : 0,
       names: WEIGHTS.names * coverage(names, signature.names.length),
       text: WEIGHTS.text * this.#frequency(text, signature.text.length),
       near: WEIGHTS.near * this.#nearness(text),
       act: WEIGHTS.act * Math.max(0, ...act),
       authority: WEIGHTS.authority * Math.log1p(citedBy),
       status: isInForce ? 0 : WEIGHTS.status,
+      diversity: 0,
     };
   }
 
@@ -132,26 +148,30 @@ export class Scorer {
     this.#variants.set(first, [...(this.#variants.get(first) ?? []), variant]);
   }
 
-  /** In order; of several at one place, the longest. */
+  /** In order; of several at one place, the longest, for each term that it counts for. */
   #places(words: ArrayLike<number>): Place[] {
     const places: Place[] = [];
     for (let at = 0; at < words.length; at++) {
       if (!this.#isFirst[words[at]!]) continue;
-      let best: Place | null = null;
-      for (const { words: wanted, term, share } of this.#variants.get(words[at]!)!) {
-        if (wanted.length <= (best?.length ?? 0) || wanted.some((word, i) => words[at + i] !== word))
-          continue;
-        best = { at, length: wanted.length, term, share };
+      const here = this.#variants
+        .get(words[at]!)!
+        .filter(({ words: wanted }) => wanted.every((word, i) => words[at + i] === word));
+      const length = Math.max(0, ...here.map(({ words }) => words.length));
+      const counted = new Set<number>();
+      for (const { words: wanted, term, share } of here) {
+        if (wanted.length < length || counted.has(term)) continue;
+        counted.add(term);
+        places.push({ at, length, term, share });
       }
-      if (best) places.push(best);
     }
     return places;
   }
 
   /** What the terms are worth that stand there, as a share of all. */
   #worthOf(places: readonly Place[]): number {
-    const present = new Set(places.map(({ term }) => term));
-    return sum(Array.from(present, term => this.#weights[term]!)) / this.#total;
+    const shares = this.#weights.map(() => 0);
+    for (const { term, share } of places) shares[term] = Math.max(shares[term]!, share);
+    return sum(shares.map((share, term) => share * this.#weights[term]!)) / this.#total;
   }
 
   #frequency(places: readonly Place[], length: number): number {

@@ -1,8 +1,9 @@
-import { completionsOf, isFunctionWord } from '../../../build/contract/search/tokens.ts';
+import { nameNumber } from '../../../build/contract/search/signature.ts';
+import { isFunctionWord } from '../../../build/contract/search/tokens.ts';
 import type { QueryTerm } from '../query/terms.ts';
 import { type WeightedTerm, weightOf } from '../ranking/weight.ts';
 import { and, type Condition, condition, type Formula, type Item, or } from './formula.ts';
-import { type CollectionWords, stemsOf, stemsOfTerm } from './words.ts';
+import { type CollectionWords, stemsOfTerm } from './words.ts';
 
 /** What a query asks for, in terms of a collection. */
 export interface Asked {
@@ -11,6 +12,8 @@ export interface Asked {
   items: readonly Item[];
   /** For ordering what is found: no more than `items` ask for, in the terms of an order. */
   inOrder: readonly Item[];
+  /** What documents with this name share. */
+  name: number;
   /** Function words, where nothing else is asked for: all of them are demanded. */
   demanded: readonly string[];
 }
@@ -20,17 +23,18 @@ const MOST_NAMED = 10;
 /** Words that count as a term in the order of what is found: no list may stand in an order, so each is a condition. */
 const MOST_IN_ORDER = 5;
 
-/** @param terms of the query */
-export function askedOf(terms: readonly QueryTerm[], words: CollectionWords): Asked {
+/** @param terms of the query @param q its text: it may be a name as a whole */
+export function askedOf(terms: readonly QueryTerm[], q: string, words: CollectionWords): Asked {
   const isDemanded = ({ text, isRequired }: QueryTerm) => !isRequired && isFunctionWord(text);
   const weighted = terms
-    .filter(term => !isDemanded(term) && (term.isRequired || term.variants.length > 0))
+    .filter(term => !isDemanded(term) && (term.isRequired || textsOf(term).length > 0))
     .map(term => ({ term, weight: weightOf(term, words.documents, holding(term, words)) }))
     .filter(({ term, weight }) => weight > 0 || term.isRequired);
   return {
     terms: weighted,
     items: weighted.map(({ term, weight }) => ({ weight, text: textOf(term, words), label: null })),
     inOrder: weighted.map(({ term, weight }) => itemInOrder(term, weight)),
+    name: nameNumber(q),
     demanded: terms.filter(isDemanded).map(({ text }) => text),
   };
 }
@@ -42,8 +46,7 @@ function holding(term: QueryTerm, words: CollectionWords): number {
 
 /** The texts that count as a term, by their stems: each once. */
 export function textsOf(term: QueryTerm): string[][] {
-  const completions = term.isBeginning ? completionsOf(term.text).map(word => stemsOf([word])) : [];
-  const all = [...stemsOfTerm(term), ...completions].filter(stems => stems.length > 0);
+  const all = stemsOfTerm(term).filter(stems => stems.length > 0);
   return [...new Map(all.map(stems => [stems.join(' '), stems])).values()];
 }
 

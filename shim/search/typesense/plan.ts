@@ -1,5 +1,5 @@
 import type { Asked } from './asked.ts';
-import { and, atLeast, both, type Condition, either, type Formula, type Item } from './formula.ts';
+import { and, atLeast, both, type Condition, condition, either, type Formula, type Item } from './formula.ts';
 
 /** What is found, and what of it stands first. */
 export interface Plan {
@@ -29,7 +29,7 @@ export const worthOf = (items: readonly Item[]): number => items.reduce((sum, { 
 export type Order = 'field' | 'cited' | 'worth';
 
 /** @param best what stands in the document that holds the most of what is asked for */
-export function planOf({ items, inOrder }: Asked, best: number, order: Order): Plan {
+export function planOf({ items, inOrder, name }: Asked, best: number, order: Order): Plan {
   const isSorted = order === 'field';
   const found = ofAsMany(items, some => atLeast(some, best * (isSorted ? SORTED_SHARE : FOUND_SHARE)));
   if (isSorted) return { found, levels: [] };
@@ -41,7 +41,10 @@ export function planOf({ items, inOrder }: Asked, best: number, order: Order): P
         ofAsMany(inOrder, some => either(inLabels(some, best * labels), anywhere(some, best * text))),
       )
     : written;
-  const byText = levels.flatMap((level): [string, Formula][] =>
+  // Whoever is asked for by name is among the first.
+  const named =
+    shares === LEVELS ? [both(condition(`name:=${name}`), anywhere(inOrder, best * FOUND_SHARE))] : [];
+  const byText = [...named, ...levels].flatMap((level): [string, Formula][] =>
     level === null || typeof level === 'boolean' ? [] : [[level.text, level]],
   );
   return { found, levels: [...new Map(byText).values()] };

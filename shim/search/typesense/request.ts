@@ -27,6 +27,7 @@ const RETURNED = [
   'signature',
   'others',
   'status',
+  'name',
   'identifier_order',
   'document_number_order',
 ] as const;
@@ -77,23 +78,24 @@ function phrase(text: string): string[] {
 
 const wordsIn = (text: string): string[] => composed(undotted(text) ?? text).match(WORD) ?? [];
 
-/** A search for each term that may be shown, the most telling first: for the part of each document that holds it. */
-export function passageSearches(
-  { words, phrases, prefix }: SearchAnalysis,
-  documents: readonly string[],
-): Parameters[] {
-  const last = prefix ? words.at(-1) : undefined;
-  const terms = [...phrases, ...words].filter(term => wordsIn(term).length > 0);
-  const telling = terms.sort((a, b) => b.length - a.length).slice(0, SHOWN_TERMS);
-  return telling.map(term => ({
+/** The terms that may be shown, the most telling first. */
+export const tellingTerms = ({ words, phrases }: SearchAnalysis): string[] =>
+  [...phrases, ...words]
+    .filter(term => wordsIn(term).length > 0)
+    .sort((a, b) => b.length - a.length)
+    .slice(0, SHOWN_TERMS);
+
+/** A search for each term: for the part of each document that holds it. */
+export const passageSearches = (terms: readonly string[], documents: readonly string[]): Parameters[] =>
+  terms.map(term => ({
     ...commonParameters(searchedForm(term), [], true),
     query_by: 'body',
     filter_by: `document:=[${documents.join(',')}]`,
     sort_by: '_text_match:desc,identifier_order:asc',
-    prefix: term === last || searchedForm(term) !== term,
+    // Forms of a word begin alike.
+    prefix: !term.includes(' '),
     per_page: documents.length,
   }));
-}
 
 /** A word by the beginning that its forms share; other terms as they are. */
 function searchedForm(term: string): string {

@@ -55,7 +55,10 @@ export class Search {
   }
 
   static async of(context: SearchContext): Promise<Search> {
-    return new Search(context, askedOf(await queryTerms(context.analysis, context.words), context.words));
+    return new Search(
+      context,
+      askedOf(await queryTerms(context.analysis, context.words), context.query.q, context.words),
+    );
   }
 
   /** @throws ReplacedLexicon where all of it is to be made again */
@@ -222,19 +225,20 @@ export class Search {
   }
 
   /**
-   * The records whose texts are shown. The words of a query may stand in different parts of a long text, and then the part that
+   * The records whose texts are shown. The terms of a query may stand in different parts of a long text, and then the part that
    * was found need not hold any of them: the part that does takes its place.
    */
   async #shown(records: readonly RecordHit[], shown: SearchAnalysis): Promise<readonly RecordHit[]> {
     const { client, signal } = this.#context;
-    const matcher = new TermMatcher(shown);
+    // What the most telling term is not in.
+    const [telling, ...others] = request.tellingTerms(shown);
+    if (telling === undefined) return records;
+    const matcher = new TermMatcher({ ...shown, words: [], phrases: [telling], prefix: false });
     const isBlind = (record: RecordHit) => isPart(record) && !matcher.matches(textOf(record));
     const blind = records.filter(isBlind).map(({ document }) => document.document);
-    const searches = blind.length > 0 ? request.passageSearches(shown, blind) : [];
-    if (searches.length === 0) return records;
-    const found = (await client.searchAll(searches, signal))
-      .flatMap(recordsIn)
-      .filter(record => !isBlind(record));
+    if (blind.length === 0) return records;
+    const searches = request.passageSearches([telling, ...others], blind);
+    const found = (await client.searchAll(searches, signal)).flatMap(recordsIn);
     return records.map(record =>
       blind.includes(record.document.document)
         ? (found.find(({ document }) => document.document === record.document.document) ?? record)

@@ -1,7 +1,7 @@
 import { fold, foldedWords, isFunctionWord, stem } from '../../../build/contract/search/tokens.ts';
 import { encodeStem, type LexiconContent } from '../../../build/contract/search/typesense-words.ts';
-import type { Lexicon, QueryTerm } from '../query/terms.ts';
-import { nearestWord } from '../query/typos.ts';
+import { areStems, type Lexicon, type QueryTerm } from '../query/terms.ts';
+import { nearestAmong } from '../query/typos.ts';
 import { numbersOf } from '../ranking/score.ts';
 
 /** The lexicon of a collection, in memory. Its words are counted when the collection is filled. */
@@ -9,8 +9,8 @@ export class CollectionWords implements Lexicon {
   readonly documents: number;
   /** By encoded stem. */
   readonly #counts: ReadonlyMap<string, number>;
-  /** Encoded stems of headings and names by their first letter, the most frequent first. */
-  readonly #labels = new Map<string, string[]>();
+  /** Encoded stems by their first letter, those that are most frequent in headings and names first. */
+  readonly #byInitial = new Map<string, string[]>();
   readonly #inLabels: ReadonlyMap<string, number>;
   readonly #abbreviations = new Map<string, [long: string, count: number][]>();
   readonly #citedBy: ReadonlyMap<string, number>;
@@ -19,9 +19,9 @@ export class CollectionWords implements Lexicon {
   constructor({ documents, stems, abbreviations, citedBy, acts }: LexiconContent) {
     this.documents = documents;
     this.#counts = new Map(stems.map(([stem, count]) => [stem, count]));
-    const labels = stems.filter(([, , inLabels]) => inLabels > 0).sort((a, b) => b[2] - a[2]);
-    this.#inLabels = new Map(labels.map(([stem, , inLabels]) => [stem, inLabels]));
-    for (const [stem] of labels) append(this.#labels, stem.charAt(0), stem);
+    this.#inLabels = new Map(stems.flatMap(([stem, , inLabels]) => (inLabels > 0 ? [[stem, inLabels]] : [])));
+    for (const [stem] of stems.toSorted((a, b) => b[2] - a[2] || b[1] - a[1]))
+      append(this.#byInitial, stem.charAt(0), stem);
     for (const [short, long, count] of abbreviations) append(this.#abbreviations, short, [long, count]);
     for (const spelledOut of this.#abbreviations.values()) spelledOut.sort((a, b) => b[1] - a[1]);
     this.#citedBy = new Map(citedBy);
@@ -51,12 +51,19 @@ export class CollectionWords implements Lexicon {
   }
 
   async startingWith(beginning: string, most: number): Promise<string[]> {
-    const stems = this.#labels.get(beginning.charAt(0)) ?? [];
-    return stems.filter(stem => stem.startsWith(beginning)).slice(0, most);
+    const found: string[] = [];
+    for (const stem of this.#byInitial.get(beginning.charAt(0)) ?? []) {
+      if (found.length >= most) break;
+      if (stem.startsWith(beginning)) found.push(stem);
+    }
+    return found;
   }
 
-  nearest(word: string): Promise<string | null> {
-    return nearestWord(word, initial => this.#labels.get(initial) ?? []);
+  async nearest(word: string, isBeginning: boolean): Promise<string | null> {
+    if (isBeginning && (await this.startingWith(word, 1)).length > 0) return null;
+    return nearestAmong(word, initial =>
+      (this.#byInitial.get(initial) ?? []).filter(stem => this.#inLabels.has(stem)),
+    );
   }
 
   /** About how many documents hold any of these texts, each given by its stems, as if words did not know of each other. */
@@ -91,13 +98,13 @@ export function stemsOf(words: readonly string[]): string[] {
   return (isDotted ? [words.join('')] : words).map(word => (isFunctionWord(word) ? '' : stemmed(word)));
 }
 
-/** All that counts as a term, each by its encoded stems, function words left out. */
+/** All that is looked for as a term, each by its encoded stems, function words left out. */
 export const stemsOfTerm = ({ variants }: QueryTerm): string[][] =>
-  variants.map(({ kind, words }) =>
-    kind === 'form' || kind === 'beginning'
-      ? words.map(encodeStem)
-      : stemsOf(words).filter(stem => stem !== ''),
-  );
+  variants
+    .filter(({ kind }) => kind !== 'kin')
+    .map(({ kind, words }) =>
+      areStems(kind) ? words.map(encodeStem) : stemsOf(words).filter(stem => stem !== ''),
+    );
 
 function append<T>(lists: Map<string, T[]>, key: string, value: T): void {
   const list = lists.get(key);

@@ -1,4 +1,4 @@
-import { Params } from '../../../build/contract/params.ts';
+import { readParams } from '../../../build/contract/params.ts';
 import { parseSearchQuery } from '../../../build/contract/search.ts';
 import type { SearchEngine } from '../../../shim/search/engine.ts';
 import { hitsIn } from '../../search-contract/subject.ts';
@@ -16,7 +16,7 @@ const PATIENCE = 60_000;
 export const fromEngine = (engine: SearchEngine): Retriever => ({
   name: engine.name,
   async find(query, limit) {
-    const params = new Params(`q=${encodeURIComponent(query)}&limit=${limit}&facets=&highlight=false`);
+    const params = readParams(`q=${encodeURIComponent(query)}&limit=${limit}&facets=&highlight=false`);
     const answer = await engine.search(parseSearchQuery(params), AbortSignal.timeout(PATIENCE));
     return hitsIn(answer).map(({ identifier }) => identifier);
   },

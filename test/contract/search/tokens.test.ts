@@ -5,8 +5,11 @@ import {
   completionsOf,
   fold,
   foldedWords,
+  isFunctionWord,
+  relatedStems,
   spellingsOf,
   stem,
+  wordWithStem,
 } from '../../../build/contract/search/tokens.ts';
 import { listTree } from '../../../build/search/tree.ts';
 import { sampleTree } from '../../helpers/tree.ts';
@@ -55,6 +58,69 @@ test('an unfinished word is completed only where its stem will be shorter', () =
   assert.equal(completionsOf('Exclusivel'), ['exclusively']);
   for (const word of ['reproduc', 'lamp', 'keepe', 'consta', 'record'])
     assert.equal(completionsOf(word), [], word);
+});
+
+test('stems of one family are related, in both directions', () => {
+  for (const [one, other] of [
+    ['obvious', 'obviousness'],
+    ['owner', 'ownership'],
+    ['president', 'presidential'],
+    ['infringe', 'infringement'],
+    ['patentable', 'patentability'],
+    ['copyright', 'copyrightable'],
+  ] as const) {
+    const [stemOfOne, stemOfOther] = [stem(one), stem(other)];
+    if (stemOfOne === stemOfOther) continue;
+    assert.ok(relatedStems(stemOfOne).includes(stemOfOther), `${one} → ${other}`);
+    assert.ok(relatedStems(stemOfOther).includes(stemOfOne), `${other} → ${one}`);
+  }
+});
+
+test('words that share little are not related, nor is anything to itself or to what is no word', () => {
+  for (const [one, other] of [
+    ['state', 'station'],
+    ['port', 'portion'],
+    ['act', 'action'],
+    ['patent', 'patient'],
+  ] as const) {
+    assert.not.ok(relatedStems(stem(one)).includes(stem(other)), `${one} → ${other}`);
+    assert.not.ok(relatedStems(stem(other)).includes(stem(one)), `${other} → ${one}`);
+  }
+  for (const word of ['obviousness', 'owner', 'presidenti'])
+    assert.not.ok(relatedStems(stem(word)).includes(stem(word)), word);
+  for (const word of ['', 'ion', 'ness', '106', '12345', 'a1b2c3d4'])
+    assert.equal(relatedStems(word), [], word);
+});
+
+test('related stems are given once each, and are few', () => {
+  for (const word of ['presidential', 'eligibility', 'nationalization', 'x'.repeat(500)]) {
+    const related = relatedStems(stem(word));
+    assert.is(new Set(related).size, related.length);
+    assert.ok(related.length < 500, `${word}: ${related.length}`);
+  }
+});
+
+test('a word with a stem has just that stem', () => {
+  for (const word of [
+    'exclusive',
+    'emergency',
+    'management',
+    'obviousness',
+    'copyrights',
+    'lamp',
+    'reproducing',
+  ]) {
+    const stemmed = stem(word);
+    assert.is(stem(wordWithStem(stemmed) ?? ''), stemmed, word);
+  }
+  // The stem of this stem is another one.
+  assert.is.not(stem(stem('exclusive')), stem('exclusive'));
+});
+
+test('function words are few, and no word of the law is one', () => {
+  for (const word of ['the', 'of', 'who', 'may']) assert.ok(isFunctionWord(word), word);
+  for (const word of ['lamp', 'lamps', 'state', 'The', '106', '', 'without', 'use'])
+    assert.not.ok(isFunctionWord(word), word);
 });
 
 test.run();

@@ -1,4 +1,4 @@
-import type { SourceEntry } from '../../../build/contract/sources/entry.ts';
+import { ALL_PAGES, type SourceEntry } from '../../../build/contract/sources/entry.ts';
 import { COMMON, dateRange, equals, keyword } from '../../../build/contract/sources/shared.ts';
 
 /** Two sources that are not there: what an engineer writes who adds them to the table of sources. */
@@ -37,7 +37,7 @@ export const sho: SourceEntry<'sho'> = {
   filters: [equals('title_number', 'integer'), keyword('harbor', 'harbors'), equals('is_tidal', 'boolean')],
   sorts: ['identifier', 'title_number', 'last_updated'],
   defaultSort: 'identifier',
-  precomputed: { unfilteredPages: 2, allPagesOf: ['title_number'], firstPageOf: ['harbor'] },
+  precomputed: { unfilteredPages: 2, pagesOf: { title_number: ALL_PAGES, harbor: 1 }, cursorsOf: [] },
 };
 
 export const hnl: SourceEntry<'hnl'> = {
@@ -71,5 +71,5 @@ export const hnl: SourceEntry<'hnl'> = {
   filters: [{ ...equals('weather'), values: ['calm', 'storm'] }, ...dateRange('date_', 'publication_date')],
   sorts: ['publication_date', 'identifier'],
   defaultSort: '-publication_date',
-  precomputed: { unfilteredPages: 1, allPagesOf: [], firstPageOf: ['weather'] },
+  precomputed: { unfilteredPages: 1, pagesOf: { weather: 1 }, cursorsOf: [] },
 };

@@ -1,9 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { cacheTagHeaders } from '../../../build/contract/cache-tags.ts';
 import { etagOf } from '../../../build/contract/etag.ts';
-import { TreeFiles } from '../../../shim/content/tree-files.ts';
+import { type TreeFile, TreeFiles } from '../../../shim/content/tree-files.ts';
 import { temporaryFolder } from '../../helpers/tree.ts';
 
 function newTree(files: Readonly<Record<string, string>>): { dist: string; files: TreeFiles } {
@@ -78,6 +80,51 @@ test('clear fails no request that is under way, and keeps nothing of it', async 
   assert.is(await missing, undefined);
   writeFileSync(join(dist, 'a.json'), 'new');
   assert.is((await files.get('a.json'))?.content?.toString(), 'new');
+});
+
+test('a large file is read as a whole only where it is still the one that was described', async () => {
+  const large = 'x'.repeat(1024 * 1024 + 1);
+  const { dist, files } = newTree({ 'a.txt': large });
+  const file = (await files.get('a.txt'))!;
+  assert.is((await files.readSame(file))?.toString(), large);
+  for (const other of [`${large}x`, large.slice(1), large.replace('x', 'y')]) {
+    writeFileSync(join(dist, 'a.txt'), other);
+    assert.is(await files.readSame(file), null);
+  }
+  rmSync(join(dist, 'a.txt'));
+  assert.is(await files.readSame(file), null);
+});
+
+test('a file comes with the tags that its path has', async () => {
+  const { files } = newTree({ 'a.json': '1' });
+  assert.equal((await files.get('a.json'))?.tags, cacheTagHeaders('a.json'));
+});
+
+test('plain and compressed files together take no more than the bytes of the cache', async () => {
+  const names = Array.from({ length: 40 }, (_, i) => `${i}.json`);
+  const { dist } = newTree(Object.fromEntries(names.map(name => [name, randomBytes(2000).toString('hex')])));
+  const bound = 40_000;
+  const files = new TreeFiles(dist, bound);
+  const all: TreeFile[] = [];
+  for (const name of names) {
+    const file = (await files.get(name))!;
+    all.push(file);
+    for (const coding of ['br', 'gzip'] as const)
+      assert.ok(await files.compressed.get(file.etag, coding, () => file.content!));
+    assert.is(files.get(name), file, 'what was asked for last is held');
+  }
+  // Whatever is held is there without a promise.
+  const lengthOf = (held: unknown) => (held instanceof Buffer ? held.length : 0);
+  const held = all.flatMap(({ path, etag }) => {
+    const plain = files.get(path);
+    const coded = (['br', 'gzip'] as const).map(coding =>
+      files.compressed.get(etag, coding, () => Promise.resolve(null)),
+    );
+    return [plain && 'content' in plain ? plain.content : null, ...coded].map(lengthOf);
+  });
+  const bytes = held.reduce((sum, length) => sum + length, 0);
+  assert.ok(bytes <= bound && bytes > bound / 2, `${bytes}`);
+  assert.ok(held.filter(length => length > 0).length >= 6, 'of two files all three forms');
 });
 
 test.run();

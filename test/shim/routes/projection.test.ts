@@ -1,27 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Document } from '../../../build/contract/envelope.ts';
-import { Params } from '../../../build/contract/params.ts';
-import { parseFormat, parseProjection, project } from '../../../shim/routes/projection.ts';
-
-test('format', () => {
-  const format = (search: string) => parseFormat(new Params(search));
-  assert.equal(['format=json', 'format=markdown', 'format=text'].map(format), ['json', 'markdown', 'text']);
-  assert.is(format(''), null);
-  for (const search of ['format=', 'format=JSON', 'format=md', 'format=html']) {
-    assert.throws(() => format(search), /format.*json, markdown, text/, search);
-  }
-});
-
-test('fields: the same selection is the same projection', () => {
-  const fields = (search: string) => parseProjection(new Params(search));
-  assert.is(fields(''), null);
-  assert.is(fields('fields='), null);
-  assert.is(fields('fields=,%20,'), null);
-  assert.equal(fields('fields=status,%20body,status'), ['body', 'status']);
-  assert.equal(fields('fields=body,status'), fields('fields=status,body,'));
-  assert.equal(fields('fields=status&fields=body,status&fields='), ['body', 'status'], 'lists add up');
-});
+import { project } from '../../../shim/routes/projection.ts';
 
 const document: Document = {
   id: 'us-usc-t1-s1',

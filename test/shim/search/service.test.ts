@@ -2,7 +2,8 @@ import { EventEmitter } from 'node:events';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ApiError } from '../../../build/contract/errors.ts';
-import { Params } from '../../../build/contract/params.ts';
+import { etagOf } from '../../../build/contract/etag.ts';
+import { readParams } from '../../../build/contract/params.ts';
 import { parseSearchQuery, type SearchAnswer, type SearchQuery } from '../../../build/contract/search.ts';
 import { type SearchEngine, SearchEngineError } from '../../../shim/search/engine.ts';
 import { type Asker, createSearchService } from '../../../shim/search/service.ts';
@@ -37,7 +38,7 @@ function open(search: SearchEngine['search'] = async () => NOTHING, timeLimit = 
     onFailure: ({ kind, message }) => failures.push(`${kind}: ${message}`),
   });
   const answer = async (query: string, client = 'someone', onLeft: Asker['onLeft'] = () => undefined) =>
-    JSON.parse(await service.answer(parseSearchQuery(new Params(query)), { client, onLeft }));
+    JSON.parse((await service.answer(parseSearchQuery(readParams(query)), { client, onLeft })).json);
   return { service, asked, failures, state, answer };
 }
 
@@ -70,6 +71,19 @@ test('equal queries share one call of the engine, also later, until the tree cha
   state.build = 'two';
   await answer('q=lamp');
   assert.is(asked.length, 3);
+  await service.close();
+});
+
+test('whoever asks the same while an answer is kept gets the same bytes, and the validator that they have', async () => {
+  const { service } = open();
+  const ask = (query: string) =>
+    service.answer(parseSearchQuery(readParams(query)), { client: 'someone', onLeft: () => undefined });
+  const first = await ask('q=lamp');
+  assert.equal(await ask('q=lamp&limit=20'), first);
+  assert.is(first.etag, etagOf(first.json));
+  const other = await ask('q=lamp&offset=1');
+  assert.is(other.etag, etagOf(other.json));
+  assert.is.not(other.etag, first.etag);
   await service.close();
 });
 

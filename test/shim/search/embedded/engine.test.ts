@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Params } from '../../../../build/contract/params.ts';
+import { readParams } from '../../../../build/contract/params.ts';
 import { SEARCH_INDEX_VERSION } from '../../../../build/contract/search/index-file.ts';
 import { parseSearchQuery } from '../../../../build/contract/search.ts';
 import { updateSearchIndex } from '../../../../build/search/embedded.ts';
@@ -27,7 +27,7 @@ const index = (file: string, documents: FixtureDocument[]) =>
   updateSearchIndex({ documents: listTree(new FixtureTree(documents).directory), out: file, previous: null });
 
 const search = (engine: SearchEngine, query: string, signal = AbortSignal.timeout(PATIENCE)) =>
-  engine.search(parseSearchQuery(new Params(query)), signal);
+  engine.search(parseSearchQuery(readParams(query)), signal);
 
 const total = async (engine: SearchEngine, query: string): Promise<number> =>
   (await search(engine, query)).estimated_total_hits;

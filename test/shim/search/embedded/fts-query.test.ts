@@ -1,37 +1,91 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { matchExpressions } from '../../../../shim/search/embedded/fts-query.ts';
-import { analyze } from '../../../../shim/search/query/analyze.ts';
+import { stem } from '../../../../build/contract/search/tokens.ts';
+import {
+  excludedExpression,
+  inActs,
+  inLabels,
+  inText,
+  quote,
+} from '../../../../shim/search/embedded/fts-query.ts';
+import type { QueryTerm, Variant } from '../../../../shim/search/query/terms.ts';
+import { identifiersOf, openIndex } from '../../../helpers/search-index.ts';
+import { section } from '../../../search/typesense/fixture.ts';
+import { variant } from '../ranking/candidates.ts';
 
-test('words and phrases are quoted strings, all of them wanted', () => {
-  const { texts, ranked, headings, excluded } = matchExpressions(analyze('lamp "oil wick" harbor '));
-  assert.is(texts, '"lamp" AND "harbor" AND "oil wick"');
-  assert.is(headings, '("lamp" AND "harbor" AND "oil wick") OR "lamp harbor"');
-  assert.is(ranked, headings);
-  assert.is(excluded, null);
+const term = (text: string, variants: readonly Variant[], more: Partial<QueryTerm> = {}): QueryTerm => ({
+  text,
+  isRequired: false,
+  isBeginning: false,
+  variants,
+  holding: null,
+  ...more,
 });
 
-test('the last word is a prefix, abbreviations have two spellings', () => {
-  assert.is(matchExpressions(analyze('usc lamp')).texts, '("usc" OR "u.s.c") AND "lamp" *');
-  assert.is(matchExpressions(analyze('C.F.R. ')).texts, '("C.F.R" OR "CFR")');
+test('any variant matches, each a quoted string', () => {
+  const lamp = term('lamp', [
+    variant('typed', 'lamp'),
+    variant('joined', 'oillamp'),
+    variant('abbreviation', 'light act'),
+  ]);
+  for (const expressionOf of [inText, inLabels, inActs])
+    assert.is(expressionOf(lamp), '("lamp" OR "oillamp" OR "light act")');
+  assert.is(inText(term('lamp', [variant('spelling', 'lamps')])), '"lamps"');
 });
 
-test('what is excluded stands apart', () => {
-  const { texts, ranked, excluded } = matchExpressions(analyze('lamp -oil -"spare wick"'));
-  assert.is(texts, '("lamp") NOT ("oil" OR "spare wick")');
-  assert.is(ranked, texts);
-  assert.is(excluded, '("oil" OR "spare wick")');
+test('nothing matches nothing', () => {
+  for (const expressionOf of [inText, inLabels, inActs]) assert.is(expressionOf(term('lamp', [])), null);
+  assert.is(excludedExpression([]), null);
 });
 
-test('an unfinished word whose stem will be shorter is completed', () => {
-  assert.is(matchExpressions(analyze('reproducin')).texts, '("reproducin" * OR "reproducing")');
+test('a phrase counts in heading and body, not in names above or names of acts', () => {
+  const phrase = term('oil wick', [variant('typed', 'oil wick')], { isRequired: true });
+  assert.is(inText(phrase), '{heading body} : "oil wick"');
+  assert.is(inLabels(phrase), 'heading : "oil wick"');
+  assert.is(inActs(phrase), null);
 });
 
-test('operators in the text are words', () => {
-  assert.is(
-    matchExpressions(analyze('lamp AND NEAR(oil, 2) ')).texts,
-    '"lamp" AND "AND" AND "NEAR(oil" AND "2"',
-  );
+test('a beginning matches what begins so, and shorter stems; headings told what it is for the ranking alone', () => {
+  const lamp = term('lam', [variant('beginning', 'lamp')], { isBeginning: true });
+  assert.is(inText(lamp), '"lam" *');
+  const reproducing = term('reproducin', [], { isBeginning: true });
+  assert.is(inText(reproducing), '("reproducin" * OR "reproducing")');
+});
+
+test('a form is looked for as a word with that stem', () => {
+  const forms = term('exclusion', [variant('form', stem('exclusive'))]);
+  const [, word = ''] = /^"(.*)"$/.exec(inText(forms) ?? '') ?? [];
+  assert.is(stem(word), stem('exclusive'));
+  assert.is.not(word, stem('exclusive'));
+});
+
+test('what is excluded counts in heading and body', () => {
+  assert.is(excludedExpression(['oil']), '{heading body} : "oil"');
+  assert.is(excludedExpression(['oil', 'spare wick']), '{heading body} : ("oil" OR "spare wick")');
+});
+
+test('operators and quotes in a text are text', async () => {
+  assert.is(quote('a "b" OR *'), '"a ""b"" OR *"');
+  const index = await openIndex([
+    section(17, '1', 'Lamps', 'lamp and oil'),
+    section(17, '2', 'NEAR', 'lamp or wick'),
+  ]);
+  for (const [text, found] of [
+    ['lamp AND oil', ['/us/usc/t17/s1']],
+    ['lamp" OR "wick', ['/us/usc/t17/s2']],
+    ['NEAR(lamp', []],
+    ['heading : lamp', []],
+    ['lamp*', ['/us/usc/t17/s1', '/us/usc/t17/s2']],
+    ['^lamp', ['/us/usc/t17/s1', '/us/usc/t17/s2']],
+  ] as const) {
+    const expression = inText(term(text, [{ kind: 'typed', words: [text] }]));
+    const ids = await index.json<number[]>({
+      sql: 'SELECT json_group_array(rowid) FROM texts WHERE texts MATCH $expression',
+      parameters: { expression },
+    });
+    assert.equal(await identifiersOf(index, ids), found, text);
+  }
+  index.close();
 });
 
 test.run();

@@ -1,40 +1,55 @@
-import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { updateSearchIndex } from '../../../../build/search/embedded.ts';
-import { listTree } from '../../../../build/search/tree.ts';
-import { SearchIndex } from '../../../../shim/search/embedded/index.ts';
-import { slips, withoutTypos } from '../../../../shim/search/embedded/typos.ts';
-import { analyze } from '../../../../shim/search/query/analyze.ts';
-import { temporaryFolder } from '../../../helpers/tree.ts';
-import { FixtureTree, section } from '../../../search/typesense/fixture.ts';
+import { stem } from '../../../../build/contract/search/tokens.ts';
+import { nearestWord } from '../../../../shim/search/embedded/typos.ts';
+import { slips } from '../../../../shim/search/query/typos.ts';
+import { openIndex } from '../../../helpers/search-index.ts';
+import { section } from '../../../search/typesense/fixture.ts';
 
-async function correct(q: string): Promise<string[] | undefined> {
-  const file = join(temporaryFolder(), 'search.sqlite');
-  const { directory: tree } = new FixtureTree([
-    section(17, '1', 'Copyright of charts', 'Rights in soundings.'),
-    section(17, '2', 'Emergency management', 'Copyrights and emergencies.'),
-    section(17, '3', 'Emergence of islands', 'Terns.'),
-    section(17, '4', 'Emergency oil lamps', 'Oil.'),
-    section(17, '5', 'Exclusive use of piers', 'Boats.'),
-  ]);
-  await updateSearchIndex({ documents: listTree(tree), out: file, previous: null });
-  const index = await SearchIndex.open(file);
-  const corrected = await withoutTypos(index, analyze(q));
+const DOCUMENTS = [
+  section(17, '1', 'Copyright of charts', 'Rights in soundings.'),
+  section(17, '2', 'Emergency management', 'Copyrights and emergencies.'),
+  section(17, '3', 'Emergence of islands', 'Terns.'),
+  section(17, '4', 'Emergency oil lamps', 'Oil.'),
+  section(17, '5', 'Exclusive use of piers', 'Boats.'),
+  section(17, '6', 'Harbors', 'Mooring'),
+  section(17, '7', 'Harrow', 'Mooring'),
+  section(17, '8', 'Harrows', 'Mooring'),
+];
+
+async function nearest(words: readonly string[]): Promise<(string | null)[]> {
+  const index = await openIndex(DOCUMENTS);
+  const found: (string | null)[] = [];
+  for (const word of words) {
+    const whole = await nearestWord(index, word);
+    found.push(whole === null ? null : stem(whole));
+  }
   index.close();
-  return corrected?.words;
+  return found;
 }
 
-test('a word that no document holds becomes the nearest word of the headings', async () => {
-  assert.equal(await correct('copyrigth charts '), ['copyright', 'charts']);
-  assert.equal(await correct('emregency manaegment '), ['emerg', 'manag']);
+test('the nearest word of headings and names, whole', async () => {
+  assert.equal(
+    await nearest(['copyrigth', 'emregency', 'manaegment', 'titel', 'Copyrígth']),
+    ['copyright', 'emergency', 'management', 'title', 'copyright'].map(stem),
+  );
   // The stem of the stem would be another one.
-  assert.equal(await correct('exclusve piers '), ['excluse', 'piers']);
+  assert.equal(await nearest(['exclusve']), [stem('exclusive')]);
 });
 
-test('words that are known, short, far from all others, or made of digits stay', async () => {
-  for (const q of ['copyright soundings ', 'oli ', 'cop 12345 ', 'zeppelin ', 'copyr'])
-    assert.is(await correct(q), undefined, q);
+test('of the words with the fewest slips, the most frequent', async () => {
+  assert.equal(await nearest(['harrbor', 'harbow', 'harro']), ['harbor', 'harrow', 'harrow']);
+  assert.equal(await nearest(['haroow']), ['harrow']);
+});
+
+test('words that are short, far from all others, of digits, or with another first letter have none', async () => {
+  for (const word of ['oli', 'cop', '12345', 'zeppelin', 'opyright', 'sounding', 'moorings', ''])
+    assert.equal(await nearest([word]), [null], word);
+});
+
+test('short words are forgiven one slip, long ones two', async () => {
+  assert.equal(await nearest(['hrrow', 'hrrrw']), ['harrow', null]);
+  assert.equal(await nearest(['copyrgth', 'cpyrgth']), ['copyright', null]);
 });
 
 test('slips are letters missing, added, replaced or swapped', () => {

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Params } from '../../../../build/contract/params.ts';
+import { readParams } from '../../../../build/contract/params.ts';
 import { parseSearchQuery } from '../../../../build/contract/search.ts';
 import { SearchEngineError } from '../../../../shim/search/engine.ts';
 import { asksForNothing } from '../../../../shim/search/query/analyze.ts';
@@ -36,7 +36,7 @@ if (binary) {
 
   const search = async (parameters: Record<string, string | number>, by = engine) => {
     const text = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-    const query = parseSearchQuery(new Params(text.join('&')));
+    const query = parseSearchQuery(readParams(text.join('&')));
     const answer = await by.search(query, new AbortController().signal);
     return { ...answer, hits: hitsIn(answer) };
   };
@@ -221,7 +221,7 @@ if (binary) {
   });
 
   test('a search that is given up is one that timed out', async () => {
-    const query = parseSearchQuery(new Params('q=notice'));
+    const query = parseSearchQuery(readParams('q=notice'));
     const error = await failureOf(engine.search(query, AbortSignal.abort()));
     assert.is(error.kind, 'timed out');
   });

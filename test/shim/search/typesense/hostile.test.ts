@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Params } from '../../../../build/contract/params.ts';
+import { readParams } from '../../../../build/contract/params.ts';
 import { parseNodes } from '../../../../build/contract/search/typesense.ts';
 import { parseSearchQuery } from '../../../../build/contract/search.ts';
 import { adminClient } from '../../../../build/search/typesense/client.ts';
@@ -55,7 +55,7 @@ async function search(port: number): Promise<SearchEngineError> {
     timeoutMs: 30_000,
     places: 1,
   });
-  const query = parseSearchQuery(new Params('q=lighthouse'));
+  const query = parseSearchQuery(readParams('q=lighthouse'));
   try {
     await engine.search(query, new AbortController().signal);
   } catch (error) {

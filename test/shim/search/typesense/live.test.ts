@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Params } from '../../../../build/contract/params.ts';
+import { readParams } from '../../../../build/contract/params.ts';
 import { parseSearchQuery } from '../../../../build/contract/search.ts';
 import { type SearchEngine, SearchEngineError, type SearchFailure } from '../../../../shim/search/engine.ts';
 import { startTypesense, startTypesenseCluster, typesenseBinary } from '../../../helpers/typesense-server.ts';
@@ -33,7 +33,7 @@ class Client {
   }
 
   async #run(): Promise<void> {
-    const query = parseSearchQuery(new Params('q=notice+17+USC+1&limit=5'));
+    const query = parseSearchQuery(readParams('q=notice+17+USC+1&limit=5'));
     while (this.#goesOn) {
       const [seen] = await Promise.all([this.#search(query), sleep(100)]);
       this.seen.push(seen);
@@ -126,7 +126,7 @@ if (binary) {
     );
     tree.write(section(17, '21', 'Notice', 'Notice of 17 USC 1.'));
     assert.is((await fill(urls, 'pandect', tree.directory)).result, 'updated');
-    const answer = await engine.search(parseSearchQuery(new Params('q=notice')), AbortSignal.timeout(5000));
+    const answer = await engine.search(parseSearchQuery(readParams('q=notice')), AbortSignal.timeout(5000));
     assert.is(answer.estimated_total_hits, 21);
     await engine.close();
     await Promise.all(servers.map(server => server.stop()));

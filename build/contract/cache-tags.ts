@@ -1,0 +1,76 @@
+import { searchUrl } from './paths.ts';
+import { SOURCES } from './sources.ts';
+
+/**
+ * The tags by which a shared cache is told what to drop (build/contract/README.md, Purging). They follow from the path of a
+ * file of the tree; an answer that is no file has the tags of the file that it would be.
+ */
+
+/** Of what kind an answer is; the table of who has which tags. */
+const TAGS = {
+  document: (source: string, shorthand: string) => [
+    source,
+    `${source}/${tagText(shorthand)}`.slice(0, MAX_TAG_LENGTH),
+  ],
+  list: (source: string) => [source, `${source}-lists`],
+  hierarchy: (source: string) => [source, `${source}-hierarchy`],
+  overview: () => ['overview'],
+  search: () => ['search'],
+} as const;
+
+/** `api/usc/documents/t17/s106.md`, `api/usc/documents/_q/….json`, `api/usc/titles/17.json` */
+const SOURCE_PATH = /^api\/([^/]+)\/(documents|titles|years)(?:\/(.+))?\.(?:json|md|txt)$/;
+const IDS = new Set<string>(SOURCES.map(({ id }) => id));
+
+interface Kind {
+  kind: keyof typeof TAGS;
+  source: string;
+  shorthand: string;
+}
+
+function kindOf(path: string): Kind {
+  const [, source = '', resource, rest] = SOURCE_PATH.exec(path) ?? [];
+  const of = (kind: Kind['kind']): Kind => ({ kind, source, shorthand: rest ?? '' });
+  if (path === searchUrl.slice(1)) return of('search');
+  if (!IDS.has(source)) return of('overview');
+  if (resource !== 'documents') return of('hierarchy');
+  return of(rest === undefined || rest.startsWith('_q/') ? 'list' : 'document');
+}
+
+/** @param path of a file of the tree, or `api/search` @returns the wider tag first */
+export function cacheTags(path: string): readonly string[] {
+  const { kind, source, shorthand } = kindOf(path);
+  return TAGS[kind](source, shorthand);
+}
+
+/** As Cloudflare and Fastly name them. */
+export const TAG_HEADERS = ['cache-tag', 'surrogate-key'] as const;
+
+export type CacheTagHeaders = Readonly<Record<(typeof TAG_HEADERS)[number], string>>;
+
+/** In the forms that Cloudflare and Fastly read: for both a tag is ASCII without spaces and commas. */
+export function cacheTagHeaders(path: string): CacheTagHeaders {
+  const tags = cacheTags(path);
+  return { 'cache-tag': tags.join(','), 'surrogate-key': tags.join(' ') };
+}
+
+/**
+ * What has to be dropped when a file of the tree has changed, come or gone: of a document what shows it, too, for there are lists and
+ * searches that are no files.
+ */
+export function tagsToPurge(path: string): readonly string[] {
+  const { kind, source, shorthand } = kindOf(path);
+  const [whole = '', narrow = whole] = TAGS[kind](source, shorthand);
+  return kind === 'document' ? [narrow, ...TAGS.list(source).slice(1), ...TAGS.search()] : [narrow];
+}
+
+/** What every CDN allows. Documents whose tags are cut to the same are dropped together, which harms nobody. */
+const MAX_TAG_LENGTH = 128;
+
+const MARKS = /[!'()*]/g;
+
+/** Percent-encoded but for slashes: letters, digits and marks that mean nothing to a CDN, nor to a shell that purges. */
+const tagText = (shorthand: string): string =>
+  shorthand.split('/').map(encodeURIComponent).join('/').replace(MARKS, encodeMark);
+
+const encodeMark = (mark: string): string => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`;

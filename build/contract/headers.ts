@@ -1,0 +1,81 @@
+import { cacheTagHeaders } from './cache-tags.ts';
+import { contentTypeOf } from './paths.ts';
+
+/**
+ * The one table of response headers (build/contract/README.md, Response headers): the shim, the edges and uploads take theirs
+ * from here.
+ */
+
+/** What rate limits add to answers (build/contract/README.md, Rate limits). */
+export const RATE_LIMIT_HEADERS = [
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-RateLimit-Policy',
+  'Retry-After',
+] as const;
+
+/** On every answer: CORS for all origins, and a word to browsers. */
+export const COMMON_HEADERS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': `ETag, ${RATE_LIMIT_HEADERS.join(', ')}, Accept-Ranges, Content-Range`,
+  // A corpus may hold anything; no browser is to take it for a page or a script.
+  'x-content-type-options': 'nosniff',
+} as const;
+
+/** `Cache-Control` by kind of answer. */
+export const CACHE_CONTROL = {
+  document: 'public, max-age=3600, s-maxage=86400, stale-while-revalidate=3600, stale-if-error=86400',
+  list: 'public, max-age=300, s-maxage=3600, stale-while-revalidate=3600, stale-if-error=86400',
+  hierarchy: 'public, max-age=300, s-maxage=3600, stale-while-revalidate=3600, stale-if-error=86400',
+  overview: 'public, max-age=3600, s-maxage=82800, stale-while-revalidate=3600, stale-if-error=3600',
+  search: 'public, max-age=60',
+  none: 'no-store',
+} as const;
+
+type Policy = keyof typeof CACHE_CONTROL;
+
+/** Of what may be kept. */
+export type CachePolicy = Exclude<Policy, 'none'>;
+
+/**
+ * The same for a request that presents a key: only its own cache may keep the answer, since it carries the key's rate limit,
+ * and the key itself may stand in the URL.
+ */
+export const KEYED_CACHE_CONTROL = Object.fromEntries(
+  Object.entries(CACHE_CONTROL).map(([policy, value]) => [
+    policy,
+    value.replace('public', 'private').replace(/, s-maxage=.*/, ''),
+  ]),
+) as Readonly<Record<Policy, string>>;
+
+/**
+ * What an answer depends on beside its URL, also where it is sent as it is: a cache has to know before the next request. Only
+ * documents have several representations (build/contract/README.md, Representations).
+ */
+export const VARY: Readonly<Record<CachePolicy, string>> = {
+  document: 'Accept, Accept-Encoding',
+  list: 'Accept-Encoding',
+  hierarchy: 'Accept-Encoding',
+  overview: 'Accept-Encoding',
+  search: 'Accept-Encoding',
+};
+
+/** All headers of an answer that is a file, but for validators and length. @param path relative to the tree */
+export function fileHeaders(path: string, policy: CachePolicy): Record<string, string> {
+  const headers: Record<string, string> = {
+    ...COMMON_HEADERS,
+    'content-type': contentTypeOf(path),
+    'cache-control': CACHE_CONTROL[policy],
+    vary: VARY[policy],
+    ...cacheTagHeaders(path),
+  };
+  return policy === 'document' ? { ...headers, 'accept-ranges': 'bytes' } : headers;
+}
+
+/** Those of an error. */
+export const errorHeaders = (): Record<string, string> => ({
+  ...COMMON_HEADERS,
+  'content-type': contentTypeOf('.json'),
+  'cache-control': CACHE_CONTROL.none,
+});

@@ -1,0 +1,71 @@
+import type { CachePolicy } from '../headers.ts';
+import { healthUrl, openapiAliases, openapiUrl, searchUrl, sourcesUrl, statsUrl } from '../paths.ts';
+import type { RoutedSource } from '../sources.ts';
+import { decodeSegment } from './target.ts';
+
+/** Which endpoint a path is. */
+
+/** An endpoint with what stands in its path, decoded. */
+export type Endpoint =
+  | { resource: 'document'; source: RoutedSource; name: string }
+  | { resource: 'list'; source: RoutedSource }
+  | { resource: 'month'; source: RoutedSource; year: string; month: string }
+  | PageEndpoint
+  | { resource: 'search' }
+  | { resource: 'health' };
+
+export type PageEndpoint =
+  | { resource: 'page'; page: 'titles'; source: RoutedSource }
+  | { resource: 'page'; page: 'title'; source: RoutedSource; number: string }
+  | { resource: 'page'; page: 'years'; source: RoutedSource }
+  | { resource: 'page'; page: 'year'; source: RoutedSource; number: string }
+  | { resource: 'page'; page: 'overview'; url: string; policy: CachePolicy };
+
+const overview = (url: string, policy: CachePolicy): Endpoint => ({
+  resource: 'page',
+  page: 'overview',
+  url,
+  policy,
+});
+
+/** @param segments of a path, percent-encoded. @returns null where it is no endpoint's */
+export function endpointOf(sources: readonly RoutedSource[], segments: readonly string[]): Endpoint | null {
+  const words = segments.map(decodeSegment);
+  if (words[0] !== '') return null;
+  const source = words[1] === 'api' && sources.find(candidate => candidate.id === words[2]);
+  return source ? ofSource(source, segments, words) : ofAll(words);
+}
+
+function ofAll(words: readonly string[]): Endpoint | null {
+  // A slash that is encoded parts nothing.
+  const url = words.some(word => word.indexOf('/') >= 0) ? '' : words.join('/');
+  // Its counts are live (build/contract/README.md, Overview).
+  if (url === sourcesUrl) return overview(sourcesUrl, 'list');
+  if (url === statsUrl) return overview(statsUrl, 'overview');
+  if (url === openapiUrl || openapiAliases.some(alias => alias === url))
+    return overview(openapiUrl, 'overview');
+  if (url === searchUrl) return { resource: 'search' };
+  return url === healthUrl ? { resource: 'health' } : null;
+}
+
+function ofSource(
+  source: RoutedSource,
+  segments: readonly string[],
+  words: readonly string[],
+): Endpoint | null {
+  const kind = words[3];
+  const first = words[4];
+  if (kind === 'documents' && first === undefined) return { resource: 'list', source };
+  // Slashes in identifiers may be plain.
+  if (kind === 'documents')
+    return { resource: 'document', source, name: decodeSegment(segments.slice(4).join('/')) };
+  if (kind === 'titles' && source.hasTitles) {
+    if (first === undefined) return { resource: 'page', page: 'titles', source };
+    return words.length > 5 ? null : { resource: 'page', page: 'title', source, number: first };
+  }
+  if (kind !== 'years' || source.hasTitles) return null;
+  if (first === undefined) return { resource: 'page', page: 'years', source };
+  const month = words[5];
+  if (month === undefined) return { resource: 'page', page: 'year', source, number: first };
+  return words.length > 6 ? null : { resource: 'month', source, year: first, month };
+}

@@ -1,0 +1,95 @@
+import { type ApiError, contentUnavailable, documentNotFound } from '../errors.ts';
+import type { CachePolicy } from '../headers.ts';
+import { canonicalIdentifier, identifierProblem } from '../identifier.ts';
+import { choiceParam, listParam, type Params, readParams } from '../params.ts';
+import * as paths from '../paths.ts';
+import { monthNotPrecomputed, notPrecomputed } from '../precomputed.ts';
+import { canonicalMonthQuery, canonicalQuery, parseListQuery, parseMonthQuery } from '../query.ts';
+import { FORMATS } from '../representation.ts';
+import type { RoutedSource } from '../sources.ts';
+import { preferredMediaType } from './accept.ts';
+import type { Endpoint, PageEndpoint } from './endpoints.ts';
+import * as hierarchy from './hierarchy.ts';
+import type { Asked, OriginReason, Route } from './routes.ts';
+
+/** The file that answers a GET to an endpoint. @throws ApiError where the request is wrong */
+export function answerRoute(endpoint: Endpoint, search: string, accept: string | undefined): Route {
+  // Health is answered whatever its query holds, and a search reads its own.
+  if (endpoint.resource === 'health' || endpoint.resource === 'search')
+    return origin(endpoint.resource, { resource: endpoint.resource });
+  const params = readParams(search);
+  if (endpoint.resource === 'document') return documentRoute(endpoint.source, endpoint.name, params, accept);
+  if (endpoint.resource === 'list') return listRoute(endpoint.source, params);
+  if (endpoint.resource === 'month')
+    return monthRoute(endpoint.source, endpoint.year, endpoint.month, params);
+  return pageRoute(endpoint);
+}
+
+const file = (path: string, policy: CachePolicy, asked: Asked, missing: ApiError | null): Route => ({
+  kind: 'file',
+  path,
+  policy,
+  asked,
+  missing,
+});
+
+const origin = (reason: OriginReason, asked: Asked): Route => ({ kind: 'origin', reason, asked });
+
+function documentRoute(
+  source: RoutedSource,
+  name: string,
+  params: Params,
+  accept: string | undefined,
+): Route {
+  const format = choiceParam(params, 'format', FORMATS);
+  const fields = listParam(params, 'fields') ?? [];
+  const identifier = canonicalIdentifier(source, name);
+  // What no document can be named by is not even looked for.
+  if (identifierProblem(source, identifier)) throw documentNotFound(identifier);
+  // Unknown types get JSON, and so does whoever says nothing (build/contract/README.md, Representations).
+  const isAny = accept === undefined || accept === '*/*';
+  const representation = format ?? (isAny ? null : FORMATS[preferredMediaType(accept)]) ?? 'json';
+  const path = paths.documentPath(source, identifier, representation);
+  const projection = fields.length > 0 && representation === 'json' ? fields.sort() : null;
+  const asked: Asked = { resource: 'document', source, identifier, representation, projection, path };
+  return projection ? origin('fields', asked) : file(path, 'document', asked, documentNotFound(identifier));
+}
+
+function listRoute(source: RoutedSource, params: Params): Route {
+  const query = parseListQuery(source, params);
+  const asked: Asked = { resource: 'list', source, query };
+  const reason = notPrecomputed(source, query);
+  if (reason) return origin(reason, asked);
+  const path = paths.queryPath(paths.documentsUrl(source), canonicalQuery(source, query));
+  return path === null ? origin('name', asked) : file(path, 'list', asked, null);
+}
+
+function monthRoute(source: RoutedSource, yearText: string, monthText: string, params: Params): Route {
+  const year = hierarchy.parseYear(yearText);
+  const month = hierarchy.parseMonth(year, monthText);
+  const page = parseMonthQuery(params);
+  const asked: Asked = { resource: 'month', source, year, month, page };
+  const reason = monthNotPrecomputed(page);
+  if (reason) return origin(reason, asked);
+  const path = paths.queryPath(paths.monthUrl(source, year, month), canonicalMonthQuery(page));
+  if (path === null) return origin('name', asked);
+  return file(path, 'hierarchy', asked, page.offset === 0 ? hierarchy.monthNotFound(year, month) : null);
+}
+
+function pageRoute(endpoint: PageEndpoint): Route {
+  const page = (url: string, policy: CachePolicy, missing: ApiError): Route =>
+    file(paths.pathOf(url), policy, { resource: 'page' }, missing);
+  if (endpoint.page === 'overview') return page(endpoint.url, endpoint.policy, contentUnavailable());
+  const source = endpoint.source;
+  if (endpoint.page === 'titles')
+    return page(paths.titlesUrl(source), 'hierarchy', hierarchy.titlesNotFound(source.id));
+  if (endpoint.page === 'years')
+    return page(paths.yearsUrl(source), 'hierarchy', hierarchy.yearsNotFound(source.id));
+  const number = endpoint.number;
+  if (endpoint.page === 'year') {
+    const url = paths.yearUrl(source, hierarchy.parseYear(number));
+    return page(url, 'hierarchy', hierarchy.yearNotFound(number));
+  }
+  const url = paths.titleUrl(source, hierarchy.parseTitle(source.id, number));
+  return page(url, 'hierarchy', hierarchy.titleNotFound(source.id, number));
+}

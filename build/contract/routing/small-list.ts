@@ -1,0 +1,90 @@
+import { isDate } from '../dates.ts';
+
+/** Lists, for the routing rule in small (`small.ts`). */
+
+/** What of a source's entry the small rule needs. */
+export interface SmallSource {
+  id: string;
+  namespace: string;
+  hasTitles: boolean;
+  defaultSort: string;
+  /** Of the default list, in both modes. */
+  pages: number;
+  /** All filters: only with those that have pages may a list be a file. */
+  filters: readonly SmallFilter[];
+}
+
+export interface SmallFilter {
+  name: string;
+  type: string;
+  values?: readonly string[];
+  pages: number;
+  hasCursors?: boolean;
+}
+
+/** A query parameter, decoded. */
+export interface Pair {
+  name: string;
+  value: string;
+}
+
+export const decodedPairs = (search: string): Pair[] =>
+  search
+    .split('&')
+    .filter(pair => pair !== '')
+    .map(pair => {
+      const plain = pair.replace(/\+/g, ' ');
+      const equals = plain.indexOf('=');
+      return {
+        name: decodeURIComponent(equals < 0 ? plain : plain.slice(0, equals)),
+        value: equals < 0 ? '' : decodeURIComponent(plain.slice(equals + 1)),
+      };
+    });
+
+/** Null where it is not given. Given twice, it is what no parameter may be. */
+export function givenValue(pairs: readonly Pair[], name: string): string | null {
+  const given = pairs.filter(pair => pair.name === name);
+  return given.length > 1 ? '\n' : (given[0]?.value ?? null);
+}
+
+/** The file of a list page in its one spelling, that of `canonicalQuery`. */
+export function listFile(source: SmallSource, base: string, pairs: readonly Pair[]): string | null {
+  const offsetText = givenValue(pairs, 'offset') ?? '0';
+  const cursor = givenValue(pairs, 'cursor');
+  const filters = source.filters.filter(filter => givenValue(pairs, filter.name) !== null);
+  if ((givenValue(pairs, 'sort') ?? source.defaultSort) !== source.defaultSort) return null;
+  if (!/^0{0,14}20$/.test(givenValue(pairs, 'limit') ?? '20') || !/^\d{1,16}$/.test(offsetText)) return null;
+  const filter = filters[0];
+  const value = filter ? filterValue(filter, givenValue(pairs, filter.name) ?? '') : '';
+  const offset = cursor === null ? Number(offsetText) : 0;
+  if (filters.length > 1 || value === null || offset % 20 !== 0) return null;
+  const pages = filter ? filter.pages : source.pages;
+  if (offset / 20 >= pages || !isSafe(Number(offsetText))) return null;
+  if (cursor !== null && !isCursor(source, filter, cursor)) return null;
+  const parts = filter ? [`${filter.name}=${encodeURIComponent(value)}`] : [];
+  if (offset > 0 || cursor) parts.push(`sort=${source.defaultSort}`, 'limit=20');
+  if (cursor !== null) parts.push(`cursor=${encodeURIComponent(cursor)}`);
+  else if (offset > 0) parts.push(`offset=${offset}`);
+  const name = parts.join('&');
+  if (name === '') return `${base}.json`;
+  return name.length > 250 ? null : `${base}/_q/${name}.json`;
+}
+
+function filterValue(filter: SmallFilter, text: string): string | null {
+  if (filter.values) return filter.values.indexOf(text) < 0 ? null : text;
+  if (filter.type === 'boolean')
+    return /^(true|1)$/.test(text) ? 'true' : /^(false|0)$/.test(text) ? 'false' : null;
+  if (filter.type !== 'integer') return text === '' || text === '\n' ? null : text;
+  return /^\d{1,16}$/.test(text) && isSafe(Number(text)) ? String(Number(text)) : null;
+}
+
+/** Of lists in default order: by identifier, or by a date. */
+function isCursor(source: SmallSource, filter: SmallFilter | undefined, text: string): boolean {
+  if (filter && !filter.hasCursors) return false;
+  if (text === '') return true;
+  if (source.defaultSort === 'identifier') return text.indexOf(source.namespace) === 0;
+  const end = text.indexOf(`~${source.namespace}`);
+  return isDate(end < 0 ? text : text.slice(0, end));
+}
+
+const isSafe = (number: number): boolean => number <= 9007199254740991;

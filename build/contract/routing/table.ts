@@ -1,0 +1,22 @@
+import type { Source } from '../sources.ts';
+import type { SmallSource } from './small-list.ts';
+
+/** What the routing rule in small needs of the table of sources. */
+export const smallTable = (sources: readonly Source[]): SmallSource[] =>
+  sources.map(({ id, namespace, hasTitles, defaultSort, filters, precomputed }) => ({
+    id,
+    namespace,
+    hasTitles,
+    defaultSort,
+    pages: finite(precomputed.unfilteredPages),
+    filters: filters.map(({ param, type, values }) => ({
+      name: param,
+      type,
+      pages: finite(precomputed.pagesOf[param] ?? 0),
+      ...(values && { values }),
+      ...(precomputed.cursorsOf.includes(param) && { hasCursors: true }),
+    })),
+  }));
+
+/** JSON has no infinity. More pages than any list has. */
+const finite = (pages: number): number => Math.min(pages, 1e9);

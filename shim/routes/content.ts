@@ -1,0 +1,93 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type CacheTagHeaders, cacheTagHeaders } from '../../build/contract/cache-tags.ts';
+import { documentNotFound, noSuchEndpoint } from '../../build/contract/errors.ts';
+import { VARY } from '../../build/contract/headers.ts';
+import { monthAnswer } from '../../build/contract/months.ts';
+import { documentsUrl, pathOf, yearsUrl } from '../../build/contract/paths.ts';
+import { router } from '../../build/contract/routing/route.ts';
+import type { ErrorRoute, FileRoute, OriginRoute } from '../../build/contract/routing/routes.ts';
+import { SOURCES, type Source, type SourceId } from '../../build/contract/sources.ts';
+import type { ContentStore } from '../content/store.ts';
+import type { TreeFiles } from '../content/tree-files.ts';
+import { tellMethods } from '../http/cors.ts';
+import type { Sent } from './coding.ts';
+import type { Handler } from './endpoint.ts';
+import { sendProjection } from './projection.ts';
+import { sendFile, sendJson, sendRepresentation, withFile } from './respond.ts';
+
+const route = router(SOURCES);
+
+/** The tags of an answer that is no file, made once for each source. */
+const tagsBy = (urlOf: (source: Source) => string): Readonly<Record<SourceId, CacheTagHeaders>> =>
+  Object.fromEntries(SOURCES.map(source => [source.id, cacheTagHeaders(pathOf(urlOf(source)))])) as Record<
+    SourceId,
+    CacheTagHeaders
+  >;
+const LIST_TAGS = tagsBy(documentsUrl);
+const MONTH_TAGS = tagsBy(yearsUrl);
+
+/**
+ * Documents, lists, hierarchy and overview: the file that the routing rule names, or else what can be computed
+ * (build/contract/README.md, Routing).
+ */
+export function answerContent(files: TreeFiles, store: ContentStore): Handler {
+  function answerFromFile(request: FastifyRequest, reply: FastifyReply, routed: FileRoute): Sent {
+    const { path, policy, asked } = routed;
+    return withFile(files.get(path), file => {
+      if (!file) return answerWithoutFile(request, reply, routed);
+      if (asked.resource !== 'document') return sendFile(request, reply, files, file, policy);
+      return sendRepresentation(request, reply, files, file, policy);
+    });
+  }
+
+  function answerWithoutFile(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    routed: FileRoute | OriginRoute,
+  ): Sent {
+    const { listings } = store.content;
+    const { asked } = routed;
+    if (asked.resource === 'list') {
+      const { id } = asked.source;
+      const { json } = listings[id].answer(asked.query).body;
+      return sendJson(request, reply, { json, tags: LIST_TAGS[id] }, 'list');
+    }
+    if (asked.resource === 'month') {
+      const { id } = asked.source;
+      const { json } = monthAnswer(listings[id], asked.year, asked.month, asked.page).body;
+      return sendJson(request, reply, { json, tags: MONTH_TAGS[id] }, 'hierarchy');
+    }
+    throw (routed.kind === 'file' && routed.missing) || noSuchEndpoint();
+  }
+
+  function answerProjection(request: FastifyRequest, reply: FastifyReply, { asked }: OriginRoute): Sent {
+    if (asked.resource !== 'document') throw new Error(`${asked.resource} has no projections`);
+    return withFile(files.get(asked.path), file => {
+      if (file) return sendProjection(request, reply, files, file, asked.projection ?? []);
+      store.requireContent();
+      throw documentNotFound(asked.identifier);
+    });
+  }
+
+  /** Whether there is such a document cannot be told without content. */
+  function refuse({ error, resource }: ErrorRoute): never {
+    if (error.status === 404 && resource === 'document') store.requireContent();
+    throw error;
+  }
+
+  return (request, reply) => {
+    const routed = route({
+      method: request.method,
+      target: request.raw.url ?? '',
+      accept: request.headers.accept,
+    });
+    if (routed.kind === 'options') return tellMethods(request, reply);
+    const resource = routed.kind === 'error' ? routed.resource : routed.asked.resource;
+    // Also on its errors.
+    if (resource === 'document') reply.header('vary', VARY.document);
+    if (routed.kind === 'error') return refuse(routed);
+    if (routed.kind === 'file') return answerFromFile(request, reply, routed);
+    if (routed.reason === 'fields') return answerProjection(request, reply, routed);
+    return answerWithoutFile(request, reply, routed);
+  };
+}

@@ -1,0 +1,51 @@
+import { readParams } from '../../../build/contract/params.ts';
+import { parseSearchQuery } from '../../../build/contract/search.ts';
+import { rankedFirst, weightedTerms } from '../../../shim/search/embedded/answer.ts';
+import { findDocuments } from '../../../shim/search/embedded/find.ts';
+import type { SearchIndex } from '../../../shim/search/embedded/index.ts';
+import { analyze } from '../../../shim/search/query/analyze.ts';
+import type { QueryTerm } from '../../../shim/search/query/terms.ts';
+import { type Score, totalOf } from '../../../shim/search/ranking/score.ts';
+
+/** How many of the first are explained. */
+const SHOWN = 10;
+const COLUMN = 10;
+
+/**
+ * Why the first documents of a query stand where they stand: what is looked for, what each term is worth, and what each part
+ * of the score gave.
+ * @returns lines for people
+ */
+export async function explain(index: SearchIndex, q: string): Promise<string[]> {
+  const query = parseSearchQuery(readParams(`q=${encodeURIComponent(q)}`));
+  const analysis = analyze(q);
+  const terms = await weightedTerms(index, analysis);
+  const found = await findDocuments(index, query, analysis, terms);
+  const first = (await rankedFirst(index, terms, found)).slice(0, SHOWN);
+  const hits = await index.hits(
+    first.map(({ id }) => id),
+    false,
+  );
+  const parts = Object.keys(first.find(({ score }) => score)?.score ?? {}) as (keyof Score)[];
+  return [
+    `${found.length} found`,
+    ...terms.map(({ term, weight }) => `  ${weight.toFixed(2)}  ${describe(term)}`),
+    '',
+    ['total', ...parts].map(name => name.padStart(COLUMN)).join(''),
+    ...first.flatMap(({ score }, i) => {
+      const { identifier, heading } = JSON.parse(hits[i]!.hit) as { identifier: string; heading: string };
+      const values = score ? [totalOf(score), ...parts.map(part => score[part])] : [];
+      const line =
+        values.map(value => value.toFixed(2).padStart(COLUMN)).join('') || 'cited'.padStart(COLUMN);
+      return [`${line}  ${identifier}`, `${' '.repeat(COLUMN)}${heading}`];
+    }),
+  ];
+}
+
+const describe = ({ text, isRequired, isBeginning, variants }: QueryTerm): string => {
+  const others = variants
+    .filter(({ kind }) => kind !== 'typed' && kind !== 'beginning')
+    .map(({ kind, words }) => `${kind}: ${words.join(' ')}`);
+  const notes = [...(isRequired ? ['required'] : []), ...(isBeginning ? ['may go on'] : []), ...others];
+  return notes.length > 0 ? `${text} (${notes.join('; ')})` : text;
+};

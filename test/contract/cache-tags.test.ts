@@ -1,0 +1,72 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { cacheTagHeaders, cacheTags, tagsToPurge } from '../../build/contract/cache-tags.ts';
+import { documentPath, documentsUrl, pathOf, queryPath } from '../../build/contract/paths.ts';
+import { SOURCES, sourceOf } from '../../build/contract/sources.ts';
+
+const usc = sourceOf('usc');
+
+test('a document has the tag of its source and its own, in every representation', () => {
+  for (const representation of ['json', 'markdown', 'text'] as const) {
+    const path = documentPath(usc, '/us/usc/t17/s106', representation);
+    assert.equal(cacheTags(path), ['usc', 'usc/t17/s106'], path);
+  }
+});
+
+test('lists, hierarchy, overview and search have one tag each beside their source', () => {
+  for (const source of SOURCES) {
+    const list = ['limit=5', 'cursor=', 'agency=a%2Fb'].map(query => queryPath(documentsUrl(source), query)!);
+    for (const path of [pathOf(documentsUrl(source)), ...list])
+      assert.equal(cacheTags(path), [source.id, `${source.id}-lists`], path);
+    for (const path of [
+      'titles',
+      'titles/17',
+      'years',
+      'years/2018',
+      'years/2018/05',
+      'years/2018/05/_q/limit=1',
+    ])
+      assert.equal(cacheTags(`api/${source.id}/${path}.json`), [source.id, `${source.id}-hierarchy`], path);
+  }
+  for (const path of ['api/sources.json', 'api/stats.json', 'api/openapi.json'])
+    assert.equal(cacheTags(path), ['overview']);
+  assert.equal(cacheTags('api/search'), ['search']);
+});
+
+test('a tag is ASCII without spaces and commas, whatever the identifier', () => {
+  const odd = `t17/s106, § 2–3 "x" (a)'s *!`;
+  const [, tag = ''] = cacheTags(`api/ecfr/documents/${odd}.json`);
+  assert.is(decodeURIComponent(tag), `ecfr/${odd}`);
+  assert.match(tag, /^[\w.~%/-]+$/);
+  const long = cacheTags(`api/ecfr/documents/${'§'.repeat(300)}.json`);
+  assert.is(long[1]?.length, 128, 'as much as all CDNs take');
+});
+
+test('Cloudflare parts tags by commas, Fastly by spaces', () => {
+  assert.equal(cacheTagHeaders('api/usc/documents/t17/s106.json'), {
+    'cache-tag': 'usc,usc/t17/s106',
+    'surrogate-key': 'usc usc/t17/s106',
+  });
+});
+
+test('what has changed: a document drops what shows it; nothing drops a whole source', () => {
+  assert.equal(tagsToPurge('api/usc/documents/t17/s106.txt'), ['usc/t17/s106', 'usc-lists', 'search']);
+  assert.equal(tagsToPurge('api/usc/documents/_q/cursor=.json'), ['usc-lists']);
+  assert.equal(tagsToPurge('api/fr/years/2018/05.json'), ['fr-hierarchy']);
+  assert.equal(tagsToPurge('api/stats.json'), ['overview']);
+});
+
+test('every answer that a changed file gives has a tag that is purged for it', () => {
+  for (const path of [
+    'api/usc/documents/t1/s1.md',
+    'api/fr/documents.json',
+    'api/ecfr/titles/1.json',
+    'api/sources.json',
+  ])
+    assert.ok(
+      cacheTags(path).some(tag => tagsToPurge(path).includes(tag)),
+      path,
+    );
+});
+
+test.run();

@@ -1,0 +1,79 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { cacheTagHeaders } from '../../build/contract/cache-tags.ts';
+import {
+  CACHE_CONTROL,
+  COMMON_HEADERS,
+  errorHeaders,
+  fileHeaders,
+  KEYED_CACHE_CONTROL,
+  RATE_LIMIT_HEADERS,
+} from '../../build/contract/headers.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+const seconds = (policy: string, directive: string) =>
+  Number(new RegExp(`(?:^|[ ,])${directive}=(\\d+)(?:,|$)`).exec(policy)?.[1] ?? 0);
+
+test('stats may stay in a shared cache for 24 hours and no longer, stale or not', () => {
+  const fresh = seconds(CACHE_CONTROL.overview, 's-maxage');
+  for (const directive of ['stale-while-revalidate', 'stale-if-error'])
+    assert.is(fresh + seconds(CACHE_CONTROL.overview, directive), DAY_SECONDS, directive);
+});
+
+test('every policy is public and short, or no-store', () => {
+  const { none, search, ...kept } = CACHE_CONTROL;
+  assert.is(none, 'no-store');
+  assert.is(search, 'public, max-age=60');
+  for (const policy of Object.values(kept)) {
+    assert.match(
+      policy,
+      /^public, max-age=\d+, s-maxage=\d+, stale-while-revalidate=\d+, stale-if-error=\d+$/,
+    );
+    // A rebuild every night must be seen within a day.
+    assert.ok(seconds(policy, 'max-age') > 0 && seconds(policy, 'max-age') <= 3600, policy);
+    assert.ok(seconds(policy, 's-maxage') <= DAY_SECONDS, policy);
+    // Who revalidates behind the answer does so within the hour, who cannot may go on for a day.
+    assert.ok(seconds(policy, 'stale-while-revalidate') <= 3600, policy);
+    assert.ok(seconds(policy, 'stale-if-error') <= DAY_SECONDS, policy);
+  }
+});
+
+test('with a key the same, for the client alone', () => {
+  assert.equal(Object.keys(KEYED_CACHE_CONTROL), Object.keys(CACHE_CONTROL));
+  const { none, ...kept } = KEYED_CACHE_CONTROL;
+  assert.is(none, 'no-store');
+  for (const [policy, value] of Object.entries(kept)) {
+    assert.match(value, /^private, max-age=\d+$/);
+    assert.is(seconds(value, 'max-age'), seconds(CACHE_CONTROL[policy as keyof typeof kept], 'max-age'));
+  }
+});
+
+test('the headers of files: type with charset, policy, tags, and what they vary by', () => {
+  const document = fileHeaders('api/usc/documents/t17/s106.md', 'document');
+  assert.equal(document, {
+    ...COMMON_HEADERS,
+    'content-type': 'text/markdown; charset=utf-8',
+    'cache-control': CACHE_CONTROL.document,
+    vary: 'Accept, Accept-Encoding',
+    'cache-tag': 'usc,usc/t17/s106',
+    'surrogate-key': 'usc usc/t17/s106',
+    'accept-ranges': 'bytes',
+  });
+  for (const policy of ['list', 'hierarchy', 'overview', 'search'] as const) {
+    assert.equal(fileHeaders('api/usc/documents.json', policy), {
+      ...COMMON_HEADERS,
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': CACHE_CONTROL[policy],
+      vary: 'Accept-Encoding',
+      ...cacheTagHeaders('api/usc/documents.json'),
+    });
+  }
+  assert.is(errorHeaders()['cache-control'], 'no-store');
+});
+
+test('scripts may read every header that is not readable anyway', () => {
+  const exposed = COMMON_HEADERS['access-control-expose-headers'].split(', ');
+  assert.equal(exposed, ['ETag', ...RATE_LIMIT_HEADERS, 'Accept-Ranges', 'Content-Range']);
+});
+
+test.run();

@@ -1,0 +1,172 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { router } from '../../../build/contract/routing/route.ts';
+import { SOURCES } from '../../../build/contract/sources.ts';
+
+const route = router(SOURCES);
+const get = (target: string, accept?: string) => route({ method: 'GET', target, accept });
+
+/** The file's path, or why there is none. */
+function answerTo(target: string, accept?: string): string {
+  const routed = get(target, accept);
+  if (routed.kind === 'file') return routed.path;
+  if (routed.kind === 'origin') return `origin: ${routed.reason}`;
+  return routed.kind === 'error' ? routed.error.code : routed.kind;
+}
+
+function assertAll(expected: string, targets: readonly string[], accept?: string): void {
+  for (const target of targets) assert.is(answerTo(target, accept), expected, target);
+}
+
+test('every spelling of a document is its file', () => {
+  assertAll('api/usc/documents/t17/s106.json', [
+    '/api/usc/documents/t17%2Fs106',
+    '/api/usc/documents/t17%2fs106?',
+    '/api/usc/documents/t17/s106',
+    '/api/usc/documents/us/usc/t17/s106',
+    '/api/usc/documents//us/usc/t17/s106',
+    '/api/usc/documents/%2Fus%2Fusc%2Ft17%2Fs106?format=json&fields=',
+    '/api/usc/documents/t17/s%31%306?api_key=x&fields=,',
+    'http://localhost:3000/api/usc/documents/t17/s106#top',
+    '/%61pi/usc/%64ocuments/t17/s106',
+  ]);
+  assertAll('api/usc/documents/t17/s106.md', ['/api/usc/documents/t17/s106'], 'text/markdown');
+  assertAll(
+    'api/usc/documents/t17/s106.txt',
+    ['/api/usc/documents/t17/s106?format=text&fields=status'],
+    'text/markdown',
+  );
+  assertAll('origin: fields', ['/api/usc/documents/t17/s106?fields=status']);
+  assertAll('api/usc/documents/t30/s44 /us/usc/t30/s45.json', [
+    '/api/usc/documents/t30/s44%20/us/usc/t30/s45',
+  ]);
+});
+
+test('names that no document has are not looked for', () => {
+  assertAll('DOCUMENT_NOT_FOUND', [
+    '/api/usc/documents/',
+    '/api/usc/documents/_q/title_number=17',
+    '/api/usc/documents/../../stats',
+    '/api/usc/documents/%2e%2e%2fstats',
+    '/api/usc/documents/t17%00',
+    '/api/usc/documents/a%5Cb',
+    `/api/usc/documents/${'x'.repeat(251)}`,
+  ]);
+});
+
+test('every spelling of a list page is its file', () => {
+  assertAll('api/usc/documents.json', [
+    '/api/usc/documents',
+    '/api/usc/documents?',
+    '/api/usc/documents?limit=20&offset=0&sort=identifier&format=text&fields=body',
+    '/api/usc/documents?&offset=00&&limit=020&x=1',
+  ]);
+  assertAll('api/usc/documents/_q/title_number=17&sort=identifier&limit=20&offset=40.json', [
+    '/api/usc/documents?title_number=17&sort=identifier&limit=20&offset=40',
+    '/api/usc/documents?offset=40&title_number=017',
+  ]);
+  assertAll('api/fr/documents/_q/agency=Commerce%20Department.json', [
+    '/api/fr/documents?agency=Commerce+Department',
+    '/api/fr/documents?agency=Commerce%20Department&sort=-publication_date',
+    '/api/fr/documents?%61gency=Commerce%20%44epartment&limit=20',
+  ]);
+  assertAll('api/usc/documents/_q/cursor=.json', [
+    '/api/usc/documents?cursor=&offset=7',
+    '/api/usc/documents?cursor',
+  ]);
+  assertAll('api/usc/documents/_q/positive_law=true.json', ['/api/usc/documents?positive_law=1']);
+});
+
+test('what is no file says why', () => {
+  for (const [search, reason] of [
+    ['limit=21', 'limit'],
+    ['offset=10', 'offset'],
+    ['sort=-identifier', 'sort'],
+    ['title_number=1&status=x', 'filters'],
+    ['status=x&cursor=', 'filters'],
+    [`agency=${'x'.repeat(250)}`, 'name'],
+  ])
+    assertAll(`origin: ${reason}`, [`/api/ecfr/documents?${search}`]);
+  assertAll('origin: depth', ['/api/fr/documents?offset=500', '/api/fr/documents?agency=X&offset=100']);
+  assertAll('origin: search', ['/api/search?q=x&q=y']);
+  assertAll('origin: health', ['/api/health?%ff']);
+});
+
+test('hierarchy and overview', () => {
+  assertAll('api/usc/titles/17.json', [
+    '/api/usc/titles/17',
+    '/api/usc/titles/017?x',
+    '/api/usc/titles/1%37',
+  ]);
+  assertAll('api/fr/years/2018/05.json', [
+    '/api/fr/years/2018/5',
+    '/api/fr/years/2018/05?limit=100',
+    '/api/fr/years/2018/05?offset=0&cursor=x',
+  ]);
+  assertAll('api/fr/years/2018/05/_q/limit=100&offset=100.json', ['/api/fr/years/2018/5?offset=100']);
+  assertAll('origin: limit', ['/api/fr/years/2018/5?limit=20']);
+  assertAll('origin: offset', ['/api/fr/years/2018/5?offset=10']);
+  assertAll('api/openapi.json', ['/api/openapi', '/api/openapi.json', '/openapi.json']);
+  assertAll('api/stats.json', ['/api/stats', '/api/stats?x=1']);
+  assertAll('NOT_FOUND', [
+    ...[
+      '/api/stats/',
+      '/api%2Fstats',
+      '/api/usc%2Fdocuments',
+      '/',
+      '',
+      '/api/usc',
+      '/api/fr/titles',
+      '/api/usc/years',
+    ],
+    ...['/api/usc/titles/1234', '/api/usc/titles/x', '/api/usc/titles/17/1', '/api/usc/titles/'],
+    ...['/api/fr/years/18', '/api/fr/years/2018/13', '/api/fr/years/2018/0', '/api/fr/years/2018/5/1'],
+  ]);
+});
+
+test('what is wrong is told, in the order in which it is looked at', () => {
+  assertAll('INVALID_PARAMETER', [
+    ...[
+      '/api/usc/documents/%ff',
+      '/nothing/%',
+      '/api/usc/documents?x=%ff',
+      '/api/stats?%',
+      '/api/usc/documents?limit=0',
+    ],
+    ...['/api/usc/documents/t17/s106?format=html', '/api/usc/documents/t17/s106?format=json&format=text'],
+    `/%ff${'x'.repeat(9000)}`,
+  ]);
+  assertAll('URI_TOO_LONG', [`/${'x'.repeat(8192)}`]);
+  assertAll('NOT_FOUND', [`/${'x'.repeat(8191)}`]);
+});
+
+test('methods: HEAD is GET, OPTIONS asks, others are not allowed, where there is an endpoint', () => {
+  const of = (method: string, target: string) => route({ method, target });
+  assert.is(of('HEAD', '/api/stats').kind, 'file');
+  assert.equal([of('OPTIONS', '/api/stats?%ff').kind, of('OPTIONS', '*').kind], ['options', 'options']);
+  for (const [method, target, status] of [
+    ['POST', '/api/stats', 405],
+    ['POST', '/api/health', 405],
+    ['POST', '/api', 404],
+    ['OPTIONS', '/api', 404],
+    ['GET', '*', 404],
+  ] as const) {
+    const routed = of(method, target);
+    assert.is(routed.kind === 'error' && routed.error.status, status, `${method} ${target}`);
+  }
+});
+
+test('what it means that there is no such file', () => {
+  const missing = (target: string) => {
+    const routed = get(target);
+    return routed.kind === 'file' ? (routed.missing?.code ?? null) : 'no file';
+  };
+  assert.is(missing('/api/usc/documents/t99/s1'), 'DOCUMENT_NOT_FOUND');
+  for (const url of ['/api/usc/titles/99', '/api/fr/years/1900', '/api/fr/years/1900/1'])
+    assert.is(missing(url), 'NOT_FOUND', url);
+  for (const url of ['/api/usc/documents?status=x', '/api/fr/years/2018/5?offset=900'])
+    assert.is(missing(url), null, url);
+  assert.is(missing('/api/stats'), 'REQUEST_ERROR');
+});
+
+test.run();

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { build } from 'esbuild';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { router } from '../../../build/contract/routing/route.ts';
+import { smallTable } from '../../../build/contract/routing/table.ts';
+import { SOURCES } from '../../../build/contract/sources.ts';
+import { allPages } from '../../../build/pages/pages.ts';
+import { urlOf } from '../../e2e/spellings.ts';
+import { Random } from '../../helpers/random.ts';
+import { spelledRequest } from '../../helpers/requests.ts';
+import { catalogsOf, documentsOf, sampleTree } from '../../helpers/tree.ts';
+
+type SmallRoute = (target: string, accept: string | undefined) => string | null;
+
+/** All of ECMAScript 6 and later that CloudFront's runtime 2.0 has of the language itself. */
+const LANGUAGE = { arrow: true, 'const-and-let': true, 'template-literal': true, 'rest-argument': true };
+/** CloudFront takes 10,240 bytes, and the function around the rule needs some. */
+const MAX_BYTES = 8000;
+
+async function bundle(): Promise<string> {
+  const contents = `
+    import { smallRouter } from './build/contract/routing/small.ts';
+    globalThis.route = smallRouter(${JSON.stringify(smallTable(SOURCES))});`;
+  const { outputFiles, warnings } = await build({
+    stdin: { contents, resolveDir: `${import.meta.dirname}/../../..` },
+    bundle: true,
+    minify: true,
+    target: 'es5',
+    supported: LANGUAGE,
+    charset: 'utf8',
+    write: false,
+    logLevel: 'silent',
+  });
+  assert.equal(warnings, []);
+  return outputFiles[0]?.text ?? '';
+}
+
+test('the rule in small is written in the language of CloudFront’s runtime, and leaves room for the function', async () => {
+  const code = await bundle();
+  assert.ok(Buffer.byteLength(code) < MAX_BYTES, `${Buffer.byteLength(code)} bytes`);
+  assert.not.match(
+    code,
+    /\b(Buffer|URL|URLSearchParams|Map|Set|Symbol|Reflect|Intl|require|class|process)\b/,
+  );
+  assert.not.match(code, /\.(at|flatMap|flat|fromEntries|normalize|isWellFormed|matchAll|hasOwn)\(/);
+});
+
+test('it names the file that the routing rule names, and no other', async () => {
+  const sandbox: { route?: SmallRoute } = {};
+  runInNewContext(await bundle(), { ...sandbox, globalThis: sandbox });
+  const small = sandbox.route as SmallRoute;
+  const route = router(SOURCES);
+  const tree = await sampleTree();
+  const pages = [...allPages(await catalogsOf(tree))];
+  const urls = [...pages.map(({ url }) => url), ...(await documentsOf(tree.corpus)).map(urlOf)];
+  const random = new Random(14);
+  let files = 0;
+  for (let i = 0; i < 40_000; i++) {
+    const { target, accept } = spelledRequest(random, urls);
+    const routed = route({ method: 'GET', target, accept });
+    const path = small(target, accept);
+    const label = `${target} (${accept})`;
+    if (routed.kind === 'file') {
+      assert.is(path, routed.path, label);
+      files++;
+    } else if (routed.kind === 'error' && routed.error.code === 'DOCUMENT_NOT_FOUND') {
+      // Some of the names that no document has are looked for, and not found.
+      assert.ok(path === null || !existsSync(join(tree.dist, path)), label);
+    } else assert.is(path, null, label);
+  }
+  assert.ok(files > 15_000, `${files}`);
+});
+
+test.run();

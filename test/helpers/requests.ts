@@ -1,0 +1,213 @@
+import type { RoutedRequest } from '../../build/contract/routing/routes.ts';
+import type { Random } from './random.ts';
+
+/** Requests of every kind and spelling, for all that routes them: the routing rule, the shim, the edges. */
+
+/** What clients send: curl, axios, browsers, feed readers, and who asks for a representation. */
+const ACCEPTS: readonly (string | undefined)[] = [
+  undefined,
+  undefined,
+  '*/*',
+  'application/json',
+  'application/json, text/plain, */*',
+  'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8',
+  'application/atom+xml, application/rss+xml;q=0.9, text/xml;q=0.8, */*;q=0.1',
+  'text/markdown',
+  'text/markdown;charset=utf-8, */*;q=0.1',
+  'text/plain',
+  'text/plain;q=0.9, text/markdown;q=0.4',
+  'text/*',
+  'application/json;q=0',
+  'image/png',
+  '',
+];
+
+/** Added to a query, they change nothing but where they contradict it. */
+const ADDITIONS = [
+  ...[
+    'limit=20',
+    'limit=020',
+    'offset=0',
+    'offset=00',
+    'sort=identifier',
+    'sort=-publication_date',
+    'limit=100',
+  ],
+  ...[
+    'format=json',
+    'format=text',
+    'format=markdown',
+    'fields=',
+    'fields=,%20',
+    'utm_source=x',
+    '&',
+    '=',
+    'a',
+    '%61=1',
+  ],
+  ...[
+    'cursor=',
+    'offset=20',
+    'offset=7',
+    'limit=7',
+    'limit=0',
+    'limit=101',
+    'limit=x',
+    'offset=-1',
+    'format=html',
+  ],
+  ...[
+    'fields=status',
+    'fields=metadata,body',
+    'sort=title_number',
+    'sort=x',
+    'status=in_force',
+    'title_number=17',
+  ],
+  ...[
+    'title_number=017',
+    'positive_law=1',
+    'positive_law=no',
+    'date_from=2018-01-01',
+    'date_from=2018-02-31',
+  ],
+  ...[
+    'document_type=rule',
+    'document_type=Rule',
+    'agency=',
+    'cursor=x',
+    'cursor=2018-05-10',
+    'q=x',
+    '%ff=1',
+    'x=%zz',
+  ],
+  ...[
+    'cursor=%2Fus%2Fusc%2Ft17%2Fs106',
+    'cursor=/us/cfr/t1/s1.1',
+    'offset=9007199254740992',
+    'rin=2060-AU24',
+  ],
+];
+
+/** Paths that are no page's, or not any longer. */
+const PATHS = [
+  ...[
+    '/',
+    '/api',
+    '/api/',
+    '/api/usc',
+    '/api/usc/',
+    '/api/xyz/documents',
+    '/api/usc/years',
+    '/api/fr/titles',
+  ],
+  ...[
+    '/api/usc/documents/',
+    '/api/usc/documents//',
+    '/api/usc/titles/',
+    '/api/usc/titles/0',
+    '/api/usc/titles/999',
+  ],
+  ...[
+    '/api/usc/titles/1234',
+    '/api/usc/titles/x',
+    '/api/usc/titles/17/1',
+    '/api/usc/titles/1%37',
+    '/api/usc/titles/1%2F7',
+  ],
+  ...[
+    '/api/fr/years/',
+    '/api/fr/years/18',
+    '/api/fr/years/2018/',
+    '/api/fr/years/2018/13',
+    '/api/fr/years/2018/5',
+  ],
+  ...['/api/fr/years/2018/05', '/api/fr/years/2018/005', '/api/fr/years/2018/5/1', '/api/fr/years/1900/01'],
+  ...[
+    '/api/sources',
+    '/api/sources/',
+    '/api/stats',
+    '/api/openapi',
+    '/api/openapi.json',
+    '/openapi.json',
+    '/openapi',
+  ],
+  ...[
+    '/api/health',
+    '/api/search',
+    '/api/search?q=lighthouse',
+    '/%61pi/stats',
+    '/api%2Fstats',
+    '/api/usc%2Fdocuments',
+  ],
+  ...[
+    '/api/usc/documents/_q/cursor=',
+    '/api/usc/documents/_q',
+    '/api/usc/documents/t17/_q',
+    '/api/usc/documents/..',
+  ],
+  ...[
+    '/api/usc/documents/..%2f..%2fstats',
+    '/api/usc/documents/../../stats',
+    '/api/usc/documents/t17%2Fs106.json',
+  ],
+  ...[
+    '/api/usc/documents/t17/s106.json/x',
+    '/api/usc/documents/us/usc/us/usc/t17/s106',
+    '/api/usc/documents/nul',
+  ],
+  ...[
+    '/api/usc/documents/C%3A',
+    '/api/usc/documents/%5C',
+    '/api/usc/documents/%00',
+    '/api/usc/documents/%ff',
+  ],
+  ...['/catalog/catalog.bin', '/manifest.ndjson.gz', '/build.json', '/api/usc/documents.json'],
+];
+
+const METHODS = ['GET', 'GET', 'GET', 'GET', 'GET', 'GET', 'GET', 'HEAD', 'OPTIONS', 'POST', 'DELETE'];
+
+/** @param urls of precomputed pages and documents, in their usual spelling */
+export function spelledRequest(random: Random, urls: readonly string[]): Required<RoutedRequest> {
+  const url = random.chance(0.85) ? random.pick(urls) : random.pick(PATHS);
+  const [path = '', query = ''] = url.split('?');
+  const pairs = query === '' ? [] : query.split('&');
+  while (random.chance(0.45)) pairs.splice(random.below(pairs.length + 1), 0, random.pick(ADDITIONS));
+  if (random.chance(0.2)) pairs.reverse();
+  const search = pairs.map(pair => respelled(random, pair)).join('&');
+  const mark = search !== '' || random.chance(0.2) ? '?' : '';
+  return {
+    method: random.pick(METHODS),
+    target: respelledPath(random, path) + mark + search,
+    accept: random.pick(ACCEPTS),
+  };
+}
+
+function respelled(random: Random, pair: string): string {
+  return random.pick([
+    () => pair,
+    () => pair,
+    () => pair.replaceAll('%20', '+'),
+    () => pair.replace(/%[0-9A-F]{2}/g, code => code.toLowerCase()),
+    () => pair.replaceAll('%2F', '/'),
+    () => pair.replace(/=([a-z])/i, (_, letter: string) => `=%${letter.charCodeAt(0).toString(16)}`),
+    () => (random.chance(0.2) ? pair.toUpperCase() : pair),
+  ])();
+}
+
+function respelledPath(random: Random, path: string): string {
+  return random.pick([
+    () => path,
+    () => path,
+    () => path.replaceAll('%2F', '/'),
+    () => path.replace(/%[0-9A-F]{2}/g, code => code.toLowerCase()),
+    () => path.replace(/documents\/(?=t\d)/, 'documents/%2Fus%2Fusc%2F'),
+    () => path.replace(/usc\/documents\/(?=t\d)/, 'usc/documents/us/usc/'),
+    () => path.replace(/ecfr\/documents\/(?=t\d)/, 'ecfr/documents//us/cfr/'),
+    () => path.replace(/fr\/documents\/(?=\d)/, 'fr/documents/%2fus%2ffr%2f'),
+    () => path.replace(/\/0(\d)$/, '/$1'),
+    () => (random.chance(0.1) ? `${path}/` : path),
+    () => (random.chance(0.1) ? path.replace('/', '//') : path),
+    () => (random.chance(0.1) ? path.toUpperCase() : path),
+  ])();
+}
