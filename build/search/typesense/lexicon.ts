@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'typesense';
 import type { TypesenseRecord } from '../../contract/search/typesense.ts';
 import {
@@ -8,7 +9,7 @@ import {
   type LexiconHead,
   piecesOf,
 } from '../../contract/search/typesense-words.ts';
-import { isNotFound } from './client.ts';
+import { IndexError, isNotFound } from './client.ts';
 import { type Counted, connected, LexiconCounts } from './lexicon-counts.ts';
 import { RecordWriter } from './writer.ts';
 
@@ -18,10 +19,12 @@ const PIECE = 500_000;
 /**
  * Makes the lexicon of a collection tell what its documents hold. It is counted from the records themselves: after a night's
  * changes they alone are read again, not the tree. The head is written last, so that who reads finds one version whole.
+ * @param documents how many the collection must hold
  * @returns how many records it takes
+ * @throws IndexError where a node does not have them in time
  */
-export async function writeLexicon(client: Client, collection: string): Promise<number> {
-  const text = JSON.stringify(await contentOf(client, collection));
+export async function writeLexicon(client: Client, collection: string, documents: number): Promise<number> {
+  const text = JSON.stringify(await contentOf(client, collection, documents));
   const version = createHash('sha256').update(text).digest('hex').slice(0, 16);
   const pieces = Math.ceil(text.length / PIECE);
   const head: LexiconHead = { version, pieces };
@@ -49,7 +52,25 @@ async function headIn(client: Client, collection: string): Promise<string | null
   }
 }
 
-async function contentOf(client: Client, collection: string): Promise<LexiconContent> {
+/** Followers of a cluster show a write a moment after the leader has confirmed it. */
+const PATIENCE_MS = 30_000;
+const PAUSE_MS = 200;
+
+async function contentOf(client: Client, collection: string, documents: number): Promise<LexiconContent> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const content = await counted(client, collection).catch(error => {
+      if (isNotFound(error)) return null;
+      throw error;
+    });
+    if (content?.documents === documents) return content;
+    if (Date.now() > deadline)
+      throw new IndexError(`Collection ${collection} does not show all of its ${documents} documents.`);
+    await sleep(PAUSE_MS);
+  }
+}
+
+async function counted(client: Client, collection: string): Promise<LexiconContent> {
   const stream = await client.collections(collection).documents().exportStream({
     filter_by: 'part:=0',
     include_fields: 'document,stems,labels,citations,references',

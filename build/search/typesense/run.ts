@@ -91,7 +91,7 @@ async function bringUpToDate(
   progress.start('Indexing', missing);
   const filled = await fillCollection(client, collection, stored, readTree(), () => progress.advance(1));
   progress.stop();
-  const lexicon = await writeLexicon(client, collection);
+  const lexicon = await writeLexicon(client, collection, filled.documents);
   await checkCollection(client, collection, { ...filled, records: filled.records + lexicon });
   await putInService(client, nodeClients, alias, collection);
   const { documents, records, imported } = filled;

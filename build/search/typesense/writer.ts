@@ -42,6 +42,11 @@ export class RecordWriter {
     await this.#sent;
   }
 
+  /** Resolves when nothing is on its way any more, taken or not. */
+  async settled(): Promise<void> {
+    await this.#sent.catch(() => undefined);
+  }
+
   async #send(): Promise<void> {
     await this.#sent;
     if (this.#lines.length === 0) return;

@@ -14,6 +14,8 @@ export interface Asked {
   inOrder: readonly Item[];
   /** What documents with this name share. */
   name: number;
+  /** A phrase has a word that no document holds. */
+  isImpossible: boolean;
   /** Function words, where nothing else is asked for: all of them are demanded. */
   demanded: readonly string[];
 }
@@ -34,6 +36,7 @@ export function askedOf(terms: readonly QueryTerm[], q: string, words: Collectio
     terms: weighted,
     items: weighted.map(({ term, weight }) => ({ weight, text: textOf(term, words), label: null })),
     inOrder: weighted.map(({ term, weight }) => itemInOrder(term, weight)),
+    isImpossible: terms.some(term => term.isRequired && holding(term, words) === 0),
     name: nameNumber(q),
     demanded: terms.filter(isDemanded).map(({ text }) => text),
   };

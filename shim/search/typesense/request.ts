@@ -36,8 +36,9 @@ const RETURNED = [
 const ALL_VALUES = 100_000;
 /** Terms whose passages are looked for apart. */
 const SHOWN_TERMS = 5;
-/** Every document has one first record. */
+/** Every document has one first record. Those of the lexicon are none. */
 const FIRST_RECORDS = 'part:=0';
+const ALL_RECORDS = 'part:>=0';
 
 /**
  * Parameters common to all searches of documents.
@@ -109,7 +110,7 @@ const SHORTEST_BEGINNING = 4;
 
 /** All of these. Documents that are found by their text are filtered by any of their records. */
 export const filterText = (q: string, filters: readonly string[]): string =>
-  [...(q === '*' ? [FIRST_RECORDS] : []), ...filters].join(' && ');
+  [q === '*' ? FIRST_RECORDS : ALL_RECORDS, ...filters].join(' && ');
 
 /** Values are hexadecimal or numbers. The backticks are for the spaces. */
 export function filtersOf(filters: SearchFilters): string[] {

@@ -113,8 +113,8 @@ export class Search {
 
   /** Documents that hold enough of what is asked for. */
   async #matching(slice: Slice, withoutCited: boolean): Promise<FoundSlice> {
-    const { items, demanded } = this.#asked;
-    if (items.length + demanded.length === 0) return NOTHING;
+    const { items, demanded, isImpossible } = this.#asked;
+    if (isImpossible || items.length + demanded.length === 0) return NOTHING;
     const whole = await this.#found(slice, withoutCited, worthOf(items));
     // What is cited holds the words of its citation.
     if (whole || withoutCited) return whole ?? NOTHING;
