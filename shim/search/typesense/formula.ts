@@ -44,23 +44,35 @@ function written(items: readonly Item[], least: number): Condition {
   const rest = items.map((_, i) =>
     items.slice(i).reduce((sum, { weight, label }) => sum + weight * (label ? 2 : 1), 0),
   );
-  let made = 0;
+  const known = new Map<string, Condition>();
   const from = (i: number, missing: number): Condition => {
+    const key = `${i} ${missing.toFixed(6)}`;
+    const result = known.get(key) ?? made(i, missing);
+    known.set(key, result);
+    return result;
+  };
+  const made = (i: number, missing: number): Condition => {
     if (missing <= ROUNDING) return true;
     const item = items[i];
     if (!item || (rest[i] ?? 0) < missing - ROUNDING) return false;
-    if (made++ > MOST_MADE) return TOO_LONG;
+    if (known.size > MOST_MADE) return TOO_LONG;
     const { weight, text, label } = item;
-    const inText = and(text ?? true, from(i + 1, missing - weight));
-    const inLabel = label ? and(label, from(i + 1, missing - 2 * weight)) : false;
+    const afterText = from(i + 1, missing - weight);
+    const afterLabel = label ? from(i + 1, missing - 2 * weight) : false;
+    // What stands in heading or names stands in the text.
+    const inLabel = label && !areSame(afterLabel, afterText) ? and(label, afterLabel) : false;
     const without = text ? from(i + 1, missing) : false;
+    const inText = areSame(without, afterText) ? false : and(text ?? true, afterText);
     return or(or(inLabel, inText), without);
   };
   return from(0, least);
 }
 
 const TOO_LONG: Formula = { text: '', size: Number.POSITIVE_INFINITY, operator: null };
-/** Steps after which a formula would be too long in any case. */
+const areSame = (a: Condition, b: Condition): boolean =>
+  a === b || (typeof a !== 'boolean' && typeof b !== 'boolean' && a.text === b.text && a.text !== '');
+
+/** Steps after which a formula is too long in any case, so that no query takes long. */
 const MOST_MADE = 1000;
 
 /** Of what is too much to write comes nothing else: null. */
@@ -90,7 +102,8 @@ function joined(a: Formula, operator: '&&' | '||', b: Formula): Formula {
       ? part
       : { ...part, text: `(${part.text})`, size: part.size + 2 },
   ) as [Formula, Formula];
-  return { text: `${left.text} ${operator} ${right.text}`, size: left.size + 1 + right.size, operator };
+  const size = left.size + 1 + right.size;
+  return size > MOST_SIZE ? TOO_LONG : { text: `${left.text} ${operator} ${right.text}`, size, operator };
 }
 
 /** A condition on its own. */

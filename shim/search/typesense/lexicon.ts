@@ -29,6 +29,9 @@ export function headIn(result: Result): LexiconHead {
   return JSON.parse(text) as LexiconHead;
 }
 
+/** All searches wait for one reading of a lexicon: it does not end with the one that was first. The client bounds it. */
+const FOR_ALL = new AbortController().signal;
+
 /** What was made with a lexicon is to be made again: the collection has another one now. */
 export class ReplacedLexicon extends Error {}
 
@@ -42,24 +45,28 @@ export class CurrentLexicon {
     this.#client = client;
   }
 
-  /** The lexicon that is known. It may not be that of the collection any more: whoever searches must `check`. */
+  /**
+   * The lexicon that is known. It may not be that of the collection any more: whoever searches must `check`.
+   * @throws SearchEngineError, what the library throws, and soon after the signal
+   */
   async get(signal: AbortSignal): Promise<CollectionWords> {
     if (this.#words === null) {
       const [head] = await this.#client.searchAll([HEAD_SEARCH], signal);
-      if (this.#words === null) this.#take(headIn(head!), signal);
+      if (this.#words === null) this.#take(headIn(head!));
     }
-    return this.#words as Promise<CollectionWords> | null as Promise<CollectionWords>;
+    const words = this.#words as Promise<CollectionWords> | null;
+    return Promise.race([words!, untilAborted(signal)]);
   }
 
   /** @throws ReplacedLexicon where the collection has another lexicon than the one that is known; it is read then */
-  check(head: LexiconHead, signal: AbortSignal): void {
+  check(head: LexiconHead): void {
     if (head.version === this.#version) return;
-    this.#take(head, signal);
+    this.#take(head);
     throw new ReplacedLexicon();
   }
 
-  #take(head: LexiconHead, signal: AbortSignal): void {
-    const words = this.#read(head, signal);
+  #take(head: LexiconHead): void {
+    const words = this.#read(head);
     this.#version = head.version;
     this.#words = words;
     words.catch(() => {
@@ -67,7 +74,7 @@ export class CurrentLexicon {
     });
   }
 
-  async #read({ version, pieces }: LexiconHead, signal: AbortSignal): Promise<CollectionWords> {
+  async #read({ version, pieces }: LexiconHead): Promise<CollectionWords> {
     if (!/^[0-9a-f]+$/.test(version) || !(pieces <= MOST_PIECES))
       throw new SearchEngineError('unavailable', 'The collection has a lexicon that is none');
     const texts: string[] = [];
@@ -78,9 +85,15 @@ export class CurrentLexicon {
         sort_by: 'part:desc',
         page: i,
       };
-      const [result] = await this.#client.searchAll([search], signal);
+      const [result] = await this.#client.searchAll([search], FOR_ALL);
       texts.push(recordsIn(result!)[0]?.document.lexicon ?? '');
     }
     return new CollectionWords(JSON.parse(texts.join('')) as LexiconContent);
   }
 }
+
+const untilAborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });

@@ -87,6 +87,8 @@ export const allOf = (items: readonly Item[]): Condition =>
 
 /** Sets of items that are tried, where no document holds all of them. */
 const MOST_TRIED = 30;
+/** Items that are left out of such a set, unless a single one is left. */
+const MOST_DROPPED = 3;
 
 /** Parts of what is asked for, those that are worth most first, without the whole; each item alone at last. */
 export function partsOf(items: readonly Item[]): Item[][] {
@@ -105,5 +107,5 @@ export function partsOf(items: readonly Item[]): Item[][] {
   const alone = droppable
     .toSorted((a, b) => b.weight - a.weight)
     .map(item => items.filter(other => other === item || other.text === null));
-  return [...kept, ...alone];
+  return droppable.length > MOST_DROPPED + 1 ? [...kept, ...alone] : kept;
 }

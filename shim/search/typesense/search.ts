@@ -4,17 +4,18 @@ import type { SearchAnalysis } from '../query/analyze.ts';
 import { Highlighter } from '../query/highlight.ts';
 import { shownAnalysis } from '../query/shown-analysis.ts';
 import { shownHits } from '../query/shown-hits.ts';
-import { TermMatcher } from '../query/term-matcher.ts';
 import { queryTerms } from '../query/terms.ts';
 import { type Asked, askedOf } from './asked.ts';
 import { type FoundSlice, LARGEST_PAGE, type TypesenseClient } from './client.ts';
 import type { Condition } from './formula.ts';
 import { type CurrentLexicon, HEAD_SEARCH, headIn } from './lexicon.ts';
 import { merge } from './merge.ts';
+import { shownRecords } from './passages.ts';
+import { piecesOf, RANKED } from './pieces.ts';
 import { allOf, partsOf, planOf, worthOf } from './plan.ts';
 import { ranked } from './ranked.ts';
 import * as request from './request.ts';
-import { facetsOf, foundHit, isPart, type RecordHit, recordsIn, textOf } from './result.ts';
+import { facetsOf, foundHit, type RecordHit } from './result.ts';
 import type { CollectionWords } from './words.ts';
 
 export interface SearchContext {
@@ -26,9 +27,6 @@ export interface SearchContext {
   analysis: SearchAnalysis;
   signal: AbortSignal;
 }
-
-/** So many documents, those with the most of what is asked for, are ranked; the others follow in that order. */
-const RANKED = 40;
 
 const BY_IDENTIFIER: SearchSort = { field: 'identifier', descending: false };
 
@@ -69,7 +67,7 @@ export class Search {
       analysis,
       this.#asked.terms.map(({ term }) => term),
     );
-    const hits = query.highlight ? await this.#shown(records, shown) : records;
+    const hits = query.highlight ? await shownRecords(this.#context, records, shown) : records;
     return {
       hits: await shownHits(hits.map(foundHit), query.highlight ? new Highlighter(shown) : null, signal),
       estimated_total_hits: parts.reduce((sum, { total }) => sum + total, 0),
@@ -154,7 +152,7 @@ export class Search {
       ],
     );
     const [head, ...counted] = result.beside;
-    lexicon.check(headIn(head!), signal);
+    lexicon.check(headIn(head!));
     if (isWhole && counted.shift()?.found === 0) return null;
     if (query.sort) return result;
     if (isOne) return { ...result, records: this.#inOrder(result.records, slice) };
@@ -223,28 +221,6 @@ export class Search {
       signal,
     );
   }
-
-  /**
-   * The records whose texts are shown. The terms of a query may stand in different parts of a long text, and then the part that
-   * was found need not hold any of them: the part that does takes its place.
-   */
-  async #shown(records: readonly RecordHit[], shown: SearchAnalysis): Promise<readonly RecordHit[]> {
-    const { client, signal } = this.#context;
-    // What the most telling term is not in.
-    const [telling, ...others] = request.tellingTerms(shown);
-    if (telling === undefined) return records;
-    const matcher = new TermMatcher({ ...shown, words: [], phrases: [telling], prefix: false });
-    const isBlind = (record: RecordHit) => isPart(record) && !matcher.matches(textOf(record));
-    const blind = records.filter(isBlind).map(({ document }) => document.document);
-    if (blind.length === 0) return records;
-    const searches = request.passageSearches([telling, ...others], blind);
-    const found = (await client.searchAll(searches, signal)).flatMap(recordsIn);
-    return records.map(record =>
-      blind.includes(record.document.document)
-        ? (found.find(({ document }) => document.document === record.document.document) ?? record)
-        : record,
-    );
-  }
 }
 
 const NOTHING: FoundSlice = { records: [], total: 0, result: { found: 0 }, beside: [] };
@@ -252,23 +228,3 @@ const ONE: Slice = { offset: 0, limit: 1 };
 const BY_PLACE = request.sortText(BY_IDENTIFIER);
 
 const counting = (search: request.Parameters): request.Parameters => ({ ...search, per_page: 0 });
-
-/**
- * Where the places of a slice are, in lists of which each begins with those before it. What is ranked comes from one list: it
- * is put in order later.
- * @param counts of the lists
- */
-function piecesOf({ offset, limit }: Slice, counts: readonly number[]): (Slice & { list: number })[] {
-  const end = offset + limit;
-  const pieces: (Slice & { list: number })[] = [];
-  let from = offset;
-  for (const [list, count] of counts.entries()) {
-    const isLast = list === counts.length - 1;
-    if (offset < RANKED && from < RANKED && count < RANKED && !isLast) continue;
-    const to = Math.min(end, count);
-    if (to <= from) continue;
-    pieces.push({ list, offset: from, limit: to - from });
-    from = to;
-  }
-  return pieces;
-}
