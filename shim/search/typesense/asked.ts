@@ -20,6 +20,8 @@ export interface Asked {
   demanded: readonly string[];
 }
 
+/** Each costs the server; those that are most frequent come first. */
+const MOST_TEXTS = 20;
 /** More documents than this are not named one by one in a filter. */
 const MOST_NAMED = 10;
 /** Words that count as a term in the order of what is found: no list may stand in an order, so each is a condition. */
@@ -49,7 +51,9 @@ function holding(term: QueryTerm, words: CollectionWords): number {
 
 /** The texts that count as a term, by their stems: each once. */
 export function textsOf(term: QueryTerm): string[][] {
-  const all = stemsOfTerm(term).filter(stems => stems.length > 0);
+  const all = stemsOfTerm(term)
+    .filter(stems => stems.length > 0)
+    .slice(0, MOST_TEXTS);
   return [...new Map(all.map(stems => [stems.join(' '), stems])).values()];
 }
 
