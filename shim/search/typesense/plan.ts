@@ -32,10 +32,9 @@ export type Order = 'field' | 'cited' | 'worth';
 export function planOf({ items, inOrder, name }: Asked, best: number, order: Order): Plan {
   const isSorted = order === 'field';
   const found = ofAsMany(items, some => atLeast(some, best * (isSorted ? SORTED_SHARE : FOUND_SHARE)));
-  // Behind what is cited, others are not worth the work.
-  if (order !== 'worth') return { found, levels: [] };
+  if (isSorted) return { found, levels: [] };
   // Of a single word, nothing but where it stands.
-  const shares = items.length > 1 ? LEVELS : ONE_LEVEL;
+  const shares = order === 'worth' && items.length > 1 ? LEVELS : ONE_LEVEL;
   const written = shares.map(share => levelOf(inOrder, best, share));
   const levels = written.includes(null)
     ? LONG_LEVELS.map(([labels, text]) =>

@@ -143,7 +143,7 @@ export class Search {
     const isOne = lists.length <= 2;
     const result = await client.search(
       { ...whole, facet_by: query.facets.join(',') },
-      isOne ? this.#fetched(slice, withoutCited) : ONE,
+      isOne ? this.#fetched(slice) : ONE,
       signal,
       [
         HEAD_SEARCH,
@@ -155,25 +155,24 @@ export class Search {
     lexicon.check(headIn(head!));
     if (isWhole && counted.shift()?.found === 0) return null;
     if (query.sort) return result;
-    if (isOne) return { ...result, records: this.#inOrder(result.records, slice, withoutCited) };
+    if (isOne) return { ...result, records: this.#inOrder(result.records, slice) };
     const counts = [...counted.map(({ found }) => found), result.total];
-    const pieces = piecesOf(this.#fetched(slice, withoutCited), counts);
+    const pieces = piecesOf(this.#fetched(slice), counts);
     const records = await Promise.all(
       pieces.map(async ({ list, ...piece }) => (await client.search(lists[list]!, piece, signal)).records),
     );
-    return { ...result, records: this.#inOrder(records.flat(), slice, withoutCited) };
+    return { ...result, records: this.#inOrder(records.flat(), slice) };
   }
 
   /** What is to be fetched for a part of what is found: with one of those that are ranked, all of them. */
-  #fetched({ offset, limit }: Slice, withoutCited: boolean): Slice {
-    if (this.#context.query.sort || withoutCited || offset >= RANKED) return { offset, limit };
+  #fetched({ offset, limit }: Slice): Slice {
+    if (this.#context.query.sort || offset >= RANKED) return { offset, limit };
     return { offset: 0, limit: Math.max(RANKED, offset + limit) };
   }
 
   /** @param records what was fetched for the slice */
-  #inOrder(records: readonly RecordHit[], { offset, limit }: Slice, withoutCited: boolean): RecordHit[] {
-    // Behind what is cited, others are not worth the work.
-    if (withoutCited || offset >= RANKED) return records.slice(0, limit);
+  #inOrder(records: readonly RecordHit[], { offset, limit }: Slice): RecordHit[] {
+    if (offset >= RANKED) return records.slice(0, limit);
     const first = ranked(records.slice(0, RANKED), this.#asked, this.#context.words);
     return [...first, ...records.slice(RANKED)].slice(offset, offset + limit);
   }

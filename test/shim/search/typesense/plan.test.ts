@@ -33,7 +33,7 @@ test('whoever is named comes first, then what has most in heading and names', ()
     'l0 && l1',
     '(l0 && t1) || (t0 && l1)',
   ]);
-  assert.equal(texts(planOf(asked(1, 1), 2, 'cited').levels), []);
+  assert.equal(texts(planOf(asked(1, 1), 2, 'cited').levels), ['(l0 && t1) || (t0 && l1)']);
 });
 
 test('of long queries the levels are of what can be written, and no level is too long', () => {
