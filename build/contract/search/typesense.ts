@@ -15,17 +15,28 @@ export interface TypesenseRecord {
   /** The same for all records of one document: what hits, totals and facets are grouped by. */
   document: string;
   heading: string;
-  /** The heading without the citation before it, which is what people remember. */
-  name: string;
   body: string;
+  /** From 0; of a document in one record, 0. */
+  part: number;
+  /** What headings with the same words share (`nameNumber`), of the heading without the citation before it. */
+  name: number;
+  /** The stems of the whole document (`typesense-words.ts`): of heading, names above it and text. */
+  stems: string;
+  /** Those of heading and names alone. */
+  labels: string;
   /**
    * What the body does not say itself: words of other parts of the same document, so that words far apart
    * are found together and an excluded word excludes the whole document; `usc` where it says `U.S.C.`
    */
   also?: string;
-  /** How the body begins and ends: for snippets. Stored only. */
-  opening: string;
-  ending: string;
+  /** See `signature.ts`; base64. Stored only. */
+  signature: string;
+  /** Word numbers of the document that its signature does not hold, 16 bits each, in base64. Stored only. */
+  others?: string;
+  /** What the document says of others: the lexicon is made of it. Stored only. */
+  references?: TypesenseReferences;
+  /** A piece of the collection's lexicon (`typesense-words.ts`); records of documents have none. Stored only. */
+  lexicon?: string;
   citations: string[];
   source: string;
   status: string;
@@ -43,6 +54,14 @@ export interface TypesenseRecord {
   hit: string;
 }
 
+export interface TypesenseReferences {
+  /** Citation keys of what it cites, encoded as `citations` are. */
+  cites: string[];
+  /** Acts that it names, by the citation key of the provision named. */
+  names: [name: string, key: string, weight: number][];
+  abbreviations: [short: string, long: string][];
+}
+
 /**
  * A record's id tells the content of its document, not the document: a changed document has new records, and
  * an id says how many there must be.
@@ -50,9 +69,9 @@ export interface TypesenseRecord {
 export const recordIds = (key: string, parts: number): string[] =>
   Array.from({ length: parts }, (_, i) => `${key}-${parts}-${i}`);
 
-export function parseRecordId(id: string): { key: string; parts: number } {
-  const [key = '', parts] = id.split('-');
-  return { key, parts: Number(parts) };
+export function parseRecordId(id: string): { key: string; parts: number; part: number } {
+  const [key = '', parts, part] = id.split('-');
+  return { key, parts: Number(parts), part: Number(part) };
 }
 
 /**

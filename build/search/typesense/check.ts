@@ -37,17 +37,20 @@ async function faultOf(client: Client, name: string, filled: Filled): Promise<st
   return found === 1 ? null : `a search for the heading of ${identifier} does not find it`;
 }
 
-async function countFound(client: Client, name: string, q: string, filter = ''): Promise<number> {
-  const answer = await client.collections(name).documents().search({
-    q,
-    query_by: 'heading',
-    filter_by: filter,
-    // Without filter and order, the server counts the groups of one page only.
-    sort_by: 'identifier_order:asc',
-    group_by: 'document',
-    group_limit: 1,
-    per_page: 1,
-    include_fields: 'id',
-  });
+async function countFound(client: Client, name: string, q: string, ...filter: string[]): Promise<number> {
+  const answer = await client
+    .collections(name)
+    .documents()
+    .search({
+      q,
+      query_by: 'heading',
+      filter_by: ['part:=0', ...filter].join(' && '),
+      // Without filter and order, the server counts the groups of one page only.
+      sort_by: 'identifier_order:asc',
+      group_by: 'document',
+      group_limit: 1,
+      per_page: 1,
+      include_fields: 'id',
+    });
   return answer.found;
 }

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'typesense';
+import { LEXICON } from '../../contract/search/typesense-words.ts';
 import { isNotFound } from './client.ts';
 import { collectionSchema, SCHEMA_VERSION } from './schema.ts';
 
@@ -43,11 +44,13 @@ export async function createCollection(client: Client, alias: string, now: Date)
   return name;
 }
 
-/** The ids of all records. */
+/** The ids of all records of documents. */
 export async function* recordIdsIn(client: Client, name: string): AsyncGenerator<string> {
   const stream = await client.collections(name).documents().exportStream({ include_fields: 'id' });
   for await (const line of createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY })) {
-    if (line !== '') yield (JSON.parse(line) as { id: string }).id;
+    if (line === '') continue;
+    const { id } = JSON.parse(line) as { id: string };
+    if (!id.startsWith(LEXICON)) yield id;
   }
 }
 

@@ -30,7 +30,7 @@ export async function fillCollection(
   let documents = 0;
   let records = 0;
   let probe: SearchDocument | null = null;
-  for await (const document of tree) {
+  const add = async (document: TreeDocument): Promise<void> => {
     const key = keyOf(document);
     let parts = stored.completeParts(key);
     if (parts === 0) {
@@ -44,8 +44,13 @@ export async function fillCollection(
     stored.take(key);
     documents++;
     records += parts;
+  };
+  try {
+    for await (const document of tree) await add(document);
+    await writer.flush();
+  } finally {
+    await writer.settled();
   }
-  await writer.flush();
   await deleteRecords(client, collection, stored.remainingIds());
   return { documents, records, imported: writer.imported, probe };
 }

@@ -9,8 +9,9 @@ import {
   type TypesenseRecord,
 } from '../../contract/search/typesense.ts';
 import type { SearchDocument } from '../document.ts';
-import { nameOf } from '../labels.ts';
+import { referencesIn } from './references.ts';
 import { type Texts, textsOf } from './texts.ts';
+import { signedWords } from './words.ts';
 
 /**
  * The records of a document, one for each part of its text. Their ids are those of {@link recordIds}.
@@ -20,16 +21,17 @@ export function recordsOf(document: SearchDocument, key: string): TypesenseRecor
   const texts = textsOf(document.body);
   const ids = recordIds(key, texts.length);
   const common = commonFields(document);
-  return texts.map((text, i) => ({ id: ids[i]!, ...common, ...text }));
+  return texts.map((text, i) => ({ id: ids[i]!, part: i, ...common, ...text }));
 }
 
-function commonFields(document: SearchDocument): Omit<TypesenseRecord, 'id' | keyof Texts> {
+function commonFields(document: SearchDocument): Omit<TypesenseRecord, 'id' | 'part' | keyof Texts> {
   const { agencies, granularity, citations, sortKeys, body: _, ...hit } = document;
   const { title_number, document_type, publication_date } = document;
   return {
     document: encodeKey(document.identifier),
     heading: separate(document.heading),
-    name: separate(nameOf(document)),
+    ...signedWords(document),
+    ...referencesIn(document),
     citations: citations.map(encodeKey),
     source: encodeValue(document.source),
     status: encodeValue(document.status),

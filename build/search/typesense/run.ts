@@ -12,6 +12,7 @@ import {
   servingCollection,
 } from './collections.ts';
 import { fillCollection } from './fill.ts';
+import { writeLexicon } from './lexicon.ts';
 import { type Difference, difference, StoredDocuments } from './stored.ts';
 
 export interface IndexRun {
@@ -90,7 +91,8 @@ async function bringUpToDate(
   progress.start('Indexing', missing);
   const filled = await fillCollection(client, collection, stored, readTree(), () => progress.advance(1));
   progress.stop();
-  await checkCollection(client, collection, filled);
+  const lexicon = await writeLexicon(client, collection, filled.documents);
+  await checkCollection(client, collection, { ...filled, records: filled.records + lexicon });
   await putInService(client, nodeClients, alias, collection);
   const { documents, records, imported } = filled;
   const isUnchanged = result === 'updated' && missing + superfluous === 0;

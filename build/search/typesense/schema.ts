@@ -4,7 +4,7 @@ import type { CollectionCreateSchema } from 'typesense/lib/Typesense/Collections
 import { SEPARATORS, type TypesenseRecord } from '../../contract/search/typesense.ts';
 
 /** Raise it when the same document makes other records than before: here, in `../document.ts` or in the tree. */
-const RECORD_VERSION = 2;
+const RECORD_VERSION = 3;
 
 type Field = CollectionFieldSchema & { name: keyof TypesenseRecord };
 
@@ -29,13 +29,16 @@ const order = (name: Field['name'], rest: Partial<Field> = {}): Field => ({
 });
 const OPTIONAL = { optional: true } as const;
 
-/** Fields that are not named here (`hit`, `opening`, `ending`) are stored on disk, not in memory. */
+/** Fields that are not named here (`hit`, `signature` and others) are stored on disk, not in memory. */
 const FIELDS: Field[] = [
   facet('document'),
   text('heading'),
-  text('name'),
   text('body'),
   text('also', OPTIONAL),
+  { name: 'stems', type: 'string' },
+  { name: 'labels', type: 'string' },
+  { name: 'part', type: 'int32' },
+  { name: 'name', type: 'int64' },
   { name: 'citations', type: 'string[]' },
   facet('source'),
   facet('status'),

@@ -2,11 +2,7 @@ import { foldedWords } from '../../contract/search/tokens.ts';
 import { separate, type TypesenseRecord, undotted } from '../../contract/search/typesense.ts';
 import { chunksOf } from './chunks.ts';
 
-/** A snippet has about 200 characters. */
-const OPENING_LENGTH = 400;
-const ENDING_LENGTH = 40;
-
-export type Texts = Pick<TypesenseRecord, 'body' | 'also' | 'opening' | 'ending'>;
+export type Texts = Pick<TypesenseRecord, 'body' | 'also'>;
 
 /** The text fields of a document's records, one for each part of its text. */
 export function textsOf(text: string): Texts[] {
@@ -17,8 +13,6 @@ export function textsOf(text: string): Texts[] {
     return {
       body: separate(chunk),
       ...(also ? { also } : {}),
-      opening: chunk.slice(0, OPENING_LENGTH).replace(/[\uD800-\uDBFF]$/, ''),
-      ending: chunk.slice(-ENDING_LENGTH).replace(/^[\uDC00-\uDFFF]/, ''),
     };
   });
 }
@@ -31,8 +25,8 @@ function wordsElsewhere(chunks: readonly string[]): string[][] {
   return wordsByChunk.map(words => [...all].filter(word => !words.has(word)));
 }
 
-/** `17 U.S.C. 106` is found by `17 USC 106`. */
-function abbreviationsOf(text: string): Set<string> {
+/** `17 U.S.C. 106` is found by `17 USC 106`: words of dotted letters without their dots, in lower case. */
+export function abbreviationsOf(text: string): Set<string> {
   const dotted = text.match(/(?<![\p{L}\p{N}])(?:\p{L}\.){2,}/gu) ?? [];
   return new Set(dotted.flatMap(word => undotted(word)?.toLowerCase() ?? []));
 }

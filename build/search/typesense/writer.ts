@@ -9,8 +9,8 @@ const BATCH_BYTES = 4_000_000;
 const DELETE_BATCH = 80;
 
 /**
- * Imports records in batches, one at a time: `add` waits while the server is busy. Records are upserted, so a
- * repeated batch does no harm.
+ * Imports records in batches. One is on its way while the next one is made: `add` waits while the server is busy with the one
+ * before. Records are upserted, so a repeated batch does no harm.
  */
 export class RecordWriter {
   imported = 0;
@@ -19,6 +19,8 @@ export class RecordWriter {
   #lines: string[] = [];
   #identifiers: string[] = [];
   #bytes = 0;
+  /** Settles when the server has taken, or not, the batch that is on its way. */
+  #sent: Promise<void> = Promise.resolve();
 
   constructor(client: Client, collection: string) {
     this.#client = client;
@@ -31,19 +33,37 @@ export class RecordWriter {
     this.#lines.push(line);
     this.#identifiers.push(identifier);
     this.#bytes += line.length;
-    if (this.#bytes >= BATCH_BYTES) await this.flush();
+    if (this.#bytes >= BATCH_BYTES) await this.#send();
   }
 
+  /** Resolves when the server has taken everything. @throws IndexError, and what the client throws */
   async flush(): Promise<void> {
+    await this.#send();
+    await this.#sent;
+  }
+
+  /** Resolves when nothing is on its way any more, taken or not. */
+  async settled(): Promise<void> {
+    await this.#sent.catch(() => undefined);
+  }
+
+  async #send(): Promise<void> {
+    await this.#sent;
     if (this.#lines.length === 0) return;
-    const answer = await this.#client
-      .collections(this.#collection)
-      .documents()
-      .import(this.#lines.join('\n'), { action: 'upsert' });
-    const identifiers = this.#identifiers;
+    const [lines, identifiers] = [this.#lines, this.#identifiers];
     this.#lines = [];
     this.#identifiers = [];
     this.#bytes = 0;
+    this.#sent = this.#import(lines, identifiers);
+    // Whoever waits for it next is told.
+    this.#sent.catch(() => undefined);
+  }
+
+  async #import(lines: readonly string[], identifiers: readonly string[]): Promise<void> {
+    const answer = await this.#client
+      .collections(this.#collection)
+      .documents()
+      .import(lines.join('\n'), { action: 'upsert' });
     refuseFailures(answer, identifiers);
     this.imported += identifiers.length;
   }

@@ -1,8 +1,8 @@
-import { wordWithStem } from '../../../build/contract/search/tokens.ts';
 import type { FacetName, SearchAnswer, SearchQuery } from '../../../build/contract/search.ts';
 import { agencyFacet } from '../agencies.ts';
 import { analyze, type SearchAnalysis } from '../query/analyze.ts';
 import { Highlighter } from '../query/highlight.ts';
+import { shownAnalysis } from '../query/shown-analysis.ts';
 import { shownHits } from '../query/shown-hits.ts';
 import { queryTerms } from '../query/terms.ts';
 import { type Ranked, rank } from '../ranking/rank.ts';
@@ -27,7 +27,14 @@ export async function answerQuery(
   const found = await findDocuments(index, query, analysis, terms);
   const ids = await pageOf(index, query, terms, found);
   const hits = await index.hits(ids, query.highlight);
-  const highlighter = query.highlight ? new Highlighter(shownAnalysis(analysis, terms)) : null;
+  const highlighter = query.highlight
+    ? new Highlighter(
+        shownAnalysis(
+          analysis,
+          terms.map(({ term }) => term),
+        ),
+      )
+    : null;
   return {
     hits: await shownHits(hits, highlighter, signal),
     estimated_total_hits: found.length,
@@ -89,23 +96,6 @@ export async function rankedFirst(
     isNamed: others[i]!.isNamed,
   }));
   return [...cited, ...rank(terms, candidates)];
-}
-
-/** Marked is what was looked for: no function words beside others, but other forms and what abbreviations stand for. */
-function shownAnalysis(analysis: SearchAnalysis, terms: readonly WeightedTerm[]): SearchAnalysis {
-  const loose = terms.map(({ term }) => term).filter(({ isRequired }) => !isRequired);
-  const others = loose
-    .flatMap(({ variants }) => variants.filter(({ kind }) => kind !== 'typed' && kind !== 'beginning'))
-    .map(({ kind, words }) =>
-      kind === 'form' || kind === 'kin' ? (wordWithStem(words[0]!) ?? '') : words.join(' '),
-    );
-  return {
-    ...analysis,
-    // The last of them may go on.
-    words: [...others.filter(text => text !== '' && !text.includes(' ')), ...loose.map(({ text }) => text)],
-    phrases: [...analysis.phrases, ...others.filter(text => text.includes(' '))],
-    prefix: loose.at(-1)?.isBeginning ?? false,
-  };
 }
 
 async function facetsOf(

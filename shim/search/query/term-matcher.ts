@@ -77,6 +77,11 @@ export class TermMatcher {
     }
   }
 
+  /** Whether any term with a weight occurs. */
+  matches(text: string): boolean {
+    return !this.weighty(text, { most: Number.POSITIVE_INFINITY, taken: 0 }).next().done;
+  }
+
   /** Every match, in order. */
   *all(text: string): Generator<TermMatch> {
     for (const word of text.matchAll(WORD)) {

@@ -23,6 +23,8 @@ export interface FoundSlice {
   /** All documents that match. */
   total: number;
   result: Result;
+  /** Of the searches that were asked in the same request. */
+  beside: Result[];
 }
 
 /** The largest page that Typesense gives. */
@@ -59,18 +61,27 @@ export class TypesenseClient {
     });
   }
 
-  /** @throws SearchEngineError, and what the library throws */
-  async search(parameters: Parameters, slice: Slice, signal: AbortSignal): Promise<FoundSlice> {
+  /**
+   * @param beside searches for the same request
+   * @throws SearchEngineError, and what the library throws
+   */
+  async search(
+    parameters: Parameters,
+    slice: Slice,
+    signal: AbortSignal,
+    beside: readonly Parameters[] = [],
+  ): Promise<FoundSlice> {
     const { first, size, pages } = pagesOf(slice);
     const searches = Array.from({ length: pages }, (_, i) => ({ page: first + i + 1, per_page: size }));
     const results = await this.searchAll(
-      searches.map(page => ({ ...parameters, ...page })),
+      [...searches.map(page => ({ ...parameters, ...page })), ...beside],
       signal,
     );
+    const others = results.splice(pages);
     const [result] = results as [Result];
     const start = Math.min(slice.offset, LAST_HIT) - first * size;
     const records = results.flatMap(recordsIn).slice(start, start + slice.limit);
-    return { records, total: result.found, result };
+    return { records, total: result.found, result, beside: others };
   }
 
   /** Several searches in one request. @throws SearchEngineError, and what the library throws */

@@ -1,81 +1,72 @@
 import { looseKey } from '../../../build/contract/loose.ts';
-import { WORD } from '../../../build/contract/search/tokens.ts';
+import { fold, stem, WORD } from '../../../build/contract/search/tokens.ts';
 import {
   composed,
   encodeDate,
   encodeKey,
   encodeValue,
-  SEPARATOR,
   type TypesenseRecord,
   undotted,
 } from '../../../build/contract/search/typesense.ts';
-import type { SearchFilters, SearchQuery, SearchSort } from '../../../build/contract/search.ts';
+import type { SearchFilters, SearchSort } from '../../../build/contract/search.ts';
 import type { SearchAnalysis } from '../query/analyze.ts';
+import type { Condition } from './formula.ts';
 
 /** From our query to the parameters of Typesense. Nothing that a client sends gets there unencoded. */
 
 export type Parameters = Record<string, string | number | boolean>;
 
-/** What Typesense returns of a record. */
-export type ReturnedRecord = Pick<TypesenseRecord, (typeof RETURNED)[number]>;
+/** What Typesense returns of a record. The text, and a piece of the lexicon, only where they are asked for. */
+export type ReturnedRecord = Pick<TypesenseRecord, (typeof RETURNED)[number]> &
+  Partial<Pick<TypesenseRecord, 'body' | 'lexicon'>>;
 
 const RETURNED = [
   'id',
   'document',
   'hit',
-  'opening',
-  'ending',
+  'signature',
+  'others',
+  'status',
+  'name',
   'identifier_order',
   'document_number_order',
 ] as const;
 
 /** More facet values than any corpus has. */
 const ALL_VALUES = 100_000;
-/** Words that a prefix or a typo may stand for. The default of 4 would lose documents. */
-const CANDIDATES = 200;
 /** Terms whose passages are looked for apart. */
 const SHOWN_TERMS = 5;
-/** On each side of a match; a snippet of 200 characters has about 35 words. */
-const WORDS_AROUND = 35;
+/** Every document has one first record. Those of the lexicon are none. */
+const FIRST_RECORDS = 'part:=0';
+const ALL_RECORDS = 'part:>=0';
 
-/** Parameters common to all searches of a query. */
-export function commonParameters({ facets, highlight }: SearchQuery, prefix: boolean): Parameters {
+/**
+ * Parameters common to all searches of documents.
+ * @param q its words must stand in each of them; `*` for none
+ * @param withText whether the texts are shown
+ */
+export function commonParameters(q: string, facets: readonly string[], withText: boolean): Parameters {
   return {
-    query_by: 'name,heading,body,also',
-    group_by: 'document',
-    group_limit: 1,
-    include_fields: RETURNED.join(','),
+    q,
+    query_by: 'heading,body,also',
+    // Words may stand in any record of a document; without words, the first one stands for it.
+    ...(q === '*' ? {} : { group_by: 'document', group_limit: 1 }),
+    include_fields: [...RETURNED, ...(withText ? ['body'] : [])].join(','),
     facet_by: facets.join(','),
     max_facet_values: ALL_VALUES,
-    prefix,
-    max_candidates: CANDIDATES,
-    // All words must match; other spellings are tried where nothing does.
+    prefix: false,
+    num_typos: 0,
     drop_tokens_threshold: 0,
-    typo_tokens_threshold: 1,
+    typo_tokens_threshold: 0,
     // A field that does not exist is how highlighting is turned off.
-    highlight_fields: highlight ? 'heading,body' : 'none',
+    highlight_fields: 'none',
     enable_highlight_v1: false,
-    highlight_affix_num_tokens: WORDS_AROUND,
-    // Marks are set later, by the highlighter that both engines share.
-    highlight_start_tag: SEPARATOR,
-    highlight_end_tag: SEPARATOR,
   };
 }
 
-/** The query in Typesense's language: words, quoted phrases, and both with a minus. */
-export function queryText({ words, phrases, excluded, prefix }: SearchAnalysis): string {
-  const last = prefix ? words.length - 1 : -1;
-  return [
-    // A phrase has no prefix, so the last word's parts stand alone: `non-prof`.
-    ...words.flatMap((word, i) => (i === last ? wordsIn(word) : phrase(word))),
-    ...phrases.flatMap(phrase),
-    ...exclusions(excluded),
-  ].join(' ');
-}
-
-/** What selects documents by filters alone, but for excluded words. */
-export const queryOfExclusions = ({ excluded }: SearchAnalysis): string =>
-  exclusions(excluded).join(' ') || '*';
+/** The quoted phrases of a query in Typesense's language, what it excludes, and words that are demanded; else `*`. */
+export const queryText = ({ phrases, excluded }: SearchAnalysis, demanded: readonly string[]): string =>
+  [...demanded.flatMap(phrase), ...phrases.flatMap(phrase), ...exclusions(excluded)].join(' ') || '*';
 
 const exclusions = (excluded: readonly string[]): string[] =>
   excluded.flatMap(phrase).map(term => `-${term}`);
@@ -88,26 +79,38 @@ function phrase(text: string): string[] {
 
 const wordsIn = (text: string): string[] => composed(undotted(text) ?? text).match(WORD) ?? [];
 
-/** A search for each term that may be shown, the most telling first: for the part of each document that holds it. */
-export function passageSearches(
-  query: SearchQuery,
-  { words, phrases, prefix }: SearchAnalysis,
-  documents: readonly string[],
-): Parameters[] {
-  const last = prefix ? words.at(-1) : undefined;
-  const terms = [...phrases, ...words].filter(term => wordsIn(term).length > 0);
-  const telling = terms.sort((a, b) => b.length - a.length).slice(0, SHOWN_TERMS);
-  return telling.map(term => ({
-    ...commonParameters({ ...query, facets: [] }, term === last),
-    q: phrase(term).join(' '),
+/** The terms that may be shown, the most telling first. */
+export const tellingTerms = ({ words, phrases }: SearchAnalysis): string[] =>
+  [...phrases, ...words]
+    .filter(term => wordsIn(term).length > 0)
+    .sort((a, b) => b.length - a.length)
+    .slice(0, SHOWN_TERMS);
+
+/** A search for each term: for the part of each document that holds it. */
+export const passageSearches = (terms: readonly string[], documents: readonly string[]): Parameters[] =>
+  terms.map(term => ({
+    ...commonParameters(searchedForm(term), [], true),
     query_by: 'body',
     filter_by: `document:=[${documents.join(',')}]`,
-    sort_by: sortText(null),
+    sort_by: '_text_match:desc,identifier_order:asc',
+    // Forms of a word begin alike.
+    prefix: !term.includes(' '),
     per_page: documents.length,
   }));
+
+/** A word by the beginning that its forms share; other terms as they are. */
+function searchedForm(term: string): string {
+  const [word, ...others] = wordsIn(term);
+  if (!word || others.length > 0) return phrase(term).join(' ');
+  const stemmed = stem(fold(word));
+  return fold(word).startsWith(stemmed) && stemmed.length >= SHORTEST_BEGINNING ? stemmed : word;
 }
 
-export const filterText = (filters: readonly string[]): string => filters.join(' && ');
+const SHORTEST_BEGINNING = 4;
+
+/** All of these. Documents that are found by their text are filtered by any of their records. */
+export const filterText = (q: string, filters: readonly string[]): string =>
+  [q === '*' ? FIRST_RECORDS : ALL_RECORDS, ...filters].join(' && ');
 
 /** Values are hexadecimal or numbers. The backticks are for the spaces. */
 export function filtersOf(filters: SearchFilters): string[] {
@@ -128,12 +131,12 @@ export function filtersOf(filters: SearchFilters): string[] {
 export const citesFilter = (citations: readonly string[], cites: boolean): string =>
   `citations:${cites ? '=' : '!='}[${citations.map(encodeKey).join(',')}]`;
 
-/**
- * Documents without a value stand last in both directions; ties are in the order of identifiers. The rank comes last:
- * it chooses among the parts of one document.
- */
-export function sortText(sort: SearchSort | null): string {
-  if (!sort) return '_text_match:desc,identifier_order:asc';
+/** Those that meet a condition first, if there is one. The rank comes last: it chooses among the parts of one document. */
+export const orderText = (first: Condition): string =>
+  `${typeof first === 'boolean' ? '' : `_eval(${first.text}):desc,`}identifier_order:asc,_text_match:desc`;
+
+/** Documents without a value stand last in both directions; ties are in the order of identifiers. */
+export function sortText(sort: SearchSort): string {
   const direction = sort.descending ? 'desc' : 'asc';
   const order =
     sort.field === 'identifier'

@@ -1,6 +1,13 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { decodeValue, parseRecordId, recordIds } from '../../../build/contract/search/typesense.ts';
+import { nameNumber, readSignature, wordNumber } from '../../../build/contract/search/signature.ts';
+import {
+  decodeValue,
+  encodeKey,
+  parseRecordId,
+  recordIds,
+} from '../../../build/contract/search/typesense.ts';
+import { encodeStem } from '../../../build/contract/search/typesense-words.ts';
 import type { SearchDocument } from '../../../build/search/document.ts';
 import { recordsOf } from '../../../build/search/typesense/records.ts';
 
@@ -27,7 +34,7 @@ test('the record of a document', () => {
   const [record, ...others] = recordsOf(DOCUMENT, 'key');
   assert.is(others.length, 0);
   assert.is(record?.id, 'key-1-0');
-  assert.is(record?.name, 'Exclusive rights');
+  assert.is(record?.name, nameNumber('Exclusive rights'));
   assert.is(decodeValue(record?.status ?? ''), 'in_force');
   assert.not('agency' in record! || 'agency_key' in record!, 'a field without value is absent');
   const { body, agencies, granularity, citations, sortKeys, ...hit } = DOCUMENT;
@@ -44,7 +51,7 @@ test('a record has each agency as it is spelled, for facets, and without regard 
 
 test('a heading without citation is its own name', () => {
   const [record] = recordsOf({ ...DOCUMENT, heading: 'Safety Zone - Patapsco River' }, 'key');
-  assert.is(record?.name, 'Safety Zone - Patapsco River');
+  assert.is(record?.name, nameNumber('Safety Zone - Patapsco River'));
 });
 
 test('a long document has a record for each part, all of one document', () => {
@@ -55,12 +62,59 @@ test('a long document has a record for each part, all of one document', () => {
     recordIds('key', 3),
   );
   assert.is(new Set(records.map(({ document }) => document)).size, 1);
-  assert.equal(parseRecordId(records[2]!.id), { key: 'key', parts: 3 });
+  assert.equal(parseRecordId(records[2]!.id), { key: 'key', parts: 3, part: 2 });
 });
 
 test('documents that stand in the same natural place have an order', () => {
   const order = (identifier: string) => recordsOf({ ...DOCUMENT, identifier }, 'key')[0]?.identifier_order;
   assert.is.not(order('/us/usc/t30/s28-1'), order('/us/usc/t30/s28–1'));
+});
+
+test('a record has the stems of the whole document, once and without function words', () => {
+  const filler = 'common '.repeat(8_000);
+  const hierarchy = ['U.S. Code', 'Copyrights'];
+  const records = recordsOf(
+    { ...DOCUMENT, hierarchy, body: `Alpha of ${filler} omegas, 1 C.F.R. 2 中文` },
+    'key',
+  );
+  assert.ok(records.length > 1);
+  for (const { stems, labels, part } of records) {
+    assert.is(labels, '17 usc 106 exclus right copyright');
+    assert.is(stems, `${labels} alpha common omega 1 c f r 2 ${encodeStem('中文')} cfr`);
+    assert.is(
+      part,
+      records.findIndex(record => record.part === part),
+    );
+  }
+  assert.match(encodeStem('中文'), /^zz[0-9a-f]{32}$/);
+});
+
+test('what the signature does not hold of the words stands beside it', () => {
+  const words = Array.from({ length: 400 }, (_, i) => `w${i}`);
+  const [record] = recordsOf({ ...DOCUMENT, body: words.join(' ') }, 'key');
+  const signature = readSignature(Buffer.from(record!.signature, 'base64'));
+  assert.is(signature.text.length, 300);
+  const others = new Uint16Array(Uint8Array.from(Buffer.from(record!.others!, 'base64')).buffer);
+  const signed = new Set([...signature.heading, ...signature.names, ...signature.text]);
+  // A signature has no citation before the heading.
+  const beyond = [...words.slice(300), '17', 'usc', '106']
+    .map(wordNumber)
+    .filter(number => !signed.has(number));
+  assert.ok(beyond.length > 90);
+  assert.equal([...others].sort(), [...new Set(beyond)].sort());
+  assert.not.ok('others' in recordsOf({ ...DOCUMENT, heading: 'Rights' }, 'key')[0]!);
+});
+
+test('what a document says of others', () => {
+  const body = 'See 17 U.S.C. 107 and 45 CFR part 46. The Environmental Protection Agency (EPA) agrees.';
+  const [record] = recordsOf({ ...DOCUMENT, body }, 'key');
+  assert.equal(
+    record?.references?.cites,
+    [encodeKey('usc:17:107')],
+    'a part counts for none of its sections',
+  );
+  assert.equal(record?.references?.abbreviations, [['epa', 'environmental protection agency']]);
+  assert.not.ok('references' in recordsOf(DOCUMENT, 'key')[0]!);
 });
 
 test.run();

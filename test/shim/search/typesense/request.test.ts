@@ -3,36 +3,54 @@ import * as assert from 'uvu/assert';
 import { encodeKey } from '../../../../build/contract/search/typesense.ts';
 import type { SearchFilters } from '../../../../build/contract/search.ts';
 import { analyze } from '../../../../shim/search/query/analyze.ts';
+import { condition } from '../../../../shim/search/typesense/formula.ts';
 import * as request from '../../../../shim/search/typesense/request.ts';
 
-const queryText = (q: string) => request.queryText(analyze(q));
+const queryText = (q: string, demanded: string[] = []) => request.queryText(analyze(q), demanded);
 
-test('words, phrases and exclusions', () => {
+test('phrases, exclusions, and words that are demanded', () => {
   assert.is(
     queryText('fair use "exclusive rights" -music -"sound recording"'),
-    'fair use "exclusive rights" -music -"sound recording"',
+    '"exclusive rights" -music -"sound recording"',
   );
+  assert.is(queryText('of the', ['of', 'the']), 'of the');
+  assert.is(queryText('fair use'), '*');
 });
 
-test('punctuation within a word makes a phrase', () => {
-  assert.is(queryText('106(1) applies 46–1'), '"106 1" applies "46 1"');
-  assert.is(queryText('U.S.C. text'), 'USC text');
-});
-
-test('the last word has its parts alone while it may go on', () => {
-  assert.is(queryText('a non-prof'), 'a non prof');
-  assert.is(queryText('a non-prof '), 'a "non prof"');
+test('punctuation within a phrase parts words', () => {
+  assert.is(queryText('"106(1)" -46–1'), '"106 1" -"46 1"');
+  assert.is(queryText('"U.S.C."'), 'USC');
 });
 
 test('nothing of the query language comes from a client', () => {
-  for (const q of ['a && b || c', 'x:=[`y`]', '* a *', '--a b', '"a', 'a" -" b', '- a', '-"a -b" c']) {
-    assert.match(queryText(q), /^(-?("[\p{L}\p{N}\p{M} ]+"|[\p{L}\p{N}\p{M}]+)( |$))*$/u, q);
+  for (const q of [
+    '"a && b || c',
+    '"x:=[`y`]"',
+    '"* a *"',
+    '--a "b',
+    '"a',
+    'a" -" b',
+    '- "a',
+    '-"a -b" "c"',
+  ]) {
+    assert.match(queryText(q), /^\*$|^(-?("[\p{L}\p{N}\p{M} ]+"|[\p{L}\p{N}\p{M}]+)( |$))*$/u, q);
   }
 });
 
-test('exclusions alone', () => {
-  assert.is(request.queryOfExclusions(analyze('17 USC 106 -music')), '-music');
-  assert.is(request.queryOfExclusions(analyze('17 USC 106')), '*');
+test('a passage is looked for by what the forms of a word share, a phrase as it is', () => {
+  const terms = request.tellingTerms(analyze('a recording copying "fair use of it" '));
+  assert.equal(terms, ['fair use of it', 'recording', 'copying', 'a']);
+  const searches = request.passageSearches(terms, ['d1', 'd2']);
+  assert.equal(
+    searches.map(({ q, prefix }) => [q, prefix]),
+    [
+      ['"fair use of it"', false],
+      ['record', true],
+      ['copying', true],
+      ['a', true],
+    ],
+  );
+  assert.is(searches[0]?.filter_by, 'document:=[d1,d2]');
 });
 
 const NO_FILTERS: SearchFilters = {
@@ -46,7 +64,12 @@ const NO_FILTERS: SearchFilters = {
 };
 
 test('filters', () => {
-  assert.is(request.filterText(request.filtersOf(NO_FILTERS)), '');
+  assert.is(request.filterText('a', request.filtersOf(NO_FILTERS)), 'part:>=0');
+  assert.is(
+    request.filterText('*', ['x:=1']),
+    'part:=0 && x:=1',
+    'without words, the first record stands for a document',
+  );
   const filters = {
     ...NO_FILTERS,
     agency: ' `]  || X',
@@ -55,14 +78,18 @@ test('filters', () => {
     date_to: '2018-03-04',
   };
   assert.is(
-    request.filterText([...request.filtersOf(filters), request.citesFilter(['usc:17:106', 'x'], true)]),
-    `title_number:=17 && agency_key:=${encodeKey('`] || x')} && publication_date:>=20180102 && ` +
+    request.filterText('a', [...request.filtersOf(filters), request.citesFilter(['usc:17:106', 'x'], true)]),
+    `part:>=0 && title_number:=17 && agency_key:=${encodeKey('`] || x')} && publication_date:>=20180102 && ` +
       `publication_date:<=20180304 && citations:=[${encodeKey('usc:17:106')},${encodeKey('x')}]`,
   );
 });
 
 test('every order is total, and documents without a value stand last', () => {
-  assert.is(request.sortText(null), '_text_match:desc,identifier_order:asc');
+  assert.is(request.orderText(true), 'identifier_order:asc,_text_match:desc');
+  assert.is(
+    request.orderText(condition('labels:a')),
+    '_eval(labels:a):desc,identifier_order:asc,_text_match:desc',
+  );
   assert.is(
     request.sortText({ field: 'identifier', descending: true }),
     'identifier_order:desc,_text_match:desc',

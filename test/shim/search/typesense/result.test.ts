@@ -1,71 +1,48 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { encodeValue, separate } from '../../../../build/contract/search/typesense.ts';
-import { analyze } from '../../../../shim/search/query/analyze.ts';
-import { Highlighter } from '../../../../shim/search/query/highlight.ts';
 import {
   facetsOf,
-  foundHits,
+  foundHit,
+  isPart,
   type RecordHit,
   type Result,
-  withMatches,
+  recordsIn,
+  textOf,
 } from '../../../../shim/search/typesense/result.ts';
 
-interface Passage {
-  opening: string;
-  ending: string;
-  id?: string;
-  snippet?: string;
-  matched?: string[];
-}
+const hit = (id: string, body?: string): RecordHit => ({
+  document: {
+    id,
+    document: 'd',
+    hit: '{"heading":"H"}',
+    signature: '',
+    status: '',
+    name: 0,
+    identifier_order: '',
+    ...(body === undefined ? {} : { body: separate(body) }),
+  },
+});
 
-function bodyOf(q: string, { opening, ending, id = 'k-1-0', snippet, matched = [] }: Passage): string {
-  const record = {
-    document: { id, hit: JSON.stringify({ heading: 'H' }), opening, ending, identifier_order: '00' },
-    highlight: snippet === undefined ? {} : { body: { snippet: separate(snippet), matched_tokens: matched } },
-  } as RecordHit;
-  const [hit] = foundHits([record]);
-  return new Highlighter(withMatches(analyze(q), [record])).snippet(hit?.body ?? '');
-}
+test('what is shown of a hit: the heading of its document, and its text without separators', () => {
+  const text = '[§ 5. The “owner” has rights.';
+  assert.equal(foundHit(hit('k-1-0', text)), { hit: '{"heading":"H"}', heading: 'H', body: text });
+  assert.is(foundHit(hit('k-1-0')).body, '', 'where no text was asked for');
+});
 
-const TEXT = '[§ 5. The “owner” has rights.';
-
-test('a whole text has no ellipsis, and keeps the punctuation before its first word', () => {
-  const snippet = '5. The “owner” has rights.';
-  assert.is(
-    bodyOf('owner ', { opening: TEXT, ending: TEXT, snippet }),
-    '[§ 5. The “<mark>owner</mark>” has rights.',
+test('an ellipsis stands where the text of the document goes on', () => {
+  assert.equal(
+    [0, 1, 2].map(part => textOf(hit(`k-3-${part}`, 'text'))),
+    ['text…', '…text…', '…text'],
   );
 });
 
-test('an ellipsis stands where text was left out', () => {
-  assert.is(
-    bodyOf('owner ', { opening: 'Other words', ending: 'at the end.', snippet: 'The owner has' }),
-    '…The <mark>owner</mark> has…',
-  );
-  const later = { opening: TEXT, ending: TEXT, snippet: '5. The “owner” has rights.', id: 'k-2-1' };
-  assert.ok(bodyOf('owner ', later).startsWith('…'), 'a later part does not begin the document');
-});
-
-test('where the body does not match, it is shown from its beginning', () => {
-  assert.is(bodyOf('else ', { opening: 'The opening', ending: 'not this' }), 'The opening…');
-});
-
-test('words that the engine matched are marked, and the last word may still be a beginning', () => {
-  assert.is(
-    bodyOf('infringment own', {
-      opening: 'An infringement of owners',
-      ending: 'of owners',
-      snippet: 'An infringement of owners',
-      matched: ['infringement', 'own'],
-    }),
-    'An <mark>infringement</mark> of <mark>owners</mark>',
-  );
-});
-
-test('the heading of a hit is that of its document', () => {
-  const document = { id: 'k-1-0', hit: '{"heading":"H"}', opening: 'B', ending: 'B', identifier_order: '' };
-  assert.equal(foundHits([{ document } as RecordHit]), [{ hit: '{"heading":"H"}', heading: 'H', body: 'B' }]);
+test('one record for each document, grouped or not', () => {
+  const [a, b] = [hit('a-2-0'), hit('a-2-1')];
+  assert.equal(recordsIn({ found: 1, grouped_hits: [{ hits: [a, b] }] }), [a]);
+  assert.equal(recordsIn({ found: 2, hits: [a, b] }), [a, b]);
+  assert.equal(recordsIn({ found: 0 }), []);
+  assert.equal([hit('a-1-0'), a, b].map(isPart), [false, true, true]);
 });
 
 const result = (facet: string, counts: Record<string, number>): Result => ({

@@ -1,0 +1,49 @@
+import { readSignature, type Signature, wordNumber } from '../../../build/contract/search/signature.ts';
+import { encodeValue } from '../../../build/contract/search/typesense.ts';
+import { rank } from '../ranking/rank.ts';
+import { type Asked, textsOf } from './asked.ts';
+import type { RecordHit } from './result.ts';
+import type { CollectionWords } from './words.ts';
+
+const IN_FORCE = encodeValue('in_force');
+
+/** Documents that were found, the best first. */
+export function ranked(
+  records: readonly RecordHit[],
+  { terms, name }: Asked,
+  words: CollectionWords,
+): RecordHit[] {
+  const wanted = terms.map(({ term, weight }) => ({
+    weight,
+    isHeld: term.isRequired,
+    texts: textsOf(term).map(stems => stems.map(wordNumber)),
+  }));
+  const candidates = records.map(
+    ({ document: { document, signature: bytes, others, status, ...record } }, id) => {
+      const signature = readSignature(Buffer.from(bytes, 'base64'));
+      const present = numbersIn(signature, others);
+      const found = wanted
+        .filter(
+          ({ isHeld, texts }) =>
+            isHeld || texts.some(numbers => numbers.every(number => present.has(number))),
+        )
+        .reduce((sum, { weight }) => sum + weight, 0);
+      return {
+        id,
+        signature,
+        acts: words.actsOf(document),
+        citedBy: words.citedBy(document),
+        isInForce: status === IN_FORCE,
+        isNamed: record.name === name,
+        found,
+      };
+    },
+  );
+  return rank(terms, candidates).map(({ id }) => records[id]!);
+}
+
+/** All of a document's words. */
+function numbersIn({ heading, names, text }: Signature, others: string | undefined): Set<number> {
+  const beyond = others ? new Uint16Array(Uint8Array.from(Buffer.from(others, 'base64')).buffer) : [];
+  return new Set([...heading, ...names, ...text, ...beyond]);
+}

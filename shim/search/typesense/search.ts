@@ -1,0 +1,230 @@
+import type { Slice } from '../../../build/contract/query.ts';
+import type { SearchAnswer, SearchQuery, SearchSort } from '../../../build/contract/search.ts';
+import type { SearchAnalysis } from '../query/analyze.ts';
+import { Highlighter } from '../query/highlight.ts';
+import { shownAnalysis } from '../query/shown-analysis.ts';
+import { shownHits } from '../query/shown-hits.ts';
+import { queryTerms } from '../query/terms.ts';
+import { type Asked, askedOf } from './asked.ts';
+import { type FoundSlice, LARGEST_PAGE, type TypesenseClient } from './client.ts';
+import type { Condition } from './formula.ts';
+import { type CurrentLexicon, HEAD_SEARCH, headIn } from './lexicon.ts';
+import { merge } from './merge.ts';
+import { shownRecords } from './passages.ts';
+import { piecesOf, RANKED } from './pieces.ts';
+import { allOf, partsOf, planOf, worthOf } from './plan.ts';
+import { ranked } from './ranked.ts';
+import * as request from './request.ts';
+import { facetsOf, foundHit, type RecordHit } from './result.ts';
+import type { CollectionWords } from './words.ts';
+
+export interface SearchContext {
+  client: TypesenseClient;
+  lexicon: CurrentLexicon;
+  /** Of the lexicon. */
+  words: CollectionWords;
+  query: SearchQuery;
+  analysis: SearchAnalysis;
+  signal: AbortSignal;
+}
+
+const BY_IDENTIFIER: SearchSort = { field: 'identifier', descending: false };
+
+interface FoundPage {
+  records: RecordHit[];
+  /** Searches that have no document in common and all documents together. */
+  parts: FoundSlice[];
+}
+
+/**
+ * One search. Documents that the query cites are found apart from those that hold what it asks for. Of these a plan tells
+ * which are found, and which come first; of the first ones, signatures tell the order.
+ */
+export class Search {
+  readonly #context: SearchContext;
+  readonly #asked: Asked;
+  /** What the text of each document must hold or not. */
+  readonly #q: string;
+
+  private constructor(context: SearchContext, asked: Asked) {
+    this.#context = context;
+    this.#asked = asked;
+    this.#q = request.queryText(context.analysis, asked.demanded);
+  }
+
+  static async of(context: SearchContext): Promise<Search> {
+    return new Search(
+      context,
+      askedOf(await queryTerms(context.analysis, context.words), context.query.q, context.words),
+    );
+  }
+
+  /** @throws ReplacedLexicon where all of it is to be made again */
+  async answer(): Promise<SearchAnswer> {
+    const { query, analysis, signal } = this.#context;
+    const { records, parts } = await this.#page();
+    const shown = shownAnalysis(
+      analysis,
+      this.#asked.terms.map(({ term }) => term),
+    );
+    const hits = query.highlight ? await shownRecords(this.#context, records, shown) : records;
+    return {
+      hits: await shownHits(hits.map(foundHit), query.highlight ? new Highlighter(shown) : null, signal),
+      estimated_total_hits: parts.reduce((sum, { total }) => sum + total, 0),
+      facets: facetsOf(
+        query.facets,
+        parts.map(({ result }) => result),
+      ),
+    };
+  }
+
+  async #page(): Promise<FoundPage> {
+    const { offset, limit, sort } = this.#context.query;
+    if (this.#context.analysis.citations.length > 0)
+      return sort ? this.#sortedPage(sort) : this.#citedFirst();
+    const matching = await this.#matching({ offset, limit }, false);
+    return { records: matching.records, parts: [matching] };
+  }
+
+  async #citedFirst(): Promise<FoundPage> {
+    const { offset, limit } = this.#context.query;
+    const othersFrom = (first: number) => this.#matching({ offset: first, limit }, true);
+    const ahead = offset === 0 ? othersFrom(0) : null;
+    const [cited, first] = await Promise.all([this.#cited({ offset, limit }), ahead]);
+    const others = first ?? (await othersFrom(Math.max(0, offset - cited.total)));
+    return { records: [...cited.records, ...others.records].slice(0, limit), parts: [cited, others] };
+  }
+
+  /** The cited documents stand where the order puts them, if there are not too many to merge in. */
+  async #sortedPage(sort: SearchSort): Promise<FoundPage> {
+    const { offset, limit } = this.#context.query;
+    const cited = await this.#cited({ offset: 0, limit: LARGEST_PAGE });
+    if (cited.total > LARGEST_PAGE) {
+      const matching = await this.#matching({ offset, limit }, false);
+      return { records: matching.records, parts: [matching] };
+    }
+    const first = Math.max(0, offset - cited.total);
+    const others = await this.#matching({ offset: first, limit: offset + limit - first }, true);
+    const merged = merge(cited.records, others.records, sort);
+    return { records: merged.slice(offset - first, offset - first + limit), parts: [cited, others] };
+  }
+
+  /** Documents that hold enough of what is asked for. */
+  async #matching(slice: Slice, withoutCited: boolean): Promise<FoundSlice> {
+    const { items, demanded, isImpossible } = this.#asked;
+    if (isImpossible || items.length + demanded.length === 0) return NOTHING;
+    const whole = await this.#found(slice, withoutCited, worthOf(items));
+    // What is cited holds the words of its citation.
+    if (whole || withoutCited) return whole ?? NOTHING;
+    const best = await this.#best(withoutCited);
+    return (best === null ? null : await this.#found(slice, withoutCited, best)) ?? NOTHING;
+  }
+
+  /** @returns null where no document is worth so much */
+  async #found(slice: Slice, withoutCited: boolean, best: number): Promise<FoundSlice | null> {
+    const { client, query, signal, lexicon } = this.#context;
+    const { items } = this.#asked;
+    const { found, levels } = planOf(
+      this.#asked,
+      best,
+      query.sort ? 'field' : withoutCited ? 'cited' : 'worth',
+    );
+    const isWhole =
+      !withoutCited && best === worthOf(items) && items.filter(({ text }) => text !== null).length > 1;
+    // Beside these, the first search asks how many documents each level has.
+    const lists = [...levels, found].map((condition, i) =>
+      this.#search(
+        condition,
+        withoutCited,
+        query.sort ? request.sortText(query.sort) : request.orderText(levels[i - 1] ?? true),
+      ),
+    );
+    const whole = lists.at(-1)!;
+    const isOne = lists.length <= 2;
+    const result = await client.search(
+      { ...whole, facet_by: query.facets.join(',') },
+      isOne ? this.#fetched(slice) : ONE,
+      signal,
+      [
+        HEAD_SEARCH,
+        ...(isWhole ? [counting(this.#search(allOf(items), withoutCited, BY_PLACE))] : []),
+        ...(isOne ? [] : lists.slice(0, -1).map(counting)),
+      ],
+    );
+    const [head, ...counted] = result.beside;
+    lexicon.check(headIn(head!));
+    if (isWhole && counted.shift()?.found === 0) return null;
+    if (query.sort) return result;
+    if (isOne) return { ...result, records: this.#inOrder(result.records, slice) };
+    const counts = [...counted.map(({ found }) => found), result.total];
+    const pieces = piecesOf(this.#fetched(slice), counts);
+    const records = await Promise.all(
+      pieces.map(async ({ list, ...piece }) => (await client.search(lists[list]!, piece, signal)).records),
+    );
+    return { ...result, records: this.#inOrder(records.flat(), slice) };
+  }
+
+  /** What is to be fetched for a part of what is found: with one of those that are ranked, all of them. */
+  #fetched({ offset, limit }: Slice): Slice {
+    if (this.#context.query.sort || offset >= RANKED) return { offset, limit };
+    return { offset: 0, limit: Math.max(RANKED, offset + limit) };
+  }
+
+  /** @param records what was fetched for the slice */
+  #inOrder(records: readonly RecordHit[], { offset, limit }: Slice): RecordHit[] {
+    if (offset >= RANKED) return records.slice(0, limit);
+    const first = ranked(records.slice(0, RANKED), this.#asked, this.#context.words);
+    return [...first, ...records.slice(RANKED)].slice(offset, offset + limit);
+  }
+
+  /** What stands in the document that holds the most, where none holds all. @returns null where none holds anything */
+  async #best(withoutCited: boolean): Promise<number | null> {
+    const { client, signal } = this.#context;
+    const parts = partsOf(this.#asked.items);
+    if (parts.length === 0) return null;
+    const results = await client.searchAll(
+      parts.map(items => counting(this.#search(allOf(items), withoutCited, BY_PLACE))),
+      signal,
+    );
+    const held = parts.filter((_, i) => results[i]!.found > 0);
+    return held.length === 0 ? null : Math.max(...held.map(worthOf));
+  }
+
+  /** Documents that meet a condition, the filters, and what the text must hold. */
+  #search(condition: Condition, withoutCited: boolean, order: string): request.Parameters {
+    const { query, analysis } = this.#context;
+    return {
+      ...request.commonParameters(this.#q, [], query.highlight),
+      filter_by: request.filterText(this.#q, [
+        ...request.filtersOf(query.filters),
+        ...(withoutCited ? [request.citesFilter(analysis.citations, false)] : []),
+        ...(typeof condition === 'boolean' ? [] : [`(${condition.text})`]),
+      ]),
+      sort_by: order,
+    };
+  }
+
+  /** Documents that the query cites, as long as they hold no excluded word. */
+  #cited(slice: Slice): Promise<FoundSlice> {
+    const { client, query, analysis, signal } = this.#context;
+    const q = request.queryText({ ...analysis, phrases: [] }, []);
+    return client.search(
+      {
+        ...request.commonParameters(q, query.facets, query.highlight),
+        filter_by: request.filterText(q, [
+          request.citesFilter(analysis.citations, true),
+          ...request.filtersOf(query.filters),
+        ]),
+        sort_by: request.sortText(query.sort ?? BY_IDENTIFIER),
+      },
+      slice,
+      signal,
+    );
+  }
+}
+
+const NOTHING: FoundSlice = { records: [], total: 0, result: { found: 0 }, beside: [] };
+const ONE: Slice = { offset: 0, limit: 1 };
+const BY_PLACE = request.sortText(BY_IDENTIFIER);
+
+const counting = (search: request.Parameters): request.Parameters => ({ ...search, per_page: 0 });
