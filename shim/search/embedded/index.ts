@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import Database from 'libsql/promise';
+import { LRUCache } from 'lru-cache';
 import { versionOf } from '../../../build/common/file-version.ts';
 import { SEARCH_INDEX_VERSION } from '../../../build/contract/search/index-file.ts';
 import { readSignature } from '../../../build/contract/search/signature.ts';
@@ -17,6 +18,8 @@ export interface StoredHit {
   body: string;
 }
 
+type PreparedStatement = Awaited<ReturnType<Database['prepare']>>;
+
 /** KiB of pages that a connection keeps. */
 const CACHE = 32_000;
 
@@ -26,6 +29,8 @@ export class SearchIndex {
   /** Tells the file apart from one that takes its place. */
   readonly version: string;
   #documents: number | null = null;
+  /** By their text: filters and facets make some hundreds of them. */
+  readonly #statements = new LRUCache<string, PreparedStatement>({ max: 500 });
   /** The statement that runs, or ran last. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -60,13 +65,19 @@ export class SearchIndex {
 
   /** Statements run one after the other: libsql's threads do not share a connection. */
   #rows<R extends unknown[]>(sql: string, parameters: unknown): Promise<[R, ...R[]]> {
-    const run = async () => {
-      const statement = await this.#db.prepare(sql);
-      return statement.raw().all(parameters);
-    };
+    const run = async () => (await this.#statement(sql)).all(parameters);
     const rows = this.#last.then(run, run);
     this.#last = rows;
     return rows;
+  }
+
+  /** Prepared once. What is not referred to any more may be finalized while another statement runs. */
+  async #statement(sql: string): Promise<PreparedStatement> {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const statement = (await this.#db.prepare(sql)).raw();
+    this.#statements.set(sql, statement);
+    return statement;
   }
 
   /** In the order of the ids. */
