@@ -14,7 +14,7 @@ import { lexiconOf } from './lexicon.ts';
 import { countsStatement, orderStatement } from './sql.ts';
 
 /** So many documents, those with the most of what is asked for, are ranked; the others follow in that order. */
-export const RANKED = 120;
+export const RANKED = 60;
 
 /** Answers a query from an index. Rejects soon after the signal, or after the index is interrupted. */
 export async function answerQuery(

@@ -1,15 +1,16 @@
 import { wordWithStem } from '../../../build/contract/search/tokens.ts';
 import type { SearchAnalysis } from './analyze.ts';
-import type { QueryTerm } from './terms.ts';
+import type { QueryTerm, VariantKind } from './terms.ts';
+
+/** Beside what was typed. */
+const MARKED: ReadonlySet<VariantKind> = new Set(['form', 'joined', 'abbreviation', 'spelling']);
 
 /** Marked is what was looked for: no function words beside others, but other forms and what abbreviations stand for. */
 export function shownAnalysis(analysis: SearchAnalysis, terms: readonly QueryTerm[]): SearchAnalysis {
   const loose = terms.filter(({ isRequired }) => !isRequired);
   const others = loose
-    .flatMap(({ variants }) => variants.filter(({ kind }) => kind !== 'typed' && kind !== 'beginning'))
-    .map(({ kind, words }) =>
-      kind === 'form' || kind === 'kin' ? (wordWithStem(words[0]!) ?? '') : words.join(' '),
-    );
+    .flatMap(({ variants }) => variants.filter(({ kind }) => MARKED.has(kind)))
+    .map(({ kind, words }) => (kind === 'form' ? (wordWithStem(words[0]!) ?? '') : words.join(' ')));
   return {
     ...analysis,
     // The last of them may go on.
