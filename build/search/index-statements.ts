@@ -1,5 +1,6 @@
 import type Database from 'libsql/promise';
 import { looseKey } from '../contract/loose.ts';
+import { CODES } from '../contract/search/citation.ts';
 import { nameNumber, writeSignature } from '../contract/search/signature.ts';
 import type { SearchDocument } from './document.ts';
 import { nameOf, namesOf, withoutNotes } from './labels.ts';
@@ -84,11 +85,15 @@ export async function writeStatements(db: Database): Promise<Statements> {
 const CERTAIN = 2;
 
 /** Citations of parts count for none of their sections: they cite hundreds at once. */
+const BUT_PARTS = CODES.flatMap(({ keys }) =>
+  keys.part === null ? [] : `AND cites.key NOT LIKE '${keys.part}:%'`,
+).join(' ');
+
 const CONNECT = [
   'DELETE FROM reference_counts',
   `CREATE TEMP TABLE cited_pairs AS
      SELECT DISTINCT cites.id AS citing, citations.id AS cited FROM cites JOIN citations USING (key)
-     WHERE cites.id <> citations.id AND cites.key NOT LIKE 'part:%'`,
+     WHERE cites.id <> citations.id ${BUT_PARTS}`,
   `INSERT INTO reference_counts SELECT id, sum(cites), sum(cited_by) FROM (
      SELECT citing AS id, count(*) AS cites, 0 AS cited_by FROM cited_pairs GROUP BY citing UNION ALL
      SELECT cited, 0, count(*) FROM cited_pairs GROUP BY cited) GROUP BY id`,

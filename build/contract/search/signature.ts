@@ -1,4 +1,4 @@
-import { fold, foldedWords, isFunctionWord, stem, WORD } from './tokens.ts';
+import { fold, foldedWords, isFunctionWord, remembering, stem, WORD } from './tokens.ts';
 
 /**
  * What a ranking has to know of a document's words: the stems of its heading, of the names above it and of the beginning of
@@ -18,7 +18,6 @@ const LABEL_WORDS = 80;
 /** UTF-16 code units in which all these words stand, for texts without end. */
 const READ = 8000;
 
-const STEMS = new Map<string, number>();
 /** A corpus has some 40,000 words that are not numbers. */
 const REMEMBERED = 100_000;
 
@@ -46,14 +45,11 @@ export function wordNumbers(text: string, most: number): number[] {
   return numbers;
 }
 
-function numberOf(word: string): number {
-  const known = STEMS.get(word);
-  if (known !== undefined) return known;
+/** 0 of a function word. */
+const numberOf = remembering(REMEMBERED, word => {
   const folded = fold(word);
-  const number = isFunctionWord(folded) ? 0 : wordNumber(stem(folded));
-  if (STEMS.size < REMEMBERED) STEMS.set(word, number);
-  return number;
-}
+  return isFunctionWord(folded) ? 0 : wordNumber(stem(folded));
+});
 
 /** What two headings share that have the same words in the same order, whatever their case and punctuation. 32 bits. */
 export const nameNumber = (text: string): number => hashOf(foldedWords(text.slice(0, READ)).join(' '));

@@ -20,6 +20,18 @@ export const stem = (folded: string): string => stemmer(folded);
 export const foldedWords = (text: string): string[] =>
   Array.from(text.matchAll(WORD), ([word]) => fold(word));
 
+/** A function of a word that keeps what it gave for the first words that it met: a text repeats its words. @param most of them */
+export function remembering<T>(most: number, of: (word: string) => T): (word: string) => T {
+  const known = new Map<string, T>();
+  return word => {
+    const kept = known.get(word);
+    if (kept !== undefined) return kept;
+    const value = of(word);
+    if (known.size < most) known.set(word, value);
+    return value;
+  };
+}
+
 /** Written with and without dots, in the law and in queries. */
 const ABBREVIATIONS = new Set(CODES.map(({ abbreviation }) => abbreviation.toLowerCase()));
 

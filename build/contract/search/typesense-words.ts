@@ -1,4 +1,4 @@
-import { fold, isFunctionWord, stem, WORD } from './tokens.ts';
+import { fold, isFunctionWord, remembering, stem, WORD } from './tokens.ts';
 import { encodeKey } from './typesense.ts';
 
 /**
@@ -10,19 +10,14 @@ import { encodeKey } from './typesense.ts';
 export const encodeStem = (stemmed: string): string =>
   /^[a-z0-9]{1,40}$/.test(stemmed) ? stemmed : `zz${encodeKey(stemmed)}`;
 
-const STEMS = new Map<string, string>();
 /** A corpus has some 70,000 words, numbers included. */
 const REMEMBERED = 200_000;
 
 /** @param word as {@link WORD} finds it @returns its stem, encoded; '' of a function word */
-export function stemOf(word: string): string {
-  const known = STEMS.get(word);
-  if (known !== undefined) return known;
+export const stemOf = remembering(REMEMBERED, word => {
   const folded = fold(word);
-  const stemmed = isFunctionWord(folded) ? '' : encodeStem(stem(folded));
-  if (STEMS.size < REMEMBERED) STEMS.set(word, stemmed);
-  return stemmed;
-}
+  return isFunctionWord(folded) ? '' : encodeStem(stem(folded));
+});
 
 /** The stems of a text's words, each once and encoded, function words left out. */
 export function stemsIn(text: string): Set<string> {
