@@ -4,10 +4,9 @@ import Database from 'libsql/promise';
 import { LRUCache } from 'lru-cache';
 import { versionOf } from '../../../build/common/file-version.ts';
 import { SEARCH_INDEX_VERSION } from '../../../build/contract/search/index-file.ts';
-import { readSignature } from '../../../build/contract/search/signature.ts';
-import { foldedWords } from '../../../build/contract/search/tokens.ts';
+import { readSignature, wordNumbers } from '../../../build/contract/search/signature.ts';
 import { SearchEngineError } from '../engine.ts';
-import { type Candidate, numbersOf } from '../ranking/score.ts';
+import type { Candidate } from '../ranking/score.ts';
 import type { Statement } from './sql.ts';
 
 /** What `documents` holds of a hit. The body is empty where it was not asked for. */
@@ -119,7 +118,10 @@ export class SearchIndex {
     return rows.map(([id, words, citedBy, isInForce, names]) => ({
       id,
       signature: readSignature(words),
-      acts: names === '[]' ? [] : (JSON.parse(names) as string[]).map(name => numbersOf(foldedWords(name))),
+      acts:
+        names === '[]'
+          ? []
+          : (JSON.parse(names) as string[]).map(name => wordNumbers(name, Number.POSITIVE_INFINITY)),
       citedBy,
       isInForce: isInForce === 1,
     }));
