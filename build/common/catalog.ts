@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readSync } from 'node:fs';
 import fs, { type FileHandle } from 'node:fs/promises';
-import type { SourceCatalog } from '../contract/catalog.ts';
 import {
-  CatalogError,
   CHECKSUM_BYTES,
   decodeCatalog,
   decodeHeader,
@@ -12,10 +10,11 @@ import {
   PREFIX_BYTES,
   sectionExtents,
 } from '../contract/catalog-file.ts';
+import { CatalogError, type StoredCatalog } from '../contract/catalog-items.ts';
 
 /** A checked catalog file, open for its items. */
 export interface OpenCatalog {
-  sources: SourceCatalog[];
+  sources: StoredCatalog[];
   schemaVersion: number;
   /** Identifies the content: the checksum of the file. */
   build: string;
@@ -69,11 +68,11 @@ async function readCatalog(file: FileHandle): Promise<OpenCatalog> {
   const sources = decodeCatalog(header, section, (source, offset, bytes) => {
     const name = `${source.id}/items`;
     const items = held.get(name);
-    if (items) return items.toString('utf8', offset, offset + bytes);
+    if (items) return items.subarray(offset, offset + bytes);
     const buffer = Buffer.allocUnsafe(bytes);
     const bytesRead = readSync(file.fd, buffer, 0, bytes, (sections.get(name)?.offset ?? 0) + offset);
     if (bytesRead < bytes) throw new CatalogError('is damaged: it is cut short');
-    return buffer.toString();
+    return buffer;
   });
   return { sources, schemaVersion: header.schema_version, build, close: () => file.close() };
 }

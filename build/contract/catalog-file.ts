@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { columnFields, keywordFields, type SourceCatalog } from './catalog.ts';
+import { CatalogError, type StoredCatalog, type TextTable, textTable } from './catalog-items.ts';
 import { at, type Column, type ColumnValue } from './column.ts';
 import type { Keywords } from './keywords.ts';
 import { SOURCES, type Source, type SourceId, sourceOf } from './sources.ts';
@@ -33,38 +34,6 @@ export interface CatalogHeader {
  */
 export const MAX_ITEMS_IN_MEMORY = 64 * 1024 * 1024;
 
-export class CatalogError extends Error {}
-
-/** One string after the other, and where each begins: `count + 1` offsets. */
-interface StringTable {
-  bytes: number;
-  offsets: Uint32Array;
-  chunks(): Iterable<Buffer>;
-}
-
-const MAX_TABLE_BYTES = 0xffff_ffff;
-const CHUNK_STRINGS = 1024;
-
-function stringTable(count: number, stringAt: (index: number) => string): StringTable {
-  const offsets = new Uint32Array(count + 1);
-  let bytes = 0;
-  for (let i = 0; i < count; i++) {
-    bytes += Buffer.byteLength(stringAt(i));
-    if (bytes > MAX_TABLE_BYTES) throw new CatalogError('The catalog of one source exceeds 4 GiB');
-    offsets[i + 1] = bytes;
-  }
-  return {
-    bytes,
-    offsets,
-    *chunks() {
-      for (let from = 0; from < count; from += CHUNK_STRINGS) {
-        const to = Math.min(from + CHUNK_STRINGS, count);
-        yield Buffer.from(Array.from({ length: to - from }, (_, i) => stringAt(from + i)).join(''));
-      }
-    },
-  };
-}
-
 type Section = [name: string, bytes: number, chunks: () => Iterable<Buffer>];
 
 const bufferOf = (array: Uint32Array): Buffer =>
@@ -74,8 +43,8 @@ const section = (name: string, bytes: Buffer): Section => [name, bytes.length, (
 
 function sourceSections(catalog: SourceCatalog): Section[] {
   const name = (rest: string) => `${catalog.source.id}/${rest}`;
-  const identifiers = stringTable(catalog.count, catalog.identifier);
-  const items = stringTable(catalog.count, catalog.item);
+  const identifiers = textTable(catalog.count, catalog.identifier);
+  const items = catalog.itemTable?.() ?? textTable(catalog.count, catalog.item);
   return [
     ...tableSections(name('identifier'), identifiers),
     ...Object.entries(catalog.columns).flatMap(([field, column]) => [
@@ -84,7 +53,7 @@ function sourceSections(catalog: SourceCatalog): Section[] {
       section(name(`${field}/starts`), bufferOf(column.starts)),
     ]),
     ...Object.entries(catalog.keywords).flatMap(([field, { size, label, order, starts }]) => [
-      ...tableSections(name(`${field}/label`), stringTable(size, label)),
+      ...tableSections(name(`${field}/label`), textTable(size, label)),
       section(name(`${field}/order`), bufferOf(order)),
       section(name(`${field}/starts`), bufferOf(starts)),
     ]),
@@ -92,7 +61,7 @@ function sourceSections(catalog: SourceCatalog): Section[] {
   ];
 }
 
-const tableSections = (name: string, { bytes, offsets, chunks }: StringTable): Section[] => [
+const tableSections = (name: string, { bytes, offsets, chunks }: TextTable): Section[] => [
   section(`${name}_offsets`, bufferOf(offsets)),
   [`${name}s`, bytes, chunks],
 ];
@@ -159,14 +128,14 @@ export function sectionExtents(
 }
 
 export type SectionReader = (name: string) => Buffer;
-export type ItemReader = (source: Source, offset: number, bytes: number) => string;
+export type ItemReader = (source: Source, offset: number, bytes: number) => Buffer;
 
 /** The catalogs of all sources over the sections of a checked file. */
 export function decodeCatalog(
   header: CatalogHeader,
   read: SectionReader,
   readItem: ItemReader,
-): SourceCatalog[] {
+): StoredCatalog[] {
   return SOURCES.map(({ id }) => {
     const count = header.counts[id];
     if (count === undefined) throw new CatalogError(`is damaged: it has no source ${id}`);
@@ -174,18 +143,20 @@ export function decodeCatalog(
   });
 }
 
-function decodeSource(id: SourceId, count: number, read: SectionReader, readItem: ItemReader): SourceCatalog {
+function decodeSource(id: SourceId, count: number, read: SectionReader, readItem: ItemReader): StoredCatalog {
   const source = sourceOf(id);
   const itemOffsets = numbers(read('item_offsets'));
   const fields = columnFields(source);
+  const itemBytes = (from: number, to: number): number => at(itemOffsets, to) - at(itemOffsets, from);
+  const itemRun = (from: number, to: number): Buffer =>
+    readItem(source, at(itemOffsets, from), itemBytes(from, to));
   return {
     source,
     count,
     identifier: decodeTable(read, 'identifier'),
-    item: ordinal => {
-      const offset = at(itemOffsets, ordinal);
-      return readItem(source, offset, at(itemOffsets, ordinal + 1) - offset);
-    },
+    item: ordinal => itemRun(ordinal, ordinal + 1).toString(),
+    itemBytes,
+    itemRun,
     columns: Object.fromEntries(fields.map(field => [field, decodeColumn(name => read(`${field}/${name}`))])),
     keywords: Object.fromEntries(
       keywordFields(source).map(field => [field, decodeKeywords(name => read(`${field}/${name}`))]),

@@ -1,7 +1,7 @@
-import { type Column, type ColumnValue, makeColumn } from './column.ts';
-import { sortNatural } from './identifier.ts';
+import type { TextTable } from './catalog-items.ts';
+import type { Column, ColumnValue } from './column.ts';
 import { keywordField } from './keyword-fields.ts';
-import { type Keywords, makeKeywords } from './keywords.ts';
+import type { Keywords } from './keywords.ts';
 import { type Metadata, type MetadataValue, SOURCES, type Source, type SourceId } from './sources.ts';
 
 /**
@@ -14,6 +14,8 @@ export interface SourceCatalog {
   identifier(ordinal: number): string;
   /** The document's listing item, serialised. */
   item(ordinal: number): string;
+  /** All items, where there is a quicker way to write them than one by one. */
+  itemTable?(): TextTable;
   columns: Readonly<Record<string, Column>>;
   keywords: Readonly<Record<string, Keywords>>;
 }
@@ -84,26 +86,4 @@ export function listingItem(source: Source, id: string, metadata: Metadata): str
   const listing: Metadata = {};
   for (const field of source.listing) listing[field] = metadata[field] ?? null;
   return JSON.stringify({ id, identifier: metadata.identifier, source: source.id, metadata: listing });
-}
-
-/** A catalog in memory, as the build makes it from the records of all documents in any order. */
-export function buildCatalog(source: Source, records: readonly CatalogRecord[]): SourceCatalog {
-  const sorted = sortNatural(records, record => record.identifier);
-  const columns = columnFields(source).map((field, i) => [
-    field,
-    makeColumn(sorted.map(record => record.values[i] ?? null)),
-  ]);
-  const keywords = keywordFields(source).map((field, i) => [
-    field,
-    makeKeywords(sorted.map(record => record.keywords[i] ?? [])),
-  ]);
-  const recordAt = (ordinal: number) => sorted[ordinal] as CatalogRecord;
-  return {
-    source,
-    count: sorted.length,
-    identifier: ordinal => recordAt(ordinal).identifier,
-    item: ordinal => recordAt(ordinal).item,
-    columns: Object.fromEntries(columns),
-    keywords: Object.fromEntries(keywords),
-  };
 }

@@ -30,32 +30,8 @@ function orderTo(bound: ColumnValue): (value: ColumnValue) => number {
 
 const isNumbers = (values: readonly ColumnValue[]): values is number[] => typeof values[0] === 'number';
 
-const sortValues = (values: ColumnValue[]): ColumnValue[] =>
+export const sortValues = (values: ColumnValue[]): ColumnValue[] =>
   isNumbers(values) ? values.sort((a, b) => a - b) : sortNatural(values, String);
-
-/** @param values one per ordinal, null where the document has none */
-export function makeColumn(values: readonly (ColumnValue | null)[]): Column {
-  const groups = new Map<ColumnValue, number[]>();
-  let length = 0;
-  values.forEach((value, ordinal) => {
-    if (value === null) return;
-    length++;
-    const group = groups.get(value);
-    if (group) group.push(ordinal);
-    else groups.set(value, [ordinal]);
-  });
-  const sorted = sortValues([...groups.keys()]);
-  const order = new Uint32Array(length);
-  const starts = new Uint32Array(sorted.length + 1);
-  let at = 0;
-  sorted.forEach((value, code) => {
-    const group = groups.get(value) ?? [];
-    order.set(group, at);
-    at += group.length;
-    starts[code + 1] = at;
-  });
-  return { values: sorted, order, starts };
-}
 
 /**
  * @returns how many groups come before `value`, which is the code of `value` itself where it is present

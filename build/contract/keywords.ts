@@ -17,28 +17,6 @@ export interface Keywords extends Groups {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** @param keywords of each ordinal, spelled in any way */
-export function makeKeywords(keywords: readonly (readonly string[])[]): Keywords {
-  const groups = new Map<string, number[]>();
-  const frequencies = new Map<string, number>();
-  for (const [ordinal, spellings] of keywords.entries()) {
-    for (const spelling of new Set(spellings)) {
-      frequencies.set(spelling, (frequencies.get(spelling) ?? 0) + 1);
-      const key = looseKey(spelling);
-      const group = groups.get(key);
-      if (!group) groups.set(key, [ordinal]);
-      else if (group.at(-1) !== ordinal) group.push(ordinal);
-    }
-  }
-  const labels = usualSpellings(frequencies);
-  const sorted = [...groups].sort(([a], [b]) => compare(a, b));
-  const starts = new Uint32Array(sorted.length + 1);
-  for (const [code, [, group]] of sorted.entries()) starts[code + 1] = at(starts, code) + group.length;
-  const order = new Uint32Array(at(starts, sorted.length));
-  for (const [code, [, group]] of sorted.entries()) order.set(group, at(starts, code));
-  return { size: sorted.length, label: code => labels.get(sorted[code]?.[0] ?? '') ?? '', order, starts };
-}
-
 /**
  * One spelling for each keyword: the most frequent; of equally frequent ones the first by code units.
  * @param frequencies by spelling

@@ -1,4 +1,5 @@
-import { buildCatalog, type SourceCatalog } from '../contract/catalog.ts';
+import type { SourceCatalog } from '../contract/catalog.ts';
+import { buildCatalog } from '../contract/catalog-builder.ts';
 import { SOURCES, type Source } from '../contract/sources.ts';
 import type { DocumentState } from '../state/state.ts';
 

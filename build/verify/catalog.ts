@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { checkCatalog } from '../common/catalog.ts';
-import { CatalogError } from '../contract/catalog-file.ts';
+import { CatalogError } from '../contract/catalog-items.ts';
 import { CATALOG, SEARCH_INDEX } from '../contract/paths.ts';
 import { digestOfFile } from '../files/digest.ts';
 import { REPORT } from '../report/report.ts';

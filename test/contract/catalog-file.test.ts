@@ -3,7 +3,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkCatalog, openCatalog } from '../../build/common/catalog.ts';
 import { columnFields, columnOf, keywordFields, keywordsOf } from '../../build/contract/catalog.ts';
-import { CatalogError, CHECKSUM_BYTES, SCHEMA_VERSION } from '../../build/contract/catalog-file.ts';
+import { CHECKSUM_BYTES, SCHEMA_VERSION } from '../../build/contract/catalog-file.ts';
+import { CatalogError } from '../../build/contract/catalog-items.ts';
 import { SOURCES } from '../../build/contract/sources.ts';
 import { catalogOf, catalogsWith, encoded, randomDocuments, temporaryFile } from '../helpers/catalogs.ts';
 

@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { codesOf, makeColumn, partitionPoint, spanOf } from '../../build/contract/column.ts';
+import { codesOf, partitionPoint, spanOf } from '../../build/contract/column.ts';
+import { makeColumn } from '../helpers/columns.ts';
 
 const column = makeColumn(['10', '2', null, '10a', '2', '§ 2']);
 const documents = (run: readonly [number, number]) => [...column.order.subarray(...run)];

@@ -1,12 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  codeOf,
-  type Keywords,
-  makeKeywords,
-  spanOfKeyword,
-  usualSpellings,
-} from '../../build/contract/keywords.ts';
+import { codeOf, type Keywords, spanOfKeyword, usualSpellings } from '../../build/contract/keywords.ts';
+import { makeKeywords } from '../helpers/columns.ts';
 
 const labelsOf = (keywords: Keywords) =>
   Array.from({ length: keywords.size }, (_, code) => keywords.label(code));

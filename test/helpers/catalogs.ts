@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildCatalog, catalogRecord, type SourceCatalog } from '../../build/contract/catalog.ts';
+import { catalogRecord, type SourceCatalog } from '../../build/contract/catalog.ts';
+import { buildCatalog } from '../../build/contract/catalog-builder.ts';
 import { encodeCatalog } from '../../build/contract/catalog-file.ts';
 import { idOf } from '../../build/contract/identifier.ts';
 import {

@@ -1,0 +1,197 @@
+import {
+  type CatalogRecord,
+  columnFields,
+  columnOf,
+  keywordFields,
+  keywordsOf,
+  type SourceCatalog,
+} from './catalog.ts';
+import { mergedItems, type StoredCatalog } from './catalog-items.ts';
+import { at, type Column, type ColumnValue, partitionPoint } from './column.ts';
+import { mergeColumn, NO_CODE, NumberList } from './column-builder.ts';
+import { naturalOrderTo, sortNatural } from './identifier.ts';
+import { type Keywords, usualSpellings } from './keywords.ts';
+import { mergeKeywords } from './keywords-builder.ts';
+import { looseKey } from './loose.ts';
+import type { Source } from './sources.ts';
+
+/** Where the items of added records are kept until the catalog is written: an array, or a file. */
+export interface ItemStore {
+  add(item: string): void;
+  /** @param i in the order of `add` */
+  at(i: number): string;
+  /** Of its UTF-8. */
+  bytes(i: number): number;
+}
+
+/** How often each spelling of a field's keywords occurs in documents. */
+export type Spellings = Map<string, number>;
+
+/**
+ * Makes the catalog of one source from records that come in any order, or from another catalog and what differs. Nothing is held
+ * of a document but its identifier and numbers; a catalog that few documents change is made by copying runs of numbers and bytes.
+ */
+export class CatalogBuilder {
+  readonly #source: Source;
+  readonly #base: StoredCatalog | null;
+  readonly #items: ItemStore;
+  readonly #dropped = new Set<number>();
+  readonly #identifiers: string[] = [];
+  /** For each column the values of added records, as codes. */
+  readonly #columns: Map<string, AddedColumn>;
+  /** For each field the added records that have a keyword, by its `looseKey`. */
+  readonly #keywords: Map<string, Map<string, number[]>>;
+  readonly #spellings: Map<string, Spellings>;
+
+  /** @param base what the catalog is made from; null where it is made from its records alone */
+  constructor(source: Source, base: StoredCatalog | null, items: ItemStore) {
+    this.#source = source;
+    this.#base = base;
+    this.#items = items;
+    this.#columns = new Map(
+      columnFields(source).map(field => [field, { codes: new NumberList(), known: new Map() }]),
+    );
+    this.#keywords = new Map(keywordFields(source).map(field => [field, new Map()]));
+    this.#spellings = new Map(keywordFields(source).map(field => [field, new Map()]));
+  }
+
+  /** Leaves a document of the base out. */
+  drop(ordinal: number): void {
+    this.#dropped.add(ordinal);
+  }
+
+  add({ identifier, item, values, keywords }: CatalogRecord): void {
+    const added = this.#identifiers.push(identifier) - 1;
+    this.#items.add(item);
+    for (const [i, { codes, known }] of [...this.#columns.values()].entries()) {
+      const value = values[i] ?? null;
+      codes.push(value === null ? NO_CODE : codeIn(known, value));
+    }
+    for (const [i, field] of [...this.#keywords.keys()].entries())
+      this.#addKeywords(field, keywords[i] ?? [], added);
+  }
+
+  /** Of the added records, by field. */
+  get spellings(): ReadonlyMap<string, Spellings> {
+    return this.#spellings;
+  }
+
+  /**
+   * @param labels by field and `looseKey` the usual spelling of each keyword that an added or a dropped document has; left out where
+   *   there is no base
+   */
+  build(labels?: ReadonlyMap<string, ReadonlyMap<string, string>>): SourceCatalog {
+    const base = this.#base;
+    const baseCount = base?.count ?? 0;
+    const slots = this.#sequence();
+    const ordinals = new Uint32Array(baseCount + this.#identifiers.length).fill(NO_CODE);
+    for (let ordinal = 0; ordinal < slots.length; ordinal++) ordinals[at(slots, ordinal)] = ordinal;
+    const columns = columnFields(this.#source).map(field => [field, this.#column(field, slots)]);
+    const keywords = keywordFields(this.#source).map(field => [
+      field,
+      this.#keywordsOf(
+        field,
+        ordinals,
+        labels?.get(field) ?? usualSpellings(this.#spellings.get(field) ?? new Map()),
+      ),
+    ]);
+    return {
+      source: this.#source,
+      count: slots.length,
+      identifier: ordinal => this.#identifierAt(at(slots, ordinal)),
+      item: ordinal => this.#itemAt(at(slots, ordinal)),
+      itemTable: () => mergedItems(slots, base, this.#items),
+      columns: Object.fromEntries(columns),
+      keywords: Object.fromEntries(keywords),
+    };
+  }
+
+  #addKeywords(field: string, keywords: readonly string[], added: number): void {
+    const [groups, frequencies] = [this.#keywords.get(field), this.#spellings.get(field)];
+    for (const spelling of new Set(keywords)) {
+      frequencies?.set(spelling, (frequencies.get(spelling) ?? 0) + 1);
+      const key = looseKey(spelling);
+      const group = groups?.get(key);
+      if (!group) groups?.set(key, [added]);
+      else if (group.at(-1) !== added) group.push(added);
+    }
+  }
+
+  /** The slot of each ordinal: first come those of the base, then the added ones. */
+  #sequence(): Uint32Array {
+    const base = this.#base;
+    const baseCount = base?.count ?? 0;
+    const added = sortNatural(
+      this.#identifiers.map((_, i) => i),
+      i => this.#identifiers[i] as string,
+    );
+    const slots = new Uint32Array(baseCount - this.#dropped.size + added.length);
+    let [length, next] = [0, 0];
+    const copyUpTo = (end: number): void => {
+      for (; next < end; next++) if (!this.#dropped.has(next)) slots[length++] = next;
+    };
+    for (const i of added) {
+      if (base) copyUpTo(countBefore(base, this.#identifiers[i] as string));
+      slots[length++] = baseCount + i;
+    }
+    copyUpTo(baseCount);
+    return slots;
+  }
+
+  #column(field: string, slots: Uint32Array): Column {
+    const { codes, known } = this.#columns.get(field) as AddedColumn;
+    const base = this.#base && { column: columnOf(this.#base, field), count: this.#base.count };
+    return mergeColumn(base, { codes: codes.numbers(), values: [...known.keys()] }, slots);
+  }
+
+  #keywordsOf(field: string, ordinals: Uint32Array, labels: ReadonlyMap<string, string>): Keywords {
+    return mergeKeywords({
+      base: this.#base && keywordsOf(this.#base, field),
+      baseCount: this.#base?.count ?? 0,
+      added: this.#keywords.get(field) ?? new Map(),
+      ordinals,
+      labels,
+    });
+  }
+
+  #identifierAt(slot: number): string {
+    const base = this.#base;
+    if (base && slot < base.count) return base.identifier(slot);
+    return this.#identifiers[slot - (base?.count ?? 0)] as string;
+  }
+
+  #itemAt(slot: number): string {
+    const base = this.#base;
+    return base && slot < base.count ? base.item(slot) : this.#items.at(slot - (base?.count ?? 0));
+  }
+}
+
+interface AddedColumn {
+  /** Of each added record: places in `known`. */
+  codes: NumberList;
+  known: Map<ColumnValue, number>;
+}
+
+function codeIn(known: Map<ColumnValue, number>, value: ColumnValue): number {
+  const code = known.get(value) ?? known.size;
+  if (code === known.size) known.set(value, code);
+  return code;
+}
+
+/** How many documents of a catalog come before an identifier; where it has the identifier, this is its ordinal. */
+export function countBefore(catalog: SourceCatalog, identifier: string): number {
+  const order = naturalOrderTo(identifier);
+  return partitionPoint(catalog.count, ordinal => order(catalog.identifier(ordinal)) < 0);
+}
+
+/** A catalog in memory, of the records of all documents in any order. */
+export function buildCatalog(source: Source, records: Iterable<CatalogRecord>): SourceCatalog {
+  const items: string[] = [];
+  const builder = new CatalogBuilder(source, null, {
+    add: item => items.push(item),
+    at: i => items[i] as string,
+    bytes: i => Buffer.byteLength(items[i] as string),
+  });
+  for (const record of records) builder.add(record);
+  return builder.build();
+}

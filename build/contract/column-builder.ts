@@ -1,0 +1,116 @@
+import { at, type Column, type ColumnValue, sortValues } from './column.ts';
+import { compareNatural } from './identifier.ts';
+
+/** Of a document without a value. */
+export const NO_CODE = 0xffff_ffff;
+
+/** Numbers below 2^32, as many as come. */
+export class NumberList {
+  #numbers = new Uint32Array(1024);
+  #length = 0;
+
+  push(number: number): void {
+    if (this.#length === this.#numbers.length) {
+      const grown = new Uint32Array(2 * this.#length);
+      grown.set(this.#numbers);
+      this.#numbers = grown;
+    }
+    this.#numbers[this.#length++] = number;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** A view: it is there until the next `push`. */
+  numbers(): Uint32Array {
+    return this.#numbers.subarray(0, this.#length);
+  }
+}
+
+/** The values of records, dictionary-encoded in the order in which they came. */
+export interface CodedValues {
+  /** Of each record the place of its value in `values`, or {@link NO_CODE}. */
+  codes: Uint32Array;
+  values: readonly ColumnValue[];
+}
+
+/**
+ * The column of documents that stand in another column, or are new.
+ *
+ * @param base the other column with the number of its documents; null where all are new
+ * @param added the new ones
+ * @param slots the documents in their order: an ordinal of the base, or the base's count and the place among the added
+ */
+export function mergeColumn(
+  base: { column: Column; count: number } | null,
+  added: CodedValues,
+  slots: Uint32Array,
+): Column {
+  const { values, fromBase, fromAdded } = mergeValues(base?.column.values ?? [], added.values);
+  const codes = new Uint32Array((base?.count ?? 0) + added.codes.length).fill(NO_CODE);
+  if (base) {
+    const { order, starts } = base.column;
+    for (let code = 0; code < fromBase.length; code++) {
+      for (let i = at(starts, code); i < at(starts, code + 1); i++) codes[at(order, i)] = at(fromBase, code);
+    }
+  }
+  const first = base?.count ?? 0;
+  for (const [i, code] of added.codes.entries()) if (code !== NO_CODE) codes[first + i] = at(fromAdded, code);
+  return groupByCode(values, slots, codes);
+}
+
+/** Two sets of values as one that ascends. @param base ascending. @returns where each value of either stands in it */
+function mergeValues(base: readonly ColumnValue[], added: readonly ColumnValue[]) {
+  const sorted = sortValues([...added]);
+  const values: ColumnValue[] = [];
+  const places = new Map<ColumnValue, number>();
+  const fromBase = new Uint32Array(base.length);
+  let next = 0;
+  const takeAdded = (isBefore: (value: ColumnValue) => boolean): void => {
+    for (; next < sorted.length && isBefore(at(sorted, next)); next++) {
+      places.set(at(sorted, next), values.push(at(sorted, next)) - 1);
+    }
+  };
+  for (const [code, value] of base.entries()) {
+    takeAdded(candidate => compareValues(candidate, value) < 0);
+    fromBase[code] = values.push(value) - 1;
+    if (sorted[next] === value) places.set(at(sorted, next++), at(fromBase, code));
+  }
+  takeAdded(() => true);
+  return { values, fromBase, fromAdded: Uint32Array.from(added, value => places.get(value) as number) };
+}
+
+const compareValues = (a: ColumnValue, b: ColumnValue): number =>
+  typeof a === 'number' ? a - Number(b) : compareNatural(a, String(b));
+
+/** Groups documents by value; a value that none has is left out. @param codes of each slot */
+function groupByCode(values: readonly ColumnValue[], slots: Uint32Array, codes: Uint32Array): Column {
+  const counts = new Uint32Array(values.length);
+  let length = 0;
+  for (const slot of slots) {
+    const code = at(codes, slot);
+    if (code === NO_CODE) continue;
+    counts[code] = at(counts, code) + 1;
+    length++;
+  }
+  const used = values.filter((_, code) => at(counts, code) > 0);
+  const starts = new Uint32Array(used.length + 1);
+  const next = new Uint32Array(values.length);
+  let group = 0;
+  for (const [code, count] of counts.entries()) {
+    if (count === 0) continue;
+    next[code] = at(starts, group);
+    starts[group + 1] = at(starts, group) + count;
+    group++;
+  }
+  const order = new Uint32Array(length);
+  for (const [ordinal, slot] of slots.entries()) {
+    const code = at(codes, slot);
+    if (code === NO_CODE) continue;
+    const place = at(next, code);
+    order[place] = ordinal;
+    next[code] = place + 1;
+  }
+  return { values: used, order, starts };
+}

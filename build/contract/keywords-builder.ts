@@ -1,0 +1,62 @@
+import { at } from './column.ts';
+import { NO_CODE, NumberList } from './column-builder.ts';
+import type { Keywords } from './keywords.ts';
+import { looseKey } from './loose.ts';
+
+export interface KeywordsInput {
+  /** Null where all documents are new. */
+  base: Keywords | null;
+  /** Documents of the base. */
+  baseCount: number;
+  /** By `looseKey` the new documents that have the keyword, by their place among the new ones. */
+  added: ReadonlyMap<string, readonly number[]>;
+  /** The ordinal of each document, those of the base first; `NO_CODE` where it is left out. */
+  ordinals: Uint32Array;
+  /** By `looseKey` the usual spelling, where it is another than in the base. */
+  labels: ReadonlyMap<string, string>;
+}
+
+/** The keywords of documents that stand in another catalog, or are new. A keyword that none has any more is left out. */
+export function mergeKeywords({ base, baseCount, added, ordinals, labels }: KeywordsInput): Keywords {
+  const groups = baseGroups(base);
+  for (const key of added.keys()) if (!groups.has(key)) groups.set(key, null);
+  const keys = [...groups.keys()].sort();
+  const order = new NumberList();
+  const starts = new NumberList();
+  const names: string[] = [];
+  starts.push(0);
+  for (const key of keys) {
+    const code = groups.get(key) ?? null;
+    const members = membersOf(base, code, added.get(key) ?? [], baseCount, ordinals);
+    if (members.length === 0) continue;
+    for (const ordinal of members) order.push(ordinal);
+    starts.push(order.length);
+    names.push(labels.get(key) ?? (base && code !== null ? base.label(code) : ''));
+  }
+  return {
+    size: names.length,
+    label: code => names[code] ?? '',
+    order: order.numbers().slice(),
+    starts: starts.numbers().slice(),
+  };
+}
+
+const baseGroups = (base: Keywords | null): Map<string, number | null> =>
+  new Map(Array.from({ length: base?.size ?? 0 }, (_, code) => [looseKey(base?.label(code) ?? ''), code]));
+
+/** Ordinals, ascending. */
+function membersOf(
+  base: Keywords | null,
+  code: number | null,
+  added: readonly number[],
+  baseCount: number,
+  ordinals: Uint32Array,
+): Uint32Array {
+  const slots: number[] = added.map(i => baseCount + i);
+  if (base && code !== null) {
+    for (let i = at(base.starts, code); i < at(base.starts, code + 1); i++) slots.push(at(base.order, i));
+  }
+  return Uint32Array.from(slots, slot => at(ordinals, slot))
+    .filter(ordinal => ordinal !== NO_CODE)
+    .sort();
+}
