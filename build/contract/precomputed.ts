@@ -17,15 +17,32 @@ export interface PrecomputedList {
   pages: number;
 }
 
+/**
+ * How much of the lists is precomputed: all that the table of sources says, or of lists that go through the whole source only the
+ * front, since one document more shifts all that comes behind it. Lists of a title are whole in either case.
+ */
+export type PagesExtent = 'all' | 'front';
+
+export const PAGES_EXTENTS: readonly PagesExtent[] = ['all', 'front'];
+
+/** So many pages are a front. */
+const FRONT = 25;
+
 /** The lists of a source of which pages are precomputed, in the order of the tree. */
-export const precomputedLists = (source: RoutedSource): PrecomputedList[] =>
+export const precomputedLists = (source: RoutedSource, extent: PagesExtent): PrecomputedList[] =>
   [null as Filter | null]
     .concat(source.filters)
     .flatMap(filter =>
       [false, true]
-        .map(isByCursor => ({ filter, isByCursor, pages: precomputedPages(source, filter, isByCursor) }))
+        .map(isByCursor => ({ filter, isByCursor, pages: pagesIn(source, filter, isByCursor, extent) }))
         .filter(list => list.pages > 0),
     );
+
+function pagesIn(source: RoutedSource, filter: Filter | null, isByCursor: boolean, extent: PagesExtent): number {
+  const pages = precomputedPages(source, filter, isByCursor);
+  const isOfTitle = source.hasTitles && filter?.param === 'title_number';
+  return extent === 'all' || isOfTitle ? pages : Math.min(pages, FRONT);
+}
 
 /** Why a list page is no file, whatever the corpus holds. */
 export type NotPrecomputed =

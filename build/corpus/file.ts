@@ -14,13 +14,33 @@ export interface CorpusFile {
 export function fsPathOf(corpusDir: string, path: string): string | Buffer {
   // Not by `join`, which takes as long as the call that opens the file.
   if (!ESCAPED_BYTE.test(path)) return `${corpusDir}/${path}`;
-  const bytes = path.replace(ESCAPED_BYTE_GLOBAL, escaped =>
-    String.fromCharCode(escaped.charCodeAt(0) - ESCAPED_BYTE_OFFSET),
-  );
-  return Buffer.concat([Buffer.from(join(corpusDir, '/')), Buffer.from(bytes, 'latin1')]);
+  return Buffer.concat([Buffer.from(join(corpusDir, '/')), Buffer.from(pathBytes(path), 'latin1')]);
 }
 
+const NOT_ASCII = /[^\0-\x7f]/;
 const ESCAPED_BYTE = /[\udc80-\udcff]/u;
-const ESCAPED_BYTE_GLOBAL = /[\udc80-\udcff]/gu;
 /** From a byte that is no UTF-8 to the lone surrogate that stands for it. */
-export const ESCAPED_BYTE_OFFSET = 0xdc00;
+const ESCAPED_BYTE_OFFSET = 0xdc00;
+
+/** The bytes of a path as characters: what a file system keeps, and a database too. @param path of a {@link CorpusFile} */
+export function pathBytes(path: string): string {
+  if (!NOT_ASCII.test(path)) return path;
+  // Texts and single bytes by turns.
+  return path.replace(/[\udc80-\udcff]|[^\0-\x7f\udc80-\udcff]+/gu, part =>
+    ESCAPED_BYTE.test(part)
+      ? String.fromCharCode(part.charCodeAt(0) - ESCAPED_BYTE_OFFSET)
+      : Buffer.from(part).toString('latin1'),
+  );
+}
+
+/** The path of a {@link CorpusFile} whose bytes these characters are. */
+export function pathOfBytes(latin1: string): string {
+  if (!NOT_ASCII.test(latin1)) return latin1;
+  const bytes = Buffer.from(latin1, 'latin1');
+  const text = bytes.toString();
+  // U+FFFD stands for what is not UTF-8, but a name may also hold it itself.
+  if (!text.includes('\ufffd') || Buffer.from(text).equals(bytes)) return text;
+  return latin1.replace(/[\u0080-\u00ff]/g, byte =>
+    String.fromCharCode(byte.charCodeAt(0) + ESCAPED_BYTE_OFFSET),
+  );
+}

@@ -1,50 +1,50 @@
 import type { Dirent } from 'node:fs';
-import { readdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import glob from 'fast-glob';
 import { SOURCES } from '../contract/sources.ts';
-import { type CorpusFile, ESCAPED_BYTE_OFFSET } from './file.ts';
+import { type CorpusFile, pathOfBytes } from './file.ts';
 
 const SOURCE_IDS = SOURCES.map(source => source.id).sort();
 
 /** A converter leaves these beside the documents, and hidden files are an editor's. */
 const NOT_DOCUMENT = /\/(?:README|_[^/]*)\.md$/;
 
+/** The documents of a title, a year or the like: what is looked at, and remembered, at once. */
+export interface CorpusFolder {
+  /** The bytes of the folder's path as characters, such as `usc/title-01`; the source alone for files that lie in it directly. */
+  name: string;
+  /** In the code-unit order of their paths. */
+  files: CorpusFile[];
+}
+
 /**
- * All documents of a corpus in the code-unit order of their paths, which no locale changes. One source is listed when
- * its turn comes; a source without a folder has none. The corpus directory and its source folders may be symbolic
- * links, as an operator mounts them; links deeper down are neither followed nor read, so nothing outside the corpus is
- * published.
+ * All documents of a corpus, folder by folder, in an order that no locale changes. A folder without documents is left out, and a source
+ * without a folder has none. The corpus directory and its source folders may be symbolic links, as an operator mounts them; links
+ * deeper down are neither followed nor read, so nothing outside the corpus is published.
  *
  * @throws Error of the file system where a directory cannot be read
  */
-export function* listCorpusFiles(corpusDir: string): Generator<CorpusFile> {
-  const cwd = Buffer.from(resolve(corpusDir)).toString('latin1');
+export function* listCorpus(corpusDir: string): Generator<CorpusFolder> {
+  const corpus = Buffer.from(resolve(corpusDir)).toString('latin1');
   for (const source of SOURCE_IDS) {
-    // Going asynchronously would take three times as long, and nothing is there to be done meanwhile.
-    const names = glob.sync(`${source}/**/*.md`, {
-      cwd,
-      followSymbolicLinks: false,
-      unique: false,
-      fs: { readdirSync: readdirAsLatin1 as unknown as typeof readdirSync },
-    });
-    const documents = names.filter(name => !NOT_DOCUMENT.test(name));
-    for (const path of documents.map(decodePath).sort()) yield { source, path };
+    const directory = join(corpus, source);
+    if (!statSync(Buffer.from(directory, 'latin1'), { throwIfNoEntry: false })?.isDirectory()) continue;
+    const folders = readdirAsLatin1(directory).filter(entry => entry.isDirectory() && !entry.name.startsWith('.'));
+    const names = folders.map(({ name }) => name).sort();
+    for (const [folder, pattern] of [[source, '*.md'], ...names.map(name => [`${source}/${name}`, '**/*.md'])] as const) {
+      // Going asynchronously would take three times as long, and nothing is there to be done meanwhile.
+      const found = glob.sync(pattern, {
+        cwd: `${corpus}/${folder}`,
+        followSymbolicLinks: false,
+        unique: false,
+        fs: { readdirSync: readdirAsLatin1 as unknown as typeof readdirSync },
+      });
+      const documents = found.map(name => `${folder}/${name}`).filter(path => !NOT_DOCUMENT.test(path));
+      const paths = documents.map(pathOfBytes).sort();
+      if (paths.length > 0) yield { name: folder, files: paths.map(path => ({ source, path })) };
+    }
   }
-}
-
-const NOT_ASCII = /[\u0080-\u00ff]/;
-
-/** The text of a path whose characters are its bytes. */
-function decodePath(latin1: string): string {
-  if (!NOT_ASCII.test(latin1)) return latin1;
-  const bytes = Buffer.from(latin1, 'latin1');
-  const text = bytes.toString();
-  // U+FFFD stands for what is not UTF-8, but a name may also hold it itself.
-  if (!text.includes('\ufffd') || Buffer.from(text).equals(bytes)) return text;
-  return latin1.replace(/[\u0080-\u00ff]/g, byte =>
-    String.fromCharCode(byte.charCodeAt(0) + ESCAPED_BYTE_OFFSET),
-  );
 }
 
 /**

@@ -1,7 +1,8 @@
-import type { SourceCatalog } from '../contract/catalog.ts';
+import { columnOf, type SourceCatalog } from '../contract/catalog.ts';
+import { spanOf } from '../contract/column.ts';
 import { compareChapters } from '../contract/identifier.ts';
 import { monthUrl, titleUrl, yearUrl } from '../contract/paths.ts';
-import type { Metadata } from '../contract/sources.ts';
+import type { Metadata, Source } from '../contract/sources.ts';
 import type { OfficialTitle } from '../corpus/sources/entry.ts';
 import { corpusOf } from '../corpus/sources.ts';
 
@@ -80,33 +81,37 @@ class TitleTally {
   }
 }
 
-/** All official titles of a source, counts 0 where the catalog has no documents. */
-export function titleDetails(catalog: SourceCatalog): TitleDetail[] {
-  const { source, count } = catalog;
-  const tallies = new Map<number, TitleTally>();
-  for (let ordinal = 0; ordinal < count; ordinal++) {
+/** An official title of a source, count 0 where the catalog has no documents of it. @param number from 1 on */
+export function titleDetail(catalog: SourceCatalog, number: number): TitleDetail {
+  const { source } = catalog;
+  const column = columnOf(catalog, 'title_number');
+  const [from, to] = spanOf(column, 'equals', number);
+  const tally = new TitleTally();
+  for (const ordinal of column.order.subarray(from, to)) {
     const metadata: Metadata = JSON.parse(catalog.item(ordinal)).metadata;
-    const number = Number(metadata.title_number);
-    const tally = tallies.get(number) ?? new TitleTally();
-    tallies.set(number, tally);
     // An appendix (/us/usc/t5a/…) counts for its title but is a poor witness of the title's name.
     tally.add(metadata, catalog.identifier(ordinal).startsWith(`${source.namespace}t${number}/`));
   }
-  return corpusOf(source.id).titles.map((official, i) =>
-    (tallies.get(i + 1) ?? new TitleTally()).detail(i + 1, official),
-  );
+  return tally.detail(number, corpusOf(source.id).titles[number - 1] as OfficialTitle);
 }
 
-/** The title summaries of `/api/<source>/titles`. */
-export const titleSummaries = (catalog: SourceCatalog, details: readonly TitleDetail[]) =>
-  details.map(({ title_number, title_name, document_count, positive_law, chapters }) => ({
-    title_number,
-    title_name,
-    document_count,
-    chapter_count: chapters.length,
-    positive_law,
-    url: titleUrl(catalog.source, title_number),
-  }));
+/** The numbers of all official titles of a source. */
+export const titleNumbers = ({ id }: Source): number[] => corpusOf(id).titles.map((_, i) => i + 1);
+
+export const titleDetails = (catalog: SourceCatalog): TitleDetail[] =>
+  titleNumbers(catalog.source).map(number => titleDetail(catalog, number));
+
+/** An item of `/api/<source>/titles`. */
+export const titleSummary = (source: Source, { title_number, title_name, document_count, positive_law, chapters }: TitleDetail) => ({
+  title_number,
+  title_name,
+  document_count,
+  chapter_count: chapters.length,
+  positive_law,
+  url: titleUrl(source, title_number),
+});
+
+export type TitleSummary = ReturnType<typeof titleSummary>;
 
 /** Years in reverse chronological order, months in calendar order. */
 export function yearDetails(catalog: SourceCatalog): YearDetail[] {

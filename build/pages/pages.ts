@@ -1,10 +1,11 @@
-import type { SourceCatalog } from '../contract/catalog.ts';
+import { columnOf } from '../contract/catalog.ts';
+import type { ColumnValue } from '../contract/column.ts';
 import { type Body, resourceBody, timestampOf } from '../contract/envelope.ts';
 import { type Answer, Listing } from '../contract/listing.ts';
 import { monthAnswer } from '../contract/months.ts';
 import { MONTH_LIMIT } from '../contract/page-sizes.ts';
 import * as paths from '../contract/paths.ts';
-import { type PrecomputedList, precomputedLists } from '../contract/precomputed.ts';
+import { type PagesExtent, type PrecomputedList, precomputedLists } from '../contract/precomputed.ts';
 import {
   type ActiveFilter,
   canonicalMonthQuery,
@@ -14,9 +15,11 @@ import {
   type ListQuery,
   type Slice,
 } from '../contract/query.ts';
-import type { Filter } from '../contract/sources.ts';
+import type { Filter, Source } from '../contract/sources.ts';
+import { partOfPage } from '../files/manifest/parts.ts';
 import type { Output } from '../files/staging.ts';
-import { titleDetails, titleSummaries, yearDetails, yearSummaries } from './hierarchy.ts';
+import { type GroupKey, hierarchyKey, listKey, OVERVIEW } from './group.ts';
+import { type TitleSummary, titleDetail, titleNumbers, titleSummary, yearDetails, yearSummaries } from './hierarchy.ts';
 import { openapi } from './openapi.ts';
 import { sourcesData, statsData } from './overview.ts';
 
@@ -42,25 +45,45 @@ export interface Page extends Body {
   path: string;
 }
 
-/** All pages in parts that can be made apart from each other. Their number and order are the same for all catalogs. */
-export function pageParts(catalogs: readonly SourceCatalog[]): (() => Generator<Page>)[] {
-  const listings = catalogs.map(catalog => new Listing(catalog));
-  return [
-    ...listings.flatMap(listing => [
-      ...precomputedLists(listing.catalog.source).map(list => () => listPages(listing, list)),
-      () => (listing.catalog.source.hasTitles ? titlePages(listing) : yearPages(listing)),
-    ]),
-    () => overviewPages(listings),
-  ];
+/** Pages that change together, see `group.ts`. */
+export interface PageGroup {
+  key: GroupKey;
+  /** Of the manifest, in which they are listed. */
+  part: string;
+  pages(): Iterable<Page>;
 }
 
-/** The pages of all parts. */
-export function* allPages(catalogs: readonly SourceCatalog[]): Generator<Page> {
-  for (const part of pageParts(catalogs)) yield* part();
+/** What is known of the tree that pages are made for. */
+export interface PagesOf {
+  listings: readonly Listing[];
+  extent: PagesExtent;
+  /** The summary of a title as it is published, where nothing of the title has changed. */
+  knownTitle?(source: Source, number: number): TitleSummary | undefined;
+}
+
+/** All groups of pages, in an order that the catalogs fix. */
+export function* pageGroups(of: PagesOf): Generator<PageGroup> {
+  for (const listing of of.listings) {
+    for (const list of listsOf(listing, of.extent)) yield list;
+    yield* listing.catalog.source.hasTitles ? titleGroups(listing, of) : yearGroups(listing);
+  }
+  yield group(OVERVIEW, paths.pathOf(paths.sourcesUrl), () => overviewPages(of.listings));
+}
+
+/** The pages of all groups. */
+export function* allPages(of: PagesOf): Generator<Page> {
+  for (const { pages } of pageGroups(of)) yield* pages();
 }
 
 /** The page as a file of the coming tree. */
 export const outputOf = ({ path, json, timestamp }: Page): Output => ({ path, content: json, timestamp });
+
+/** @param path of one of the pages */
+const group = (key: GroupKey, path: string, pages: () => Iterable<Page>): PageGroup => ({
+  key,
+  part: partOfPage(path),
+  pages,
+});
 
 const resource = (url: string, body: Body): Page => ({ url, path: paths.pathOf(url), ...body });
 
@@ -74,12 +97,23 @@ function* overviewPages(listings: readonly Listing[]): Generator<Page> {
   yield resource(paths.openapiUrl, { json: JSON.stringify(openapi()), timestamp: newest });
 }
 
-function* listPages(listing: Listing, { filter, isByCursor, pages }: PrecomputedList): Generator<Page> {
-  const filters: ActiveFilter[][] = filter
-    ? filterValues(listing, filter).map(value => [{ filter, value }])
-    : [[]];
-  for (const active of filters) {
-    const first = firstPage(listing.catalog.source, active);
+/** A list whose first page can be no file has no other that could. */
+function* listsOf(listing: Listing, extent: PagesExtent): Generator<PageGroup> {
+  const { source } = listing.catalog;
+  const all = precomputedLists(source, extent);
+  for (const filter of new Set(all.map(list => list.filter))) {
+    const lists = all.filter(list => list.filter === filter);
+    const values = filter ? filterValues(listing, filter) : [null];
+    for (const value of values) {
+      const first = firstPage(source, filter && value !== null ? [{ filter, value }] : []);
+      const path = paths.queryPath(paths.documentsUrl(source), canonicalQuery(source, first));
+      if (path) yield group(listKey(source, filter, value), path, () => listPages(listing, lists, first));
+    }
+  }
+}
+
+function* listPages(listing: Listing, lists: readonly PrecomputedList[], first: ListQuery): Generator<Page> {
+  for (const { isByCursor, pages } of lists) {
     yield* walk(listing, isByCursor ? { ...first, cursor: 'start' } : first, pages);
   }
 }
@@ -107,32 +141,54 @@ function* walk(listing: Listing, first: ListQuery, pages: number): Generator<Pag
 }
 
 /** A title without documents is in the list of titles, and has no page of its own (build/contract/README.md, Errors). */
-function* titlePages(listing: Listing): Generator<Page> {
+function* titleGroups(listing: Listing, { knownTitle }: PagesOf): Generator<PageGroup> {
   const { catalog } = listing;
-  const details = titleDetails(catalog);
-  const summaries = titleSummaries(catalog, details);
-  yield resource(paths.titlesUrl(catalog.source), resourceBody(summaries, timestampOf(listing.newest([]))));
-  for (const detail of details.filter(({ document_count }) => document_count > 0)) {
-    const url = paths.titleUrl(catalog.source, detail.title_number);
-    yield resource(
-      url,
-      resourceBody(detail, timestampOf(listing.newestWith('title_number', detail.title_number))),
+  const { source } = catalog;
+  const url = paths.titlesUrl(source);
+  yield group(hierarchyKey(source), paths.pathOf(url), function* () {
+    const summaries = titleNumbers(source).map(
+      number => knownTitle?.(source, number) ?? titleSummary(source, titleDetail(catalog, number)),
     );
+    yield resource(url, resourceBody(summaries, timestampOf(listing.newest([]))));
+  });
+  for (const value of columnOf(catalog, 'title_number').values) {
+    const number = Number(value);
+    const titleUrl = paths.titleUrl(source, number);
+    yield group(hierarchyKey(source, String(number)), paths.pathOf(titleUrl), function* () {
+      const newest = timestampOf(listing.newestWith('title_number', number));
+      yield resource(titleUrl, resourceBody(titleDetail(catalog, number), newest));
+    });
   }
 }
 
-function* yearPages(listing: Listing): Generator<Page> {
+function* yearGroups(listing: Listing): Generator<PageGroup> {
   const { catalog } = listing;
   const { source } = catalog;
   const details = yearDetails(catalog);
-  const summaries = yearSummaries(catalog, details);
-  yield resource(paths.yearsUrl(source), resourceBody(summaries, timestampOf(listing.newest([]))));
+  const url = paths.yearsUrl(source);
+  yield group(hierarchyKey(source), paths.pathOf(url), function* () {
+    yield resource(url, resourceBody(yearSummaries(catalog, details), timestampOf(listing.newest([]))));
+  });
   for (const detail of details) {
-    const months = detail.months.flatMap(({ month }) => [...monthPages(listing, detail.year, month)]);
-    const newest = months.map(page => page.timestamp).reduce((a, b) => (a > b ? a : b));
-    yield resource(paths.yearUrl(source, detail.year), resourceBody(detail, newest));
-    yield* months;
+    const { year, months } = detail;
+    const yearUrl = paths.yearUrl(source, year);
+    yield group(hierarchyKey(source, String(year)), paths.pathOf(yearUrl), function* () {
+      yield resource(yearUrl, resourceBody(detail, timestampOf(newestOf(listing, year))));
+    });
+    for (const { month } of months) {
+      const key = hierarchyKey(source, `${year}/${paths.twoDigits(month)}`);
+      yield group(key, paths.pathOf(paths.monthUrl(source, year, month)), () => monthPages(listing, year, month));
+    }
   }
+}
+
+/** The newest `last_updated` of the documents that were published in a year. */
+function newestOf(listing: Listing, year: number): string | null {
+  const { order, values, starts } = columnOf(listing.catalog, 'publication_date');
+  const isOfYear = (value: ColumnValue): boolean => Number(String(value).split('-')[0]) === year;
+  const first = values.findIndex(isOfYear);
+  const last = values.findLastIndex(isOfYear);
+  return listing.newest(order.subarray(starts[first], starts[last + 1]));
 }
 
 function* monthPages(listing: Listing, year: number, month: number): Generator<Page> {

@@ -1,0 +1,81 @@
+import fs from 'node:fs';
+import { NumberList } from '../contract/column-builder.ts';
+import { readInto } from './read-into.ts';
+
+/** Bytes that are held before they go to the file, and read from it at once. */
+const WINDOW = 1024 * 1024;
+
+/**
+ * Texts in the order in which they come, to be read again in any: in memory as long as they are few, then in a file. Those that are
+ * read one after the other should be neighbours.
+ */
+export class Spool {
+  readonly #file: string;
+  #handle: number | null = null;
+  /** Where each text ends. */
+  readonly #ends = new NumberList();
+  /** The texts that are not in the file yet, from `#written` on. */
+  readonly #tail = Buffer.allocUnsafeSlow(WINDOW);
+  #written = 0;
+  #length = 0;
+  readonly #window = { bytes: Buffer.alloc(0), from: 0 };
+
+  /** @param file is made when it is needed, and gone with `close` */
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  add(text: string): void {
+    const bytes = Buffer.byteLength(text);
+    if (this.#length - this.#written + bytes > WINDOW) this.#flush();
+    if (bytes > WINDOW) this.#write(Buffer.from(text));
+    else this.#tail.write(text, this.#length - this.#written);
+    this.#length += bytes;
+    if (bytes > WINDOW) this.#written = this.#length;
+    this.#ends.push(this.#length);
+  }
+
+  /** @param i in the order of `add` */
+  at(i: number): string {
+    const [from, end] = this.#extent(i);
+    if (from >= this.#written) return this.#tail.toString('utf8', from - this.#written, end - this.#written);
+    const window = this.#window;
+    if (from < window.from || end > window.from + window.bytes.length) this.#read(from, end);
+    return window.bytes.toString('utf8', from - window.from, end - window.from);
+  }
+
+  /** Of the UTF-8 of a text. */
+  bytes(i: number): number {
+    const [from, end] = this.#extent(i);
+    return end - from;
+  }
+
+  close(): void {
+    if (this.#handle === null) return;
+    fs.closeSync(this.#handle);
+    this.#handle = null;
+    fs.rmSync(this.#file, { force: true });
+  }
+
+  #extent(i: number): [from: number, end: number] {
+    const ends = this.#ends.numbers();
+    return [i === 0 ? 0 : (ends[i - 1] as number), ends[i] as number];
+  }
+
+  #flush(): void {
+    if (this.#length === this.#written) return;
+    this.#write(this.#tail.subarray(0, this.#length - this.#written));
+    this.#written = this.#length;
+  }
+
+  #write(bytes: Buffer): void {
+    this.#handle ??= fs.openSync(this.#file, 'w+');
+    fs.writeFileSync(this.#handle, bytes);
+  }
+
+  #read(from: number, end: number): void {
+    const bytes = Buffer.allocUnsafe(Math.max(end - from, Math.min(WINDOW, this.#written - from)));
+    this.#window.bytes = bytes.subarray(0, readInto(this.#handle as number, bytes, from));
+    this.#window.from = from;
+  }
+}

@@ -1,0 +1,54 @@
+import type { CatalogRecord } from '../contract/catalog.ts';
+import { documentPath, type Representation } from '../contract/paths.ts';
+import { sourceOf } from '../contract/sources.ts';
+import type { CorpusFile } from '../corpus/file.ts';
+import type { Timestamps } from '../corpus/scan.ts';
+import type { Entry } from '../files/entry.ts';
+
+/** Length and SHA-256, hexadecimal, of a representation. */
+export interface OutputDigest {
+  bytes: number;
+  sha256: string;
+}
+
+/** What rendering a document told. */
+export interface RenderedDocument {
+  record: CatalogRecord;
+  /** The day of the content, YYYY-MM-DD. */
+  date: string;
+  /** In the order of {@link OUTPUTS}. */
+  outputs: readonly OutputDigest[];
+}
+
+/** What a build remembers of one corpus file: enough to tell what an edit of it changes. */
+export interface DocumentState {
+  file: CorpusFile;
+  timestamps: Timestamps;
+  identifier: string;
+  /** The part of the manifest that names its files. */
+  part: string;
+  date: string;
+  outputs: readonly OutputDigest[];
+  /** Of the catalog's record; the rest of it is in the catalog. */
+  values: CatalogRecord['values'];
+  keywords: CatalogRecord['keywords'];
+}
+
+export const OUTPUTS: readonly Representation[] = ['json', 'markdown', 'text'];
+
+/** SHA-256 of the corpus file, which is its own Markdown representation. */
+export const fileDigest = ({ outputs }: Pick<DocumentState, 'outputs'>): string | undefined =>
+  outputs[OUTPUTS.indexOf('markdown')]?.sha256;
+
+export const documentEntries = ({
+  file,
+  identifier,
+  date,
+  outputs,
+}: Pick<DocumentState, 'file' | 'identifier' | 'date' | 'outputs'>): Entry[] =>
+  outputs.map((output, i) => ({
+    path: documentPath(sourceOf(file.source), identifier, OUTPUTS[i] as Representation),
+    ...output,
+    date,
+    identifier,
+  }));

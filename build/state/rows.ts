@@ -1,0 +1,74 @@
+import { SOURCES } from '../contract/sources.ts';
+import { pathBytes, pathOfBytes } from '../corpus/file.ts';
+import type { DocumentState, OutputDigest } from './document.ts';
+
+/** A row of the state's file as SQLite gives it. */
+export type Row = readonly (string | number | null)[];
+
+/**
+ * Paths of corpus files stand as bytes, a character for each, so that every name can be kept; their folder is that of
+ * `CorpusFolder`. Lengths and digests of representations stand in one text, parted by blanks.
+ */
+export const SCHEMA = `
+  CREATE TABLE state (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE folders (name TEXT PRIMARY KEY, fingerprint TEXT) WITHOUT ROWID;
+  CREATE TABLE documents (
+    path TEXT PRIMARY KEY,
+    folder TEXT NOT NULL,
+    source TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    mtime REAL NOT NULL,
+    ctime REAL,
+    identifier TEXT NOT NULL,
+    part TEXT NOT NULL,
+    date TEXT NOT NULL,
+    outputs TEXT NOT NULL,
+    fields TEXT NOT NULL
+  ) WITHOUT ROWID;
+  CREATE TABLE spellings (
+    field TEXT NOT NULL, key TEXT NOT NULL, spelling TEXT NOT NULL, count INTEGER NOT NULL,
+    PRIMARY KEY (field, key, spelling)
+  ) WITHOUT ROWID;
+`;
+
+export const COLUMNS = 'path, folder, source, size, mtime, ctime, identifier, part, date, outputs, fields';
+
+export function rowOf(document: DocumentState): Row {
+  const { file, timestamps, identifier, part, date, outputs, values, keywords } = document;
+  const { size, mtime, ctime } = timestamps;
+  const path = pathBytes(file.path);
+  const digests = outputs.map(({ bytes, sha256 }) => `${bytes} ${sha256}`).join(' ');
+  const fields = JSON.stringify([values, keywords]);
+  return [path, folderOf(path), file.source, size, mtime, ctime, identifier, part, date, digests, fields];
+}
+
+export function stateOf(row: Row): DocumentState {
+  const [path, , source, size, mtime, ctime, identifier, part, date, outputs, fields] = row as string[];
+  const id = SOURCES.find(candidate => candidate.id === source)?.id;
+  if (id === undefined) throw new Error(`The state names a source ${source}`);
+  const [values, keywords] = JSON.parse(String(fields));
+  return {
+    file: { source: id, path: pathOfBytes(String(path)) },
+    timestamps: { size: Number(size), mtime: Number(mtime), ctime: ctime === null ? null : Number(ctime) },
+    identifier: String(identifier),
+    part: String(part),
+    date: String(date),
+    outputs: digestsOf(String(outputs)),
+    values,
+    keywords,
+  };
+}
+
+function digestsOf(text: string): OutputDigest[] {
+  const words = text.split(' ');
+  return Array.from({ length: words.length / 2 }, (_, i) => ({
+    bytes: Number(words[2 * i]),
+    sha256: words[2 * i + 1] ?? '',
+  }));
+}
+
+/** The folder of a corpus file, see `CorpusFolder`: below the source the first one, if it lies in one. */
+export function folderOf(path: string): string {
+  const [source = '', folder, ...rest] = path.split('/');
+  return rest.length > 0 ? `${source}/${folder}` : source;
+}

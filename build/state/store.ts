@@ -1,0 +1,176 @@
+import fs from 'node:fs';
+import type Database from 'libsql';
+import { usualSpellings } from '../contract/keywords.ts';
+import type { Problem } from '../corpus/problems.ts';
+import type { Timestamps } from '../corpus/scan.ts';
+import { pathBytes } from '../corpus/file.ts';
+import type { DocumentState } from './document.ts';
+import { openDatabase, STATE_VERSION, type StateHeader } from './header.ts';
+import { COLUMNS, type Row, rowOf, SCHEMA, stateOf } from './rows.ts';
+
+type Statement = Database.Statement;
+
+/**
+ * The state of a build: what it must remember of the corpus to bring a tree up to date. A build works in one transaction, which it
+ * commits when the coming tree is complete; until then the file holds the state of the published one, also for whoever kills it.
+ */
+export class StateStore {
+  readonly #db: Database.Database;
+  /** Where the file has to be in the end; null where it is there. */
+  readonly #target: string | null;
+  readonly #file: string;
+  readonly #statements = new Map<string, Statement>();
+  #isOpen = true;
+
+  private constructor(db: Database.Database, file: string, target: string | null) {
+    this.#db = db;
+    this.#file = file;
+    this.#target = target;
+  }
+
+  /** An empty state, which takes the place of another when it is committed. */
+  static create(file: string): StateStore {
+    const coming = `${file}.next`;
+    for (const name of [coming, `${coming}-journal`]) fs.rmSync(name, { force: true });
+    const db = openDatabase(coming);
+    // Nobody reads the file before it is complete.
+    db.exec(`PRAGMA page_size = 8192; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; ${MEMORY}`);
+    db.exec(`${SCHEMA} PRAGMA user_version = ${STATE_VERSION}; BEGIN`);
+    return new StateStore(db, coming, file);
+  }
+
+  /** The state of the published tree, whose header is known to be good. @throws where it is damaged */
+  static open(file: string): StateStore {
+    const db = openDatabase(file);
+    // What is changed waits in memory, so that others can read the file until it is committed.
+    db.exec(`${MEMORY} PRAGMA cache_spill = OFF; BEGIN IMMEDIATE`);
+    return new StateStore(db, file, null);
+  }
+
+  put(document: DocumentState): void {
+    this.#run(`INSERT OR REPLACE INTO documents (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, rowOf(document));
+  }
+
+  remove(path: string): void {
+    this.#run('DELETE FROM documents WHERE path = ?', [pathBytes(path)]);
+  }
+
+  get(path: string): DocumentState | null {
+    const [row] = this.#all(`SELECT ${COLUMNS} FROM documents WHERE path = ?`, [pathBytes(path)]);
+    return row ? stateOf(row) : null;
+  }
+
+  setTimestamps(path: string, { size, mtime, ctime }: Timestamps): void {
+    this.#run('UPDATE documents SET size = ?, mtime = ?, ctime = ? WHERE path = ?', [size, mtime, ctime, pathBytes(path)]);
+  }
+
+  /** The documents of a folder of the corpus. @param folder see `CorpusFolder` */
+  inFolder(folder: string): DocumentState[] {
+    return this.#all(`SELECT ${COLUMNS} FROM documents WHERE folder = ?`, [folder]).map(stateOf);
+  }
+
+  /** The documents of a part of the manifest. */
+  inPart(part: string): DocumentState[] {
+    return this.#all(`SELECT ${COLUMNS} FROM documents WHERE part = ?`, [part]).map(stateOf);
+  }
+
+  /** The parts of the manifest that name documents, sorted. */
+  parts(): string[] {
+    return this.#all('SELECT DISTINCT part FROM documents ORDER BY part').map(([part]) => String(part));
+  }
+
+  /** Documents of which at least one more has the same id, those of one id together, in the order of paths. */
+  sharingIds(): DocumentState[][] {
+    const ids = this.#all(`SELECT ${ID} FROM documents GROUP BY 1 HAVING COUNT(*) > 1 ORDER BY 1`);
+    return ids.map(id => this.#all(`SELECT ${COLUMNS} FROM documents WHERE ${ID} = ? ORDER BY path`, id).map(stateOf));
+  }
+
+  /** Documents by source. */
+  counts(): Map<string, number> {
+    const rows = this.#all('SELECT source, COUNT(*) FROM documents GROUP BY source');
+    return new Map(rows.map(([source, count]) => [String(source), Number(count)]));
+  }
+
+  /** Makes what documents are found by; before that, many of them are put in more quickly. */
+  addIndexes(): void {
+    this.#db.exec(`
+      CREATE INDEX IF NOT EXISTS documents_by_folder ON documents (folder);
+      CREATE INDEX IF NOT EXISTS documents_by_part ON documents (part);
+      CREATE INDEX IF NOT EXISTS documents_by_id ON documents (${ID});
+    `);
+  }
+
+  /** Fingerprints of folders by their names; see `folderFingerprint`. */
+  folders(): Map<string, string | null> {
+    const rows = this.#all('SELECT name, fingerprint FROM folders');
+    return new Map(rows.map(([name, fingerprint]) => [String(name), fingerprint as string | null]));
+  }
+
+  setFolder(name: string, fingerprint: string | null): void {
+    this.#run('INSERT OR REPLACE INTO folders (name, fingerprint) VALUES (?, ?)', [name, fingerprint]);
+  }
+
+  removeFolder(name: string): void {
+    this.#run('DELETE FROM folders WHERE name = ?', [name]);
+  }
+
+  /** Counts a spelling of a keyword up or down. @param field such as `fr/agency` @param key its `looseKey` */
+  countSpelling(field: string, key: string, spelling: string, by: number): void {
+    this.#run(
+      `INSERT INTO spellings (field, key, spelling, count) VALUES (?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET count = count + excluded.count`,
+      [field, key, spelling, by],
+    );
+  }
+
+  /** The usual spelling of a keyword. @returns null where no document has it any more */
+  usualSpelling(field: string, key: string): string | null {
+    const rows = this.#all('SELECT spelling, count FROM spellings WHERE field = ? AND key = ? AND count > 0', [field, key]);
+    return usualSpellings(new Map(rows.map(([spelling, count]) => [String(spelling), Number(count)]))).get(key) ?? null;
+  }
+
+  header(): StateHeader | null {
+    const [row] = this.#all("SELECT value FROM state WHERE key = 'header'");
+    return row ? (JSON.parse(String(row[0])) as StateHeader) : null;
+  }
+
+  /** Makes what was changed the state of the tree that the header names. It is on the disk when this returns. */
+  commit(header: StateHeader): void {
+    this.#run("INSERT OR REPLACE INTO state (key, value) VALUES ('header', ?)", [JSON.stringify(header)]);
+    this.#db.exec('DELETE FROM spellings WHERE count = 0; COMMIT');
+    this.close();
+    if (this.#target === null) return;
+    const handle = fs.openSync(this.#file, 'r+');
+    fs.fsyncSync(handle);
+    fs.closeSync(handle);
+    fs.renameSync(this.#file, this.#target);
+  }
+
+  /** Without a commit before it, everything that was changed is forgotten. */
+  close(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#db.close();
+    if (this.#target !== null) return;
+  }
+
+  #prepare(sql: string): Statement {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const statement = this.#db.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  #run(sql: string, values: readonly unknown[]): void {
+    this.#prepare(sql).run(...values);
+  }
+
+  #all(sql: string, values: readonly unknown[] = []): Row[] {
+    return this.#prepare(sql).raw().all(...values) as Row[];
+  }
+}
+
+const MEMORY = 'PRAGMA cache_size = -32000;';
+/** As `idOf` makes it. */
+const ID = "replace(substr(identifier, 2), '/', '-')";
