@@ -92,7 +92,7 @@ async function lastHeader(options: BuildOptions, workspace: Workspace): Promise<
 
 /** What cannot be told from files of somebody else is refused before hours are spent, and these are named. */
 async function checkTree({ notice }: BuildOptions, workspace: Workspace): Promise<void> {
-  const foreign = foreignFiles(workspace.tree, await publishedFingerprints(workspace, true));
+  const foreign = foreignFiles(workspace, await publishedFingerprints(workspace, true));
   if (foreign.length === 0) return;
   const named = foreign.slice(0, MOST_NAMED).join(', ');
   notice(

@@ -3,22 +3,16 @@ import type { CorpusFile } from './corpus/file.ts';
 import type { Timestamps } from './corpus/scan.ts';
 import { catalogsOf, newestDate, sameRecords } from './documents/records.ts';
 import { keptDocuments, updateDocuments } from './documents/update.ts';
-import { type Entry, fingerprintOf } from './files/entry.ts';
+import { fingerprintOf } from './files/entry.ts';
+import { ManifestWriter } from './files/manifest/write.ts';
 import { type BuildOptions, CorpusProblems } from './options.ts';
 import { stagePages } from './pages/stage.ts';
 import type { BuildReport } from './report/report.ts';
 import { stageSearchIndex } from './search/stage.ts';
-import {
-  type BuildState,
-  type DocumentState,
-  encodeState,
-  entriesOf,
-  type Making,
-  readState,
-} from './state/state.ts';
+import { type BuildState, encodeState, type Making, readState } from './state/state.ts';
 import type { WorkerPool } from './threads/pool.ts';
 import { publishTree } from './tree/publish-tree.ts';
-import { publishedFingerprints } from './tree/published.ts';
+import { publishedFingerprints, publishedRoot } from './tree/published.ts';
 import { stageCatalog, stageManifest } from './tree/stage.ts';
 import { emptyStaging, type Workspace } from './tree/workspace.ts';
 
@@ -67,8 +61,9 @@ export async function rebuild(input: RebuildInput): Promise<BuildReport> {
   pages.catch(() => {});
 
   // The documents' lines are made while other threads make the pages.
+  const writer = new ManifestWriter(staging, cold ? null : publishedRoot(workspace.tree));
   const [manifest, stateBody] = await Promise.all([
-    stageManifest(staging, entryGroups(documents, pages), date),
+    stageManifest(writer, documents, pages, date),
     encodeState(documents, pages),
   ]);
   // They end beside what is left to do; the build waits for them at its end.
@@ -80,7 +75,7 @@ export async function rebuild(input: RebuildInput): Promise<BuildReport> {
     before: last ?? published,
     state: { documents, pages: await pages },
     stateBody,
-    digests: { catalog, manifest },
+    digests: { catalog, manifest: manifest.digest },
     header: { version, corpus: fingerprint, problems, made: makingOf(options) },
     report: { problems, rendered, began },
     now,
@@ -96,15 +91,6 @@ async function lastState(options: BuildOptions, workspace: Workspace): Promise<B
 
 const pageFingerprints = ({ pages }: BuildState): Map<string, string> =>
   new Map(pages.map(page => [page.path, fingerprintOf(page)]));
-
-/** Everything under `api/`, documents first. */
-async function* entryGroups(
-  documents: ReadonlyMap<string, DocumentState>,
-  pages: Promise<Entry[]>,
-): AsyncGenerator<Iterable<Entry>> {
-  yield entriesOf(documents);
-  yield await pages;
-}
 
 const makingOf = ({ corpus, keepGoing, search }: BuildOptions): Making => ({
   corpus: fs.realpathSync(corpus),

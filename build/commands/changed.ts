@@ -1,17 +1,26 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { command, EXIT, UsageError } from '../common/command-line.ts';
-import { MANIFEST } from '../files/manifest.ts';
+import { PARTS_FOLDER } from '../files/manifest/parts.ts';
+import { MANIFEST } from '../files/manifest/root.ts';
 import { changedTags } from '../verify/purge.ts';
 
-const USAGE = `Usage: npm run changed -- MANIFEST [DIR]
+const USAGE = `Usage: npm run changed -- MANIFEST|DIR [DIR]
 
 Prints the cache tags of all that differs between an earlier tree and this one, one a line: what a CDN has to purge after a build.
 
-  MANIFEST  a copy of the earlier tree's ${MANIFEST}
-  DIR       the tree (default: $DIST or dist)
-  --help    print this
+  MANIFEST|DIR  the earlier tree's ${MANIFEST} with its folder ${PARTS_FOLDER} beside it, or the folder with both: a copy, or the tree
+  DIR           the tree (default: $DIST or dist)
+  --help        print this
 `;
+
+/** The folder with a manifest, which either of them names. @throws UsageError */
+function folderOf(named: string): string {
+  const folder = path.basename(named) === MANIFEST ? path.dirname(named) : named;
+  const file = path.join(folder, MANIFEST);
+  if (fs.existsSync(file)) return folder;
+  throw new UsageError(`There is no file ${file}.`);
+}
 
 /** `npm run changed`. */
 export const run = command({
@@ -22,10 +31,7 @@ export const run = command({
   async execute(_flags, [before, tree = process.env.DIST || 'dist', ...others]) {
     if (before === undefined) throw new UsageError('Say which manifest the tree is to be compared with.');
     if (others.length > 0) throw new UsageError('There is one manifest and one directory at most.');
-    const after = path.join(tree, MANIFEST);
-    for (const file of [before, after])
-      if (!fs.existsSync(file)) throw new UsageError(`There is no file ${file}.`);
-    for (const tag of await changedTags(before, after)) process.stdout.write(`${tag}\n`);
+    for (const tag of changedTags(folderOf(before), folderOf(tree))) process.stdout.write(`${tag}\n`);
     return EXIT.done;
   },
 });

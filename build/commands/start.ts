@@ -1,8 +1,7 @@
 import fs from 'node:fs';
-import path from 'node:path';
 import { command, type Flags } from '../common/command-line.ts';
 import { LockedError } from '../common/lock.ts';
-import { MANIFEST } from '../files/manifest.ts';
+import { manifestFile } from '../files/manifest/former.ts';
 import { formatReport } from '../report/report.ts';
 import { type Making, readMaking } from '../state/state.ts';
 import { UnsuitablePlace } from '../tree/places.ts';
@@ -66,7 +65,7 @@ export interface Decision {
  */
 export async function decide({ corpus, isNamed, dist }: Omit<Settings, 'serveArgs'>): Promise<Decision> {
   const isCorpus = fs.statSync(corpus, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  const isTree = fs.existsSync(path.join(dist, MANIFEST));
+  const isTree = manifestFile(dist) !== null;
   if (!isCorpus && (isNamed || !isTree)) throw new UnsuitablePlace(`There is no corpus directory ${corpus}.`);
   if (!isTree) {
     const making = { corpus: fs.realpathSync(corpus), keepGoing: false, search: true };
@@ -100,7 +99,7 @@ async function bringUpToDate(dist: string, making: Making): Promise<void> {
     const report = await buildTree({ corpus, out: dist, keepGoing, search, cold: false });
     notice(formatReport(report));
   } catch (error) {
-    if (!(error instanceof LockedError && fs.existsSync(path.join(dist, MANIFEST)))) throw error;
+    if (!(error instanceof LockedError && manifestFile(dist) !== null)) throw error;
     notice(`Another build of ${dist} is running; what it publishes is served as soon as it is there.`);
   }
 }

@@ -1,16 +1,18 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { command, EXIT, UsageError } from '../common/command-line.ts';
-import { MANIFEST } from '../files/manifest.ts';
+import { MANIFEST } from '../files/manifest/root.ts';
 import { makeProgress } from '../report/progress.ts';
 import { type Findings, hasFindings, verifyTree } from '../verify/verify.ts';
 
-const USAGE = `Usage: npm run verify -- [DIR]
+const USAGE = `Usage: npm run verify -- [DIR] [--part NAME]...
 
 Checks every file of a tree, or of a mirror's copy, against its manifest. Exit code 1 where anything is wrong.
 
-  DIR      the tree (default: $DIST or dist)
-  --help   print this
+  DIR          the tree (default: $DIST or dist)
+  --part NAME  only what this part of the manifest lists, such as usc/t17 or fr/2018-05 (${MANIFEST} names the parts);
+               may be given several times. What is there beyond the manifest, and the catalog, only the whole tells
+  --help       print this
 `;
 
 /** @throws UsageError */
@@ -37,13 +39,13 @@ function format(findings: Findings): string {
 /** `npm run verify`. */
 export const run = command({
   usage: USAGE,
-  options: {},
+  options: { part: { type: 'string', multiple: true } },
   takesOperands: true,
   explain: error => `The tree cannot be checked: ${(error as Error).message}`,
-  async execute(_flags, [tree = process.env.DIST || 'dist', ...others]) {
+  async execute({ part: parts }, [tree = process.env.DIST || 'dist', ...others]) {
     if (others.length > 0) throw new UsageError('There is one directory at most.');
     checkPlace(tree);
-    const findings = await verifyTree(tree, makeProgress(process.stderr, Date.now));
+    const findings = await verifyTree(tree, makeProgress(process.stderr, Date.now), parts ?? null);
     process.stdout.write(`${format(findings)}\n`);
     return hasFindings(findings) ? EXIT.failed : EXIT.done;
   },

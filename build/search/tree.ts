@@ -5,7 +5,8 @@ import fg from 'fast-glob';
 import type { Document } from '../contract/envelope.ts';
 import { documentPath, documentsUrl } from '../contract/paths.ts';
 import { SOURCES } from '../contract/sources.ts';
-import { MANIFEST, readManifest } from '../files/manifest.ts';
+import { readManifest } from '../files/manifest/read.ts';
+import { MANIFEST } from '../files/manifest/root.ts';
 import { type SearchDocument, toSearchDocument } from './document.ts';
 
 /** A document of a finished tree, its content not read yet. */
@@ -31,8 +32,7 @@ export interface ListedFile {
  * @param tree the `dist/` directory (build/contract/README.md, Tree)
  */
 export function listTree(tree: string): AsyncGenerator<TreeDocument> {
-  const manifest = join(tree, MANIFEST);
-  const files = existsSync(manifest) ? readManifest(manifest) : walk(tree);
+  const files = existsSync(join(tree, MANIFEST)) ? readManifest(tree) : walk(tree);
   return documentsOf(files, path => join(tree, path));
 }
 

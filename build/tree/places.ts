@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { UsageError } from '../common/command-line.ts';
-import { MANIFEST } from '../files/manifest.ts';
+import { manifestFile } from '../files/manifest/former.ts';
+import { MANIFEST } from '../files/manifest/root.ts';
 import { isVacant } from './own.ts';
 import { workspacesOf } from './workspace.ts';
 
@@ -32,7 +33,7 @@ export function checkPlaces(corpus: string, out: string): void {
 
 /** Whether a directory is empty or was written by a build, be it an interrupted one. */
 const isTree = (tree: string): boolean =>
-  fs.existsSync(path.join(tree, MANIFEST)) ||
+  manifestFile(tree) !== null ||
   isVacant(tree) ||
   workspacesOf(tree).some(({ journal }) => fs.existsSync(journal));
 

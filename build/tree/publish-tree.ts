@@ -2,13 +2,16 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { CATALOG, SEARCH_INDEX } from '../contract/paths.ts';
 import { digestOfFile } from '../files/digest.ts';
-import { MANIFEST } from '../files/manifest.ts';
+import { FORMER_MANIFEST } from '../files/manifest/former.ts';
+import { PARTS_FOLDER } from '../files/manifest/parts.ts';
+import { MANIFEST, readRoot } from '../files/manifest/root.ts';
 import { filesUnder } from '../files/walk.ts';
 import { type BuildReport, makeReport, REPORT, type ReportInput } from '../report/report.ts';
 import { type BuildState, type StateHeader, totalsOf, writeState } from '../state/state.ts';
 import { type Changes, changesOf } from './changes.ts';
 import { checkWay } from './obstacles.ts';
-import { publish } from './publish.ts';
+import { type Plan, publish } from './publish.ts';
+import { publishedParts } from './published.ts';
 import { catalogDigests, recordedDigests } from './record.ts';
 import { manifestDigest } from './recover.ts';
 import type { Workspace } from './workspace.ts';
@@ -19,11 +22,11 @@ export interface ComingTree {
   cold: boolean;
   /** The published tree, see `changesOf`. */
   before: BuildState | ReadonlyMap<string, string>;
-  /** The coming tree. What differs from the published one is staged, catalog and manifest included. */
+  /** The coming tree. What differs from the published one is staged, catalog and manifest's parts included; the manifest's root always is. */
   state: BuildState;
   /** The same, see `encodeState`. */
   stateBody: readonly Buffer[];
-  /** SHA-256, hexadecimal. */
+  /** SHA-256, hexadecimal; that of the manifest is its root's. */
   digests: { catalog: string; manifest: string };
   header: Pick<StateHeader, 'version' | 'corpus' | 'problems' | 'made'>;
   report: Pick<ReportInput, 'problems' | 'rendered' | 'began'>;
@@ -51,16 +54,37 @@ export async function publishTree(coming: ComingTree): Promise<BuildReport> {
   }
   const told = { ...report(), catalog: catalogDigests(workspace.staging) };
   fs.writeFileSync(path.join(workspace.staging, REPORT), `${JSON.stringify(told, null, 2)}\n`);
-  const plan = changes && {
-    renames: [...changes.written, ...stagedCatalog(workspace), REPORT, MANIFEST],
-    deletions: [...changes.removed, ...outdatedIndex(workspace)],
-  };
-  if (plan) checkWay(workspace, [...plan.renames, ...plan.deletions], new Set(changes.added));
-  publish(workspace, { from, to: digests.manifest, renames: [], deletions: [], ...plan });
+  const plan = changes && planOf(workspace, changes);
+  if (plan) checkWay(workspace, [...plan.renames, ...plan.deletions], plan.added);
+  const { renames = [], deletions = [] } = plan ?? {};
+  publish(workspace, { from, to: digests.manifest, renames, deletions });
   return report();
 }
 
-/** Whether a tree with the coming manifest, down to the order of its lines, is what it should be. */
+interface Moves extends Pick<Plan, 'renames' | 'deletions'> {
+  /** Those of the renames that the published tree does not have. */
+  added: Set<string>;
+}
+
+/** What has to be moved and removed for the staged files to become part of the published tree. */
+function planOf(workspace: Workspace, changes: Changes): Moves {
+  const { tree, staging } = workspace;
+  const published = publishedParts(workspace);
+  const staged = [...filesUnder(staging, PARTS_FOLDER)].sort();
+  const coming = new Set(readRoot(staging).parts.map(part => part.path));
+  return {
+    renames: [...changes.written, ...stagedCatalog(workspace), REPORT, ...staged, MANIFEST],
+    deletions: [
+      ...changes.removed,
+      ...outdatedIndex(workspace),
+      ...[...published].filter(part => !coming.has(part)),
+      ...(fs.existsSync(path.join(tree, FORMER_MANIFEST)) ? [FORMER_MANIFEST] : []),
+    ],
+    added: new Set([...changes.added, ...staged.filter(part => !published.has(part))]),
+  };
+}
+
+/** Whether a tree with the coming manifest is what it should be. */
 function isPublished(
   { tree, staging }: Workspace,
   digests: ComingTree['digests'],

@@ -5,16 +5,16 @@ import type { Workspace } from './workspace.ts';
 
 /**
  * Publication: the staged files go into the tree one by one, each by a rename, in an order in which no reader
- * ever finds a listing that names a missing document: documents, pages, catalog, manifest, deletions last.
+ * ever finds a listing that names a missing document: documents, pages, catalog, the manifest's parts and its root, deletions last.
  *
  * The journal is the point of no return. Before it exists the published tree is untouched and the work of an
  * interrupted build is thrown away; once it exists, the next build carries on where this one stopped.
  */
 export interface Plan {
-  /** SHA-256 of the manifest before and after, hexadecimal; null where there is none. */
+  /** SHA-256 of the manifest's root before and after, hexadecimal; null where there is none. */
   from: string | null;
   to: string;
-  /** Paths to move from staging to the tree, in this order, the manifest last. Empty where there is no tree yet. */
+  /** Paths to move from staging to the tree, in this order, the manifest's root last. Empty where there is no tree yet. */
   renames: readonly string[];
   /** Paths to remove from the tree. */
   deletions: readonly string[];

@@ -1,7 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fingerprintOf } from '../files/entry.ts';
-import { MANIFEST, readManifest } from '../files/manifest.ts';
+import { readFormerManifest } from '../files/manifest/former.ts';
+import { PARTS_FOLDER } from '../files/manifest/parts.ts';
+import { readManifest } from '../files/manifest/read.ts';
+import { MANIFEST, type Root, readRoot } from '../files/manifest/root.ts';
 import { contentOf, FIXED_FILES, isVacant } from './own.ts';
 import { UnsuitablePlace } from './places.ts';
 import { manifestDigest, readPlan } from './recover.ts';
@@ -22,27 +25,39 @@ export async function publishedFingerprints(
   const fingerprints = new Map<string, string>();
   if (!fs.existsSync(tree) || isVacant(tree)) return fingerprints;
   try {
-    for await (const entry of readManifest(path.join(tree, MANIFEST))) {
+    for await (const entry of isOfThisVersion(tree) ? readManifest(tree) : readFormerManifest(tree)) {
       fingerprints.set(entry.path, cold ? '' : fingerprintOf(entry));
     }
   } catch (error) {
     throw new UnsuitablePlace(
-      `What is in ${tree} cannot be told from files of somebody else, since its ${MANIFEST} is missing or damaged (${(error as Error).message}). Remove the directory to build it anew, or choose another one. Nothing was done.`,
+      `What is in ${tree} cannot be told from files of somebody else, since its manifest is missing or damaged (${(error as Error).message}). Remove the directory to build it anew, or choose another one. Nothing was done.`,
     );
   }
-  for (const file of movedIn(workspace)) if (!fingerprints.has(file)) fingerprints.set(file, '');
+  for (const file of movedIn(workspace, 'api')) if (!fingerprints.has(file)) fingerprints.set(file, '');
   return fingerprints;
 }
 
+const isOfThisVersion = (tree: string): boolean => fs.existsSync(path.join(tree, MANIFEST));
+
+/** Of the manifest of a tree; null where it has none of this version. @throws ManifestError */
+export const publishedRoot = (tree: string): Root | null => (isOfThisVersion(tree) ? readRoot(tree) : null);
+
+/** The parts of the manifest that builds have put into a tree, by path. */
+export function publishedParts(workspace: Workspace): Set<string> {
+  const named = publishedRoot(workspace.tree)?.parts ?? [];
+  return new Set([...named.map(part => part.path), ...movedIn(workspace, PARTS_FOLDER)]);
+}
+
 /** What a publication that was killed, and cannot be finished, may have put into the tree before its manifest. */
-function movedIn(workspace: Workspace): string[] {
+function movedIn(workspace: Workspace, folder: string): string[] {
   const plan = readPlan(workspace);
   const isOfThisTree = plan !== null && plan.from === manifestDigest(workspace.tree);
-  return isOfThisTree ? plan.renames.filter(file => file.startsWith('api/')) : [];
+  return isOfThisTree ? plan.renames.filter(file => file.startsWith(`${folder}/`)) : [];
 }
 
 /** Files in a tree's folder that no build has put there, sorted. @param own paths under `api/` that one has */
-export function foreignFiles(tree: string, own: { has(file: string): boolean }): string[] {
-  const names = Array.from(contentOf(tree), ({ name }) => name);
-  return names.filter(name => !own.has(name) && !FIXED_FILES.includes(name)).sort();
+export function foreignFiles(workspace: Workspace, own: { has(file: string): boolean }): string[] {
+  const parts = publishedParts(workspace);
+  const names = Array.from(contentOf(workspace.tree), ({ name }) => name);
+  return names.filter(name => !own.has(name) && !parts.has(name) && !FIXED_FILES.includes(name)).sort();
 }

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { digestOfFile } from '../files/digest.ts';
-import { MANIFEST } from '../files/manifest.ts';
+import { manifestFile } from '../files/manifest/former.ts';
 import { checkWay } from './obstacles.ts';
 import { carryOut, isWhole, type Plan } from './publish.ts';
 import type { Workspace } from './workspace.ts';
@@ -53,8 +53,8 @@ function isResumable(workspace: Workspace, plan: Plan): boolean {
   return plan.from !== null || !left.some(file => fs.existsSync(path.join(tree, file)));
 }
 
-/** Of the manifest in a folder, null where there is none. */
+/** SHA-256, hexadecimal, by which a tree is known: of its manifest's root; null where it has none. */
 export function manifestDigest(folder: string): string | null {
-  const file = path.join(folder, MANIFEST);
-  return fs.existsSync(file) ? digestOfFile(file) : null;
+  const file = manifestFile(folder);
+  return file === null ? null : digestOfFile(file);
 }

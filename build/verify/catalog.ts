@@ -5,12 +5,7 @@ import { CATALOG, SEARCH_INDEX } from '../contract/paths.ts';
 import { digestOfFile } from '../files/digest.ts';
 import { REPORT } from '../report/report.ts';
 import { type CatalogDigests, recordedDigests } from '../tree/record.ts';
-
-/** See `checkOutsideApi`. */
-export interface PresentFiles {
-  files: ReadonlySet<string>;
-  others: ReadonlySet<string>;
-}
+import type { PresentFiles } from './present.ts';
 
 export interface CatalogFindings {
   missing: string[];
@@ -23,7 +18,6 @@ export interface CatalogFindings {
  * Checks what lies outside `api/`: the catalog by what the build's report tells of it. A mirror has neither of them; whoever has one
  * of them has to have both.
  *
- * @param found the names of the regular files in the tree, and of what is neither file nor folder
  * @param staging of a publication that is pending, whose files are as good; null where there is none
  */
 export async function checkOutsideApi(

@@ -1,8 +1,8 @@
-import path from 'node:path';
-import { MANIFEST, readManifest } from '../files/manifest.ts';
-import type { Plan } from '../tree/publish.ts';
-import { manifestDigest, readPlan } from '../tree/recover.ts';
-import { workspacesOf } from '../tree/workspace.ts';
+import { UsageError } from '../common/command-line.ts';
+import { partName, partPath } from '../files/manifest/parts.ts';
+import { checkPart, readPart } from '../files/manifest/read.ts';
+import { MANIFEST, readRoot } from '../files/manifest/root.ts';
+import { comingParts, pendingPublication } from './pending.ts';
 
 /** A file that a tree may or must hold. */
 export interface Expected {
@@ -18,60 +18,59 @@ export interface Expected {
 export interface Expectations {
   /** How many files `files` will tell. */
   count: number;
-  files(): AsyncGenerator<Expected>;
-  /** Every path that the tree may hold under `api/`. */
+  files(): Generator<Expected>;
+  /** Every path that the tree may hold under `api/`, and those of the manifest's parts. */
   paths: ReadonlySet<string>;
+  /** Whether the parts of the manifest, by their paths, are what its root names. Of the files of the others nothing is known. */
+  parts: ReadonlyMap<string, boolean>;
   /** Whether a publication is pending that is the tree's first, so that there is no manifest. */
   isFirst: boolean;
   /** Of the pending publication; null where there is none. */
   staging: string | null;
 }
 
-/** @throws where a manifest is missing or damaged */
-export async function expectationsOf(tree: string): Promise<Expectations> {
-  const manifest = path.join(tree, MANIFEST);
+/**
+ * @param names of the manifest's parts that count; null for all
+ * @throws UsageError where there is no such part; ManifestError
+ */
+export function expectationsOf(tree: string, names: readonly string[] | null): Expectations {
   const pending = pendingPublication(tree);
-  const coming = new Map<string, string>();
-  if (pending?.manifest) {
-    for await (const { path: file, sha256 } of readManifest(pending.manifest)) coming.set(file, sha256);
-  }
-  const isFirst = pending?.plan.from === null && pending.manifest !== null;
-  const paths = new Set(coming.keys());
-  if (!isFirst) for await (const { path: file } of readManifest(manifest)) paths.add(file);
-  const count = paths.size;
-  for (const file of pending?.plan.deletions ?? []) paths.add(file);
+  const isFirst = pending?.plan.from === null && pending.isComing;
+  const all = isFirst ? [] : readRoot(tree).parts;
+  const asked = names && new Set(names.map(name => partPath(partName(name))));
+  const isAsked = ({ path }: { path: string }): boolean => asked === null || asked.has(path);
+  const published = all.filter(isAsked);
+  const coming = comingParts(pending, all).filter(({ part }) => isAsked(part));
+  const brought = new Set(coming.filter(({ folder }) => folder === tree).map(({ part }) => part.path));
+  // What the publication has brought already is told by the coming manifest, and what it will remove by the plan.
+  const parts = new Map(
+    published.filter(part => !brought.has(part.path)).map(part => [part, checkPart(tree, part)]),
+  );
+  const sound = [...parts.keys()].filter(part => parts.get(part));
+  const known = [...published, ...coming.map(({ part }) => part)].map(part => part.path);
+  for (const path of asked ?? []) if (!known.includes(path)) throw unknownPart(path);
 
-  async function* files(): AsyncGenerator<Expected> {
-    const left = new Map(coming);
-    if (!isFirst) {
-      for await (const { path: file, sha256 } of readManifest(manifest)) {
-        yield { path: file, accepted: [sha256, left.get(file) ?? sha256], required: true };
-        left.delete(file);
+  const digests = new Map<string, string>();
+  for (const { folder, part } of coming)
+    for (const { path, sha256 } of readPart(folder, part)) digests.set(path, sha256);
+  const paths = new Set(digests.keys());
+  for (const part of sound) for (const { path } of readPart(tree, part)) paths.add(path);
+  const count = paths.size;
+  for (const path of [...known, ...(pending?.plan.deletions ?? [])]) paths.add(path);
+
+  function* files(): Generator<Expected> {
+    const left = new Map(digests);
+    for (const part of sound) {
+      for (const { path, sha256 } of readPart(tree, part)) {
+        yield { path, accepted: [sha256, left.get(path) ?? sha256], required: true };
+        left.delete(path);
       }
     }
-    for (const [file, sha256] of left) yield { path: file, accepted: [sha256], required: false };
+    for (const [path, sha256] of left) yield { path, accepted: [sha256], required: false };
   }
-  return { count, files, paths, isFirst, staging: pending?.staging ?? null };
+  const byPath = new Map(Array.from(parts, ([part, isSound]) => [part.path, isSound]));
+  return { count, files, paths, parts: byPath, isFirst, staging: pending?.staging ?? null };
 }
 
-interface Pending {
-  plan: Plan;
-  staging: string;
-  /** The file of the coming manifest; null where it is in the tree already, and with it all but the deletions. */
-  manifest: string | null;
-}
-
-/** The publication that a build has begun and not finished, if the tree is the one that it was begun on. */
-function pendingPublication(tree: string): Pending | null {
-  const published = manifestDigest(tree);
-  for (const workspace of workspacesOf(tree)) {
-    const { staging } = workspace;
-    const plan = readPlan(workspace);
-    if (!plan) continue;
-    if (published === plan.from && manifestDigest(staging) === plan.to) {
-      return { plan, staging, manifest: path.join(staging, MANIFEST) };
-    }
-    if (published === plan.to) return { plan, staging, manifest: null };
-  }
-  return null;
-}
+const unknownPart = (path: string): UsageError =>
+  new UsageError(`There is no part ${partName(path)}; ${MANIFEST} names those that there are.`);

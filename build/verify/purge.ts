@@ -1,5 +1,5 @@
 import { tagsToPurge } from '../contract/cache-tags.ts';
-import { readManifest } from '../files/manifest.ts';
+import { changedFiles } from '../files/manifest/compare.ts';
 
 /** More tags than that of one source are told as the source: CDNs take some dozens in a request, and not many requests. */
 const MOST_OF_A_SOURCE = 1000;
@@ -7,25 +7,12 @@ const MOST_OF_A_SOURCE = 1000;
 /**
  * The tags of all that differs between two trees (build/contract/README.md, Purging), sorted.
  *
- * @param before the manifest of the earlier tree @param after that of the later
- * @throws where one of them is missing or damaged
+ * @param before the folder of the earlier tree's manifest @param after that of the later
+ * @throws ManifestError
  */
-export async function changedTags(
-  before: string,
-  after: string,
-  most = MOST_OF_A_SOURCE,
-): Promise<readonly string[]> {
+export function changedTags(before: string, after: string, most = MOST_OF_A_SOURCE): readonly string[] {
   const tags = new Set<string>();
-  const add = (path: string): void => {
-    for (const tag of tagsToPurge(path)) tags.add(tag);
-  };
-  const left = new Map<string, string>();
-  for await (const { path, sha256 } of readManifest(before)) left.set(path, sha256);
-  for await (const { path, sha256 } of readManifest(after)) {
-    if (left.get(path) !== sha256) add(path);
-    left.delete(path);
-  }
-  for (const path of left.keys()) add(path);
+  for (const { path } of changedFiles(before, after)) for (const tag of tagsToPurge(path)) tags.add(tag);
   return withoutTooMany([...tags].sort(), most);
 }
 

@@ -1,13 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { MANIFEST } from '../files/manifest.ts';
+import { MANIFEST } from '../files/manifest/root.ts';
 import type { Progress } from '../report/progress.ts';
 import { WorkerPool } from '../threads/pool.ts';
-import { contentOf } from '../tree/own.ts';
 import { manifestDigest } from '../tree/recover.ts';
 import { workspacesOf } from '../tree/workspace.ts';
-import { checkOutsideApi, type PresentFiles } from './catalog.ts';
+import { type CatalogFindings, checkOutsideApi } from './catalog.ts';
 import { type Expectations, type Expected, expectationsOf } from './expected.ts';
+import { look, lookFor, prefixesOf } from './present.ts';
 import type { CheckBatch, CheckResult } from './worker.ts';
 
 interface Lists {
@@ -15,6 +15,8 @@ interface Lists {
   extra: string[];
   altered: string[];
 }
+
+const NO_FINDINGS: CatalogFindings = { missing: [], altered: [], known: new Set() };
 
 /** Paths relative to the tree, sorted. */
 export interface Findings extends Lists {
@@ -28,12 +30,17 @@ export interface Findings extends Lists {
  * Compares a tree with its manifest, and its catalog with the build's report; a workspace beside it is looked at, but not
  * needed. Whatever is no regular file is not opened. Only names are held in memory, whatever the size of the tree.
  *
- * @throws where the manifest is missing or damaged; errors of the file system
+ * @param parts names of the manifest's parts: only these and their files are looked at; null for the whole tree
+ * @throws UsageError where there is no such part; ManifestError; errors of the file system
  */
-export async function verifyTree(tree: string, progress: Progress): Promise<Findings> {
+export async function verifyTree(
+  tree: string,
+  progress: Progress,
+  parts: readonly string[] | null = null,
+): Promise<Findings> {
   for (;;) {
     const before = publicationMark(tree);
-    const findings = await verifyOnce(tree, progress).catch((error: Error) => error);
+    const findings = await verifyOnce(tree, progress, parts).catch((error: Error) => error);
     // A build that published meanwhile has changed what was to be found.
     if (before !== publicationMark(tree)) continue;
     if (findings instanceof Error) throw findings;
@@ -49,13 +56,20 @@ function publicationMark(tree: string): string {
   return [manifestDigest(tree), ...journals].join();
 }
 
-async function verifyOnce(tree: string, progress: Progress): Promise<Findings> {
-  const expectations = await expectationsOf(tree);
-  const found = look(tree);
+async function verifyOnce(
+  tree: string,
+  progress: Progress,
+  names: readonly string[] | null,
+): Promise<Findings> {
+  const expectations = expectationsOf(tree, names);
+  const { paths, parts, isFirst, staging } = expectations;
+  const found = names ? lookFor(tree, [...paths, MANIFEST]) : look(tree);
   const isFile = (name: string): boolean => found.files.has(name);
-  const catalog = await checkOutsideApi(tree, found, expectations.staging);
-  const [missing, altered] = [catalog.missing, catalog.altered];
-  if (!expectations.isFirst && !isFile(MANIFEST)) missing.push(MANIFEST);
+  const catalog = names ? NO_FINDINGS : await checkOutsideApi(tree, found, staging);
+  const [missing, altered] = [[...catalog.missing], [...catalog.altered]];
+  const manifest = [...(isFirst ? [] : [MANIFEST]), ...parts.keys()];
+  missing.push(...manifest.filter(name => !isFile(name)));
+  altered.push(...manifest.filter(name => isFile(name) && parts.get(name) === false));
   progress.start('files', expectations.count);
   const pool = new WorkerPool(new URL('./worker.ts', import.meta.url));
   const most = Math.ceil(expectations.count / BATCH_FILES / BATCHES_A_THREAD);
@@ -73,18 +87,13 @@ async function verifyOnce(tree: string, progress: Progress): Promise<Findings> {
     await pool.close();
   }
   progress.stop();
+  // What files there may be under `api/` only all parts together tell.
+  const isWhole = ![...parts.values()].includes(false);
   const isKnown = (name: string): boolean =>
-    expectations.paths.has(name) || catalog.known.has(name) || name === MANIFEST;
-  const extra = [...found.files].filter(name => !isKnown(name));
+    paths.has(name) || catalog.known.has(name) || name === MANIFEST || (!isWhole && name.startsWith('api/'));
+  const extra = names ? [] : [...found.files].filter(name => !isKnown(name));
   const lists = judgeOthers(tree, found.others, { missing, extra, altered });
-  return { checked: expectations.count, isPending: expectations.staging !== null, ...sorted(lists) };
-}
-
-/** The names of what a tree holds: regular files, and what is neither file nor folder. */
-function look(tree: string): PresentFiles {
-  const [files, others] = [new Set<string>(), new Set<string>()];
-  for (const { name, isFile } of contentOf(tree)) (isFile ? files : others).add(name);
-  return { files, others };
+  return { checked: expectations.count, isPending: staging !== null, ...sorted(lists) };
 }
 
 /**
@@ -101,12 +110,6 @@ function judgeOthers(tree: string, others: ReadonlySet<string>, { missing, extra
   });
   const strange = [...others].filter(name => !replaced.has(name));
   return { missing: left, extra: [...extra, ...strange], altered: [...altered, ...replaced] };
-}
-
-/** A path and the folders that lead to it, the outermost first. */
-function prefixesOf(file: string): string[] {
-  const names = file.split('/');
-  return names.map((_, i) => names.slice(0, i + 1).join('/'));
 }
 
 const sorted = ({ missing, extra, altered }: Lists): Lists => ({
@@ -126,7 +129,7 @@ async function* batches(
   isPresent: (file: Expected) => boolean,
 ): AsyncGenerator<CheckBatch> {
   let batch: Expected[] = [];
-  for await (const file of files()) {
+  for (const file of files()) {
     if (!isPresent(file)) continue;
     batch.push(file);
     if (batch.length < BATCH_FILES) continue;

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { workspacesOf } from '../../build/tree/workspace.ts';
+import { writeManifest } from '../files/manifest/written.ts';
 import { assertSameTree, buildHere, editable, run } from './helpers.ts';
 
 /** A build removes and replaces what builds have made, nothing else. */
@@ -71,13 +71,13 @@ for (const [what, damage] of [
     const { corpus, dist } = editable();
     await buildHere(corpus, dist);
     put(dist, ['api/mine.json']);
-    damage(path.join(dist, 'manifest.ndjson.gz'));
+    damage(path.join(dist, 'manifest.json'));
     const before = filesOf(dist);
     edit(corpus);
     for (const more of [[], ['--cold']]) {
       const { code, err } = await build(corpus, dist, ...more);
       assert.is(code, 2, err);
-      assert.match(err, /manifest\.ndjson\.gz.*(another one)/);
+      assert.match(err, /manifest.*(another one)/);
       assert.equal(filesOf(dist), before);
     }
   });
@@ -90,8 +90,7 @@ test('a manifest that names files outside api/ is no manifest', async () => {
   fs.writeFileSync(victim, 'mine');
   put(dist, ['robots.txt']);
   for (const name of ['api/../../victim', 'robots.txt', 'apis/a.json', 'api/a\\..\\b.json', victim]) {
-    const line = { path: name, bytes: 4, sha256: '0'.repeat(64), date: '2018-01-01' };
-    fs.writeFileSync(path.join(dist, 'manifest.ndjson.gz'), gzipSync(`${JSON.stringify(line)}\n`));
+    writeManifest(dist, [{ path: name, bytes: 4, sha256: '0'.repeat(64), date: '2018-01-01' }]);
     const error = await buildHere(corpus, dist).then(
       () => null,
       thrown => thrown,
@@ -224,14 +223,14 @@ for (const [what, reason, place] of OBSTACLES) {
     await buildHere(corpus, dist);
     place(dist);
     edit(corpus);
-    const before = fs.readFileSync(path.join(dist, 'manifest.ndjson.gz'));
+    const before = fs.readFileSync(path.join(dist, 'manifest.json'));
     for (const more of [[], ['--cold'], []]) {
       const { code, err } = await build(corpus, dist, ...more);
       assert.is(code, 1, err);
       assert.match(err, reason);
       assert.not.match(err, /EISDIR|ENOTDIR|\n {4}at /);
       assert.not.ok(fs.existsSync(workspacesOf(dist)[0].journal));
-      assert.ok(before.equals(fs.readFileSync(path.join(dist, 'manifest.ndjson.gz'))));
+      assert.ok(before.equals(fs.readFileSync(path.join(dist, 'manifest.json'))));
     }
   });
 }

@@ -49,7 +49,8 @@ test('an edited body changes only the files of its document, besides catalog and
     'build.json',
     ...files,
     'catalog/catalog.bin',
-    'manifest.ndjson.gz',
+    'manifest/usc/t17.ndjson',
+    'manifest.json',
   ]);
 });
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as assert from 'uvu/assert';
 import { codeVersion } from '../../build/common/code-version.cjs';
-import { MANIFEST, readManifest } from '../../build/files/manifest.ts';
+import { readManifest } from '../../build/files/manifest/read.ts';
 import { silent } from '../../build/report/progress.ts';
 import { workspacesOf } from '../../build/tree/workspace.ts';
 import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
@@ -81,7 +81,7 @@ const LEAST_MS = 1e-4;
 async function acceptedHashes(trees: readonly string[]): Promise<Record<string, string[]>> {
   const hashes: Record<string, string[]> = {};
   for (const tree of trees) {
-    for await (const { path: file, sha256 } of readManifest(path.join(tree, MANIFEST))) {
+    for await (const { path: file, sha256 } of readManifest(tree)) {
       hashes[file] = [...(hashes[file] ?? []), sha256];
     }
   }

@@ -80,7 +80,7 @@ test('the decision: from what a tree was built counts, whoever asks and by whate
   fs.mkdirSync(path.dirname(workspacesOf(copy)[0].state));
   fs.copyFileSync(state, workspacesOf(copy)[0].state);
   assert.equal((await decide({ corpus, isNamed, dist: copy })).making, made);
-  fs.appendFileSync(path.join(copy, 'manifest.ndjson.gz'), 'other');
+  fs.appendFileSync(path.join(copy, 'manifest.json'), 'other');
   assert.is((await decide({ corpus, isNamed, dist: copy })).making, null);
 
   fs.writeFileSync(state, 'damaged');
@@ -147,7 +147,7 @@ test('an interrupted publication is completed', async () => {
   await buildHere(corpus, dist);
   const { state, journal } = workspacesOf(dist)[0];
   fs.renameSync(state, `${state}.next`);
-  fs.appendFileSync(path.join(dist, 'manifest.ndjson.gz'), 'half-way');
+  fs.appendFileSync(path.join(dist, 'manifest.json'), 'half-way');
   assert.is((await decide({ corpus, isNamed, dist })).making, null);
   fs.writeFileSync(journal, '{}');
   assert.is((await decide({ corpus, isNamed, dist })).making?.corpus, fs.realpathSync(corpus));

@@ -8,7 +8,7 @@ import { COMMON_HEADERS } from '../../build/contract/headers.ts';
 import { router } from '../../build/contract/routing/route.ts';
 import type { Route } from '../../build/contract/routing/routes.ts';
 import { SOURCES } from '../../build/contract/sources.ts';
-import { MANIFEST } from '../../build/files/manifest.ts';
+import { MANIFEST } from '../../build/files/manifest/root.ts';
 import type { Edge, RunningEdge } from '../helpers/edges/edge.ts';
 import { EDGES } from '../helpers/edges/edges.ts';
 import { freePort } from '../helpers/edges/process.ts';

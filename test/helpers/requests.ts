@@ -162,7 +162,13 @@ const PATHS = [
     '/api/usc/documents/%00',
     '/api/usc/documents/%ff',
   ],
-  ...['/catalog/catalog.bin', '/manifest.ndjson.gz', '/build.json', '/api/usc/documents.json'],
+  ...[
+    '/catalog/catalog.bin',
+    '/manifest.json',
+    '/manifest/usc/t17.ndjson',
+    '/build.json',
+    '/api/usc/documents.json',
+  ],
 ];
 
 /** Names of list pages' files, and what is like them. */

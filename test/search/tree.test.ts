@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { MANIFEST } from '../../build/files/manifest.ts';
+import { MANIFEST } from '../../build/files/manifest/root.ts';
 import { documentsOf, listTree, type TreeDocument } from '../../build/search/tree.ts';
 import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
 import { FixtureTree, section } from './typesense/fixture.ts';

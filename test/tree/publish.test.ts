@@ -11,7 +11,8 @@ const KINDS: readonly [kind: string, pattern: RegExp][] = [
   ['search index', /^catalog\/search\.sqlite$/],
   ['catalog', /^catalog\/catalog\.bin$/],
   ['report', /^build\.json$/],
-  ['manifest', /^manifest\.ndjson\.gz$/],
+  ['part of the manifest', /^manifest\/.*\.ndjson$/],
+  ['manifest', /^manifest\.json$/],
 ];
 
 const kindOf = (file: string): string => KINDS.find(([, pattern]) => pattern.test(file))?.[0] ?? file;
@@ -44,7 +45,7 @@ async function changesOf(tree: string, run: () => Promise<unknown>): Promise<str
 const inOrder = (changes: readonly string[]): string[] =>
   changes.filter((change, i) => change !== changes[i - 1]);
 
-test('documents come before pages, these before index, catalog and manifest, and what is outdated goes last', async () => {
+test('documents come before pages, these before index, catalog, parts of the manifest and its root, and what is outdated goes last', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist, { search: true });
   const section = path.join(corpus, 'usc/title-17/chapter-01/section-106.md');
@@ -52,7 +53,12 @@ test('documents come before pages, these before index, catalog and manifest, and
   fs.writeFileSync(section.replace('106', '106z'), text.replaceAll('/s106', '/s106z'));
   fs.rmSync(path.join(corpus, 'usc/title-48'), { recursive: true });
   const changes = await changesOf(fs.realpathSync(dist), () => buildHere(corpus, dist, { search: true }));
-  assert.equal(inOrder(changes), [...KINDS.map(([kind]) => `put ${kind}`), 'remove page', 'remove document']);
+  assert.equal(inOrder(changes), [
+    ...KINDS.map(([kind]) => `put ${kind}`),
+    'remove page',
+    'remove document',
+    'remove part of the manifest',
+  ]);
 });
 
 test('an index that is not made any more goes after the manifest', async () => {
@@ -64,6 +70,7 @@ test('an index that is not made any more goes after the manifest', async () => {
     'put document',
     'put catalog',
     'put report',
+    'put part of the manifest',
     'put manifest',
     'remove search index',
   ]);

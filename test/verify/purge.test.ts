@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { MANIFEST } from '../../build/files/manifest.ts';
+import { MANIFEST } from '../../build/files/manifest/root.ts';
 import { changedTags } from '../../build/verify/purge.ts';
 import { buildHere, editable, run } from '../build/helpers.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
@@ -11,49 +11,51 @@ import { temporaryFolder } from '../helpers/tree.ts';
 async function rebuilt(edit: (corpus: string) => void) {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
-  const before = path.join(temporaryFolder(), MANIFEST);
-  const after = path.join(dist, MANIFEST);
-  fs.copyFileSync(after, before);
+  const before = temporaryFolder();
+  for (const name of [MANIFEST, 'manifest'])
+    fs.cpSync(path.join(dist, name), path.join(before, name), { recursive: true });
   edit(corpus);
   await buildHere(corpus, dist);
-  return { dist, before, after };
+  return { dist, before };
 }
 
 const SECTION = 'usc/title-17/chapter-01/section-106.md';
 
 test('an edited body: the document, and the lists and searches of which it may be', async () => {
-  const { before, after } = await rebuilt(corpus => fs.appendFileSync(path.join(corpus, SECTION), 'More.\n'));
-  assert.equal(await changedTags(before, after), ['search', 'usc-lists', 'usc/t17/s106']);
+  const { before, dist } = await rebuilt(corpus => fs.appendFileSync(path.join(corpus, SECTION), 'More.\n'));
+  assert.equal(changedTags(before, dist), ['search', 'usc-lists', 'usc/t17/s106']);
 });
 
 test('a document that has gone: its hierarchy and the statistics, too; the same for one that has come', async () => {
-  const { before, after } = await rebuilt(corpus => fs.rmSync(path.join(corpus, SECTION)));
-  const tags = await changedTags(before, after);
+  const { before, dist } = await rebuilt(corpus => fs.rmSync(path.join(corpus, SECTION)));
+  const tags = changedTags(before, dist);
   assert.equal(tags, ['overview', 'search', 'usc-hierarchy', 'usc-lists', 'usc/t17/s106']);
-  assert.equal(await changedTags(after, before), tags);
+  assert.equal(changedTags(dist, before), tags);
 });
 
 test('nothing changed: nothing to purge', async () => {
-  const { before, after } = await rebuilt(() => {});
-  assert.equal(await changedTags(before, after), []);
+  const { before, dist } = await rebuilt(() => {});
+  assert.equal(changedTags(before, dist), []);
 });
 
 test('more documents than a bound: their source alone, and no other', async () => {
-  const { before, after } = await rebuilt(corpus => {
+  const { before, dist } = await rebuilt(corpus => {
     for (const section of ['106', '107', '108'])
       fs.appendFileSync(path.join(corpus, SECTION.replace('106', section)), 'More.\n');
     fs.appendFileSync(path.join(corpus, 'fr/2018/05/2018-09910.md'), 'More.\n');
   });
   const documents = ['usc/t17/s106', 'usc/t17/s107', 'usc/t17/s108'];
   const others = ['fr-lists', 'fr/2018-09910', 'search'];
-  assert.equal(await changedTags(before, after, 3), [...others, 'usc-lists', ...documents]);
-  assert.equal(await changedTags(before, after, 2), [...others, 'usc', 'usc-lists']);
+  assert.equal(changedTags(before, dist, 3), [...others, 'usc-lists', ...documents]);
+  assert.equal(changedTags(before, dist, 2), [...others, 'usc', 'usc-lists']);
 });
 
 test('the command prints one tag a line', async () => {
   const { dist, before } = await rebuilt(corpus => fs.appendFileSync(path.join(corpus, SECTION), 'More.\n'));
-  const { code, out } = await run('changed', [before, dist]);
-  assert.equal([code, out], [0, 'search\nusc-lists\nusc/t17/s106\n']);
+  for (const named of [before, `${before}/`, path.join(before, MANIFEST)]) {
+    const { code, out } = await run('changed', [named, dist]);
+    assert.equal([code, out], [0, 'search\nusc-lists\nusc/t17/s106\n'], named);
+  }
 });
 
 test('the command: wrong usage is 2, a damaged manifest 1', async () => {

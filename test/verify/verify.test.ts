@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
 import Database from 'libsql';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { silent } from '../../build/report/progress.ts';
 import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
 import { buildHere, editable, run } from '../build/helpers.ts';
+import { writeManifest } from '../files/manifest/written.ts';
 import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
 
 /** A mirror's copy: nothing beside it, and other times. */
@@ -165,7 +165,10 @@ test('a link to an equal copy is no file, whether for a file or for a folder', a
     INDEX,
     'catalog/catalog.bin',
     'build.json',
-    'manifest.ndjson.gz',
+    'manifest.json',
+    'manifest/usc/t17.ndjson',
+    'manifest/usc',
+    'manifest',
     'catalog',
     'api/usc',
   ];
@@ -194,7 +197,7 @@ test('pipes, sockets and devices are told, and waited for by nobody', async () =
 
 test('a pipe in place of the manifest fails at once', async () => {
   const copy = await mirror();
-  replaced(copy, 'manifest.ndjson.gz', pipe);
+  replaced(copy, 'manifest.json', pipe);
   const { code, err } = await verify(copy);
   assert.is(code, 1);
   assert.match(err, 'cannot be checked');
@@ -202,9 +205,9 @@ test('a pipe in place of the manifest fails at once', async () => {
 
 test('a manifest that is missing, damaged or leads outside fails', async () => {
   const copy = await mirror();
-  const manifest = path.join(copy, 'manifest.ndjson.gz');
-  const outside = { path: 'api/../../secret', bytes: 0, sha256: '', date: '2018-01-01' };
-  fs.writeFileSync(manifest, gzipSync(JSON.stringify(outside)));
+  const manifest = path.join(copy, 'manifest.json');
+  const outside = { path: 'api/../../secret', bytes: 0, sha256: '0'.repeat(64), date: '2018-01-01' };
+  writeManifest(copy, [outside]);
   const { err: told } = await verify(copy);
   assert.match(told, 'names a file outside api/: "api/../../secret"');
   fs.writeFileSync(manifest, 'nonsense');

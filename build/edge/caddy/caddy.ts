@@ -59,7 +59,6 @@ const type: VariableMap = {
     ...Object.values(REPRESENTATIONS).map(({ extension, contentType }) =>
       row(`[.]${extension.slice(1)}$`, contentType),
     ),
-    row('[.]gz$', 'application/gzip'),
   ],
 };
 

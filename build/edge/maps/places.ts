@@ -1,6 +1,6 @@
 import * as paths from '../../contract/paths.ts';
 import type { Source } from '../../contract/sources.ts';
-import { MANIFEST } from '../../files/manifest.ts';
+import { MANIFEST } from '../../files/manifest/root.ts';
 import { ESCAPED_UTF8 } from './escapes.ts';
 import { literally, type PatternRow, row, type VariableMap } from './map.ts';
 

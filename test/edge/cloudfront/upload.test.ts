@@ -99,7 +99,13 @@ testWhere(test as Test, hindrance, 'every file is there, as the table says that 
       for (const header of ['content-type', 'cache-control'])
         assert.is(page.headers.get(header), errorHeaders()[header], header);
     }
-    for (const path of ['catalog/catalog.bin', 'build.json', 'upload.sh', 'manifest.ndjson.gz'])
+    for (const path of [
+      'catalog/catalog.bin',
+      'build.json',
+      'upload.sh',
+      'manifest.json',
+      'manifest/usc/t17.ndjson',
+    ])
       assert.is((await s3.get(`/${bucket}/${path}`)).status, 404, path);
   });
 });

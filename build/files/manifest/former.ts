@@ -1,0 +1,26 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { isTreePath } from '../../contract/segment.ts';
+import type { Entry } from '../entry.ts';
+import { readGzipLines } from '../gzip-lines.ts';
+import { MANIFEST, ManifestError } from './root.ts';
+
+/** What earlier versions wrote in place of the manifest: it still tells which files of a tree are the tree's. */
+export const FORMER_MANIFEST = 'manifest.ndjson.gz';
+
+/** The file by which a folder is a tree: its manifest, or else the former one; null where it has neither. */
+export function manifestFile(folder: string): string | null {
+  const files = [MANIFEST, FORMER_MANIFEST].map(name => path.join(folder, name));
+  return files.find(file => fs.existsSync(file)) ?? null;
+}
+
+/** @throws where the file is missing or damaged, or names what no build puts into a tree */
+export async function* readFormerManifest(folder: string): AsyncGenerator<Entry> {
+  for await (const line of readGzipLines(path.join(folder, FORMER_MANIFEST))) {
+    const entry: Entry = JSON.parse(line);
+    if (!entry.path.startsWith('api/') || !isTreePath(entry.path)) {
+      throw new ManifestError(`${FORMER_MANIFEST} names a file outside api/: ${JSON.stringify(entry.path)}`);
+    }
+    yield entry;
+  }
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import { StringDecoder } from 'node:string_decoder';
+import { isTreePath } from '../../contract/segment.ts';
+import type { Entry } from '../entry.ts';
+import { isCount, isDay, isDigest, MANIFEST, ManifestError, openFile, type Part, readRoot } from './root.ts';
+
+/** A line of a part. */
+export interface ManifestEntry extends Entry {
+  etag: string;
+  content_type: string;
+}
+
+/** Whether a folder holds a part as the root names it. */
+export function checkPart(folder: string, part: Part): boolean {
+  try {
+    fs.closeSync(openPart(folder, part));
+    return true;
+  } catch (error) {
+    if (error instanceof ManifestError) return false;
+    throw error;
+  }
+}
+
+/**
+ * The lines of a part, in the order of paths. All of the part is checked before the first of them is given out.
+ *
+ * @param folder the tree, or where a copy of its manifest is kept @throws ManifestError
+ */
+export function* readPart(folder: string, part: Part): Generator<ManifestEntry> {
+  const handle = openPart(folder, part);
+  try {
+    for (const line of linesOf(handle)) yield parseLine(part, line);
+  } finally {
+    fs.closeSync(handle);
+  }
+}
+
+/** All files under `api/`. @throws ManifestError; where there is no root */
+export async function* readManifest(folder: string): AsyncGenerator<ManifestEntry> {
+  for (const part of readRoot(folder).parts) yield* readPart(folder, part);
+}
+
+const CHUNK = 256 * 1024;
+
+/** A build that replaces the file meanwhile leaves what is open as it was. @throws ManifestError */
+function openPart(folder: string, part: Part): number {
+  const handle = openFile(folder, part.path);
+  try {
+    const stat = fs.fstatSync(handle);
+    if (stat.isFile() && stat.size === part.bytes && digestOf(handle) === part.sha256) return handle;
+  } catch (error) {
+    fs.closeSync(handle);
+    throw error;
+  }
+  fs.closeSync(handle);
+  throw new ManifestError(`${part.path} is not the part that ${MANIFEST} names`);
+}
+
+function digestOf(handle: number): string {
+  const hash = createHash('sha256');
+  for (const chunk of chunksOf(handle)) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+/** From the beginning; each in the memory of the one before. */
+function* chunksOf(handle: number): Generator<Buffer> {
+  const chunk = Buffer.allocUnsafe(CHUNK);
+  for (let at = 0; ; ) {
+    const count = fs.readSync(handle, chunk, 0, CHUNK, at);
+    if (count === 0) return;
+    yield chunk.subarray(0, count);
+    at += count;
+  }
+}
+
+/** A line names a path of 1,000 bytes at most, and an identifier of as many; escapes make either six times as long. */
+const LONGEST_LINE = 64 * 1024;
+
+function* linesOf(handle: number): Generator<string> {
+  const decoder = new StringDecoder();
+  let rest = '';
+  for (const chunk of chunksOf(handle)) {
+    const lines = (rest + decoder.write(chunk)).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > LONGEST_LINE) return yield rest;
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}
+
+function parseLine(part: Part, line: string): ManifestEntry {
+  const entry = line.length > LONGEST_LINE ? null : asEntry(line);
+  if (!entry) throw new ManifestError(`${part.path} has a line that names no file`);
+  if (!entry.path.startsWith('api/') || !isTreePath(entry.path)) {
+    throw new ManifestError(`${part.path} names a file outside api/: ${JSON.stringify(entry.path)}`);
+  }
+  return entry;
+}
+
+function asEntry(line: string): ManifestEntry | null {
+  let entry: Partial<ManifestEntry> | null;
+  try {
+    entry = JSON.parse(line);
+  } catch {
+    return null;
+  }
+  if (typeof entry?.path !== 'string' || !['string', 'undefined'].includes(typeof entry.identifier))
+    return null;
+  const isSound = isCount(entry.bytes) && isDigest(entry.sha256) && isDay(entry.date);
+  return isSound ? (entry as ManifestEntry) : null;
+}

@@ -1,0 +1,151 @@
+import { hash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { isDate } from '../../contract/dates.ts';
+import { isTreePath } from '../../contract/segment.ts';
+import { readInto, WITHOUT_WAITING } from '../read-into.ts';
+import { PARTS_FOLDER, partPath } from './parts.ts';
+
+/** The root of the manifest, relative to the tree: it names the parts, and they name the files. */
+export const MANIFEST = 'manifest.json';
+
+/** One part of the manifest, as the root names it. */
+export interface Part {
+  /** Relative to the tree. */
+  path: string;
+  /** How many files it lists. */
+  files: number;
+  /** Of the part itself. */
+  bytes: number;
+  /** Of the part itself, hexadecimal. */
+  sha256: string;
+  /** Of the files that it lists, together. */
+  content_bytes: number;
+}
+
+export interface Root {
+  version: typeof VERSION;
+  /** Identifies what the parts say: SHA-256, hexadecimal. */
+  build: string;
+  /** The day of the newest content, YYYY-MM-DD. */
+  newest: string;
+  /** Everything under `api/`. */
+  files: number;
+  bytes: number;
+  /** By source. */
+  documents: Readonly<Record<string, number>>;
+  /** In the order of paths. */
+  parts: readonly Part[];
+}
+
+const VERSION = 1;
+
+/** Beyond these a root is none: a tree has a part for each title and month, some thousands at most. */
+export const MOST_PARTS = 100_000;
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** The manifest, or a part of it, is missing, damaged or none; the message says what of it. */
+export class ManifestError extends Error {}
+
+/** @param parts in the order of paths @throws ManifestError where there are too many */
+export function makeRoot(
+  parts: readonly Part[],
+  { newest, documents }: Pick<Root, 'newest' | 'documents'>,
+): Root {
+  if (parts.length > MOST_PARTS) throw new ManifestError(tooMany(parts.length));
+  const sum = (field: 'files' | 'content_bytes'): number =>
+    parts.reduce((total, part) => total + part[field], 0);
+  const build = hash('sha256', parts.map(part => `${JSON.stringify(part)}\n`).join(''));
+  return {
+    version: VERSION,
+    build,
+    newest,
+    files: sum('files'),
+    bytes: sum('content_bytes'),
+    documents,
+    parts,
+  };
+}
+
+/** As it is kept: every part has a line. */
+export function encodeRoot({ parts, ...rest }: Root): string {
+  const lines = Object.entries(rest).map(([name, value]) => `"${name}": ${JSON.stringify(value)},\n`);
+  return `{\n${lines.join('')}"parts": [\n${parts.map(part => JSON.stringify(part)).join(',\n')}\n]\n}\n`;
+}
+
+/** @param folder the tree, or where a copy of its manifest is kept @throws ManifestError */
+export function readRoot(folder: string): Root {
+  const handle = openFile(folder, MANIFEST);
+  try {
+    const { size } = fs.fstatSync(handle);
+    if (size > MOST_BYTES) throw new ManifestError(`${MANIFEST} has ${size} bytes, more than ${MOST_BYTES}`);
+    const bytes = Buffer.alloc(size);
+    return parseRoot(bytes.toString('utf8', 0, readInto(handle, bytes, 0)));
+  } finally {
+    fs.closeSync(handle);
+  }
+}
+
+/** @throws ManifestError where there is no such file */
+export function openFile(folder: string, file: string): number {
+  try {
+    return fs.openSync(path.join(folder, file), WITHOUT_WAITING);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error;
+    throw new ManifestError(`${file} is missing`);
+  }
+}
+
+function parseRoot(text: string): Root {
+  const root = asJson(text);
+  const wrong = problemOf(root);
+  if (wrong !== null) throw new ManifestError(`${MANIFEST} ${wrong}`);
+  return root as Root;
+}
+
+function asJson(text: string): Partial<Root> | null {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ManifestError(`${MANIFEST} is damaged: it is no JSON`);
+  }
+}
+
+/** Why it is no manifest of ours, to complete "manifest.json …"; null where it is one. */
+function problemOf(root: Partial<Root> | null): string | null {
+  if (typeof root?.version !== 'number' || !Array.isArray(root.parts)) return 'is no manifest of a tree';
+  if (root.version !== VERSION) return `is of version ${root.version}, and only ${VERSION} is known`;
+  if (root.parts.length > MOST_PARTS) return tooMany(root.parts.length);
+  const { build, newest, files, bytes, documents } = root;
+  const isSound = isDigest(build) && isDay(newest) && [files, bytes, ...valuesOf(documents)].every(isCount);
+  if (!isSound) return 'is damaged: its totals are none';
+  let last = '';
+  for (const part of root.parts as (Part | null)[]) {
+    const name = JSON.stringify(part?.path);
+    if (!isPartPath(part?.path)) return `names a part outside ${PARTS_FOLDER}/: ${name}`;
+    if (part.path <= last) return `names the part ${name} out of order`;
+    last = part.path;
+    const isSound = [part.files, part.bytes, part.content_bytes].every(isCount) && isDigest(part.sha256);
+    if (!isSound) return `is damaged at the part ${name}`;
+  }
+  return null;
+}
+
+const tooMany = (parts: number): string => `has ${parts} parts, more than ${MOST_PARTS}`;
+
+/** `null` is no count. */
+const valuesOf = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value) : [null];
+
+export const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
+
+export const isDigest = (value: unknown): boolean =>
+  typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
+
+export const isDay = (value: unknown): boolean => typeof value === 'string' && isDate(value);
+
+const PART_PATH = new RegExp(`^${partPath('.+').replaceAll('.nd', '[.]nd')}$`);
+
+const isPartPath = (value: unknown): value is string =>
+  typeof value === 'string' && PART_PATH.test(value) && isTreePath(value);

@@ -1,0 +1,94 @@
+import { type Entry, fingerprintOf, manifestLine } from '../entry.ts';
+import { StagingWriter } from '../staging.ts';
+import { partPath } from './parts.ts';
+import { encodeRoot, MANIFEST, makeRoot, type Part, type Root } from './root.ts';
+
+/** What came of the manifest of a coming tree. Paths relative to the tree. */
+export interface WrittenManifest {
+  root: Root;
+  /** SHA-256 of the root, hexadecimal: it identifies the tree. */
+  digest: string;
+}
+
+/**
+ * Stages the manifest of a coming tree, one part at a time: what differs from the published one. The same files give the same
+ * manifest, byte for byte, in whatever order the parts come.
+ */
+export class ManifestWriter {
+  readonly #target: StagingWriter;
+  readonly #published: ReadonlyMap<string, Part>;
+  readonly #parts = new Map<string, Part>();
+
+  /** @param published the root of the published tree; null where there is none, or no part of it is to be kept */
+  constructor(staging: string, published: Root | null) {
+    this.#target = new StagingWriter(staging);
+    this.#published = new Map(published?.parts.map(part => [part.path, part]));
+  }
+
+  /** Makes a part, and stages it where it differs from the published one. A part without files is none. @param entries in any order */
+  stagePart(name: string, entries: Iterable<Entry>): void {
+    const sorted = sortedByPath(entries);
+    const path = this.#pathOf(name);
+    if (sorted.length === 0) return;
+    const content = contentOf(sorted);
+    const date = sorted.reduce((newest, entry) => (entry.date > newest ? entry.date : newest), '');
+    const published = this.#published.get(path);
+    // The same lines are of the same day.
+    const { bytes, sha256 } = this.#target.write(
+      { path, content, timestamp: date },
+      published && fingerprintOf({ date, sha256: published.sha256 }),
+    );
+    const content_bytes = sorted.reduce((sum, entry) => sum + entry.bytes, 0);
+    this.#parts.set(path, { path, files: sorted.length, bytes, sha256, content_bytes });
+  }
+
+  /** Takes over a part whose files are as they were. @throws where the published tree has no such part */
+  keepPart(name: string): void {
+    const path = this.#pathOf(name);
+    const part = this.#published.get(path);
+    if (!part) throw new Error(`The published manifest has no part ${path}`);
+    this.#parts.set(path, part);
+  }
+
+  /**
+   * Stages the root.
+   *
+   * @param newest the day of the newest content, YYYY-MM-DD @param documents by source
+   * @throws ManifestError where there are too many parts
+   */
+  finish(newest: string, documents: Readonly<Record<string, number>>): WrittenManifest {
+    const parts = [...this.#parts.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+    const root = makeRoot(parts, { newest, documents });
+    const content = encodeRoot(root);
+    const { sha256 } = this.#target.write({ path: MANIFEST, content, timestamp: newest });
+    return { root, digest: sha256 };
+  }
+
+  #pathOf(name: string): string {
+    const path = partPath(name);
+    if (this.#parts.has(path)) throw new Error(`The part ${path} is there already`);
+    return path;
+  }
+}
+
+const LINES_A_CHUNK = 1000;
+
+/** Made in chunks: all lines of a part may be more than one string can hold. */
+function contentOf(entries: readonly Entry[]): Buffer {
+  const chunks: Buffer[] = [];
+  for (let i = 0; i < entries.length; i += LINES_A_CHUNK) {
+    const lines = entries.slice(i, i + LINES_A_CHUNK).map(manifestLine);
+    chunks.push(Buffer.from(lines.join('')));
+  }
+  return Buffer.concat(chunks);
+}
+
+/** In the order of bytes in UTF-8, which that of JavaScript is but for characters that take two units. */
+function sortedByPath(entries: Iterable<Entry>): Entry[] {
+  const sorted = [...entries];
+  const isPaired = sorted.some(({ path }) => /[\ud800-\udfff]/.test(path));
+  return sorted.sort((a, b) => {
+    if (isPaired) return Buffer.compare(Buffer.from(a.path), Buffer.from(b.path));
+    return a.path < b.path ? -1 : 1;
+  });
+}
