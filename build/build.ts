@@ -2,16 +2,26 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { takeLock } from './common/lock.ts';
 import { CATALOG, SEARCH_INDEX } from './contract/paths.ts';
-import type { CorpusFile } from './corpus/file.ts';
-import { listCorpusFiles } from './corpus/files.ts';
-import { corpusFingerprint, scanFile } from './corpus/scan.ts';
+import type { SourceId } from './contract/sources.ts';
+import { type CorpusFile, pathBytes } from './corpus/file.ts';
+import { listCorpus } from './corpus/files.ts';
+import type { Problem } from './corpus/problems.ts';
+import { folderFingerprint, scanFile } from './corpus/scan.ts';
 import { threadsFor } from './documents/batches.ts';
+import type { FolderToUpdate } from './documents/update.ts';
 import { type BuildOptions, CorpusProblems } from './options.ts';
 import { type BuildReport, makeReport, NO_CHANGES } from './report/report.ts';
-import { readStateHeader, type StateHeader } from './state/state.ts';
+import {
+  knownFolders,
+  type Making,
+  readStateHeader,
+  type StateHeader,
+  UnusableState,
+} from './state/header.ts';
+import { folderOf } from './state/rows.ts';
 import { WorkerPool } from './threads/pool.ts';
 import { checkPlaces, UnsuitablePlace } from './tree/places.ts';
-import { foreignFiles, publishedFingerprints } from './tree/published.ts';
+import { foreignFiles, publishedPaths } from './tree/published.ts';
 import { manifestDigest, recover } from './tree/recover.ts';
 import { openWorkspace, type Workspace } from './tree/workspace.ts';
 
@@ -43,56 +53,109 @@ const RECOVERY = {
 } as const;
 
 async function buildLocked(options: BuildOptions, workspace: Workspace): Promise<BuildReport> {
-  const began = options.now();
-  const header = await lastHeader(options, workspace);
-  if (!header) await checkTree(options, workspace);
+  const last = lastHeader(options, workspace);
   const pool = new WorkerPool(new URL('./worker.ts', import.meta.url));
   try {
-    const files = listFiles(options.corpus, header ? null : pool);
-    const timestamps = header && files.map(file => scanFile(options.corpus, file, began));
-    const isUpToDate =
-      timestamps &&
-      header.corpus !== null &&
-      header.corpus === corpusFingerprint(files, timestamps) &&
-      header.made.corpus === fs.realpathSync(options.corpus);
-    if (isUpToDate && isComplete(options, workspace)) {
-      const { problems, totals } = header;
-      if (problems.length > 0 && !options.keepGoing) throw new CorpusProblems(problems);
-      const seconds = (options.now() - began) / 1000;
-      return makeReport({ totals, problems, rendered: 0, changes: NO_CHANGES, began, seconds });
-    }
-    // Most of the code is loaded only where there is something to do: loading it takes longer than finding that out.
-    const { rebuild } = await import('./rebuild.ts');
-    return await rebuild({ options, workspace, files, timestamps, pool, began });
+    return await buildFrom(last, options, workspace, pool);
+  } catch (error) {
+    if (!(error instanceof UnusableState)) throw error;
+    tellUnusable(options, error.message);
+    return await buildFrom(null, options, workspace, pool);
   } finally {
     await pool.close();
   }
 }
 
-/** @param pool where every document is going to be read: its threads start while the listing goes on */
-function listFiles(corpus: string, pool: WorkerPool | null): CorpusFile[] {
-  const files: CorpusFile[] = [];
-  for (const file of listCorpusFiles(corpus)) {
-    files.push(file);
-    pool?.start(threadsFor(files.length));
+/** @param last what the last build left; null: everything is made afresh @throws UnusableState where it cannot be used after all */
+async function buildFrom(
+  last: StateHeader | null,
+  options: BuildOptions,
+  workspace: Workspace,
+  pool: WorkerPool,
+): Promise<BuildReport> {
+  const began = options.now();
+  const { corpus, keepGoing, search, pages } = options;
+  if (!last) await checkTree(options, workspace);
+  const look = lookAtCorpus(options, last && knownFolders(workspace.state), pool, began);
+  const made: Making = { corpus: fs.realpathSync(corpus), keepGoing, search, pages };
+  const isMadeAlike = last?.made.corpus === made.corpus && last.made.pages === pages;
+  if (last && isMadeAlike && isAsItWas(look) && isComplete(options, workspace)) {
+    const { problems, totals } = last;
+    if (problems.length > 0 && !keepGoing) throw new CorpusProblems(problems);
+    const seconds = (options.now() - began) / 1000;
+    return makeReport({ totals, problems, rendered: 0, changes: NO_CHANGES, began, seconds });
   }
-  if (files.length === 0) throw new UnsuitablePlace(`There are no documents in ${corpus}.`);
-  return files;
+  // Most of the code is loaded only where there is something to do: loading it takes longer than finding that out.
+  const { rebuild } = await import('./rebuild.ts');
+  const again = leftOut(last?.problems ?? [], look);
+  return await rebuild({ options, made, workspace, last, ...look, again, pool, began });
+}
+
+/** What is in the corpus, beside what the last build found there. */
+interface Look {
+  /** Folders that are not as they were. */
+  folders: FolderToUpdate[];
+  /** The names of the others. */
+  same: Set<string>;
+  /** The names of those that are there no more. */
+  gone: string[];
+}
+
+const isAsItWas = ({ folders, gone }: Look): boolean => folders.length + gone.length === 0;
+
+/** @param known fingerprints of folders by name; null where every document is going to be read: threads start while the listing goes on */
+function lookAtCorpus(
+  { corpus }: BuildOptions,
+  known: ReadonlyMap<string, string | null> | null,
+  pool: WorkerPool,
+  began: number,
+): Look {
+  const look: Look = { folders: [], same: new Set(), gone: [] };
+  const seen = new Set<string>();
+  let count = 0;
+  for (const folder of listCorpus(corpus)) {
+    seen.add(folder.name);
+    count += folder.count;
+    if (!known) {
+      look.folders.push({ folder, timestamps: null });
+      pool.start(threadsFor(count));
+      continue;
+    }
+    const files = folder.files();
+    const timestamps = files.map(file => scanFile(corpus, file, began));
+    const fingerprint = folderFingerprint(files, timestamps);
+    if (fingerprint !== null && fingerprint === known.get(folder.name)) look.same.add(folder.name);
+    else look.folders.push({ folder, timestamps });
+  }
+  if (count === 0) throw new UnsuitablePlace(`There are no documents in ${corpus}.`);
+  look.gone = [...(known?.keys() ?? [])].filter(name => !seen.has(name));
+  return look;
+}
+
+/** The files with problems in folders that are as they were: another document may have been in their way. */
+function leftOut(problems: readonly Problem[], { same }: Look): CorpusFile[] {
+  const paths = new Set(problems.map(problem => problem.path));
+  return [...paths]
+    .filter(file => same.has(folderOf(pathBytes(file))))
+    .map(file => ({ path: file, source: file.slice(0, file.indexOf('/')) as SourceId }));
 }
 
 /** What the last build left, where it can be used; the user is told where it cannot. */
-async function lastHeader(options: BuildOptions, workspace: Workspace): Promise<StateHeader | null> {
+function lastHeader(options: BuildOptions, workspace: Workspace): StateHeader | null {
   const manifest = manifestDigest(workspace.tree);
   if (options.cold || manifest === null) return null;
-  const header = await readStateHeader(workspace.state, { version: options.version, manifest });
+  const header = readStateHeader(workspace.state, { version: options.version, manifest });
   if (!('reason' in header)) return header;
-  options.notice(`Rebuilding everything: the state of the last build cannot be used, ${header.reason}.`);
+  tellUnusable(options, header.reason);
   return null;
 }
 
+const tellUnusable = ({ notice }: BuildOptions, reason: string): void =>
+  notice(`Rebuilding everything: the state of the last build cannot be used, ${reason}.`);
+
 /** What cannot be told from files of somebody else is refused before hours are spent, and these are named. */
 async function checkTree({ notice }: BuildOptions, workspace: Workspace): Promise<void> {
-  const foreign = foreignFiles(workspace, await publishedFingerprints(workspace, true));
+  const foreign = foreignFiles(workspace, await publishedPaths(workspace));
   if (foreign.length === 0) return;
   const named = foreign.slice(0, MOST_NAMED).join(', ');
   notice(

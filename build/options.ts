@@ -1,3 +1,4 @@
+import type { PagesExtent } from './contract/precomputed.ts';
 import { describeProblems, type Problem } from './corpus/problems.ts';
 import type { Progress } from './report/progress.ts';
 
@@ -11,6 +12,8 @@ export interface BuildOptions {
   cold: boolean;
   /** Whether to make the index of the embedded search engine. */
   search: boolean;
+  /** How much of the lists is made ahead. */
+  pages: PagesExtent;
   /** See `codeVersion`. */
   version: string;
   progress: Progress;

@@ -1,27 +1,39 @@
-import fs from 'node:fs';
+import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { type OpenCatalog, openCatalog } from './common/catalog.ts';
+import type { SourceCatalog } from './contract/catalog.ts';
+import { CATALOG } from './contract/paths.ts';
+import { SOURCES } from './contract/sources.ts';
 import type { CorpusFile } from './corpus/file.ts';
-import type { Timestamps } from './corpus/scan.ts';
-import { catalogsOf, newestDate, sameRecords } from './documents/records.ts';
-import { keptDocuments, updateDocuments } from './documents/update.ts';
-import { fingerprintOf } from './files/entry.ts';
+import { Ledger } from './documents/ledger.ts';
+import { type FolderToUpdate, updateDocuments } from './documents/update.ts';
+import type { Entry } from './files/entry.ts';
 import { ManifestWriter } from './files/manifest/write.ts';
 import { type BuildOptions, CorpusProblems } from './options.ts';
 import { stagePages } from './pages/stage.ts';
 import type { BuildReport } from './report/report.ts';
 import { stageSearchIndex } from './search/stage.ts';
-import { type BuildState, encodeState, type Making, readState } from './state/state.ts';
+import { documentEntries } from './state/document.ts';
+import { type Making, type StateHeader, type Totals, UnusableState, usingState } from './state/header.ts';
+import { StateStore } from './state/store.ts';
 import type { WorkerPool } from './threads/pool.ts';
 import { publishTree } from './tree/publish-tree.ts';
-import { publishedFingerprints, publishedRoot } from './tree/published.ts';
-import { stageCatalog, stageManifest } from './tree/stage.ts';
+import { PublishedFiles } from './tree/published-files.ts';
+import { stageCatalog, stageSameCatalog } from './tree/stage.ts';
 import { emptyStaging, type Workspace } from './tree/workspace.ts';
 
 export interface RebuildInput {
   options: BuildOptions;
+  made: Making;
   workspace: Workspace;
-  files: readonly CorpusFile[];
-  /** Of the files, null where one cannot be looked at. Null where there is no state that could be used. */
-  timestamps: readonly (Timestamps | null)[] | null;
+  /** What the last build left; null where there is nothing that could be used. */
+  last: StateHeader | null;
+  /** Of the corpus what is not as the last build found it. */
+  folders: readonly FolderToUpdate[];
+  /** Names of folders that are there no more. */
+  gone: readonly string[];
+  /** Files of other folders that the last build left out. */
+  again: readonly CorpusFile[];
   /** For the tasks of `worker.ts`. */
   pool: WorkerPool;
   /** Milliseconds since the epoch. */
@@ -35,65 +47,119 @@ export interface RebuildInput {
  * @throws as `build` does
  */
 export async function rebuild(input: RebuildInput): Promise<BuildReport> {
-  const { options, workspace, files, timestamps, pool, began } = input;
-  const { corpus, progress, cold, version, now } = options;
-  const { staging } = workspace;
-  const last = timestamps && (await lastState(options, workspace));
+  const { workspace, last } = input;
+  const published = await PublishedFiles.open(workspace, !input.options.cold);
   emptyStaging(workspace);
+  const base = last && (await openBase(workspace, last));
+  const store = last ? StateStore.open(workspace.state) : StateStore.create(workspace.state);
+  const ledger = new Ledger(store, base?.sources ?? null, workspace.scratch);
+  try {
+    return await usingState(() => rebuildWith({ ...input, published, base, store, ledger }));
+  } finally {
+    ledger.close();
+    store.close();
+    await base?.close();
+  }
+}
 
-  const kept = last ? keptDocuments(corpus, files, timestamps, last.documents, began) : new Map();
-  const updated = await updateDocuments({ corpus, staging, files, kept, pool, progress, began });
-  const { documents, fingerprint, rendered, problems } = updated;
+/** The published catalog. @throws UnusableState where it is not the one that the state belongs to */
+async function openBase({ tree }: Workspace, { catalog }: StateHeader): Promise<OpenCatalog> {
+  const base = await openCatalog(path.join(tree, CATALOG)).catch(() => null);
+  if (base?.build === catalog.build) return base;
+  await base?.close();
+  throw new UnusableState('the catalog is not the one that belongs to it');
+}
+
+interface Means extends RebuildInput {
+  published: PublishedFiles;
+  base: OpenCatalog | null;
+  store: StateStore;
+  ledger: Ledger;
+}
+
+async function rebuildWith(means: Means): Promise<BuildReport> {
+  const { options, made, workspace, last, published, base, store, ledger, pool, began } = means;
+  const { corpus, progress, cold, version, now } = options;
+  const { tree, staging } = workspace;
+  const updated = await updateDocuments({ ...means, corpus, staging, progress });
+  const { rendered, problems } = updated;
   if (problems.length > 0 && !options.keepGoing) throw new CorpusProblems(problems);
 
-  const date = newestDate(documents);
-  const catalogs = catalogsOf(documents);
-  const catalog = await stageCatalog(staging, catalogs, date);
+  const changed = ledger.catalogs();
+  const catalogs = changed ?? base?.sources ?? [];
+  const date = newestDate(catalogs);
+  const catalog = changed ? await stageCatalog(staging, changed, date) : (last as StateHeader).catalog;
+  if (!changed) stageSameCatalog(workspace);
+  const counts = countsOf(catalogs);
 
-  if (options.search) await stageSearchIndex(workspace, documents, cold, progress);
+  if (options.search) {
+    const count = Object.values(counts).reduce((sum, number) => sum + number, 0);
+    await stageSearchIndex({ tree, staging, entries: allEntries(store), count, cold, progress });
+  }
 
-  const published = last ? pageFingerprints(last) : await publishedFingerprints(workspace, cold);
-  const pages =
-    last && sameRecords(last.documents, documents)
-      ? Promise.resolve(last.pages)
-      : stagePages({ catalogs, staging, published, pool, progress });
+  const manifest = new ManifestWriter(staging, cold ? null : published.root);
+  const groups = last && last.made.pages === options.pages ? ledger.groups : null;
+  const pages = stagePages({
+    catalog: path.join(staging, CATALOG),
+    extent: options.pages,
+    ...{ staging, tree, catalogs, published, groups, manifest, pool, progress },
+  });
   // They are waited for below, behind the documents: until then their failure is not one that nobody handles.
   pages.catch(() => {});
-
-  // The documents' lines are made while other threads make the pages.
-  const writer = new ManifestWriter(staging, cold ? null : publishedRoot(workspace.tree));
-  const [manifest, stateBody] = await Promise.all([
-    stageManifest(writer, documents, pages, date),
-    encodeState(documents, pages),
-  ]);
+  await stageDocumentParts(means, manifest);
+  await pages;
+  const { root, digest } = manifest.finish(date, counts);
   // They end beside what is left to do; the build waits for them at its end.
   pool.close().catch(() => {});
 
+  const totals: Totals = { documents: counts, files: root.files, bytes: root.bytes };
+  const header: StateHeader = { version, manifest: digest, catalog, problems, totals, made };
   return publishTree({
     workspace,
     cold,
-    before: last ?? published,
-    state: { documents, pages: await pages },
-    stateBody,
-    digests: { catalog, manifest: manifest.digest },
-    header: { version, corpus: fingerprint, problems, made: makingOf(options) },
+    changes: published.exists ? published.changes() : null,
+    totals,
+    digests: { catalog: catalog.sha256, manifest: digest },
     report: { problems, rendered, began },
+    commit: () => store.commit(header),
     now,
   });
 }
 
-async function lastState(options: BuildOptions, workspace: Workspace): Promise<BuildState | null> {
-  const last = await readState(workspace.state);
-  if (!('reason' in last)) return last;
-  options.notice(`Rebuilding everything: the state of the last build cannot be used, ${last.reason}.`);
-  return null;
+/** The parts of the manifest that list documents. Other threads make the pages meanwhile, and wait for this one. */
+async function stageDocumentParts(
+  { published, store, ledger }: Means,
+  manifest: ManifestWriter,
+): Promise<void> {
+  const isKept = (part: string): boolean =>
+    !ledger.isAfresh && !ledger.parts.has(part) && published.partOf(part) !== null;
+  for (const part of store.parts()) {
+    if (isKept(part)) {
+      published.keep(part);
+      manifest.keepPart(part);
+      continue;
+    }
+    const entries = store.inPart(part).flatMap(documentEntries);
+    published.compare(part, 'documents', entries);
+    manifest.stagePart(part, entries);
+    await setImmediate();
+  }
 }
 
-const pageFingerprints = ({ pages }: BuildState): Map<string, string> =>
-  new Map(pages.map(page => [page.path, fingerprintOf(page)]));
+/** Of all documents, a part of the manifest at a time. */
+function* allEntries(store: StateStore): Generator<Entry> {
+  for (const part of store.parts())
+    for (const document of store.inPart(part)) yield* documentEntries(document);
+}
 
-const makingOf = ({ corpus, keepGoing, search }: BuildOptions): Making => ({
-  corpus: fs.realpathSync(corpus),
-  keepGoing,
-  search,
-});
+/** The day of the newest document, YYYY-MM-DD. */
+function newestDate(catalogs: readonly SourceCatalog[]): string {
+  const dates = catalogs.map(({ columns }) => String(columns.last_updated?.values.at(-1) ?? ''));
+  return dates.reduce((a, b) => (a > b ? a : b), '') || '1970-01-01';
+}
+
+/** Documents by source. */
+const countsOf = (catalogs: readonly SourceCatalog[]): Record<string, number> =>
+  Object.fromEntries(
+    SOURCES.map(({ id }) => [id, catalogs.find(({ source }) => source.id === id)?.count ?? 0]),
+  );

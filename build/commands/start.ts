@@ -3,7 +3,7 @@ import { command, type Flags } from '../common/command-line.ts';
 import { LockedError } from '../common/lock.ts';
 import { manifestFile } from '../files/manifest/former.ts';
 import { formatReport } from '../report/report.ts';
-import { type Making, readMaking } from '../state/state.ts';
+import { headerOf, type Making } from '../state/header.ts';
 import { UnsuitablePlace } from '../tree/places.ts';
 import { manifestDigest } from '../tree/recover.ts';
 import { workspacesOf } from '../tree/workspace.ts';
@@ -68,10 +68,10 @@ export async function decide({ corpus, isNamed, dist }: Omit<Settings, 'serveArg
   const isTree = manifestFile(dist) !== null;
   if (!isCorpus && (isNamed || !isTree)) throw new UnsuitablePlace(`There is no corpus directory ${corpus}.`);
   if (!isTree) {
-    const making = { corpus: fs.realpathSync(corpus), keepGoing: false, search: true };
+    const making = { corpus: fs.realpathSync(corpus), keepGoing: false, search: true, pages: 'all' as const };
     return { making, message: `Building ${dist} from ${corpus}.` };
   }
-  const made = await lastMaking(dist);
+  const made = lastMaking(dist);
   if (!made)
     return { making: null, message: `Serving ${dist} as it is: nothing tells from what it was built.` };
   if (!isCorpus || made.corpus !== fs.realpathSync(corpus)) {
@@ -82,21 +82,19 @@ export async function decide({ corpus, isNamed, dist }: Omit<Settings, 'serveArg
 }
 
 /** How the tree was made; where a publication was interrupted, how the tree was going to be made. */
-async function lastMaking(dist: string): Promise<Making | null> {
+function lastMaking(dist: string): Making | null {
   const manifest = manifestDigest(dist);
   for (const { state, journal } of workspacesOf(dist)) {
-    const made =
-      (await readMaking(state, manifest)) ?? (fs.existsSync(journal) && (await readMaking(`${state}.next`)));
-    if (made) return made;
+    const last = headerOf(state);
+    if (last && (last.manifest === manifest || fs.existsSync(journal))) return last.made;
   }
   return null;
 }
 
 async function bringUpToDate(dist: string, making: Making): Promise<void> {
-  const { corpus, keepGoing, search } = making;
   const notice = (message: string): unknown => process.stderr.write(`${message}\n`);
   try {
-    const report = await buildTree({ corpus, out: dist, keepGoing, search, cold: false });
+    const report = await buildTree({ ...making, out: dist, cold: false });
     notice(formatReport(report));
   } catch (error) {
     if (!(error instanceof LockedError && manifestFile(dist) !== null)) throw error;

@@ -38,7 +38,12 @@ export const precomputedLists = (source: RoutedSource, extent: PagesExtent): Pre
         .filter(list => list.pages > 0),
     );
 
-function pagesIn(source: RoutedSource, filter: Filter | null, isByCursor: boolean, extent: PagesExtent): number {
+function pagesIn(
+  source: RoutedSource,
+  filter: Filter | null,
+  isByCursor: boolean,
+  extent: PagesExtent,
+): number {
   const pages = precomputedPages(source, filter, isByCursor);
   const isOfTitle = source.hasTitles && filter?.param === 'title_number';
   return extent === 'all' || isOfTitle ? pages : Math.min(pages, FRONT);

@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import glob from 'fast-glob';
-import { SOURCES } from '../contract/sources.ts';
+import { SOURCES, type SourceId } from '../contract/sources.ts';
 import { type CorpusFile, pathOfBytes } from './file.ts';
 
 const SOURCE_IDS = SOURCES.map(source => source.id).sort();
@@ -11,11 +11,25 @@ const SOURCE_IDS = SOURCES.map(source => source.id).sort();
 const NOT_DOCUMENT = /\/(?:README|_[^/]*)\.md$/;
 
 /** The documents of a title, a year or the like: what is looked at, and remembered, at once. */
-export interface CorpusFolder {
+export class CorpusFolder {
+  readonly #source: SourceId;
+  /** The files' paths, one text for all of them: there may be a million. */
+  readonly #paths: string;
   /** The bytes of the folder's path as characters, such as `usc/title-01`; the source alone for files that lie in it directly. */
-  name: string;
+  readonly name: string;
+  readonly count: number;
+
+  constructor(source: SourceId, name: string, paths: readonly string[]) {
+    this.#source = source;
+    this.#paths = paths.join('\0');
+    this.name = name;
+    this.count = paths.length;
+  }
+
   /** In the code-unit order of their paths. */
-  files: CorpusFile[];
+  files(): CorpusFile[] {
+    return this.#paths.split('\0').map(path => ({ source: this.#source, path }));
+  }
 }
 
 /**
@@ -30,9 +44,14 @@ export function* listCorpus(corpusDir: string): Generator<CorpusFolder> {
   for (const source of SOURCE_IDS) {
     const directory = join(corpus, source);
     if (!statSync(Buffer.from(directory, 'latin1'), { throwIfNoEntry: false })?.isDirectory()) continue;
-    const folders = readdirAsLatin1(directory).filter(entry => entry.isDirectory() && !entry.name.startsWith('.'));
+    const folders = readdirAsLatin1(directory).filter(
+      entry => entry.isDirectory() && !entry.name.startsWith('.'),
+    );
     const names = folders.map(({ name }) => name).sort();
-    for (const [folder, pattern] of [[source, '*.md'], ...names.map(name => [`${source}/${name}`, '**/*.md'])] as const) {
+    for (const [folder, pattern] of [
+      [source, '*.md'],
+      ...names.map(name => [`${source}/${name}`, '**/*.md']),
+    ] as const) {
       // Going asynchronously would take three times as long, and nothing is there to be done meanwhile.
       const found = glob.sync(pattern, {
         cwd: `${corpus}/${folder}`,
@@ -42,7 +61,7 @@ export function* listCorpus(corpusDir: string): Generator<CorpusFolder> {
       });
       const documents = found.map(name => `${folder}/${name}`).filter(path => !NOT_DOCUMENT.test(path));
       const paths = documents.map(pathOfBytes).sort();
-      if (paths.length > 0) yield { name: folder, files: paths.map(path => ({ source, path })) };
+      if (paths.length > 0) yield new CorpusFolder(source, folder, paths);
     }
   }
 }

@@ -82,11 +82,12 @@ export const isUntouched = (now: Timestamps, then: Timestamps): boolean =>
   then.ctime !== null && now.size === then.size && now.mtime === then.mtime && now.ctime === then.ctime;
 
 /**
- * Two corpora with one fingerprint need no look at single files.
+ * A folder with the fingerprint that it had needs no look at single files.
  *
+ * @param timestamps of the files
  * @returns null where some timestamps tell nothing, or are missing
  */
-export function corpusFingerprint(
+export function folderFingerprint(
   files: readonly CorpusFile[],
   timestamps: readonly (Timestamps | null)[],
 ): string | null {

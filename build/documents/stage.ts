@@ -6,7 +6,7 @@ import type { CorpusFile } from '../corpus/file.ts';
 import type { Problem } from '../corpus/problems.ts';
 import { readScanned, type Timestamps, type Unreadable } from '../corpus/scan.ts';
 import { StagingWriter } from '../files/staging.ts';
-import type { RenderedDocument } from '../state/state.ts';
+import type { RenderedDocument } from '../state/document.ts';
 import { renderDocument } from './render.ts';
 
 /** Documents to be read, rendered and staged. */

@@ -1,133 +1,181 @@
 import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { sourceOf } from '../contract/sources.ts';
 import { duplicateProblems } from '../corpus/duplicates.ts';
 import type { CorpusFile } from '../corpus/file.ts';
+import type { CorpusFolder } from '../corpus/files.ts';
 import { type Problem, sortProblems } from '../corpus/problems.ts';
-import { corpusFingerprint, isUntouched, readScanned, type Timestamps } from '../corpus/scan.ts';
+import { folderFingerprint, isUntouched, readScanned, type Timestamps } from '../corpus/scan.ts';
 import { removeEmptyFolders } from '../files/folders.ts';
+import { partOfDocument } from '../files/manifest/parts.ts';
 import type { Progress } from '../report/progress.ts';
-import { type DocumentState, documentEntries, fileDigest } from '../state/state.ts';
+import { documentEntries, fileDigest } from '../state/document.ts';
+import type { StateStore } from '../state/store.ts';
 import type { WorkerPool } from '../threads/pool.ts';
 import { inBatches, threadsFor } from './batches.ts';
+import type { Ledger } from './ledger.ts';
 import type { DocumentBatch, Outcome } from './stage.ts';
 
-export interface DocumentsResult {
-  /** By path in the corpus, in the order of paths. */
-  documents: Map<string, DocumentState>;
-  /** Of the corpus, see `corpusFingerprint`. */
-  fingerprint: string | null;
-  /** How many of them were read and rendered anew. */
-  rendered: number;
-  problems: Problem[];
+/** A folder of the corpus that is not as it was, or that nothing is known of. */
+export interface FolderToUpdate {
+  folder: CorpusFolder;
+  /** Of its files, null where one cannot be looked at. Null where all files are to be read, which tells them. */
+  timestamps: readonly (Timestamps | null)[] | null;
 }
 
 export interface DocumentsInput {
   corpus: string;
   staging: string;
-  files: readonly CorpusFile[];
-  /** What the last build made of files that are as they were, by path. Of the others, everything is read. */
-  kept: ReadonlyMap<string, DocumentState>;
+  store: StateStore;
+  ledger: Ledger;
+  folders: readonly FolderToUpdate[];
+  /** Names of folders that are there no more. */
+  gone: readonly string[];
+  /** Files of other folders that are to be read all the same: the last build left them out. */
+  again: readonly CorpusFile[];
   pool: WorkerPool;
   progress: Progress;
   /** When the build began, milliseconds since the epoch. */
   began: number;
 }
 
-/** Brings every document up to date. */
+export interface DocumentsResult {
+  /** How many documents were read and rendered anew. */
+  rendered: number;
+  problems: Problem[];
+}
+
+/** So many files are listed, and dealt out to threads, at a time. */
+const WINDOW = 65_536;
+
+/** Brings every document up to date: what differs is staged, and entered. */
 export async function updateDocuments(input: DocumentsInput): Promise<DocumentsResult> {
-  const { files, kept } = input;
-  const documents = new Map<string, DocumentState | null>();
-  // Every path takes its place in the map now, so that the order does not depend on which worker is quick.
-  for (const { path } of files) documents.set(path, kept.get(path) ?? null);
-  const changed = files.filter(({ path }) => !kept.has(path));
-  const problems: Problem[] = [];
-  const timestamps = new Map(files.map(({ path }) => [path, kept.get(path)?.timestamps ?? null]));
-  await renderFiles(input, changed, (file, outcome) => {
-    timestamps.set(file.path, outcome.timestamps);
-    takeOutcome(file, outcome, documents, problems);
+  const { store, folders, gone, again, progress } = input;
+  const result: DocumentsResult = { rendered: 0, problems: [] };
+  for (const name of gone) {
+    for (const document of store.inFolder(name)) input.ledger.remove(document);
+    store.removeFolder(name);
+  }
+  const fresh = folders.filter(({ timestamps }) => timestamps === null).map(({ folder }) => folder);
+  const changed = [...folders.flatMap(folder => changedFiles(input, folder)), ...again];
+  const total = fresh.reduce((sum, { count }) => sum + count, changed.length);
+  if (total > 0) progress.start('documents', total);
+  await renderFiles(input, changed, (file, outcome) => takeOutcome(input, file, outcome, result));
+  for (const window of windows(fresh)) await renderFolders(input, window, result);
+  store.addIndexes();
+  await settleDuplicates(input, result);
+  return { rendered: result.rendered, problems: sortProblems(result.problems) };
+}
+
+/** Compares a folder with what is known of it: what is gone is removed, what is as it was is left alone. @returns the rest */
+function changedFiles(
+  { corpus, store, ledger, began }: DocumentsInput,
+  { folder, timestamps }: FolderToUpdate,
+): CorpusFile[] {
+  if (timestamps === null) return [];
+  const files = folder.files();
+  const known = new Map(store.inFolder(folder.name).map(document => [document.file.path, document]));
+  const changed = files.filter((file, i) => {
+    const last = known.get(file.path);
+    const now = timestamps[i];
+    known.delete(file.path);
+    if (!last || !now) return true;
+    if (isUntouched(now, last.timestamps)) return false;
+    // After a fresh checkout every file has been touched, and hardly one has changed.
+    const read = readScanned(corpus, file, began);
+    if (!('bytes' in read) || hash('sha256', read.bytes) !== fileDigest(last)) return true;
+    store.setTimestamps(file.path, read.timestamps);
+    return false;
   });
-  // Every outcome has filled its place, or removed it.
-  const complete = documents as Map<string, DocumentState>;
-  problems.push(...(await settleDuplicates(input, complete)));
-  return {
-    documents: complete,
-    fingerprint: corpusFingerprint(files, [...timestamps.values()]),
-    rendered: changed.filter(({ path }) => complete.has(path)).length,
-    problems: sortProblems(problems),
-  };
+  for (const document of known.values()) ledger.remove(document);
+  store.setFolder(folder.name, folderFingerprint(files, timestamps));
+  return changed;
+}
+
+/** Folders together, so that threads need not wait for each other at the end of each. */
+function* windows(folders: readonly CorpusFolder[]): Generator<CorpusFolder[]> {
+  let window: CorpusFolder[] = [];
+  let count = 0;
+  for (const folder of folders) {
+    window.push(folder);
+    count += folder.count;
+    if (count < WINDOW) continue;
+    yield window;
+    [window, count] = [[], 0];
+  }
+  if (window.length > 0) yield window;
+}
+
+/** Reads all files of folders of which nothing is known. */
+async function renderFolders(
+  input: DocumentsInput,
+  folders: readonly CorpusFolder[],
+  result: DocumentsResult,
+): Promise<void> {
+  const filesOf = folders.map(folder => folder.files());
+  const timestamps = new Map<string, Timestamps | null>();
+  await renderFiles(input, filesOf.flat(), (file, outcome) => {
+    timestamps.set(file.path, outcome.timestamps);
+    takeOutcome(input, file, outcome, result);
+  });
+  for (const [i, files] of filesOf.entries()) {
+    const times = files.map(file => timestamps.get(file.path) ?? null);
+    input.store.setFolder(folders[i]?.name ?? '', folderFingerprint(files, times));
+  }
 }
 
 function takeOutcome(
+  { store, ledger }: DocumentsInput,
   file: CorpusFile,
   { timestamps, result }: Outcome,
-  documents: Map<string, DocumentState | null>,
-  problems: Problem[],
+  all: DocumentsResult,
 ): void {
-  if ('document' in result && timestamps) documents.set(file.path, { file, timestamps, ...result.document });
-  else documents.delete(file.path);
-  if ('problems' in result) problems.push(...result.problems);
-}
-
-/**
- * What the last build made of files that are as they were: after a fresh checkout every file has been touched, and
- * hardly one has changed.
- *
- * @param timestamps of the files, null where one cannot be looked at
- * @param known documents by path
- * @param began milliseconds since the epoch
- */
-export function keptDocuments(
-  corpus: string,
-  files: readonly CorpusFile[],
-  timestamps: readonly (Timestamps | null)[],
-  known: ReadonlyMap<string, DocumentState>,
-  began: number,
-): Map<string, DocumentState> {
-  const kept = new Map<string, DocumentState>();
-  for (const [i, file] of files.entries()) {
-    const last = known.get(file.path);
-    const now = timestamps[i];
-    if (!last || !now) continue;
-    if (isUntouched(now, last.timestamps)) {
-      kept.set(file.path, last);
-      continue;
-    }
-    const read = readScanned(corpus, file, began);
-    if ('bytes' in read && hash('sha256', read.bytes) === fileDigest(last)) {
-      kept.set(file.path, { ...last, timestamps: read.timestamps });
-    }
+  const before = ledger.isAfresh ? null : store.get(file.path);
+  if ('problems' in result) {
+    all.problems.push(...result.problems);
+    if (before) ledger.remove(before);
+    return;
   }
-  return kept;
+  const { record, date, outputs } = result.document;
+  const { identifier, values, keywords } = record;
+  const part = partOfDocument(sourceOf(file.source), identifier, values);
+  // A document that was read has been looked at.
+  const looked = timestamps as Timestamps;
+  ledger.enter(
+    { file, timestamps: looked, identifier, part, date, outputs, values, keywords },
+    record,
+    before,
+  );
+  all.rendered++;
 }
 
 /**
  * Takes the later of two colliding documents out, with what it has staged, and stages the earlier one again, over
  * which the later may have written.
  */
-async function settleDuplicates(
-  input: DocumentsInput,
-  documents: Map<string, DocumentState>,
-): Promise<Problem[]> {
-  const named = Array.from(documents.values(), ({ file, record }) => ({
-    path: file.path,
-    identifier: record.identifier,
-  }));
-  const problems = duplicateProblems(named);
-  const dropped = new Set<string>();
-  for (const problem of problems) {
-    const document = documents.get(problem.path);
-    if (!document) continue;
-    documents.delete(problem.path);
-    dropped.add(document.record.identifier);
-    const staged = documentEntries(document).map(entry => entry.path);
-    for (const file of staged) fs.rmSync(path.join(input.staging, file), { force: true });
-    removeEmptyFolders(input.staging, staged);
+async function settleDuplicates(input: DocumentsInput, result: DocumentsResult): Promise<void> {
+  const { store, ledger, staging } = input;
+  const again: CorpusFile[] = [];
+  for (const documents of store.sharingIds(ledger.isAfresh ? null : ledger.put)) {
+    const problems = duplicateProblems(
+      documents.map(({ file, identifier }) => ({ path: file.path, identifier })),
+    );
+    const dropped = new Set(problems.map(problem => problem.path));
+    result.problems.push(...problems);
+    result.rendered -= documents.filter(({ file }) => ledger.isAfresh || ledger.put.has(file.path)).length;
+    ledger.removeAll(documents);
+    for (const document of documents) {
+      if (!dropped.has(document.file.path)) {
+        again.push(document.file);
+        continue;
+      }
+      const staged = documentEntries(document).map(entry => entry.path);
+      for (const file of staged) fs.rmSync(path.join(staging, file), { force: true });
+      removeEmptyFolders(staging, staged);
+    }
   }
-  const again = [...documents.values()].filter(({ record }) => dropped.has(record.identifier));
-  const files = again.map(({ file }) => file);
-  await renderFiles(input, files, (file, outcome) => takeOutcome(file, outcome, documents, problems));
-  return problems;
+  await renderFiles(input, again, (file, outcome) => takeOutcome(input, file, outcome, result));
 }
 
 async function renderFiles(
@@ -136,7 +184,6 @@ async function renderFiles(
   take: (file: CorpusFile, outcome: Outcome) => void,
 ): Promise<void> {
   if (files.length === 0) return;
-  progress.start('documents', files.length);
   const batches = inBatches(files).map(batch => ({ corpus, staging, files: batch, began }));
   await pool.run<DocumentBatch, Outcome[]>(batches, threadsFor(files.length), (outcomes, batch) => {
     for (const [i, outcome] of outcomes.entries()) take(batch.files[i] as CorpusFile, outcome);

@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { NumberList } from '../contract/column-builder.ts';
+import { NumberList } from './number-list.ts';
 import { readInto } from './read-into.ts';
 
 /** Bytes that are held before they go to the file, and read from it at once. */

@@ -1,7 +1,8 @@
 import { type CatalogRecord, columnFields, keywordFields } from '../contract/catalog.ts';
 import { looseKey } from '../contract/loose.ts';
-import { SOURCES, type Filter, type Source } from '../contract/sources.ts';
 import { twoDigits } from '../contract/paths.ts';
+import { type Filter, SOURCES, type Source } from '../contract/sources.ts';
+import { partOfPage } from '../files/manifest/parts.ts';
 
 /**
  * Pages that change together: those of one list in both modes, a title, a month. A group has a key, such as
@@ -25,6 +26,9 @@ export const hierarchyKey = ({ id, hasTitles }: Source, rest?: string): GroupKey
 /** `api/usc/documents.json`, `api/usc/documents/_q/title_number=17.json`, `api/usc/titles/17.json`, `api/fr/years/2018/05/_q/….json` */
 const SOURCE_PAGE = /^api\/([^/]+)\/(documents|titles|years)(?:\/(.+))?\.json$/;
 
+/** The part of the manifest that lists the pages of a group. */
+export const partOfGroup = (key: GroupKey): string => partOfPage(`api/${key.replace('?', '/_q/')}.json`);
+
 /** @param path of a file under `api/` that is no document */
 export function groupOfPage(path: string): GroupKey {
   const [, id, resource, rest = ''] = SOURCE_PAGE.exec(path) ?? [];
@@ -37,22 +41,26 @@ export function groupOfPage(path: string): GroupKey {
 }
 
 /** The groups in which a document stands, some of which may have no pages. */
-export function* groupsOfDocument(source: Source, { values, keywords }: Pick<CatalogRecord, 'values' | 'keywords'>): Generator<GroupKey> {
+export function* groupsOfDocument(
+  source: Source,
+  { values, keywords }: Pick<CatalogRecord, 'values' | 'keywords'>,
+): Generator<GroupKey> {
   yield OVERVIEW;
   yield listKey(source, null, null);
   yield hierarchyKey(source);
-  const valueOf = (field: string) => values[columnFields(source).indexOf(field)] ?? null;
+  const valueIn = (field: string) => values[columnFields(source).indexOf(field)] ?? null;
   for (const filter of source.filters) {
     if (source.precomputed.pagesOf[filter.param] === undefined) continue;
     if (filter.match === 'keyword') {
-      for (const word of keywords[keywordFields(source).indexOf(filter.field)] ?? []) yield listKey(source, filter, word);
+      for (const word of keywords[keywordFields(source).indexOf(filter.field)] ?? [])
+        yield listKey(source, filter, word);
       continue;
     }
-    const value = valueOf(filter.field);
+    const value = valueIn(filter.field);
     if (value !== null) yield listKey(source, filter, filter.type === 'boolean' ? value === 1 : value);
   }
-  if (source.hasTitles) return yield hierarchyKey(source, String(valueOf('title_number')));
-  const [year, month] = String(valueOf('publication_date')).split('-').map(Number);
+  if (source.hasTitles) return yield hierarchyKey(source, String(valueIn('title_number')));
+  const [year, month] = String(valueIn('publication_date')).split('-').map(Number);
   yield hierarchyKey(source, String(year));
   yield hierarchyKey(source, `${year}/${twoDigits(month ?? 0)}`);
 }

@@ -102,7 +102,10 @@ export const titleDetails = (catalog: SourceCatalog): TitleDetail[] =>
   titleNumbers(catalog.source).map(number => titleDetail(catalog, number));
 
 /** An item of `/api/<source>/titles`. */
-export const titleSummary = (source: Source, { title_number, title_name, document_count, positive_law, chapters }: TitleDetail) => ({
+export const titleSummary = (
+  source: Source,
+  { title_number, title_name, document_count, positive_law, chapters }: TitleDetail,
+) => ({
   title_number,
   title_name,
   document_count,

@@ -1,13 +1,12 @@
 import { columnOf } from '../contract/catalog.ts';
 import type { ColumnValue } from '../contract/column.ts';
 import { type Body, resourceBody, timestampOf } from '../contract/envelope.ts';
-import { type Answer, Listing } from '../contract/listing.ts';
+import type { Answer, Listing } from '../contract/listing.ts';
 import { monthAnswer } from '../contract/months.ts';
 import { MONTH_LIMIT } from '../contract/page-sizes.ts';
 import * as paths from '../contract/paths.ts';
 import { type PagesExtent, type PrecomputedList, precomputedLists } from '../contract/precomputed.ts';
 import {
-  type ActiveFilter,
   canonicalMonthQuery,
   canonicalQuery,
   type FilterValue,
@@ -15,13 +14,13 @@ import {
   type ListQuery,
   type Slice,
 } from '../contract/query.ts';
-import type { Filter, Source } from '../contract/sources.ts';
-import { partOfPage } from '../files/manifest/parts.ts';
+import type { Filter } from '../contract/sources.ts';
 import type { Output } from '../files/staging.ts';
 import { type GroupKey, hierarchyKey, listKey, OVERVIEW } from './group.ts';
-import { type TitleSummary, titleDetail, titleNumbers, titleSummary, yearDetails, yearSummaries } from './hierarchy.ts';
+import { titleDetail, titleNumbers, titleSummary, yearDetails, yearSummaries } from './hierarchy.ts';
 import { openapi } from './openapi.ts';
 import { sourcesData, statsData } from './overview.ts';
+import type { KnownTitle } from './titles.ts';
 
 /**
  * Every response that is made ahead and is no document:
@@ -48,8 +47,6 @@ export interface Page extends Body {
 /** Pages that change together, see `group.ts`. */
 export interface PageGroup {
   key: GroupKey;
-  /** Of the manifest, in which they are listed. */
-  part: string;
   pages(): Iterable<Page>;
 }
 
@@ -57,8 +54,7 @@ export interface PageGroup {
 export interface PagesOf {
   listings: readonly Listing[];
   extent: PagesExtent;
-  /** The summary of a title as it is published, where nothing of the title has changed. */
-  knownTitle?(source: Source, number: number): TitleSummary | undefined;
+  knownTitle?: KnownTitle;
 }
 
 /** All groups of pages, in an order that the catalogs fix. */
@@ -67,7 +63,7 @@ export function* pageGroups(of: PagesOf): Generator<PageGroup> {
     for (const list of listsOf(listing, of.extent)) yield list;
     yield* listing.catalog.source.hasTitles ? titleGroups(listing, of) : yearGroups(listing);
   }
-  yield group(OVERVIEW, paths.pathOf(paths.sourcesUrl), () => overviewPages(of.listings));
+  yield { key: OVERVIEW, pages: () => overviewPages(of.listings) };
 }
 
 /** The pages of all groups. */
@@ -77,13 +73,6 @@ export function* allPages(of: PagesOf): Generator<Page> {
 
 /** The page as a file of the coming tree. */
 export const outputOf = ({ path, json, timestamp }: Page): Output => ({ path, content: json, timestamp });
-
-/** @param path of one of the pages */
-const group = (key: GroupKey, path: string, pages: () => Iterable<Page>): PageGroup => ({
-  key,
-  part: partOfPage(path),
-  pages,
-});
 
 const resource = (url: string, body: Body): Page => ({ url, path: paths.pathOf(url), ...body });
 
@@ -107,7 +96,7 @@ function* listsOf(listing: Listing, extent: PagesExtent): Generator<PageGroup> {
     for (const value of values) {
       const first = firstPage(source, filter && value !== null ? [{ filter, value }] : []);
       const path = paths.queryPath(paths.documentsUrl(source), canonicalQuery(source, first));
-      if (path) yield group(listKey(source, filter, value), path, () => listPages(listing, lists, first));
+      if (path) yield { key: listKey(source, filter, value), pages: () => listPages(listing, lists, first) };
     }
   }
 }
@@ -145,19 +134,21 @@ function* titleGroups(listing: Listing, { knownTitle }: PagesOf): Generator<Page
   const { catalog } = listing;
   const { source } = catalog;
   const url = paths.titlesUrl(source);
-  yield group(hierarchyKey(source), paths.pathOf(url), function* () {
+  const overview = function* () {
     const summaries = titleNumbers(source).map(
       number => knownTitle?.(source, number) ?? titleSummary(source, titleDetail(catalog, number)),
     );
     yield resource(url, resourceBody(summaries, timestampOf(listing.newest([]))));
-  });
+  };
+  yield { key: hierarchyKey(source), pages: overview };
   for (const value of columnOf(catalog, 'title_number').values) {
     const number = Number(value);
     const titleUrl = paths.titleUrl(source, number);
-    yield group(hierarchyKey(source, String(number)), paths.pathOf(titleUrl), function* () {
+    const title = function* () {
       const newest = timestampOf(listing.newestWith('title_number', number));
       yield resource(titleUrl, resourceBody(titleDetail(catalog, number), newest));
-    });
+    };
+    yield { key: hierarchyKey(source, String(number)), pages: title };
   }
 }
 
@@ -166,18 +157,20 @@ function* yearGroups(listing: Listing): Generator<PageGroup> {
   const { source } = catalog;
   const details = yearDetails(catalog);
   const url = paths.yearsUrl(source);
-  yield group(hierarchyKey(source), paths.pathOf(url), function* () {
+  const overview = function* () {
     yield resource(url, resourceBody(yearSummaries(catalog, details), timestampOf(listing.newest([]))));
-  });
+  };
+  yield { key: hierarchyKey(source), pages: overview };
   for (const detail of details) {
     const { year, months } = detail;
     const yearUrl = paths.yearUrl(source, year);
-    yield group(hierarchyKey(source, String(year)), paths.pathOf(yearUrl), function* () {
+    const overviewOfYear = function* () {
       yield resource(yearUrl, resourceBody(detail, timestampOf(newestOf(listing, year))));
-    });
+    };
+    yield { key: hierarchyKey(source, String(year)), pages: overviewOfYear };
     for (const { month } of months) {
       const key = hierarchyKey(source, `${year}/${paths.twoDigits(month)}`);
-      yield group(key, paths.pathOf(paths.monthUrl(source, year, month)), () => monthPages(listing, year, month));
+      yield { key, pages: () => monthPages(listing, year, month) };
     }
   }
 }

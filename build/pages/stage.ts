@@ -1,65 +1,114 @@
 import { openCatalog } from '../common/catalog.ts';
 import type { SourceCatalog } from '../contract/catalog.ts';
-import { CATALOG } from '../contract/paths.ts';
-import type { Entry } from '../files/entry.ts';
+import { Listing } from '../contract/listing.ts';
+import type { PagesExtent } from '../contract/precomputed.ts';
+import { type Entry, fingerprintOf } from '../files/entry.ts';
+import { readPart } from '../files/manifest/read.ts';
+import type { Part } from '../files/manifest/root.ts';
+import type { ManifestWriter } from '../files/manifest/write.ts';
 import { StagingWriter } from '../files/staging.ts';
 import type { Progress } from '../report/progress.ts';
 import type { WorkerPool } from '../threads/pool.ts';
-import { outputOf, pageParts } from './pages.ts';
+import type { PublishedFiles } from '../tree/published-files.ts';
+import { type GroupKey, groupOfPage, partOfGroup } from './group.ts';
+import { outputOf, pageGroups } from './pages.ts';
+import { knownTitles } from './titles.ts';
 
-export interface PagesInput {
-  catalogs: readonly SourceCatalog[];
-  /** Where the catalog file of these catalogs is staged, too. */
+/** The pages of one part of the manifest, to be made and staged by a thread. */
+export interface PagePart {
+  /** The catalog file of the coming tree. */
+  catalog: string;
+  extent: PagesExtent;
   staging: string;
-  /** Fingerprints of the published files by path, where they are known. */
-  published: ReadonlyMap<string, string>;
+  /** The part's name. */
+  part: string;
+  published: PublishedPages | null;
+}
+
+/** What of the published tree is to be relied on. */
+export interface PublishedPages {
+  tree: string;
+  /** What the manifest lists; null where it has no such part. */
+  part: Part | null;
+  /** The groups that have to be made anew; null: all. */
+  groups: ReadonlySet<GroupKey> | null;
+}
+
+export interface StagedPart {
+  part: string;
+  /** All that the part lists in the coming tree. */
+  entries: Entry[];
+}
+
+/** Makes the pages of a part, and stages those that differ from the published ones. */
+export function makePart(listings: readonly Listing[], task: PagePart): StagedPart {
+  const { extent, staging, part, published } = task;
+  const known = new Map<string, Entry>();
+  if (published?.part)
+    for (const entry of readPart(published.tree, published.part)) known.set(entry.path, entry);
+  const isWanted = (key: GroupKey): boolean => published?.groups?.has(key) ?? true;
+  const writer = new StagingWriter(staging);
+  const entries = [...known.values()].filter(({ path }) => !isWanted(groupOfPage(path)));
+  for (const { key, pages } of pageGroups({ listings, extent, knownTitle: knownTitles(published, known) })) {
+    if (partOfGroup(key) !== part || !isWanted(key)) continue;
+    for (const page of pages()) {
+      const last = known.get(page.path);
+      entries.push(writer.write(outputOf(page), last && fingerprintOf(last)));
+    }
+  }
+  return { part, entries };
+}
+
+/** A thread serves one build, and reads its catalog once. It stays open until the thread ends. */
+let listings: Promise<Listing[]> | null = null;
+
+/** The same in a thread. */
+export async function stagePart(task: PagePart): Promise<StagedPart> {
+  listings ??= openCatalog(task.catalog).then(({ sources }) => sources.map(source => new Listing(source)));
+  return makePart(await listings, task);
+}
+
+export interface PagesInput extends Pick<PagePart, 'catalog' | 'extent' | 'staging'> {
+  tree: string;
+  /** The catalogs of the catalog file. */
+  catalogs: readonly SourceCatalog[];
+  published: PublishedFiles;
+  /** The groups that have to be made anew; null: all. */
+  groups: ReadonlySet<GroupKey> | null;
+  /** Takes the parts of the manifest. */
+  manifest: ManifestWriter;
   pool: WorkerPool;
   progress: Progress;
 }
 
-/** One of the parts of all pages, to be made and staged by a thread. */
-export interface PagePart {
-  /** Holds the catalog file. */
-  staging: string;
-  /** See `pageParts`. */
-  part: number;
-}
+/** So many pages are worth a thread: it reads the catalog first. */
+const PAGES_A_THREAD = 2000;
 
-export interface StagedPart {
-  part: number;
-  entries: Entry[];
-}
-
-/** Makes all pages and stages those that differ from the published ones. @returns the entries of all */
-export async function stagePages(input: PagesInput): Promise<Entry[]> {
-  const { catalogs, staging, published, pool, progress } = input;
-  const parts = pageParts(catalogs);
-  const staged: Entry[][] = [];
-  progress.start('page groups', parts.length);
-  // Threads that have rendered documents are there already, and more are not worth it. They know nothing of what is
-  // published.
-  if (pool.hasThreads && ![...published.values()].some(fingerprint => fingerprint !== '')) {
-    const tasks = parts.map((_, part) => ({ staging, part }));
-    await pool.run<PagePart, StagedPart>(tasks, 1, ({ part, entries }) => {
-      staged[part] = entries;
-      progress.advance(1);
-    });
-    return staged.flat();
+/** Makes all pages that are not as they are published, and the parts of the manifest that list pages. */
+export async function stagePages(input: PagesInput): Promise<void> {
+  const { catalog, extent, staging, tree, catalogs, published, groups, manifest, pool, progress } = input;
+  const listings = catalogs.map(source => new Listing(source));
+  const coming = new Set(Array.from(pageGroups({ listings, extent }), ({ key }) => partOfGroup(key)));
+  const touched = groups && new Set(Array.from(groups, partOfGroup));
+  const [parts, kept] = [[] as string[], [] as string[]];
+  for (const part of coming)
+    (touched?.has(part) === false && published.partOf(part) ? kept : parts).push(part);
+  for (const part of kept) {
+    published.keep(part);
+    manifest.keepPart(part);
   }
-  const writer = new StagingWriter(staging);
-  for (const part of parts) {
-    staged.push(Array.from(part(), page => writer.write(outputOf(page), published.get(page.path))));
+  const tasks = parts.map((part): PagePart => {
+    const last = published.partOf(part);
+    return { catalog, extent, staging, part, published: last && { tree, part: last, groups } };
+  });
+  const take = ({ part, entries }: StagedPart): void => {
+    published.compare(part, 'pages', entries);
+    manifest.stagePart(part, entries);
     progress.advance(1);
-  }
-  return staged.flat();
-}
-
-/** A thread serves one build, and reads its catalog once. It stays open until the thread ends. */
-let parts: Promise<ReturnType<typeof pageParts>> | null = null;
-
-export async function stagePart({ staging, part }: PagePart): Promise<StagedPart> {
-  parts ??= openCatalog(`${staging}/${CATALOG}`).then(({ sources }) => pageParts(sources));
-  const pages = (await parts)[part]?.() ?? [];
-  const writer = new StagingWriter(staging);
-  return { part, entries: Array.from(pages, page => writer.write(outputOf(page))) };
+  };
+  progress.start('page groups', tasks.length);
+  const pages = tasks.reduce((sum, task) => sum + (task.published?.part?.files ?? 0), 0);
+  pool.start(Math.ceil(pages / PAGES_A_THREAD));
+  if (pool.hasThreads) await pool.run<PagePart, StagedPart>(tasks, 1, take);
+  else for (const task of tasks) take(makePart(listings, task));
 }

@@ -1,5 +1,5 @@
 import { describeProblems, formatProblem, type Problem } from '../corpus/problems.ts';
-import type { Totals } from '../state/state.ts';
+import type { Totals } from '../state/header.ts';
 
 /**
  * How the tree came about: what varies from build to build of one corpus, and is not part of the API. A build that

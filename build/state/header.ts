@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import Database from 'libsql';
+import type { PagesExtent } from '../contract/precomputed.ts';
 import type { Problem } from '../corpus/problems.ts';
 
 /** What can be said of a tree without its documents. */
@@ -17,6 +18,15 @@ export interface Making {
   corpus: string;
   keepGoing: boolean;
   search: boolean;
+  pages: PagesExtent;
+}
+
+/** What tells a catalog file from others. */
+export interface CatalogMark {
+  /** Of the file, hexadecimal. */
+  sha256: string;
+  /** See `OpenCatalog`. */
+  build: string;
 }
 
 /** All that is needed to tell a tree that nothing has changed for. */
@@ -25,8 +35,7 @@ export interface StateHeader {
   version: string;
   /** Identifies the tree: SHA-256 of its manifest. */
   manifest: string;
-  /** Of the catalog file. */
-  catalog: string;
+  catalog: CatalogMark;
   /** Of the documents that were left out. */
   problems: readonly Problem[];
   totals: Totals;
@@ -37,6 +46,23 @@ export interface StateHeader {
 export interface Unusable {
   reason: string;
 }
+
+/** A state turned out to be of no use while it was used; the message says why, as `Unusable` does. */
+export class UnusableState extends Error {}
+
+const DAMAGED = 'it is damaged';
+
+/** Calls with a state's file. @throws UnusableState in place of SQLite's errors about the file itself */
+export async function usingState<T>(use: () => Promise<T>): Promise<T> {
+  try {
+    return await use();
+  } catch (error) {
+    throw isDamage(error) ? new UnusableState(DAMAGED, { cause: error }) : error;
+  }
+}
+
+const isDamage = (error: unknown): boolean =>
+  /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code));
 
 /** Raised whenever the tables change. */
 export const STATE_VERSION = 1;
@@ -55,29 +81,48 @@ export function readStateHeader(
 ): StateHeader | Unusable {
   if (!fs.existsSync(file)) return { reason: 'there is none' };
   const header = headerOf(file);
-  if (!header) return { reason: 'it is damaged' };
+  if (!header) return { reason: DAMAGED };
   if (header.version !== expected.version) return { reason: 'the code has changed since' };
   if (header.manifest !== expected.manifest) return { reason: 'it belongs to another tree' };
   return header;
 }
 
-/** The header of a state by whatever version of the code; null where there is none. */
+/** The header of a state, made by whatever version of the code; null where there is none. */
 export function headerOf(file: string): StateHeader | null {
   // Opening would make an empty file.
   if (!fs.existsSync(file)) return null;
-  let db: Database.Database | null = null;
   try {
-    db = openDatabase(file);
-    if (versionOf(db) !== STATE_VERSION) return null;
-    const row = db.prepare("SELECT value FROM state WHERE key = 'header'").get() as { value: string } | undefined;
-    return row ? (JSON.parse(row.value) as StateHeader) : null;
+    return readingOnly(file, db => {
+      if (numberOf(db, 'user_version') !== STATE_VERSION || isCutShort(db, file)) return null;
+      const row = db.prepare("SELECT value FROM state WHERE key = 'header'").get() as
+        | { value: string }
+        | undefined;
+      return row ? (JSON.parse(row.value) as StateHeader) : null;
+    });
   } catch {
     // Damaged.
     return null;
-  } finally {
-    db?.close();
   }
 }
 
-export const versionOf = (db: Database.Database): number =>
-  (db.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
+/** Fingerprints of the folders of the corpus by their names; see `folderFingerprint`. */
+export const knownFolders = (file: string): Map<string, string | null> =>
+  readingOnly(file, db => {
+    const rows = db.prepare('SELECT name, fingerprint FROM folders').raw().all() as [string, string | null][];
+    return new Map(rows);
+  });
+
+function readingOnly<T>(file: string, read: (db: Database.Database) => T): T {
+  const db = openDatabase(file);
+  try {
+    return read(db);
+  } finally {
+    db.close();
+  }
+}
+
+const isCutShort = (db: Database.Database, file: string): boolean =>
+  numberOf(db, 'page_count') * numberOf(db, 'page_size') > fs.statSync(file).size;
+
+const numberOf = (db: Database.Database, pragma: string): number =>
+  Number((db.prepare(`PRAGMA ${pragma}`).raw().get() as number[])[0]);

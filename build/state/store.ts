@@ -1,9 +1,8 @@
 import fs from 'node:fs';
 import type Database from 'libsql';
 import { usualSpellings } from '../contract/keywords.ts';
-import type { Problem } from '../corpus/problems.ts';
-import type { Timestamps } from '../corpus/scan.ts';
 import { pathBytes } from '../corpus/file.ts';
+import type { Timestamps } from '../corpus/scan.ts';
 import type { DocumentState } from './document.ts';
 import { openDatabase, STATE_VERSION, type StateHeader } from './header.ts';
 import { COLUMNS, type Row, rowOf, SCHEMA, stateOf } from './rows.ts';
@@ -48,7 +47,10 @@ export class StateStore {
   }
 
   put(document: DocumentState): void {
-    this.#run(`INSERT OR REPLACE INTO documents (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, rowOf(document));
+    this.#run(
+      `INSERT OR REPLACE INTO documents (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      rowOf(document),
+    );
   }
 
   remove(path: string): void {
@@ -61,7 +63,12 @@ export class StateStore {
   }
 
   setTimestamps(path: string, { size, mtime, ctime }: Timestamps): void {
-    this.#run('UPDATE documents SET size = ?, mtime = ?, ctime = ? WHERE path = ?', [size, mtime, ctime, pathBytes(path)]);
+    this.#run('UPDATE documents SET size = ?, mtime = ?, ctime = ? WHERE path = ?', [
+      size,
+      mtime,
+      ctime,
+      pathBytes(path),
+    ]);
   }
 
   /** The documents of a folder of the corpus. @param folder see `CorpusFolder` */
@@ -79,10 +86,29 @@ export class StateStore {
     return this.#all('SELECT DISTINCT part FROM documents ORDER BY part').map(([part]) => String(part));
   }
 
-  /** Documents of which at least one more has the same id, those of one id together, in the order of paths. */
-  sharingIds(): DocumentState[][] {
-    const ids = this.#all(`SELECT ${ID} FROM documents GROUP BY 1 HAVING COUNT(*) > 1 ORDER BY 1`);
-    return ids.map(id => this.#all(`SELECT ${COLUMNS} FROM documents WHERE ${ID} = ? ORDER BY path`, id).map(stateOf));
+  /**
+   * Documents of which at least one more has the same id, those of one id together, in the order of paths.
+   *
+   * @param paths of documents among which one of each group is sought; null: all
+   */
+  sharingIds(paths: Iterable<string> | null): DocumentState[][] {
+    const ids = paths
+      ? this.#sharedBy(paths)
+      : this.#all(`SELECT ${ID} FROM documents GROUP BY 1 HAVING COUNT(*) > 1`);
+    return [...new Set(ids.map(String))]
+      .sort()
+      .map(id =>
+        this.#all(`SELECT ${COLUMNS} FROM documents WHERE ${ID} = ? ORDER BY path`, [id]).map(stateOf),
+      );
+  }
+
+  #sharedBy(paths: Iterable<string>): Row[] {
+    return Array.from(paths, path =>
+      this.#all(
+        `SELECT ${ID} FROM documents WHERE ${ID} = (SELECT ${ID} FROM documents WHERE path = ?) GROUP BY 1 HAVING COUNT(*) > 1`,
+        [pathBytes(path)],
+      ),
+    ).flat();
   }
 
   /** Documents by source. */
@@ -98,12 +124,6 @@ export class StateStore {
       CREATE INDEX IF NOT EXISTS documents_by_part ON documents (part);
       CREATE INDEX IF NOT EXISTS documents_by_id ON documents (${ID});
     `);
-  }
-
-  /** Fingerprints of folders by their names; see `folderFingerprint`. */
-  folders(): Map<string, string | null> {
-    const rows = this.#all('SELECT name, fingerprint FROM folders');
-    return new Map(rows.map(([name, fingerprint]) => [String(name), fingerprint as string | null]));
   }
 
   setFolder(name: string, fingerprint: string | null): void {
@@ -125,13 +145,14 @@ export class StateStore {
 
   /** The usual spelling of a keyword. @returns null where no document has it any more */
   usualSpelling(field: string, key: string): string | null {
-    const rows = this.#all('SELECT spelling, count FROM spellings WHERE field = ? AND key = ? AND count > 0', [field, key]);
-    return usualSpellings(new Map(rows.map(([spelling, count]) => [String(spelling), Number(count)]))).get(key) ?? null;
-  }
-
-  header(): StateHeader | null {
-    const [row] = this.#all("SELECT value FROM state WHERE key = 'header'");
-    return row ? (JSON.parse(String(row[0])) as StateHeader) : null;
+    const rows = this.#all(
+      'SELECT spelling, count FROM spellings WHERE field = ? AND key = ? AND count > 0',
+      [field, key],
+    );
+    return (
+      usualSpellings(new Map(rows.map(([spelling, count]) => [String(spelling), Number(count)]))).get(key) ??
+      null
+    );
   }
 
   /** Makes what was changed the state of the tree that the header names. It is on the disk when this returns. */
@@ -151,7 +172,6 @@ export class StateStore {
     if (!this.#isOpen) return;
     this.#isOpen = false;
     this.#db.close();
-    if (this.#target !== null) return;
   }
 
   #prepare(sql: string): Statement {
@@ -167,7 +187,9 @@ export class StateStore {
   }
 
   #all(sql: string, values: readonly unknown[] = []): Row[] {
-    return this.#prepare(sql).raw().all(...values) as Row[];
+    return this.#prepare(sql)
+      .raw()
+      .all(...values) as Row[];
   }
 }
 

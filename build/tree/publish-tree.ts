@@ -7,8 +7,8 @@ import { PARTS_FOLDER } from '../files/manifest/parts.ts';
 import { MANIFEST, readRoot } from '../files/manifest/root.ts';
 import { filesUnder } from '../files/walk.ts';
 import { type BuildReport, makeReport, REPORT, type ReportInput } from '../report/report.ts';
-import { type BuildState, type StateHeader, totalsOf, writeState } from '../state/state.ts';
-import { type Changes, changesOf } from './changes.ts';
+import type { Totals } from '../state/header.ts';
+import type { Changes } from './changes.ts';
 import { checkWay } from './obstacles.ts';
 import { type Plan, publish } from './publish.ts';
 import { publishedParts } from './published.ts';
@@ -20,36 +20,32 @@ export interface ComingTree {
   workspace: Workspace;
   /** Publish even what is already there. */
   cold: boolean;
-  /** The published tree, see `changesOf`. */
-  before: BuildState | ReadonlyMap<string, string>;
-  /** The coming tree. What differs from the published one is staged, catalog and manifest's parts included; the manifest's root always is. */
-  state: BuildState;
-  /** The same, see `encodeState`. */
-  stateBody: readonly Buffer[];
+  /** What becomes of the published files; null where there is no tree. */
+  changes: Changes | null;
+  totals: Totals;
   /** SHA-256, hexadecimal; that of the manifest is its root's. */
   digests: { catalog: string; manifest: string };
-  header: Pick<StateHeader, 'version' | 'corpus' | 'problems' | 'made'>;
   report: Pick<ReportInput, 'problems' | 'rendered' | 'began'>;
+  /** Makes the state that describes the coming tree take the place of the other. */
+  commit(): void;
   now(): number;
 }
 
-/** Completes the staged tree with its report, and publishes what differs from the published one. */
-export async function publishTree(coming: ComingTree): Promise<BuildReport> {
-  const { workspace, state, digests, header, now } = coming;
+/**
+ * Completes the staged tree with its report, and publishes what differs from the published one. What differs is staged, catalog and
+ * manifest's parts included; the manifest's root always is.
+ */
+export function publishTree(coming: ComingTree): BuildReport {
+  const { workspace, changes, totals, digests, commit, now } = coming;
   const from = manifestDigest(workspace.tree);
-  const changes = fs.existsSync(workspace.tree) ? changesOf(coming.before, state) : null;
-  const totals = totalsOf(state);
   const counts = {
     written: changes?.written.length ?? totals.files,
     removed: changes?.removed.length ?? 0,
   };
   const report = (): BuildReport =>
     makeReport({ ...coming.report, totals, changes: counts, seconds: (now() - coming.report.began) / 1000 });
-
-  const nextHeader = { ...header, manifest: digests.manifest, totals };
-  await writeState(`${workspace.state}.next`, nextHeader, coming.stateBody);
   if (changes && !coming.cold && from === digests.manifest && isPublished(workspace, digests, changes)) {
-    fs.renameSync(`${workspace.state}.next`, workspace.state);
+    commit();
     return report();
   }
   const told = { ...report(), catalog: catalogDigests(workspace.staging) };
@@ -57,7 +53,7 @@ export async function publishTree(coming: ComingTree): Promise<BuildReport> {
   const plan = changes && planOf(workspace, changes);
   if (plan) checkWay(workspace, [...plan.renames, ...plan.deletions], plan.added);
   const { renames = [], deletions = [] } = plan ?? {};
-  publish(workspace, { from, to: digests.manifest, renames, deletions });
+  publish(workspace, { from, to: digests.manifest, renames, deletions }, commit);
   return report();
 }
 

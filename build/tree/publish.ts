@@ -7,8 +7,9 @@ import type { Workspace } from './workspace.ts';
  * Publication: the staged files go into the tree one by one, each by a rename, in an order in which no reader
  * ever finds a listing that names a missing document: documents, pages, catalog, the manifest's parts and its root, deletions last.
  *
- * The journal is the point of no return. Before it exists the published tree is untouched and the work of an
- * interrupted build is thrown away; once it exists, the next build carries on where this one stopped.
+ * First the plan is written down, then the state of the coming tree takes the place of the other: this is the point of no return. Before
+ * it the published tree is untouched, and the work of an interrupted build is thrown away; after it, the next build carries on where
+ * this one stopped. So the state is always that of the tree that is there or is being put there.
  */
 export interface Plan {
   /** SHA-256 of the manifest's root before and after, hexadecimal; null where there is none. */
@@ -23,32 +24,47 @@ export interface Plan {
 /** The publication began and could not be completed. Every file in the tree is whole; the next build carries on. */
 export class UnfinishedPublication extends Error {}
 
-/** @throws UnfinishedPublication; errors of the file system where the tree is as it was */
-export function publish(workspace: Workspace, plan: Plan): void {
-  if (isWhole(plan)) publishWhole(workspace, plan);
-  else publishInto(workspace, plan);
+/**
+ * @param commit makes the state that describes the coming tree take the place of the other
+ * @throws UnfinishedPublication; errors of the file system, or of `commit`, where the tree is as it was
+ */
+export function publish(workspace: Workspace, plan: Plan, commit: () => void): void {
+  if (isWhole(plan)) publishWhole(workspace, plan, commit);
+  else publishInto(workspace, plan, commit);
 }
 
 /** Whether the staging folder becomes the tree, which is not there yet. */
 export const isWhole = ({ renames }: Plan): boolean => renames.length === 0;
 
-function publishWhole(workspace: Workspace, plan: Plan): void {
+function publishWhole(workspace: Workspace, plan: Plan, commit: () => void): void {
   setFolderTimes(workspace.staging);
-  writeJournal(workspace, plan);
+  begin(workspace, plan, commit);
   carryOut(workspace, plan);
 }
 
-function publishInto(workspace: Workspace, plan: Plan): void {
+function publishInto(workspace: Workspace, plan: Plan, commit: () => void): void {
+  begin(workspace, plan, () => {
+    try {
+      // What may fail for want of space or permission comes first, while it can be undone.
+      makeFolders(workspace.tree, plan.renames);
+      commit();
+    } catch (error) {
+      removeEmptyFolders(workspace.tree, plan.renames).forEach(setFolderTime);
+      throw error;
+    }
+  });
+  carryOut(workspace, plan);
+}
+
+/** @param prepare what can be undone, the state's commit at its end */
+function begin(workspace: Workspace, plan: Plan, prepare: () => void): void {
   writeJournal(workspace, plan);
   try {
-    // What may fail for want of space or permission comes first, while it can be undone.
-    makeFolders(workspace.tree, plan.renames);
+    prepare();
   } catch (error) {
-    removeEmptyFolders(workspace.tree, plan.renames).forEach(setFolderTime);
     fs.rmSync(workspace.journal);
     throw error;
   }
-  carryOut(workspace, plan);
 }
 
 /**
@@ -65,15 +81,13 @@ export function carryOut(workspace: Workspace, plan: Plan, renames = plan.rename
 
 /** Every step but a rename may have been taken already. */
 function moveAndRemove(workspace: Workspace, plan: Plan, renames: readonly string[]): void {
-  const { tree, staging, journal, state } = workspace;
+  const { tree, staging, journal } = workspace;
   if (isWhole(plan) && fs.existsSync(staging)) fs.renameSync(staging, tree);
   const touched = makeFolders(tree, plan.renames);
   for (const file of renames) fs.renameSync(path.join(staging, file), path.join(tree, file));
   for (const file of plan.deletions) fs.rmSync(path.join(tree, file), { force: true });
   for (const folder of removeEmptyFolders(tree, plan.deletions)) touched.add(folder);
   touched.forEach(setFolderTime);
-  // The state that describes the new tree takes the place of the old tree's.
-  if (fs.existsSync(`${state}.next`)) fs.renameSync(`${state}.next`, state);
   fs.rmSync(staging, { recursive: true, force: true });
   fs.rmSync(journal);
 }

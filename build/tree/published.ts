@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { fingerprintOf } from '../files/entry.ts';
 import { readFormerManifest } from '../files/manifest/former.ts';
 import { PARTS_FOLDER } from '../files/manifest/parts.ts';
 import { readManifest } from '../files/manifest/read.ts';
@@ -11,31 +10,28 @@ import { manifestDigest, readPlan } from './recover.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
- * Paths and fingerprints of what builds have put under a tree's `api/`, without the help of a state. Only these are ever
- * replaced or removed: a folder is a tree by its manifest, and what that does not name is somebody else's.
+ * The paths of what builds have put under a tree's `api/`. Only these are ever replaced or removed: a folder is a tree by its manifest,
+ * and what that does not name is somebody else's.
  *
- * @param cold trust no fingerprint: every file counts as another
  * @throws UnsuitablePlace where the folder holds files and no sound manifest
  */
-export async function publishedFingerprints(
-  workspace: Workspace,
-  cold: boolean,
-): Promise<Map<string, string>> {
+export async function publishedPaths(workspace: Workspace): Promise<Set<string>> {
   const { tree } = workspace;
-  const fingerprints = new Map<string, string>();
-  if (!fs.existsSync(tree) || isVacant(tree)) return fingerprints;
+  const paths = new Set(movedIn(workspace, 'api'));
+  if (!fs.existsSync(tree) || isVacant(tree)) return paths;
   try {
-    for await (const entry of isOfThisVersion(tree) ? readManifest(tree) : readFormerManifest(tree)) {
-      fingerprints.set(entry.path, cold ? '' : fingerprintOf(entry));
-    }
+    const entries = isOfThisVersion(tree) ? readManifest(tree) : readFormerManifest(tree);
+    for await (const entry of entries) paths.add(entry.path);
   } catch (error) {
-    throw new UnsuitablePlace(
-      `What is in ${tree} cannot be told from files of somebody else, since its manifest is missing or damaged (${(error as Error).message}). Remove the directory to build it anew, or choose another one. Nothing was done.`,
-    );
+    throw unsuitable(tree, error as Error);
   }
-  for (const file of movedIn(workspace, 'api')) if (!fingerprints.has(file)) fingerprints.set(file, '');
-  return fingerprints;
+  return paths;
 }
+
+export const unsuitable = (tree: string, { message }: Error): UnsuitablePlace =>
+  new UnsuitablePlace(
+    `What is in ${tree} cannot be told from files of somebody else, since its manifest is missing or damaged (${message}). Remove the directory to build it anew, or choose another one. Nothing was done.`,
+  );
 
 const isOfThisVersion = (tree: string): boolean => fs.existsSync(path.join(tree, MANIFEST));
 
@@ -49,7 +45,7 @@ export function publishedParts(workspace: Workspace): Set<string> {
 }
 
 /** What a publication that was killed, and cannot be finished, may have put into the tree before its manifest. */
-function movedIn(workspace: Workspace, folder: string): string[] {
+export function movedIn(workspace: Workspace, folder: string): string[] {
   const plan = readPlan(workspace);
   const isOfThisTree = plan !== null && plan.from === manifestDigest(workspace.tree);
   return isOfThisTree ? plan.renames.filter(file => file.startsWith(`${folder}/`)) : [];

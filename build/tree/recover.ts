@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { digestOfFile } from '../files/digest.ts';
 import { manifestFile } from '../files/manifest/former.ts';
+import { headerOf } from '../state/header.ts';
 import { checkWay } from './obstacles.ts';
 import { carryOut, isWhole, type Plan } from './publish.ts';
 import type { Workspace } from './workspace.ts';
@@ -16,11 +17,23 @@ import type { Workspace } from './workspace.ts';
 export function recover(workspace: Workspace): 'nothing' | 'finished' | 'impossible' {
   if (!fs.existsSync(workspace.journal)) return 'nothing';
   const plan = readPlan(workspace);
+  if (plan && !isBegun(workspace, plan)) {
+    fs.rmSync(workspace.journal);
+    return 'nothing';
+  }
   if (!plan || !isResumable(workspace, plan)) return 'impossible';
   const renames = plan.renames.filter(isStaged(workspace));
   checkWay(workspace, [...renames, ...plan.deletions], new Set());
   carryOut(workspace, plan, renames);
   return 'finished';
+}
+
+/** Whether the state is already that of the coming tree, or files have been moved: then there is no way back. */
+function isBegun(workspace: Workspace, plan: Plan): boolean {
+  if (headerOf(workspace.state)?.manifest === plan.to) return true;
+  if (manifestDigest(workspace.tree) !== plan.from || manifestDigest(workspace.staging) !== plan.to)
+    return true;
+  return isWhole(plan) ? fs.existsSync(workspace.tree) : !plan.renames.every(isStaged(workspace));
 }
 
 /** The plan of an interrupted publication, null where it cannot be read. */

@@ -14,7 +14,10 @@ export interface Workspace {
   /** Present from the moment when the coming tree is complete until it is published. */
   journal: string;
   lock: string;
+  /** See `StateStore`. */
   state: string;
+  /** For what a build need not hold in memory; gone with it. */
+  scratch: string;
 }
 
 /** The workspace's name where it has to lie in the tree; nothing in there is part of the tree. */
@@ -27,7 +30,8 @@ function workspaceAt(tree: string, folder: string): Workspace {
     staging: path.join(folder, 'staging'),
     journal: path.join(folder, 'journal.json'),
     lock: path.join(folder, 'lock'),
-    state: path.join(folder, 'state.ndjson.gz'),
+    state: path.join(folder, 'state.sqlite'),
+    scratch: path.join(folder, 'scratch'),
   };
 }
 
@@ -69,8 +73,10 @@ function canRename(from: string, to: string): boolean {
   return true;
 }
 
-/** Removes what an interrupted build left unfinished, and makes an empty staging folder. */
-export function emptyStaging({ staging }: Workspace): void {
-  fs.rmSync(staging, { recursive: true, force: true });
-  fs.mkdirSync(staging, { recursive: true });
+/** Removes what an interrupted build left unfinished, and makes empty folders for another one. */
+export function emptyStaging({ staging, scratch }: Workspace): void {
+  for (const folder of [staging, scratch]) {
+    fs.rmSync(folder, { recursive: true, force: true });
+    fs.mkdirSync(folder, { recursive: true });
+  }
 }

@@ -31,6 +31,7 @@ export async function buildHere(
     keepGoing: false,
     cold: false,
     search: false,
+    pages: 'all',
     version: 'test',
     progress: silent,
     notice: message => notices.push(message),

@@ -99,7 +99,7 @@ test('every page of a month, in its default size', () => {
 
 test('what the build makes is what is looked for', () => {
   const named = (source: Source) =>
-    precomputedLists(source).map(({ filter, isByCursor, pages }) => [filter?.param ?? '', isByCursor, pages]);
+    precomputedLists(source, 'all').map(({ filter, isByCursor, pages }) => [filter?.param ?? '', isByCursor, pages]);
   assert.equal(named(fr), [
     ['', false, 25],
     ['', true, 25],
@@ -115,7 +115,7 @@ test('what the build makes is what is looked for', () => {
     ],
   );
   for (const source of [usc, ecfr, fr]) {
-    for (const { filter, isByCursor, pages } of precomputedLists(source)) {
+    for (const { filter, isByCursor, pages } of precomputedLists(source, 'all')) {
       const filters = filter ? [{ filter, value: 1 }] : [];
       const first = { ...firstPage(source, filters), cursor: isByCursor ? ('start' as const) : null };
       const page = (number: number) => notPrecomputed(source, { ...first, offset: 20 * number });

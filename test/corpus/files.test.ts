@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { fsPathOf } from '../../build/corpus/file.ts';
-import { listCorpusFiles } from '../../build/corpus/files.ts';
 import { formatProblem } from '../../build/corpus/problems.ts';
+import { corpusFiles } from '../helpers/corpus-files.ts';
 import { writeCorpus } from './helpers.ts';
 
-const paths = async (directory: string): Promise<string[]> =>
-  Array.from(listCorpusFiles(directory), file => file.path);
+const paths = async (directory: string): Promise<string[]> => corpusFiles(directory).map(file => file.path);
 
 test('lists the documents of each source and nothing else', async () => {
   const directory = writeCorpus({
@@ -25,15 +24,12 @@ test('lists the documents of each source and nothing else', async () => {
     'README.md': '',
     'section-1.md': '',
   });
-  assert.equal(
-    [...listCorpusFiles(directory)],
-    [
-      { source: 'ecfr', path: 'ecfr/title-01/chapter-I/part-1/section-1.1.md' },
-      { source: 'fr', path: 'fr/2018/05/2018-09910.md' },
-      { source: 'usc', path: 'usc/_drafts/section-2.md' },
-      { source: 'usc', path: 'usc/title-01/chapter-01/section-1.md' },
-    ],
-  );
+  assert.equal(corpusFiles(directory), [
+    { source: 'ecfr', path: 'ecfr/title-01/chapter-I/part-1/section-1.1.md' },
+    { source: 'fr', path: 'fr/2018/05/2018-09910.md' },
+    { source: 'usc', path: 'usc/_drafts/section-2.md' },
+    { source: 'usc', path: 'usc/title-01/chapter-01/section-1.md' },
+  ]);
 });
 
 test('lists in code-unit order, whatever the locale says', async () => {

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import type { Metadata } from '../../build/contract/sources.ts';
 import { type CorpusDocument, readDocument } from '../../build/corpus/document.ts';
 import { fsPathOf } from '../../build/corpus/file.ts';
-import { listCorpusFiles } from '../../build/corpus/files.ts';
 import { formatProblem, sortProblems } from '../../build/corpus/problems.ts';
+import { corpusFiles } from '../helpers/corpus-files.ts';
 
 const directories: string[] = [];
 process.on('exit', () => {
@@ -27,7 +27,7 @@ export function writeCorpus(files: Readonly<Record<string, string | Buffer>>, na
 export async function readCorpus(
   directory: string,
 ): Promise<{ documents: CorpusDocument[]; problems: string[] }> {
-  const results = Array.from(listCorpusFiles(directory), file =>
+  const results = corpusFiles(directory).map(file =>
     readDocument(file, readFileSync(fsPathOf(directory, file.path))),
   );
   const problems = results.flatMap(result => ('problems' in result ? result.problems : []));

@@ -3,7 +3,7 @@ import { mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { corpusFingerprint, isUntouched, readScanned, scanFile } from '../../build/corpus/scan.ts';
+import { folderFingerprint, isUntouched, readScanned, scanFile } from '../../build/corpus/scan.ts';
 import { TSX } from '../build/helpers.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 
@@ -58,21 +58,21 @@ test('an untouched file has the size and both times of before', () => {
   for (const other of [{ size: 9 }, { mtime: 9 }, { ctime: 9 }]) {
     assert.not.ok(isUntouched({ ...timestamps, ...other }, timestamps), JSON.stringify(other));
     assert.is.not(
-      corpusFingerprint(FILES, [{ ...timestamps, ...other }]),
-      corpusFingerprint(FILES, [timestamps]),
+      folderFingerprint(FILES, [{ ...timestamps, ...other }]),
+      folderFingerprint(FILES, [timestamps]),
     );
   }
   assert.is.not(
-    corpusFingerprint([{ source: 'usc', path: 'b.md' }], [timestamps]),
-    corpusFingerprint(FILES, [timestamps]),
+    folderFingerprint([{ source: 'usc', path: 'b.md' }], [timestamps]),
+    folderFingerprint(FILES, [timestamps]),
   );
 });
 
 test('times that tell nothing make no file untouched, and no corpus the same', () => {
   const timestamps = { size: 1, mtime: 2, ctime: null };
   assert.not.ok(isUntouched(timestamps, timestamps));
-  assert.is(corpusFingerprint(FILES, [timestamps]), null);
-  assert.is(corpusFingerprint(FILES, [null]), null);
+  assert.is(folderFingerprint(FILES, [timestamps]), null);
+  assert.is(folderFingerprint(FILES, [null]), null);
 });
 
 test('a file that was changed just now may be changed again: its times tell nothing', () => {

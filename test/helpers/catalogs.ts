@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildCatalog } from '../../build/catalog/builder.ts';
 import { catalogRecord, type SourceCatalog } from '../../build/contract/catalog.ts';
-import { buildCatalog } from '../../build/contract/catalog-builder.ts';
 import { encodeCatalog } from '../../build/contract/catalog-file.ts';
 import { idOf } from '../../build/contract/identifier.ts';
 import {

@@ -1,7 +1,7 @@
+import { mergeColumn, NO_CODE } from '../../build/catalog/columns.ts';
+import { mergeKeywords } from '../../build/catalog/keywords.ts';
 import type { Column, ColumnValue } from '../../build/contract/column.ts';
-import { mergeColumn, NO_CODE } from '../../build/contract/column-builder.ts';
 import { type Keywords, usualSpellings } from '../../build/contract/keywords.ts';
-import { mergeKeywords } from '../../build/contract/keywords-builder.ts';
 import { looseKey } from '../../build/contract/loose.ts';
 
 /** @param values one per ordinal, null where the document has none */

@@ -8,8 +8,8 @@ import type { SourceCatalog } from '../../build/contract/catalog.ts';
 import { CATALOG } from '../../build/contract/paths.ts';
 import { type CorpusDocument, readDocument } from '../../build/corpus/document.ts';
 import { fsPathOf } from '../../build/corpus/file.ts';
-import { listCorpusFiles } from '../../build/corpus/files.ts';
 import { silent } from '../../build/report/progress.ts';
+import { corpusFiles } from './corpus-files.ts';
 
 /** A built tree and the corpus that it was built from. */
 export interface Tree {
@@ -39,6 +39,7 @@ export async function buildTree(corpus: string, dist = join(temporaryFolder(), '
     keepGoing: false,
     cold: false,
     search: true,
+    pages: 'all',
     version: 'test',
     progress: silent,
     notice: () => {},
@@ -57,7 +58,7 @@ export function sampleTree(): Promise<Tree> {
 
 /** Every document of a corpus that can be read. */
 export async function documentsOf(corpus: string): Promise<CorpusDocument[]> {
-  return [...listCorpusFiles(corpus)].flatMap(file => {
+  return corpusFiles(corpus).flatMap(file => {
     const result = readDocument(file, readFileSync(fsPathOf(corpus, file.path)));
     return 'document' in result ? [result.document] : [];
   });

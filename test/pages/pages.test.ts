@@ -16,10 +16,11 @@ import {
 } from '../../build/contract/query.ts';
 import { parseMonth, parseYear } from '../../build/contract/routing/hierarchy.ts';
 import { type Metadata, SOURCES, type Source, sourceOf } from '../../build/contract/sources.ts';
-import { allPages, type Page } from '../../build/pages/pages.ts';
+import type { Page } from '../../build/pages/pages.ts';
 import { readCorpus } from '../corpus/helpers.ts';
 import { catalogOf, catalogsWith, documentWith, randomDocuments } from '../helpers/catalogs.ts';
 import { linksOf } from '../helpers/links.ts';
+import { allPages } from '../helpers/pages.ts';
 
 const fr = sourceOf('fr');
 const usc = sourceOf('usc');

@@ -9,11 +9,11 @@ import { router } from '../../../build/contract/routing/route.ts';
 import { SOURCES } from '../../../build/contract/sources.ts';
 import { cloudfront } from '../../../build/edge/cloudfront/cloudfront.ts';
 import { filesUnder } from '../../../build/files/walk.ts';
-import { allPages } from '../../../build/pages/pages.ts';
 import { urlOf } from '../../e2e/spellings.ts';
 import { cloudFrontFunction } from '../../helpers/edges/cloudfront.ts';
 import { type S3Server, startS3 } from '../../helpers/edges/s3.ts';
 import { testWhere } from '../../helpers/needs.ts';
+import { allPages } from '../../helpers/pages.ts';
 import { catalogsOf, documentsOf, sampleTree, type Tree, temporaryFolder } from '../../helpers/tree.ts';
 
 /** The keys that the function names are in the bucket, with the headers of the table, after an upload as the README says. */

@@ -1,7 +1,8 @@
-import { at } from './column.ts';
-import { NO_CODE, NumberList } from './column-builder.ts';
-import type { Keywords } from './keywords.ts';
-import { looseKey } from './loose.ts';
+import { at } from '../contract/column.ts';
+import type { Keywords } from '../contract/keywords.ts';
+import { looseKey } from '../contract/loose.ts';
+import { NumberList } from '../files/number-list.ts';
+import { NO_CODE } from './columns.ts';
 
 export interface KeywordsInput {
   /** Null where all documents are new. */

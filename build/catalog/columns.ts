@@ -1,32 +1,8 @@
-import { at, type Column, type ColumnValue, sortValues } from './column.ts';
-import { compareNatural } from './identifier.ts';
+import { at, type Column, type ColumnValue, sortValues } from '../contract/column.ts';
+import { compareNatural } from '../contract/identifier.ts';
 
 /** Of a document without a value. */
 export const NO_CODE = 0xffff_ffff;
-
-/** Numbers below 2^32, as many as come. */
-export class NumberList {
-  #numbers = new Uint32Array(1024);
-  #length = 0;
-
-  push(number: number): void {
-    if (this.#length === this.#numbers.length) {
-      const grown = new Uint32Array(2 * this.#length);
-      grown.set(this.#numbers);
-      this.#numbers = grown;
-    }
-    this.#numbers[this.#length++] = number;
-  }
-
-  get length(): number {
-    return this.#length;
-  }
-
-  /** A view: it is there until the next `push`. */
-  numbers(): Uint32Array {
-    return this.#numbers.subarray(0, this.#length);
-  }
-}
 
 /** The values of records, dictionary-encoded in the order in which they came. */
 export interface CodedValues {

@@ -5,27 +5,20 @@ import {
   keywordFields,
   keywordsOf,
   type SourceCatalog,
-} from './catalog.ts';
-import { mergedItems, type StoredCatalog } from './catalog-items.ts';
-import { at, type Column, type ColumnValue, partitionPoint } from './column.ts';
-import { mergeColumn, NO_CODE, NumberList } from './column-builder.ts';
-import { naturalOrderTo, sortNatural } from './identifier.ts';
-import { type Keywords, usualSpellings } from './keywords.ts';
-import { mergeKeywords } from './keywords-builder.ts';
-import { looseKey } from './loose.ts';
-import type { Source } from './sources.ts';
+} from '../contract/catalog.ts';
+import type { StoredCatalog } from '../contract/catalog-items.ts';
+import { at, type Column, type ColumnValue, partitionPoint } from '../contract/column.ts';
+import { naturalOrderTo, sortNatural } from '../contract/identifier.ts';
+import { type Keywords, usualSpellings } from '../contract/keywords.ts';
+import { looseKey } from '../contract/loose.ts';
+import type { Source } from '../contract/sources.ts';
+import { NumberList } from '../files/number-list.ts';
+import { mergeColumn, NO_CODE } from './columns.ts';
+import { type ItemStore, mergedItems } from './items.ts';
+import { mergeKeywords } from './keywords.ts';
 
-/** Where the items of added records are kept until the catalog is written: an array, or a file. */
-export interface ItemStore {
-  add(item: string): void;
-  /** @param i in the order of `add` */
-  at(i: number): string;
-  /** Of its UTF-8. */
-  bytes(i: number): number;
-}
-
-/** How often each spelling of a field's keywords occurs in documents. */
-export type Spellings = Map<string, number>;
+/** By field and `looseKey` the usual spellings of keywords. */
+export type Labels = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /**
  * Makes the catalog of one source from records that come in any order, or from another catalog and what differs. Nothing is held
@@ -35,13 +28,13 @@ export class CatalogBuilder {
   readonly #source: Source;
   readonly #base: StoredCatalog | null;
   readonly #items: ItemStore;
+  /** Slots, see `#sequence`. */
   readonly #dropped = new Set<number>();
   readonly #identifiers: string[] = [];
   /** For each column the values of added records, as codes. */
   readonly #columns: Map<string, AddedColumn>;
   /** For each field the added records that have a keyword, by its `looseKey`. */
   readonly #keywords: Map<string, Map<string, number[]>>;
-  readonly #spellings: Map<string, Spellings>;
 
   /** @param base what the catalog is made from; null where it is made from its records alone */
   constructor(source: Source, base: StoredCatalog | null, items: ItemStore) {
@@ -52,12 +45,18 @@ export class CatalogBuilder {
       columnFields(source).map(field => [field, { codes: new NumberList(), known: new Map() }]),
     );
     this.#keywords = new Map(keywordFields(source).map(field => [field, new Map()]));
-    this.#spellings = new Map(keywordFields(source).map(field => [field, new Map()]));
   }
 
-  /** Leaves a document of the base out. */
+  /** Leaves a document of the base out. Its place may be taken by a record that is added. */
   drop(ordinal: number): void {
     this.#dropped.add(ordinal);
+  }
+
+  /** Leaves added records out, all that have this identifier. */
+  dropAdded(identifier: string): void {
+    const first = this.#base?.count ?? 0;
+    for (const [i, added] of this.#identifiers.entries())
+      if (added === identifier) this.#dropped.add(first + i);
   }
 
   add({ identifier, item, values, keywords }: CatalogRecord): void {
@@ -71,16 +70,8 @@ export class CatalogBuilder {
       this.#addKeywords(field, keywords[i] ?? [], added);
   }
 
-  /** Of the added records, by field. */
-  get spellings(): ReadonlyMap<string, Spellings> {
-    return this.#spellings;
-  }
-
-  /**
-   * @param labels by field and `looseKey` the usual spelling of each keyword that an added or a dropped document has; left out where
-   *   there is no base
-   */
-  build(labels?: ReadonlyMap<string, ReadonlyMap<string, string>>): SourceCatalog {
+  /** @param labels by field and `looseKey` the usual spelling of each keyword, at least where it may be another than in the base */
+  build(labels: Labels): SourceCatalog {
     const base = this.#base;
     const baseCount = base?.count ?? 0;
     const slots = this.#sequence();
@@ -89,11 +80,7 @@ export class CatalogBuilder {
     const columns = columnFields(this.#source).map(field => [field, this.#column(field, slots)]);
     const keywords = keywordFields(this.#source).map(field => [
       field,
-      this.#keywordsOf(
-        field,
-        ordinals,
-        labels?.get(field) ?? usualSpellings(this.#spellings.get(field) ?? new Map()),
-      ),
+      this.#keywordsOf(field, ordinals, labels.get(field) ?? new Map()),
     ]);
     return {
       source: this.#source,
@@ -107,10 +94,8 @@ export class CatalogBuilder {
   }
 
   #addKeywords(field: string, keywords: readonly string[], added: number): void {
-    const [groups, frequencies] = [this.#keywords.get(field), this.#spellings.get(field)];
-    for (const spelling of new Set(keywords)) {
-      frequencies?.set(spelling, (frequencies.get(spelling) ?? 0) + 1);
-      const key = looseKey(spelling);
+    const groups = this.#keywords.get(field);
+    for (const key of new Set(keywords.map(looseKey))) {
       const group = groups?.get(key);
       if (!group) groups?.set(key, [added]);
       else if (group.at(-1) !== added) group.push(added);
@@ -122,10 +107,10 @@ export class CatalogBuilder {
     const base = this.#base;
     const baseCount = base?.count ?? 0;
     const added = sortNatural(
-      this.#identifiers.map((_, i) => i),
+      this.#identifiers.map((_, i) => i).filter(i => !this.#dropped.has(baseCount + i)),
       i => this.#identifiers[i] as string,
     );
-    const slots = new Uint32Array(baseCount - this.#dropped.size + added.length);
+    const slots = new Uint32Array(baseCount + this.#identifiers.length - this.#dropped.size);
     let [length, next] = [0, 0];
     const copyUpTo = (end: number): void => {
       for (; next < end; next++) if (!this.#dropped.has(next)) slots[length++] = next;
@@ -192,6 +177,20 @@ export function buildCatalog(source: Source, records: Iterable<CatalogRecord>): 
     at: i => items[i] as string,
     bytes: i => Buffer.byteLength(items[i] as string),
   });
-  for (const record of records) builder.add(record);
-  return builder.build();
+  const all = [...records];
+  for (const record of all) builder.add(record);
+  return builder.build(usualLabels(source, all));
+}
+
+/** The usual spellings of all keywords of these records. */
+export function usualLabels(source: Source, records: readonly CatalogRecord[]): Labels {
+  const labels = keywordFields(source).map((field, i) => {
+    const frequencies = new Map<string, number>();
+    for (const { keywords } of records) {
+      for (const spelling of new Set(keywords[i]))
+        frequencies.set(spelling, (frequencies.get(spelling) ?? 0) + 1);
+    }
+    return [field, usualSpellings(frequencies)] as const;
+  });
+  return new Map(labels);
 }

@@ -1,16 +1,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { buildCatalog, CatalogBuilder, countBefore, usualLabels } from '../../build/catalog/builder.ts';
 import { openCatalog } from '../../build/common/catalog.ts';
-import {
-  type CatalogRecord,
-  catalogRecord,
-  keywordFields,
-  type SourceCatalog,
-} from '../../build/contract/catalog.ts';
-import { buildCatalog, CatalogBuilder, countBefore } from '../../build/contract/catalog-builder.ts';
+import { type CatalogRecord, catalogRecord, type SourceCatalog } from '../../build/contract/catalog.ts';
 import type { StoredCatalog } from '../../build/contract/catalog-items.ts';
 import { idOf } from '../../build/contract/identifier.ts';
-import { usualSpellings } from '../../build/contract/keywords.ts';
 import { SOURCES, type Source } from '../../build/contract/sources.ts';
 import { catalogsWith, encoded, randomDocuments, temporaryFile } from '../helpers/catalogs.ts';
 import { Random } from '../helpers/random.ts';
@@ -38,20 +32,6 @@ function itemsInMemory() {
   };
 }
 
-/** By field the usual spelling of all keywords in these records. */
-function labelsOf(source: Source, records: readonly CatalogRecord[]) {
-  const { spellings } = records.reduce(
-    (builder, record) => {
-      builder.add(record);
-      return builder;
-    },
-    new CatalogBuilder(source, null, itemsInMemory()),
-  );
-  return new Map(
-    keywordFields(source).map(field => [field, usualSpellings(spellings.get(field) ?? new Map())]),
-  );
-}
-
 /** Leaves a share of the base out, and puts others in, some of them in the place of those that went. */
 async function assertMerged(
   source: Source,
@@ -73,7 +53,7 @@ async function assertMerged(
       coming.set(record.identifier, record);
     }
     const records = [...coming.values()];
-    const merged = builder.build(labelsOf(source, records));
+    const merged = builder.build(usualLabels(source, records));
     const afresh = buildCatalog(source, records);
     assert.ok(bytesOf(merged).equals(bytesOf(afresh)));
     for (let i = 0; i < afresh.count; i++) assert.is(merged.item(i), afresh.item(i));

@@ -1,0 +1,62 @@
+import { CHUNK_TEXTS, type StoredCatalog, type TextTable, tableOf } from '../contract/catalog-items.ts';
+import { at } from '../contract/column.ts';
+
+/** Bytes of a run that make one chunk. */
+const CHUNK_BYTES = 1024 * 1024;
+
+/** Where the items of new records are kept until the catalog is written: an array, or a file. */
+export interface ItemStore {
+  add(item: string): void;
+  /** @param i in the order of `add` */
+  at(i: number): string;
+  /** Of its UTF-8. */
+  bytes(i: number): number;
+}
+
+/**
+ * The items of documents that stand in another catalog, or are new. Runs of the other catalog are copied.
+ *
+ * @param slots the documents in their order: an ordinal of the base, or the base's count and the place among the new
+ * @throws CatalogError where they take more than a table may hold
+ */
+export function mergedItems(
+  slots: Uint32Array,
+  base: StoredCatalog | null,
+  added: Pick<ItemStore, 'at' | 'bytes'>,
+): TextTable {
+  const first = base?.count ?? 0;
+  const bytesOf = (i: number): number => {
+    const slot = at(slots, i);
+    return base && slot < first ? base.itemBytes(slot, slot + 1) : added.bytes(slot - first);
+  };
+  return tableOf(slots.length, bytesOf, function* () {
+    for (let i = 0; i < slots.length; ) {
+      const slot = at(slots, i);
+      if (!base || slot >= first) {
+        const texts: string[] = [];
+        for (; i < slots.length && at(slots, i) >= first && texts.length < CHUNK_TEXTS; i++)
+          texts.push(added.at(at(slots, i) - first));
+        yield Buffer.from(texts.join(''));
+        continue;
+      }
+      const end = runEnd(slots, i, base);
+      yield base.itemRun(slot, slot + end - i);
+      i = end;
+    }
+  });
+}
+
+/** Where the run of neighbours in the base ends that begins here, or becomes too long for a chunk. */
+function runEnd(slots: Uint32Array, from: number, base: StoredCatalog): number {
+  const slot = at(slots, from);
+  let end = from + 1;
+  while (
+    end < slots.length &&
+    at(slots, end) === slot + end - from &&
+    at(slots, end) < base.count &&
+    base.itemBytes(slot, slot + end - from) < CHUNK_BYTES
+  ) {
+    end++;
+  }
+  return end;
+}

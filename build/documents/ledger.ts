@@ -1,0 +1,167 @@
+import path from 'node:path';
+import { CatalogBuilder, countBefore } from '../catalog/builder.ts';
+import { type CatalogRecord, keywordFields, type SourceCatalog } from '../contract/catalog.ts';
+import type { StoredCatalog } from '../contract/catalog-items.ts';
+import { usualSpellings } from '../contract/keywords.ts';
+import { looseKey } from '../contract/loose.ts';
+import { SOURCES, type Source, type SourceId, sourceOf } from '../contract/sources.ts';
+import { Spool } from '../files/spool.ts';
+import { type GroupKey, groupsOfDocument } from '../pages/group.ts';
+import type { DocumentState } from '../state/document.ts';
+import type { StateStore } from '../state/store.ts';
+
+/** The catalog of a source in the making. */
+interface Making {
+  builder: CatalogBuilder;
+  items: Spool;
+}
+
+/**
+ * Enters what becomes of each document: into the state, into the catalogs of the coming tree, and into the lists of what has to be
+ * made anew. Whatever is neither put nor removed stays as it is.
+ */
+export class Ledger {
+  readonly #store: StateStore;
+  /** Of the published tree; null where everything is made afresh. */
+  readonly #base: ReadonlyMap<SourceId, StoredCatalog> | null;
+  readonly #folder: string;
+  readonly #makings = new Map<SourceId, Making>();
+  /** How many documents more, or fewer, have a spelling of a keyword, by source and field. */
+  readonly #spellings = new Map<string, Map<string, number>>();
+  /** Parts of the manifest whose documents were put or removed. */
+  readonly parts = new Set<string>();
+  /** Groups of pages that have to be made anew. */
+  readonly groups = new Set<GroupKey>();
+  /** Paths in the corpus of documents that were put. Of interest, and kept, where there is a base. */
+  readonly put = new Set<string>();
+  /** Identifiers of documents that were removed, or put in place of themselves. */
+  readonly removed = new Set<string>();
+
+  /** @param folder where items may wait until the catalogs are written */
+  constructor(store: StateStore, base: readonly StoredCatalog[] | null, folder: string) {
+    this.#store = store;
+    this.#base = base && new Map(base.map(catalog => [catalog.source.id, catalog]));
+    this.#folder = folder;
+  }
+
+  /** Whether everything is made afresh, whatever there was before. */
+  get isAfresh(): boolean {
+    return this.#base === null;
+  }
+
+  /** @param before what the document at this path was; null where there was none */
+  enter(document: DocumentState, record: CatalogRecord, before: DocumentState | null): void {
+    const source = sourceOf(document.file.source);
+    this.#store.put(document);
+    this.parts.add(document.part);
+    if (this.#base) this.put.add(document.file.path);
+    if (before) this.#forget(before, document);
+    if (before && this.#isRecorded(source, before, record)) return;
+    if (before) this.#takeOut(source, before);
+    this.#makingOf(source).builder.add(record);
+    this.#count(source, record.keywords, 1);
+    this.#touchGroups(source, record);
+  }
+
+  remove(document: DocumentState): void {
+    this.#store.remove(document.file.path);
+    this.#takeOut(sourceOf(document.file.source), document);
+    this.#forget(document, null);
+  }
+
+  /** Takes documents out that were put by this build, or before it, whichever of several with one identifier they are. */
+  removeAll(documents: readonly DocumentState[]): void {
+    for (const document of documents) {
+      this.#makings.get(document.file.source)?.builder.dropAdded(document.identifier);
+      this.remove(document);
+    }
+  }
+
+  /** @returns the catalogs of the coming tree; null where they are those of the published one */
+  catalogs(): SourceCatalog[] | null {
+    if (this.#base && this.#makings.size === 0) return null;
+    return SOURCES.map(source => {
+      const base = this.#base?.get(source.id);
+      if (base && !this.#makings.has(source.id)) return base;
+      return this.#makingOf(source).builder.build(this.#labelsOf(source));
+    });
+  }
+
+  /** The catalogs cannot be read any more. */
+  close(): void {
+    for (const { items } of this.#makings.values()) items.close();
+  }
+
+  #forget(before: DocumentState, after: DocumentState | null): void {
+    this.parts.add(before.part);
+    if (after?.identifier !== before.identifier) this.removed.add(before.identifier);
+  }
+
+  #touchGroups(source: Source, record: Pick<CatalogRecord, 'values' | 'keywords'>): void {
+    // Where everything is made afresh, there is no need to know what.
+    if (this.#base) for (const group of groupsOfDocument(source, record)) this.groups.add(group);
+  }
+
+  #takeOut(source: Source, document: DocumentState): void {
+    const base = this.#base?.get(source.id);
+    if (base) {
+      const ordinal = countBefore(base, document.identifier);
+      if (ordinal < base.count && base.identifier(ordinal) === document.identifier)
+        this.#makingOf(source).builder.drop(ordinal);
+    }
+    this.#count(source, document.keywords, -1);
+    this.#touchGroups(source, document);
+  }
+
+  /** Whether a document's record is in the published catalog as it is. */
+  #isRecorded(
+    source: Source,
+    before: DocumentState,
+    { identifier, item, values, keywords }: CatalogRecord,
+  ): boolean {
+    const base = this.#base?.get(source.id);
+    if (!base || before.identifier !== identifier) return false;
+    if (JSON.stringify([before.values, before.keywords]) !== JSON.stringify([values, keywords])) return false;
+    const ordinal = countBefore(base, identifier);
+    return ordinal < base.count && base.identifier(ordinal) === identifier && base.item(ordinal) === item;
+  }
+
+  #makingOf(source: Source): Making {
+    let making = this.#makings.get(source.id);
+    if (!making) {
+      const items = new Spool(path.join(this.#folder, `items-${source.id}`));
+      making = { items, builder: new CatalogBuilder(source, this.#base?.get(source.id) ?? null, items) };
+      this.#makings.set(source.id, making);
+    }
+    return making;
+  }
+
+  #count(source: Source, keywords: CatalogRecord['keywords'], by: number): void {
+    for (const [i, field] of keywordFields(source).entries()) {
+      const counts = this.#spellingsOf(source, field);
+      for (const spelling of new Set(keywords[i])) counts.set(spelling, (counts.get(spelling) ?? 0) + by);
+    }
+  }
+
+  #spellingsOf({ id }: Source, field: string): Map<string, number> {
+    const name = `${id}/${field}`;
+    const counts = this.#spellings.get(name) ?? new Map<string, number>();
+    this.#spellings.set(name, counts);
+    return counts;
+  }
+
+  /** By field and key the usual spelling of every keyword that documents more, or fewer, have. */
+  #labelsOf(source: Source): Map<string, Map<string, string>> {
+    return new Map(
+      keywordFields(source).map(field => {
+        const counts = this.#spellingsOf(source, field);
+        const name = `${source.id}/${field}`;
+        for (const [spelling, by] of counts)
+          this.#store.countSpelling(name, looseKey(spelling), spelling, by);
+        if (!this.#base) return [field, usualSpellings(counts)];
+        const keys = Array.from(counts.keys(), looseKey);
+        return [field, new Map(keys.map(key => [key, this.#store.usualSpelling(name, key) ?? '']))];
+      }),
+    );
+  }
+}

@@ -1,0 +1,138 @@
+import fs from 'node:fs';
+import { type Entry, fingerprintOf } from '../files/entry.ts';
+import { readFormerManifest } from '../files/manifest/former.ts';
+import { partName } from '../files/manifest/parts.ts';
+import { readPart } from '../files/manifest/read.ts';
+import type { Part, Root } from '../files/manifest/root.ts';
+import type { Changes } from './changes.ts';
+import { isVacant } from './own.ts';
+import { movedIn, publishedRoot, unsuitable } from './published.ts';
+import type { Workspace } from './workspace.ts';
+
+type Kind = 'documents' | 'pages';
+
+/**
+ * What builds have put under a tree's `api/`, and what becomes of it. The coming tree is compared part by part of the manifest: no more
+ * than one part is held. Only files that the manifest names are ever replaced or removed.
+ */
+export class PublishedFiles {
+  readonly root: Root | null;
+  /** Whether there is a folder of the tree. */
+  readonly exists: boolean;
+  readonly #tree: string;
+  readonly #isTrusted: boolean;
+  readonly #parts: ReadonlyMap<string, Part>;
+  /** Fingerprints of all files by path, where the tree has the manifest of an earlier version. */
+  readonly #former: Map<string, string> | null;
+  /** Files of a publication that was killed, and cannot be finished. */
+  readonly #moved: Set<string>;
+  readonly #compared = new Set<string>();
+  readonly #fresh: Record<Kind, string[]> = { documents: [], pages: [] };
+  readonly #changed: Record<Kind, string[]> = { documents: [], pages: [] };
+  readonly #removed = new Set<string>();
+
+  private constructor(
+    workspace: Workspace,
+    root: Root | null,
+    former: Map<string, string> | null,
+    isTrusted: boolean,
+  ) {
+    this.#tree = workspace.tree;
+    this.exists = fs.existsSync(workspace.tree);
+    this.root = root;
+    this.#isTrusted = isTrusted;
+    this.#parts = new Map(root?.parts.map(part => [partName(part.path), part]));
+    this.#former = former;
+    this.#moved = new Set(movedIn(workspace, 'api'));
+  }
+
+  /**
+   * @param isTrusted false: every file counts as another
+   * @throws UnsuitablePlace where the folder holds files and no sound manifest
+   */
+  static async open(workspace: Workspace, isTrusted: boolean): Promise<PublishedFiles> {
+    const { tree } = workspace;
+    if (!fs.existsSync(tree) || isVacant(tree)) return new PublishedFiles(workspace, null, null, isTrusted);
+    try {
+      const root = publishedRoot(tree);
+      if (root) return new PublishedFiles(workspace, root, null, isTrusted);
+      const former = new Map<string, string>();
+      for await (const entry of readFormerManifest(tree)) former.set(entry.path, fingerprintOf(entry));
+      return new PublishedFiles(workspace, null, former, isTrusted);
+    } catch (error) {
+      throw unsuitable(tree, error as Error);
+    }
+  }
+
+  /** The published part of this name; null where there is none, or nothing of it is to be relied on. */
+  partOf(name: string): Part | null {
+    return this.#isTrusted ? (this.#parts.get(name) ?? null) : null;
+  }
+
+  /** The names of all published parts. */
+  get parts(): Iterable<string> {
+    return this.#parts.keys();
+  }
+
+  /** What a part lists. @throws UnsuitablePlace where it is missing or damaged */
+  *entries(name: string): Generator<Entry> {
+    const part = this.#parts.get(name);
+    if (!part) return;
+    try {
+      yield* readPart(this.#tree, part);
+    } catch (error) {
+      throw unsuitable(this.#tree, error as Error);
+    }
+  }
+
+  /** A part that lists in the coming tree what it lists in the published one. */
+  keep(name: string): void {
+    this.#compared.add(name);
+  }
+
+  /** Compares a part of the coming tree with the published one. @param entries all that it is going to list */
+  compare(name: string, kind: Kind, entries: Iterable<Entry>): void {
+    this.#compared.add(name);
+    const known =
+      this.#former ?? new Map(Array.from(this.entries(name), entry => [entry.path, fingerprintOf(entry)]));
+    for (const entry of entries) {
+      const fingerprint = known.get(entry.path);
+      known.delete(entry.path);
+      const isMoved = this.#moved.delete(entry.path);
+      if (fingerprint === undefined && !isMoved) this.#fresh[kind].push(entry.path);
+      else if (!this.#isTrusted || fingerprint !== fingerprintOf(entry)) this.#changed[kind].push(entry.path);
+    }
+    if (!this.#former) for (const path of known.keys()) this.#removed.add(path);
+  }
+
+  /** What has to become of the published files; the parts that were neither kept nor compared are gone. */
+  changes(): Changes {
+    for (const name of this.#parts.keys()) {
+      if (!this.#compared.has(name)) for (const { path } of this.entries(name)) this.#removed.add(path);
+    }
+    for (const path of [...(this.#former?.keys() ?? []), ...this.#moved]) this.#removed.add(path);
+    // A file may have gone from one part to another.
+    const isOld = (path: string): boolean => this.#removed.delete(path);
+    const written: string[] = [];
+    const added: string[] = [];
+    for (const kind of ['documents', 'pages'] as const) {
+      const fresh = this.#fresh[kind].filter(path => !isOld(path));
+      const changed = new Set(this.#fresh[kind]);
+      for (const path of fresh) changed.delete(path);
+      for (const path of this.#changed[kind]) changed.add(path);
+      // New pages come before changed ones, so that `next` never leads to a page that is not there yet.
+      for (const path of [...fresh, ...changed]) written.push(path);
+      for (const path of fresh) added.push(path);
+    }
+    for (const path of written) this.#removed.delete(path);
+    const removed = [...this.#removed];
+    return {
+      written,
+      added,
+      removed: [...removed.filter(path => !isDocument(path)), ...removed.filter(isDocument)],
+    };
+  }
+}
+
+/** By its place; `_q` is reserved for pages (`paths.ts`). */
+const isDocument = (path: string): boolean => /^api\/[^/]+\/documents\/(?!_q\/)/.test(path);

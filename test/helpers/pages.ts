@@ -1,0 +1,10 @@
+import type { SourceCatalog } from '../../build/contract/catalog.ts';
+import { Listing } from '../../build/contract/listing.ts';
+import type { PagesExtent } from '../../build/contract/precomputed.ts';
+import { type Page, pageGroups } from '../../build/pages/pages.ts';
+
+/** Every response that is made ahead and is no document. */
+export function* allPages(catalogs: readonly SourceCatalog[], extent: PagesExtent = 'all'): Generator<Page> {
+  const listings = catalogs.map(catalog => new Listing(catalog));
+  for (const { pages } of pageGroups({ listings, extent })) yield* pages();
+}
