@@ -16,7 +16,7 @@ import {
   type Making,
   readStateHeader,
   type StateHeader,
-  UnusableState,
+  type Unusable,
 } from './state/header.ts';
 import { folderOf } from './state/rows.ts';
 import { WorkerPool } from './threads/pool.ts';
@@ -56,23 +56,22 @@ async function buildLocked(options: BuildOptions, workspace: Workspace): Promise
   const last = lastHeader(options, workspace);
   const pool = new WorkerPool(new URL('./worker.ts', import.meta.url));
   try {
-    return await buildFrom(last, options, workspace, pool);
-  } catch (error) {
-    if (!(error instanceof UnusableState)) throw error;
-    tellUnusable(options, error.message);
-    return await buildFrom(null, options, workspace, pool);
+    const built = await buildFrom(last, options, workspace, pool);
+    if (!('reason' in built)) return built;
+    tellUnusable(options, built.reason);
+    return (await buildFrom(null, options, workspace, pool)) as BuildReport;
   } finally {
     await pool.close();
   }
 }
 
-/** @param last what the last build left; null: everything is made afresh @throws UnusableState where it cannot be used after all */
+/** @param last what the last build left; null: everything is made afresh @returns why it cannot be used after all, where it cannot */
 async function buildFrom(
   last: StateHeader | null,
   options: BuildOptions,
   workspace: Workspace,
   pool: WorkerPool,
-): Promise<BuildReport> {
+): Promise<BuildReport | Unusable> {
   const began = options.now();
   const { corpus, keepGoing, search, pages } = options;
   if (!last) await checkTree(options, workspace);

@@ -14,7 +14,14 @@ import { stagePages } from './pages/stage.ts';
 import type { BuildReport } from './report/report.ts';
 import { stageSearchIndex } from './search/stage.ts';
 import { documentEntries } from './state/document.ts';
-import { type Making, type StateHeader, type Totals, UnusableState, usingState } from './state/header.ts';
+import {
+  DAMAGED,
+  isDamage,
+  type Making,
+  type StateHeader,
+  type Totals,
+  type Unusable,
+} from './state/header.ts';
 import { StateStore } from './state/store.ts';
 import type { WorkerPool } from './threads/pool.ts';
 import { publishTree } from './tree/publish-tree.ts';
@@ -44,30 +51,37 @@ export interface RebuildInput {
  * Brings the tree up to date with a corpus that has changed: documents, catalog, search index, pages, manifest,
  * publication. Everything is staged first, as far as it differs from what is published.
  *
+ * @returns the report, or why what the last build left cannot be used after all
  * @throws as `build` does
  */
-export async function rebuild(input: RebuildInput): Promise<BuildReport> {
+export async function rebuild(input: RebuildInput): Promise<BuildReport | Unusable> {
   const { workspace, last } = input;
   const published = await PublishedFiles.open(workspace, !input.options.cold);
   emptyStaging(workspace);
   const base = last && (await openBase(workspace, last));
-  const store = last ? StateStore.open(workspace.state) : StateStore.create(workspace.state);
-  const ledger = new Ledger(store, base?.sources ?? null, workspace.scratch);
+  if (last && !base) return { reason: 'the catalog is not the one that belongs to it' };
+  let ledger: Ledger | null = null;
+  let store: StateStore | null = null;
   try {
-    return await usingState(() => rebuildWith({ ...input, published, base, store, ledger }));
+    store = last ? StateStore.open(workspace.state) : StateStore.create(workspace.state);
+    ledger = new Ledger(store, base?.sources ?? null, workspace.scratch);
+    return await rebuildWith({ ...input, published, base, store, ledger });
+  } catch (error) {
+    if (last && isDamage(error)) return DAMAGED;
+    throw error;
   } finally {
-    ledger.close();
-    store.close();
+    ledger?.close();
+    store?.close();
     await base?.close();
   }
 }
 
-/** The published catalog. @throws UnusableState where it is not the one that the state belongs to */
-async function openBase({ tree }: Workspace, { catalog }: StateHeader): Promise<OpenCatalog> {
+/** The published catalog, if it is the one that the state belongs to. */
+async function openBase({ tree }: Workspace, { catalog }: StateHeader): Promise<OpenCatalog | null> {
   const base = await openCatalog(path.join(tree, CATALOG)).catch(() => null);
   if (base?.build === catalog.build) return base;
   await base?.close();
-  throw new UnusableState('the catalog is not the one that belongs to it');
+  return null;
 }
 
 interface Means extends RebuildInput {

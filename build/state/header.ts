@@ -47,21 +47,10 @@ export interface Unusable {
   reason: string;
 }
 
-/** A state turned out to be of no use while it was used; the message says why, as `Unusable` does. */
-export class UnusableState extends Error {}
+export const DAMAGED: Unusable = { reason: 'it is damaged' };
 
-const DAMAGED = 'it is damaged';
-
-/** Calls with a state's file. @throws UnusableState in place of SQLite's errors about the file itself */
-export async function usingState<T>(use: () => Promise<T>): Promise<T> {
-  try {
-    return await use();
-  } catch (error) {
-    throw isDamage(error) ? new UnusableState(DAMAGED, { cause: error }) : error;
-  }
-}
-
-const isDamage = (error: unknown): boolean =>
+/** Whether an error of SQLite is about the file itself. */
+export const isDamage = (error: unknown): boolean =>
   /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code));
 
 /** Raised whenever the tables change. */
@@ -81,7 +70,7 @@ export function readStateHeader(
 ): StateHeader | Unusable {
   if (!fs.existsSync(file)) return { reason: 'there is none' };
   const header = headerOf(file);
-  if (!header) return { reason: DAMAGED };
+  if (!header) return DAMAGED;
   if (header.version !== expected.version) return { reason: 'the code has changed since' };
   if (header.manifest !== expected.manifest) return { reason: 'it belongs to another tree' };
   return header;

@@ -99,7 +99,11 @@ test('every page of a month, in its default size', () => {
 
 test('what the build makes is what is looked for', () => {
   const named = (source: Source) =>
-    precomputedLists(source, 'all').map(({ filter, isByCursor, pages }) => [filter?.param ?? '', isByCursor, pages]);
+    precomputedLists(source, 'all').map(({ filter, isByCursor, pages }) => [
+      filter?.param ?? '',
+      isByCursor,
+      pages,
+    ]);
   assert.equal(named(fr), [
     ['', false, 25],
     ['', true, 25],

@@ -47,6 +47,7 @@ async function buildInto(folder: string, corpus: string, version: string): Promi
       keepGoing: true,
       cold: true,
       search: false,
+      pages: 'all',
       version,
       progress: silent,
       notice: () => {},

@@ -87,7 +87,7 @@ test('chapters stand in natural order, by number, with the name that most docume
 test('a title summary counts documents and chapters and leads to the detail', () => {
   const documents = [section('t2/s1', { chapter_number: '1' }), section('t2/s2', { chapter_number: '2' })];
   const catalog = catalogOf(usc, documents);
-  assert.equal(hierarchy.titleSummaries(catalog, hierarchy.titleDetails(catalog))[1], {
+  assert.equal(hierarchy.titleSummary(usc, hierarchy.titleDetail(catalog, 2)), {
     title_number: 2,
     title_name: 'The Congress',
     document_count: 2,

@@ -1,8 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import Database from 'libsql';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { CATALOG } from '../../build/contract/paths.ts';
 import { setFolderTime } from '../../build/files/folders.ts';
 import { type Workspace, workspacesOf } from '../../build/tree/workspace.ts';
 import { assertSameTree, buildHere, editable, timestamps } from '../build/helpers.ts';
@@ -27,8 +28,18 @@ async function rebuild(tamper: (workspace: Workspace) => void, version = 'test')
   return report;
 }
 
-const edit = (state: string, change: (text: string) => string): void =>
-  fs.writeFileSync(state, gzipSync(change(gunzipSync(fs.readFileSync(state)).toString())));
+function edit(state: string, sql: string): void {
+  const db = new Database(state);
+  db.exec(sql);
+  db.close();
+}
+
+/** Overwrites the middle of the file, where no header is. */
+function damagePages(state: string): void {
+  const bytes = fs.readFileSync(state);
+  bytes.fill(0xff, Math.floor(bytes.length / 4), bytes.length);
+  fs.writeFileSync(state, bytes);
+}
 
 test('a state that fits is used, and nothing is said', async () => {
   const { rendered, notices } = await rebuild(() => {});
@@ -38,24 +49,21 @@ test('a state that fits is used, and nothing is said', async () => {
 
 const UNUSABLE: [what: string, reason: RegExp, tamper: (workspace: Workspace) => void][] = [
   ['missing', /there is none/, ({ state }) => fs.rmSync(state)],
-  ['no gzip', /it is damaged/, ({ state }) => fs.writeFileSync(state, 'nonsense')],
+  ['no database', /it is damaged/, ({ state }) => fs.writeFileSync(state, 'nonsense')],
   ['empty', /it is damaged/, ({ state }) => fs.writeFileSync(state, '')],
   ['cut short', /it is damaged/, ({ state }) => fs.truncateSync(state, fs.statSync(state).size - 200)],
-  [
-    'without its end, between two lines',
-    /it is damaged/,
-    ({ state }) => edit(state, text => text.slice(0, text.lastIndexOf('\n', text.length - 2) + 1)),
-  ],
-  [
-    'without its last lines',
-    /it is damaged/,
-    ({ state }) => edit(state, text => text.slice(0, text.length / 2)),
-  ],
-  ['no JSON inside', /it is damaged/, ({ state }) => edit(state, text => text.replaceAll('{', '['))],
+  ['without a header', /it is damaged/, ({ state }) => edit(state, 'DELETE FROM state')],
+  ['of other tables', /it is damaged/, ({ state }) => edit(state, 'PRAGMA user_version = 99')],
+  ['damaged where documents are', /it is damaged/, ({ state }) => damagePages(state)],
   [
     'of other code',
     /the code has changed/,
-    ({ state }) => edit(state, text => text.replace('"test"', '"old"')),
+    ({ state }) => edit(state, `UPDATE state SET value = replace(value, '"test"', '"old"')`),
+  ],
+  [
+    'beside another catalog',
+    /the catalog is not the one that belongs to it/,
+    ({ tree }) => fs.copyFileSync(path.join(other.dist, CATALOG), path.join(tree, CATALOG)),
   ],
   [
     'of another tree',
@@ -93,7 +101,8 @@ test('a build repairs a lost catalog', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   fs.rmSync(path.join(dist, 'catalog'), { recursive: true });
-  await buildHere(corpus, dist);
+  const { notices } = await buildHere(corpus, dist);
+  assert.match(notices.join(), /the catalog is not the one that belongs to it/);
   assertSameTree(dist, tree.dist);
 });
 

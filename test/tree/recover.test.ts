@@ -3,6 +3,7 @@ import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { silent } from '../../build/report/progress.ts';
+import { recover } from '../../build/tree/recover.ts';
 import { type Workspace, workspacesOf } from '../../build/tree/workspace.ts';
 import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
 import { assertSameTree, buildHere, editable, run, sha256 } from '../build/helpers.ts';
@@ -40,7 +41,7 @@ async function interrupted(step: number) {
     fs.mkdirSync(path.dirname(target), { recursive: true });
     fs.cpSync(path.join(coming, name), target, { preserveTimestamps: true });
   }
-  fs.copyFileSync(workspacesOf(coming)[0].state, `${workspace.state}.next`);
+  fs.copyFileSync(workspacesOf(coming)[0].state, workspace.state);
   fs.writeFileSync(workspace.journal, JSON.stringify(plan));
   return { corpus, dist, coming, workspace, steps: renames.length };
 }
@@ -60,6 +61,19 @@ test('an interrupted publication is finished, whatever its last step was', async
   }
 });
 
+test('a publication that was interrupted before the state was committed has not begun: its work is thrown away', async () => {
+  const { corpus, dist, coming, workspace } = await interrupted(0);
+  const { corpus: before, dist: unchanged } = editable();
+  await buildHere(before, unchanged);
+  fs.copyFileSync(workspacesOf(unchanged)[0].state, workspace.state);
+  assert.is(recover(workspace), 'nothing');
+  assert.not.ok(fs.existsSync(workspace.journal));
+  assertSameTree(dist, unchanged);
+  const { notices } = await buildHere(corpus, dist);
+  assert.equal(notices, []);
+  assertSameTree(dist, coming);
+});
+
 /** Stages the first tree of a corpus, as a build does that is interrupted before it becomes the tree. */
 async function interruptedFirst() {
   const { corpus, dist } = editable();
@@ -69,7 +83,7 @@ async function interruptedFirst() {
   const [workspace] = workspacesOf(dist);
   fs.mkdirSync(workspace.folder);
   fs.renameSync(staged, workspace.staging);
-  fs.renameSync(workspacesOf(staged)[0].state, `${workspace.state}.next`);
+  fs.renameSync(workspacesOf(staged)[0].state, workspace.state);
   const to = sha256(path.join(coming, 'manifest.json'));
   const plan = { from: null, to, renames: [], deletions: [] };
   fs.writeFileSync(workspace.journal, JSON.stringify(plan));

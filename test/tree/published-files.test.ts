@@ -1,0 +1,110 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Entry } from '../../build/files/entry.ts';
+import { ManifestWriter } from '../../build/files/manifest/write.ts';
+import { PublishedFiles } from '../../build/tree/published-files.ts';
+import { openWorkspace, type Workspace } from '../../build/tree/workspace.ts';
+import { temporaryFolder } from '../helpers/tree.ts';
+
+const date = '2026-03-01';
+const digest = (letter: string): string => letter.repeat(64);
+const entry = (file: string, letter: string): Entry => ({
+  path: file,
+  bytes: 1,
+  sha256: digest(letter),
+  date,
+});
+
+const LIST = 'api/usc/documents';
+const document = (name: string, letter: string): Entry[] =>
+  ['json', 'md', 'txt'].map(extension => ({
+    ...entry(`${LIST}/t1/${name}.${extension}`, letter),
+    identifier: `/us/usc/t1/${name}`,
+  }));
+const namesOf = (name: string): string[] => document(name, 'a').map(({ path: file }) => file);
+
+type Parts = Record<string, Entry[]>;
+
+/** A tree that has nothing but a manifest of these parts. */
+function published(parts: Parts): Workspace {
+  const tree = path.join(temporaryFolder(), 'dist');
+  const writer = new ManifestWriter(tree, null);
+  for (const [name, entries] of Object.entries(parts)) writer.stagePart(name, entries);
+  writer.finish(date, {});
+  return openWorkspace(tree);
+}
+
+const BEFORE: Parts = {
+  'usc/t1': [...document('s1', 'a'), ...document('s2', 'b')],
+  'usc/pages/lists': [entry(`${LIST}.json`, 'c'), entry(`${LIST}/_q/old.json`, 'd')],
+};
+
+async function changesOf(workspace: Workspace, parts: Parts, isTrusted = true) {
+  const files = await PublishedFiles.open(workspace, isTrusted);
+  for (const [name, entries] of Object.entries(parts)) {
+    files.compare(name, name.includes('/pages/') ? 'pages' : 'documents', entries);
+  }
+  return files.changes();
+}
+
+test('documents come before the pages that name them, and go after them; new files come first', async () => {
+  const changes = await changesOf(published(BEFORE), {
+    'usc/pages/lists': [entry(`${LIST}.json`, 'e'), entry(`${LIST}/_q/new.json`, 'f')],
+    'usc/t1': [...document('s1', 'e'), ...document('s3', 'f')],
+  });
+  assert.equal(changes, {
+    written: [...namesOf('s3'), ...namesOf('s1'), `${LIST}/_q/new.json`, `${LIST}.json`],
+    added: [...namesOf('s3'), `${LIST}/_q/new.json`],
+    removed: [`${LIST}/_q/old.json`, ...namesOf('s2')],
+  });
+});
+
+test('a part that is kept changes nothing, and one that is neither kept nor compared is gone', async () => {
+  const files = await PublishedFiles.open(published(BEFORE), true);
+  files.keep('usc/t1');
+  assert.equal(files.changes(), {
+    written: [],
+    added: [],
+    removed: [`${LIST}.json`, `${LIST}/_q/old.json`],
+  });
+});
+
+test('a file that goes from one part to another is neither new nor gone', async () => {
+  const moved = { ...BEFORE, 'usc/t1': document('s1', 'a'), 'usc/t2': document('s2', 'b') };
+  const changes = await changesOf(published(BEFORE), moved);
+  assert.equal(changes, { written: namesOf('s2'), added: [], removed: [] });
+});
+
+test('a file of another day is another file, though its bytes are the same', async () => {
+  const later = document('s1', 'a').map(file => ({ ...file, date: '2026-03-02' }));
+  const { written } = await changesOf(published(BEFORE), {
+    ...BEFORE,
+    'usc/t1': [...later, ...document('s2', 'b')],
+  });
+  assert.equal(written, namesOf('s1'));
+});
+
+test('where nothing is to be relied on, every file counts as another, and none as new', async () => {
+  const { written, added, removed } = await changesOf(published(BEFORE), BEFORE, false);
+  assert.is(written.length, 8);
+  assert.equal([added, removed], [[], []]);
+});
+
+test('what a publication has moved that was killed and cannot be finished is replaced, or removed', async () => {
+  const workspace = published(BEFORE);
+  const { createHash } = await import('node:crypto');
+  const from = createHash('sha256')
+    .update(fs.readFileSync(path.join(workspace.tree, 'manifest.json')))
+    .digest('hex');
+  const renames = [...namesOf('s3'), ...namesOf('s4'), 'manifest.json'];
+  fs.writeFileSync(workspace.journal, JSON.stringify({ from, to: digest('0'), renames, deletions: [] }));
+  const changes = await changesOf(workspace, {
+    ...BEFORE,
+    'usc/t1': [...(BEFORE['usc/t1'] as Entry[]), ...document('s3', 'c')],
+  });
+  assert.equal(changes, { written: namesOf('s3'), added: [], removed: namesOf('s4') });
+});
+
+test.run();
