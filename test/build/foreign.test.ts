@@ -83,6 +83,23 @@ for (const [what, damage] of [
   });
 }
 
+test('a tree with a part of its manifest damaged or lost is refused where nothing else tells its files', async () => {
+  for (const damage of [fs.rmSync, (file: string) => fs.appendFileSync(file, ' ')]) {
+    const { corpus, dist } = editable();
+    await buildHere(corpus, dist);
+    damage(path.join(dist, 'manifest/usc/t17.ndjson'));
+    const before = filesOf(dist);
+    for (const options of [{ cold: true }, { version: 'newer' }]) {
+      const error = await buildHere(corpus, dist, options).catch(error => error);
+      assert.match(
+        String(error),
+        /t17\.ndjson is .*Remove the directory to build it anew, or choose another one/,
+      );
+      assert.equal(filesOf(dist), before);
+    }
+  }
+});
+
 test('a manifest that names files outside api/ is no manifest', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);

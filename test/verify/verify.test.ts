@@ -6,6 +6,7 @@ import path from 'node:path';
 import Database from 'libsql';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { readRoot } from '../../build/files/manifest/root.ts';
 import { silent } from '../../build/report/progress.ts';
 import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
 import { buildHere, editable, run } from '../build/helpers.ts';
@@ -216,6 +217,72 @@ test('a manifest that is missing, damaged or leads outside fails', async () => {
   const { code, err } = await verify(copy);
   assert.is(code, 1);
   assert.match(err, /cannot be checked: .*manifest/);
+});
+
+test('a part of the manifest that is damaged or lost is told, and of its files nothing', async () => {
+  const copy = await mirror();
+  const [damaged, lost] = ['manifest/usc/t17.ndjson', 'manifest/fr/2018-05.ndjson'];
+  fs.appendFileSync(path.join(copy, damaged), '\n');
+  fs.rmSync(path.join(copy, lost));
+  fs.writeFileSync(path.join(copy, DOCUMENT), 'altered');
+  fs.rmSync(path.join(copy, 'api/stats.json'));
+  fs.writeFileSync(path.join(copy, 'robots.txt'), '');
+  const { missing, extra, altered } = await verifyTree(copy, silent);
+  assert.equal(
+    { missing, extra, altered },
+    { missing: ['api/stats.json', lost], extra: ['robots.txt'], altered: [damaged] },
+  );
+});
+
+test('one part: its files are checked, and no others', async () => {
+  const copy = await mirror();
+  const sections = path.join(copy, 'api/usc/documents/t17');
+  for (const [name, folder] of [
+    ['s106.json', sections],
+    ['2018-09910.json', path.join(copy, 'api/fr/documents')],
+  ] as const)
+    fs.writeFileSync(path.join(folder, name), 'altered');
+  fs.rmSync(path.join(sections, 's107.txt'));
+  fs.rmSync(path.join(copy, 'api/stats.json'));
+  fs.rmSync(path.join(copy, 'catalog'), { recursive: true });
+  fs.writeFileSync(path.join(sections, 'extra.json'), '');
+  for (const name of ['usc/t17', 'manifest/usc/t17.ndjson']) {
+    const { code, out } = await verify(copy, '--part', name);
+    assert.is(code, 1);
+    assert.match(
+      out,
+      new RegExp(`^missing .*/s107\\.txt\naltered ${DOCUMENT}\n\\d+ files: 1 missing, 0 extra, 1 altered\n$`),
+    );
+  }
+  const both = await verify(copy, '--part', 'pages', '--part', 'fr/2018-05');
+  assert.equal(both.out.match(/^(missing|altered) .*$/gm), [
+    'missing api/stats.json',
+    'altered api/fr/documents/2018-09910.json',
+  ]);
+  const { code, out } = await verify(copy, '--part', 'ecfr/t44');
+  assert.is(code, 0);
+  const sound = readRoot(copy).parts.find(part => part.path === 'manifest/ecfr/t44.ndjson');
+  assert.is(out, `${sound?.files} files: 0 missing, 0 extra, 0 altered\n`);
+});
+
+test('one part: links and folders in place of files are told, damage of the part is, and a part that is none', async () => {
+  const copy = await mirror();
+  replaced(copy, DOCUMENT, link);
+  fs.rmSync(path.join(copy, 'api/usc/documents/t17/s107.json'));
+  fs.mkdirSync(path.join(copy, 'api/usc/documents/t17/s107.json'));
+  const part = async (...names: string[]) => {
+    const { missing, extra, altered } = await verifyTree(copy, silent, names);
+    return { missing, extra, altered };
+  };
+  const altered = [DOCUMENT, 'api/usc/documents/t17/s107.json'];
+  assert.equal(await part('usc/t17'), { missing: [], extra: [], altered });
+  replaced(copy, 'api/usc', link);
+  assert.equal(await part('usc/t17'), { missing: [], extra: [], altered: ['api/usc'] });
+  fs.appendFileSync(path.join(copy, 'manifest/ecfr/t44.ndjson'), ' ');
+  assert.equal((await part('ecfr/t44')).altered, ['manifest/ecfr/t44.ndjson']);
+  const { code, err } = await verify(copy, '--part', 'usc/t17', '--part', 'usc/t99');
+  assert.is(code, 2);
+  assert.match(err, 'There is no part usc/t99; manifest.json names those that there are.');
 });
 
 test('wrong usage exits with 2', async () => {

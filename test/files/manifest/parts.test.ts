@@ -1,0 +1,93 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { columnFields } from '../../../build/contract/catalog.ts';
+import { type SourceId, sourceOf } from '../../../build/contract/sources.ts';
+import { partName, partOfDocument, partOfPage, partPath } from '../../../build/files/manifest/parts.ts';
+
+/** build/README.md, The manifest. */
+
+function partOf(id: SourceId, identifier: string, date: string | null = null): string {
+  const source = sourceOf(id);
+  const values = columnFields(source).map(field => (field === 'publication_date' ? date : 'another'));
+  return partOfDocument(source, identifier, values);
+}
+
+test('a section is listed with its title, a document without titles with the month of its publication', () => {
+  assert.is(partOf('usc', '/us/usc/t17/s106'), 'usc/t17');
+  assert.is(partOf('usc', '/us/usc/t5a/s1'), 'usc/t5a');
+  assert.is(partOf('ecfr', '/us/cfr/t17/s240.10b-5'), 'ecfr/t17');
+  assert.is(partOf('fr', '/us/fr/2018-09910', '2018-05-10'), 'fr/2018-05');
+  assert.is(partOf('fr', '/us/fr/t17/s106', '1936-03-14'), 'fr/1936-03');
+});
+
+test('titles whose names differ in case only are one part, since they are one file on some systems', () => {
+  assert.is(partOf('usc', '/us/usc/T5A/s1'), 'usc/t5a');
+});
+
+test('what has no title or month that could name a file shares a part', () => {
+  for (const shorthand of [
+    's106',
+    't17',
+    't17 /s1',
+    't00017/s1',
+    't17abc/s1',
+    'con/s1',
+    'tİ/s1',
+    't-1/s1',
+    'xt17/s1',
+  ])
+    assert.is(partOf('usc', `/us/usc/${shorthand}`), 'usc/other', shorthand);
+  for (const date of [null, '', '2018', '2018-05', '../../x-05-10', '12018-05-10'])
+    assert.is(partOf('fr', '/us/fr/2018-09910', date), 'fr/other', String(date));
+});
+
+const PAGES: [part: string, paths: string[]][] = [
+  [
+    'usc/pages/lists',
+    [
+      'api/usc/documents.json',
+      'api/usc/documents/_q/cursor=.json',
+      'api/usc/documents/_q/sort=identifier&limit=20&offset=20.json',
+      'api/usc/documents/_q/sort=identifier&limit=20&cursor=%2Fus%2Fusc%2Ft17%2Fs106.json',
+      'api/usc/titles.json',
+    ],
+  ],
+  [
+    'usc/pages/t17',
+    [
+      'api/usc/titles/17.json',
+      'api/usc/documents/_q/title_number=17.json',
+      'api/usc/documents/_q/title_number=17&cursor=.json',
+      'api/usc/documents/_q/title_number=17&sort=identifier&limit=20&offset=20.json',
+    ],
+  ],
+  ['usc/pages/title_number', ['api/usc/documents/_q/title_number=x.json']],
+  ['usc/pages/t1', ['api/usc/documents/_q/title_number=1.json']],
+  ['usc/pages/chapter_number', ['api/usc/documents/_q/chapter_number=1.json']],
+  ['ecfr/pages/agency', ['api/ecfr/documents/_q/agency=A%20%3D%20B&sort=identifier&limit=20&offset=20.json']],
+  ['fr/pages/lists', ['api/fr/documents.json', 'api/fr/years.json']],
+  ['fr/pages/document_type', ['api/fr/documents/_q/document_type=rule.json']],
+  [
+    'fr/pages/2018',
+    [
+      'api/fr/years/2018.json',
+      'api/fr/years/2018/05.json',
+      'api/fr/years/2018/05/_q/limit=100&offset=100.json',
+    ],
+  ],
+  ['pages', ['api/sources.json', 'api/stats.json', 'api/openapi.json', 'api/other/documents.json']],
+];
+
+for (const [part, paths] of PAGES) {
+  test(`the part of a page follows from its path: ${part}`, () => {
+    for (const path of paths) assert.is(partOfPage(path), part, path);
+  });
+}
+
+test('name and path of a part follow from each other', () => {
+  assert.is(partPath('usc/pages/t17'), 'manifest/usc/pages/t17.ndjson');
+  for (const name of ['usc/t17', 'manifest/usc/t17', 'usc/t17.ndjson', 'manifest/usc/t17.ndjson'])
+    assert.is(partName(name), 'usc/t17');
+});
+
+test.run();
