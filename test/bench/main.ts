@@ -8,6 +8,7 @@ const BENCHMARKS = [
   'lists',
   'build',
   'growth',
+  'generator',
   'interrupted',
   'relevance',
   'search',
