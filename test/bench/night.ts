@@ -1,4 +1,6 @@
+import fs from 'node:fs';
 import path from 'node:path';
+import { type BuildReport, REPORT } from '../../build/report/report.ts';
 import { writeCorpus } from '../generator/corpus.ts';
 import { Random } from '../helpers/random.ts';
 import { realCorpora } from '../helpers/real-corpora.ts';
@@ -43,7 +45,10 @@ export async function run([documents]: string[], { search = false }: BenchmarkFl
     const tree = path.join(folder, `dist-${pages}`);
     const flags = [...pagesFlags(pages), ...searchFlags];
     const cold = await measuredBuild(corpus, tree, ...flags);
-    console.log(`cold, --pages ${pages.padEnd(8)} ${described(cold)}`);
+    const { documents: published } = JSON.parse(
+      fs.readFileSync(path.join(tree, REPORT), 'utf8'),
+    ) as BuildReport;
+    console.log(`cold, --pages ${pages.padEnd(8)} ${described(cold)}; ${JSON.stringify(published)}`);
     subjects.push({ pages, tree, flags, cold, mirror: new Mirror(tree, `${tree}-mirror`), nights: [] });
   }
   if (!canChoosePages()) console.log('This version makes all pages, and no others can be chosen.');
