@@ -26,7 +26,9 @@ export async function stageSearchIndex(
   await updateSearchIndex({
     out: path.join(staging, SEARCH_INDEX),
     previous: cold ? null : path.join(tree, SEARCH_INDEX),
-    documents: documentsOf(entriesOf(documents), locate),
+    content: '',
+    changes: null,
+    documents: () => documentsOf(entriesOf(documents), locate),
     onProgress: () => progress.advance(1),
   });
 }

@@ -13,7 +13,13 @@ import { temporaryFolder } from './tree.ts';
 export async function openIndex(documents: readonly FixtureDocument[], sql = ''): Promise<SearchIndex> {
   const file = join(temporaryFolder(), 'search.sqlite');
   const { directory } = new FixtureTree(documents);
-  await updateSearchIndex({ documents: listTree(directory), out: file, previous: null });
+  await updateSearchIndex({
+    content: '',
+    changes: null,
+    documents: () => listTree(directory),
+    out: file,
+    previous: null,
+  });
   const db = new Database(file);
   db.exec(sql);
   db.close();

@@ -36,7 +36,13 @@ export const embedded: Subject = {
   async open(tree) {
     const folder = mkdtempSync(join(tmpdir(), 'pandect-search-'));
     const file = join(folder, 'search.sqlite');
-    await updateSearchIndex({ documents: listTree(tree), out: file, previous: null });
+    await updateSearchIndex({
+      content: '',
+      changes: null,
+      documents: () => listTree(tree),
+      out: file,
+      previous: null,
+    });
     const engine = createEmbeddedEngine({ file, processes: 2 });
     const index = await SearchIndex.open(file);
     return {

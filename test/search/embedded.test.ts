@@ -146,8 +146,20 @@ test('an updated index holds and answers the same as one made afresh', async () 
     const fresh = join(temporaryFolder(), 'fresh.sqlite');
     for (const edits of [40, 1, 0, 15, 3, 60]) {
       editor.edit(edits);
-      await updateSearchIndex({ documents: listTree(tree), out: updated, previous: updated });
-      await updateSearchIndex({ documents: listTree(tree), out: fresh, previous: null });
+      await updateSearchIndex({
+        content: '',
+        changes: null,
+        documents: () => listTree(tree),
+        out: updated,
+        previous: updated,
+      });
+      await updateSearchIndex({
+        content: '',
+        changes: null,
+        documents: () => listTree(tree),
+        out: fresh,
+        previous: null,
+      });
       assert.equal(contentOf(updated), contentOf(fresh), `seed ${seed}, ${edits} edits`);
       assert.equal(await answersOf(updated), await answersOf(fresh), `seed ${seed}, ${edits} edits`);
     }
@@ -157,7 +169,14 @@ test('an updated index holds and answers the same as one made afresh', async () 
 test('what follows from references is derived again at each update, for all documents', async () => {
   const fixture = new FixtureTree([1, 2, 3, 4].map(lamps));
   const out = join(fixture.directory, 'catalog/search.sqlite');
-  const update = () => updateSearchIndex({ documents: listTree(fixture.directory), out, previous: out });
+  const update = () =>
+    updateSearchIndex({
+      content: '',
+      changes: null,
+      documents: () => listTree(fixture.directory),
+      out,
+      previous: out,
+    });
   await update();
   const db = new Database(out);
   const row = (number: number) => rowOf(lamps(number));
@@ -224,7 +243,9 @@ test('only what changed is written', async () => {
   const progress: number[] = [];
   const update = () =>
     updateSearchIndex({
-      documents: listTree(tree),
+      content: '',
+      changes: null,
+      documents: () => listTree(tree),
       out,
       previous: out,
       onProgress: done => progress.push(done),
@@ -240,7 +261,13 @@ test('only what changed is written', async () => {
 test('an index that cannot be used is made afresh', async () => {
   const { directory: tree } = new FixtureTree([lamps(1)]);
   const out = join(tree, 'catalog/search.sqlite');
-  await updateSearchIndex({ documents: listTree(tree), out, previous: null });
+  await updateSearchIndex({
+    content: '',
+    changes: null,
+    documents: () => listTree(tree),
+    out,
+    previous: null,
+  });
   const content = contentOf(out);
   const foreign = join(tree, 'foreign.sqlite');
   const db = new Database(foreign);
@@ -249,11 +276,14 @@ test('an index that cannot be used is made afresh', async () => {
   const damaged = join(tree, 'damaged.sqlite');
   writeFileSync(damaged, 'This is no database. '.repeat(1000));
   for (const previous of [foreign, damaged, join(tree, 'missing.sqlite')]) {
-    assert.equal(await updateSearchIndex({ documents: listTree(tree), out, previous }), {
-      documents: 1,
-      written: 1,
-      removed: 0,
-    });
+    assert.equal(
+      await updateSearchIndex({ content: '', changes: null, documents: () => listTree(tree), out, previous }),
+      {
+        documents: 1,
+        written: 1,
+        removed: 0,
+      },
+    );
     assert.equal(contentOf(out), content);
   }
 });
@@ -261,13 +291,19 @@ test('an index that cannot be used is made afresh', async () => {
 test('a failed update leaves the index as it was, and nothing beside it', async () => {
   const { directory: tree } = new FixtureTree([lamps(1)]);
   const out = join(tree, 'catalog/search.sqlite');
-  await updateSearchIndex({ documents: listTree(tree), out, previous: null });
+  await updateSearchIndex({
+    content: '',
+    changes: null,
+    documents: () => listTree(tree),
+    out,
+    previous: null,
+  });
   const content = contentOf(out);
   async function* broken() {
     yield { identifier: '/us/usc/t17/s2', hash: 'x', read: () => assert.unreachable() as never };
   }
   let failed = false;
-  await updateSearchIndex({ out, previous: out, documents: broken() }).catch(() => {
+  await updateSearchIndex({ out, previous: out, content: '', changes: null, documents: broken }).catch(() => {
     failed = true;
   });
   assert.ok(failed);

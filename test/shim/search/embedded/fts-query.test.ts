@@ -18,7 +18,6 @@ const term = (text: string, variants: readonly Variant[], more: Partial<QueryTer
   isRequired: false,
   isBeginning: false,
   variants,
-  holding: null,
   ...more,
 });
 

@@ -48,7 +48,6 @@ const term = (text: string, isRequired = false): QueryTerm => ({
   isRequired,
   isBeginning: false,
   variants: [{ kind: 'typed', words: text.split(' ') }],
-  holding: null,
 });
 
 const named = async (ids: readonly number[]) => (await identifiersOf(index, ids)).sort();
