@@ -95,15 +95,15 @@ export class Connections {
     );
     const again = JSON.stringify(ids.map(([id]) => id));
     const wanted = 'SELECT value FROM json_each(?)';
-    await this.#all(`DELETE FROM act_names WHERE id IN (${wanted})`, again);
-    await this.#all(`DELETE FROM acts WHERE rowid IN (${wanted})`, again);
-    await this.#all(
+    await this.#run(`DELETE FROM act_names WHERE id IN (${wanted})`, again);
+    await this.#run(`DELETE FROM acts WHERE rowid IN (${wanted})`, again);
+    await this.#run(
       `INSERT INTO act_names SELECT citations.id, name FROM json_each(?) AS wanted
          CROSS JOIN citations ON citations.id = wanted.value CROSS JOIN name_mentions ON name_mentions.key = citations.key
          GROUP BY citations.id, name HAVING sum(weight) >= ${CERTAIN}`,
       again,
     );
-    await this.#all(
+    await this.#run(
       `INSERT INTO acts (rowid, names) SELECT id, group_concat(name, char(10)) FROM act_names
        WHERE id IN (${wanted}) GROUP BY id`,
       again,
@@ -111,6 +111,10 @@ export class Connections {
   }
 
   /** libsql's `all` leaves the caller's thread, its `run` does not. */
+  async #run(sql: string, ...parameters: string[]): Promise<void> {
+    await (await this.#db.prepare(sql)).all(parameters);
+  }
+
   async #all<R extends unknown[]>(sql: string, ...parameters: string[]): Promise<R[]> {
     return (await this.#db.prepare(sql)).raw().all(parameters);
   }
