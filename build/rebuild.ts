@@ -106,11 +106,6 @@ async function rebuildWith(means: Means): Promise<BuildReport> {
   if (!changed) stageSameCatalog(workspace);
   const counts = countsOf(catalogs);
 
-  if (options.search) {
-    const count = Object.values(counts).reduce((sum, number) => sum + number, 0);
-    await stageSearchIndex({ tree, staging, entries: allEntries(store), count, cold, progress });
-  }
-
   const manifest = new ManifestWriter(staging, cold ? null : published.root);
   const groups = last && last.made.pages === options.pages ? ledger.groups : null;
   const pages = stagePages({
@@ -125,6 +120,8 @@ async function rebuildWith(means: Means): Promise<BuildReport> {
   const { root, digest } = manifest.finish(date, counts);
   // They end beside what is left to do; the build waits for them at its end.
   pool.close().catch(() => {});
+
+  if (options.search) await stageIndex(means, counts, digest);
 
   const totals: Totals = { documents: counts, files: root.files, bytes: root.bytes };
   const header: StateHeader = { version, manifest: digest, catalog, problems, totals, made };
@@ -158,6 +155,24 @@ async function stageDocumentParts(
     manifest.stagePart(part, entries);
     await setImmediate();
   }
+}
+
+function stageIndex(means: Means, counts: Record<string, number>, manifest: string): Promise<void> {
+  const { options, workspace, last, store, ledger } = means;
+  const put = Array.from(ledger.put, file => store.get(file)).filter(document => document !== null);
+  const identifiers = new Set(put.map(({ identifier }) => identifier));
+  return stageSearchIndex({
+    ...{ tree: workspace.tree, staging: workspace.staging, manifest },
+    changes: last && {
+      from: last.manifest,
+      put: put.flatMap(documentEntries),
+      count: put.length,
+      removed: [...ledger.removed].filter(identifier => !identifiers.has(identifier)),
+    },
+    all: () => allEntries(store),
+    count: Object.values(counts).reduce((sum, number) => sum + number, 0),
+    ...{ cold: options.cold, progress: options.progress },
+  });
 }
 
 /** Of all documents, a part of the manifest at a time. */

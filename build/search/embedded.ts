@@ -8,13 +8,26 @@ export interface SearchIndexOptions {
   out: string;
   /** An index of an earlier state of the tree, which may be `out` itself; null makes the index afresh. */
   previous: string | null;
-  /** Every document of the tree. */
-  documents: AsyncIterable<TreeDocument>;
+  /** Names the documents of the coming tree; whoever updates the index later tells by it what has changed since. */
+  content: string;
+  /** What has changed, where that is known; null compares all documents. */
+  changes: ContentChanges | null;
+  /** Every document of the tree; asked for only where the changes do not tell all. */
+  documents: () => AsyncIterable<TreeDocument>;
   /** Called after each document with the number of documents so far. */
   onProgress?: (done: number) => void;
 }
 
+export interface ContentChanges {
+  /** The content that these are the changes of: of an index with another one all documents are compared. */
+  from: string;
+  put: Iterable<TreeDocument> | AsyncIterable<TreeDocument>;
+  /** Identifiers. */
+  removed: Iterable<string>;
+}
+
 export interface SearchIndexReport extends SearchIndexChanges {
+  /** In the index. */
   documents: number;
 }
 
@@ -23,21 +36,24 @@ export interface SearchIndexReport extends SearchIndexChanges {
  * afresh. A previous index that is missing, damaged or of another version is not used.
  */
 export async function updateSearchIndex(options: SearchIndexOptions): Promise<SearchIndexReport> {
-  const { out, previous, documents, onProgress } = options;
+  const { out, previous, content, changes, documents, onProgress } = options;
   const temporary = `${out}.tmp`;
   mkdirSync(dirname(out), { recursive: true });
   const writer = await openWriter(temporary, previous);
   try {
+    const isKnown = changes !== null && (await writer.content()) === changes.from;
     let count = 0;
-    for await (const document of documents) {
+    for await (const document of isKnown ? changes.put : documents()) {
       await writer.put(document);
       count++;
       onProgress?.(count);
     }
-    const changes = await writer.finish();
+    if (isKnown) await writer.remove([...changes.removed]);
+    else await writer.removeOthers();
+    const report = await writer.finish(content);
     writer.close();
     renameSync(temporary, out);
-    return { documents: count, ...changes };
+    return report;
   } catch (error) {
     writer.close();
     rmSync(temporary, { force: true });

@@ -16,7 +16,10 @@ export const namesOf = ({ source, hierarchy, agencies }: SearchDocument): string
 const NOTES = /\n(?:Source Credit:|Editorial Notes|Statutory Notes|Historical and Revision Notes)/;
 
 /** The text up to its editors' notes. */
-export function withoutNotes(text: string): string {
+export const withoutNotes = (text: string): string => text.slice(0, lengthWithoutNotes(text));
+
+/** In UTF-16 code units. */
+export function lengthWithoutNotes(text: string): number {
   const notes = text.search(NOTES);
-  return notes < 0 ? text : text.slice(0, notes);
+  return notes < 0 ? text.length : notes;
 }

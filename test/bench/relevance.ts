@@ -47,7 +47,9 @@ async function explainIn(tree: string, query: string): Promise<void> {
   const file = join(folder, 'search.sqlite');
   const built = join(tree, SEARCH_INDEX);
   await updateSearchIndex({
-    documents: listTree(tree),
+    content: '',
+    changes: null,
+    documents: () => listTree(tree),
     out: file,
     previous: existsSync(built) ? built : null,
   });

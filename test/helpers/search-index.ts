@@ -6,18 +6,35 @@ import { SearchIndex } from '../../shim/search/embedded/index.ts';
 import { type FixtureDocument, FixtureTree } from '../search/typesense/fixture.ts';
 import { temporaryFolder } from './tree.ts';
 
+/** What the build takes: an index made of all documents of a tree. */
+export const allOf = (tree: string) => ({ content: '', changes: null, documents: () => listTree(tree) });
+
 /**
  * A search index of these documents, made by the build.
  * @param sql what is changed in it afterwards, in terms of its tables
+ * @param citedBy how many documents cite which
  */
-export async function openIndex(documents: readonly FixtureDocument[], sql = ''): Promise<SearchIndex> {
+export async function openIndex(
+  documents: readonly FixtureDocument[],
+  sql = '',
+  citedBy: readonly (readonly [FixtureDocument | undefined, number])[] = [],
+): Promise<SearchIndex> {
   const file = join(temporaryFolder(), 'search.sqlite');
   const { directory } = new FixtureTree(documents);
-  await updateSearchIndex({ documents: listTree(directory), out: file, previous: null });
+  await updateSearchIndex({ ...allOf(directory), out: file, previous: null });
   const db = new Database(file);
   db.exec(sql);
+  for (const [document, count] of citedBy) setCitedBy(db, document?.identifier ?? '', count);
   db.close();
   return SearchIndex.open(file);
+}
+
+function setCitedBy(db: Database.Database, identifier: string, count: number): void {
+  const rows = (sql: string, parameters: unknown[]) => db.prepare(sql).raw().all(parameters) as unknown[][];
+  const [[id]] = rows('SELECT id FROM documents WHERE identifier = ?', [identifier]) as [[number]];
+  const [[numbers]] = rows('SELECT numbers FROM columns WHERE name = ?', ['cited_by']) as [[Buffer]];
+  numbers.writeUInt32LE(count, id * 4);
+  db.prepare('UPDATE columns SET numbers = ? WHERE name = ?').run([numbers, 'cited_by']);
 }
 
 /** For SQL: the row of a document. */

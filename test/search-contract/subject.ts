@@ -39,7 +39,13 @@ export const embedded: Subject = {
   async open(tree) {
     const folder = mkdtempSync(join(tmpdir(), 'pandect-search-'));
     const file = join(folder, 'search.sqlite');
-    await updateSearchIndex({ documents: listTree(tree), out: file, previous: null });
+    await updateSearchIndex({
+      content: '',
+      changes: null,
+      documents: () => listTree(tree),
+      out: file,
+      previous: null,
+    });
     return openFile(file, () => rmSync(folder, { recursive: true }));
   },
 };

@@ -4,13 +4,14 @@ import Database from 'libsql';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readParams } from '../../build/contract/params.ts';
+import { BLOCK, readRows } from '../../build/contract/search/postings.ts';
 import { parseSearchQuery } from '../../build/contract/search.ts';
 import { updateSearchIndex } from '../../build/search/embedded.ts';
-import { listTree } from '../../build/search/tree.ts';
+import { listTree, type TreeDocument } from '../../build/search/tree.ts';
 import { answerQuery } from '../../shim/search/embedded/answer.ts';
 import { SearchIndex } from '../../shim/search/embedded/index.ts';
 import { Random } from '../helpers/random.ts';
-import { rowOf } from '../helpers/search-index.ts';
+import { allOf } from '../helpers/search-index.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 import { type FixtureDocument, FixtureTree, section } from './typesense/fixture.ts';
 
@@ -90,10 +91,7 @@ class Editor {
 }
 
 const FULL_TEXT = ['texts', 'labels', 'acts'];
-const BY_ROW =
-  'attributes citations signatures cites name_mentions abbreviations reference_counts act_names acts'.split(
-    ' ',
-  );
+const BY_ROW = 'places citations signatures cites name_mentions abbreviations act_names acts'.split(' ');
 
 /** All that the index holds, by identifiers instead of rows. */
 function contentOf(file: string): unknown[] {
@@ -101,15 +99,16 @@ function contentOf(file: string): unknown[] {
   for (const table of FULL_TEXT)
     db.exec(`CREATE VIRTUAL TABLE temp.${table}_words USING fts5vocab(main, ${table}, instance)`);
   const content = [
+    'SELECT key FROM about',
     'SELECT identifier, hash, heading, names, hit, body FROM documents ORDER BY 1',
-    `SELECT identifier, source, status, granularity, title_number, document_type, agencies, publication_date,
-       document_number_order, identifier_order FROM attributes ORDER BY 1`,
-    'SELECT key, identifier FROM agency_lists JOIN attributes USING (agencies) ORDER BY 1, 2',
+    'SELECT identifier, identifier_order, document_number_order FROM places ORDER BY 1',
     'SELECT key, identifier FROM citations JOIN documents USING (id) ORDER BY 1, 2',
     'SELECT identifier, words FROM signatures JOIN documents USING (id) ORDER BY 1',
     'SELECT identifier, key FROM cites JOIN documents USING (id) ORDER BY 1, 2',
     'SELECT identifier, key, name, weight FROM name_mentions JOIN documents USING (id) ORDER BY 1, 2, 3',
     'SELECT identifier, short, long FROM abbreviations JOIN documents USING (id) ORDER BY 1, 2, 3',
+    'SELECT * FROM abbreviation_counts ORDER BY 1, 2',
+    'SELECT * FROM label_stems ORDER BY 1',
     'SELECT identifier, cites, cited_by FROM reference_counts JOIN documents USING (id) ORDER BY 1',
     'SELECT identifier, name FROM act_names JOIN documents USING (id) ORDER BY 1, 2',
     'SELECT identifier, acts.names FROM acts JOIN documents ON id = acts.rowid ORDER BY 1',
@@ -119,9 +118,68 @@ function contentOf(file: string): unknown[] {
     ),
     // Rows of documents that are gone would be in no list above.
     ...[...BY_ROW, ...FULL_TEXT.map(table => `${table}_words`)].map(table => `SELECT count(*) FROM ${table}`),
-  ].map(sql => db.prepare(sql).raw().all());
+  ].map(sql => db.prepare(sql).raw().all() as unknown[]);
+  const columns = columnsOf(db);
+  assert.equal(
+    columns.map(([identifier, { cited_by }]) => [identifier, Number(cited_by)]),
+    db
+      .prepare('SELECT identifier, cited_by FROM reference_counts JOIN documents USING (id) ORDER BY 1')
+      .raw()
+      .all() as unknown[],
+    'how often documents are cited',
+  );
+  const postings = postingsOf(db);
   db.close();
-  return content;
+  return [...content, columns, postings];
+}
+
+const identifiersIn = (db: Database.Database): Map<number, string> =>
+  new Map(db.prepare('SELECT id, identifier FROM documents').raw().all() as [number, string][]);
+
+type Value = string | number | null;
+
+/** What the columns hold of each document. A row of no document holds nothing. */
+function columnsOf(db: Database.Database): [identifier: string, values: Record<string, Value>][] {
+  const values = new Map(
+    (db.prepare('SELECT name, code, value FROM column_values').raw().all() as [string, number, Value][]).map(
+      ([name, code, value]) => [`${name} ${code}`, value],
+    ),
+  );
+  const identifiers = identifiersIn(db);
+  const byIdentifier = new Map<string, Record<string, Value>>();
+  for (const [name, bytes] of db.prepare('SELECT name, numbers FROM columns ORDER BY 1').raw().all() as [
+    string,
+    Buffer,
+  ][])
+    for (let id = 0; id < bytes.length / 4; id++) {
+      const number = bytes.readUInt32LE(id * 4);
+      const identifier = identifiers.get(id);
+      if (identifier === undefined) assert.is(number, 0, `${name} of a row of no document`);
+      else
+        byIdentifier.set(identifier, {
+          ...byIdentifier.get(identifier),
+          [name]: values.get(`${name} ${number}`) ?? number,
+        });
+    }
+  return [...byIdentifier].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Which documents hold which stem in which field. */
+function postingsOf(db: Database.Database): string[] {
+  const identifiers = identifiersIn(db);
+  const held: string[] = [];
+  for (const [block, term, ...fields] of db.prepare('SELECT * FROM postings').raw().all() as [
+    number,
+    string,
+    ...(Buffer | null)[],
+  ][])
+    for (const [i, set] of fields.entries())
+      for (const row of set ? readRows(set) : []) {
+        const identifier = identifiers.get(block * BLOCK + row);
+        if (identifier !== undefined) held.push(`${term} ${i} ${identifier}`);
+      }
+  assert.is(new Set(held).size, held.length);
+  return held.sort();
 }
 
 async function answersOf(file: string): Promise<unknown[]> {
@@ -146,75 +204,141 @@ test('an updated index holds and answers the same as one made afresh', async () 
     const fresh = join(temporaryFolder(), 'fresh.sqlite');
     for (const edits of [40, 1, 0, 15, 3, 60]) {
       editor.edit(edits);
-      await updateSearchIndex({ documents: listTree(tree), out: updated, previous: updated });
-      await updateSearchIndex({ documents: listTree(tree), out: fresh, previous: null });
+      await updateSearchIndex({
+        ...allOf(tree),
+        out: updated,
+        previous: updated,
+      });
+      await updateSearchIndex({
+        ...allOf(tree),
+        out: fresh,
+        previous: null,
+      });
       assert.equal(contentOf(updated), contentOf(fresh), `seed ${seed}, ${edits} edits`);
       assert.equal(await answersOf(updated), await answersOf(fresh), `seed ${seed}, ${edits} edits`);
     }
   }
 });
 
-test('what follows from references is derived again at each update, for all documents', async () => {
-  const fixture = new FixtureTree([1, 2, 3, 4].map(lamps));
-  const out = join(fixture.directory, 'catalog/search.sqlite');
-  const update = () => updateSearchIndex({ documents: listTree(fixture.directory), out, previous: out });
-  await update();
-  const db = new Database(out);
-  const row = (number: number) => rowOf(lamps(number));
-  db.exec(`
-    INSERT INTO cites VALUES ('usc:17:2', ${row(1)}), ('id:/us/usc/t17/s2', ${row(1)}), ('usc:17:2', ${row(2)}),
-      ('usc:17:2', ${row(3)}), ('usc:17:1', ${row(3)}), ('part:17:1', ${row(2)}), ('usc:99:1', ${row(3)});
-    INSERT INTO citations VALUES ('part:17:1', ${row(1)});
-    INSERT INTO name_mentions VALUES
-      (${row(1)}, 'usc:17:2', 'lamp act', 1), (${row(3)}, 'usc:17:2', 'lamp act', 1),
-      (${row(1)}, 'usc:17:2', 'oil act', 2), (${row(3)}, 'usc:17:2', 'slip act', 1),
-      (${row(3)}, 'usc:17:1', 'wick act', 2);
-    INSERT INTO act_names VALUES (${row(4)}, 'stale act')`);
-  db.close();
-  const derived = () => {
-    const db = new Database(`file:${out}?mode=ro`);
-    const rows = (sql: string) => db.prepare(sql).raw().all();
-    const result = {
-      counts: rows(
-        `SELECT substr(identifier, 13), cites, cited_by
-         FROM reference_counts JOIN documents USING (id) ORDER BY 1`,
-      ),
-      names: rows(
-        'SELECT substr(identifier, 13), name FROM act_names JOIN documents USING (id) ORDER BY 1, 2',
-      ),
-      acts: rows(`SELECT substr(identifier, 13) FROM documents WHERE id IN
-        (SELECT rowid FROM acts WHERE acts MATCH 'act') ORDER BY 1`),
+/** Compared by the identifiers of what changed: what the build knows. */
+class KnownChanges {
+  readonly #tree: string;
+  #before = new Map<string, TreeDocument>();
+  #from = 'nothing';
+  #count = 0;
+
+  constructor(tree: string) {
+    this.#tree = tree;
+  }
+
+  /** @returns what an update is told; all documents are asked for only where `isAsked` allows it */
+  async next(isAsked: () => void) {
+    const now = new Map<string, TreeDocument>();
+    for await (const document of listTree(this.#tree)) now.set(document.identifier, document);
+    const put = [...now.values()].filter(
+      ({ identifier, hash }) => this.#before.get(identifier)?.hash !== hash,
+    );
+    const removed = [...this.#before.keys()].filter(identifier => !now.has(identifier));
+    const from = this.#from;
+    this.#before = now;
+    this.#from = `state ${++this.#count}`;
+    const tree = this.#tree;
+    return {
+      content: this.#from,
+      changes: { from, put, removed },
+      documents: () => {
+        isAsked();
+        return listTree(tree);
+      },
     };
-    db.close();
-    return result;
+  }
+}
+
+test('an index that is told what changed holds and answers the same, after a chain of updates', async () => {
+  for (let seed = 11; seed <= 14; seed++) {
+    const editor = new Editor(seed);
+    const { directory: tree } = editor.tree;
+    const updated = join(tree, 'catalog/search.sqlite');
+    const fresh = join(temporaryFolder(), 'fresh.sqlite');
+    const changes = new KnownChanges(tree);
+    for (const [round, edits] of [40, 1, 0, 15, 3, 2].entries()) {
+      editor.edit(edits);
+      let asked = 0;
+      await updateSearchIndex({ ...(await changes.next(() => asked++)), out: updated, previous: updated });
+      assert.is(asked, round === 0 ? 1 : 0, 'all documents are asked for only where there is no index yet');
+      await updateSearchIndex({ ...allOf(tree), out: fresh, previous: null });
+      assert.equal(contentOf(updated), contentOf(fresh), `seed ${seed}, ${edits} edits`);
+      assert.equal(await answersOf(updated), await answersOf(fresh), `seed ${seed}, ${edits} edits`);
+    }
+  }
+});
+
+test('few changes among many documents: what others say of them follows', async () => {
+  const many = Array.from({ length: 200 }, (_, i) =>
+    section(18, String(i + 1), `Lamp ${i % 7}`, i % 3 === 0 ? '17 U.S.C. 2 and 17 U.S.C. 1' : 'lamp'),
+  );
+  const act = 'the Harbor Light Act (17 U.S.C. 2)';
+  const fixture = new FixtureTree([lamps(1), lamps(2), { ...lamps(3), text: act }, ...many]);
+  const { directory: tree } = fixture;
+  const out = join(tree, 'catalog/search.sqlite');
+  const fresh = join(temporaryFolder(), 'fresh.sqlite');
+  const update = async (message: string) => {
+    const report = await updateSearchIndex({ ...allOf(tree), out, previous: out });
+    await updateSearchIndex({ ...allOf(tree), out: fresh, previous: null });
+    assert.equal(contentOf(out), contentOf(fresh), message);
+    return report;
   };
-  fixture.write({ ...lamps(4), text: 'oil' });
-  await update();
-  assert.equal(derived(), {
-    counts: [
-      // Two keys of one document are one reference; one to itself, to a part and to what is not there are none.
-      ['s1', 1, 1],
-      ['s2', 0, 2],
-      ['s3', 2, 0],
-    ],
-    // A name that was read once may be a slip.
-    names: [
-      ['s1', 'wick act'],
-      ['s2', 'lamp act'],
-      ['s2', 'oil act'],
-    ],
-    acts: [['s1'], ['s2']],
-  });
+  await update('made');
+  fixture.write({ ...lamps(2), text: 'oil' });
+  assert.equal(await update('what many cite changes'), { documents: 203, written: 1, removed: 0 });
   fixture.delete(lamps(3));
-  await update();
-  assert.equal(derived(), {
-    counts: [
-      ['s1', 1, 0],
-      ['s2', 0, 1],
-    ],
-    names: [['s2', 'oil act']],
-    acts: [['s2']],
+  await update('who names an act goes');
+  fixture.write({ ...lamps(3), text: `${act}; 17 U.S.C. 1` });
+  await update('who names an act comes, and cites another');
+  fixture.delete(lamps(2));
+  fixture.write({ ...lamps(3), text: `${act}; 17 U.S.C. 4` });
+  await update('what many cite goes, with who names it changed');
+  fixture.write(lamps(2));
+  fixture.write({ ...lamps(4), text: '17 U.S.C. 2, 17 U.S.C. 3' });
+  fixture.write({ ...lamps(3), text: '17 U.S.C. 4' });
+  await update('all of them come again, and cite each other');
+});
+
+test('changes of another content are not believed', async () => {
+  const fixture = new FixtureTree([1, 2, 3].map(lamps));
+  const { directory: tree } = fixture;
+  const out = join(tree, 'catalog/search.sqlite');
+  await updateSearchIndex({ ...allOf(tree), out, previous: null, content: 'one' });
+  fixture.delete(lamps(2));
+  fixture.write({ ...lamps(3), text: 'oil' });
+  const changes = { from: 'other', put: [], removed: ['/us/usc/t17/s1'] };
+  assert.equal(await updateSearchIndex({ ...allOf(tree), out, previous: out, content: 'two', changes }), {
+    documents: 2,
+    written: 1,
+    removed: 1,
   });
+  const known = { from: 'two', put: [], removed: ['/us/usc/t17/s1', '/us/usc/t17/s99'] };
+  assert.equal(
+    await updateSearchIndex({ ...allOf(tree), out, previous: out, content: 'three', changes: known }),
+    { documents: 1, written: 0, removed: 1 },
+    'those of its own are, whatever the tree holds; what is not there cannot go',
+  );
+});
+
+test('an index with too many rows of no document is made afresh', async () => {
+  const fixture = new FixtureTree(Array.from({ length: 3 }, (_, i) => lamps(i + 1)));
+  const { directory: tree } = fixture;
+  const out = join(tree, 'catalog/search.sqlite');
+  await updateSearchIndex({ ...allOf(tree), out, previous: null });
+  const rows = (count: number) => {
+    const db = new Database(out);
+    db.exec(`UPDATE columns SET numbers = CAST(numbers || zeroblob(4 * ${count}) AS BLOB)`);
+    db.close();
+  };
+  rows(1000);
+  assert.is((await updateSearchIndex({ ...allOf(tree), out, previous: out })).written, 0);
+  rows(1);
+  assert.is((await updateSearchIndex({ ...allOf(tree), out, previous: out })).written, 3);
 });
 
 test('only what changed is written', async () => {
@@ -224,7 +348,7 @@ test('only what changed is written', async () => {
   const progress: number[] = [];
   const update = () =>
     updateSearchIndex({
-      documents: listTree(tree),
+      ...allOf(tree),
       out,
       previous: out,
       onProgress: done => progress.push(done),
@@ -240,7 +364,11 @@ test('only what changed is written', async () => {
 test('an index that cannot be used is made afresh', async () => {
   const { directory: tree } = new FixtureTree([lamps(1)]);
   const out = join(tree, 'catalog/search.sqlite');
-  await updateSearchIndex({ documents: listTree(tree), out, previous: null });
+  await updateSearchIndex({
+    ...allOf(tree),
+    out,
+    previous: null,
+  });
   const content = contentOf(out);
   const foreign = join(tree, 'foreign.sqlite');
   const db = new Database(foreign);
@@ -249,7 +377,7 @@ test('an index that cannot be used is made afresh', async () => {
   const damaged = join(tree, 'damaged.sqlite');
   writeFileSync(damaged, 'This is no database. '.repeat(1000));
   for (const previous of [foreign, damaged, join(tree, 'missing.sqlite')]) {
-    assert.equal(await updateSearchIndex({ documents: listTree(tree), out, previous }), {
+    assert.equal(await updateSearchIndex({ ...allOf(tree), out, previous }), {
       documents: 1,
       written: 1,
       removed: 0,
@@ -261,13 +389,17 @@ test('an index that cannot be used is made afresh', async () => {
 test('a failed update leaves the index as it was, and nothing beside it', async () => {
   const { directory: tree } = new FixtureTree([lamps(1)]);
   const out = join(tree, 'catalog/search.sqlite');
-  await updateSearchIndex({ documents: listTree(tree), out, previous: null });
+  await updateSearchIndex({
+    ...allOf(tree),
+    out,
+    previous: null,
+  });
   const content = contentOf(out);
   async function* broken() {
     yield { identifier: '/us/usc/t17/s2', hash: 'x', read: () => assert.unreachable() as never };
   }
   let failed = false;
-  await updateSearchIndex({ out, previous: out, documents: broken() }).catch(() => {
+  await updateSearchIndex({ out, previous: out, content: '', changes: null, documents: broken }).catch(() => {
     failed = true;
   });
   assert.ok(failed);

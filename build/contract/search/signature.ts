@@ -12,11 +12,11 @@ export interface Signature {
 }
 
 /** Words of the text that count. What a provision is about, it says in its beginning. */
-const TEXT_WORDS = 300;
+export const TEXT_WORDS = 300;
 /** Words of the heading and of the names that count. */
-const LABEL_WORDS = 80;
-/** UTF-16 code units in which all these words stand, for texts without end. */
-const READ = 8000;
+export const LABEL_WORDS = 80;
+/** UTF-16 code units in which all these words begin, for texts without end. */
+export const READ = 8000;
 
 /** A corpus has some 40,000 words that are not numbers. */
 const REMEMBERED = 100_000;
@@ -37,16 +37,16 @@ export function wordNumber(stemmed: string): number {
 /** The numbers of a text's words, function words left out. */
 export function wordNumbers(text: string, most: number): number[] {
   const numbers: number[] = [];
-  for (const [word] of text.slice(0, READ).matchAll(WORD)) {
-    if (numbers.length >= most) break;
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    if (numbers.length >= most || index >= READ) break;
     const number = numberOf(word);
     if (number !== 0) numbers.push(number);
   }
   return numbers;
 }
 
-/** 0 of a function word. */
-const numberOf = remembering(REMEMBERED, word => {
+/** @param word as {@link WORD} finds it @returns 0 of a function word */
+export const numberOf = remembering(REMEMBERED, word => {
   const folded = fold(word);
   return isFunctionWord(folded) ? 0 : wordNumber(stem(folded));
 });
@@ -56,14 +56,20 @@ export const nameNumber = (text: string): number => hashOf(foldedWords(text.slic
 
 /** As bytes: the counts of the heading's and the names' words, then all words, 16 bits each, little-endian. */
 export function writeSignature(heading: string, names: string, text: string): Buffer {
-  const [headingWords, namesWords] = [wordNumbers(heading, LABEL_WORDS), wordNumbers(names, LABEL_WORDS)];
-  const words = [
-    headingWords.length,
-    namesWords.length,
-    ...headingWords,
-    ...namesWords,
-    ...wordNumbers(text, TEXT_WORDS),
-  ];
+  return packSignature(
+    wordNumbers(heading, LABEL_WORDS),
+    wordNumbers(names, LABEL_WORDS),
+    wordNumbers(text, TEXT_WORDS),
+  );
+}
+
+/** The same of word numbers. */
+export function packSignature(
+  heading: readonly number[],
+  names: readonly number[],
+  text: readonly number[],
+): Buffer {
+  const words = [heading.length, names.length, ...heading, ...names, ...text];
   const bytes = Buffer.alloc(words.length * 2);
   for (const [i, word] of words.entries()) bytes.writeUInt16LE(word, i * 2);
   return bytes;

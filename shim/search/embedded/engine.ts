@@ -1,4 +1,5 @@
 import { type SearchEngine, SearchEngineError } from '../engine.ts';
+import { USUAL_MEMORY } from './index.ts';
 import { SearchProcess } from './process.ts';
 
 export interface EmbeddedEngineOptions {
@@ -6,6 +7,8 @@ export interface EmbeddedEngineOptions {
   file: string;
   /** Queries that run at the same time, each in a process of its own. */
   processes: number;
+  /** MB of pages of the index that each process keeps in memory. */
+  memory?: number;
   /** Milliseconds in which a stopped query has to end by itself. */
   grace?: number;
 }
@@ -17,9 +20,10 @@ const GRACE = 1000;
 export function createEmbeddedEngine({
   file,
   processes,
+  memory = USUAL_MEMORY,
   grace = GRACE,
 }: EmbeddedEngineOptions): SearchEngine {
-  const all = Array.from({ length: processes }, () => new SearchProcess({ file, grace }));
+  const all = Array.from({ length: processes }, () => new SearchProcess({ file, memory, grace }));
   return {
     name: 'embedded',
     places: processes,

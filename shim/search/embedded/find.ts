@@ -1,116 +1,116 @@
+import { citesPart } from '../../../build/contract/search/citation.ts';
+import { nameNumber } from '../../../build/contract/search/signature.ts';
+import { foldedWords } from '../../../build/contract/search/tokens.ts';
 import type { SearchQuery } from '../../../build/contract/search.ts';
 import type { SearchAnalysis } from '../query/analyze.ts';
-import type { WeightedTerm } from '../ranking/weight.ts';
+import { type Bits, drop, each, exclude, has, include, keep, put } from './bits.ts';
+import { filterRows } from './filters.ts';
+import { inActs } from './fts-query.ts';
 import type { SearchIndex } from './index.ts';
-import { filterStatement, type Matches, matchesStatement, orderStatement } from './sql.ts';
+import { phraseBits } from './phrases.ts';
+import type { FoundTerm } from './terms.ts';
+import type { Words } from './words.ts';
 
-/** A document that a query finds. */
-export interface Found {
-  id: number;
-  /** What of the query stands in it: the sum of its terms' weights. */
-  worth: number;
+/** What a query finds. */
+export interface Findings {
+  /** The documents' rows. */
+  rows: Bits;
+  total: number;
+  /** By row, in {@link UNIT}s: what of the query stands in a document, the sum of its terms' weights. */
+  worth: Int32Array;
   /** The same for heading, names and names of acts alone. */
-  labels: number;
-  /** The query is its whole name. */
-  isNamed: boolean;
-  /** The query cites it: 0 by itself, 1 as a section of a part, null not at all. */
-  cited: 0 | 1 | null;
+  labels: Int32Array;
+  /** Rows whose whole name the query is. */
+  named: ReadonlySet<number>;
+  /** Rows that the query cites: 0 by themselves, 1 as sections of a part. All of them are found. */
+  cited: ReadonlyMap<number, 0 | 1>;
 }
 
+/** Weights are summed as whole numbers: so their order does not matter. */
+export const UNIT = 1e-6;
 /** What has to stand in a document, as a share of what stands in the best one. */
 const FOUND_SHARE = 0.5;
 /** In the order of a field nobody sees which are the best, so no others are found. */
 const SORTED_SHARE = 1;
-/** Sums of the same weights in another order differ in their last digits. */
-const ROUNDING = 1e-9;
+
+/** What stands beside the sets of rows. All lists are of rows. */
+interface Matches {
+  /** For each term those that others call by such a name. */
+  acts: number[][];
+  named: number[];
+  cited: [row: number, isOfPart: 0 | 1][];
+}
 
 /**
  * What a query finds: the documents that it cites, and those that hold enough of what it asks for. Filters come first, so
- * that the best is the best of what is wanted. In no order.
+ * that the best is the best of what is wanted.
  */
 export async function findDocuments(
   index: SearchIndex,
+  words: Words,
   query: SearchQuery,
   analysis: SearchAnalysis,
-  terms: readonly WeightedTerm[],
-): Promise<Found[]> {
-  const matches = await index.json<Matches>(
-    matchesStatement(
-      terms.map(({ term }) => term),
-      analysis,
-      query.q,
-    ),
-  );
-  const all = tally(matches, terms);
-  const filter = filterStatement([...all.keys()], query.filters);
-  const allowed = filter ? await index.json<number[]>(filter) : all.keys();
-  const wanted = Array.from(allowed, id => all.get(id)!);
-  const best = wanted.reduce((most, { worth }) => Math.max(most, worth), 0);
-  const least = best * (query.sort ? SORTED_SHARE : FOUND_SHARE) - ROUNDING;
-  return wanted.filter(({ cited, worth }) => cited !== null || (worth > 0 && worth >= least));
-}
-
-/** All documents that hold any of the terms and nothing excluded, by row. */
-function tally(matches: Matches, terms: readonly WeightedTerm[]): Map<number, Found> {
-  const all = new Map<number, Found>();
-  const at = (id: number): Found => {
-    const known = all.get(id);
-    if (known) return known;
-    const found: Found = { id, worth: 0, labels: 0, isNamed: false, cited: null };
-    all.set(id, found);
-    return found;
-  };
-  for (const [i, [text, labels, acts]] of matches.terms.entries()) {
-    const { weight } = terms[i]!;
-    for (const id of text) at(id).worth += weight;
-    for (const id of labels) at(id).labels += weight;
-    if (acts.length === 0) continue;
+  terms: readonly FoundTerm[],
+): Promise<Findings> {
+  const matches = await matchesOf(index, query, analysis, terms);
+  const { rows } = index.columns;
+  const [worth, labels] = [new Int32Array(rows), new Int32Array(rows)];
+  const wanted = index.columns.none();
+  for (const [i, term] of terms.entries()) {
+    const weight = Math.round(term.weight / UNIT);
     // A document need not hold the name by which others call it.
-    const [inText, inLabels] = [new Set(text), new Set(labels)];
-    for (const id of acts) {
-      if (!inText.has(id)) at(id).worth += weight;
-      if (!inLabels.has(id)) at(id).labels += weight;
+    for (const row of matches.acts[i]!) {
+      put(term.text, row);
+      put(term.labels, row);
     }
+    include(wanted, term.text);
+    each(term.text, row => {
+      worth[row]! += weight;
+    });
+    each(term.labels, row => {
+      labels[row]! += weight;
+    });
   }
-  for (const id of matches.named) if (all.has(id)) at(id).isNamed = true;
-  if (matches.required) {
-    const required = new Set(matches.required);
-    for (const id of all.keys()) if (!required.has(id)) all.delete(id);
-  }
-  for (const [id, isOfPart] of matches.cited) at(id).cited = isOfPart;
-  for (const id of matches.excluded) all.delete(id);
-  return all;
+  for (const { term, text } of terms) if (term.isRequired) keep(wanted, text);
+  const cited = new Map(matches.cited);
+  for (const row of cited.keys()) put(wanted, row);
+  for (const excluded of analysis.excluded)
+    exclude(wanted, await phraseBits(index, words, foldedWords(excluded), 'own'));
+  filterRows(index.columns, wanted, query.filters);
+  for (const row of cited.keys()) if (!has(wanted, row)) cited.delete(row);
+  let best = 0;
+  each(wanted, row => {
+    if (worth[row]! > best) best = worth[row]!;
+  });
+  const least = best * (query.sort ? SORTED_SHARE : FOUND_SHARE);
+  let total = 0;
+  each(wanted, row => {
+    if (worth[row]! > 0 && worth[row]! >= least) total++;
+    else if (cited.has(row)) total++;
+    else drop(wanted, row);
+  });
+  return { rows: wanted, total, worth, labels, named: new Set(matches.named), cited };
 }
 
-/** The documents from one place on: cited ones first, then those with the most of what is asked for. */
-export async function bestOf(
+function matchesOf(
   index: SearchIndex,
-  found: readonly Found[],
-  { offset, limit }: { offset: number; limit: number },
-): Promise<Found[]> {
-  const byScore = found.toSorted(compare);
-  // Only those that may stand there are brought into the order of equals.
-  const last = byScore[Math.min(offset + limit, byScore.length) - 1];
-  if (!last || offset >= byScore.length) return [];
-  const near = byScore.filter(document => compare(document, last) <= 0);
-  const order = await index.json<number[]>(
-    orderStatement(
-      near.map(({ id }) => id),
-      null,
-    ),
-  );
-  const byId = new Map(near.map(document => [document.id, document]));
-  return order
-    .map(id => byId.get(id)!)
-    .sort(compare)
-    .slice(offset, offset + limit);
+  { q }: SearchQuery,
+  { citations }: SearchAnalysis,
+  terms: readonly FoundTerm[],
+): Promise<Matches> {
+  return index.json<Matches>({
+    sql: `SELECT json_object(
+      'acts', (SELECT json_group_array(json(iif(value IS NULL, '[]',
+        (SELECT json_group_array(rowid) FROM acts WHERE acts MATCH value)))) FROM json_each($acts)),
+      'named', (SELECT json_group_array(id) FROM signatures WHERE name = $name),
+      'cited', (SELECT json_group_array(json_array(id, is_part)) FROM (
+        SELECT citations.id, min(cited.value->>1) AS is_part
+        FROM json_each($citations) AS cited CROSS JOIN citations ON citations.key = cited.value->>0
+        GROUP BY citations.id)))`,
+    parameters: {
+      acts: JSON.stringify(terms.map(({ term }) => inActs(term))),
+      name: nameNumber(q),
+      citations: JSON.stringify(citations.map(key => [key, citesPart(key)])),
+    },
+  });
 }
-
-const compare = (a: Found, b: Found): number => {
-  if (a.cited !== b.cited) return (a.cited ?? 2) - (b.cited ?? 2);
-  return a.cited === null ? scoreOf(b) - scoreOf(a) : 0;
-};
-
-/** Whoever is asked for by name is among the first. Rounded, so that equals are equal. */
-const scoreOf = ({ worth, labels, isNamed }: Found): number =>
-  isNamed ? Number.MAX_SAFE_INTEGER : Math.round((worth + labels) * 1e6);

@@ -7,7 +7,14 @@ import { SEARCH_INDEX_VERSION } from '../../../build/contract/search/index-file.
 import { readSignature, wordNumbers } from '../../../build/contract/search/signature.ts';
 import { SearchEngineError } from '../engine.ts';
 import type { Candidate } from '../ranking/score.ts';
-import type { Statement } from './sql.ts';
+import { Columns } from './columns.ts';
+
+/** A statement over the tables of `index-file.ts` that gives one JSON value: so all of its work is done in SQLite's thread. */
+export interface Statement {
+  sql: string;
+  /** By name, without the `$`. */
+  parameters: Record<string, string | number | null>;
+}
 
 /** What `documents` holds of a hit. The body is empty where it was not asked for. */
 export interface StoredHit {
@@ -19,51 +26,58 @@ export interface StoredHit {
 
 type PreparedStatement = Awaited<ReturnType<Database['prepare']>>;
 
-/** KiB of pages that a connection keeps. */
-const CACHE = 32_000;
+/** MB of pages that a connection keeps, where nobody says how many. */
+export const USUAL_MEMORY = 64;
 
 /** An open search index. It never changes: a new state of the tree comes as a new file. */
 export class SearchIndex {
   readonly #db: Database;
   /** Tells the file apart from one that takes its place. */
   readonly version: string;
-  #documents: number | null = null;
+  readonly columns: Columns;
   /** By their text: filters and facets make some hundreds of them. */
   readonly #statements = new LRUCache<string, PreparedStatement>({ max: 500 });
   /** The statement that runs, or ran last. */
   #last: Promise<unknown> = Promise.resolve();
 
-  private constructor(db: Database, version: string) {
+  private constructor(db: Database, version: string, columns: Columns) {
     this.#db = db;
     this.version = version;
+    this.columns = columns;
   }
 
-  /** @throws where the file is missing, damaged or of another version */
-  static async open(file: string): Promise<SearchIndex> {
+  /**
+   * @param memory MB of pages that are kept in memory
+   * @throws where the file is missing, damaged or of another version
+   */
+  static async open(file: string, memory = USUAL_MEMORY): Promise<SearchIndex> {
     const version = versionOf(statSync(file));
     // https://sqlite.org/uri.html: immutable spares all locks, and works on a read-only file system.
     const db = new Database(`${pathToFileURL(file)}?mode=ro&immutable=1`, {});
     try {
-      await db.exec(`PRAGMA cache_size = -${CACHE}; PRAGMA temp_store = MEMORY`);
+      await db.exec(`PRAGMA cache_size = -${memory * 1024}; PRAGMA temp_store = MEMORY`);
       const [[found]] = await (await db.prepare('PRAGMA user_version')).raw().all();
       if (found !== SEARCH_INDEX_VERSION) throw new Error(`The search index has version ${found}`);
-      // https://sqlite.org/fts5.html#the_fts5vocab_virtual_table_module
-      await db.exec('CREATE VIRTUAL TABLE temp.label_terms USING fts5vocab (main, labels, row)');
+      const all = async (sql: string) => (await db.prepare(sql)).raw().all();
+      const columns = new Columns(
+        await all('SELECT name, numbers FROM columns'),
+        await all('SELECT name, code, value FROM column_values'),
+      );
+      return new SearchIndex(db, version, columns);
     } catch (error) {
       db.close();
       throw error;
     }
-    return new SearchIndex(db, version);
   }
 
   /** The one JSON value of a statement. */
   async json<T>({ sql, parameters }: Statement): Promise<T> {
-    const [[value]] = await this.#rows<[string]>(sql, parameters);
-    return JSON.parse(value);
+    const [[value] = []] = await this.rows<[string]>(sql, parameters);
+    return JSON.parse(value!);
   }
 
   /** Statements run one after the other: libsql's threads do not share a connection. */
-  #rows<R extends unknown[]>(sql: string, parameters: unknown): Promise<[R, ...R[]]> {
+  rows<R extends unknown[]>(sql: string, parameters: unknown): Promise<R[]> {
     const run = async () => (await this.#statement(sql)).all(parameters);
     const rows = this.#last.then(run, run);
     this.#last = rows;
@@ -81,7 +95,7 @@ export class SearchIndex {
 
   /** In the order of the ids. */
   async hits(ids: readonly number[], withBody: boolean): Promise<StoredHit[]> {
-    const rows = await this.#rows<[number, string, string, string]>(
+    const rows = await this.rows<[number, string, string, string]>(
       `SELECT id, hit, heading, ${withBody ? 'body' : "''"} FROM documents
        WHERE id IN (SELECT value FROM json_each(?))`,
       JSON.stringify(ids),
@@ -90,40 +104,25 @@ export class SearchIndex {
     return ids.flatMap(id => byId.get(id) ?? []);
   }
 
-  /** How many documents it holds. */
-  async documents(): Promise<number> {
-    this.#documents ??= await this.json<number>({ sql: 'SELECT count(*) FROM attributes', parameters: {} });
-    return this.#documents;
-  }
-
-  /** How many documents match each of these expressions. */
-  holding(expressions: readonly string[]): Promise<number[]> {
-    return this.json<number[]>({
-      sql: 'SELECT json_group_array((SELECT count(*) FROM texts WHERE texts MATCH value)) FROM json_each($expressions)',
-      parameters: { expressions: JSON.stringify(expressions) },
-    });
-  }
-
   /** What the ranking asks of documents, in the order of the ids. */
   async candidates(
     ids: readonly number[],
   ): Promise<(Omit<Candidate, 'found' | 'isNamed'> & { id: number })[]> {
-    const rows = await this.#rows<[number, Buffer, number, number, string]>(
-      `SELECT wanted.value, words, coalesce(cited_by, 0), status = 'in_force',
-         (SELECT json_group_array(name) FROM act_names WHERE act_names.id = wanted.value)
-       FROM json_each(?) AS wanted CROSS JOIN signatures s ON s.id = wanted.value
-         CROSS JOIN attributes a ON a.id = wanted.value LEFT JOIN reference_counts r ON r.id = wanted.value`,
+    const rows = await this.rows<[number, Buffer, string | null]>(
+      `SELECT wanted.value, words,
+         (SELECT json_group_array(name) FROM act_names WHERE act_names.id = wanted.value HAVING count(*) > 0)
+       FROM json_each(?) AS wanted CROSS JOIN signatures s ON s.id = wanted.value`,
       JSON.stringify(ids),
     );
-    return rows.map(([id, words, citedBy, isInForce, names]) => ({
+    const citedBy = this.columns.numbers('cited_by');
+    return rows.map(([id, words, names]) => ({
       id,
       signature: readSignature(words),
-      acts:
-        names === '[]'
-          ? []
-          : (JSON.parse(names) as string[]).map(name => wordNumbers(name, Number.POSITIVE_INFINITY)),
-      citedBy,
-      isInForce: isInForce === 1,
+      acts: ((names ? JSON.parse(names) : []) as string[]).map(name =>
+        wordNumbers(name, Number.POSITIVE_INFINITY),
+      ),
+      citedBy: citedBy[id]!,
+      isInForce: this.columns.valueOf('status', id) === 'in_force',
     }));
   }
 
@@ -140,10 +139,13 @@ export class SearchIndex {
 /** Keeps the index of one path open, and takes up the file that replaces it. */
 export class CurrentIndex {
   readonly #file: string;
+  readonly #memory: number;
   #open: SearchIndex | null = null;
 
-  constructor(file: string) {
+  /** @param memory see `SearchIndex.open` */
+  constructor(file: string, memory: number) {
     this.#file = file;
+    this.#memory = memory;
   }
 
   /**
@@ -154,7 +156,7 @@ export class CurrentIndex {
   async get(): Promise<SearchIndex> {
     if (this.#open?.version === currentVersion(this.#file)) return this.#open;
     try {
-      const next = await SearchIndex.open(this.#file);
+      const next = await SearchIndex.open(this.#file, this.#memory);
       this.#open?.close();
       this.#open = next;
     } catch (error) {

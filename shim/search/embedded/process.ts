@@ -7,6 +7,8 @@ import type { SearchOutcome, SearchTask } from './worker.ts';
 export interface SearchProcessOptions {
   /** The search index; it may appear, be replaced or disappear at any time. */
   file: string;
+  /** MB of its pages that are kept in memory. */
+  memory: number;
   /** Milliseconds in which a stopped query has to end by itself, before its process is killed. */
   grace: number;
 }
@@ -25,14 +27,14 @@ export class SearchProcess {
 
   constructor(options: SearchProcessOptions) {
     this.#options = options;
-    this.#child = start(options.file);
+    this.#child = start(options);
   }
 
   /** @param signal aborted when no one waits for the answer any more; the outcome comes soon after */
   async run(query: SearchQuery, signal: AbortSignal): Promise<SearchOutcome> {
     this.isBusy = true;
     // One that has ended is replaced only when it is needed: so a program that cannot run does not start on and on.
-    if (!isAlive(this.#child)) this.#child = start(this.#options.file);
+    if (!isAlive(this.#child)) this.#child = start(this.#options);
     const child = this.#child;
     let killing: NodeJS.Timeout | undefined;
     const stop = () => {
@@ -66,8 +68,8 @@ export class SearchProcess {
   }
 }
 
-function start(file: string): ChildProcess {
-  const child = fork(bundled(PROGRAM), [file], {
+function start({ file, memory }: SearchProcessOptions): ChildProcess {
+  const child = fork(bundled(PROGRAM), [file, String(memory)], {
     execArgv: ['--enable-source-maps'],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

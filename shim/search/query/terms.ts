@@ -24,6 +24,9 @@ export interface Variant {
 export const areStems = (kind: VariantKind): boolean =>
   kind === 'beginning' || kind === 'form' || kind === 'kin';
 
+/** A beginning is looked for as such, and its completions with it; kin only counts where it stands. */
+export const isSought = ({ kind }: Variant): boolean => kind !== 'beginning' && kind !== 'kin';
+
 /** One thing that a query asks for, and all that counts as it. */
 export interface QueryTerm {
   /** As typed, folded; a quoted phrase with its spaces. */
@@ -34,15 +37,13 @@ export interface QueryTerm {
   isBeginning: boolean;
   /** What was typed comes first. Empty where no document holds anything like it; of a beginning, where no label does. */
   variants: readonly Variant[];
-  /** How many documents hold it; null where that is not known yet. */
-  holding: number | null;
 }
 
 /** What an index knows of words. All texts are folded, all stems those of `tokens.ts`. */
 export interface Lexicon {
   /** How many documents hold each of these texts, word by word. */
   documentsWith(texts: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Which of these stems headings and names hold, the most frequent first. */
+  /** Which of these stems headings and names hold, each once, the most frequent first. */
   inLabels(stems: readonly string[]): Promise<readonly string[]>;
   /** What each abbreviation stands for, the most frequent first. */
   spelledOut(abbreviations: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
@@ -84,10 +85,18 @@ export async function queryTerms(analysis: SearchAnalysis, lexicon: Lexicon): Pr
   const loose = looseWords(analysis);
   const joined = loose.map((word, i) => joinedWith(word, loose[i + 1]));
   const texts = [...loose.flatMap(({ spellings }) => spellings), ...joined.flatMap(word => word ?? [])];
-  const [known, expansions] = await Promise.all([
+  const kin = loose.map(({ text }) => relatedStems(stem(text)));
+  const shorter = loose.map(({ text, isBeginning }) => (isBeginning ? completionsOf(text).map(stem) : []));
+  // Each question to an index takes its time: all words are asked for at once.
+  const [known, expansions, labels] = await Promise.all([
     lexicon.documentsWith(texts),
     lexicon.spelledOut(loose.map(({ text }) => text).filter(text => text.length >= SHORTEST_ABBREVIATION)),
+    lexicon.inLabels([...kin.flat(), ...shorter.flat()]),
   ]);
+  const inLabels = (stems: readonly string[]): string[] => {
+    const wanted = new Set(stems);
+    return labels.filter(stem => wanted.has(stem));
+  };
   const holding = (text: string | null | undefined): number => (text ? (known.get(text) ?? 0) : 0);
   const mayAbbreviate = ({ text, isCapital }: Loose) =>
     isCapital || holding(text) < COMMON * lexicon.documents;
@@ -101,13 +110,13 @@ export async function queryTerms(analysis: SearchAnalysis, lexicon: Lexicon): Pr
       compound && holding(compound) > 0 ? [compound] : [],
     );
     // What is spelled out has no other forms.
-    const related = long.length === 0 ? await lexicon.inLabels(relatedStems(stem(text))) : [];
+    const related = long.length === 0 ? inLabels(kin[i]!) : [];
     const isRare = holding(text) < RARE * lexicon.documents;
     const known = [
       ...of('typed', typed),
       ...of('joined', compounds),
       ...of('abbreviation', long),
-      ...of('beginning', isBeginning ? await completions(text, lexicon) : []),
+      ...of('beginning', isBeginning ? await completions(text, inLabels(shorter[i]!), lexicon) : []),
       ...of(isRare ? 'form' : 'kin', related.slice(0, MOST.forms)),
     ];
     if (known.length > 0) return known;
@@ -117,15 +126,7 @@ export async function queryTerms(analysis: SearchAnalysis, lexicon: Lexicon): Pr
   const terms = await Promise.all(
     loose.map(async (word, i): Promise<QueryTerm> => {
       const variants = await variantsOf(word, i);
-      const soughtFor = variants.filter(({ kind }) => kind !== 'kin');
-      const isCounted = !word.isBeginning && soughtFor.length === 1;
-      return {
-        text: word.text,
-        isRequired: false,
-        isBeginning: word.isBeginning,
-        variants,
-        holding: isCounted ? (known.get(soughtFor[0]!.words.join(' ')) ?? null) : null,
-      };
+      return { text: word.text, isRequired: false, isBeginning: word.isBeginning, variants };
     }),
   );
   const phrases = analysis.phrases.map((text): QueryTerm => {
@@ -135,7 +136,6 @@ export async function queryTerms(analysis: SearchAnalysis, lexicon: Lexicon): Pr
       isRequired: true,
       isBeginning: false,
       variants: [{ kind: 'typed', words }],
-      holding: null,
     };
   });
   return [...terms, ...phrases];
@@ -167,12 +167,9 @@ function looseWords({ words, prefix }: SearchAnalysis): Loose[] {
   return [...once.values()];
 }
 
-/** Stems that an unfinished word may be going to have, but for the one that it has. */
-async function completions(text: string, lexicon: Lexicon): Promise<string[]> {
-  const [longer, shorter] = await Promise.all([
-    lexicon.startingWith(text, MOST.completions),
-    lexicon.inLabels(completionsOf(text).map(stem)),
-  ]);
+/** Stems that an unfinished word may be going to have, but for the one that it has. @param shorter those that do not begin so */
+async function completions(text: string, shorter: readonly string[], lexicon: Lexicon): Promise<string[]> {
+  const longer = await lexicon.startingWith(text, MOST.completions);
   return Array.from(new Set([...longer, ...shorter])).filter(word => word !== stem(text));
 }
 

@@ -46,7 +46,7 @@ export function askedOf(terms: readonly QueryTerm[], q: string, words: Collectio
 
 function holding(term: QueryTerm, words: CollectionWords): number {
   const texts = textsOf(term);
-  return term.holding ?? (texts.length === 0 ? words.documents : words.holding(texts));
+  return texts.length === 0 ? words.documents : words.holding(texts);
 }
 
 /** The texts that count as a term, by their stems: each once. */

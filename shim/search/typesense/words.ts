@@ -38,7 +38,7 @@ export class CollectionWords implements Lexicon {
 
   async inLabels(stems: readonly string[]): Promise<string[]> {
     const count = (stem: string) => this.#inLabels.get(encodeStem(stem)) ?? 0;
-    return stems.filter(stem => count(stem) > 0).sort((a, b) => count(b) - count(a));
+    return [...new Set(stems)].filter(stem => count(stem) > 0).sort((a, b) => count(b) - count(a));
   }
 
   async spelledOut(abbreviations: readonly string[]): Promise<Map<string, readonly string[]>> {

@@ -1,8 +1,10 @@
 import { readParams } from '../../../build/contract/params.ts';
 import { parseSearchQuery } from '../../../build/contract/search.ts';
-import { rankedFirst, weightedTerms } from '../../../shim/search/embedded/answer.ts';
+import { rankedFirst } from '../../../shim/search/embedded/answer.ts';
 import { findDocuments } from '../../../shim/search/embedded/find.ts';
 import type { SearchIndex } from '../../../shim/search/embedded/index.ts';
+import { foundTerms } from '../../../shim/search/embedded/terms.ts';
+import { Words } from '../../../shim/search/embedded/words.ts';
 import { analyze } from '../../../shim/search/query/analyze.ts';
 import type { QueryTerm } from '../../../shim/search/query/terms.ts';
 import { type Score, totalOf } from '../../../shim/search/ranking/score.ts';
@@ -19,8 +21,9 @@ const COLUMN = 10;
 export async function explain(index: SearchIndex, q: string): Promise<string[]> {
   const query = parseSearchQuery(readParams(`q=${encodeURIComponent(q)}`));
   const analysis = analyze(q);
-  const terms = await weightedTerms(index, analysis);
-  const found = await findDocuments(index, query, analysis, terms);
+  const words = new Words(index);
+  const terms = await foundTerms(index, words, analysis);
+  const found = await findDocuments(index, words, query, analysis, terms);
   const first = (await rankedFirst(index, terms, found)).slice(0, SHOWN);
   const hits = await index.hits(
     first.map(({ id }) => id),
@@ -28,7 +31,7 @@ export async function explain(index: SearchIndex, q: string): Promise<string[]> 
   );
   const parts = Object.keys(first.find(({ score }) => score)?.score ?? {}) as (keyof Score)[];
   return [
-    `${found.length} found`,
+    `${found.total} found`,
     ...terms.map(({ term, weight }) => `  ${weight.toFixed(2)}  ${describe(term)}`),
     '',
     ['total', ...parts].map(name => name.padStart(COLUMN)).join(''),

@@ -62,8 +62,8 @@ test('the pages of every size are the whole order, each document once', async ()
   ] as const) {
     const random = new Random(seed);
     const documents = randomDocuments(random, count);
-    const cited = documents.slice(0, 20).map((document, i) => `(${rowOf(document)}, 0, ${i % 4})`);
-    const index = await openIndex(documents, `INSERT INTO reference_counts VALUES ${cited}`);
+    const cited = documents.slice(0, 20).map((document, i) => [document, i % 4] as const);
+    const index = await openIndex(documents, '', cited);
     for (const q of QUERIES) {
       const { total } = await ask(index, `q=${q}&limit=1`);
       const whole = await paged(index, q, 100);

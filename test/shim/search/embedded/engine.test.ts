@@ -24,7 +24,13 @@ function open(processes = 2) {
 }
 
 const index = (file: string, documents: FixtureDocument[]) =>
-  updateSearchIndex({ documents: listTree(new FixtureTree(documents).directory), out: file, previous: null });
+  updateSearchIndex({
+    content: '',
+    changes: null,
+    documents: () => listTree(new FixtureTree(documents).directory),
+    out: file,
+    previous: null,
+  });
 
 const search = (engine: SearchEngine, query: string, signal = AbortSignal.timeout(PATIENCE)) =>
   engine.search(parseSearchQuery(readParams(query)), signal);

@@ -2,8 +2,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readParams } from '../../../../build/contract/params.ts';
 import { parseSearchQuery } from '../../../../build/contract/search.ts';
-import { weightedTerms } from '../../../../shim/search/embedded/answer.ts';
-import { bestOf, type Found, findDocuments } from '../../../../shim/search/embedded/find.ts';
+import { type Findings, findDocuments, UNIT } from '../../../../shim/search/embedded/find.ts';
+import { bestOf, type Found } from '../../../../shim/search/embedded/order.ts';
+import { foundTerms } from '../../../../shim/search/embedded/terms.ts';
+import { Words } from '../../../../shim/search/embedded/words.ts';
 import { analyze } from '../../../../shim/search/query/analyze.ts';
 import { identifiersOf, openIndex, rowOf } from '../../../helpers/search-index.ts';
 import { type FixtureDocument, notice, section } from '../../../search/typesense/fixture.ts';
@@ -35,16 +37,26 @@ tests.before(async () => {
        (${rowOf({ identifier: '/us/usc/t17/s9' })}, 'harbor safety act'),
        (${rowOf({ identifier: '/us/usc/t17/s8' })}, 'buoy act');
      INSERT INTO citations VALUES ('part:1:77', ${rowOf({ identifier: '/us/usc/t17/s4' })}),
-       ('part:1:77', ${rowOf({ identifier: '/us/usc/t17/s9' })}), ('cfr:1:77.1', ${rowOf({ identifier: '/us/usc/t17/s9' })});
-     INSERT INTO reference_counts VALUES (${rowOf({ identifier: '/us/usc/t17/s3' })}, 0, 1)`,
+       ('part:1:77', ${rowOf({ identifier: '/us/usc/t17/s9' })}), ('cfr:1:77.1', ${rowOf({ identifier: '/us/usc/t17/s9' })})`,
+    [[DOCUMENTS[2], 1]],
   );
 });
 tests.after(() => index.close());
 
-async function found(parameters: string): Promise<Found[]> {
+async function search(parameters: string): Promise<Findings> {
   const query = parseSearchQuery(readParams(parameters));
   const analysis = analyze(query.q);
-  return findDocuments(index, query, analysis, await weightedTerms(index, analysis));
+  const words = new Words(index);
+  return findDocuments(index, words, query, analysis, await foundTerms(index, words, analysis));
+}
+
+const ALL = { offset: 0, limit: 1000 };
+
+async function found(parameters: string): Promise<(Found & { labels: number })[]> {
+  const findings = await search(parameters);
+  const documents = bestOf(index.columns, findings, ALL);
+  assert.is(documents.length, findings.total);
+  return documents.map(document => ({ ...document, labels: findings.labels[document.id]! * UNIT }));
 }
 
 const names = async (documents: readonly Found[]) =>
@@ -57,8 +69,8 @@ const names = async (documents: readonly Found[]) =>
 
 const namesFound = async (parameters: string) => (await names(await found(parameters))).sort();
 
-const ordered = async (parameters: string, from = { offset: 0, limit: 100 }) =>
-  names(await bestOf(index, await found(parameters), from));
+const ordered = async (parameters: string, from = ALL) =>
+  names(bestOf(index.columns, await search(parameters), from));
 
 tests('found is what holds half of the best, by the worth of the words', async () => {
   // Of gauge, tide, wick, oil and lamp the first are rarer: 10 holds all of them.
@@ -139,12 +151,13 @@ tests('an act is found by the name by which others call it', async () => {
   // Section 11 tells of the act.
   assert.equal(await namesFound('q=harbor+safety+act+'), ['s11', 's9']);
   assert.equal((await ordered('q=harbor+safety+act+'))[0], 's9');
-  const act = (await found('q=harbor+safety+act+')).find(({ labels }) => labels > 0) as Found;
+  const act = (await found('q=harbor+safety+act+')).find(({ labels }) => labels > 0)!;
   assert.ok(Math.abs(act.worth - act.labels) < 1e-9);
   // What stands in the text too counts once.
   const [buoy] = await found('q=buoy+');
-  const [weight] = (await weightedTerms(index, analyze('buoy '))).map(({ weight }) => weight);
-  assert.equal([buoy?.worth, buoy?.labels], [weight, weight]);
+  const [term] = await foundTerms(index, new Words(index), analyze('buoy '));
+  for (const worth of [buoy?.worth, buoy?.labels])
+    assert.ok(Math.abs((worth as number) - (term?.weight as number)) < UNIT);
 });
 
 tests('labels count beside the text, those that are cited by others first among equals', async () => {
@@ -162,7 +175,7 @@ tests('any slice of the order is a part of it', async () => {
         whole.slice(offset, offset + limit),
         `${offset}, ${limit}`,
       );
-  assert.equal(await bestOf(index, [], { offset: 0, limit: 10 }), []);
+  assert.equal(await ordered('q=zeppelinqq+'), []);
 });
 
 tests.run();

@@ -1,13 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { stem } from '../../../../build/contract/search/tokens.ts';
-import {
-  excludedExpression,
-  inActs,
-  inLabels,
-  inText,
-  quote,
-} from '../../../../shim/search/embedded/fts-query.ts';
+import { inActs, quote } from '../../../../shim/search/embedded/fts-query.ts';
 import type { QueryTerm, Variant } from '../../../../shim/search/query/terms.ts';
 import { identifiersOf, openIndex } from '../../../helpers/search-index.ts';
 import { section } from '../../../search/typesense/fixture.ts';
@@ -18,7 +12,6 @@ const term = (text: string, variants: readonly Variant[], more: Partial<QueryTer
   isRequired: false,
   isBeginning: false,
   variants,
-  holding: null,
   ...more,
 });
 
@@ -28,40 +21,30 @@ test('any variant matches, each a quoted string', () => {
     variant('joined', 'oillamp'),
     variant('abbreviation', 'light act'),
   ]);
-  for (const expressionOf of [inText, inLabels, inActs])
-    assert.is(expressionOf(lamp), '("lamp" OR "oillamp" OR "light act")');
-  assert.is(inText(term('lamp', [variant('spelling', 'lamps')])), '"lamps"');
+  assert.is(inActs(lamp), '"lamp" OR "oillamp" OR "light act"');
+  assert.is(inActs(term('lamp', [variant('spelling', 'lamps')])), '"lamps"');
 });
 
 test('nothing matches nothing', () => {
-  for (const expressionOf of [inText, inLabels, inActs]) assert.is(expressionOf(term('lamp', [])), null);
-  assert.is(excludedExpression([]), null);
+  assert.is(inActs(term('lamp', [])), null);
 });
 
-test('a phrase counts in heading and body, not in names above or names of acts', () => {
-  const phrase = term('oil wick', [variant('typed', 'oil wick')], { isRequired: true });
-  assert.is(inText(phrase), '{heading body} : "oil wick"');
-  assert.is(inLabels(phrase), 'heading : "oil wick"');
-  assert.is(inActs(phrase), null);
+test('a phrase is not looked for among the names of acts', () => {
+  assert.is(inActs(term('oil wick', [variant('typed', 'oil wick')], { isRequired: true })), null);
 });
 
 test('a beginning matches what begins so, and shorter stems; headings told what it is for the ranking alone', () => {
   const lamp = term('lam', [variant('beginning', 'lamp')], { isBeginning: true });
-  assert.is(inText(lamp), '"lam" *');
+  assert.is(inActs(lamp), '"lam" *');
   const reproducing = term('reproducin', [], { isBeginning: true });
-  assert.is(inText(reproducing), '("reproducin" * OR "reproducing")');
+  assert.is(inActs(reproducing), '"reproducin" * OR "reproducing"');
 });
 
 test('a form is looked for as a word with that stem', () => {
   const forms = term('exclusion', [variant('form', stem('exclusive'))]);
-  const [, word = ''] = /^"(.*)"$/.exec(inText(forms) ?? '') ?? [];
+  const [, word = ''] = /^"(.*)"$/.exec(inActs(forms) ?? '') ?? [];
   assert.is(stem(word), stem('exclusive'));
   assert.is.not(word, stem('exclusive'));
-});
-
-test('what is excluded counts in heading and body', () => {
-  assert.is(excludedExpression(['oil']), '{heading body} : "oil"');
-  assert.is(excludedExpression(['oil', 'spare wick']), '{heading body} : ("oil" OR "spare wick")');
 });
 
 test('operators and quotes in a text are text', async () => {
@@ -78,7 +61,7 @@ test('operators and quotes in a text are text', async () => {
     ['lamp*', ['/us/usc/t17/s1', '/us/usc/t17/s2']],
     ['^lamp', ['/us/usc/t17/s1', '/us/usc/t17/s2']],
   ] as const) {
-    const expression = inText(term(text, [{ kind: 'typed', words: [text] }]));
+    const expression = inActs(term(text, [{ kind: 'typed', words: [text] }]));
     const ids = await index.json<number[]>({
       sql: 'SELECT json_group_array(rowid) FROM texts WHERE texts MATCH $expression',
       parameters: { expression },

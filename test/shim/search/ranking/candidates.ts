@@ -40,7 +40,6 @@ export const termOf = (variants: readonly Variant[], weight = 1): WeightedTerm =
     isRequired: false,
     isBeginning: false,
     variants,
-    holding: null,
   },
   weight,
 });

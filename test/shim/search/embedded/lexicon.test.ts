@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { stem } from '../../../../build/contract/search/tokens.ts';
-import { nearestWord } from '../../../../shim/search/embedded/typos.ts';
+import { nearestWord } from '../../../../shim/search/embedded/lexicon.ts';
 import { slips } from '../../../../shim/search/query/typos.ts';
 import { openIndex } from '../../../helpers/search-index.ts';
 import { section } from '../../../search/typesense/fixture.ts';

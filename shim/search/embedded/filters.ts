@@ -1,0 +1,37 @@
+import { looseKey } from '../../../build/contract/loose.ts';
+import type { ValueColumn } from '../../../build/contract/search/index-file.ts';
+import type { SearchFilters } from '../../../build/contract/search.ts';
+import { type Bits, drop, each } from './bits.ts';
+import type { Columns } from './columns.ts';
+
+type Passes = (value: string | number) => boolean;
+
+/** Leaves the rows that pass all filters. */
+export function filterRows(columns: Columns, rows: Bits, filters: SearchFilters): void {
+  for (const [name, passes] of conditionsOf(filters)) {
+    // Documents share few values, so each is looked at once.
+    const passing = columns.values(name).map(value => value !== null && passes(value));
+    const numbers = columns.numbers(name);
+    each(rows, row => {
+      if (!passing[numbers[row]!]) drop(rows, row);
+    });
+  }
+}
+
+function conditionsOf({ agency, date_from, date_to, ...equal }: SearchFilters): [ValueColumn, Passes][] {
+  const conditions: [ValueColumn, Passes | null][] = [
+    ...Object.entries(equal).map(([name, wanted]): [ValueColumn, Passes | null] => [
+      name as ValueColumn,
+      wanted === null ? null : value => value === wanted,
+    ]),
+    ['agencies', agency === null ? null : namesAgency(looseKey(agency))],
+    ['publication_date', date_from === null ? null : date => date >= date_from],
+    ['publication_date', date_to === null ? null : date => date <= date_to],
+  ];
+  return conditions.flatMap(([name, passes]) => (passes ? [[name, passes]] : []));
+}
+
+const namesAgency =
+  (key: string): Passes =>
+  agencies =>
+    (JSON.parse(String(agencies)) as string[]).some(agency => looseKey(agency) === key);

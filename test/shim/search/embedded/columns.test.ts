@@ -1,0 +1,154 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { SearchFilters, SearchSort } from '../../../../build/contract/search.ts';
+import { each } from '../../../../shim/search/embedded/bits.ts';
+import { facetsOf } from '../../../../shim/search/embedded/facets.ts';
+import { filterRows } from '../../../../shim/search/embedded/filters.ts';
+import type { Findings } from '../../../../shim/search/embedded/find.ts';
+import { bestOf, sortedOf } from '../../../../shim/search/embedded/order.ts';
+import { identifiersOf, openIndex } from '../../../helpers/search-index.ts';
+import { type FixtureDocument, notice, section } from '../../../search/typesense/fixture.ts';
+
+const DOCUMENTS: readonly FixtureDocument[] = [
+  section(17, '2', 'Lamp oil', 'harbor'),
+  section(17, '10', 'Harbors', 'Lamps. Oil lamps.'),
+  section(18, '1', 'Boats', 'oil of lamps'),
+  notice('2018-00002', 'Notice of lamps', 'oil', {
+    agency: 'Lamp Office',
+    agencies: ['LAMP OFFICE', 'Oil Board'],
+  }),
+  notice('2017-00001', 'Repeal', 'Boats', { status: 'repealed', agencies: ['Oil board'] }),
+];
+const S2 = '/us/usc/t17/s2';
+const S10 = '/us/usc/t17/s10';
+const BOATS = '/us/usc/t18/s1';
+const LAMPS = '/us/fr/2018-00002';
+const REPEAL = '/us/fr/2017-00001';
+
+const tests = suite('filters, facets and orders over columns');
+let index: Awaited<ReturnType<typeof openIndex>>;
+tests.before(async () => {
+  index = await openIndex(DOCUMENTS, '', [
+    [DOCUMENTS[1], 3],
+    [DOCUMENTS[4], 5],
+  ]);
+});
+tests.after(() => index.close());
+
+const NONE: SearchFilters = {
+  source: null,
+  title_number: null,
+  document_type: null,
+  agency: null,
+  status: null,
+  date_from: null,
+  date_to: null,
+};
+
+const all = () => index.columns.alive.slice();
+
+tests('filters leave those that pass all of them', async () => {
+  const left = async (filters: Partial<SearchFilters>) => {
+    const rows = all();
+    filterRows(index.columns, rows, { ...NONE, ...filters });
+    const ids: number[] = [];
+    each(rows, row => ids.push(row));
+    return (await identifiersOf(index, ids)).sort();
+  };
+  assert.equal(await left({}), [REPEAL, LAMPS, S10, S2, BOATS].sort());
+  assert.equal(await left({ source: 'usc' }), [S10, S2, BOATS].sort());
+  assert.equal(await left({ source: 'usc', title_number: 18 }), [BOATS]);
+  assert.equal(await left({ status: 'repealed' }), [REPEAL]);
+  assert.equal(await left({ document_type: 'notice', status: 'in_force' }), [LAMPS]);
+  assert.equal(await left({ agency: 'oil BOARD' }), [REPEAL, LAMPS].sort());
+  assert.equal(await left({ agency: 'Boats' }), []);
+  assert.equal(await left({ date_from: '2018-05-21' }), [LAMPS]);
+  assert.equal(await left({ date_from: '2018-05-22' }), []);
+  assert.equal(await left({ date_to: '2017-05-21' }), [REPEAL]);
+});
+
+tests('facets count what is found, the most frequent value first', () => {
+  const counts = facetsOf(index.columns, all(), ['source', 'status', 'title_number', 'agency']);
+  assert.equal(
+    Object.entries(counts).map(([name, values]) => [name, Object.entries(values)]),
+    [
+      [
+        'source',
+        [
+          ['usc', 3],
+          ['fr', 2],
+        ],
+      ],
+      [
+        'status',
+        [
+          ['in_force', 4],
+          ['repealed', 1],
+        ],
+      ],
+      [
+        'title_number',
+        [
+          ['17', 2],
+          ['18', 1],
+        ],
+      ],
+      [
+        'agency',
+        [
+          ['Oil Board', 2],
+          ['Lamp Office', 1],
+        ],
+      ],
+    ],
+  );
+  assert.equal(facetsOf(index.columns, index.columns.none(), ['source']), { source: {} });
+  assert.equal(facetsOf(index.columns, all(), []), {});
+});
+
+const findings = (): Findings => ({
+  rows: all(),
+  total: 5,
+  worth: new Int32Array(index.columns.rows),
+  labels: new Int32Array(index.columns.rows),
+  named: new Set(),
+  cited: new Map(),
+});
+
+tests('of equals, those that others cite come first, then the natural order', async () => {
+  const best = bestOf(index.columns, findings(), { offset: 0, limit: 10 });
+  assert.equal(
+    await identifiersOf(
+      index,
+      best.map(({ id }) => id),
+    ),
+    [REPEAL, S10, LAMPS, S2, BOATS],
+  );
+  assert.equal(
+    await identifiersOf(index, [...index.columns.precedence]),
+    [REPEAL, S10, LAMPS, S2, BOATS],
+    'the order of all is the same',
+  );
+});
+
+tests('in the order of a field, those without it last, equals in the natural order', async () => {
+  const sorted = async (field: SearchSort['field'], descending: boolean) => {
+    const whole = sortedOf(index.columns, findings(), { field, descending }, { offset: 0, limit: 10 });
+    for (let offset = 0; offset <= 6; offset++)
+      for (const limit of [1, 2, 5])
+        assert.equal(
+          sortedOf(index.columns, findings(), { field, descending }, { offset, limit }),
+          whole.slice(offset, offset + limit),
+          `${field}, ${offset}, ${limit}`,
+        );
+    return identifiersOf(index, whole);
+  };
+  assert.equal(await sorted('identifier', false), [REPEAL, LAMPS, S2, S10, BOATS]);
+  assert.equal(await sorted('identifier', true), [BOATS, S10, S2, LAMPS, REPEAL]);
+  assert.equal(await sorted('publication_date', true), [LAMPS, REPEAL, S2, S10, BOATS]);
+  assert.equal(await sorted('publication_date', false), [REPEAL, LAMPS, S2, S10, BOATS]);
+  assert.equal(await sorted('title_number', true), [BOATS, S2, S10, REPEAL, LAMPS]);
+  assert.equal(await sorted('document_number', true), [LAMPS, REPEAL, S2, S10, BOATS]);
+});
+
+tests.run();

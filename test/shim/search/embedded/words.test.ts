@@ -1,0 +1,69 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { stem } from '../../../../build/contract/search/tokens.ts';
+import { type Bits, each } from '../../../../shim/search/embedded/bits.ts';
+import { phraseBits } from '../../../../shim/search/embedded/phrases.ts';
+import { type Where, Words } from '../../../../shim/search/embedded/words.ts';
+import { identifiersOf, openIndex } from '../../../helpers/search-index.ts';
+import { notice, section } from '../../../search/typesense/fixture.ts';
+
+const S2 = '/us/usc/t17/s2';
+const S10 = '/us/usc/t17/s10';
+const BOATS = '/us/usc/t18/s1';
+const LAMPS = '/us/fr/2018-00002';
+
+const tests = suite('words and phrases');
+let index: Awaited<ReturnType<typeof openIndex>>;
+let words: Words;
+tests.before(async () => {
+  index = await openIndex([
+    section(17, '2', 'Lamp oil', 'harbor of the United States; the of'),
+    section(17, '10', 'Harbors', 'Lamps. Oil lamps. Of the United harbor'),
+    section(18, '1', 'Of the Boats', 'oil of lamps, the States of. United'),
+    notice('2018-00002', 'Notice of lamps', 'oil', { agency: 'Lamp Office', agencies: ['Lamp Office'] }),
+  ]);
+  words = new Words(index);
+});
+tests.after(() => index.close());
+
+async function named(bits: Bits): Promise<string[]> {
+  const rows: number[] = [];
+  each(bits, row => rows.push(row));
+  return (await identifiersOf(index, rows)).sort();
+}
+
+tests('a word is told by where it stands', async () => {
+  await words.load(['lamp', 'titl', 'zeppelin'].map(stem));
+  assert.equal(await named(words.bits('lamp', 'text')), [LAMPS, S10, S2, BOATS].sort());
+  assert.equal(await named(words.bits('lamp', 'labels')), [LAMPS, S2].sort());
+  assert.equal(await named(words.bits('lamp', 'own')), [LAMPS, S10, S2, BOATS].sort());
+  assert.equal(await named(words.bits('lamp', 'heading')), [LAMPS, S2].sort());
+  assert.equal(await named(words.bits('zeppelin', 'text')), []);
+});
+
+tests('a beginning is told by all stems that begin so', async () => {
+  const [text, labels] = [index.columns.none(), index.columns.none()];
+  await words.addBeginning('ha', text, labels);
+  assert.equal(await named(text), [S10, S2].sort());
+  assert.equal(await named(labels), [S10]);
+});
+
+tests('phrases are told word by word, rare and frequent ones', async () => {
+  const phrase = async (text: string, where: Where) =>
+    named(await phraseBits(index, words, text.split(' '), where));
+  assert.equal(await phrase('oil lamps', 'own'), [S10]);
+  assert.equal(await phrase('lamp oil', 'heading'), [S2]);
+  assert.equal(await phrase('oil lamps', 'heading'), []);
+  assert.equal(await phrase('lamp office', 'own'), [], 'the name of an agency is no text');
+  assert.equal(await phrase('lamp office', 'labels'), [LAMPS]);
+  assert.equal(await phrase('lamp office', 'text'), [LAMPS]);
+  assert.equal(await phrase('of the', 'own'), [S10, S2, BOATS].sort());
+  assert.equal(await phrase('of the', 'heading'), [BOATS]);
+  assert.equal(await phrase('united states', 'own'), [S2]);
+  assert.equal(await phrase('states united', 'own'), [], 'not in this order');
+  assert.equal(await phrase('of the united states', 'own'), [S2]);
+  assert.equal(await phrase('lamp', 'own'), [LAMPS, S10, S2, BOATS].sort());
+  assert.equal(await phrase('lamp zeppelin', 'own'), []);
+});
+
+tests.run();
