@@ -41,6 +41,7 @@ export async function build(options: BuildOptions): Promise<BuildReport> {
     return await buildLocked({ ...options, cold: options.cold || recovered === 'impossible' }, workspace);
   } finally {
     options.progress.stop();
+    fs.rmSync(workspace.scratch, { recursive: true, force: true });
     if (!fs.existsSync(workspace.journal)) fs.rmSync(workspace.staging, { recursive: true, force: true });
     unlock();
   }

@@ -5,8 +5,8 @@ import {
   keywordFields,
   keywordsOf,
   type SourceCatalog,
+  type StoredCatalog,
 } from '../contract/catalog.ts';
-import type { StoredCatalog } from '../contract/catalog-items.ts';
 import { at, type Column, type ColumnValue, partitionPoint } from '../contract/column.ts';
 import { naturalOrderTo, sortNatural } from '../contract/identifier.ts';
 import { type Keywords, usualSpellings } from '../contract/keywords.ts';

@@ -1,4 +1,5 @@
-import { CHUNK_TEXTS, type StoredCatalog, type TextTable, tableOf } from '../contract/catalog-items.ts';
+import type { StoredCatalog } from '../contract/catalog.ts';
+import { CHUNK_TEXTS, type TextTable, tableOf } from '../contract/catalog-items.ts';
 import { at } from '../contract/column.ts';
 
 /** Bytes of a run that make one chunk. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readSync } from 'node:fs';
 import fs, { type FileHandle } from 'node:fs/promises';
+import type { StoredCatalog } from '../contract/catalog.ts';
 import {
   CHECKSUM_BYTES,
   decodeCatalog,
@@ -10,7 +11,7 @@ import {
   PREFIX_BYTES,
   sectionExtents,
 } from '../contract/catalog-file.ts';
-import { CatalogError, type StoredCatalog } from '../contract/catalog-items.ts';
+import { CatalogError } from '../contract/catalog-items.ts';
 
 /** A checked catalog file, open for its items. */
 export interface OpenCatalog {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { columnFields, keywordFields, type SourceCatalog } from './catalog.ts';
-import { CatalogError, type StoredCatalog, type TextTable, textTable } from './catalog-items.ts';
+import { columnFields, keywordFields, type SourceCatalog, type StoredCatalog } from './catalog.ts';
+import { CatalogError, type TextTable, textTable } from './catalog-items.ts';
 import { at, type Column, type ColumnValue } from './column.ts';
 import type { Keywords } from './keywords.ts';
 import { SOURCES, type Source, type SourceId, sourceOf } from './sources.ts';

@@ -1,18 +1,8 @@
-import type { SourceCatalog } from './catalog.ts';
-
 /** Items one after the other, and where each begins: `count + 1` offsets. */
 export interface TextTable {
   bytes: number;
   offsets: Uint32Array;
   chunks(): Iterable<Buffer>;
-}
-
-/** A catalog whose items lie in a file as they were written, so that runs of them can be copied. */
-export interface StoredCatalog extends SourceCatalog {
-  /** Bytes of the items of these ordinals. */
-  itemBytes(from: number, to: number): number;
-  /** The items of these ordinals, one after the other. */
-  itemRun(from: number, to: number): Buffer;
 }
 
 export class CatalogError extends Error {}

@@ -20,6 +20,14 @@ export interface SourceCatalog {
   keywords: Readonly<Record<string, Keywords>>;
 }
 
+/** A catalog whose items lie in a file as they were written, so that runs of them can be copied. */
+export interface StoredCatalog extends SourceCatalog {
+  /** Bytes of the items of these ordinals. */
+  itemBytes(from: number, to: number): number;
+  /** The items of these ordinals, one after the other. */
+  itemRun(from: number, to: number): Buffer;
+}
+
 /** What the catalog needs to know of one document. */
 export interface CatalogRecord {
   identifier: string;

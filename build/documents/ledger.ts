@@ -1,7 +1,11 @@
 import path from 'node:path';
 import { CatalogBuilder, countBefore } from '../catalog/builder.ts';
-import { type CatalogRecord, keywordFields, type SourceCatalog } from '../contract/catalog.ts';
-import type { StoredCatalog } from '../contract/catalog-items.ts';
+import {
+  type CatalogRecord,
+  keywordFields,
+  type SourceCatalog,
+  type StoredCatalog,
+} from '../contract/catalog.ts';
 import { usualSpellings } from '../contract/keywords.ts';
 import { looseKey } from '../contract/loose.ts';
 import { SOURCES, type Source, type SourceId, sourceOf } from '../contract/sources.ts';

@@ -12,7 +12,7 @@ import type { WorkerPool } from '../threads/pool.ts';
 import type { PublishedFiles } from '../tree/published-files.ts';
 import { type GroupKey, groupOfPage, partOfGroup } from './group.ts';
 import { outputOf, pageGroups } from './pages.ts';
-import { knownTitles } from './titles.ts';
+import { knownTitles, type PublishedPages } from './titles.ts';
 
 /** The pages of one part of the manifest, to be made and staged by a thread. */
 export interface PagePart {
@@ -23,15 +23,6 @@ export interface PagePart {
   /** The part's name. */
   part: string;
   published: PublishedPages | null;
-}
-
-/** What of the published tree is to be relied on. */
-export interface PublishedPages {
-  tree: string;
-  /** What the manifest lists; null where it has no such part. */
-  part: Part | null;
-  /** The groups that have to be made anew; null: all. */
-  groups: ReadonlySet<GroupKey> | null;
 }
 
 export interface StagedPart {

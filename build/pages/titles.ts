@@ -4,9 +4,18 @@ import path from 'node:path';
 import { pathOf, titlesUrl } from '../contract/paths.ts';
 import type { Source } from '../contract/sources.ts';
 import type { Entry } from '../files/entry.ts';
-import { hierarchyKey } from './group.ts';
+import type { Part } from '../files/manifest/root.ts';
+import { type GroupKey, hierarchyKey } from './group.ts';
 import type { TitleSummary } from './hierarchy.ts';
-import type { PublishedPages } from './stage.ts';
+
+/** What of the published tree is to be relied on. */
+export interface PublishedPages {
+  tree: string;
+  /** What the manifest lists; null where it has no such part. */
+  part: Part | null;
+  /** The groups that have to be made anew; null: all. */
+  groups: ReadonlySet<GroupKey> | null;
+}
 
 /** Tells the summary of a title as it is published, where nothing of the title has changed; undefined where it is to be made. */
 export type KnownTitle = (source: Source, number: number) => TitleSummary | undefined;

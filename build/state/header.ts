@@ -83,10 +83,8 @@ export function headerOf(file: string): StateHeader | null {
   try {
     return readingOnly(file, db => {
       if (numberOf(db, 'user_version') !== STATE_VERSION || isCutShort(db, file)) return null;
-      const row = db.prepare("SELECT value FROM state WHERE key = 'header'").get() as
-        | { value: string }
-        | undefined;
-      return row ? (JSON.parse(row.value) as StateHeader) : null;
+      const [row] = db.prepare("SELECT value FROM state WHERE key = 'header'").raw().all() as [string][];
+      return row ? (JSON.parse(row[0]) as StateHeader) : null;
     });
   } catch {
     // Damaged.
@@ -114,4 +112,4 @@ const isCutShort = (db: Database.Database, file: string): boolean =>
   numberOf(db, 'page_count') * numberOf(db, 'page_size') > fs.statSync(file).size;
 
 const numberOf = (db: Database.Database, pragma: string): number =>
-  Number((db.prepare(`PRAGMA ${pragma}`).raw().get() as number[])[0]);
+  Number((db.prepare(`PRAGMA ${pragma}`).raw().all() as number[][])[0]?.[0]);

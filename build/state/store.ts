@@ -159,7 +159,8 @@ export class StateStore {
   commit(header: StateHeader): void {
     this.#run("INSERT OR REPLACE INTO state (key, value) VALUES ('header', ?)", [JSON.stringify(header)]);
     this.#db.exec('DELETE FROM spellings WHERE count = 0; COMMIT');
-    this.close();
+    this.#isOpen = false;
+    this.#db.close();
     if (this.#target === null) return;
     const handle = fs.openSync(this.#file, 'r+');
     fs.fsyncSync(handle);
@@ -171,6 +172,8 @@ export class StateStore {
   close(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
+    // Statements that are not collected yet keep the file open, and what they are part of.
+    if (this.#db.inTransaction) this.#db.exec('ROLLBACK');
     this.#db.close();
   }
 

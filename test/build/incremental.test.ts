@@ -132,7 +132,7 @@ test('after any edits, an incremental build equals a cold one', async () => {
     assert.equal(problems, afresh.problems, edits.join());
     assertSameTree(dist, cold, `sequence ${i}: ${edits.join()}`);
     // Nothing but lock and state is left behind.
-    assert.equal(fs.readdirSync(path.dirname(state)).sort(), ['lock', 'state.ndjson.gz']);
+    assert.equal(fs.readdirSync(path.dirname(state)).sort(), ['lock', 'state.sqlite']);
   }
 });
 

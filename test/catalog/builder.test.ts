@@ -2,8 +2,12 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { buildCatalog, CatalogBuilder, countBefore, usualLabels } from '../../build/catalog/builder.ts';
 import { openCatalog } from '../../build/common/catalog.ts';
-import { type CatalogRecord, catalogRecord, type SourceCatalog } from '../../build/contract/catalog.ts';
-import type { StoredCatalog } from '../../build/contract/catalog-items.ts';
+import {
+  type CatalogRecord,
+  catalogRecord,
+  type SourceCatalog,
+  type StoredCatalog,
+} from '../../build/contract/catalog.ts';
 import { idOf } from '../../build/contract/identifier.ts';
 import { SOURCES, type Source } from '../../build/contract/sources.ts';
 import { catalogsWith, encoded, randomDocuments, temporaryFile } from '../helpers/catalogs.ts';

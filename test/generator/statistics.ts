@@ -3,10 +3,10 @@ import { idOf } from '../../build/contract/identifier.ts';
 import type { SourceId } from '../../build/contract/sources.ts';
 import { readDocument } from '../../build/corpus/document.ts';
 import { fsPathOf } from '../../build/corpus/file.ts';
-import { listCorpusFiles } from '../../build/corpus/files.ts';
 import { toSearchDocument } from '../../build/search/document.ts';
 import { type References, referencesOf } from '../../build/search/references/references.ts';
 import { plainText } from '../../build/text/plain.ts';
+import { corpusFiles } from '../helpers/corpus-files.ts';
 import { Random } from '../helpers/random.ts';
 
 /** What a corpus is like, real or generated: what the time of an index and of a search depends on. */
@@ -35,7 +35,7 @@ const WORD = /[\p{L}\p{N}]+/gu;
 
 /** @param most so many documents are read, in an order that is the same for every run */
 export function statisticsOf(corpus: string, most = Number.POSITIVE_INFINITY): Statistics {
-  const files = shuffled([...listCorpusFiles(corpus)], new Random(1)).slice(0, most);
+  const files = shuffled([...corpusFiles(corpus)], new Random(1)).slice(0, most);
   const counts = new Map<string, number>();
   const holders = new Map<string, number>();
   const growth = new Map<number, number>();

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { listCorpusFiles } from '../../../build/corpus/files.ts';
+import { corpusFiles } from '../../helpers/corpus-files.ts';
 import type { Random } from '../../helpers/random.ts';
 import { type CorpusText, fieldOf, renumbered, withField } from './renumber.ts';
 
@@ -36,7 +36,7 @@ export function changeCorpus(
   night: number,
   random: Random,
 ): Record<ChangeKind, number> {
-  const files = Array.from(listCorpusFiles(corpus), file => file.path);
+  const files = Array.from(corpusFiles(corpus), file => file.path);
   const published = files.filter(file => file.startsWith('fr/'));
   const month = published.map(file => file.slice(0, 'fr/2024/01'.length)).reduce((a, b) => (a > b ? a : b));
   const day = `${month.slice(3).replace('/', '-')}-${String(1 + (night % 28)).padStart(2, '0')}`;

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { listCorpusFiles } from '../../../build/corpus/files.ts';
+import { corpusFiles } from '../../helpers/corpus-files.ts';
 import { renumbered } from './renumber.ts';
 
 /** What the numbers of one copy are further than those of the one before it: more than any real number. */
@@ -12,7 +12,7 @@ const STEP = 1_000_000;
  */
 export function writeCopies(originals: string, corpus: string, copies: number): number {
   let documents = 0;
-  for (const { path: name } of listCorpusFiles(originals)) {
+  for (const { path: name } of corpusFiles(originals)) {
     const original = { path: name, text: fs.readFileSync(path.join(originals, name), 'utf8') };
     fs.mkdirSync(path.dirname(path.join(corpus, name)), { recursive: true });
     for (let copy = 0; copy < copies; copy++) {
