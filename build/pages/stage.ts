@@ -4,7 +4,6 @@ import { Listing } from '../contract/listing.ts';
 import type { PagesExtent } from '../contract/precomputed.ts';
 import { type Entry, fingerprintOf } from '../files/entry.ts';
 import { readPart } from '../files/manifest/read.ts';
-import type { Part } from '../files/manifest/root.ts';
 import type { ManifestWriter } from '../files/manifest/write.ts';
 import { StagingWriter } from '../files/staging.ts';
 import type { Progress } from '../report/progress.ts';
