@@ -1,0 +1,58 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { catalogRecord } from '../../build/contract/catalog.ts';
+import { idOf } from '../../build/contract/identifier.ts';
+import { Listing } from '../../build/contract/listing.ts';
+import { SOURCES } from '../../build/contract/sources.ts';
+import { partOfPage } from '../../build/files/manifest/parts.ts';
+import { groupOfPage, groupsOfDocument, partOfGroup } from '../../build/pages/group.ts';
+import { pageGroups } from '../../build/pages/pages.ts';
+import { catalogOf, randomDocuments } from '../helpers/catalogs.ts';
+
+const documents = SOURCES.map(source => randomDocuments(source, 150, 15));
+const catalogs = SOURCES.map((source, i) => catalogOf(source, documents[i] ?? []));
+const groups = [...pageGroups({ listings: catalogs.map(catalog => new Listing(catalog)), extent: 'all' })];
+
+test('every page tells its group, and the part that lists it', () => {
+  let count = 0;
+  for (const { key, pages } of groups) {
+    for (const { path } of pages()) {
+      assert.is(groupOfPage(path), key, path);
+      assert.is(partOfGroup(key), partOfPage(path), path);
+      count++;
+    }
+  }
+  assert.ok(count > 200, String(count));
+  assert.is(new Set(groups.map(({ key }) => key)).size, groups.length);
+});
+
+test('every document tells all groups whose pages change when it goes', () => {
+  for (const [s, source] of SOURCES.entries()) {
+    const all = documents[s] ?? [];
+    const bodies = (without: number | null): Map<string, string> => {
+      const catalog = catalogOf(
+        source,
+        all.filter((_, i) => i !== without),
+      );
+      const listings = catalogs.map((other, i) => new Listing(i === s ? catalog : other));
+      return new Map(
+        Array.from(pageGroups({ listings, extent: 'all' }), ({ key, pages }) => [
+          key,
+          Array.from(pages(), ({ path, json }) => `${path} ${json}`).join(),
+        ]),
+      );
+    };
+    const before = bodies(null);
+    for (const i of [0, 20, 77]) {
+      const metadata = all[i] ?? {};
+      const told = new Set(
+        groupsOfDocument(source, catalogRecord(source, idOf(String(metadata.identifier)), metadata)),
+      );
+      const after = bodies(i);
+      for (const [key, body] of before) if (after.get(key) !== body) assert.ok(told.has(key), key);
+      assert.ok(told.size > 3);
+    }
+  }
+});
+
+test.run();
