@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { command, EXIT, UsageError } from '../common/command-line.ts';
 import { makeProgress } from '../report/progress.ts';
-import { listTree } from '../search/tree.ts';
+import { documentDigests, listTree } from '../search/tree.ts';
 import { adminClient, asIndexError, nodeClients } from '../search/typesense/client.ts';
 import { type IndexSummary, runIndex } from '../search/typesense/run.ts';
 import { OPTIONS, readSettings, type Settings, USAGE } from '../search/typesense/settings.ts';
@@ -11,7 +11,7 @@ import { OPTIONS, readSettings, type Settings, USAGE } from '../search/typesense
 const RETRIES = 30;
 
 async function fill(settings: Settings): Promise<string> {
-  const { dist, nodes, apiKey, alias } = settings;
+  const { dist, nodes, apiKey, alias, full } = settings;
   if (!statSync(join(dist, 'api'), { throwIfNoEntry: false })?.isDirectory()) {
     throw new UsageError(`${dist} is no finished tree: it has no directory api. npm run build makes one.`);
   }
@@ -24,7 +24,9 @@ async function fill(settings: Settings): Promise<string> {
     client: adminClient(nodes, apiKey, RETRIES),
     nodeClients: nodeClients(nodes, apiKey),
     alias,
-    readTree: () => listTree(dist),
+    readTree: parts => listTree(dist, parts),
+    digests: documentDigests(dist),
+    full,
     now: new Date(),
     progress: makeProgress(process.stderr, Date.now),
   });
@@ -38,10 +40,10 @@ const RESULTS: Readonly<Record<IndexSummary['result'], string>> = {
 };
 
 function summaryText(summary: IndexSummary, alias: string, seconds: number): string {
-  const { result, collection, documents, records, imported, removed } = summary;
+  const { result, collection, documents, records, compared, imported, removed } = summary;
   return [
     `Collection ${collection}, served as ${alias}, ${RESULTS[result]}.`,
-    `Documents: ${documents} in ${records} records; ${imported} records written, ${removed} documents removed`,
+    `Documents: ${documents} in ${records} records; ${compared} compared, ${records - imported} records kept, ${imported} written, ${removed} documents removed`,
     `Seconds: ${seconds.toFixed(1)}`,
     '',
   ].join('\n');

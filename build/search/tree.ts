@@ -5,8 +5,9 @@ import fg from 'fast-glob';
 import type { Document } from '../contract/envelope.ts';
 import { documentPath, documentsUrl } from '../contract/paths.ts';
 import { SOURCES } from '../contract/sources.ts';
-import { readManifest } from '../files/manifest/read.ts';
-import { MANIFEST } from '../files/manifest/root.ts';
+import { isOfPages } from '../files/manifest/parts.ts';
+import { readPart } from '../files/manifest/read.ts';
+import { MANIFEST, type Part, readRoot } from '../files/manifest/root.ts';
 import { type SearchDocument, toSearchDocument } from './document.ts';
 
 /** A document of a finished tree, its content not read yet. */
@@ -14,6 +15,8 @@ export interface TreeDocument {
   identifier: string;
   /** Changes exactly when the JSON or the text does. */
   hash: string;
+  /** The part of the manifest that lists it, by its path; absent where there is no manifest. */
+  part?: string;
   /** @throws where a file is missing or is no document */
   read(): SearchDocument;
 }
@@ -28,13 +31,29 @@ export interface ListedFile {
 }
 
 /**
- * Every document of a tree, in a fixed order. Without a manifest every file is read and hashed.
+ * Every document of a tree, in a fixed order, one part of the manifest after the other. Without a manifest every file is read and
+ * hashed.
  * @param tree the `dist/` directory (build/contract/README.md, Tree)
+ * @param paths of parts: only their documents; all where this is left out
  */
-export function listTree(tree: string): AsyncGenerator<TreeDocument> {
-  const files = existsSync(join(tree, MANIFEST)) ? readManifest(tree) : walk(tree);
-  return documentsOf(files, path => join(tree, path));
+export async function* listTree(tree: string, paths?: ReadonlySet<string>): AsyncGenerator<TreeDocument> {
+  const locate = (path: string): string => join(tree, path);
+  const parts = documentParts(tree);
+  if (!parts) return yield* documentsOf(walk(tree), locate);
+  for (const part of parts) {
+    if (paths && !paths.has(part.path)) continue;
+    for await (const document of documentsOf(readPart(tree, part), locate))
+      yield { ...document, part: part.path };
+  }
 }
+
+/** The parts of a tree's manifest that list documents; null where it has no manifest. @throws ManifestError */
+const documentParts = (tree: string): Part[] | null =>
+  existsSync(join(tree, MANIFEST)) ? readRoot(tree).parts.filter(({ path }) => !isOfPages(path)) : null;
+
+/** Digests of these parts, by path; empty where there is no manifest. @throws ManifestError */
+export const documentDigests = (tree: string): ReadonlyMap<string, string> =>
+  new Map(documentParts(tree)?.map(({ path, sha256 }) => [path, sha256]));
 
 /**
  * The documents among the files of a tree: JSON and text of an identifier together make one.

@@ -74,7 +74,7 @@ if (binary) {
     const done = await index([], { ...env, TYPESENSE_API_KEY: API_KEY });
     assert.is(done.code, 0);
     assert.match(done.output, 'served as pandect');
-    assert.match(done.output, 'Documents: 1 in 1 records; 1 records written');
+    assert.match(done.output, 'Documents: 1 in 1 records; 1 compared, 0 records kept, 1 written');
     const again = await index([], { ...env, TYPESENSE_API_KEY: API_KEY });
     assert.match(again.output, 'was up to date');
     await server.stop();

@@ -37,6 +37,8 @@ export interface LexiconContent {
   abbreviations: [short: string, long: string, documents: number][];
   /** How many documents cite a document; those that none cites are absent. */
   citedBy: [document: string, count: number][];
+  /** Names of acts by the citation keys of provisions, with the sum of their weights: what the acts follow from. */
+  names: [name: string, key: string, weight: number][];
   /** Popular names of the acts that documents are. */
   acts: [document: string, name: string][];
 }

@@ -33,9 +33,11 @@ export interface TypesenseRecord {
   signature: string;
   /** Word numbers of the document that its signature does not hold, 16 bits each, in base64. Stored only. */
   others?: string;
-  /** What the document says of others: the lexicon is made of it. Stored only. */
+  /** Citation keys of what the document cites, encoded as `citations` are. This and the next the first record has alone. */
+  cites?: string[];
+  /** What else the document says of others: the lexicon is made of it. Stored only. */
   references?: TypesenseReferences;
-  /** A piece of the collection's lexicon (`typesense-words.ts`); records of documents have none. Stored only. */
+  /** A piece of what the collection tells of itself: its lexicon (`typesense-words.ts`), what it holds. Records of documents have none. Stored only. */
   lexicon?: string;
   citations: string[];
   source: string;
@@ -55,8 +57,6 @@ export interface TypesenseRecord {
 }
 
 export interface TypesenseReferences {
-  /** Citation keys of what it cites, encoded as `citations` are. */
-  cites: string[];
   /** Acts that it names, by the citation key of the provision named. */
   names: [name: string, key: string, weight: number][];
   abbreviations: [short: string, long: string][];

@@ -63,3 +63,6 @@ function groupOfOverview({ hasTitles }: Source, rest: string): string {
   if (number === undefined) return LISTS;
   return hasTitles ? `t${number}` : number;
 }
+
+/** Whether a part lists pages; the others list documents. @param path of the part, relative to the tree */
+export const isOfPages = (path: string): boolean => /^(?:[^/]+\/)?pages(?:\/|$)/.test(partName(path));

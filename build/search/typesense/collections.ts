@@ -1,8 +1,7 @@
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'typesense';
-import { LEXICON } from '../../contract/search/typesense-words.ts';
 import { isNotFound } from './client.ts';
+import { exported } from './own-records.ts';
 import { collectionSchema, SCHEMA_VERSION } from './schema.ts';
 
 /**
@@ -46,12 +45,7 @@ export async function createCollection(client: Client, alias: string, now: Date)
 
 /** The ids of all records of documents. */
 export async function* recordIdsIn(client: Client, name: string): AsyncGenerator<string> {
-  const stream = await client.collections(name).documents().exportStream({ include_fields: 'id' });
-  for await (const line of createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY })) {
-    if (line === '') continue;
-    const { id } = JSON.parse(line) as { id: string };
-    if (!id.startsWith(LEXICON)) yield id;
-  }
+  for await (const { id } of exported<{ id: string }>(client, name, 'part:>=0', 'id')) yield id;
 }
 
 /**

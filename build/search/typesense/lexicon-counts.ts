@@ -1,33 +1,62 @@
-import type { TypesenseRecord, TypesenseReferences } from '../../contract/search/typesense.ts';
+import type { TypesenseRecord } from '../../contract/search/typesense.ts';
 import type { LexiconContent } from '../../contract/search/typesense-words.ts';
 
 /** What is counted of a document's first record. */
-export type Counted = Pick<TypesenseRecord, 'document' | 'stems' | 'labels' | 'citations' | 'references'>;
+export type Counted = Pick<
+  TypesenseRecord,
+  'document' | 'stems' | 'labels' | 'citations' | 'cites' | 'references'
+>;
 
-/** Documents that say something of others, or of which others may say something. */
-type Referring = Pick<TypesenseRecord, 'document' | 'citations'> & { references: TypesenseReferences | null };
+const FIELDS = ['document', 'stems', 'labels', 'citations', 'cites', 'references'] as const;
 
-/** Counts the stems of documents, one after the other. */
+export const COUNTED_FIELDS = FIELDS.join(',');
+
+/** Without the text, which takes the most room. */
+export const countedOf = (record: TypesenseRecord): Counted =>
+  Object.fromEntries(FIELDS.flatMap(field => (field in record ? [[field, record[field]]] : []))) as Counted &
+    object;
+
+/** What of the lexicon is the sum of what each document gives for itself. */
+export type Sums = Pick<LexiconContent, 'documents' | 'stems' | 'abbreviations' | 'names'>;
+
+/** Adds up what documents give, one after the other, and takes away what they gave. */
 export class LexiconCounts {
-  readonly references: Referring[] = [];
   readonly #stems = new Map<string, [documents: number, inLabels: number]>();
+  readonly #abbreviations = new Counts();
+  readonly #names = new Counts();
   #documents = 0;
 
-  add({ document, stems, labels, citations, references }: Counted): void {
-    this.#documents++;
-    for (const stem of wordsOf(stems)) this.#of(stem)[0]++;
-    for (const stem of wordsOf(labels)) this.#of(stem)[1]++;
-    this.references.push({ document, citations, references: references ?? null });
+  static from({ documents, stems, abbreviations, names }: Sums): LexiconCounts {
+    const counts = new LexiconCounts();
+    counts.#documents = documents;
+    for (const [stem, all, inLabels] of stems) counts.#stems.set(stem, [all, inLabels]);
+    for (const [short, long, count] of abbreviations) counts.#abbreviations.add([short, long], count);
+    for (const [name, key, weight] of names) counts.#names.add([name, key], weight);
+    return counts;
+  }
+
+  /** @param sign -1 for a document that has gone */
+  add({ stems, labels, references }: Counted, sign: 1 | -1 = 1): void {
+    this.#documents += sign;
+    for (const stem of wordsOf(stems)) this.#of(stem)[0] += sign;
+    for (const stem of wordsOf(labels)) this.#of(stem)[1] += sign;
+    for (const pair of references?.abbreviations ?? []) this.#abbreviations.add(pair, sign);
+    for (const [name, key, weight] of references?.names ?? []) this.#names.add([name, key], sign * weight);
   }
 
   /** In an order that the order of documents does not change. */
-  content(): Pick<LexiconContent, 'documents' | 'stems'> {
+  content(): Sums {
     const stems = Array.from(this.#stems, ([stem, [all, inLabels]]): [string, number, number] => [
       stem,
       all,
       inLabels,
     ]);
-    return { documents: this.#documents, stems: stems.sort(byFirst) };
+    return {
+      documents: this.#documents,
+      stems: stems.filter(([, all]) => all !== 0).sort(byFirst),
+      abbreviations: this.#abbreviations.sorted().map(([[short, long], count]) => [short!, long!, count]),
+      names: this.#names.sorted().map(([[name, key], weight]) => [name!, key!, weight]),
+    };
   }
 
   #of(stem: string): [documents: number, inLabels: number] {
@@ -41,40 +70,8 @@ export class LexiconCounts {
 
 const wordsOf = (text: string): string[] => (text === '' ? [] : text.split(' '));
 
-/** A name that was read once, and not where the law gives it, may be a slip. */
-const CERTAIN = 2;
-
-/** What follows from the references between documents; the same as in the embedded index (`index-statements.ts`). */
-export function connected(
-  all: readonly Referring[],
-): Pick<LexiconContent, 'abbreviations' | 'citedBy' | 'acts'> {
-  const cited = new Map<string, string[]>();
-  for (const { document, citations } of all)
-    for (const key of citations) cited.set(key, [...(cited.get(key) ?? []), document]);
-  const citedBy = new Counts();
-  const abbreviations = new Counts();
-  const acts = new Counts();
-  for (const { document, references } of all) {
-    if (!references) continue;
-    const targets = new Set(references.cites.flatMap(key => cited.get(key) ?? []));
-    targets.delete(document);
-    for (const target of targets) citedBy.add([target]);
-    for (const pair of references.abbreviations) abbreviations.add(pair);
-    for (const [name, key, weight] of references.names)
-      for (const target of cited.get(key) ?? []) acts.add([target, name], weight);
-  }
-  return {
-    abbreviations: abbreviations.sorted().map(([[short, long], count]) => [short!, long!, count]),
-    citedBy: citedBy.sorted().map(([[document], count]) => [document!, count]),
-    acts: acts
-      .sorted()
-      .filter(([, weight]) => weight >= CERTAIN)
-      .map(([[document, name]]) => [document!, name!]),
-  };
-}
-
 /** Sums by lists of strings. */
-class Counts {
+export class Counts {
   readonly #counts = new Map<string, number>();
 
   add(parts: readonly string[], count = 1): void {
@@ -82,8 +79,10 @@ class Counts {
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + count);
   }
 
+  /** Those that are not 0. */
   sorted(): [parts: string[], count: number][] {
     return Array.from(this.#counts)
+      .filter(([, count]) => count !== 0)
       .sort(byFirst)
       .map(([key, count]) => [JSON.parse(key), count]);
   }

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'typesense';
-import type { TypesenseRecord } from '../../contract/search/typesense.ts';
 import {
   LEXICON,
   type LexiconContent,
@@ -10,53 +8,72 @@ import {
   piecesOf,
 } from '../../contract/search/typesense-words.ts';
 import { IndexError, isNotFound } from './client.ts';
-import { type Counted, connected, LexiconCounts } from './lexicon-counts.ts';
+import { References } from './connections.ts';
+import { HELD } from './held.ts';
+import { COUNTED_FIELDS, type Counted, LexiconCounts } from './lexicon-counts.ts';
+import { exported, ownRecord, piecesIn, readOwn, readPieces, writePieces } from './own-records.ts';
 import { RecordWriter } from './writer.ts';
 
-/** UTF-16 code units of one record: the server takes it, and gives it back, in one go. */
-const PIECE = 500_000;
-
-/**
- * Makes the lexicon of a collection tell what its documents hold. It is counted from the records themselves: after a night's
- * changes they alone are read again, not the tree. The head is written last, so that who reads finds one version whole.
- * @param documents how many the collection must hold
- * @returns how many records it takes
- * @throws IndexError where a node does not have them in time
- */
-export async function writeLexicon(client: Client, collection: string, documents: number): Promise<number> {
-  const text = JSON.stringify(await contentOf(client, collection, documents));
-  const version = createHash('sha256').update(text).digest('hex').slice(0, 16);
-  const pieces = Math.ceil(text.length / PIECE);
-  const head: LexiconHead = { version, pieces };
-  if ((await headIn(client, collection)) === JSON.stringify(head)) return pieces + 1;
-  const writer = new RecordWriter(client, collection);
-  for (let i = 0; i < pieces; i++) {
-    const piece = text.slice(i * PIECE, (i + 1) * PIECE);
-    await writer.add(recordOf(`${LEXICON}-${version}-${i}`, piecesOf(version), i + 1, piece), LEXICON);
-  }
-  await writer.flush();
-  await writer.add(recordOf(LEXICON, LEXICON, 0, JSON.stringify(head)), LEXICON);
-  await writer.flush();
-  const filter = `part:<0 && document:!=[${LEXICON},${piecesOf(version)}]`;
-  await client.collections(collection).documents().delete({ filter_by: filter });
-  return pieces + 1;
+/** A lexicon as it is stored. */
+export interface StoredLexicon {
+  version: string;
+  /** How many records it takes. */
+  records: number;
 }
 
-async function headIn(client: Client, collection: string): Promise<string | null> {
-  try {
-    const head = await client.collections(collection).documents(LEXICON).retrieve();
-    return (head as Partial<TypesenseRecord>).lexicon ?? null;
-  } catch (error) {
-    if (isNotFound(error)) return null;
-    throw error;
-  }
+/**
+ * Stores the lexicon of a collection. The head is written last, so that who reads finds one version whole; the former one goes
+ * then.
+ */
+export async function writeLexicon(
+  client: Client,
+  collection: string,
+  content: LexiconContent,
+): Promise<StoredLexicon> {
+  const text = JSON.stringify(content);
+  const version = versionOf(text);
+  const pieces = piecesIn(text);
+  const head: LexiconHead = { version, pieces };
+  const stored = { version, records: pieces + 1 };
+  if ((await readOwn(client, collection, LEXICON)) === JSON.stringify(head)) return stored;
+  const writer = new RecordWriter(client, collection);
+  await writePieces(writer, { id: `${LEXICON}-${version}`, document: piecesOf(version) }, text);
+  await writer.flush();
+  await writer.add(ownRecord(LEXICON, LEXICON, 0, JSON.stringify(head)), LEXICON);
+  await writer.flush();
+  const filter = `part:<0 && source:!=${HELD} && document:!=[${LEXICON},${piecesOf(version)}]`;
+  await client.collections(collection).documents().delete({ filter_by: filter });
+  return stored;
+}
+
+const versionOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+/** @returns null where the collection has no such lexicon, or not all of it */
+export async function readLexicon(
+  client: Client,
+  collection: string,
+  version: string,
+): Promise<LexiconContent | null> {
+  const head = JSON.parse((await readOwn(client, collection, LEXICON)) ?? 'null') as LexiconHead | null;
+  if (head?.version !== version) return null;
+  const text = await readPieces(client, collection, piecesOf(version));
+  return versionOf(text) === version ? (JSON.parse(text) as LexiconContent) : null;
 }
 
 /** Followers of a cluster show a write a moment after the leader has confirmed it. */
 const PATIENCE_MS = 30_000;
 const PAUSE_MS = 200;
 
-async function contentOf(client: Client, collection: string, documents: number): Promise<LexiconContent> {
+/**
+ * Counts the lexicon from the records of all documents themselves.
+ * @param documents how many the collection must hold
+ * @throws IndexError where a node does not have them in time
+ */
+export async function countLexicon(
+  client: Client,
+  collection: string,
+  documents: number,
+): Promise<LexiconContent> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     const content = await counted(client, collection).catch(error => {
@@ -71,33 +88,16 @@ async function contentOf(client: Client, collection: string, documents: number):
 }
 
 async function counted(client: Client, collection: string): Promise<LexiconContent> {
-  const stream = await client.collections(collection).documents().exportStream({
-    filter_by: 'part:=0',
-    include_fields: 'document,stems,labels,citations,references',
-  });
   const counts = new LexiconCounts();
-  for await (const line of createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY })) {
-    if (line !== '') counts.add(JSON.parse(line) as Counted);
+  const references = new References();
+  try {
+    for await (const record of exported<Counted>(client, collection, 'part:=0', COUNTED_FIELDS)) {
+      counts.add(record);
+      references.add(record);
+    }
+    const sums = counts.content();
+    return { ...sums, ...references.connections(sums.names) };
+  } finally {
+    references.close();
   }
-  return { ...counts.content(), ...connected(counts.references) };
 }
-
-/** Records of documents have parts from 0 on. */
-const recordOf = (id: string, document: string, place: number, lexicon: string): TypesenseRecord => ({
-  id,
-  document,
-  part: -1 - place,
-  lexicon,
-  heading: '',
-  body: '',
-  name: 0,
-  stems: '',
-  labels: '',
-  signature: '',
-  citations: [],
-  source: '',
-  status: '',
-  granularity: '',
-  identifier_order: '',
-  hit: '',
-});

@@ -21,7 +21,8 @@ export function recordsOf(document: SearchDocument, key: string): TypesenseRecor
   const texts = textsOf(document.body);
   const ids = recordIds(key, texts.length);
   const common = commonFields(document);
-  return texts.map((text, i) => ({ id: ids[i]!, part: i, ...common, ...text }));
+  const references = referencesIn(document);
+  return texts.map((text, i) => ({ id: ids[i]!, part: i, ...common, ...text, ...(i === 0 && references) }));
 }
 
 function commonFields(document: SearchDocument): Omit<TypesenseRecord, 'id' | 'part' | keyof Texts> {
@@ -31,7 +32,6 @@ function commonFields(document: SearchDocument): Omit<TypesenseRecord, 'id' | 'p
     document: encodeKey(document.identifier),
     heading: separate(document.heading),
     ...signedWords(document),
-    ...referencesIn(document),
     citations: citations.map(encodeKey),
     source: encodeValue(document.source),
     status: encodeValue(document.status),

@@ -4,14 +4,16 @@ import type { SearchDocument } from '../document.ts';
 import { referencesOf } from '../references/references.ts';
 
 /** What a document says of others; nothing where it says nothing. Citations of parts count for none of their sections. */
-export function referencesIn(document: SearchDocument): Pick<TypesenseRecord, 'references'> {
+export function referencesIn(document: SearchDocument): Pick<TypesenseRecord, 'cites' | 'references'> {
   const { cites, names, abbreviations } = referencesOf(document);
-  if (cites.length + names.length + abbreviations.length === 0) return {};
+  const keys = new Set(cites.filter(key => !citesPart(key)).map(encodeKey));
+  const encoded = names.map(({ name, key, weight }): [string, string, number] => [
+    name,
+    encodeKey(key),
+    weight,
+  ]);
   return {
-    references: {
-      cites: cites.filter(key => !citesPart(key)).map(encodeKey),
-      names: names.map(({ name, key, weight }) => [name, encodeKey(key), weight]),
-      abbreviations,
-    },
+    ...(keys.size > 0 && { cites: [...keys] }),
+    ...(names.length + abbreviations.length > 0 && { references: { names: encoded, abbreviations } }),
   };
 }

@@ -4,7 +4,7 @@ import type { CollectionCreateSchema } from 'typesense/lib/Typesense/Collections
 import { SEPARATORS, type TypesenseRecord } from '../../contract/search/typesense.ts';
 
 /** Raise it when the same document makes other records than before: here, in `../document.ts` or in the tree. */
-const RECORD_VERSION = 3;
+const RECORD_VERSION = 4;
 
 type Field = CollectionFieldSchema & { name: keyof TypesenseRecord };
 
@@ -40,6 +40,7 @@ const FIELDS: Field[] = [
   { name: 'part', type: 'int32' },
   { name: 'name', type: 'int64' },
   { name: 'citations', type: 'string[]' },
+  { name: 'cites', type: 'string[]', ...OPTIONAL },
   facet('source'),
   facet('status'),
   facet('granularity'),

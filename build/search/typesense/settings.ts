@@ -3,10 +3,11 @@ import { parseNodes, type TypesenseNode } from '../../contract/search/typesense.
 
 export const USAGE = `Fills Typesense from a finished tree.
 
-Usage: npm run index -- [--dist DIR]
+Usage: npm run index -- [--dist DIR] [--full]
 
 Options:
   --dist DIR   the tree (default: $DIST or dist)
+  --full       compare all documents, not only those of the manifest's parts that differ from what the collection tells that it holds
   --help       print this
 
 Variables:
@@ -15,13 +16,14 @@ Variables:
   TYPESENSE_COLLECTION  the name that the server of the API searches (default: pandect)
 `;
 
-export const OPTIONS = { dist: { type: 'string' } } as const;
+export const OPTIONS = { dist: { type: 'string' }, full: { type: 'boolean', default: false } } as const;
 
 export interface Settings {
   dist: string;
   nodes: TypesenseNode[];
   apiKey: string;
   alias: string;
+  full: boolean;
 }
 
 /** @throws UsageError */
@@ -31,6 +33,7 @@ export function readSettings(flags: Flags<typeof OPTIONS>, env: NodeJS.ProcessEn
     nodes: nodesFrom(needed(env, 'TYPESENSE_URL')),
     apiKey: needed(env, 'TYPESENSE_API_KEY'),
     alias: aliasFrom(env.TYPESENSE_COLLECTION || 'pandect'),
+    full: flags.full,
   };
 }
 

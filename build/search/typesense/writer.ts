@@ -6,7 +6,7 @@ import { IndexError } from './client.ts';
 /** Large enough to keep the server busy, small enough to hold twice in memory and to repeat. */
 const BATCH_BYTES = 4_000_000;
 /** A filter travels in the address, which may have 4,000 characters. */
-const DELETE_BATCH = 80;
+export const FILTER_BATCH = 80;
 
 /**
  * Imports records in batches. One is on its way while the next one is made: `add` waits while the server is busy with the one
@@ -85,10 +85,24 @@ export async function deleteRecords(
   collection: string,
   ids: Iterable<string>,
 ): Promise<void> {
-  const all = [...ids];
-  for (let i = 0; i < all.length; i += DELETE_BATCH) {
-    // Ids are of hexadecimal digits, numbers and hyphens: nothing to quote.
-    const filter = `id:[${all.slice(i, i + DELETE_BATCH).join(',')}]`;
-    await client.collections(collection).documents().delete({ filter_by: filter });
+  for (const batch of inBatches(ids, FILTER_BATCH)) {
+    await client
+      .collections(collection)
+      .documents()
+      .delete({ filter_by: idFilter(batch) });
   }
+}
+
+/** Ids are of hexadecimal digits, numbers and hyphens: nothing to quote. */
+export const idFilter = (ids: readonly string[]): string => `id:[${ids.join(',')}]`;
+
+export function* inBatches<T>(values: Iterable<T>, size: number): Generator<T[]> {
+  let batch: T[] = [];
+  for (const value of values) {
+    batch.push(value);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
 }

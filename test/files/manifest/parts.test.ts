@@ -2,7 +2,13 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { columnFields } from '../../../build/contract/catalog.ts';
 import { type SourceId, sourceOf } from '../../../build/contract/sources.ts';
-import { partName, partOfDocument, partOfPage, partPath } from '../../../build/files/manifest/parts.ts';
+import {
+  isOfPages,
+  partName,
+  partOfDocument,
+  partOfPage,
+  partPath,
+} from '../../../build/files/manifest/parts.ts';
 
 /** build/README.md, The manifest. */
 
@@ -81,8 +87,14 @@ const PAGES: [part: string, paths: string[]][] = [
 for (const [part, paths] of PAGES) {
   test(`the part of a page follows from its path: ${part}`, () => {
     for (const path of paths) assert.is(partOfPage(path), part, path);
+    assert.ok(isOfPages(partPath(part)));
   });
 }
+
+test('parts of documents are told from those of pages', () => {
+  for (const name of ['usc/t17', 'fr/2018-05', 'usc/other', 'pages17/t1'])
+    assert.not.ok(isOfPages(partPath(name)), name);
+});
 
 test('name and path of a part follow from each other', () => {
   assert.is(partPath('usc/pages/t17'), 'manifest/usc/pages/t17.ndjson');

@@ -1,8 +1,12 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { columnFields, columnValue } from '../../../build/contract/catalog.ts';
 import { idOf } from '../../../build/contract/identifier.ts';
 import { documentPath } from '../../../build/contract/paths.ts';
 import { type Metadata, type SourceId, sourceOf } from '../../../build/contract/sources.ts';
+import { type Entry, makeEntry } from '../../../build/files/entry.ts';
+import { partOfDocument } from '../../../build/files/manifest/parts.ts';
+import { ManifestWriter } from '../../../build/files/manifest/write.ts';
 import { temporaryFolder } from '../../helpers/tree.ts';
 
 /** Small trees of documents, without manifest and catalog. */
@@ -31,6 +35,23 @@ export class FixtureTree {
     };
     this.#write(this.#path(source, identifier, 'json'), JSON.stringify({ data }));
     this.#write(this.#path(source, identifier, 'text'), text);
+  }
+
+  /** Writes the manifest of the documents that are there now. */
+  publish(documents: readonly FixtureDocument[]): void {
+    const parts = new Map<string, Entry[]>();
+    for (const { source, identifier, metadata = {} } of documents) {
+      const values = columnFields(sourceOf(source)).map(field => columnValue(metadata[field]));
+      const part = partOfDocument(sourceOf(source), identifier, values);
+      const entries = (['json', 'text'] as const).map(representation => {
+        const file = this.#path(source, identifier, representation);
+        return makeEntry(file, readFileSync(join(this.directory, file)), '2018-05-10', identifier);
+      });
+      parts.set(part, [...(parts.get(part) ?? []), ...entries]);
+    }
+    const writer = new ManifestWriter(this.directory, null);
+    for (const [name, entries] of parts) writer.stagePart(name, entries);
+    writer.finish('2018-05-10', {});
   }
 
   delete({ source, identifier }: FixtureDocument): void {

@@ -1,9 +1,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { TypesenseReferences } from '../../../build/contract/search/typesense.ts';
-import { type Counted, connected, LexiconCounts } from '../../../build/search/typesense/lexicon-counts.ts';
+import { References } from '../../../build/search/typesense/connections.ts';
+import { type Counted, LexiconCounts } from '../../../build/search/typesense/lexicon-counts.ts';
 
-const NONE: TypesenseReferences = { cites: [], names: [], abbreviations: [] };
+const NONE: TypesenseReferences = { names: [], abbreviations: [] };
 const counted = (document: string, rest: Partial<Counted> = {}): Counted => ({
   document,
   stems: '',
@@ -14,8 +15,15 @@ const counted = (document: string, rest: Partial<Counted> = {}): Counted => ({
 
 function contentOf(...all: Counted[]) {
   const counts = new LexiconCounts();
-  for (const one of all) counts.add(one);
-  return { ...counts.content(), ...connected(counts.references) };
+  const references = new References();
+  for (const one of all) {
+    counts.add(one);
+    references.add(one);
+  }
+  const sums = counts.content();
+  const content = { ...sums, ...references.connections(sums.names) };
+  references.close();
+  return content;
 }
 
 test('stems are counted by document, in an order that the documents do not change', () => {
@@ -30,11 +38,11 @@ test('stems are counted by document, in an order that the documents do not chang
 });
 
 test('a document counts once for each that cites it, and never for itself', () => {
-  const cites = { ...NONE, cites: ['c-a', 'c-a2', 'c-b', 'c-nowhere'] };
+  const cites = ['c-a', 'c-a2', 'c-b', 'c-nowhere'];
   const { citedBy } = contentOf(
     counted('a', { citations: ['c-a', 'c-a2'] }),
-    counted('b', { references: cites }),
-    counted('c', { references: cites }),
+    counted('b', { cites }),
+    counted('c', { cites }),
   );
   assert.equal(citedBy, [
     ['a', 2],
@@ -71,6 +79,22 @@ test('abbreviations are counted by document', () => {
     counted('c'),
   );
   assert.equal(abbreviations, [['eha', 'environmental harbor agency', 2]]);
+});
+
+test('what is taken away again leaves nothing behind', () => {
+  const references = {
+    names: [['Oil Act', 'c-a', 2]] as [[string, string, number]],
+    abbreviations: [['eha', 'environmental harbor agency']] as [[string, string]],
+  };
+  const [a, b] = [
+    counted('a', { stems: 'oil lamp', labels: 'lamp', references }),
+    counted('b', { stems: 'lamp', references }),
+  ];
+  const counts = LexiconCounts.from(contentOf(a, b));
+  counts.add(a, -1);
+  assert.equal(counts.content(), LexiconCounts.from(contentOf(b)).content());
+  counts.add(b, -1);
+  assert.equal(counts.content(), { documents: 0, stems: [], abbreviations: [], names: [] });
 });
 
 test.run();

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { decodeValue, encodeKey, parseNodes } from '../../../build/contract/search/typesense.ts';
 import { silent } from '../../../build/report/progress.ts';
-import { listTree } from '../../../build/search/tree.ts';
+import { documentDigests, listTree } from '../../../build/search/tree.ts';
 import { adminClient } from '../../../build/search/typesense/client.ts';
 import { type IndexRun, type IndexSummary, runIndex } from '../../../build/search/typesense/run.ts';
 import {
@@ -29,7 +29,9 @@ if (binary) {
       client,
       nodeClients: [client],
       alias,
-      readTree: () => listTree(tree.directory),
+      readTree: parts => listTree(tree.directory, parts),
+      digests: documentDigests(tree.directory),
+      full: false,
       now: new Date(Date.UTC(2026, 0, 1, 0, 0, runs++)),
       progress: silent,
       ...rest,
@@ -76,7 +78,14 @@ if (binary) {
       notice('2018-09910', 'A notice', 'Its text', { agency: 'A & `B`' }),
     ]);
     const { collection, ...summary } = await index(tree);
-    assert.equal(summary, { result: 'replaced', documents: 11, records: 11, imported: 11, removed: 0 });
+    assert.equal(summary, {
+      result: 'replaced',
+      documents: 11,
+      records: 11,
+      compared: 11,
+      imported: 11,
+      removed: 0,
+    });
     assert.equal(await collections(), [collection]);
     assert.equal(await search('number3'), ['/us/usc/t17/s104']);
     const [hit] =
@@ -95,6 +104,7 @@ if (binary) {
       collection,
       documents: 10,
       records: 10,
+      compared: 10,
       imported: 0,
       removed: 0,
     });
@@ -114,6 +124,7 @@ if (binary) {
       collection,
       documents: 40,
       records: 40,
+      compared: 40,
       imported: 2,
       removed: 2,
     });
@@ -194,6 +205,179 @@ if (binary) {
       .documents()
       .search({ q: '*', filter_by: `document:=${document}` });
     assert.is(parts.found, records - 10);
+  });
+
+  /** Forty documents in four parts of a manifest, of which some cite others. */
+  const published = () => {
+    const documents = [5, 17, 18].flatMap(title =>
+      Array.from({ length: 10 }, (_, i) =>
+        section(title, `${i + 1}`, `Name ${i}`, `Text number${title}x${i}, see 17 U.S.C. ${(i % 3) + 1}.`),
+      ),
+    );
+    for (let i = 0; i < 10; i++)
+      documents.push(notice(`2018-0${i + 1}`, 'A notice', `Notice${i} of the 5 U.S.C. 7.`));
+    const tree = new FixtureTree(documents);
+    tree.publish(documents);
+    return { tree, documents };
+  };
+
+  /** All records but those that tell of the manifest, whose pieces are in no order. */
+  const contentOf = async (name: string): Promise<string[]> =>
+    (await client.collections(name).documents().export({ filter_by: 'source:!=held' })).split('\n').sort();
+
+  /** What a run does to a collection, and that it then holds the same as one made afresh. */
+  async function assertLikeFresh(tree: FixtureTree): Promise<void> {
+    const updated = await contentOf(alias);
+    const own = alias;
+    alias += '-fresh';
+    await index(tree, { digests: new Map() });
+    assert.equal(updated, await contentOf(alias));
+    alias = own;
+  }
+
+  test('a night: only parts that differ are compared, and all is as in a new index', async () => {
+    const { tree, documents } = published();
+    const first = await index(tree);
+    assert.equal([first.result, first.compared, first.imported], ['replaced', 40, 40]);
+    assert.is((await index(tree)).compared, 0);
+    const change = (document: (typeof documents)[number], text: string): void => {
+      const at = documents.findIndex(({ identifier }) => identifier === document.identifier);
+      if (at < 0) documents.push({ ...document, text });
+      else documents[at] = { ...document, text };
+      tree.write({ ...document, text });
+    };
+    // Edited with and without another reference, a citation that leads to what comes, and what goes.
+    change(documents[0]!, 'An edited text, see 17 U.S.C. 1.');
+    change(
+      documents[1]!,
+      'Edited, see 17 U.S.C. 9 and 17 U.S.C. 99 and 17 U.S.C. 2. The Oil Lamp Office (OLO) agrees.',
+    );
+    change(
+      section(17, '99', 'Ninety', 'As it says: 17 U.S.C. 99 and 17 U.S.C. 3.'),
+      'As it says: 17 U.S.C. 99.',
+    );
+    tree.delete(documents[11]!);
+    documents.splice(11, 1);
+    tree.publish(documents);
+    const night = await index(tree);
+    assert.equal(night, { ...first, result: 'updated', compared: 20, imported: 3, removed: 3 });
+    assert.equal(await search('edited'), ['/us/usc/t5/s1', '/us/usc/t5/s2']);
+    await assertLikeFresh(tree);
+    // A title that goes, and with it its part.
+    for (const document of documents.filter(({ identifier }) => /t18\/s[1-5]$/.test(identifier)))
+      tree.delete(document);
+    const left = documents.filter(({ identifier }) => !/t18\/s[1-5]$/.test(identifier));
+    tree.publish(left);
+    assert.equal((await index(tree)).removed, 5);
+    await assertLikeFresh(tree);
+    const again = await index(tree, { full: true });
+    assert.equal([again.result, again.compared, again.imported, again.removed], ['unchanged', 35, 0, 0]);
+    assert.is((await index(tree)).compared, 0);
+  });
+
+  test('a part that has come and one that has gone', async () => {
+    const { tree, documents } = published();
+    await index(tree);
+    const gone = notice('2018-99', 'Alone', 'In a month of its own.', { publication_date: '2019-01-02' });
+    tree.write(gone);
+    tree.publish([...documents, gone]);
+    const { compared, imported, removed } = await index(tree);
+    assert.equal([compared, imported, removed], [1, 1, 0]);
+    tree.delete(gone);
+    tree.publish(documents);
+    assert.equal((await index(tree)).removed, 1);
+    await assertLikeFresh(tree);
+  });
+
+  test('only the digest of a part differs: nothing is written, and the next run knows', async () => {
+    const { tree } = published();
+    await index(tree);
+    const digests = new Map(documentDigests(tree.directory)).set('manifest/usc/t5.ndjson', '0'.repeat(64));
+    const { result, compared, imported } = await index(tree, { digests });
+    assert.equal([result, compared, imported], ['unchanged', 10, 0]);
+    assert.is((await index(tree, { digests })).compared, 0);
+  });
+
+  const DAMAGES: [what: string, damage: (name: string) => Promise<unknown>][] = [
+    ['it does not tell', name => client.collections(name).documents('held').delete()],
+    [
+      'what it tells of its parts is lost',
+      name => client.collections(name).documents().delete({ filter_by: 'document:=held1' }),
+    ],
+    [
+      'it has fewer records than it tells',
+      name =>
+        client
+          .collections(name)
+          .documents()
+          .delete({ filter_by: 'source:!=held && part:=0 && title_number:=18' }),
+    ],
+    [
+      'a list of it is another one',
+      async name => {
+        const { hits } = await client
+          .collections(name)
+          .documents()
+          .search({ q: '*', filter_by: 'source:=held && part:=-2', per_page: 50 });
+        for (const { document } of hits ?? []) {
+          const { id } = document as { id: string };
+          await client.collections(name).documents(id).update({ lexicon: 'aa-1' });
+        }
+      },
+    ],
+    [
+      'its lexicon is lost',
+      async name => {
+        await client.collections(name).documents('lexicon').delete();
+        await client
+          .collections(name)
+          .documents()
+          .import(
+            [
+              {
+                ...(await client.collections(name).documents('held').retrieve()),
+                id: 'other',
+                document: 'other',
+                source: '',
+              },
+            ],
+            { action: 'upsert' },
+          );
+      },
+    ],
+  ];
+
+  for (const [what, damage] of DAMAGES) {
+    test(`where a collection cannot be believed, everything is compared: ${what}`, async () => {
+      const { tree, documents } = published();
+      const { collection } = await index(tree);
+      await damage(collection);
+      documents[0] = section(5, '1', 'Name 0', 'An edited text.');
+      tree.write(documents[0]);
+      tree.publish(documents);
+      assert.is((await index(tree)).compared, 40);
+      assert.equal(await search('edited'), ['/us/usc/t5/s1']);
+      await assertLikeFresh(tree);
+      assert.is((await index(tree)).compared, 0);
+    });
+  }
+
+  test('a night that is interrupted: the next run compares everything, and does again only what was not done', async () => {
+    const { tree, documents } = published();
+    await index(tree);
+    documents[0] = section(5, '1', 'Name 0', 'An edited text.');
+    documents[39] = notice('2018-010', 'A notice', 'Edited, too.');
+    for (const at of [0, 39]) tree.write(documents[at]!);
+    tree.publish(documents);
+    let reads = 0;
+    const readTree = (parts?: ReadonlySet<string>) =>
+      ++reads < 4 ? listTree(tree.directory, parts) : failingAfter(listTree(tree.directory, parts), 3);
+    assert.is(await messageOf(index(tree, { readTree })), 'Interrupted.');
+    const { compared, imported } = await index(tree);
+    assert.is(compared, 40);
+    assert.ok(imported <= 2);
+    await assertLikeFresh(tree);
+    assert.is((await index(tree)).compared, 0);
   });
 
   test('an interrupted first run goes on where it was, and nothing serves until it is done', async () => {

@@ -9,12 +9,18 @@ const NODE = { protocol: 'http', host: '127.0.0.1', port: 8108, path: '' };
 const read = (args: string[], env: NodeJS.ProcessEnv) => readSettings(parseFlags(args, OPTIONS).values, env);
 
 test('defaults', () => {
-  assert.equal(read([], ENV), { dist: 'dist', nodes: [NODE], apiKey: 'the-key', alias: 'pandect' });
+  assert.equal(read([], ENV), {
+    dist: 'dist',
+    nodes: [NODE],
+    apiKey: 'the-key',
+    alias: 'pandect',
+    full: false,
+  });
 });
 
 test('a flag wins over a variable', () => {
   const settings = read(['--dist', 'a'], { ...ENV, DIST: 'b', TYPESENSE_COLLECTION: 'law' });
-  assert.equal(settings, { dist: 'a', nodes: [NODE], apiKey: 'the-key', alias: 'law' });
+  assert.equal(settings, { dist: 'a', nodes: [NODE], apiKey: 'the-key', alias: 'law', full: false });
 });
 
 const refused = (args: string[], env: NodeJS.ProcessEnv, message: RegExp) =>

@@ -1,6 +1,6 @@
 import { parseNodes } from '../../../../build/contract/search/typesense.ts';
 import { silent } from '../../../../build/report/progress.ts';
-import { listTree } from '../../../../build/search/tree.ts';
+import { documentDigests, listTree } from '../../../../build/search/tree.ts';
 import { adminClient, nodeClients } from '../../../../build/search/typesense/client.ts';
 import { type IndexSummary, runIndex } from '../../../../build/search/typesense/run.ts';
 import { TypesenseEngine } from '../../../../shim/search/typesense/engine.ts';
@@ -15,7 +15,9 @@ export const fill = (urls: string, alias: string, tree: string): Promise<IndexSu
     client: adminClient(parseNodes(urls), API_KEY, 15),
     nodeClients: nodeClients(parseNodes(urls), API_KEY),
     alias,
-    readTree: () => listTree(tree),
+    digests: documentDigests(tree),
+    full: false,
+    readTree: parts => listTree(tree, parts),
     now: new Date(),
     progress: silent,
   });

@@ -18,6 +18,7 @@ const CONTENT: LexiconContent = {
     ['epa', 'environmental protection agency', 9],
   ],
   citedBy: [['d1', 7]],
+  names: [],
   acts: [
     ['d1', 'Harbor Act'],
     ['d2', 'Act of Harks'],
