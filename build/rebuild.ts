@@ -2,18 +2,19 @@ import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { type OpenCatalog, openCatalog } from './common/catalog.ts';
 import type { SourceCatalog } from './contract/catalog.ts';
-import { CATALOG } from './contract/paths.ts';
-import { SOURCES } from './contract/sources.ts';
+import { CATALOG, documentPath } from './contract/paths.ts';
+import { SOURCES, type SourceId, sourceOf } from './contract/sources.ts';
 import type { CorpusFile } from './corpus/file.ts';
 import { Ledger } from './documents/ledger.ts';
 import { type FolderToUpdate, updateDocuments } from './documents/update.ts';
 import type { Entry } from './files/entry.ts';
+import type { PartChanges } from './files/manifest/patch.ts';
 import { ManifestWriter } from './files/manifest/write.ts';
 import { type BuildOptions, CorpusProblems } from './options.ts';
 import { stagePages } from './pages/stage.ts';
 import type { BuildReport } from './report/report.ts';
 import { stageSearchIndex } from './search/stage.ts';
-import { documentEntries } from './state/document.ts';
+import { documentEntries, OUTPUTS } from './state/document.ts';
 import {
   DAMAGED,
   isDamage,
@@ -142,12 +143,18 @@ async function stageDocumentParts(
   { published, store, ledger }: Means,
   manifest: ManifestWriter,
 ): Promise<void> {
-  const isKept = (part: string): boolean =>
-    !ledger.isAfresh && !ledger.parts.has(part) && published.partOf(part) !== null;
   for (const part of store.parts()) {
-    if (isKept(part)) {
+    const touched = ledger.parts.get(part);
+    const text = ledger.isAfresh || !touched ? null : published.textOf(part);
+    if (!ledger.isAfresh && !touched && published.partOf(part)) {
       published.keep(part);
       manifest.keepPart(part);
+      continue;
+    }
+    if (text && touched) {
+      const changes = changesOf(store, part, touched);
+      published.compareChanges(part, 'documents', text, changes);
+      manifest.patchPart(part, text, changes);
       continue;
     }
     const entries = store.inPart(part).flatMap(documentEntries);
@@ -155,6 +162,19 @@ async function stageDocumentParts(
     manifest.stagePart(part, entries);
     await setImmediate();
   }
+}
+
+/** What has become of the files of these documents in a part of the manifest. */
+function changesOf(store: StateStore, part: string, identifiers: ReadonlySet<string>): PartChanges {
+  const changes = new Map<string, Entry | null>();
+  const source = sourceOf(part.slice(0, part.indexOf('/')) as SourceId);
+  for (const identifier of identifiers) {
+    for (const representation of OUTPUTS) changes.set(documentPath(source, identifier, representation), null);
+    const document = store.withIdentifier(identifier);
+    if (document?.part !== part) continue;
+    for (const entry of documentEntries(document)) changes.set(entry.path, entry);
+  }
+  return changes;
 }
 
 function stageIndex(means: Means, counts: Record<string, number>, manifest: string): Promise<void> {

@@ -32,8 +32,8 @@ export class Ledger {
   readonly #makings = new Map<SourceId, Making>();
   /** How many documents more, or fewer, have a spelling of a keyword, by source and field. */
   readonly #spellings = new Map<string, Map<string, number>>();
-  /** Parts of the manifest whose documents were put or removed. */
-  readonly parts = new Set<string>();
+  /** By part of the manifest the identifiers of documents that were put or removed there. Kept where there is a base. */
+  readonly parts = new Map<string, Set<string>>();
   /** Groups of pages that have to be made anew. */
   readonly groups = new Set<GroupKey>();
   /** Paths in the corpus of documents that were put. Of interest, and kept, where there is a base. */
@@ -57,7 +57,7 @@ export class Ledger {
   enter(document: DocumentState, record: CatalogRecord, before: DocumentState | null): void {
     const source = sourceOf(document.file.source);
     this.#store.put(document);
-    this.parts.add(document.part);
+    this.#touchPart(document);
     if (this.#base) this.put.add(document.file.path);
     if (before) this.#forget(before, document);
     if (before && this.#isRecorded(source, before, record)) return;
@@ -97,8 +97,14 @@ export class Ledger {
   }
 
   #forget(before: DocumentState, after: DocumentState | null): void {
-    this.parts.add(before.part);
+    this.#touchPart(before);
     if (after?.identifier !== before.identifier) this.removed.add(before.identifier);
+  }
+
+  #touchPart({ part, identifier }: DocumentState): void {
+    if (!this.#base) return;
+    const identifiers = this.parts.get(part) ?? new Set();
+    this.parts.set(part, identifiers.add(identifier));
   }
 
   #touchGroups(source: Source, record: Pick<CatalogRecord, 'values' | 'keywords'>): void {

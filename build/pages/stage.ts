@@ -3,6 +3,7 @@ import type { SourceCatalog } from '../contract/catalog.ts';
 import { Listing } from '../contract/listing.ts';
 import type { PagesExtent } from '../contract/precomputed.ts';
 import { type Entry, fingerprintOf } from '../files/entry.ts';
+import type { PartChanges } from '../files/manifest/patch.ts';
 import { readPart } from '../files/manifest/read.ts';
 import type { ManifestWriter } from '../files/manifest/write.ts';
 import { StagingWriter } from '../files/staging.ts';
@@ -26,8 +27,8 @@ export interface PagePart {
 
 export interface StagedPart {
   part: string;
-  /** All that the part lists in the coming tree. */
-  entries: Entry[];
+  /** What differs from the published part, or from none. */
+  changes: PartChanges;
 }
 
 /** Makes the pages of a part, and stages those that differ from the published ones. */
@@ -38,15 +39,18 @@ export function makePart(listings: readonly Listing[], task: PagePart): StagedPa
     for (const entry of readPart(published.tree, published.part)) known.set(entry.path, entry);
   const isWanted = (key: GroupKey): boolean => published?.groups?.has(key) ?? true;
   const writer = new StagingWriter(staging);
-  const entries = [...known.values()].filter(({ path }) => !isWanted(groupOfPage(path)));
+  const changes = new Map<string, Entry | null>();
+  for (const path of known.keys()) if (isWanted(groupOfPage(path))) changes.set(path, null);
   for (const { key, pages } of pageGroups({ listings, extent, knownTitle: knownTitles(published, known) })) {
     if (partOfGroup(key) !== part || !isWanted(key)) continue;
     for (const page of pages()) {
       const last = known.get(page.path);
-      entries.push(writer.write(outputOf(page), last && fingerprintOf(last)));
+      const entry = writer.write(outputOf(page), last && fingerprintOf(last));
+      if (last && fingerprintOf(last) === fingerprintOf(entry)) changes.delete(entry.path);
+      else changes.set(entry.path, entry);
     }
   }
-  return { part, entries };
+  return { part, changes };
 }
 
 /** A thread serves one build, and reads its catalog once. It stays open until the thread ends. */
@@ -91,9 +95,16 @@ export async function stagePages(input: PagesInput): Promise<void> {
     const last = published.partOf(part);
     return { catalog, extent, staging, part, published: last && { tree, part: last, groups } };
   });
-  const take = ({ part, entries }: StagedPart): void => {
-    published.compare(part, 'pages', entries);
-    manifest.stagePart(part, entries);
+  const take = ({ part, changes }: StagedPart): void => {
+    const text = published.textOf(part);
+    if (text) {
+      published.compareChanges(part, 'pages', text, changes);
+      manifest.patchPart(part, text, changes);
+    } else {
+      const entries = [...changes.values()].filter(entry => entry !== null);
+      published.compare(part, 'pages', entries);
+      manifest.stagePart(part, entries);
+    }
     progress.advance(1);
   };
   progress.start('page groups', tasks.length);

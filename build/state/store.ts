@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import type Database from 'libsql';
+import { idOf } from '../contract/identifier.ts';
 import { usualSpellings } from '../contract/keywords.ts';
 import { pathBytes } from '../corpus/file.ts';
 import type { Timestamps } from '../corpus/scan.ts';
@@ -69,6 +70,15 @@ export class StateStore {
       ctime,
       pathBytes(path),
     ]);
+  }
+
+  /** The document that has this identifier; null where none has it. */
+  withIdentifier(identifier: string): DocumentState | null {
+    const rows = this.#all(`SELECT ${COLUMNS} FROM documents WHERE ${ID} = ? AND identifier = ?`, [
+      idOf(identifier),
+      identifier,
+    ]);
+    return rows[0] ? stateOf(rows[0]) : null;
   }
 
   /** The documents of a folder of the corpus. @param folder see `CorpusFolder` */

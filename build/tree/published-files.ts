@@ -2,7 +2,8 @@ import fs from 'node:fs';
 import { type Entry, fingerprintOf } from '../files/entry.ts';
 import { readFormerManifest } from '../files/manifest/former.ts';
 import { partName } from '../files/manifest/parts.ts';
-import { readPart } from '../files/manifest/read.ts';
+import type { PartChanges, PartText } from '../files/manifest/patch.ts';
+import { readPart, readPartText } from '../files/manifest/read.ts';
 import type { Part, Root } from '../files/manifest/root.ts';
 import type { Changes } from './changes.ts';
 import { isVacant } from './own.ts';
@@ -85,6 +86,16 @@ export class PublishedFiles {
     }
   }
 
+  /** The published part as it is; null where there is none, or nothing of it is to be relied on. @throws UnsuitablePlace where it is damaged */
+  textOf(name: string): PartText | null {
+    const part = this.partOf(name);
+    try {
+      return part && readPartText(this.#tree, part);
+    } catch (error) {
+      throw unsuitable(this.#tree, error as Error);
+    }
+  }
+
   /** A part that lists in the coming tree what it lists in the published one. */
   keep(name: string): void {
     this.#compared.add(name);
@@ -103,6 +114,18 @@ export class PublishedFiles {
       else if (!this.#isTrusted || fingerprint !== fingerprintOf(entry)) this.#changed[kind].push(entry.path);
     }
     if (!this.#former) for (const path of known.keys()) this.#removed.add(path);
+  }
+
+  /** Compares a part that is as it was but for these files. @param text of the published part */
+  compareChanges(name: string, kind: Kind, text: PartText, changes: PartChanges): void {
+    this.#compared.add(name);
+    for (const [path, entry] of changes) {
+      const last = text.find(path);
+      if (!entry) {
+        if (last) this.#removed.add(path);
+      } else if (!last) this.#fresh[kind].push(path);
+      else if (fingerprintOf(last) !== fingerprintOf(entry)) this.#changed[kind].push(path);
+    }
   }
 
   /** What has to become of the published files; the parts that were neither kept nor compared are gone. */

@@ -1,4 +1,5 @@
-import { type ManifestEntry, readPart } from './read.ts';
+import type { ManifestEntry } from './line.ts';
+import { readPart } from './read.ts';
 import { type Part, readRoot } from './root.ts';
 
 /** What became of a file between two trees. */

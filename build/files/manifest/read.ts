@@ -2,14 +2,10 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import { isTreePath } from '../../contract/segment.ts';
-import type { Entry } from '../entry.ts';
-import { isCount, isDay, isDigest, MANIFEST, ManifestError, openFile, type Part, readRoot } from './root.ts';
-
-/** A line of a part. */
-export interface ManifestEntry extends Entry {
-  etag: string;
-  content_type: string;
-}
+import { readInto } from '../read-into.ts';
+import { asEntry, type ManifestEntry } from './line.ts';
+import { PartText } from './patch.ts';
+import { MANIFEST, ManifestError, openFile, type Part, readRoot } from './root.ts';
 
 /** Whether a folder holds a part as the root names it. */
 export function checkPart(folder: string, part: Part): boolean {
@@ -39,6 +35,18 @@ export function* readPart(folder: string, part: Part): Generator<ManifestEntry> 
 /** All files under `api/`. @throws ManifestError; where there is no root */
 export async function* readManifest(folder: string): AsyncGenerator<ManifestEntry> {
   for (const part of readRoot(folder).parts) yield* readPart(folder, part);
+}
+
+/** All of a part. @throws ManifestError */
+export function readPartText(folder: string, part: Part): PartText {
+  const handle = openPart(folder, part);
+  try {
+    const bytes = Buffer.allocUnsafeSlow(part.bytes);
+    readInto(handle, bytes, 0);
+    return new PartText(bytes, part);
+  } finally {
+    fs.closeSync(handle);
+  }
 }
 
 const CHUNK = 256 * 1024;
@@ -96,17 +104,4 @@ function parseLine(part: Part, line: string): ManifestEntry {
     throw new ManifestError(`${part.path} names a file outside api/: ${JSON.stringify(entry.path)}`);
   }
   return entry;
-}
-
-function asEntry(line: string): ManifestEntry | null {
-  let entry: Partial<ManifestEntry> | null;
-  try {
-    entry = JSON.parse(line);
-  } catch {
-    return null;
-  }
-  if (typeof entry?.path !== 'string' || !['string', 'undefined'].includes(typeof entry.identifier))
-    return null;
-  const isSound = isCount(entry.bytes) && isDigest(entry.sha256) && isDay(entry.date);
-  return isSound ? (entry as ManifestEntry) : null;
 }

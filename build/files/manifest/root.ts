@@ -21,6 +21,8 @@ export interface Part {
   sha256: string;
   /** Of the files that it lists, together. */
   content_bytes: number;
+  /** The day of the newest of them, YYYY-MM-DD. */
+  newest: string;
 }
 
 export interface Root {
@@ -126,7 +128,10 @@ function problemOf(root: Partial<Root> | null): string | null {
     if (!isPartPath(part?.path)) return `names a part outside ${PARTS_FOLDER}/: ${name}`;
     if (part.path <= last) return `names the part ${name} out of order`;
     last = part.path;
-    const isSound = [part.files, part.bytes, part.content_bytes].every(isCount) && isDigest(part.sha256);
+    const isSound =
+      [part.files, part.bytes, part.content_bytes].every(isCount) &&
+      isDigest(part.sha256) &&
+      isDay(part.newest);
     if (!isSound) return `is damaged at the part ${name}`;
   }
   return null;

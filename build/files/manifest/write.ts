@@ -1,6 +1,7 @@
 import { type Entry, fingerprintOf, manifestLine } from '../entry.ts';
 import { StagingWriter } from '../staging.ts';
 import { partPath } from './parts.ts';
+import { comparePaths, PAIRED, type PartChanges, type PartText, type PatchedPart } from './patch.ts';
 import { encodeRoot, MANIFEST, makeRoot, type Part, type Root } from './root.ts';
 
 /** What came of the manifest of a coming tree. Paths relative to the tree. */
@@ -25,21 +26,20 @@ export class ManifestWriter {
     this.#published = new Map(published?.parts.map(part => [part.path, part]));
   }
 
-  /** Makes a part, and stages it where it differs from the published one. A part without files is none. @param entries in any order */
+  /** Makes a part. A part without files is none. @param entries in any order */
   stagePart(name: string, entries: Iterable<Entry>): void {
     const sorted = sortedByPath(entries);
-    const path = this.#pathOf(name);
-    if (sorted.length === 0) return;
-    const content = contentOf(sorted);
-    const date = sorted.reduce((newest, entry) => (entry.date > newest ? entry.date : newest), '');
-    const published = this.#published.get(path);
-    // The same lines are of the same day.
-    const { bytes, sha256 } = this.#target.write(
-      { path, content, timestamp: date },
-      published && fingerprintOf({ date, sha256: published.sha256 }),
-    );
-    const content_bytes = sorted.reduce((sum, entry) => sum + entry.bytes, 0);
-    this.#parts.set(path, { path, files: sorted.length, bytes, sha256, content_bytes });
+    this.#stage(name, {
+      content: contentOf(sorted),
+      files: sorted.length,
+      content_bytes: sorted.reduce((sum, entry) => sum + entry.bytes, 0),
+      newest: sorted.reduce((newest, entry) => (entry.date > newest ? entry.date : newest), ''),
+    });
+  }
+
+  /** Makes a part of the published one and its changes. */
+  patchPart(name: string, published: PartText, changes: PartChanges): void {
+    this.#stage(name, published.patch(changes));
   }
 
   /** Takes over a part whose files are as they were. @throws where the published tree has no such part */
@@ -64,11 +64,30 @@ export class ManifestWriter {
     return { root, digest: sha256 };
   }
 
+  /** Stages a part where it differs from the published one. */
+  #stage(name: string, { content, files, content_bytes, newest }: PatchedPart): void {
+    const path = this.#pathOf(name);
+    if (files === 0) return;
+    const published = this.#published.get(path);
+    // The same lines are of the same day.
+    const { bytes, sha256 } = this.#target.write(
+      { path, content, timestamp: newest },
+      published && fingerprintOf({ date: newest, sha256: published.sha256 }),
+    );
+    this.#parts.set(path, { path, files, bytes, sha256, content_bytes, newest });
+  }
+
   #pathOf(name: string): string {
     const path = partPath(name);
     if (this.#parts.has(path)) throw new Error(`The part ${path} is there already`);
     return path;
   }
+}
+
+function sortedByPath(entries: Iterable<Entry>): Entry[] {
+  const sorted = [...entries];
+  const isPaired = sorted.some(({ path }) => PAIRED.test(path));
+  return sorted.sort((a, b) => (isPaired ? comparePaths(a.path, b.path) : a.path < b.path ? -1 : 1));
 }
 
 const LINES_A_CHUNK = 1000;
@@ -81,14 +100,4 @@ function contentOf(entries: readonly Entry[]): Buffer {
     chunks.push(Buffer.from(lines.join('')));
   }
   return Buffer.concat(chunks);
-}
-
-/** In the order of bytes in UTF-8, which that of JavaScript is but for characters that take two units. */
-function sortedByPath(entries: Iterable<Entry>): Entry[] {
-  const sorted = [...entries];
-  const isPaired = sorted.some(({ path }) => /[\ud800-\udfff]/.test(path));
-  return sorted.sort((a, b) => {
-    if (isPaired) return Buffer.compare(Buffer.from(a.path), Buffer.from(b.path));
-    return a.path < b.path ? -1 : 1;
-  });
 }

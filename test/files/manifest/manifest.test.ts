@@ -209,7 +209,16 @@ test('a part that is not what the root names is refused before a line of it is t
 });
 
 const ROOT = makeRoot(
-  [{ path: 'manifest/usc/t17.ndjson', files: 1, bytes: 1, sha256: '0'.repeat(64), content_bytes: 1 }],
+  [
+    {
+      path: 'manifest/usc/t17.ndjson',
+      files: 1,
+      bytes: 1,
+      sha256: '0'.repeat(64),
+      content_bytes: 1,
+      newest: '2018-01-01',
+    },
+  ],
   { newest: DAY, documents: { usc: 1 } },
 );
 const [PART] = ROOT.parts;

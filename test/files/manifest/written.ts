@@ -17,6 +17,7 @@ export function writeManifest(tree: string, lines: readonly unknown[], name = 'u
       bytes: Buffer.byteLength(content),
       sha256: hash('sha256', content),
       content_bytes: 0,
+      newest: '2018-01-01',
     },
   ];
   const root = makeRoot(parts, { newest: '2018-01-01', documents: {} });

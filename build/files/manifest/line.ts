@@ -1,0 +1,22 @@
+import type { Entry } from '../entry.ts';
+import { isCount, isDay, isDigest } from './root.ts';
+
+/** A line of a part. */
+export interface ManifestEntry extends Entry {
+  etag: string;
+  content_type: string;
+}
+
+/** @returns null where the line names no file */
+export function asEntry(line: string): ManifestEntry | null {
+  let entry: Partial<ManifestEntry> | null;
+  try {
+    entry = JSON.parse(line);
+  } catch {
+    return null;
+  }
+  if (typeof entry?.path !== 'string' || !['string', 'undefined'].includes(typeof entry.identifier))
+    return null;
+  const isSound = isCount(entry.bytes) && isDigest(entry.sha256) && isDay(entry.date);
+  return isSound ? (entry as ManifestEntry) : null;
+}

@@ -1,0 +1,127 @@
+import { type Entry, manifestLine } from '../entry.ts';
+import { asEntry } from './line.ts';
+import { ManifestError, type Part } from './root.ts';
+
+/** What becomes of files that a part lists, by path: their new entries, null where they go. */
+export type PartChanges = ReadonlyMap<string, Entry | null>;
+
+/** A part with its changes made. */
+export interface PatchedPart {
+  content: Buffer;
+  /** How many files it lists. */
+  files: number;
+  /** Of these files, together. */
+  content_bytes: number;
+  /** The day of the newest of them. */
+  newest: string;
+}
+
+/**
+ * The text of a part, whose lines are found by their paths, which they are in the order of. A change copies what it leaves alone, and
+ * only the lines that are looked at are read: a part may have a hundred thousand.
+ */
+export class PartText {
+  readonly #bytes: Buffer;
+  readonly #part: Part;
+
+  /** @param bytes checked: of this part of the published manifest */
+  constructor(bytes: Buffer, part: Part) {
+    this.#bytes = bytes;
+    this.#part = part;
+  }
+
+  /** What the part says of a file; null where it does not list it. @throws ManifestError */
+  find(path: string): Entry | null {
+    const { start, entry } = this.#lookUp(path);
+    return start < this.#bytes.length && entry?.path === path ? entry : null;
+  }
+
+  /** @throws ManifestError */
+  patch(changes: PartChanges): PatchedPart {
+    const chunks: Buffer[] = [];
+    const left = { ...this.#part };
+    let copied = 0;
+    let isNewestGone = false;
+    let newest = left.newest;
+    for (const path of [...changes.keys()].sort(comparePaths)) {
+      const coming = changes.get(path);
+      const { start, end, entry } = this.#lookUp(path);
+      chunks.push(this.#bytes.subarray(copied, start));
+      copied = start;
+      if (entry?.path === path) {
+        copied = end;
+        left.files--;
+        left.content_bytes -= entry.bytes;
+        isNewestGone ||= entry.date === left.newest;
+      }
+      if (!coming) continue;
+      chunks.push(Buffer.from(manifestLine(coming)));
+      left.files++;
+      left.content_bytes += coming.bytes;
+      if (coming.date > newest) newest = coming.date;
+    }
+    chunks.push(this.#bytes.subarray(copied));
+    const content = Buffer.concat(chunks);
+    const { files, content_bytes } = left;
+    return {
+      content,
+      files,
+      content_bytes,
+      newest: isNewestGone && newest === left.newest ? newestIn(content) : newest,
+    };
+  }
+
+  /** The line of a path, or where it would stand: before the line of the entry. */
+  #lookUp(path: string): { start: number; end: number; entry: Entry | null } {
+    let [low, high] = [0, this.#bytes.length];
+    // Both are where lines begin; the lines before `low` come before the path, those from `high` on do not.
+    while (low < high) {
+      const start = this.#lineAt((low + high) >>> 1, low);
+      const end = this.#endOf(start);
+      if (comparePaths(this.#entryAt(start, end).path, path) < 0) low = end;
+      else high = start;
+    }
+    if (low === this.#bytes.length) return { start: low, end: low, entry: null };
+    const end = this.#endOf(low);
+    return { start: low, end, entry: this.#entryAt(low, end) };
+  }
+
+  /** Where the line begins that a byte is part of. @param least where a line begins before it */
+  #lineAt(offset: number, least: number): number {
+    return offset <= least ? least : Math.max(least, this.#bytes.lastIndexOf(NEWLINE, offset - 1) + 1);
+  }
+
+  #endOf(start: number): number {
+    const newline = this.#bytes.indexOf(NEWLINE, start);
+    return newline < 0 ? this.#bytes.length : newline + 1;
+  }
+
+  #entryAt(start: number, end: number): Entry {
+    const entry = asEntry(this.#bytes.toString('utf8', start, end));
+    if (!entry) throw new ManifestError(`${this.#part.path} has a line that names no file`);
+    return entry;
+  }
+}
+
+const NEWLINE = 0x0a;
+
+/** In the order of bytes in UTF-8, which that of JavaScript is but for characters that take two units. */
+export function comparePaths(a: string, b: string): number {
+  if (PAIRED.test(a) || PAIRED.test(b)) return Buffer.compare(Buffer.from(a), Buffer.from(b));
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Of a character that takes two units. */
+export const PAIRED = /[\ud800-\udfff]/;
+
+/** The newest day that the lines name. */
+function newestIn(content: Buffer): string {
+  let newest = '';
+  for (let start = 0; start < content.length; ) {
+    const end = content.indexOf(NEWLINE, start) + 1;
+    const date = asEntry(content.toString('utf8', start, end))?.date ?? '';
+    if (date > newest) newest = date;
+    start = end;
+  }
+  return newest;
+}

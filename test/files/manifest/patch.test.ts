@@ -1,0 +1,81 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Entry, manifestLine } from '../../../build/files/entry.ts';
+import { comparePaths, PartText } from '../../../build/files/manifest/patch.ts';
+import { Random } from '../../helpers/random.ts';
+
+const NAMES = ['a', 'b', 'é', '"', '\u{1d11e}', '\uffee', 'z'];
+
+function randomEntry(random: Random): Entry {
+  const name = Array.from({ length: 1 + random.below(3) }, () => random.pick(NAMES)).join('');
+  const sha256 = random.pick(['a', 'b', 'c']).repeat(64);
+  return {
+    path: `api/usc/documents/t1/${name}.json`,
+    bytes: random.below(1000),
+    sha256,
+    date: random.day(2018, 2),
+  };
+}
+
+const sorted = (entries: ReadonlyMap<string, Entry>): Entry[] =>
+  [...entries.values()].sort((a, b) => comparePaths(a.path, b.path));
+
+const newestOf = (entries: readonly Entry[]): string =>
+  entries.reduce((newest, { date }) => (date > newest ? date : newest), '');
+
+function partOf(entries: readonly Entry[]): PartText {
+  const bytes = Buffer.from(entries.map(manifestLine).join(''));
+  const content_bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
+  const path = 'manifest/usc/t1.ndjson';
+  return new PartText(bytes, {
+    ...{ path, files: entries.length, bytes: bytes.length, sha256: '', content_bytes },
+    newest: newestOf(entries),
+  });
+}
+
+test('a part with its changes made is the one that is made afresh', () => {
+  const random = new Random(15);
+  for (let round = 0; round < 400; round++) {
+    const entries = new Map<string, Entry>();
+    for (let i = random.below(30); i > 0; i--) {
+      const entry = randomEntry(random);
+      entries.set(entry.path, entry);
+    }
+    const part = partOf(sorted(entries));
+    for (const entry of entries.values()) assert.is(part.find(entry.path)?.sha256, entry.sha256);
+    const changes = new Map<string, Entry | null>();
+    for (let i = random.below(8); i > 0; i--) {
+      const entry = randomEntry(random);
+      if (!entries.has(entry.path)) assert.is(part.find(entry.path), null);
+      changes.set(entry.path, random.chance(0.4) ? null : entry);
+    }
+    const { content, files, content_bytes, newest } = part.patch(changes);
+    for (const [path, entry] of changes) {
+      if (entry) entries.set(path, entry);
+      else entries.delete(path);
+    }
+    const expected = sorted(entries);
+    assert.is(content.toString(), expected.map(manifestLine).join(''), `round ${round}`);
+    assert.is(files, expected.length);
+    assert.is(
+      content_bytes,
+      expected.reduce((sum, entry) => sum + entry.bytes, 0),
+    );
+    assert.is(newest, newestOf(expected));
+  }
+});
+
+test('a line that names no file is damage, and not passed over', () => {
+  const bytes = Buffer.from('{"path":"api/a.json"}\n');
+  const part = {
+    path: 'manifest/pages.ndjson',
+    files: 1,
+    bytes: bytes.length,
+    sha256: '',
+    content_bytes: 0,
+    newest: '',
+  };
+  assert.throws(() => new PartText(bytes, part).find('api/a.json'), /names no file/);
+});
+
+test.run();
