@@ -78,7 +78,7 @@ export class PartText {
     while (low < high) {
       const start = this.#lineAt((low + high) >>> 1, low);
       const end = this.#endOf(start);
-      if (comparePaths(this.#entryAt(start, end).path, path) < 0) low = end;
+      if (comparePaths(this.#pathAt(start, end), path) < 0) low = end;
       else high = start;
     }
     if (low === this.#bytes.length) return { start: low, end: low, entry: null };
@@ -96,6 +96,15 @@ export class PartText {
     return newline < 0 ? this.#bytes.length : newline + 1;
   }
 
+  /** Most lines need not be read for their path. */
+  #pathAt(start: number, end: number): string {
+    const from = start + PATH_FIRST.length;
+    const quote = this.#bytes.indexOf(QUOTE, from);
+    const path = this.#bytes.toString('utf8', from, quote);
+    const isPlain = this.#bytes.toString('latin1', start, from) === PATH_FIRST && !path.includes('\\');
+    return isPlain ? path : this.#entryAt(start, end).path;
+  }
+
   #entryAt(start: number, end: number): Entry {
     const entry = asEntry(this.#bytes.toString('utf8', start, end));
     if (!entry) throw new ManifestError(`${this.#part.path} has a line that names no file`);
@@ -104,6 +113,9 @@ export class PartText {
 }
 
 const NEWLINE = 0x0a;
+const QUOTE = 0x22;
+/** How `manifestLine` begins. */
+const PATH_FIRST = '{"path":"';
 
 /** In the order of bytes in UTF-8, which that of JavaScript is but for characters that take two units. */
 export function comparePaths(a: string, b: string): number {
