@@ -1,13 +1,11 @@
+import { type Changes, changesAtNight, type NightInput } from './changes.ts';
 import { checkCollection } from './check.ts';
 import { collectionsOf, hasCurrentSchema, putInService, servingCollection } from './collections.ts';
 import { compareAll } from './full.ts';
 import { readHeld, recordsWith } from './held.ts';
-import { areFew, type IndexRun, type IndexSummary } from './index-run.ts';
+import type { IndexRun, IndexSummary } from './index-run.ts';
 import { readLexicon, writeLexicon } from './lexicon.ts';
-import { type Changes, changesAtNight, lexiconAfter, type NightInput, updateParts } from './night.ts';
-
-/** Where more documents differ, everything is compared: what changed at night is held in memory. */
-const MOST_AT_NIGHT = 20_000;
+import { lexiconAfter, updateParts } from './night.ts';
 
 /**
  * Makes the alias serve what the tree holds. Few changes go into the serving collection; many, or a new schema,
@@ -41,16 +39,13 @@ async function updateAtNight(run: IndexRun, collection: string): Promise<IndexSu
   const input: NightInput = { client, collection, held, digests, readTree };
   const changes = await changesAtNight(input);
   if (!changes) return null;
-  const { compared, missing, superfluous } = changes;
   const { documents, records } = held;
-  const now = documents + missing - superfluous;
-  if (now <= 0 || missing + superfluous > MOST_AT_NIGHT || !areFew(missing + superfluous, now)) return null;
   const summary: IndexSummary = {
     result: 'unchanged',
     collection,
     documents,
     records,
-    compared,
+    compared: changes.compared,
     imported: 0,
     removed: 0,
   };
