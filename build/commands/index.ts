@@ -4,7 +4,8 @@ import { command, EXIT, UsageError } from '../common/command-line.ts';
 import { makeProgress } from '../report/progress.ts';
 import { documentDigests, listTree } from '../search/tree.ts';
 import { adminClient, asIndexError, nodeClients } from '../search/typesense/client.ts';
-import { type IndexSummary, runIndex } from '../search/typesense/run.ts';
+import type { IndexSummary } from '../search/typesense/index-run.ts';
+import { runIndex } from '../search/typesense/run.ts';
 import { OPTIONS, readSettings, type Settings, USAGE } from '../search/typesense/settings.ts';
 
 /** Half a minute, in which a server may be restarted or a cluster may choose a new leader. */
@@ -25,7 +26,7 @@ async function fill(settings: Settings): Promise<string> {
     nodeClients: nodeClients(nodes, apiKey),
     alias,
     readTree: parts => listTree(dist, parts),
-    digests: documentDigests(dist),
+    readDigests: () => documentDigests(dist),
     full,
     now: new Date(),
     progress: makeProgress(process.stderr, Date.now),

@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { parseNodes } from '../../build/contract/search/typesense.ts';
+import { adminClient } from '../../build/search/typesense/client.ts';
 import { API_KEY, startTypesense, typesenseBinary } from '../helpers/typesense-server.ts';
 import { FixtureTree, section } from '../search/typesense/fixture.ts';
 
@@ -77,6 +81,37 @@ if (binary) {
     assert.match(done.output, 'Documents: 1 in 1 records; 1 compared, 0 records kept, 1 written');
     const again = await index([], { ...env, TYPESENSE_API_KEY: API_KEY });
     assert.match(again.output, 'was up to date');
+    await server.stop();
+  });
+
+  test('a run that was killed goes on where it was', async () => {
+    const server = await startTypesense(binary);
+    const client = adminClient(parseNodes(server.url), API_KEY, 5);
+    // Batches are sent from four million characters on.
+    const documents = Array.from({ length: 20 }, (_, i) =>
+      section(1, `${i}`, `Large ${i}`, `w${i} filler `.repeat(110_000)),
+    );
+    const large = new FixtureTree(documents);
+    large.publish(documents);
+    const env = { TYPESENSE_URL: server.url, TYPESENSE_API_KEY: API_KEY, DIST: large.directory };
+    const child = spawn(process.execPath, [LAUNCH, 'index'], {
+      env: { ...process.env, ...env },
+      stdio: 'ignore',
+    });
+    const ended = once(child, 'close');
+    const taken = async (): Promise<number> => {
+      const [collection] = await client.collections().retrieve();
+      return collection?.num_documents ?? 0;
+    };
+    while ((await taken()) === 0 && child.exitCode === null) await sleep(5);
+    child.kill('SIGKILL');
+    await ended;
+    assert.is(child.exitCode, null, 'it was killed before its end');
+    const { code, output } = await index([], env);
+    assert.is(code, 0, output);
+    const [, kept, written] = /(\d+) records kept, (\d+) written/.exec(output)?.map(Number) ?? [];
+    assert.ok(Number(kept) > 0 && Number(written) > 0, output);
+    assert.match((await index([], env)).output, '0 compared');
     await server.stop();
   });
 }

@@ -5,10 +5,14 @@ import { cautious, type TypesenseNode } from '../../contract/search/typesense.ts
 /** An import waits for the server's indexing; so do searches that come behind it. */
 const TIMEOUT_SECONDS = 60;
 const RETRY_INTERVAL_SECONDS = 1;
-/** The ids of a million documents, which are read in one go, take a quarter of it. */
-const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
+/** An export is read line by line: what is counted of a million documents takes some gigabytes. */
+const MAX_EXPORT_BYTES = 64 * 1024 ** 3;
 /** A node that failed is left alone for so long, as long as there are others. */
 const RECOVERY_SECONDS = 10;
+
+const answered = cautious(axios.getAdapter('http'), MAX_ANSWER_BYTES);
+const exported = cautious(axios.getAdapter('http'), MAX_EXPORT_BYTES);
 
 /**
  * A client that may write. It retries by itself what a healthy server could still take: failed connections and
@@ -23,7 +27,7 @@ export const adminClient = (nodes: TypesenseNode[], apiKey: string, retries: num
     numRetries: retries,
     retryIntervalSeconds: RETRY_INTERVAL_SECONDS,
     healthcheckIntervalSeconds: RECOVERY_SECONDS,
-    axiosAdapter: cautious(axios.getAdapter('http'), MAX_ANSWER_BYTES),
+    axiosAdapter: config => (config.responseType === 'stream' ? exported : answered)(config),
     // The library's log lines hold addresses.
     logLevel: 'silent',
   });

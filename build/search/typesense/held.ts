@@ -109,17 +109,32 @@ export class HeldWriter {
     return recordsOfLists({ parts: Object.fromEntries(this.parts) });
   }
 
-  async finish(rest: Omit<Held, 'parts'>): Promise<Held> {
+  /**
+   * Tells of all that the collection holds, but for a tree without manifest, and one that was published anew meanwhile.
+   *
+   * @param digests of the tree's parts @param now the same at the end
+   * @returns how many records the collection must hold beside those of documents
+   */
+  async finish(
+    rest: Omit<Held, 'parts'>,
+    digests: ReadonlyMap<string, string>,
+    now: ReadonlyMap<string, string>,
+  ): Promise<number> {
+    await this.#writer.flush();
     const held: Held = { ...rest, parts: Object.fromEntries(this.parts) };
+    if (digests.size === 0 || !isSame(digests, now)) return held.lexicon.records + recordsOfLists(held);
     const text = JSON.stringify(held);
     await writePieces(this.#writer, { id: ALL, document: ALL, source: HELD }, text);
     await this.#writer.flush();
     await this.#writer.add({ ...ownRecord(HELD, HELD, 0, encodeKey(text)), source: HELD }, HELD);
     await this.#writer.flush();
-    return held;
+    return recordsWith(held) - held.records;
   }
 
   #delete(filter: string): Promise<unknown> {
     return this.#client.collections(this.#collection).documents().delete({ filter_by: filter });
   }
 }
+
+const isSame = (a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean =>
+  a.size === b.size && [...a].every(([path, digest]) => b.get(path) === digest);

@@ -1,10 +1,10 @@
-import type { Client } from 'typesense';
 import { recordIds, type TypesenseRecord } from '../../contract/search/typesense.ts';
 import type { LexiconContent } from '../../contract/search/typesense-words.ts';
 import type { SearchDocument } from '../document.ts';
 import type { TreeDocument } from '../tree.ts';
+import { type Changes, listIn, type NightInput } from './changes.ts';
 import { updatedConnections } from './connections.ts';
-import { type DocumentList, type Held, HeldWriter, readList } from './held.ts';
+import { HeldWriter } from './held.ts';
 import { referencesIn } from './held-references.ts';
 import { countLexicon } from './lexicon.ts';
 import { COUNTED_FIELDS, type Counted, countedOf, LexiconCounts } from './lexicon-counts.ts';
@@ -12,67 +12,6 @@ import { exported } from './own-records.ts';
 import { recordsOf } from './records.ts';
 import { keyOf } from './stored.ts';
 import { deleteRecords, FILTER_BATCH, idFilter, inBatches, RecordWriter } from './writer.ts';
-
-/** What differs between what a collection tells of itself and the tree, part by part of the manifest. */
-
-export interface NightInput {
-  client: Client;
-  collection: string;
-  held: Held;
-  /** Digests of the tree's parts, by path. */
-  digests: ReadonlyMap<string, string>;
-  /** The documents of these parts. */
-  readTree(parts: ReadonlySet<string>): AsyncIterable<TreeDocument>;
-}
-
-/** The parts that differ, and how many of their documents. */
-export interface Changes {
-  /** By path. */
-  parts: string[];
-  /** Documents of the tree that were looked at. */
-  compared: number;
-  missing: number;
-  superfluous: number;
-}
-
-/** A part's documents as the collection has them and as the tree has them. */
-interface ComparedPart {
-  stored: DocumentList;
-  documents: Map<string, TreeDocument>;
-}
-
-/** @returns null where the collection does not have the lists that it tells of */
-export async function changesAtNight(input: NightInput): Promise<Changes | null> {
-  const { held, digests } = input;
-  const paths = new Set([...Object.keys(held.parts), ...digests.keys()]);
-  const parts = [...paths].filter(path => held.parts[path]?.sha256 !== digests.get(path));
-  const changes: Changes = { parts, compared: 0, missing: 0, superfluous: 0 };
-  for (const path of parts) {
-    const compared = await comparePart(input, path);
-    if (!compared) return null;
-    const { stored, documents } = compared;
-    changes.compared += documents.size;
-    changes.missing += without(documents.keys(), stored).length;
-    changes.superfluous += without(stored.keys(), documents).length;
-  }
-  return changes;
-}
-
-async function comparePart(
-  { client, collection, held, digests, readTree }: NightInput,
-  path: string,
-): Promise<ComparedPart | null> {
-  const part = held.parts[path];
-  const stored = part ? await readList(client, collection, path, part) : new Map<string, number>();
-  if (!stored) return null;
-  const documents = new Map<string, TreeDocument>();
-  if (digests.has(path))
-    for await (const document of readTree(new Set([path]))) documents.set(keyOf(document), document);
-  return { stored, documents };
-}
-
-const without = (keys: Iterable<string>, others: { has(key: string): boolean }): string[] =>
-  [...keys].filter(key => !others.has(key));
 
 export interface Night {
   writer: HeldWriter;
@@ -105,19 +44,20 @@ export async function updateParts(
     probe: null,
     changed: new Map(),
   };
-  const superfluous = new Map<string, number>();
+  const former = new Map<string, number>();
   try {
-    for (const path of changes.parts) {
-      const compared = await comparePart(input, path);
-      if (!compared) return null;
-      const { stored, documents } = compared;
-      const list = new Map<string, number>();
-      for (const [key, document] of documents) {
-        const parts = stored.get(key) ?? (await importDocument(records, night, key, document));
-        if (!stored.has(key)) onImport();
-        list.set(key, parts);
+    for (const { path, missing, superfluous } of changes.parts) {
+      const stored = await listIn(input, path);
+      if (!stored) return null;
+      const list = new Map(stored);
+      for (const key of superfluous) {
+        former.set(key, stored.get(key) ?? 0);
+        list.delete(key);
       }
-      for (const key of without(stored.keys(), documents)) superfluous.set(key, stored.get(key) ?? 0);
+      for (const document of missing) {
+        list.set(keyOf(document), await importDocument(records, night, document));
+        onImport();
+      }
       const digest = digests.get(path);
       if (digest === undefined || list.size === 0) await writer.remove(path);
       else await writer.put(path, digest, list);
@@ -127,19 +67,14 @@ export async function updateParts(
     await records.settled();
   }
   night.imported = records.imported;
-  if (!(await takeFormer(input, superfluous, night))) return null;
-  await deleteRecords(client, collection, idsOf(superfluous));
+  if (!(await takeFormer(input, former, night))) return null;
+  await deleteRecords(client, collection, idsOf(former));
   return night;
 }
 
-async function importDocument(
-  writer: RecordWriter,
-  night: Night,
-  key: string,
-  document: TreeDocument,
-): Promise<number> {
+async function importDocument(writer: RecordWriter, night: Night, document: TreeDocument): Promise<number> {
   const searchDocument = document.read();
-  const made = recordsOf(searchDocument, key);
+  const made = recordsOf(searchDocument, keyOf(document));
   for (const record of made) await writer.add(record, document.identifier);
   night.probe ??= searchDocument;
   night.documents++;
@@ -152,11 +87,11 @@ async function importDocument(
 /** Remembers what the documents were that go. @returns whether all of them are there */
 async function takeFormer(
   { client, collection }: NightInput,
-  superfluous: ReadonlyMap<string, number>,
+  former: ReadonlyMap<string, number>,
   night: Night,
 ): Promise<boolean> {
   let found = 0;
-  for (const batch of inBatches(superfluous, FILTER_BATCH)) {
+  for (const batch of inBatches(former, FILTER_BATCH)) {
     const firsts = batch.map(([key, parts]) => recordIds(key, parts)[0] ?? '');
     const records = exported<Counted>(client, collection, idFilter(firsts), COUNTED_FIELDS);
     for await (const before of records) {
@@ -165,9 +100,9 @@ async function takeFormer(
       night.changed.set(before.document, { before, after });
     }
   }
-  night.documents -= superfluous.size;
-  for (const parts of superfluous.values()) night.records -= parts;
-  return found === superfluous.size;
+  night.documents -= former.size;
+  for (const parts of former.values()) night.records -= parts;
+  return found === former.size;
 }
 
 function* idsOf(documents: ReadonlyMap<string, number>): Generator<string> {

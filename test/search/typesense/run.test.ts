@@ -5,7 +5,8 @@ import { decodeValue, encodeKey, parseNodes } from '../../../build/contract/sear
 import { silent } from '../../../build/report/progress.ts';
 import { documentDigests, listTree } from '../../../build/search/tree.ts';
 import { adminClient } from '../../../build/search/typesense/client.ts';
-import { type IndexRun, type IndexSummary, runIndex } from '../../../build/search/typesense/run.ts';
+import type { IndexRun, IndexSummary } from '../../../build/search/typesense/index-run.ts';
+import { runIndex } from '../../../build/search/typesense/run.ts';
 import {
   API_KEY,
   startTypesense,
@@ -30,7 +31,7 @@ if (binary) {
       nodeClients: [client],
       alias,
       readTree: parts => listTree(tree.directory, parts),
-      digests: documentDigests(tree.directory),
+      readDigests: () => documentDigests(tree.directory),
       full: false,
       now: new Date(Date.UTC(2026, 0, 1, 0, 0, runs++)),
       progress: silent,
@@ -230,7 +231,7 @@ if (binary) {
     const updated = await contentOf(alias);
     const own = alias;
     alias += '-fresh';
-    await index(tree, { digests: new Map() });
+    await index(tree, { readDigests: () => new Map() });
     assert.equal(updated, await contentOf(alias));
     alias = own;
   }
@@ -293,9 +294,48 @@ if (binary) {
     const { tree } = published();
     await index(tree);
     const digests = new Map(documentDigests(tree.directory)).set('manifest/usc/t5.ndjson', '0'.repeat(64));
-    const { result, compared, imported } = await index(tree, { digests });
+    const { result, compared, imported } = await index(tree, { readDigests: () => digests });
     assert.equal([result, compared, imported], ['unchanged', 10, 0]);
-    assert.is((await index(tree, { digests })).compared, 0);
+    assert.is((await index(tree, { readDigests: () => digests })).compared, 0);
+  });
+
+  test('a backup tells what it holds: what came since is found from there', async () => {
+    const { tree, documents } = published();
+    const { collection } = await index(tree);
+    const backup = (await client.collections(collection).documents().export()).split('\n');
+    documents[0] = section(5, '1', 'Name 0', 'An edited text, see 17 U.S.C. 4.');
+    tree.write(documents[0]);
+    tree.publish(documents);
+    assert.is((await index(tree)).compared, 10);
+    await client.collections(collection).documents().delete({ filter_by: 'part:>=-1000' });
+    await client.collections(collection).documents().import(backup.join('\n'), { action: 'upsert' });
+    assert.equal(await search('edited'), []);
+    const { compared, imported } = await index(tree);
+    assert.equal([compared, imported], [10, 1]);
+    await assertLikeFresh(tree);
+  });
+
+  test('a tree that is published anew while it is read: the collection does not tell what it holds', async () => {
+    for (const isNight of [false, true]) {
+      const { tree, documents } = published();
+      if (isNight) await index(tree);
+      tree.write(section(5, '1', 'Name 0', 'An edited text.'));
+      tree.publish(documents);
+      let reads = 0;
+      const readDigests = () =>
+        new Map([...documentDigests(tree.directory), ...(++reads < 2 ? [] : [['x', 'y'] as const])]);
+      assert.is((await index(tree, { readDigests })).documents, 40);
+      assert.is((await index(tree)).compared, 40);
+      assert.is((await index(tree)).compared, 0);
+      alias += '-night';
+    }
+  });
+
+  test('of a tree without manifest a collection does not tell either', async () => {
+    const { tree } = published();
+    await index(tree, { readDigests: () => new Map() });
+    assert.is((await index(tree)).compared, 40);
+    assert.is((await index(tree)).compared, 0);
   });
 
   const DAMAGES: [what: string, damage: (name: string) => Promise<unknown>][] = [
@@ -369,9 +409,13 @@ if (binary) {
     documents[39] = notice('2018-010', 'A notice', 'Edited, too.');
     for (const at of [0, 39]) tree.write(documents[at]!);
     tree.publish(documents);
-    let reads = 0;
-    const readTree = (parts?: ReadonlySet<string>) =>
-      ++reads < 4 ? listTree(tree.directory, parts) : failingAfter(listTree(tree.directory, parts), 3);
+    const fail = (): never => {
+      throw new Error('Interrupted.');
+    };
+    async function* readTree(parts?: ReadonlySet<string>) {
+      for await (const document of listTree(tree.directory, parts))
+        yield document.identifier === documents[39]!.identifier ? { ...document, read: fail } : document;
+    }
     assert.is(await messageOf(index(tree, { readTree })), 'Interrupted.');
     const { compared, imported } = await index(tree);
     assert.is(compared, 40);

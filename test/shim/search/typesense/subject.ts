@@ -2,7 +2,8 @@ import { parseNodes } from '../../../../build/contract/search/typesense.ts';
 import { silent } from '../../../../build/report/progress.ts';
 import { documentDigests, listTree } from '../../../../build/search/tree.ts';
 import { adminClient, nodeClients } from '../../../../build/search/typesense/client.ts';
-import { type IndexSummary, runIndex } from '../../../../build/search/typesense/run.ts';
+import type { IndexSummary } from '../../../../build/search/typesense/index-run.ts';
+import { runIndex } from '../../../../build/search/typesense/run.ts';
 import { TypesenseEngine } from '../../../../shim/search/typesense/engine.ts';
 import { API_KEY, startTypesense } from '../../../helpers/typesense-server.ts';
 import type { Subject } from '../../../search-contract/subject.ts';
@@ -15,7 +16,7 @@ export const fill = (urls: string, alias: string, tree: string): Promise<IndexSu
     client: adminClient(parseNodes(urls), API_KEY, 15),
     nodeClients: nodeClients(parseNodes(urls), API_KEY),
     alias,
-    digests: documentDigests(tree),
+    readDigests: () => documentDigests(tree),
     full: false,
     readTree: parts => listTree(tree, parts),
     now: new Date(),
