@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { realCorpora, realDocuments } from '../helpers/real-corpora.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
-import { type Measured, measured, measuredBuild, settle } from './measured.ts';
+import { type Measured, measured, measuredBuild, timed } from './measured.ts';
 import { referencePipeline } from './reference-pipeline.ts';
 
 const EDITED = 'usc/title-17/chapter-01/section-106.md';
@@ -95,11 +95,4 @@ function spread(values: readonly number[], digits: number): string {
     sorted[at]?.toFixed(digits),
   );
   return `${median} (${least} to ${most})`;
-}
-
-function timed(work: () => void): number {
-  settle();
-  const began = performance.now();
-  work();
-  return (performance.now() - began) / 1000;
 }

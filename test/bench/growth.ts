@@ -1,30 +1,60 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { SEARCH_INDEX } from '../../build/contract/paths.ts';
+import type { BuildReport } from '../../build/report/report.ts';
+import { REPORT } from '../../build/report/report.ts';
 import { writeCorpus } from '../generator/corpus.ts';
+import { Random } from '../helpers/random.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
-import { measuredBuild, seconds } from './measured.ts';
+import type { BenchmarkFlags } from './main.ts';
+import { described, measuredBuild, timed } from './measured.ts';
+import { changeCorpus } from './nights/changes.ts';
 
 const SIZES = [20_000, 200_000];
-const EDITED = 'usc/title-01/chapter-01';
+const SEED = 2026;
+/** Of a night: as many as a million documents have in a lively one. */
+export const NIGHTLY_CHANGES = 500;
+
+const count = (number: number): string => number.toLocaleString('en-US');
+const megabytes = (bytes: number): string => `${count(Math.round(bytes / 1e6))} MB`;
 
 /**
- * Builds of generated corpora: how time and memory grow.
- * @param args numbers of documents; the default takes some 10 GB of disk and a million files
+ * Builds of generated corpora: how time, memory and disk grow.
+ * @param args numbers of documents; a million take some 40 GB of disk
  */
-export async function run(args: string[]): Promise<void> {
+export async function run(args: string[], { search = false }: BenchmarkFlags): Promise<void> {
   for (const documents of args.length > 0 ? args.map(Number) : SIZES) {
     const folder = temporaryFolder();
-    const [corpus, tree] = [path.join(folder, 'corpus'), path.join(folder, 'dist')];
-    writeCorpus(corpus, { documents, seed: 2026 });
-    console.log(`${documents.toLocaleString('en-US')} documents`);
-    const phase = async (name: string): Promise<void> => {
-      const result = await measuredBuild(corpus, tree, '--no-search');
-      console.log(`  ${name.padEnd(12)} ${seconds(result)}, peak memory ${result.memory.toFixed(0)} MB`);
-    };
-    await phase('cold');
-    await phase('unchanged');
-    const [edited] = fs.readdirSync(path.join(corpus, EDITED));
-    fs.appendFileSync(path.join(corpus, EDITED, edited as string), '\nOne more sentence.\n');
-    await phase('one edited');
+    await growTo(documents, folder, search);
+    fs.rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function growTo(documents: number, folder: string, search: boolean): Promise<void> {
+  const [corpus, tree] = [path.join(folder, 'corpus'), path.join(folder, 'dist')];
+  const written = timed(() => writeCorpus(corpus, { documents, seed: SEED }));
+  console.log(
+    `${count(documents)} documents, written in ${written.toFixed(1)} s, ${search ? 'with' : 'without'} the search index`,
+  );
+  const phase = async (name: string): Promise<void> => {
+    const result = await measuredBuild(corpus, tree, ...(search ? [] : ['--no-search']));
+    console.log(`  ${name.padEnd(22)} ${described(result)}`);
+  };
+  await phase('cold');
+  describeTree(tree);
+  await phase('unchanged');
+  changeCorpus(corpus, NIGHTLY_CHANGES, 1, new Random(SEED));
+  await phase(`night of ${NIGHTLY_CHANGES} changes`);
+  const [edited] = fs.readdirSync(path.join(corpus, EDITED));
+  fs.appendFileSync(path.join(corpus, EDITED, edited as string), '\nOne more sentence.\n');
+  await phase('one body edited');
+}
+
+const EDITED = 'usc/title-01/chapter-01';
+
+function describeTree(tree: string): void {
+  const report = JSON.parse(fs.readFileSync(path.join(tree, REPORT), 'utf8')) as BuildReport;
+  const index = path.join(tree, SEARCH_INDEX);
+  const indexBytes = fs.existsSync(index) ? `, a search index of ${megabytes(fs.statSync(index).size)}` : '';
+  console.log(`  ${''.padEnd(22)} ${count(report.files)} files, ${megabytes(report.bytes)}${indexBytes}`);
 }

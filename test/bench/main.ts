@@ -8,6 +8,8 @@ const BENCHMARKS = [
   'lists',
   'build',
   'growth',
+  'night',
+  'generator',
   'interrupted',
   'relevance',
   'search',
@@ -20,7 +22,18 @@ const BENCHMARKS = [
 export interface BenchmarkFlags {
   /** A query whose order is to be explained. */
   explain?: string;
+  /** Build the search index too. */
+  search?: boolean;
+  /** Search in a generated corpus of so many. */
+  documents?: string;
 }
+
+/** Which benchmarks take a flag. */
+const FLAGS_OF: Record<keyof BenchmarkFlags, readonly string[]> = {
+  explain: ['relevance'],
+  search: ['growth', 'night'],
+  documents: ['search'],
+};
 
 const fileOf = (name: string): string => fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
 
@@ -31,11 +44,17 @@ const USAGE = `Usage: npm run bench -- NAME [arguments]
 Measures, beside a reference in the same run. NAME is one of ${known.join(', ')}.
 
   --explain QUERY  with relevance: why the first ten documents stand where they stand
+  --search         with growth and night: build the search index too
+  --documents N    with search: ask a generated corpus of N documents too
 `;
 
 export const run = command({
   usage: USAGE,
-  options: { explain: { type: 'string' } },
+  options: {
+    explain: { type: 'string' },
+    search: { type: 'boolean' },
+    documents: { type: 'string' },
+  },
   takesOperands: true,
   explain: error => String((error as Error).stack ?? error),
   async execute(flags, [name, ...args]) {
@@ -44,8 +63,10 @@ export const run = command({
     const benchmark = (await import(`./${name}.ts`)) as {
       run(args: string[], flags: BenchmarkFlags): Promise<unknown>;
     };
-    if (flags.explain !== undefined && name !== 'relevance')
-      throw new UsageError('--explain belongs to relevance.');
+    for (const [flag, names] of Object.entries(FLAGS_OF)) {
+      if (flag in flags && !names.includes(name))
+        throw new UsageError(`--${flag} belongs to ${names.join(' and ')}.`);
+    }
     const code = await benchmark.run(args, flags);
     return typeof code === 'number' ? code : EXIT.done;
   },

@@ -6,9 +6,13 @@ export interface Measured {
   seconds: number;
   /** Peak resident memory in MB, worker threads included; NaN where the system does not tell. */
   memory: number;
+  /** What the command told of its progress: phases with their seconds, in the order of their ends. The first has the start of all in it. */
+  phases: [name: string, seconds: number][];
 }
 
 const POLL_MS = 50;
+/** As `build/report/progress.ts` prints where there is no terminal. */
+const PROGRESS = /^([a-z ]+): \d+ of \d+ /gm;
 
 /** Has the system write what it still holds back, so that nobody's time is spent on what came before. */
 export const settle = (): void => {
@@ -21,8 +25,12 @@ export async function measured(command: string, args: readonly string[]): Promis
   const began = performance.now();
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   let errors = '';
-  child.stderr.on('data', chunk => {
+  /** When each phase was last told of, in seconds. */
+  const ends = new Map<string, number>();
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
     errors += chunk;
+    for (const [, phase = ''] of chunk.matchAll(PROGRESS))
+      ends.set(phase, (performance.now() - began) / 1000);
   });
   let memory = Number.NaN;
   const timer = setInterval(() => {
@@ -31,7 +39,10 @@ export async function measured(command: string, args: readonly string[]): Promis
   const code = await new Promise(resolve => child.once('close', resolve));
   clearInterval(timer);
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}\n${errors}`);
-  return { seconds: (performance.now() - began) / 1000, memory };
+  const seconds = (performance.now() - began) / 1000;
+  const times = [...ends, ['the rest', seconds] as const];
+  const phases = times.map(([name, end], i): [string, number] => [name, end - (times[i - 1]?.[1] ?? 0)]);
+  return { seconds, memory, phases };
 }
 
 /** A build in a process of its own, starting included. */
@@ -49,3 +60,17 @@ function peakMemory(pid: number | undefined): number | null {
 }
 
 export const seconds = ({ seconds: value }: Measured): string => `${value.toFixed(2)} s`;
+
+/** One line for a person. */
+export const described = (result: Measured): string =>
+  `${seconds(result)}, peak memory ${result.memory.toFixed(0)} MB (${result.phases
+    .map(([name, time]) => `${name} ${time.toFixed(1)} s`)
+    .join(', ')})`;
+
+/** @returns how long work in this process took, in seconds */
+export function timed(work: () => void): number {
+  settle();
+  const began = performance.now();
+  work();
+  return (performance.now() - began) / 1000;
+}

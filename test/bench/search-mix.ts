@@ -53,3 +53,30 @@ const filterOf = ({ source, title_number, agencies: [agency] }: SearchDocument):
   ...(title_number === null ? {} : { title_number: String(title_number) }),
   ...(agency === undefined ? {} : { agency }),
 });
+
+/** Words as frequent as these are not what a query is about. */
+const GENERAL_WORDS = 400;
+
+/**
+ * Searches as people type them: two to four words of one document, frequent and rare ones mixed.
+ * @param documents with their texts
+ */
+export function typedMix(documents: readonly SearchDocument[], count: number, random: Random): BenchQuery[] {
+  const wordsOf = ({ body }: SearchDocument) =>
+    body.toLowerCase().match(/(?<!\p{L})\p{L}{3,}(?!\p{L})/gu) ?? [];
+  const held = documents.map(wordsOf).filter(words => words.length >= 50);
+  const counts = new Map<string, number>();
+  for (const words of held) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const ranked = [...counts].sort(([, a], [, b]) => b - a).map(([word]) => word);
+  const general = new Set(ranked.slice(0, GENERAL_WORDS));
+  const word = (words: readonly string[]) => {
+    const isGeneral = random.chance(0.35);
+    const fitting = words.filter(word => general.has(word) === isGeneral);
+    return random.pick(fitting.length > 0 ? fitting : words);
+  };
+  return Array.from({ length: count }, () => {
+    const words = random.pick(held);
+    const q = Array.from({ length: 2 + random.below(3) }, () => word(words)).join(' ');
+    return { kind: 'typed', query: new URLSearchParams({ q }).toString() };
+  });
+}

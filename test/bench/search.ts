@@ -5,10 +5,11 @@ import { parseSearchQuery } from '../../build/contract/search.ts';
 import { Random } from '../helpers/random.ts';
 import { startShim } from '../helpers/shim.ts';
 import type { Subject } from '../search-contract/subject.ts';
-import { subjects } from '../search-contract/subjects.ts';
+import { subjects, subjectsAsBuilt } from '../search-contract/subjects.ts';
 import { newKey } from '../shim/keys/records.ts';
-import { type BenchQuery, queryMix } from './search-mix.ts';
-import { benchTree, documentsOf } from './search-tree.ts';
+import type { BenchmarkFlags } from './main.ts';
+import { type BenchQuery, queryMix, typedMix } from './search-mix.ts';
+import { benchTree, documentsOf, generatedTree, sampleOf } from './search-tree.ts';
 
 const SEED = 2026;
 const PATIENCE = 60_000;
@@ -23,18 +24,34 @@ interface Times {
   shim: number;
 }
 
+/** Documents of a generated tree that queries are made of: so many are enough. */
+const SAMPLE = 4000;
+const TYPED = 200;
+
 /**
  * A fixed mix of 200 queries to `/api/search` of the shim, and in the same run, turn by turn, to the bare engine. No query
- * comes twice, so that the shim's cache answers none.
+ * comes twice, so that the shim's cache answers none. In a generated corpus so many as people type them come on top.
  * @param args the tree to search; that of the real corpora where it is not given
  */
-export async function run(args: string[]): Promise<void> {
-  const tree = await benchTree(args);
-  const documents = await documentsOf(tree);
+export async function run(args: string[], { documents: generated }: BenchmarkFlags): Promise<void> {
   const random = new Random(SEED);
-  const mixes = Array.from({ length: WARM_UPS + 1 }, () => queryMix(documents, random));
-  console.log(`${documents.length} documents, ${mixes[0]?.length} queries`);
-  for (const subject of subjects()) await measure(subject, tree, mixes);
+  if (generated === undefined) {
+    const tree = await benchTree(args);
+    const documents = await documentsOf(tree);
+    const mixes = Array.from({ length: WARM_UPS + 1 }, () => queryMix(documents, random));
+    console.log(`${documents.length} documents, ${mixes[0]?.length} queries`);
+    for (const subject of subjects()) await measure(subject, tree, mixes);
+    return;
+  }
+  const count = Number(generated);
+  const tree = args[0] ?? (await generatedTree(count));
+  const documents = await sampleOf(tree, Math.ceil(count / SAMPLE));
+  const mixes = Array.from({ length: WARM_UPS + 1 }, () => [
+    ...queryMix(documents, random),
+    ...typedMix(documents, TYPED, random),
+  ]);
+  console.log(`${count} documents, ${mixes[0]?.length} queries`);
+  for (const subject of subjectsAsBuilt()) await measure(subject, tree, mixes);
 }
 
 async function measure(subject: Subject, tree: string, mixes: readonly BenchQuery[][]): Promise<void> {
@@ -111,7 +128,7 @@ async function timed(ask: () => Promise<unknown>): Promise<number> {
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 ** 2)} MB`;
 
-const HEADINGS = ['engine p50', 'p99', 'shim p50', 'p99', 'overhead p50'];
+const HEADINGS = ['engine p50', 'p99', 'max', 'shim p50', 'p99', 'max', 'overhead p50'];
 
 function print(title: string, measured: readonly Times[]): void {
   console.log(`\n${title}`);
@@ -124,8 +141,10 @@ function print(title: string, measured: readonly Times[]): void {
     const columns = [
       quantile(bare, 0.5),
       quantile(bare, 0.99),
+      Math.max(...bare),
       quantile(shim, 0.5),
       quantile(shim, 0.99),
+      Math.max(...shim),
       quantile(overhead, 0.5),
     ];
     console.log(kind.padEnd(16) + columns.map(value => value.toFixed(2).padStart(13)).join(''));

@@ -1,13 +1,27 @@
 import type { Random } from '../helpers/random.ts';
-import { heading } from './text.ts';
+import { heading } from './body.ts';
+import { ecfrNumber, type Home, publicLaw, SECTIONS_OF_PART } from './citations.ts';
+import { Topic } from './topic.ts';
 
-/** A document before it is written: where it goes, its frontmatter and its heading. */
+/** A document before it is written: where it goes, its frontmatter and its heading, and what its body is drawn by. */
 export interface Draft {
   /** Relative to the corpus. */
   path: string;
   fields: Record<string, unknown>;
   heading: string;
+  topic: Topic;
+  home: Home;
 }
+
+/** Topics and documents are told apart by numbers: so many to a title. */
+const TOPICS_OF_TITLE = 100_000;
+const OF_USC = 0;
+const OF_ECFR = 10_000_000;
+const OF_FR = 20_000_000;
+const SECTIONS_OF_CHAPTER = 40;
+
+/** Of words, as long as names of sections are. */
+const name = (random: Random, topic: Topic): string => heading(random, topic, 1 + random.below(7));
 
 const ROMAN = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X'];
 const two = (number: number): string => String(number).padStart(2, '0');
@@ -44,13 +58,15 @@ function uscNumber(random: Random, number: number): string {
 export function* uscDrafts(random: Random, count: number): Generator<Draft> {
   for (const [i, documents] of shares(count, 54).entries()) {
     const title = i + 1;
-    const titleName = heading(random).toUpperCase();
+    const topics = OF_USC + title * TOPICS_OF_TITLE;
+    const titleName = name(random, new Topic(topics, 0)).toUpperCase();
     let chapterName = '';
     for (let n = 0; n < documents; n++) {
-      const chapter = 1 + Math.floor(n / 40);
-      if (n % 40 === 0) chapterName = heading(random).toUpperCase();
+      const chapter = 1 + Math.floor(n / SECTIONS_OF_CHAPTER);
+      const topic = new Topic(topics + chapter, topics * 7 + n);
+      if (n % SECTIONS_OF_CHAPTER === 0) chapterName = name(random, topic).toUpperCase();
       const section = uscNumber(random, n + 1);
-      const name = heading(random);
+      const sectionName = name(random, topic);
       const repealed = random.chance(0.12)
         ? { status: random.pick(['repealed', 'omitted', 'transferred']) }
         : {};
@@ -60,18 +76,20 @@ export function* uscDrafts(random: Random, count: number): Generator<Draft> {
           identifier: `/us/usc/t${title}/s${section}`,
           source: 'usc',
           legal_status: 'official_legal_evidence',
-          title: `${title} USC § ${section} - ${name}`,
+          title: `${title} USC § ${section} - ${sectionName}`,
           title_number: title,
           title_name: titleName,
           section_number: section,
-          section_name: name,
+          section_name: sectionName,
           chapter_number: chapter,
           chapter_name: chapterName,
           ...common('usc', titleName, random.day(2019, 5)),
-          source_credit: `(Pub. L. ${90 + random.below(30)}–${1 + random.below(500)}, § ${1 + random.below(90)}.)`,
+          source_credit: `(${Array.from({ length: 1 + random.below(3) }, () => publicLaw(random)).join('; ')}.)`,
           ...repealed,
         },
-        heading: `§ ${section}. ${name}`,
+        heading: `§ ${section}. ${sectionName}`,
+        topic,
+        home: { source: 'usc', title, sections: documents, section: n + 1 },
       };
     }
   }
@@ -80,16 +98,19 @@ export function* uscDrafts(random: Random, count: number): Generator<Draft> {
 export function* ecfrDrafts(random: Random, count: number): Generator<Draft> {
   for (const [i, documents] of shares(count, 50).entries()) {
     const title = i + 1;
-    const titleName = heading(random);
+    const topics = OF_ECFR + title * TOPICS_OF_TITLE;
+    const titleName = name(random, new Topic(topics, 0));
     let names = { part: '', chapter: '' };
     for (let n = 0; n < documents; n++) {
-      const part = 1 + Math.floor(n / 14);
+      const inPart = n % SECTIONS_OF_PART;
+      const part = 1 + Math.floor(n / SECTIONS_OF_PART);
       const chapter = ROMAN[Math.floor(part / 40) % ROMAN.length];
-      if (n % 14 === 0)
-        names = { part: heading(random).toUpperCase(), chapter: heading(random).toUpperCase() };
-      const plain = `${part}.${1 + (n % 14)}`;
-      const section = random.chance(0.0125) ? `§ ${plain}-${part}.${20 + (n % 14)}` : plain;
-      const name = `${heading(random)}.`;
+      const topic = new Topic(topics + part, topics * 7 + n);
+      if (inPart === 0)
+        names = { part: name(random, topic).toUpperCase(), chapter: name(random, topic).toUpperCase() };
+      const plain = ecfrNumber(n + 1);
+      const section = random.chance(0.0125) ? `§ ${plain}-${part}.${20 + inPart}` : plain;
+      const sectionName = `${name(random, topic)}.`;
       const day = random.day(2024, 2);
       yield {
         path: `ecfr/title-${two(title)}/chapter-${chapter}/part-${part}/section-${section}.md`,
@@ -97,19 +118,22 @@ export function* ecfrDrafts(random: Random, count: number): Generator<Draft> {
           identifier: `/us/cfr/t${title}/s${section}`,
           source: 'ecfr',
           legal_status: 'authoritative_unofficial',
-          title: `${title} CFR § ${section} - ${name}`,
+          title: `${title} CFR § ${section} - ${sectionName}`,
           title_number: title,
           title_name: titleName,
           section_number: section,
-          section_name: name,
+          section_name: sectionName,
           chapter_name: names.chapter,
           part_number: String(part),
           part_name: names.part,
           ...common('ecfr', titleName, day),
-          authority: `${title} U.S.C. ${100 + part}.`,
+          authority: `${title} U.S.C. ${100 + part}, ${200 + part}; ${publicLaw(random)}.`,
+          regulatory_source: `${60 + (part % 30)} FR ${1000 + part}, ${day}, unless otherwise noted.`,
           cfr_part: String(part),
         },
-        heading: `§ ${section} ${name}`,
+        heading: `§ ${section} ${sectionName}`,
+        topic,
+        home: { source: 'ecfr', title, sections: documents, section: n + 1 },
       };
     }
   }
@@ -118,6 +142,7 @@ export function* ecfrDrafts(random: Random, count: number): Generator<Draft> {
 const TYPES = ['notice', 'notice', 'notice', 'rule', 'proposed_rule', 'presidential_document'];
 /** As in the real corpora, a few agencies publish most. */
 const AGENCIES = 300;
+const TOPICS_OF_AGENCY = 8;
 
 function frNumber(random: Random, year: number, n: number): string {
   if (year < 2008) return `${two(year % 100)}-${10_000 + n}`;
@@ -130,20 +155,25 @@ export function* frDrafts(random: Random, count: number): Generator<Draft> {
     const year = 2004 + Math.floor((n * 21) / count);
     const day = `${year}-${random.day(year, 1).slice(5)}`;
     const number = frNumber(random, year, n);
-    const name = heading(random);
-    const agency = `Bureau of Harbor Affairs ${Math.floor(random.next() ** 2 * AGENCIES)}`;
+    const agencyNumber = Math.floor(random.next() ** 2 * AGENCIES);
+    const agency = `Bureau of Harbor Affairs ${agencyNumber}`;
+    const topic = new Topic(
+      OF_FR + agencyNumber * TOPICS_OF_AGENCY + random.below(TOPICS_OF_AGENCY),
+      OF_FR + n,
+    );
+    const title = heading(random, topic, 3 + random.below(14));
     yield {
       path: `fr/${day.slice(0, 4)}/${day.slice(5, 7)}/${number}.md`,
       fields: {
         identifier: `/us/fr/${number}`,
         source: 'fr',
         legal_status: 'authoritative_unofficial',
-        title: name,
+        title,
         title_number: 0,
         title_name: 'Federal Register',
         section_number: number,
-        section_name: name,
-        ...common('fr', name, day),
+        section_name: title,
+        ...common('fr', title, day),
         document_number: number,
         document_type: random.pick(TYPES),
         publication_date: day,
@@ -156,7 +186,9 @@ export function* frDrafts(random: Random, count: number): Generator<Draft> {
         ...(random.chance(0.4) ? { effective_date: random.day(year, 1) } : {}),
         fr_action: 'Notice.',
       },
-      heading: name,
+      heading: title,
+      topic,
+      home: { source: 'fr', title: 0, sections: 0, section: 0 },
     };
   }
 }

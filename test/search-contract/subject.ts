@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SEARCH_INDEX } from '../../build/contract/paths.ts';
 import type { SearchAnswer, SearchHit, SearchQuery } from '../../build/contract/search.ts';
 import { updateSearchIndex } from '../../build/search/embedded.ts';
 import { listTree } from '../../build/search/tree.ts';
@@ -30,9 +31,11 @@ export interface OpenSubject extends SearchEngine {
 
 export const hitsIn = ({ hits }: SearchAnswer): SearchHit[] => hits.map(hit => JSON.parse(hit));
 
+const traits = { exact: true };
+
 export const embedded: Subject = {
   name: 'embedded',
-  traits: { exact: true },
+  traits,
   async open(tree) {
     const folder = mkdtempSync(join(tmpdir(), 'pandect-search-'));
     const file = join(folder, 'search.sqlite');
@@ -43,18 +46,29 @@ export const embedded: Subject = {
       out: file,
       previous: null,
     });
-    const engine = createEmbeddedEngine({ file, processes: 2 });
-    const index = await SearchIndex.open(file);
-    return {
-      name: engine.name,
-      places: engine.places,
-      search: engine.search,
-      bare: (query, signal) => answerQuery(index, query, signal),
-      async close() {
-        index.close();
-        await engine.close();
-        rmSync(folder, { recursive: true });
-      },
-    };
+    return openFile(file, () => rmSync(folder, { recursive: true }));
   },
 };
+
+/** The embedded engine over the index that the build has put into the tree, which may be large. */
+export const embeddedAsBuilt: Subject = {
+  name: 'embedded',
+  traits,
+  open: tree => openFile(join(tree, SEARCH_INDEX), () => {}),
+};
+
+async function openFile(file: string, onClose: () => void): Promise<OpenSubject> {
+  const engine = createEmbeddedEngine({ file, processes: 2 });
+  const index = await SearchIndex.open(file);
+  return {
+    name: engine.name,
+    places: engine.places,
+    search: engine.search,
+    bare: (query, signal) => answerQuery(index, query, signal),
+    async close() {
+      index.close();
+      await engine.close();
+      onClose();
+    },
+  };
+}

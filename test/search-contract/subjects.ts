@@ -1,9 +1,14 @@
 import { typesenseBinary } from '../helpers/typesense-server.ts';
 import { typesense } from '../shim/search/typesense/subject.ts';
-import { embedded, type Subject } from './subject.ts';
+import { embedded, embeddedAsBuilt, type Subject } from './subject.ts';
 
 /** Both engines; Typesense only where its server is there. */
-export function subjects(): Subject[] {
+export const subjects = (): Subject[] => [embedded, ...typesenses()];
+
+/** The same for a tree that has its search index. */
+export const subjectsAsBuilt = (): Subject[] => [embeddedAsBuilt, ...typesenses()];
+
+function typesenses(): Subject[] {
   const binary = typesenseBinary();
-  return binary ? [embedded, typesense(binary)] : [embedded];
+  return binary ? [typesense(binary)] : [];
 }

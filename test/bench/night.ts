@@ -1,0 +1,115 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { type BuildReport, REPORT } from '../../build/report/report.ts';
+import { writeCorpus } from '../generator/corpus.ts';
+import { Random } from '../helpers/random.ts';
+import { realCorpora } from '../helpers/real-corpora.ts';
+import { temporaryFolder } from '../helpers/tree.ts';
+import { NIGHTLY_CHANGES } from './growth.ts';
+import type { BenchmarkFlags } from './main.ts';
+import { described, type Measured, measuredBuild, timed } from './measured.ts';
+import { changeCorpus } from './nights/changes.ts';
+import { writeCopies } from './nights/copies.ts';
+import { Mirror, type Sent } from './nights/mirror.ts';
+import { canChoosePages, PAGES, type Pages, pagesFlags } from './nights/pages.ts';
+import { type Churn, churnOf, type FileGroup, treeFiles } from './nights/tree-files.ts';
+import { median } from './rates.ts';
+
+const COPIES = 8;
+const CHANGES = 100;
+const NIGHTS = 3;
+const SEED = 2026;
+
+const count = (number: number): string => Math.round(number).toLocaleString('en-US');
+
+/**
+ * What a night of changes costs: of the cold build, in files and bytes of the tree, and on the wire to a mirror.
+ * @param args a number of documents, for a generated corpus; the real corpora eight times over where it is not given
+ */
+export async function run([documents]: string[], { search = false }: BenchmarkFlags): Promise<void> {
+  const folder = temporaryFolder();
+  const corpus = path.join(folder, 'corpus');
+  const originals = documents === undefined ? realCorpora() : null;
+  if (documents !== undefined) {
+    const written = timed(() => writeCorpus(corpus, { documents: Number(documents), seed: SEED }));
+    console.log(`${count(Number(documents))} generated documents, written in ${written.toFixed(1)} s`);
+  } else if (originals)
+    console.log(
+      `${count(writeCopies(originals, corpus, COPIES))} documents: the real ones ${COPIES} times over`,
+    );
+  else return;
+  const changes = documents === undefined ? CHANGES : NIGHTLY_CHANGES;
+  const searchFlags = search ? [] : ['--no-search'];
+  const subjects: Subject[] = [];
+  for (const pages of canChoosePages() ? PAGES : PAGES.slice(0, 1)) {
+    const tree = path.join(folder, `dist-${pages}`);
+    const flags = [...pagesFlags(pages), ...searchFlags];
+    const cold = await measuredBuild(corpus, tree, ...flags);
+    const { documents: published } = JSON.parse(
+      fs.readFileSync(path.join(tree, REPORT), 'utf8'),
+    ) as BuildReport;
+    console.log(`cold, --pages ${pages.padEnd(8)} ${described(cold)}; ${JSON.stringify(published)}`);
+    subjects.push({ pages, tree, flags, cold, mirror: new Mirror(tree, `${tree}-mirror`), nights: [] });
+  }
+  if (!canChoosePages()) console.log('This version makes all pages, and no others can be chosen.');
+  const random = new Random(SEED);
+  for (let night = 1; night <= NIGHTS; night++) {
+    const done = changeCorpus(corpus, changes, night, random);
+    console.log(
+      `night ${night}: ${Object.entries(done)
+        .map(([kind, times]) => `${times} ${kind}`)
+        .join(', ')}`,
+    );
+    for (const subject of subjects) subject.nights.push(await nightOf(corpus, subject));
+  }
+  for (const subject of subjects) printMedians(subject);
+}
+
+interface Subject {
+  pages: Pages;
+  tree: string;
+  flags: readonly string[];
+  cold: Measured;
+  mirror: Mirror;
+  nights: Night[];
+}
+
+interface Night {
+  built: Measured;
+  churn: Record<FileGroup, Churn>;
+  sent: Sent;
+}
+
+async function nightOf(corpus: string, { pages, tree, flags, mirror }: Subject): Promise<Night> {
+  const before = treeFiles(tree);
+  const built = await measuredBuild(corpus, tree, ...flags);
+  const churn = churnOf(before, treeFiles(tree));
+  const sent = mirror.update();
+  console.log(`  --pages ${pages.padEnd(8)} ${described(built)}`);
+  return { built, churn, sent };
+}
+
+function printMedians({ pages, cold, nights }: Subject): void {
+  const of = (value: (night: Night) => number) => median(nights.map(value));
+  const megabytes = (value: (night: Night) => number) => `${(of(value) / 1e6).toFixed(2)} MB`;
+  const seconds = of(({ built }) => built.seconds);
+  console.log(`\n--pages ${pages}, medians of ${nights.length} nights`);
+  console.log(
+    `  time          ${seconds.toFixed(2)} s, ${((100 * seconds) / cold.seconds).toFixed(1)}% of the cold build`,
+  );
+  console.log(`  memory        ${of(({ built }) => built.memory).toFixed(0)} MB`);
+  for (const group of ['documents', 'pages', 'manifest', 'catalog', 'others'] as const) {
+    const [files, removed] = (['files', 'removed'] as const).map(key => of(({ churn }) => churn[group][key]));
+    console.log(
+      `  ${group.padEnd(13)} ${count(files!)} files written, ${megabytes(({ churn }) => churn[group].bytes)}; ${count(removed!)} removed`,
+    );
+  }
+  const together = (key: 'files' | 'bytes') =>
+    of(({ churn }) => churn.documents[key] + churn.pages[key] + churn.manifest[key]);
+  console.log(
+    `  all of these, catalog and others aside: ${count(together('files'))} files, ${(together('bytes') / 1e6).toFixed(2)} MB`,
+  );
+  console.log(
+    `  rsync         ${count(of(({ sent }) => sent.files))} files, literal data ${megabytes(({ sent }) => sent.literal)}, ${megabytes(({ sent }) => sent.bytes)} sent in all`,
+  );
+}

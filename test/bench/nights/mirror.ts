@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process';
+
+/** What rsync has told of a run. */
+export interface Sent {
+  /** Those of which anything was sent. */
+  files: number;
+  /** Bytes that the mirror could not take from what it had. */
+  literal: number;
+  /** All bytes, those of the list of files included. */
+  bytes: number;
+}
+
+/** What no mirror copies (build/README.md, Mirrors). */
+const EXCLUDED = ['/catalog', '/build.json', '/.build'];
+
+/** A mirror's copy of a tree, kept by rsync as the handbook tells. */
+export class Mirror {
+  readonly #tree: string;
+  readonly #copy: string;
+
+  constructor(tree: string, copy: string) {
+    this.#tree = tree;
+    this.#copy = copy;
+    // Builds put new files in the place of old ones and never write into them, so that links are as good as copies.
+    execFileSync('cp', ['-al', tree, copy]);
+    execFileSync('rm', ['-rf', ...EXCLUDED.map(name => copy + name)]);
+  }
+
+  update(): Sent {
+    const excludes = EXCLUDED.map(name => `--exclude=${name}`);
+    // On one machine rsync would copy whole files.
+    const args = [
+      '-a',
+      '--delete',
+      '--no-whole-file',
+      '--stats',
+      ...excludes,
+      `${this.#tree}/`,
+      `${this.#copy}/`,
+    ];
+    const told = execFileSync('rsync', args, {
+      encoding: 'utf8',
+      maxBuffer: 1e8,
+      env: { ...process.env, LC_ALL: 'C' },
+    });
+    const number = (label: string): number =>
+      Number(new RegExp(`^${label}: ([\\d,]+)`, 'm').exec(told)?.[1]?.replaceAll(',', '') ?? Number.NaN);
+    return {
+      files: number('Number of regular files transferred'),
+      literal: number('Literal data'),
+      bytes: number('Total bytes sent'),
+    };
+  }
+}

@@ -1,0 +1,67 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** What kind of file it is, as nights are told. */
+export type FileGroup = 'documents' | 'pages' | 'manifest' | 'catalog' | 'others';
+
+export interface TreeFile {
+  bytes: number;
+  /** Another one for every writing of the file. */
+  mark: string;
+}
+
+const REPRESENTATION = /\.(?:json|md|txt)$/;
+
+export function groupOf(file: string): FileGroup {
+  if (file.startsWith('catalog/')) return 'catalog';
+  if (file.startsWith('manifest')) return 'manifest';
+  if (!file.startsWith('api/')) return 'others';
+  const isDocument = /^api\/[^/]+\/documents\/(?!_q\/)/.test(file) && REPRESENTATION.test(file);
+  return isDocument ? 'documents' : 'pages';
+}
+
+/** Every file of a tree, by its path. */
+export function treeFiles(tree: string): Map<string, TreeFile> {
+  const files = new Map<string, TreeFile>();
+  const walk = (folder: string): void => {
+    for (const entry of fs.readdirSync(path.join(tree, folder), { withFileTypes: true })) {
+      const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory()) walk(name);
+      else {
+        const { size, mtimeMs, ino } = fs.statSync(path.join(tree, name));
+        files.set(name, { bytes: size, mark: `${size} ${mtimeMs} ${ino}` });
+      }
+    }
+  };
+  walk('');
+  return files;
+}
+
+export interface Churn {
+  files: number;
+  /** Of the files that were written. */
+  bytes: number;
+  removed: number;
+}
+
+/** What one tree has otherwise than it had before, by groups. */
+export function churnOf(
+  before: ReadonlyMap<string, TreeFile>,
+  after: ReadonlyMap<string, TreeFile>,
+): Record<FileGroup, Churn> {
+  const none = (): Churn => ({ files: 0, bytes: 0, removed: 0 });
+  const churn = {
+    documents: none(),
+    pages: none(),
+    manifest: none(),
+    catalog: none(),
+    others: none(),
+  };
+  for (const [file, { bytes, mark }] of after) {
+    if (before.get(file)?.mark === mark) continue;
+    churn[groupOf(file)].files++;
+    churn[groupOf(file)].bytes += bytes;
+  }
+  for (const file of before.keys()) if (!after.has(file)) churn[groupOf(file)].removed++;
+  return churn;
+}
