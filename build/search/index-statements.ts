@@ -12,7 +12,16 @@ export interface Row {
   document: SearchDocument;
 }
 
+/** What is known of a document that the index has. */
+export interface Stored {
+  id: number;
+  hash: string;
+}
+
 export interface Statements {
+  /** By identifier; those that the index does not have are absent. */
+  stored(identifiers: readonly string[]): Promise<ReadonlyMap<string, Stored>>;
+  labels(ids: readonly number[]): Promise<[heading: string, names: string][]>;
   write(rows: readonly Row[]): Promise<void>;
   remove(ids: readonly number[]): Promise<void>;
 }
@@ -69,7 +78,20 @@ export async function writeStatements(db: Database): Promise<Statements> {
       'documents',
     ].map(ofGone),
   ]);
+  const find = await db.prepare(
+    'SELECT identifier, documents.id, hash FROM json_each(?) AS wanted CROSS JOIN documents ON identifier = wanted.value',
+  );
+  const label = await db.prepare(
+    `SELECT heading, names ${gone} CROSS JOIN documents ON documents.id = gone.value`,
+  );
   return {
+    async stored(identifiers) {
+      const found = await find.raw().all(JSON.stringify(identifiers));
+      return new Map(
+        found.map(([identifier, id, hash]: [string, number, string]) => [identifier, { id, hash }]),
+      );
+    },
+    labels: ids => label.raw().all(JSON.stringify(ids)),
     async write(rows) {
       for (const row of rows) {
         insert.run(documentColumns(row));

@@ -4,7 +4,7 @@ import { SEARCH_INDEX_SCHEMA, SEARCH_INDEX_VERSION } from '../contract/search/in
 import { ColumnsWriter } from './columns.ts';
 import { Connections } from './connections.ts';
 import type { SearchDocument } from './document.ts';
-import { type Row, type Statements, writeStatements } from './index-statements.ts';
+import { type Row, type Statements, type Stored, writeStatements } from './index-statements.ts';
 import { LabelStems } from './label-stems.ts';
 import { writePlaces } from './places.ts';
 import { PostingsWriter } from './postings.ts';
@@ -120,7 +120,7 @@ export class SearchIndexWriter {
     await this.#take();
     await this.#flush();
     await this.#writing;
-    const known = await this.#lookUp(identifiers);
+    const known = await this.#statements.stored(identifiers);
     await this.#removeRows([...known.values()].map(({ id }) => id));
     this.#changes.removed += known.size;
   }
@@ -173,7 +173,7 @@ export class SearchIndexWriter {
     let known = NONE;
     if (this.#before > 1) {
       await this.#writing;
-      known = await this.#lookUp(waiting.map(({ identifier }) => identifier));
+      known = await this.#statements.stored(waiting.map(({ identifier }) => identifier));
     }
     const replaced: number[] = [];
     const changed: [TreeDocument, hash: string][] = [];
@@ -206,31 +206,12 @@ export class SearchIndexWriter {
 
   /** Nothing is being written meanwhile. */
   async #removeRows(ids: readonly number[]): Promise<void> {
-    const labels = await (
-      await this.#db.prepare(
-        'SELECT heading, names FROM json_each(?) AS gone CROSS JOIN documents ON documents.id = gone.value',
-      )
-    )
-      .raw()
-      .all(JSON.stringify(ids));
+    const labels = await this.#statements.labels(ids);
     for (const [heading, names] of labels) this.#labels.count(this.#postings.labelsOf(heading, names), -1);
     await this.#connections.removing(ids);
     await this.#statements.remove(ids);
     for (const id of ids) this.#columns.remove(id);
     this.#documents -= ids.length;
-  }
-
-  async #lookUp(identifiers: readonly string[]): Promise<ReadonlyMap<string, { id: number; hash: string }>> {
-    const found = await (
-      await this.#db.prepare(
-        'SELECT identifier, documents.id, hash FROM json_each(?) AS wanted CROSS JOIN documents ON identifier = wanted.value',
-      )
-    )
-      .raw()
-      .all(JSON.stringify(identifiers));
-    return new Map(
-      found.map(([identifier, id, hash]: [string, number, string]) => [identifier, { id, hash }]),
-    );
   }
 
   /** Hands the batch over as soon as the one before it is written. */
@@ -250,4 +231,4 @@ export class SearchIndexWriter {
   }
 }
 
-const NONE: ReadonlyMap<string, { id: number; hash: string }> = new Map();
+const NONE: ReadonlyMap<string, Stored> = new Map();

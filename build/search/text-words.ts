@@ -17,7 +17,11 @@ const ONE_WORD = new RegExp(`^${WORD.source}$`, 'u');
 for (let code = 0; code < 0x80; code++) KINDS[code] = ONE_WORD.test(String.fromCharCode(code)) ? YES : NO;
 /** By code unit: the letter that it counts as. */
 const LOWER = new Uint16Array(0x10000);
-for (let code = 0; code < LOWER.length; code++) LOWER[code] = code >= 0x41 && code <= 0x5a ? code + 0x20 : code;
+for (let code = 0; code < LOWER.length; code++)
+  LOWER[code] = code >= 0x41 && code <= 0x5a ? code + 0x20 : code;
+
+/** FNV-1a's, as an integer of 32 bits with a sign. */
+const SEED = 0x811c9dc5 | 0;
 
 /**
  * Every word is folded and stemmed once, however often texts repeat it. Words are told apart by 64 bits of hash (FNV-1a, and
@@ -36,16 +40,25 @@ export class WordTable {
   /** @param limit in UTF-16 code units, see `within` */
   read(text: string, limit: number, into: { words: Int32Array }): TextWords {
     let { words } = into;
-    let [count, within, start, first, second] = [0, -1, -1, 0, 0];
-    for (let at = 0; at <= text.length; at++) {
-      // NaN behind the end is a 0 here, which is of no word.
-      const code = text.charCodeAt(at) | 0;
+    let count = 0;
+    let within = -1;
+    let start = -1;
+    let first = SEED;
+    let second = 0;
+    const { length } = text;
+    for (let at = 0; at <= length; at++) {
+      const code = at < length ? text.charCodeAt(at) : 0;
       let kind = KINDS[code]!;
       if (kind === 0) kind = kindAt(text, at);
       if (kind === YES) {
-        if (start < 0) [start, first, second] = [at, 0x811c9dc5, 0];
-        first = Math.imul(first ^ LOWER[code]!, 0x01000193);
-        second = (Math.imul(second, 0x5bd1e995) + LOWER[code]!) | 0;
+        if (start < 0) {
+          start = at;
+          first = SEED;
+          second = 0;
+        }
+        const lower = LOWER[code]!;
+        first = Math.imul(first ^ lower, 0x01000193);
+        second = (Math.imul(second, 0x5bd1e995) + lower) | 0;
         continue;
       }
       if (start < 0) continue;

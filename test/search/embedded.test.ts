@@ -8,6 +8,7 @@ import { BLOCK, readRows } from '../../build/contract/search/postings.ts';
 import { parseSearchQuery } from '../../build/contract/search.ts';
 import { updateSearchIndex } from '../../build/search/embedded.ts';
 import { listTree, type TreeDocument } from '../../build/search/tree.ts';
+import { SEARCH_MEMORY } from '../../shim/search/configure.ts';
 import { answerQuery } from '../../shim/search/embedded/answer.ts';
 import { SearchIndex } from '../../shim/search/embedded/index.ts';
 import { Random } from '../helpers/random.ts';
@@ -183,7 +184,7 @@ function postingsOf(db: Database.Database): string[] {
 }
 
 async function answersOf(file: string): Promise<unknown[]> {
-  const index = await SearchIndex.open(file);
+  const index = await SearchIndex.open(file, SEARCH_MEMORY);
   const answers = [];
   for (const q of QUERIES) {
     const facets = 'source,status,agency,publication_date,title_number';
