@@ -1,5 +1,6 @@
 import { constants, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { fillIndex } from './fill.ts';
 import { type SearchIndexChanges, SearchIndexWriter } from './index-writer.ts';
 import type { TreeDocument } from './tree.ts';
 
@@ -21,7 +22,7 @@ export interface SearchIndexOptions {
 export interface ContentChanges {
   /** The content that these are the changes of: of an index with another one all documents are compared. */
   from: string;
-  put: Iterable<TreeDocument>;
+  put: Iterable<TreeDocument> | AsyncIterable<TreeDocument>;
   /** Identifiers. */
   removed: Iterable<string>;
 }
@@ -42,12 +43,7 @@ export async function updateSearchIndex(options: SearchIndexOptions): Promise<Se
   const writer = await openWriter(temporary, previous);
   try {
     const isKnown = changes !== null && (await writer.content()) === changes.from;
-    let count = 0;
-    for await (const document of isKnown ? changes.put : documents()) {
-      await writer.put(document);
-      count++;
-      onProgress?.(count);
-    }
+    await fillIndex(writer, isKnown ? changes.put : documents(), done => onProgress?.(done));
     if (isKnown) await writer.remove([...changes.removed]);
     else await writer.removeOthers();
     const report = await writer.finish(content);

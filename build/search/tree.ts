@@ -13,6 +13,8 @@ export interface TreeDocument {
   identifier: string;
   /** Changes exactly when the JSON or the text does. */
   hash: string;
+  /** The files that hold its JSON and its text; whoever has none reads it otherwise. */
+  files?: () => readonly [json: string, text: string];
   /** @throws where a file is missing or is no document */
   read(): SearchDocument;
 }
@@ -59,6 +61,7 @@ export async function* documentsOf(
     yield {
       identifier,
       hash: `${json.sha256}${text.sha256}`,
+      files: () => [locate(json.path), locate(text.path)],
       read: () => readDocument(locate(json.path), locate(text.path)),
     };
   }
@@ -85,5 +88,6 @@ const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
 
 const parseDocument = (json: Buffer): Document => (JSON.parse(json.toString()) as { data: Document }).data;
 
-const readDocument = (json: string, text: string): SearchDocument =>
+/** @throws where a file is missing or is no document */
+export const readDocument = (json: string, text: string): SearchDocument =>
   toSearchDocument(parseDocument(readFileSync(json)), readFileSync(text, 'utf8'));
