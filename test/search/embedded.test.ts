@@ -305,6 +305,26 @@ test('few changes among many documents: what others say of them follows', async 
   await update('all of them come again, and cite each other');
 });
 
+test('a name that was read once may be a slip', async () => {
+  const slip = 'the Oil Slip Act (17 U.S.C. 2(b))';
+  const fixture = new FixtureTree([lamps(1), lamps(2), { ...lamps(3), text: slip }]);
+  const out = join(fixture.directory, 'catalog/search.sqlite');
+  const many = Array.from({ length: 60 }, (_, i) => section(18, String(i + 1), 'Wicks', 'wick'));
+  for (const document of many) fixture.write(document);
+  const names = async () => {
+    await updateSearchIndex({ ...allOf(fixture.directory), out, previous: out });
+    const db = new Database(`file:${out}?mode=ro`);
+    const found = db.prepare('SELECT identifier, name FROM act_names JOIN documents USING (id)').raw().all();
+    db.close();
+    return found;
+  };
+  assert.equal(await names(), []);
+  fixture.write({ ...lamps(1), text: slip });
+  assert.equal(await names(), [['/us/usc/t17/s2', 'Oil Slip Act']]);
+  fixture.delete(lamps(3));
+  assert.equal(await names(), []);
+});
+
 test('changes of another content are not believed', async () => {
   const fixture = new FixtureTree([1, 2, 3].map(lamps));
   const { directory: tree } = fixture;

@@ -131,6 +131,31 @@ tests('of equals, those that others cite come first, then the natural order', as
   );
 });
 
+tests('whoever is asked for by name comes first', async () => {
+  const [S2Row = 0] = await index.json<number[]>({
+    sql: 'SELECT json_group_array(id) FROM documents WHERE identifier = $identifier',
+    parameters: { identifier: S2 },
+  });
+  const [first] = bestOf(index.columns, { ...findings(), named: new Set([S2Row]) }, { offset: 0, limit: 1 });
+  assert.equal([first?.id, first?.isNamed], [S2Row, true]);
+});
+
+tests('documents of one number stand in the natural order, whatever the direction', async () => {
+  const alike = await openIndex(
+    ['9', '10'].map(number => notice(`2018-${number}`, 'Lamp', 'x', { document_number: '7' })),
+  );
+  for (const descending of [false, true]) {
+    const rows = sortedOf(
+      alike.columns,
+      { ...findings(), rows: alike.columns.alive },
+      { field: 'document_number', descending },
+      { offset: 0, limit: 2 },
+    );
+    assert.equal(await identifiersOf(alike, rows), ['/us/fr/2018-9', '/us/fr/2018-10'], `${descending}`);
+  }
+  alike.close();
+});
+
 tests('in the order of a field, those without it last, equals in the natural order', async () => {
   const sorted = async (field: SearchSort['field'], descending: boolean) => {
     const whole = sortedOf(index.columns, findings(), { field, descending }, { offset: 0, limit: 10 });
