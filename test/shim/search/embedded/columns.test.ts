@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SearchFilters, SearchSort } from '../../../../build/contract/search.ts';
-import { each } from '../../../../shim/search/embedded/bits.ts';
+import { rowsIn } from '../../../../shim/search/embedded/bits.ts';
 import { facetsOf } from '../../../../shim/search/embedded/facets.ts';
 import { filterRows } from '../../../../shim/search/embedded/filters.ts';
 import type { Findings } from '../../../../shim/search/embedded/find.ts';
@@ -51,9 +51,7 @@ tests('filters leave those that pass all of them', async () => {
   const left = async (filters: Partial<SearchFilters>) => {
     const rows = all();
     filterRows(index.columns, rows, { ...NONE, ...filters });
-    const ids: number[] = [];
-    each(rows, row => ids.push(row));
-    return (await identifiersOf(index, ids)).sort();
+    return (await identifiersOf(index, [...rowsIn(rows)])).sort();
   };
   assert.equal(await left({}), [REPEAL, LAMPS, S10, S2, BOATS].sort());
   assert.equal(await left({ source: 'usc' }), [S10, S2, BOATS].sort());
@@ -68,7 +66,7 @@ tests('filters leave those that pass all of them', async () => {
 });
 
 tests('facets count what is found, the most frequent value first', () => {
-  const counts = facetsOf(index.columns, all(), ['source', 'status', 'title_number', 'agency']);
+  const counts = facetsOf(index.columns, rowsIn(all()), ['source', 'status', 'title_number', 'agency']);
   assert.equal(
     Object.entries(counts).map(([name, values]) => [name, Object.entries(values)]),
     [
@@ -102,13 +100,12 @@ tests('facets count what is found, the most frequent value first', () => {
       ],
     ],
   );
-  assert.equal(facetsOf(index.columns, index.columns.none(), ['source']), { source: {} });
-  assert.equal(facetsOf(index.columns, all(), []), {});
+  assert.equal(facetsOf(index.columns, new Uint32Array(0), ['source']), { source: {} });
+  assert.equal(facetsOf(index.columns, rowsIn(all()), []), {});
 });
 
 const findings = (): Findings => ({
-  rows: all(),
-  total: 5,
+  rows: rowsIn(all()),
   worth: new Int32Array(index.columns.rows),
   labels: new Int32Array(index.columns.rows),
   named: new Set(),
@@ -147,7 +144,7 @@ tests('documents of one number stand in the natural order, whatever the directio
   for (const descending of [false, true]) {
     const rows = sortedOf(
       alike.columns,
-      { ...findings(), rows: alike.columns.alive },
+      { ...findings(), rows: rowsIn(alike.columns.alive) },
       { field: 'document_number', descending },
       { offset: 0, limit: 2 },
     );

@@ -55,7 +55,7 @@ const ALL = { offset: 0, limit: 1000 };
 async function found(parameters: string): Promise<(Found & { labels: number })[]> {
   const findings = await search(parameters);
   const documents = bestOf(index.columns, findings, ALL);
-  assert.is(documents.length, findings.total);
+  assert.is(documents.length, findings.rows.length);
   return documents.map(document => ({ ...document, labels: findings.labels[document.id]! * UNIT }));
 }
 

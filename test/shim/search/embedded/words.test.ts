@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { stem } from '../../../../build/contract/search/tokens.ts';
-import { type Bits, each } from '../../../../shim/search/embedded/bits.ts';
+import { type Bits, rowsIn } from '../../../../shim/search/embedded/bits.ts';
 import { phraseBits } from '../../../../shim/search/embedded/phrases.ts';
 import { type Where, Words } from '../../../../shim/search/embedded/words.ts';
 import { identifiersOf, openIndex } from '../../../helpers/search-index.ts';
@@ -31,9 +31,7 @@ tests.before(async () => {
 tests.after(() => index.close());
 
 async function named(bits: Bits): Promise<string[]> {
-  const rows: number[] = [];
-  each(bits, row => rows.push(row));
-  return (await identifiersOf(index, rows)).sort();
+  return (await identifiersOf(index, [...rowsIn(bits)])).sort();
 }
 
 tests('a word is told by where it stands', async () => {
