@@ -1,4 +1,4 @@
-import { constants, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fillIndex } from './fill.ts';
 import { type SearchIndexChanges, SearchIndexWriter } from './index-writer.ts';
@@ -30,6 +30,8 @@ export interface ContentChanges {
 export interface SearchIndexReport extends SearchIndexChanges {
   /** In the index. */
   documents: number;
+  /** Its size. */
+  bytes: number;
 }
 
 /**
@@ -49,7 +51,7 @@ export async function updateSearchIndex(options: SearchIndexOptions): Promise<Se
     const report = await writer.finish(content);
     writer.close();
     renameSync(temporary, out);
-    return report;
+    return { ...report, bytes: statSync(out).size };
   } catch (error) {
     writer.close();
     rmSync(temporary, { force: true });

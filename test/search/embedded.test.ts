@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { readParams } from '../../build/contract/params.ts';
 import { BLOCK, readRows } from '../../build/contract/search/postings.ts';
 import { parseSearchQuery } from '../../build/contract/search.ts';
-import { updateSearchIndex } from '../../build/search/embedded.ts';
+import { type SearchIndexReport, updateSearchIndex } from '../../build/search/embedded.ts';
 import { listTree, type TreeDocument } from '../../build/search/tree.ts';
 import { SEARCH_MEMORY } from '../../shim/search/configure.ts';
 import { answerQuery } from '../../shim/search/embedded/answer.ts';
@@ -195,6 +195,13 @@ async function answersOf(file: string): Promise<unknown[]> {
   return answers;
 }
 
+/** What an update tells, its size aside. */
+async function told(update: Promise<SearchIndexReport>): Promise<Omit<SearchIndexReport, 'bytes'>> {
+  const { bytes, ...report } = await update;
+  assert.ok(bytes > 0);
+  return report;
+}
+
 const lamps = (number: number): FixtureDocument => section(17, String(number), 'Lamps', 'lamp');
 
 test('an updated index holds and answers the same as one made afresh', async () => {
@@ -284,14 +291,15 @@ test('few changes among many documents: what others say of them follows', async 
   const out = join(tree, 'catalog/search.sqlite');
   const fresh = join(temporaryFolder(), 'fresh.sqlite');
   const update = async (message: string) => {
-    const report = await updateSearchIndex({ ...allOf(tree), out, previous: out });
+    const report = updateSearchIndex({ ...allOf(tree), out, previous: out });
+    await report;
     await updateSearchIndex({ ...allOf(tree), out: fresh, previous: null });
     assert.equal(contentOf(out), contentOf(fresh), message);
     return report;
   };
   await update('made');
   fixture.write({ ...lamps(2), text: 'oil' });
-  assert.equal(await update('what many cite changes'), { documents: 203, written: 1, removed: 0 });
+  assert.equal(await told(update('what many cite changes')), { documents: 203, written: 1, removed: 0 });
   fixture.delete(lamps(3));
   await update('who names an act goes');
   fixture.write({ ...lamps(3), text: `${act}; 17 U.S.C. 1` });
@@ -333,14 +341,17 @@ test('changes of another content are not believed', async () => {
   fixture.delete(lamps(2));
   fixture.write({ ...lamps(3), text: 'oil' });
   const changes = { from: 'other', put: [], removed: ['/us/usc/t17/s1'] };
-  assert.equal(await updateSearchIndex({ ...allOf(tree), out, previous: out, content: 'two', changes }), {
-    documents: 2,
-    written: 1,
-    removed: 1,
-  });
+  assert.equal(
+    await told(updateSearchIndex({ ...allOf(tree), out, previous: out, content: 'two', changes })),
+    {
+      documents: 2,
+      written: 1,
+      removed: 1,
+    },
+  );
   const known = { from: 'two', put: [], removed: ['/us/usc/t17/s1', '/us/usc/t17/s99'] };
   assert.equal(
-    await updateSearchIndex({ ...allOf(tree), out, previous: out, content: 'three', changes: known }),
+    await told(updateSearchIndex({ ...allOf(tree), out, previous: out, content: 'three', changes: known })),
     { documents: 1, written: 0, removed: 1 },
     'those of its own are, whatever the tree holds; what is not there cannot go',
   );
@@ -374,11 +385,11 @@ test('only what changed is written', async () => {
       previous: out,
       onProgress: done => progress.push(done),
     });
-  assert.equal(await update(), { documents: 3, written: 3, removed: 0 });
-  assert.equal(await update(), { documents: 3, written: 0, removed: 0 });
+  assert.equal(await told(update()), { documents: 3, written: 3, removed: 0 });
+  assert.equal(await told(update()), { documents: 3, written: 0, removed: 0 });
   fixture.write({ ...lamps(2), text: 'oil' });
   fixture.delete(lamps(3));
-  assert.equal(await update(), { documents: 2, written: 1, removed: 1 });
+  assert.equal(await told(update()), { documents: 2, written: 1, removed: 1 });
   assert.equal(progress, [1, 2, 3, 1, 2, 3, 1, 2]);
 });
 
@@ -398,7 +409,7 @@ test('an index that cannot be used is made afresh', async () => {
   const damaged = join(tree, 'damaged.sqlite');
   writeFileSync(damaged, 'This is no database. '.repeat(1000));
   for (const previous of [foreign, damaged, join(tree, 'missing.sqlite')]) {
-    assert.equal(await updateSearchIndex({ ...allOf(tree), out, previous }), {
+    assert.equal(await told(updateSearchIndex({ ...allOf(tree), out, previous })), {
       documents: 1,
       written: 1,
       removed: 0,
