@@ -418,6 +418,46 @@ test('an index that cannot be used is made afresh', async () => {
   }
 });
 
+test('threads read what is much, and tell the same', async () => {
+  const random = new Random(9);
+  const words = (count: number) => Array.from({ length: count }, () => random.pick(WORDS)).join(' ');
+  const many = Array.from({ length: 750 }, (_, i) =>
+    section(17, String(i), words(2), `${words(30)} ${random.pick(REFERENCES)} of the United States`),
+  );
+  const { directory: tree } = new FixtureTree(many);
+  const documents: TreeDocument[] = [];
+  for await (const document of listTree(tree)) documents.push(document);
+  const folder = temporaryFolder();
+  const make = async (name: string, all: readonly TreeDocument[]) => {
+    const out = join(folder, name);
+    const report = await told(
+      updateSearchIndex({ ...allOf(tree), out, previous: null, documents: () => stream(all) }),
+    );
+    assert.equal(report, { documents: 750, written: 750, removed: 0 });
+    return out;
+  };
+  const threads = await make('threads', documents);
+  const alone = await make(
+    'alone',
+    documents.map(({ identifier, hash, read }) => ({ identifier, hash, read })),
+  );
+  assert.equal(contentOf(threads), contentOf(alone));
+  assert.equal(await answersOf(threads), await answersOf(alone));
+
+  const broken = documents.map((document, i) =>
+    i < 700
+      ? document
+      : { ...document, files: () => [join(tree, 'none.json'), join(tree, 'none.txt')] as const },
+  );
+  const failure = await make('broken', broken).catch(error => error);
+  assert.match(failure.message, 'none.json');
+  assert.equal(readdirSync(folder).sort(), ['alone', 'threads']);
+});
+
+async function* stream(documents: readonly TreeDocument[]): AsyncGenerator<TreeDocument> {
+  yield* documents;
+}
+
 test('a failed update leaves the index as it was, and nothing beside it', async () => {
   const { directory: tree } = new FixtureTree([lamps(1)]);
   const out = join(tree, 'catalog/search.sqlite');
