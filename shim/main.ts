@@ -19,7 +19,7 @@ const FLUSH_MS = 1000;
 const SAME_SIGNAL_MS = 1000;
 
 async function serve(settings: Settings): Promise<void> {
-  const { dist, host, port, keysFile, trustProxy, logLevel, connections, typesense } = settings;
+  const { dist, host, port, keysFile, trustProxy, logLevel, connections, searchMemory, typesense } = settings;
   const log = new BoundedLog({ sink: standardOutput(), lossLine });
   const logger = pino({ level: logLevel, redact: [...REDACTED_LOG_PATHS] }, log);
   const { version } = JSON.parse(fs.readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
@@ -31,7 +31,7 @@ async function serve(settings: Settings): Promise<void> {
     logger,
     version,
     trustProxy,
-    engine: configureEngine(dist, typesense),
+    engine: configureEngine(dist, typesense, searchMemory),
     limits: connections,
   });
   stopOnSignals(

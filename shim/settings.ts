@@ -2,7 +2,7 @@ import { type Flags, UsageError } from '../build/common/command-line.ts';
 import { parseNodes } from '../build/contract/search/typesense.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connections.ts';
 import { trustOf } from './limits/forwarded.ts';
-import type { TypesenseSettings } from './search/configure.ts';
+import { SEARCH_MEMORY, type TypesenseSettings } from './search/configure.ts';
 
 /** Where the shim's settings come from: flags first, then variables, then defaults. */
 export interface Settings {
@@ -13,6 +13,8 @@ export interface Settings {
   trustProxy: string | false;
   logLevel: string;
   connections: ConnectionLimits;
+  /** MB of pages of the search index that each of the two search processes keeps. */
+  searchMemory: number;
   /** Null where the embedded engine answers searches. */
   typesense: TypesenseSettings | null;
 }
@@ -27,7 +29,7 @@ Serves a finished tree.
   --help       print this
 
 Variables: KEYS_FILE, TRUST_PROXY, LOG_LEVEL, REQUEST_TIMEOUT, IDLE_TIMEOUT, ANSWER_TIMEOUT, MAX_CONNECTIONS,
-TYPESENSE_URL, TYPESENSE_API_KEY, TYPESENSE_COLLECTION; the README tells about them.
+SEARCH_MEMORY, TYPESENSE_URL, TYPESENSE_API_KEY, TYPESENSE_COLLECTION; the README tells about them.
 `;
 
 const TEXT = { type: 'string' } as const;
@@ -48,6 +50,7 @@ export function readSettings(flags: Flags<typeof OPTIONS>, env: NodeJS.ProcessEn
     trustProxy: readTrustProxy(env.TRUST_PROXY ?? ''),
     logLevel,
     connections: readConnections(env),
+    searchMemory: readCount(env, 'SEARCH_MEMORY', SEARCH_MEMORY, 100_000),
     typesense: readTypesense(env),
   };
 }

@@ -20,12 +20,16 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 /**
  * One spelling for each keyword: the most frequent; of equally frequent ones the first by code units.
  * @param frequencies by spelling
+ * @param keyOf what gives the `looseKey`; whoever asks for the same spellings again may have kept it
  * @returns spellings by `looseKey`
  */
-export function usualSpellings(frequencies: ReadonlyMap<string, number>): Map<string, string> {
+export function usualSpellings(
+  frequencies: ReadonlyMap<string, number>,
+  keyOf: (spelling: string) => string = looseKey,
+): Map<string, string> {
   const usual = new Map<string, string>();
   for (const [spelling, frequency] of frequencies) {
-    const key = looseKey(spelling);
+    const key = keyOf(spelling);
     const best = usual.get(key);
     const lead = best === undefined ? 1 : frequency - (frequencies.get(best) ?? 0);
     if (lead > 0 || (lead === 0 && compare(spelling, best ?? '') < 0)) usual.set(key, spelling);

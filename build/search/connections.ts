@@ -53,12 +53,12 @@ export class Connections {
   async derive(documents: number): Promise<void> {
     if (this.#added.length > ALL_SHARE * documents) return this.#deriveAll();
     const added = JSON.stringify(this.#added);
-    const isAdded = new Set(this.#added);
     for (const [id, count] of await this.#all<[number, number]>(
       `SELECT citations.id, count(DISTINCT cites.id) ${PAIRS_OF} GROUP BY citations.id`,
       added,
     ))
-      if (!isAdded.has(id)) this.#columns.set('cited_by', id, this.#columns.get('cited_by', id) + count);
+      this.#columns.set('cited_by', id, this.#columns.get('cited_by', id) + count);
+    // Of those that were added, all that cite them.
     for (const [id, count] of await this.#all<[number, number]>(
       `SELECT wanted.value, (SELECT count(DISTINCT cites.id) FROM citations CROSS JOIN cites ON cites.key = citations.key
          WHERE citations.id = wanted.value AND ${IS_PAIR}) FROM json_each(?) AS wanted`,

@@ -1,5 +1,6 @@
-import { constants, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { fillIndex } from './fill.ts';
 import { type SearchIndexChanges, SearchIndexWriter } from './index-writer.ts';
 import type { TreeDocument } from './tree.ts';
 
@@ -29,6 +30,8 @@ export interface ContentChanges {
 export interface SearchIndexReport extends SearchIndexChanges {
   /** In the index. */
   documents: number;
+  /** Its size. */
+  bytes: number;
 }
 
 /**
@@ -42,18 +45,13 @@ export async function updateSearchIndex(options: SearchIndexOptions): Promise<Se
   const writer = await openWriter(temporary, previous);
   try {
     const isKnown = changes !== null && (await writer.content()) === changes.from;
-    let count = 0;
-    for await (const document of isKnown ? changes.put : documents()) {
-      await writer.put(document);
-      count++;
-      onProgress?.(count);
-    }
+    await fillIndex(writer, isKnown ? changes.put : documents(), done => onProgress?.(done));
     if (isKnown) await writer.remove([...changes.removed]);
     else await writer.removeOthers();
     const report = await writer.finish(content);
     writer.close();
     renameSync(temporary, out);
-    return report;
+    return { ...report, bytes: statSync(out).size };
   } catch (error) {
     writer.close();
     rmSync(temporary, { force: true });

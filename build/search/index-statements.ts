@@ -1,18 +1,22 @@
 import type Database from 'libsql/promise';
-import { nameNumber } from '../contract/search/signature.ts';
-import type { SearchDocument } from './document.ts';
-import { nameOf, namesOf } from './labels.ts';
-import { referencesOf } from './references/references.ts';
+import type { AnalysedDocument } from './analysis.ts';
 
 /** A document to write, with the row it gets. */
-export interface Row {
+export interface Row extends AnalysedDocument {
   id: number;
   hash: string;
-  signature: Buffer;
-  document: SearchDocument;
+}
+
+/** What is known of a document that the index has. */
+export interface Stored {
+  id: number;
+  hash: string;
 }
 
 export interface Statements {
+  /** By identifier; those that the index does not have are absent. */
+  stored(identifiers: readonly string[]): Promise<ReadonlyMap<string, Stored>>;
+  labels(ids: readonly number[]): Promise<[heading: string, names: string][]>;
   write(rows: readonly Row[]): Promise<void>;
   remove(ids: readonly number[]): Promise<void>;
 }
@@ -69,11 +73,24 @@ export async function writeStatements(db: Database): Promise<Statements> {
       'documents',
     ].map(ofGone),
   ]);
+  const find = await db.prepare(
+    'SELECT identifier, documents.id, hash FROM json_each(?) AS wanted CROSS JOIN documents ON identifier = wanted.value',
+  );
+  const label = await db.prepare(
+    `SELECT heading, names ${gone} CROSS JOIN documents ON documents.id = gone.value`,
+  );
   return {
+    async stored(identifiers) {
+      const found = await find.raw().all(JSON.stringify(identifiers));
+      return new Map(
+        found.map(([identifier, id, hash]: [string, number, string]) => [identifier, { id, hash }]),
+      );
+    },
+    labels: ids => label.raw().all(JSON.stringify(ids)),
     async write(rows) {
       for (const row of rows) {
         insert.run(documentColumns(row));
-        sign.run([row.id, nameNumber(nameOf(row.document)), row.signature]);
+        sign.run([row.id, row.nameNumber, Buffer.from(row.signature)]);
       }
       const values = JSON.stringify(rows.map(valuesOf));
       for (const statement of fill) await statement.all(values);
@@ -87,15 +104,15 @@ export async function writeStatements(db: Database): Promise<Statements> {
 
 const prepareEach = (db: Database, sql: readonly string[]) => Promise.all(sql.map(text => db.prepare(text)));
 
-function documentColumns({ id, hash, document }: Row): unknown[] {
+function documentColumns({ id, hash, names, document }: Row): unknown[] {
   const { agencies, granularity, citations, sortKeys, body, ...hit } = document;
-  return [id, document.identifier, hash, document.heading, namesOf(document), JSON.stringify(hit), body];
+  return [id, document.identifier, hash, document.heading, names, JSON.stringify(hit), body];
 }
 
 /** Row, what it is sorted by, citation keys, and the references. */
-function valuesOf({ id, document }: Row): unknown[] {
+function valuesOf({ id, document, references }: Row): unknown[] {
   const { sortKeys, identifier, citations } = document;
-  const { cites, names, abbreviations } = referencesOf(document);
+  const { cites, names, abbreviations } = references;
   return [
     id,
     sortKeys.identifier,

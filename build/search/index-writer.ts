@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import Database from 'libsql/promise';
-import { SEARCH_INDEX_SCHEMA, SEARCH_INDEX_VERSION } from '../contract/search/index-file.ts';
+import type Database from 'libsql/promise';
+import { Analyser, type Analysis, labelsIn } from './analysis.ts';
 import { ColumnsWriter } from './columns.ts';
 import { Connections } from './connections.ts';
-import type { SearchDocument } from './document.ts';
-import { type Row, type Statements, writeStatements } from './index-statements.ts';
+import { createDatabase, FULL_TEXT, openDatabase } from './index-database.ts';
+import { type Row, type Statements, type Stored, writeStatements } from './index-statements.ts';
 import { LabelStems } from './label-stems.ts';
 import { writePlaces } from './places.ts';
 import { PostingsWriter } from './postings.ts';
@@ -16,19 +16,18 @@ export interface SearchIndexChanges {
   removed: number;
 }
 
-/** The file is private until it is renamed: no journal, no syncs. */
-const PRAGMAS = `
-  PRAGMA journal_mode = OFF;
-  PRAGMA synchronous = OFF;
-  PRAGMA cache_size = -64000;
-`;
-const FULL_TEXT = ['texts', 'labels'] as const;
-/** Bytes of full text gathered in memory before a segment is written. */
-const GATHERED = 32 * 1024 * 1024;
+/** A document to add. */
+export interface ChangedDocument {
+  document: TreeDocument;
+  hash: string;
+}
+
 /** UTF-16 code units of text written at a time. */
 const BATCH = 2 * 1024 * 1024;
-/** Documents that are looked up at a time. */
-const LOOKED_UP = 1000;
+/** Batches that wait to be written, beside those of whoever reads documents. */
+const UNWRITTEN = 3;
+/** Documents that are removed at a time. */
+const REMOVED = 1000;
 /** From this share of changed documents on it is worth while to merge the full text into one segment. */
 const MERGE_SHARE = 0.1;
 /** Rows of no document: beyond this share of all, and never below this number, an index is made afresh. */
@@ -48,10 +47,12 @@ export class SearchIndexWriter {
   /** 1 for each row that the tree still has. */
   #kept: Uint8Array;
   readonly #before: number;
-  #waiting: TreeDocument[] = [];
+  readonly #analyser = new Analyser();
   #batch: Row[] = [];
   #batchLength = 0;
   #writing: Promise<void> = Promise.resolve();
+  /** Batches that are handed over. */
+  #unwritten = 0;
   readonly #changes: SearchIndexChanges = { written: 0, removed: 0 };
   /** Documents in the index. */
   #documents: number;
@@ -69,29 +70,16 @@ export class SearchIndexWriter {
   }
 
   static async create(file: string): Promise<SearchIndexWriter> {
-    const db = new Database(file, {});
-    await db.exec('PRAGMA page_size = 8192');
-    await db.exec(PRAGMAS + SEARCH_INDEX_SCHEMA);
-    for (const table of FULL_TEXT) {
-      await db.exec(`INSERT INTO ${table} (${table}, rank) VALUES ('hashsize', ${GATHERED})`);
-    }
-    return SearchIndexWriter.#open(db);
+    return SearchIndexWriter.#open(await createDatabase(file));
   }
 
   /** @returns null where the file is no sound index of this version, or has too many rows of no document */
   static async reopen(file: string): Promise<SearchIndexWriter | null> {
-    const db = new Database(file, {});
-    try {
-      await db.exec(PRAGMAS);
-      const [version] = await (await db.prepare('PRAGMA user_version')).raw().all();
-      if (version[0] === SEARCH_INDEX_VERSION) {
-        const writer = await SearchIndexWriter.#open(db);
-        const spent = writer.#before - 1 - writer.#documents;
-        if (spent <= Math.max(SPENT.least, SPENT.share * writer.#documents)) return writer;
-      }
-    } catch {
-      // Damaged, or no database at all.
-    }
+    const db = await openDatabase(file);
+    if (db === null) return null;
+    const writer = await SearchIndexWriter.#open(db);
+    const spent = writer.#before - 1 - writer.#documents;
+    if (spent <= Math.max(SPENT.least, SPENT.share * writer.#documents)) return writer;
     db.close();
     return null;
   }
@@ -109,41 +97,84 @@ export class SearchIndexWriter {
     return row?.[0] ?? null;
   }
 
-  /** Adds a document, or replaces it where its hash differs. */
-  async put(document: TreeDocument): Promise<void> {
-    this.#waiting.push(document);
-    if (this.#before === 1 || this.#waiting.length >= LOOKED_UP) await this.#take();
+  /**
+   * Of these documents, those that the index does not have as they are. What is to be replaced is removed.
+   * @param documents few, since they are looked up at once
+   */
+  async changed(documents: readonly TreeDocument[]): Promise<ChangedDocument[]> {
+    const known =
+      this.#before === 1
+        ? NONE
+        : await this.#alone(() => this.#statements.stored(documents.map(({ identifier }) => identifier)));
+    const replaced: number[] = [];
+    const changed: ChangedDocument[] = [];
+    for (const document of documents) {
+      const hash = createHash('sha256').update(document.hash).digest('base64url').slice(0, 22);
+      const stored = known.get(document.identifier);
+      if (stored) this.#kept[stored.id] = 1;
+      if (stored?.hash === hash) continue;
+      if (stored) replaced.push(stored.id);
+      changed.push({ document, hash });
+    }
+    if (replaced.length > 0) await this.#alone(() => this.#removeRows(replaced));
+    return changed;
+  }
+
+  /** Adds documents that it does not have. @param hashes of the documents, as `changed` tells them */
+  add({ stems, documents }: Analysis, hashes: readonly string[]): void {
+    let numbers: Uint32Array | null = null;
+    for (const [i, analysed] of documents.entries()) {
+      const id = this.#columns.nextRow();
+      if (this.#postings.isFullBefore(id)) {
+        this.#flush();
+        numbers = null;
+      }
+      numbers ??= this.#postings.termsOf(stems);
+      this.#postings.add(id, analysed, numbers);
+      this.#labels.count(labelsIn(analysed, stems), 1);
+      const { agencies, body } = analysed.document;
+      const values = {
+        ...analysed.document,
+        agencies: agencies.length > 0 ? JSON.stringify(agencies) : null,
+      };
+      this.#columns.put(id, values);
+      this.#connections.added(id);
+      this.#batch.push({ ...analysed, id, hash: hashes[i]! });
+      this.#changes.written++;
+      this.#documents++;
+      this.#batchLength += body.length;
+      if (this.#batchLength > BATCH) this.#flush();
+    }
+  }
+
+  /** Resolves when there is room for more. @throws what went wrong with what was written before */
+  async ready(): Promise<void> {
+    if (this.#unwritten > UNWRITTEN) await this.#writing;
   }
 
   /** Removes documents, as far as there are any. */
   async remove(identifiers: readonly string[]): Promise<void> {
-    await this.#take();
-    await this.#flush();
-    await this.#writing;
-    const known = await this.#lookUp(identifiers);
-    await this.#removeRows([...known.values()].map(({ id }) => id));
+    this.#flush();
+    const known = await this.#alone(() => this.#statements.stored(identifiers));
+    await this.#alone(() => this.#removeRows([...known.values()].map(({ id }) => id)));
     this.#changes.removed += known.size;
   }
 
-  /** Removes all that was there before and was not put again. */
+  /** Removes all that was there before and was not told of since. */
   async removeOthers(): Promise<void> {
-    await this.#take();
-    await this.#flush();
-    await this.#writing;
+    this.#flush();
     const others: number[] = [];
     for (let id = 1; id < this.#before; id++)
       if (this.#kept[id] === 0 && this.#columns.get('source', id) !== 0) others.push(id);
-    for (let at = 0; at < others.length; at += LOOKED_UP)
-      await this.#removeRows(others.slice(at, at + LOOKED_UP));
+    for (let at = 0; at < others.length; at += REMOVED)
+      await this.#alone(() => this.#removeRows(others.slice(at, at + REMOVED)));
     this.#changes.removed += others.length;
   }
 
   /** Completes the index. @param content names the documents that it holds now */
   async finish(content: string): Promise<SearchIndexChanges & { documents: number }> {
-    await this.#take();
-    await this.#flush();
-    await this.#writing;
-    await this.#postings.take()();
+    this.#flush();
+    await this.#alone(this.#postings.take());
     const { written, removed } = this.#changes;
     if (written + removed > 0) {
       await this.#labels.write();
@@ -165,89 +196,39 @@ export class SearchIndexWriter {
     this.#db.close();
   }
 
-  /** Takes up those documents of the waiting ones that are not in the index as they are. */
-  async #take(): Promise<void> {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    if (waiting.length === 0) return;
-    let known = NONE;
-    if (this.#before > 1) {
-      await this.#writing;
-      known = await this.#lookUp(waiting.map(({ identifier }) => identifier));
-    }
-    const replaced: number[] = [];
-    const changed: [TreeDocument, hash: string][] = [];
-    for (const document of waiting) {
-      const hash = createHash('sha256').update(document.hash).digest('base64url').slice(0, 22);
-      const stored = known.get(document.identifier);
-      if (stored) this.#kept[stored.id] = 1;
-      if (stored?.hash === hash) continue;
-      if (stored) replaced.push(stored.id);
-      changed.push([document, hash]);
-    }
-    if (replaced.length > 0) await this.#removeRows(replaced);
-    for (const [document, hash] of changed) await this.#add(document.read(), hash);
-  }
-
-  async #add(document: SearchDocument, hash: string): Promise<void> {
-    const id = this.#columns.nextRow();
-    if (this.#postings.isFullBefore(id)) await this.#flush();
-    const { signature, labels } = this.#postings.add(id, document);
-    this.#labels.count(labels, 1);
-    const { agencies } = document;
-    this.#columns.put(id, { ...document, agencies: agencies.length > 0 ? JSON.stringify(agencies) : null });
-    this.#connections.added(id);
-    this.#batch.push({ id, hash, signature, document });
-    this.#changes.written++;
-    this.#documents++;
-    this.#batchLength += document.body.length;
-    if (this.#batchLength > BATCH) await this.#flush();
-  }
-
   /** Nothing is being written meanwhile. */
   async #removeRows(ids: readonly number[]): Promise<void> {
-    const labels = await (
-      await this.#db.prepare(
-        'SELECT heading, names FROM json_each(?) AS gone CROSS JOIN documents ON documents.id = gone.value',
-      )
-    )
-      .raw()
-      .all(JSON.stringify(ids));
-    for (const [heading, names] of labels) this.#labels.count(this.#postings.labelsOf(heading, names), -1);
+    const labels = await this.#statements.labels(ids);
+    for (const [heading, names] of labels) this.#labels.count(this.#analyser.labelsOf(heading, names), -1);
     await this.#connections.removing(ids);
     await this.#statements.remove(ids);
     for (const id of ids) this.#columns.remove(id);
     this.#documents -= ids.length;
   }
 
-  async #lookUp(identifiers: readonly string[]): Promise<ReadonlyMap<string, { id: number; hash: string }>> {
-    const found = await (
-      await this.#db.prepare(
-        'SELECT identifier, documents.id, hash FROM json_each(?) AS wanted CROSS JOIN documents ON identifier = wanted.value',
-      )
-    )
-      .raw()
-      .all(JSON.stringify(identifiers));
-    return new Map(
-      found.map(([identifier, id, hash]: [string, number, string]) => [identifier, { id, hash }]),
-    );
-  }
-
-  /** Hands the batch over as soon as the one before it is written. */
-  async #flush(): Promise<void> {
+  /** Hands the batch over, to be written when those before it are. */
+  #flush(): void {
     const batch = this.#batch;
     this.#batch = [];
     this.#batchLength = 0;
-    const next = this.#columns.rows;
-    const writePostings = this.#postings.isFullBefore(next) ? this.#postings.take() : null;
-    await this.#writing;
-    this.#writing = (async () => {
+    // The row that comes next is told already.
+    const writePostings = this.#postings.isFullBefore(this.#columns.rows - 1) ? this.#postings.take() : null;
+    this.#unwritten++;
+    // It is awaited later; until then a failure must not count as unhandled.
+    this.#alone(async () => {
       if (batch.length > 0) await this.#statements.write(batch);
       await writePostings?.();
-    })();
-    // It is awaited later; until then a failure must not count as unhandled.
+      this.#unwritten--;
+    }).catch(() => undefined);
+  }
+
+  /** Runs a task when those before it are done: libsql's threads do not share a connection. None runs after a failure. */
+  #alone<T>(task: () => Promise<T>): Promise<T> {
+    const done = this.#writing.then(task);
+    this.#writing = done.then(() => undefined);
     this.#writing.catch(() => undefined);
+    return done;
   }
 }
 
-const NONE: ReadonlyMap<string, { id: number; hash: string }> = new Map();
+const NONE: ReadonlyMap<string, Stored> = new Map();

@@ -17,6 +17,8 @@ export interface TreeDocument {
   hash: string;
   /** The part of the manifest that lists it, by its path; absent where there is no manifest. */
   part?: string;
+  /** The files that hold its JSON and its text; whoever has none reads it otherwise. */
+  files?: () => readonly [json: string, text: string];
   /** @throws where a file is missing or is no document */
   read(): SearchDocument;
 }
@@ -78,6 +80,7 @@ export async function* documentsOf(
     yield {
       identifier,
       hash: `${json.sha256}${text.sha256}`,
+      files: () => [locate(json.path), locate(text.path)],
       read: () => readDocument(locate(json.path), locate(text.path)),
     };
   }
@@ -104,5 +107,6 @@ const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
 
 const parseDocument = (json: Buffer): Document => (JSON.parse(json.toString()) as { data: Document }).data;
 
-const readDocument = (json: string, text: string): SearchDocument =>
+/** @throws where a file is missing or is no document */
+export const readDocument = (json: string, text: string): SearchDocument =>
   toSearchDocument(parseDocument(readFileSync(json)), readFileSync(text, 'utf8'));

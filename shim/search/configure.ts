@@ -11,6 +11,8 @@ export const SEARCH_TIME_LIMIT = 3000;
 /** Long enough for a query, short enough for another node to be asked within the time limit. */
 const NODE_TIMEOUT = 1200;
 const EMBEDDED_PROCESSES = 2;
+/** MB of pages of the index that each search process keeps, where nobody says how many. */
+export const SEARCH_MEMORY = 64;
 /** Searches that a Typesense server has to do at the same time; each is one request or a few. */
 const TYPESENSE_PLACES = 16;
 
@@ -21,9 +23,20 @@ export interface TypesenseSettings {
   collection: string;
 }
 
-/** The engine that the settings ask for: Typesense where it is configured, else the tree's own index. */
-export function configureEngine(dist: string, typesense: TypesenseSettings | null): SearchEngine {
+/**
+ * The engine that the settings ask for: Typesense where it is configured, else the tree's own index.
+ * @param memory MB of pages that each process of the embedded engine keeps
+ */
+export function configureEngine(
+  dist: string,
+  typesense: TypesenseSettings | null,
+  memory = SEARCH_MEMORY,
+): SearchEngine {
   if (typesense)
     return new TypesenseEngine({ ...typesense, timeoutMs: NODE_TIMEOUT, places: TYPESENSE_PLACES });
-  return createEmbeddedEngine({ file: path.resolve(dist, SEARCH_INDEX), processes: EMBEDDED_PROCESSES });
+  return createEmbeddedEngine({
+    file: path.resolve(dist, SEARCH_INDEX),
+    processes: EMBEDDED_PROCESSES,
+    memory,
+  });
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { SEARCH_INDEX } from '../../build/contract/paths.ts';
 import { updateSearchIndex } from '../../build/search/embedded.ts';
 import { listTree } from '../../build/search/tree.ts';
+import { SEARCH_MEMORY } from '../../shim/search/configure.ts';
 import { SearchIndex } from '../../shim/search/embedded/index.ts';
 import { subjects } from '../search-contract/subjects.ts';
 import type { BenchmarkFlags } from './main.ts';
@@ -53,7 +54,7 @@ async function explainIn(tree: string, query: string): Promise<void> {
     out: file,
     previous: existsSync(built) ? built : null,
   });
-  const index = await SearchIndex.open(file);
+  const index = await SearchIndex.open(file, SEARCH_MEMORY);
   print(...(await explain(index, query)));
   index.close();
   rmSync(folder, { recursive: true });

@@ -15,7 +15,7 @@ const SECTION = 'usc/title-17/chapter-01/section-106.md';
 
 /** Identifiers that a search of the tree's index finds. */
 async function find(dist: string, q: string): Promise<string[]> {
-  const engine = createEmbeddedEngine({ file: path.join(dist, SEARCH_INDEX), processes: 1 });
+  const engine = createEmbeddedEngine({ file: path.join(dist, SEARCH_INDEX), processes: 1, memory: 16 });
   try {
     const query = parseSearchQuery(readParams(new URLSearchParams({ q, limit: '100' }).toString()));
     const answer = await engine.search(query, AbortSignal.timeout(10_000));

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { updateSearchIndex } from '../../build/search/embedded.ts';
 import { listTree } from '../../build/search/tree.ts';
+import { SEARCH_MEMORY } from '../../shim/search/configure.ts';
 import { SearchIndex } from '../../shim/search/embedded/index.ts';
 import { type FixtureDocument, FixtureTree } from '../search/typesense/fixture.ts';
 import { temporaryFolder } from './tree.ts';
@@ -26,7 +27,7 @@ export async function openIndex(
   db.exec(sql);
   for (const [document, count] of citedBy) setCitedBy(db, document?.identifier ?? '', count);
   db.close();
-  return SearchIndex.open(file);
+  return SearchIndex.open(file, SEARCH_MEMORY);
 }
 
 function setCitedBy(db: Database.Database, identifier: string, count: number): void {

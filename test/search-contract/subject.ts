@@ -5,6 +5,7 @@ import { SEARCH_INDEX } from '../../build/contract/paths.ts';
 import type { SearchAnswer, SearchHit, SearchQuery } from '../../build/contract/search.ts';
 import { updateSearchIndex } from '../../build/search/embedded.ts';
 import { listTree } from '../../build/search/tree.ts';
+import { SEARCH_MEMORY } from '../../shim/search/configure.ts';
 import { answerQuery } from '../../shim/search/embedded/answer.ts';
 import { createEmbeddedEngine } from '../../shim/search/embedded/engine.ts';
 import { SearchIndex } from '../../shim/search/embedded/index.ts';
@@ -58,8 +59,8 @@ export const embeddedAsBuilt: Subject = {
 };
 
 async function openFile(file: string, onClose: () => void): Promise<OpenSubject> {
-  const engine = createEmbeddedEngine({ file, processes: 2 });
-  const index = await SearchIndex.open(file);
+  const engine = createEmbeddedEngine({ file, processes: 2, memory: SEARCH_MEMORY });
+  const index = await SearchIndex.open(file, SEARCH_MEMORY);
   return {
     name: engine.name,
     places: engine.places,

@@ -6,8 +6,9 @@ import * as assert from 'uvu/assert';
 import { readParams } from '../../build/contract/params.ts';
 import { BLOCK, readRows } from '../../build/contract/search/postings.ts';
 import { parseSearchQuery } from '../../build/contract/search.ts';
-import { updateSearchIndex } from '../../build/search/embedded.ts';
+import { type SearchIndexReport, updateSearchIndex } from '../../build/search/embedded.ts';
 import { listTree, type TreeDocument } from '../../build/search/tree.ts';
+import { SEARCH_MEMORY } from '../../shim/search/configure.ts';
 import { answerQuery } from '../../shim/search/embedded/answer.ts';
 import { SearchIndex } from '../../shim/search/embedded/index.ts';
 import { Random } from '../helpers/random.ts';
@@ -183,7 +184,7 @@ function postingsOf(db: Database.Database): string[] {
 }
 
 async function answersOf(file: string): Promise<unknown[]> {
-  const index = await SearchIndex.open(file);
+  const index = await SearchIndex.open(file, SEARCH_MEMORY);
   const answers = [];
   for (const q of QUERIES) {
     const facets = 'source,status,agency,publication_date,title_number';
@@ -192,6 +193,13 @@ async function answersOf(file: string): Promise<unknown[]> {
   }
   index.close();
   return answers;
+}
+
+/** What an update tells, its size aside. */
+async function told(update: Promise<SearchIndexReport>): Promise<Omit<SearchIndexReport, 'bytes'>> {
+  const { bytes, ...report } = await update;
+  assert.ok(bytes > 0);
+  return report;
 }
 
 const lamps = (number: number): FixtureDocument => section(17, String(number), 'Lamps', 'lamp');
@@ -283,14 +291,15 @@ test('few changes among many documents: what others say of them follows', async 
   const out = join(tree, 'catalog/search.sqlite');
   const fresh = join(temporaryFolder(), 'fresh.sqlite');
   const update = async (message: string) => {
-    const report = await updateSearchIndex({ ...allOf(tree), out, previous: out });
+    const report = updateSearchIndex({ ...allOf(tree), out, previous: out });
+    await report;
     await updateSearchIndex({ ...allOf(tree), out: fresh, previous: null });
     assert.equal(contentOf(out), contentOf(fresh), message);
     return report;
   };
   await update('made');
   fixture.write({ ...lamps(2), text: 'oil' });
-  assert.equal(await update('what many cite changes'), { documents: 203, written: 1, removed: 0 });
+  assert.equal(await told(update('what many cite changes')), { documents: 203, written: 1, removed: 0 });
   fixture.delete(lamps(3));
   await update('who names an act goes');
   fixture.write({ ...lamps(3), text: `${act}; 17 U.S.C. 1` });
@@ -304,6 +313,26 @@ test('few changes among many documents: what others say of them follows', async 
   await update('all of them come again, and cite each other');
 });
 
+test('a name that was read once may be a slip', async () => {
+  const slip = 'the Oil Slip Act (17 U.S.C. 2(b))';
+  const fixture = new FixtureTree([lamps(1), lamps(2), { ...lamps(3), text: slip }]);
+  const out = join(fixture.directory, 'catalog/search.sqlite');
+  const many = Array.from({ length: 60 }, (_, i) => section(18, String(i + 1), 'Wicks', 'wick'));
+  for (const document of many) fixture.write(document);
+  const names = async () => {
+    await updateSearchIndex({ ...allOf(fixture.directory), out, previous: out });
+    const db = new Database(`file:${out}?mode=ro`);
+    const found = db.prepare('SELECT identifier, name FROM act_names JOIN documents USING (id)').raw().all();
+    db.close();
+    return found;
+  };
+  assert.equal(await names(), []);
+  fixture.write({ ...lamps(1), text: slip });
+  assert.equal(await names(), [['/us/usc/t17/s2', 'Oil Slip Act']]);
+  fixture.delete(lamps(3));
+  assert.equal(await names(), []);
+});
+
 test('changes of another content are not believed', async () => {
   const fixture = new FixtureTree([1, 2, 3].map(lamps));
   const { directory: tree } = fixture;
@@ -312,14 +341,17 @@ test('changes of another content are not believed', async () => {
   fixture.delete(lamps(2));
   fixture.write({ ...lamps(3), text: 'oil' });
   const changes = { from: 'other', put: [], removed: ['/us/usc/t17/s1'] };
-  assert.equal(await updateSearchIndex({ ...allOf(tree), out, previous: out, content: 'two', changes }), {
-    documents: 2,
-    written: 1,
-    removed: 1,
-  });
+  assert.equal(
+    await told(updateSearchIndex({ ...allOf(tree), out, previous: out, content: 'two', changes })),
+    {
+      documents: 2,
+      written: 1,
+      removed: 1,
+    },
+  );
   const known = { from: 'two', put: [], removed: ['/us/usc/t17/s1', '/us/usc/t17/s99'] };
   assert.equal(
-    await updateSearchIndex({ ...allOf(tree), out, previous: out, content: 'three', changes: known }),
+    await told(updateSearchIndex({ ...allOf(tree), out, previous: out, content: 'three', changes: known })),
     { documents: 1, written: 0, removed: 1 },
     'those of its own are, whatever the tree holds; what is not there cannot go',
   );
@@ -353,11 +385,11 @@ test('only what changed is written', async () => {
       previous: out,
       onProgress: done => progress.push(done),
     });
-  assert.equal(await update(), { documents: 3, written: 3, removed: 0 });
-  assert.equal(await update(), { documents: 3, written: 0, removed: 0 });
+  assert.equal(await told(update()), { documents: 3, written: 3, removed: 0 });
+  assert.equal(await told(update()), { documents: 3, written: 0, removed: 0 });
   fixture.write({ ...lamps(2), text: 'oil' });
   fixture.delete(lamps(3));
-  assert.equal(await update(), { documents: 2, written: 1, removed: 1 });
+  assert.equal(await told(update()), { documents: 2, written: 1, removed: 1 });
   assert.equal(progress, [1, 2, 3, 1, 2, 3, 1, 2]);
 });
 
@@ -377,7 +409,7 @@ test('an index that cannot be used is made afresh', async () => {
   const damaged = join(tree, 'damaged.sqlite');
   writeFileSync(damaged, 'This is no database. '.repeat(1000));
   for (const previous of [foreign, damaged, join(tree, 'missing.sqlite')]) {
-    assert.equal(await updateSearchIndex({ ...allOf(tree), out, previous }), {
+    assert.equal(await told(updateSearchIndex({ ...allOf(tree), out, previous })), {
       documents: 1,
       written: 1,
       removed: 0,
@@ -385,6 +417,46 @@ test('an index that cannot be used is made afresh', async () => {
     assert.equal(contentOf(out), content);
   }
 });
+
+test('threads read what is much, and tell the same', async () => {
+  const random = new Random(9);
+  const words = (count: number) => Array.from({ length: count }, () => random.pick(WORDS)).join(' ');
+  const many = Array.from({ length: 750 }, (_, i) =>
+    section(17, String(i), words(2), `${words(30)} ${random.pick(REFERENCES)} of the United States`),
+  );
+  const { directory: tree } = new FixtureTree(many);
+  const documents: TreeDocument[] = [];
+  for await (const document of listTree(tree)) documents.push(document);
+  const folder = temporaryFolder();
+  const make = async (name: string, all: readonly TreeDocument[]) => {
+    const out = join(folder, name);
+    const report = await told(
+      updateSearchIndex({ ...allOf(tree), out, previous: null, documents: () => stream(all) }),
+    );
+    assert.equal(report, { documents: 750, written: 750, removed: 0 });
+    return out;
+  };
+  const threads = await make('threads', documents);
+  const alone = await make(
+    'alone',
+    documents.map(({ identifier, hash, read }) => ({ identifier, hash, read })),
+  );
+  assert.equal(contentOf(threads), contentOf(alone));
+  assert.equal(await answersOf(threads), await answersOf(alone));
+
+  const broken = documents.map((document, i) =>
+    i < 700
+      ? document
+      : { ...document, files: () => [join(tree, 'none.json'), join(tree, 'none.txt')] as const },
+  );
+  const failure = await make('broken', broken).catch(error => error);
+  assert.match(failure.message, 'none.json');
+  assert.equal(readdirSync(folder).sort(), ['alone', 'threads']);
+});
+
+async function* stream(documents: readonly TreeDocument[]): AsyncGenerator<TreeDocument> {
+  yield* documents;
+}
 
 test('a failed update leaves the index as it was, and nothing beside it', async () => {
   const { directory: tree } = new FixtureTree([lamps(1)]);

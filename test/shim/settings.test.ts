@@ -104,4 +104,11 @@ test('TRUST_PROXY is off, or the addresses or networks of proxies, never a count
     refuses([], { TRUST_PROXY: text }, /TRUST_PROXY/);
 });
 
+test('the memory of searches is a number of MB', () => {
+  assert.is(readSettings({}, {}).searchMemory, 64);
+  assert.is(readSettings({}, { SEARCH_MEMORY: '512' }).searchMemory, 512);
+  for (const text of ['0', 'much', '100001'])
+    assert.throws(() => readSettings({}, { SEARCH_MEMORY: text }), /SEARCH_MEMORY/);
+});
+
 test.run();

@@ -14,7 +14,7 @@ const FREQUENT = (
   'member more must nation necessari need new no not note notic nov number oct of offic offici on onli oper or ' +
   'order organ other otherwis out paragraph part parti particip payment perform period permit person plan ' +
   'polici practic prior procedur process program project properti propos protect provid provis pub public ' +
-  'purpos pursuant reason receiv record refer regul relat report repres request requir respect respons result ' +
+  'purpos pursuant reason receiv r record refer regul relat report repres request requir respect respons result ' +
   'review revis right rule s same secretari section secur see servic set shall should small so sourc specif ' +
   'specifi standard stat state statut statutori subchapt subject submit subsec subsect substitut such support ' +
   'system take term text than that the their there these thi those through time titl to transport u under unit ' +

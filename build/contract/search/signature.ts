@@ -45,10 +45,10 @@ export function wordNumbers(text: string, most: number): number[] {
   return numbers;
 }
 
-/** @param word as {@link WORD} finds it @returns 0 of a function word */
+/** @param word as {@link WORD} finds it @returns 0 of a function word, and where nothing is left of it */
 export const numberOf = remembering(REMEMBERED, word => {
   const folded = fold(word);
-  return isFunctionWord(folded) ? 0 : wordNumber(stem(folded));
+  return folded === '' || isFunctionWord(folded) ? 0 : wordNumber(stem(folded));
 });
 
 /** What two headings share that have the same words in the same order, whatever their case and punctuation. 32 bits. */

@@ -39,7 +39,7 @@ export async function answerQuery(
     : null;
   return {
     hits: await shownHits(hits, highlighter, signal),
-    estimated_total_hits: findings.total,
+    estimated_total_hits: findings.rows.length,
     facets: facetsOf(index.columns, findings.rows, query.facets),
   };
 }
@@ -52,7 +52,7 @@ async function pageOf(
   findings: Findings,
 ): Promise<number[]> {
   const { columns } = index;
-  if (offset >= findings.total) return [];
+  if (offset >= findings.rows.length) return [];
   if (sort) return sortedOf(columns, findings, sort, { offset, limit });
   const ranked = offset < RANKED ? await rankedFirst(index, terms, findings) : [];
   const first = ranked.slice(offset, offset + limit).map(({ id }) => id);

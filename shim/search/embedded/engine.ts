@@ -1,5 +1,4 @@
 import { type SearchEngine, SearchEngineError } from '../engine.ts';
-import { USUAL_MEMORY } from './index.ts';
 import { SearchProcess } from './process.ts';
 
 export interface EmbeddedEngineOptions {
@@ -8,7 +7,7 @@ export interface EmbeddedEngineOptions {
   /** Queries that run at the same time, each in a process of its own. */
   processes: number;
   /** MB of pages of the index that each process keeps in memory. */
-  memory?: number;
+  memory: number;
   /** Milliseconds in which a stopped query has to end by itself. */
   grace?: number;
 }
@@ -20,7 +19,7 @@ const GRACE = 1000;
 export function createEmbeddedEngine({
   file,
   processes,
-  memory = USUAL_MEMORY,
+  memory,
   grace = GRACE,
 }: EmbeddedEngineOptions): SearchEngine {
   const all = Array.from({ length: processes }, () => new SearchProcess({ file, memory, grace }));

@@ -1,10 +1,14 @@
+import { remembering } from '../../../build/contract/search/tokens.ts';
 import type { FacetName, SearchAnswer } from '../../../build/contract/search.ts';
 import { agencyFacet } from '../agencies.ts';
-import { type Bits, each } from './bits.ts';
 import type { Columns } from './columns.ts';
 
 /** How many of these rows have which values, the most frequent value first. */
-export function facetsOf(columns: Columns, rows: Bits, facets: readonly FacetName[]): SearchAnswer['facets'] {
+export function facetsOf(
+  columns: Columns,
+  rows: Uint32Array,
+  facets: readonly FacetName[],
+): SearchAnswer['facets'] {
   return Object.fromEntries(
     facets.map(name => {
       const counts = countsOf(columns, rows, name);
@@ -13,14 +17,16 @@ export function facetsOf(columns: Columns, rows: Bits, facets: readonly FacetNam
   );
 }
 
-function countsOf(columns: Columns, rows: Bits, facet: FacetName): [value: string | number, count: number][] {
+function countsOf(
+  columns: Columns,
+  rows: Uint32Array,
+  facet: FacetName,
+): [value: string | number, count: number][] {
   const column = facet === 'agency' ? 'agencies' : facet;
   const values = columns.values(column);
   const numbers = columns.numbers(column);
   const counts = new Uint32Array(values.length);
-  each(rows, row => {
-    counts[numbers[row]!]!++;
-  });
+  for (const row of rows) counts[numbers[row]!]!++;
   return values
     .flatMap((value, code): [string | number, number][] =>
       value !== null && counts[code]! > 0 ? [[value, counts[code]!]] : [],
@@ -32,8 +38,12 @@ function countsOf(columns: Columns, rows: Bits, facet: FacetName): [value: strin
 function bySpelling(counts: readonly [agencies: string | number, count: number][]): Map<string, number> {
   const spellings = new Map<string, number>();
   for (const [agencies, count] of counts) {
-    for (const agency of JSON.parse(String(agencies)) as string[])
+    for (const agency of listOf(String(agencies)))
       spellings.set(agency, (spellings.get(agency) ?? 0) + count);
   }
   return spellings;
 }
+
+/** Lists that are kept parsed: a large corpus has some thousands. */
+const KEPT = 50_000;
+const listOf = remembering(KEPT, (agencies): string[] => JSON.parse(agencies));

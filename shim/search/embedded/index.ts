@@ -26,9 +26,6 @@ export interface StoredHit {
 
 type PreparedStatement = Awaited<ReturnType<Database['prepare']>>;
 
-/** MB of pages that a connection keeps, where nobody says how many. */
-export const USUAL_MEMORY = 64;
-
 /** An open search index. It never changes: a new state of the tree comes as a new file. */
 export class SearchIndex {
   readonly #db: Database;
@@ -50,7 +47,7 @@ export class SearchIndex {
    * @param memory MB of pages that are kept in memory
    * @throws where the file is missing, damaged or of another version
    */
-  static async open(file: string, memory = USUAL_MEMORY): Promise<SearchIndex> {
+  static async open(file: string, memory: number): Promise<SearchIndex> {
     const version = versionOf(statSync(file));
     // https://sqlite.org/uri.html: immutable spares all locks, and works on a read-only file system.
     const db = new Database(`${pathToFileURL(file)}?mode=ro&immutable=1`, {});

@@ -1,6 +1,5 @@
 import type { Slice } from '../../../build/contract/query.ts';
 import type { SearchSort } from '../../../build/contract/search.ts';
-import { each, has } from './bits.ts';
 import type { Columns } from './columns.ts';
 import { type Findings, UNIT } from './find.ts';
 
@@ -40,62 +39,75 @@ function placeBefore(columns: Columns, a: number, b: number): number {
 }
 
 /** Level by level of equal ones: there are few levels, and many documents on each. */
-function othersOf(columns: Columns, findings: Findings, { offset, limit }: Slice): number[] {
+function othersOf(
+  columns: Columns,
+  { rows, cited, ...findings }: Findings,
+  { offset, limit }: Slice,
+): number[] {
   if (limit <= 0) return [];
-  const { rows, cited } = findings;
   const scoreOf = scoring(findings);
-  const levels = new Map<number, number>();
-  let level = -1;
-  let run = 0;
-  each(rows, row => {
-    if (cited.size > 0 && cited.has(row)) return;
-    const score = scoreOf(row);
-    if (score === level) {
-      run++;
-      return;
-    }
-    if (run > 0) levels.set(level, (levels.get(level) ?? 0) + run);
-    [level, run] = [score, 1];
-  });
-  if (run > 0) levels.set(level, (levels.get(level) ?? 0) + run);
+  const others = cited.size > 0 ? rows.filter(row => !cited.has(row)) : rows;
+  const levels = countsOf(others, scoreOf);
   const found: number[] = [];
   let before = 0;
   for (const [score, count] of [...levels].sort(([a], [b]) => b - a)) {
     const from = Math.max(0, offset - before);
     if (from < count && found.length < limit) {
-      const isHere = (row: number) => scoreOf(row) === score && !(cited.size > 0 && cited.has(row));
-      found.push(...firstOf(columns, findings, isHere, count, { offset: from, limit: limit - found.length }));
+      const here = count === others.length ? others : rowsAt(others, score, count, scoreOf);
+      found.push(...firstOf(columns, here, { offset: from, limit: limit - found.length }));
     }
     before += count;
   }
   return found;
 }
 
+function rowsAt(
+  rows: Uint32Array,
+  score: number,
+  count: number,
+  scoreOf: (row: number) => number,
+): Uint32Array {
+  const here = new Uint32Array(count);
+  let at = 0;
+  for (const row of rows) if (scoreOf(row) === score) here[at++] = row;
+  return here;
+}
+
+/** Neighbors often have the same score. */
+function countsOf(rows: Uint32Array, scoreOf: (row: number) => number): Map<number, number> {
+  const counts = new Map<number, number>();
+  let [score, run] = [-1, 0];
+  for (const row of rows) {
+    const next = scoreOf(row);
+    if (next !== score) {
+      if (run > 0) counts.set(score, (counts.get(score) ?? 0) + run);
+      score = next;
+      run = 0;
+    }
+    run++;
+  }
+  return run > 0 ? counts.set(score, (counts.get(score) ?? 0) + run) : counts;
+}
+
 /** Whoever is asked for by name is among the first. */
 const scoring =
-  ({ worth, labels, named }: Findings) =>
+  ({ worth, labels, named }: Pick<Findings, 'worth' | 'labels' | 'named'>) =>
   (row: number): number =>
     named.size > 0 && named.has(row) ? NAMED : worth[row]! + labels[row]!;
 
-function firstOf(
-  columns: Columns,
-  { rows }: Findings,
-  isHere: (row: number) => boolean,
-  count: number,
-  { offset, limit }: Slice,
-): number[] {
-  const here: number[] = [];
-  if (count <= SORTED) {
-    each(rows, row => {
-      if (isHere(row)) here.push(row);
-    });
-    return here.sort((a, b) => placeBefore(columns, a, b)).slice(offset, offset + limit);
-  }
+function firstOf(columns: Columns, rows: Uint32Array, { offset, limit }: Slice): number[] {
+  if (rows.length <= SORTED)
+    return Array.from(rows)
+      .sort((a, b) => placeBefore(columns, a, b))
+      .slice(offset, offset + limit);
+  const wanted = new Uint8Array(columns.rows);
+  for (const row of rows) wanted[row] = 1;
+  const first: number[] = [];
   for (const row of columns.precedence) {
-    if (here.length >= offset + limit) break;
-    if (has(rows, row) && isHere(row)) here.push(row);
+    if (first.length >= offset + limit) break;
+    if (wanted[row] === 1) first.push(row);
   }
-  return here.slice(offset);
+  return first.slice(offset);
 }
 
 /** The documents from one place on in the order of a field; those without a value come last, equals in the natural order. */
@@ -107,19 +119,17 @@ export function sortedOf(
 ): number[] {
   const keyOf = keysOf(columns, sort);
   const counts = new Uint32Array(keyOf.most + 1);
-  each(rows, row => {
-    counts[keyOf.key(row)]!++;
-  });
+  for (const row of rows) counts[keyOf.key(row)]!++;
   // The keys among which the slice stands, and where it begins among their rows.
   let [first, before] = [0, 0];
   while (first < counts.length && before + counts[first]! <= offset) before += counts[first++]!;
   let [last, behind] = [first, before];
   while (last < counts.length && behind < offset + limit) behind += counts[last++]!;
   const here: number[] = [];
-  each(rows, row => {
+  for (const row of rows) {
     const key = keyOf.key(row);
     if (key >= first && key < last) here.push(row);
-  });
+  }
   const places = columns.numbers('identifier');
   here.sort((a, b) => keyOf.key(a) - keyOf.key(b) || places[a]! - places[b]!);
   return here.slice(offset - before, offset - before + limit);

@@ -69,7 +69,7 @@ export class SearchProcess {
 }
 
 function start({ file, memory }: SearchProcessOptions): ChildProcess {
-  const child = fork(bundled(PROGRAM), [file, String(memory)], {
+  const child = fork(bundled(PROGRAM), [String(memory), file], {
     execArgv: ['--enable-source-maps'],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

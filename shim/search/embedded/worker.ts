@@ -3,7 +3,7 @@ import { SearchEngineError, type SearchFailure } from '../engine.ts';
 import { answerQuery } from './answer.ts';
 import { CurrentIndex } from './index.ts';
 
-/** The program of a search process (`process.ts`): answers one query after the other. Its arguments are the index file and the MB of pages that it keeps. */
+/** The program of a search process (`process.ts`): answers one query after the other. Its arguments are the MB of pages that it keeps, and the index file. */
 
 /** `stop`: no one waits for the answer to the running query any more. */
 export type SearchTask = { query: SearchQuery } | 'stop';
@@ -14,7 +14,7 @@ export type SearchOutcome = { answer: SearchAnswer } | { failure: SearchFailure;
 /** Milliseconds. An interrupt ends the statement that runs, not the next one. */
 const INTERRUPT_INTERVAL = 25;
 
-const current = new CurrentIndex(process.argv[2] ?? '', Number(process.argv[3]));
+const current = new CurrentIndex(process.argv[3] ?? '', Number(process.argv[2]));
 let stopping: AbortController | null = null;
 
 async function search(query: SearchQuery, signal: AbortSignal): Promise<SearchOutcome> {

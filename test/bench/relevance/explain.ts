@@ -31,7 +31,7 @@ export async function explain(index: SearchIndex, q: string): Promise<string[]> 
   );
   const parts = Object.keys(first.find(({ score }) => score)?.score ?? {}) as (keyof Score)[];
   return [
-    `${found.total} found`,
+    `${found.rows.length} found`,
     ...terms.map(({ term, weight }) => `  ${weight.toFixed(2)}  ${describe(term)}`),
     '',
     ['total', ...parts].map(name => name.padStart(COLUMN)).join(''),

@@ -1,15 +1,16 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
+  add,
   count,
   drop,
-  each,
   exclude,
   has,
   include,
   isEmpty,
   keep,
   put,
+  rowsIn,
 } from '../../../../shim/search/embedded/bits.ts';
 import { Random } from '../../../helpers/random.ts';
 
@@ -21,11 +22,7 @@ const bitsOf = (rows: Iterable<number>): Uint32Array => {
   return bits;
 };
 
-const rowsOf = (bits: Uint32Array): number[] => {
-  const rows: number[] = [];
-  each(bits, row => rows.push(row));
-  return rows;
-};
+const rowsOf = (bits: Uint32Array): number[] => [...rowsIn(bits)];
 
 test('sets of rows do what sets do', () => {
   const random = new Random(1);
@@ -58,12 +55,14 @@ test('the first and the last row of a word', () => {
   assert.equal(rowsOf(bits), [0, 32, 63]);
 });
 
-test('rows may be taken out while they are walked', () => {
-  const bits = bitsOf([1, 2, 3, 40]);
-  each(bits, row => {
-    if (row !== 3) drop(bits, row);
-  });
-  assert.equal(rowsOf(bits), [3]);
+test('what is added is added to the number of each row', () => {
+  const numbers = new Int32Array(ROWS);
+  add(bitsOf([1, 31, 40]), numbers, 5);
+  add(bitsOf([40, 255]), numbers, 2);
+  assert.equal(
+    [0, 1, 31, 32, 40, 255].map(row => numbers[row]),
+    [0, 5, 5, 0, 7, 2],
+  );
 });
 
 test.run();

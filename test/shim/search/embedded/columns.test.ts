@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SearchFilters, SearchSort } from '../../../../build/contract/search.ts';
-import { each } from '../../../../shim/search/embedded/bits.ts';
+import { rowsIn } from '../../../../shim/search/embedded/bits.ts';
 import { facetsOf } from '../../../../shim/search/embedded/facets.ts';
 import { filterRows } from '../../../../shim/search/embedded/filters.ts';
 import type { Findings } from '../../../../shim/search/embedded/find.ts';
@@ -51,9 +51,7 @@ tests('filters leave those that pass all of them', async () => {
   const left = async (filters: Partial<SearchFilters>) => {
     const rows = all();
     filterRows(index.columns, rows, { ...NONE, ...filters });
-    const ids: number[] = [];
-    each(rows, row => ids.push(row));
-    return (await identifiersOf(index, ids)).sort();
+    return (await identifiersOf(index, [...rowsIn(rows)])).sort();
   };
   assert.equal(await left({}), [REPEAL, LAMPS, S10, S2, BOATS].sort());
   assert.equal(await left({ source: 'usc' }), [S10, S2, BOATS].sort());
@@ -68,7 +66,7 @@ tests('filters leave those that pass all of them', async () => {
 });
 
 tests('facets count what is found, the most frequent value first', () => {
-  const counts = facetsOf(index.columns, all(), ['source', 'status', 'title_number', 'agency']);
+  const counts = facetsOf(index.columns, rowsIn(all()), ['source', 'status', 'title_number', 'agency']);
   assert.equal(
     Object.entries(counts).map(([name, values]) => [name, Object.entries(values)]),
     [
@@ -102,13 +100,12 @@ tests('facets count what is found, the most frequent value first', () => {
       ],
     ],
   );
-  assert.equal(facetsOf(index.columns, index.columns.none(), ['source']), { source: {} });
-  assert.equal(facetsOf(index.columns, all(), []), {});
+  assert.equal(facetsOf(index.columns, new Uint32Array(0), ['source']), { source: {} });
+  assert.equal(facetsOf(index.columns, rowsIn(all()), []), {});
 });
 
 const findings = (): Findings => ({
-  rows: all(),
-  total: 5,
+  rows: rowsIn(all()),
   worth: new Int32Array(index.columns.rows),
   labels: new Int32Array(index.columns.rows),
   named: new Set(),
@@ -129,6 +126,31 @@ tests('of equals, those that others cite come first, then the natural order', as
     [REPEAL, S10, LAMPS, S2, BOATS],
     'the order of all is the same',
   );
+});
+
+tests('whoever is asked for by name comes first', async () => {
+  const [S2Row = 0] = await index.json<number[]>({
+    sql: 'SELECT json_group_array(id) FROM documents WHERE identifier = $identifier',
+    parameters: { identifier: S2 },
+  });
+  const [first] = bestOf(index.columns, { ...findings(), named: new Set([S2Row]) }, { offset: 0, limit: 1 });
+  assert.equal([first?.id, first?.isNamed], [S2Row, true]);
+});
+
+tests('documents of one number stand in the natural order, whatever the direction', async () => {
+  const alike = await openIndex(
+    ['9', '10'].map(number => notice(`2018-${number}`, 'Lamp', 'x', { document_number: '7' })),
+  );
+  for (const descending of [false, true]) {
+    const rows = sortedOf(
+      alike.columns,
+      { ...findings(), rows: rowsIn(alike.columns.alive) },
+      { field: 'document_number', descending },
+      { offset: 0, limit: 2 },
+    );
+    assert.equal(await identifiersOf(alike, rows), ['/us/fr/2018-9', '/us/fr/2018-10'], `${descending}`);
+  }
+  alike.close();
 });
 
 tests('in the order of a field, those without it last, equals in the natural order', async () => {

@@ -1,4 +1,4 @@
-import { renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { suite } from 'uvu';
@@ -9,17 +9,20 @@ import { parseSearchQuery } from '../../../../build/contract/search.ts';
 import { updateSearchIndex } from '../../../../build/search/embedded.ts';
 import { listTree } from '../../../../build/search/tree.ts';
 import { createEmbeddedEngine } from '../../../../shim/search/embedded/engine.ts';
+import { SearchIndex } from '../../../../shim/search/embedded/index.ts';
 import { type SearchEngine, SearchEngineError } from '../../../../shim/search/engine.ts';
 import { searchProcesses } from '../../../helpers/processes.ts';
 import { temporaryFolder } from '../../../helpers/tree.ts';
 import { type FixtureDocument, FixtureTree, section } from '../../../search/typesense/fixture.ts';
 
 const PATIENCE = 60_000;
+/** MB */
+const MEMORY = 17;
 
 /** An engine over an index file that is not there yet. */
 function open(processes = 2) {
   const file = join(temporaryFolder(), 'search.sqlite');
-  const engine = createEmbeddedEngine({ file, processes });
+  const engine = createEmbeddedEngine({ file, processes, memory: MEMORY });
   return { file, engine };
 }
 
@@ -151,7 +154,7 @@ tests(
   async () => {
     const file = join(temporaryFolder(), 'search.sqlite');
     await index(file, slow(40));
-    const engine = createEmbeddedEngine({ file, processes: 2, grace: 0 });
+    const engine = createEmbeddedEngine({ file, processes: 2, memory: MEMORY, grace: 0 });
     let stopped = 0;
     for (let round = 0; round < 20; round++) {
       const signals = [AbortSignal.timeout(1 + 3 * round), AbortSignal.timeout(1 + 5 * round)];
@@ -172,7 +175,7 @@ tests(
 tests('a statement that runs hears the stop, and its process lives on', async () => {
   const file = join(temporaryFolder(), 'search.sqlite');
   await index(file, slow(40));
-  const engine = createEmbeddedEngine({ file, processes: 1, grace: PATIENCE });
+  const engine = createEmbeddedEngine({ file, processes: 1, memory: MEMORY, grace: PATIENCE });
   assert.is(await total(engine, 'q=end1'), 1);
   const [before] = searchProcesses(process.pid);
   for (const wait of [1, 5, 20, 50])
@@ -200,6 +203,20 @@ tests('a search process that dies fails its query at most, and is replaced', asy
   assert.equal(searchProcesses(process.pid), []);
 });
 
+tests('each process keeps as many pages as it is told', async () => {
+  const { file, engine } = open(2);
+  await index(file, lamps(3));
+  const index17 = await SearchIndex.open(file, MEMORY);
+  assert.equal(await index17.rows('PRAGMA cache_size', []), [[-MEMORY * 1024]]);
+  index17.close();
+  for (const pid of searchProcesses(process.pid))
+    assert.equal(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(-3, -1), [
+      String(MEMORY),
+      file,
+    ]);
+  await engine.close();
+});
+
 tests('a search beyond the places is refused', async () => {
   const { file, engine } = open(1);
   await index(file, lamps(3));
@@ -212,7 +229,7 @@ tests('a search beyond the places is refused', async () => {
 tests('closing while a query runs', async () => {
   const file = join(temporaryFolder(), 'search.sqlite');
   await index(file, slow(40));
-  const engine = createEmbeddedEngine({ file, processes: 2 });
+  const engine = createEmbeddedEngine({ file, processes: 2, memory: MEMORY });
   const running = [search(engine, SLOW), search(engine, SLOW)].map(failureOf);
   await engine.close();
   for (const { kind } of await Promise.all(running)) assert.is(kind, 'unavailable');

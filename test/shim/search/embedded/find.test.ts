@@ -55,7 +55,7 @@ const ALL = { offset: 0, limit: 1000 };
 async function found(parameters: string): Promise<(Found & { labels: number })[]> {
   const findings = await search(parameters);
   const documents = bestOf(index.columns, findings, ALL);
-  assert.is(documents.length, findings.total);
+  assert.is(documents.length, findings.rows.length);
   return documents.map(document => ({ ...document, labels: findings.labels[document.id]! * UNIT }));
 }
 
@@ -136,6 +136,11 @@ tests('phrases are required, and what is excluded is not found', async () => {
 tests('cited documents are found whatever their words, and stand first', async () => {
   assert.is((await ordered('q=17+USC+8'))[0], 's8');
   assert.equal((await ordered('q=17+USC+8+lamp+oil+')).slice(0, 1), ['s8']);
+  assert.is(
+    (await ordered('q=17+USC+8+lamp+oil+wick+tide+gauge+'))[0],
+    's8',
+    'with a small part of the words',
+  );
   assert.ok((await namesFound('q=17+USC+8+"lamp+oil"')).includes('s8'), 'also without the phrase');
   assert.not.ok((await namesFound('q=17+USC+8+-buoy')).includes('s8'), 'but not with what is excluded');
   assert.not.ok((await namesFound('q=17+USC+8&title_number=18')).includes('s8'));
