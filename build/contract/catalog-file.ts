@@ -159,6 +159,8 @@ export function sectionExtents(
 }
 
 export type SectionReader = (name: string) => Buffer;
+/** What `columnValues` has made of a section. */
+export type ValuesReader = (name: string) => ColumnValue[];
 export type ItemReader = (source: Source, offset: number, bytes: number) => string;
 
 /** The catalogs of all sources over the sections of a checked file. */
@@ -166,15 +168,28 @@ export function decodeCatalog(
   header: CatalogHeader,
   read: SectionReader,
   readItem: ItemReader,
+  values: ValuesReader,
 ): SourceCatalog[] {
   return SOURCES.map(({ id }) => {
     const count = header.counts[id];
     if (count === undefined) throw new CatalogError(`is damaged: it has no source ${id}`);
-    return decodeSource(id, count, name => read(`${id}/${name}`), readItem);
+    return decodeSource(
+      id,
+      count,
+      name => read(`${id}/${name}`),
+      readItem,
+      name => values(`${id}/${name}`),
+    );
   });
 }
 
-function decodeSource(id: SourceId, count: number, read: SectionReader, readItem: ItemReader): SourceCatalog {
+function decodeSource(
+  id: SourceId,
+  count: number,
+  read: SectionReader,
+  readItem: ItemReader,
+  values: ValuesReader,
+): SourceCatalog {
   const source = sourceOf(id);
   const itemOffsets = numbers(read('item_offsets'));
   const fields = columnFields(source);
@@ -186,7 +201,15 @@ function decodeSource(id: SourceId, count: number, read: SectionReader, readItem
       const offset = at(itemOffsets, ordinal);
       return readItem(source, offset, at(itemOffsets, ordinal + 1) - offset);
     },
-    columns: Object.fromEntries(fields.map(field => [field, decodeColumn(name => read(`${field}/${name}`))])),
+    columns: Object.fromEntries(
+      fields.map(field => [
+        field,
+        decodeColumn(
+          name => read(`${field}/${name}`),
+          name => values(`${field}/${name}`),
+        ),
+      ]),
+    ),
     keywords: Object.fromEntries(
       keywordFields(source).map(field => [field, decodeKeywords(name => read(`${field}/${name}`))]),
     ),
@@ -209,8 +232,8 @@ function decodeKeywords(read: SectionReader): Keywords {
   };
 }
 
-const decodeColumn = (read: SectionReader): Column => ({
-  values: JSON.parse(read('values').toString()) as ColumnValue[],
+const decodeColumn = (read: SectionReader, values: ValuesReader): Column => ({
+  values: values('values'),
   order: numbers(read('order')),
   starts: numbers(read('starts')),
 });

@@ -1,4 +1,5 @@
 import { naturalOrderTo, sortNatural } from './identifier.ts';
+import { type Pieces, piecesOf } from './pieces.ts';
 import type { Filter } from './sources.ts';
 
 /**
@@ -99,12 +100,25 @@ export function at<T>(array: ArrayLike<T>, index: number): T {
 }
 
 /** The value's code for each ordinal: the inverse of the grouping. */
-export function codesOf(column: Column, count: number): Uint32Array {
-  const { order, starts, values } = column;
+export function* codesOf({ order, starts, values }: Column, count: number): Pieces<Uint32Array> {
   const codes = new Uint32Array(count);
-  for (let code = 0; code < values.length; code++) {
-    const end = starts[code + 1] as number;
-    for (let rank = starts[code] as number; rank < end; rank++) codes[order[rank] as number] = code;
+  for (const [from, to] of piecesOf(order.length)) {
+    let code = partitionPoint(values.length, code => at(starts, code + 1) <= from);
+    for (let rank = from; rank < to; rank++) {
+      while ((starts[code + 1] as number) <= rank) code++;
+      codes[order[rank] as number] = code;
+    }
+    yield;
   }
   return codes;
+}
+
+/** The rank of each ordinal in the order of the column. */
+export function* ranksOf({ order }: Column, count: number): Pieces<Uint32Array> {
+  const ranks = new Uint32Array(count);
+  for (const [from, to] of piecesOf(order.length)) {
+    for (let rank = from; rank < to; rank++) ranks[order[rank] as number] = rank;
+    yield;
+  }
+  return ranks;
 }
