@@ -12,8 +12,7 @@ import {
   PREFIX_BYTES,
   sectionExtents,
 } from '../contract/catalog-file.ts';
-import type { ColumnValue } from '../contract/column.ts';
-import { columnValues, holdsValues } from '../contract/column-values.ts';
+import { holdsValues, type StoredValues, storedValues } from '../contract/column-values.ts';
 import { inPieces } from './pieces.ts';
 
 /** A checked catalog file, open for its items. */
@@ -60,11 +59,11 @@ async function readCatalog(file: FileHandle): Promise<OpenCatalog> {
   const sections = sectionExtents(header, extent.start + extent.bytes);
 
   const held = new Map<string, Buffer>();
-  const values = new Map<string, ColumnValue[]>();
+  const values = new Map<string, StoredValues>();
   for (const [name, { offset, bytes }] of sections) {
     if (name.endsWith('/items') && bytes > MAX_ITEMS_IN_MEMORY) continue;
     const read = await readAt(file, offset, bytes);
-    if (holdsValues(name)) values.set(name, await inPieces(columnValues(read)));
+    if (holdsValues(name)) values.set(name, await inPieces(storedValues(read)));
     else held.set(name, read);
   }
   const section = sectionsOf(held);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { columnFields, keywordFields, type SourceCatalog } from './catalog.ts';
-import { at, type Column, type ColumnValue } from './column.ts';
+import { at, type Column } from './column.ts';
+import type { StoredValues } from './column-values.ts';
 import type { Keywords } from './keywords.ts';
 import { SOURCES, type Source, type SourceId, sourceOf } from './sources.ts';
 
@@ -159,8 +160,7 @@ export function sectionExtents(
 }
 
 export type SectionReader = (name: string) => Buffer;
-/** What `columnValues` has made of a section. */
-export type ValuesReader = (name: string) => ColumnValue[];
+export type ValuesReader = (name: string) => StoredValues;
 export type ItemReader = (source: Source, offset: number, bytes: number) => string;
 
 /** The catalogs of all sources over the sections of a checked file. */
@@ -202,13 +202,7 @@ function decodeSource(
       return readItem(source, offset, at(itemOffsets, ordinal + 1) - offset);
     },
     columns: Object.fromEntries(
-      fields.map(field => [
-        field,
-        decodeColumn(
-          name => read(`${field}/${name}`),
-          name => values(`${field}/${name}`),
-        ),
-      ]),
+      fields.map(field => [field, decodeColumn(name => read(`${field}/${name}`), values(`${field}/values`))]),
     ),
     keywords: Object.fromEntries(
       keywordFields(source).map(field => [field, decodeKeywords(name => read(`${field}/${name}`))]),
@@ -232,8 +226,11 @@ function decodeKeywords(read: SectionReader): Keywords {
   };
 }
 
-const decodeColumn = (read: SectionReader, values: ValuesReader): Column => ({
-  values: values('values'),
+const decodeColumn = (read: SectionReader, stored: StoredValues): Column => ({
+  get values() {
+    return stored.values;
+  },
+  valueAt: stored.valueAt,
   order: numbers(read('order')),
   starts: numbers(read('starts')),
 });

@@ -1,36 +1,72 @@
-import type { ColumnValue } from './column.ts';
-import type { Pieces } from './pieces.ts';
-
-/** Whether a section is the values of a column, of `catalog-file.ts`, which {@link columnValues} reads. */
-export const holdsValues = (name: string): boolean => name.endsWith('/values');
-
-const COMMA = 0x2c;
-const BACKSLASH = 0x5c;
-/** So many bytes of values are a piece. */
-const VALUE_BYTES = 64 * 1024;
-
-/** The values of a column from its section. There may be as many as documents, so that they are not parsed in one go. */
-export function* columnValues(bytes: Buffer): Pieces<ColumnValue[]> {
-  const values: ColumnValue[] = [];
-  for (let from = 0; from < bytes.length; ) {
-    const end = endOfValues(bytes, from + VALUE_BYTES);
-    // The brackets stand around the whole.
-    const inner = bytes.toString('utf8', from === 0 ? 1 : from, end === bytes.length ? end - 1 : end);
-    values.push(...(JSON.parse(`[${inner}]`) as ColumnValue[]));
-    yield;
-    from = end + 1;
-  }
-  return values;
-}
+import { at, type ColumnValue } from './column.ts';
+import { type Pieces, piecesOf } from './pieces.ts';
 
 /**
- * Where a comma between two texts stands, from a place on; numbers are never so many that it would matter. Quotation marks
- * of a text have a backslash before them; behind a comma, a mark may be the first of the text `","`.
+ * The values of a column as they stand in a catalog file. There may be as many as documents: a million strings made at
+ * once, and each time that another catalog is opened, would stop whoever answers requests for as long as it takes to
+ * move them about.
  */
-function endOfValues(bytes: Buffer, from: number): number {
-  for (let end = bytes.indexOf('","', from); end !== -1; end = bytes.indexOf('","', end + 1)) {
-    const before = bytes[end - 1];
-    if (before !== BACKSLASH && before !== COMMA) return end + 1;
+export interface StoredValues {
+  /** Made when first asked for, and kept. */
+  readonly values: readonly ColumnValue[];
+  valueAt(code: number): ColumnValue;
+}
+
+/** Up to this size the values are read at once. */
+const SMALL_BYTES = 64 * 1024;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** Whether a section of `catalog-file.ts` is the values of a column. */
+export const holdsValues = (name: string): boolean => name.endsWith('/values');
+
+/** @param bytes of the section: a JSON array */
+export function* storedValues(bytes: Buffer): Pieces<StoredValues> {
+  const parse = (): ColumnValue[] => JSON.parse(bytes.toString());
+  // Numbers are never many.
+  if (bytes.length <= SMALL_BYTES || bytes[1] !== QUOTE) {
+    const values = parse();
+    return { values, valueAt: code => at(values, code) };
   }
-  return bytes.length;
+  const starts = yield* startsOf(bytes);
+  let values: ColumnValue[] | null = null;
+  return {
+    get values() {
+      values ??= parse();
+      return values;
+    },
+    // Between two texts there is a comma, and a bracket behind the last.
+    valueAt: code => JSON.parse(bytes.toString('utf8', starts[code], at(starts, code + 1) - 1)),
+  };
+}
+
+/** Where each text of a JSON array begins, its quotation mark included, and where one behind the last would. */
+function* startsOf(bytes: Buffer): Pieces<Uint32Array> {
+  let starts = new Uint32Array(1024);
+  let count = 0;
+  let isInside = false;
+  for (const [from, to] of piecesOf(bytes.length)) {
+    for (let i = from; i < to; i++) {
+      if (bytes[i] !== QUOTE || (isInside && isEscaped(bytes, i))) continue;
+      isInside = !isInside;
+      if (!isInside) continue;
+      if (count + 1 === starts.length) starts = grown(starts);
+      starts[count++] = i;
+    }
+    yield;
+  }
+  starts[count++] = bytes.length;
+  return starts.slice(0, count);
+}
+
+function isEscaped(bytes: Buffer, quote: number): boolean {
+  let before = quote;
+  while (bytes[before - 1] === BACKSLASH) before--;
+  return (quote - before) % 2 === 1;
+}
+
+function grown(array: Uint32Array): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(2 * array.length);
+  larger.set(array);
+  return larger;
 }

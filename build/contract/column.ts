@@ -9,8 +9,16 @@ import type { Filter } from './sources.ts';
  */
 export interface Column extends Groups {
   /** Distinct values, ascending. Documents without a value are in no group, all others in one. */
-  values: readonly ColumnValue[];
+  readonly values: readonly ColumnValue[];
+  /** One of them, where that takes less than all. */
+  valueAt?(code: number): ColumnValue;
 }
+
+/** The value of a group; there are as many as `starts` tells. */
+export const valueOf = (column: Column, code: number): ColumnValue =>
+  column.valueAt ? column.valueAt(code) : at(column.values, code);
+
+export const groupsOf = ({ starts }: Groups): number => starts.length - 1;
 
 /** Documents in groups, one group after the other. */
 export interface Groups {
@@ -63,13 +71,13 @@ export function makeColumn(values: readonly (ColumnValue | null)[]): Column {
  */
 function lowerBound(column: Column, value: ColumnValue): number {
   const order = orderTo(value);
-  return partitionPoint(column.values.length, code => order(at(column.values, code)) < 0);
+  return partitionPoint(groupsOf(column), code => order(valueOf(column, code)) < 0);
 }
 
 /** @returns how many groups come before or are `value` */
 function upperBound(column: Column, value: ColumnValue): number {
   const order = orderTo(value);
-  return partitionPoint(column.values.length, code => order(at(column.values, code)) <= 0);
+  return partitionPoint(groupsOf(column), code => order(valueOf(column, code)) <= 0);
 }
 
 /** A part of a column's order: the places from `from` up to, but not including, `to`. */
@@ -78,7 +86,7 @@ export type Span = readonly [from: number, to: number];
 /** The documents whose value is `value`, or from it on, or up to it: always one run. */
 export function spanOf(column: Column, match: Filter['match'], value: ColumnValue): Span {
   const from = match === 'to' ? 0 : lowerBound(column, value);
-  const to = match === 'from' ? column.values.length : upperBound(column, value);
+  const to = match === 'from' ? groupsOf(column) : upperBound(column, value);
   return [at(column.starts, from), at(column.starts, to)];
 }
 
@@ -100,10 +108,10 @@ export function at<T>(array: ArrayLike<T>, index: number): T {
 }
 
 /** The value's code for each ordinal: the inverse of the grouping. */
-export function* codesOf({ order, starts, values }: Column, count: number): Pieces<Uint32Array> {
+export function* codesOf({ order, starts }: Groups, count: number): Pieces<Uint32Array> {
   const codes = new Uint32Array(count);
   for (const [from, to] of piecesOf(order.length)) {
-    let code = partitionPoint(values.length, code => at(starts, code + 1) <= from);
+    let code = partitionPoint(starts.length - 1, code => at(starts, code + 1) <= from);
     for (let rank = from; rank < to; rank++) {
       while ((starts[code + 1] as number) <= rank) code++;
       codes[order[rank] as number] = code;
@@ -114,7 +122,7 @@ export function* codesOf({ order, starts, values }: Column, count: number): Piec
 }
 
 /** The rank of each ordinal in the order of the column. */
-export function* ranksOf({ order }: Column, count: number): Pieces<Uint32Array> {
+export function* ranksOf({ order }: Groups, count: number): Pieces<Uint32Array> {
   const ranks = new Uint32Array(count);
   for (const [from, to] of piecesOf(order.length)) {
     for (let rank = from; rank < to; rank++) ranks[order[rank] as number] = rank;

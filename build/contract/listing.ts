@@ -1,6 +1,15 @@
 import { membersBefore, membersFrom } from './bitmap.ts';
 import { columnOf, keywordsOf, type SourceCatalog } from './catalog.ts';
-import { at, type ColumnValue, codesOf, partitionPoint, ranksOf, spanOf } from './column.ts';
+import {
+  at,
+  type ColumnValue,
+  codesOf,
+  groupsOf,
+  partitionPoint,
+  ranksOf,
+  spanOf,
+  valueOf,
+} from './column.ts';
 import { type Body, listBody, timestampOf } from './envelope.ts';
 import { Filtering } from './filtering.ts';
 import { naturalOrderTo } from './identifier.ts';
@@ -87,12 +96,12 @@ export class Listing {
 
   /** The newest `last_updated` of these documents; of the whole source where there are none of them. */
   newest(ordinals: Iterable<number>): string | null {
-    const { values } = columnOf(this.catalog, 'last_updated');
+    const column = columnOf(this.catalog, 'last_updated');
+    const last = groupsOf(column) - 1;
     this.#dateCodes ??= inOneGo(this.#makeDateCodes());
-    // Code -1 is the last value of all.
     let newest = -1;
     for (const ordinal of ordinals) newest = Math.max(newest, this.#dateCodes[ordinal] as number);
-    return values.length ? String(values.at(newest)) : null;
+    return last < 0 ? null : String(valueOf(column, newest < 0 ? last : newest));
   }
 
   /** The newest `last_updated` of the documents that have this value. */
@@ -120,8 +129,8 @@ export class Listing {
     if (field === 'identifier') return { ...query, cursor: { value: identifier, identifier: null } };
     const column = columnOf(this.catalog, field);
     const rank = at(this.#ranksOf(field), last);
-    const code = partitionPoint(column.values.length, i => at(column.starts, i + 1) <= rank);
-    return { ...query, cursor: { value: at(column.values, code), identifier } };
+    const code = partitionPoint(groupsOf(column), i => at(column.starts, i + 1) <= rank);
+    return { ...query, cursor: { value: valueOf(column, code), identifier } };
   }
 
   /** The rank of each ordinal in the ascending order of a sort field. */

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { openCatalog } from '../../build/common/catalog.ts';
@@ -9,6 +10,7 @@ import { quantile } from '../generator/statistics.ts';
 import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
 import { newKey } from '../shim/keys/records.ts';
 import { type Client, connect } from './client.ts';
+import { forkModule } from './rates.ts';
 
 const DOCUMENTS = 1_000_000;
 const CHANGES = 5;
@@ -29,7 +31,8 @@ const LISTS = [
 
 /**
  * A shim that takes over new catalogs while clients read documents and ask for lists: the time it takes to open one, its
- * memory, and the slowest answers from when a catalog is moved in until a second after it is served.
+ * memory, and the slowest answers from when a catalog is moved in until a second after it is served. Beside it a bare server
+ * answers the same document, which tells what is the machine's.
  * @param args the number of documents, one million where it is not given
  */
 export async function run([count = String(DOCUMENTS)]: string[]): Promise<void> {
@@ -49,7 +52,8 @@ export async function run([count = String(DOCUMENTS)]: string[]): Promise<void> 
   await (await openCatalog(catalogs[0]!)).close();
   console.log(`opened and checked in ${Math.round(performance.now() - began)} ms, in this process`);
 
-  moveIn(catalogs[0]!, dist);
+  await bringNear(catalogs[0]!, dist);
+  moveIn(dist);
   const { secret, record } = newKey({ tier: 'unlimited' });
   const keysFile = path.join(folder, 'keys.json');
   fs.writeFileSync(keysFile, printKeys([record]));
@@ -57,33 +61,43 @@ export async function run([count = String(DOCUMENTS)]: string[]): Promise<void> 
   const shim = start('serve', ['--dist', dist, '--port', '0'], { KEYS_FILE: keysFile, LOG_LEVEL: 'warn' });
   const port = await untilListening(shim);
   console.log(`the shim listens after ${Math.round(performance.now() - started)} ms: ${memoryOf(shim)}`);
-  const [documents, lists, health] = await Promise.all([1, 2, 3].map(() => connect(port, secret)));
-  const readers = [new Reader(documents!, [DOCUMENT]), new Reader(lists!, LISTS)] as const;
+  const bare = forkModule('bare.ts');
+  bare.send({ origin: `http://127.0.0.1:${port}`, urls: [DOCUMENT], headers: { 'x-api-key': secret } });
+  const [barePort] = (await once(bare, 'message')) as [number];
+  const ports = [port, port, port, barePort];
+  const [documents, lists, health, others] = await Promise.all(ports.map(port => connect(port, secret)));
+  const readers: [name: string, reader: Reader][] = [
+    ['documents', new Reader(documents!, [DOCUMENT])],
+    ['lists', new Reader(lists!, LISTS)],
+    ['a bare server', new Reader(others!, [DOCUMENT])],
+  ];
   await pause(3000);
   report('before any change', readers, shim);
   for (let change = 1; change <= CHANGES; change++) {
-    for (const reader of readers) reader.take();
-    const file = catalogs[change % 2]!;
+    await bringNear(catalogs[change % 2]!, dist);
+    for (const [, reader] of readers) reader.take();
     const moved = performance.now();
-    moveIn(file, dist);
+    moveIn(dist);
     while ((await documentsOf(health!)) !== counts[change % 2]) await pause(20);
     const taken = performance.now() - moved;
     await pause(1000);
     report(`change ${change}, taken over after ${Math.round(taken)} ms`, readers, shim);
   }
-  for (const reader of readers) await reader.stop();
+  for (const [, reader] of readers) await reader.stop();
+  bare.kill();
   health!.close();
   shim.child.kill();
   await shim.finished;
 }
 
-/** As a build does it: by a rename. */
-function moveIn(file: string, dist: string): void {
-  const coming = path.join(dist, 'coming');
-  // A copy, because a shim takes a file that it has seen before for the same.
-  fs.copyFileSync(file, coming);
-  fs.renameSync(coming, path.join(dist, CATALOG));
+/** A copy beside its place, because a shim takes a file that it has seen before for the same. */
+async function bringNear(file: string, dist: string): Promise<void> {
+  await fs.promises.copyFile(file, path.join(dist, 'coming'));
+  await pause(2000);
 }
+
+/** As a build does it: by a rename. */
+const moveIn = (dist: string): void => fs.renameSync(path.join(dist, 'coming'), path.join(dist, CATALOG));
 
 async function documentsOf(client: Client): Promise<number> {
   const body = await client.get('/api/health');
@@ -125,11 +139,11 @@ class Reader {
   }
 }
 
-function report(when: string, readers: readonly [documents: Reader, lists: Reader], shim: Running): void {
-  const told = readers.map((reader, i) => {
+function report(when: string, readers: readonly [name: string, reader: Reader][], shim: Running): void {
+  const told = readers.map(([name, reader]) => {
     const times = reader.take();
     const at = (share: number) => quantile(times, share).toFixed(1);
-    return `${['documents', 'lists'][i]} p50 ${at(0.5)} ms, p99 ${at(0.99)}, slowest ${at(1)} of ${times.length}`;
+    return `${name} p50 ${at(0.5)} ms, p99 ${at(0.99)}, slowest ${at(1)} of ${times.length}`;
   });
   console.log(`${when}: ${told.join('; ')}; ${memoryOf(shim)}`);
 }
