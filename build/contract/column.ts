@@ -15,7 +15,7 @@ export interface Column extends Groups {
 }
 
 /** The value of a group; there are as many as `starts` tells. */
-export const valueOf = (column: Column, code: number): ColumnValue =>
+export const groupValue = (column: Column, code: number): ColumnValue =>
   column.valueAt ? column.valueAt(code) : at(column.values, code);
 
 export const groupsOf = ({ starts }: Groups): number => starts.length - 1;
@@ -71,13 +71,13 @@ export function makeColumn(values: readonly (ColumnValue | null)[]): Column {
  */
 function lowerBound(column: Column, value: ColumnValue): number {
   const order = orderTo(value);
-  return partitionPoint(groupsOf(column), code => order(valueOf(column, code)) < 0);
+  return partitionPoint(groupsOf(column), code => order(groupValue(column, code)) < 0);
 }
 
 /** @returns how many groups come before or are `value` */
 function upperBound(column: Column, value: ColumnValue): number {
   const order = orderTo(value);
-  return partitionPoint(groupsOf(column), code => order(valueOf(column, code)) <= 0);
+  return partitionPoint(groupsOf(column), code => order(groupValue(column, code)) <= 0);
 }
 
 /** A part of a column's order: the places from `from` up to, but not including, `to`. */

@@ -5,10 +5,10 @@ import {
   type ColumnValue,
   codesOf,
   groupsOf,
+  groupValue,
   partitionPoint,
   ranksOf,
   spanOf,
-  valueOf,
 } from './column.ts';
 import { type Body, listBody, timestampOf } from './envelope.ts';
 import { Filtering } from './filtering.ts';
@@ -101,7 +101,7 @@ export class Listing {
     this.#dateCodes ??= inOneGo(this.#makeDateCodes());
     let newest = -1;
     for (const ordinal of ordinals) newest = Math.max(newest, this.#dateCodes[ordinal] as number);
-    return last < 0 ? null : String(valueOf(column, newest < 0 ? last : newest));
+    return last < 0 ? null : String(groupValue(column, newest < 0 ? last : newest));
   }
 
   /** The newest `last_updated` of the documents that have this value. */
@@ -130,7 +130,7 @@ export class Listing {
     const column = columnOf(this.catalog, field);
     const rank = at(this.#ranksOf(field), last);
     const code = partitionPoint(groupsOf(column), i => at(column.starts, i + 1) <= rank);
-    return { ...query, cursor: { value: valueOf(column, code), identifier } };
+    return { ...query, cursor: { value: groupValue(column, code), identifier } };
   }
 
   /** The rank of each ordinal in the ascending order of a sort field. */
