@@ -11,6 +11,7 @@ import { type DocumentState, documentEntries, fileDigest } from '../state/state.
 import type { WorkerPool } from '../threads/pool.ts';
 import { inBatches, threadsFor } from './batches.ts';
 import type { DocumentBatch, Outcome } from './stage.ts';
+import { estimateWork, workOf } from './work.ts';
 
 export interface DocumentsResult {
   /** By path in the corpus, in the order of paths. */
@@ -136,10 +137,11 @@ async function renderFiles(
   take: (file: CorpusFile, outcome: Outcome) => void,
 ): Promise<void> {
   if (files.length === 0) return;
-  progress.start('documents', files.length);
+  progress.start('documents', files.length, estimateWork(corpus, files));
   const batches = inBatches(files).map(batch => ({ corpus, staging, files: batch, began }));
   await pool.run<DocumentBatch, Outcome[]>(batches, threadsFor(files.length), (outcomes, batch) => {
     for (const [i, outcome] of outcomes.entries()) take(batch.files[i] as CorpusFile, outcome);
-    progress.advance(outcomes.length);
+    const work = outcomes.reduce((sum, { timestamps }) => sum + workOf(timestamps?.size ?? 0), 0);
+    progress.advance(outcomes.length, work);
   });
 }
