@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { openCatalog } from '../../build/common/catalog.ts';
+import { CHECKSUM_BYTES } from '../../build/contract/catalog-file.ts';
 import { CATALOG } from '../../build/contract/paths.ts';
 import { printKeys } from '../../shim/keys/file.ts';
 import { type Running, start, untilListening } from '../e2e/processes.ts';
@@ -14,6 +16,9 @@ import { forkModule } from './rates.ts';
 
 const DOCUMENTS = 1_000_000;
 const CHANGES = 5;
+/** Has the last document of the catalog. */
+const LAST = '/api/fr/documents?sort=-identifier&limit=1';
+const PATIENCE = 60_000;
 /** Between two requests of a client, in milliseconds. */
 const PAUSE = 5;
 const DOCUMENT = '/api/usc/documents/t17%2Fs106';
@@ -39,20 +44,18 @@ export async function run([count = String(DOCUMENTS)]: string[]): Promise<void> 
   const folder = temporaryFolder();
   const dist = path.join(folder, 'dist');
   fs.cpSync((await sampleTree()).dist, dist, { recursive: true });
-  const counts = [Number(count), Number(count) - 1];
-  const catalogs = counts.map(documents => {
-    const file = path.join(folder, `${documents}.bin`);
-    const maker = path.join(import.meta.dirname, 'lists-catalog.ts');
-    const node = ['--max-old-space-size=8000', '--import', 'tsx', maker, file, 'fr', String(documents)];
-    execFileSync(process.execPath, node, { stdio: 'inherit' });
-    return file;
-  });
-  console.log(`catalogs of ${counts.join(' and ')} documents, ${megabytes(fs.statSync(catalogs[0]!).size)}`);
+  const catalogs = ['one.bin', 'other.bin'].map(name => path.join(folder, name));
+  const [one = '', other = ''] = catalogs;
+  const maker = path.join(import.meta.dirname, 'lists-catalog.ts');
+  const node = ['--max-old-space-size=8000', '--import', 'tsx', maker, one, 'fr', count];
+  execFileSync(process.execPath, node, { stdio: 'inherit' });
+  writeOther(one, other);
+  console.log(`catalogs of ${count} documents, ${megabytes(fs.statSync(one).size)}`);
   const began = performance.now();
-  await (await openCatalog(catalogs[0]!)).close();
+  await (await openCatalog(one)).close();
   console.log(`opened and checked in ${Math.round(performance.now() - began)} ms, in this process`);
 
-  await bringNear(catalogs[0]!, dist);
+  await bringNear(one, dist);
   moveIn(dist);
   const { secret, record } = newKey({ tier: 'unlimited' });
   const keysFile = path.join(folder, 'keys.json');
@@ -65,12 +68,13 @@ export async function run([count = String(DOCUMENTS)]: string[]): Promise<void> 
   bare.send({ origin: `http://127.0.0.1:${port}`, urls: [DOCUMENT], headers: { 'x-api-key': secret } });
   const [barePort] = (await once(bare, 'message')) as [number];
   const ports = [port, port, port, barePort];
-  const [documents, lists, health, others] = await Promise.all(ports.map(port => connect(port, secret)));
+  const [documents, lists, watcher, others] = await Promise.all(ports.map(port => connect(port, secret)));
   const readers: [name: string, reader: Reader][] = [
     ['documents', new Reader(documents!, [DOCUMENT])],
     ['lists', new Reader(lists!, LISTS)],
     ['a bare server', new Reader(others!, [DOCUMENT])],
   ];
+  let last = await watcher!.get(LAST);
   await pause(3000);
   report('before any change', readers, shim);
   for (let change = 1; change <= CHANGES; change++) {
@@ -78,14 +82,18 @@ export async function run([count = String(DOCUMENTS)]: string[]): Promise<void> 
     for (const [, reader] of readers) reader.take();
     const moved = performance.now();
     moveIn(dist);
-    while ((await documentsOf(health!)) !== counts[change % 2]) await pause(20);
+    while ((await watcher!.get(LAST)) === last) {
+      if (performance.now() - moved > PATIENCE) throw new Error(`It is not taken over: ${shim.stdout()}`);
+      await pause(20);
+    }
+    last = await watcher!.get(LAST);
     const taken = performance.now() - moved;
     await pause(1000);
     report(`change ${change}, taken over after ${Math.round(taken)} ms`, readers, shim);
   }
   for (const [, reader] of readers) await reader.stop();
   bare.kill();
-  health!.close();
+  watcher!.close();
   shim.child.kill();
   await shim.finished;
 }
@@ -99,9 +107,13 @@ async function bringNear(file: string, dist: string): Promise<void> {
 /** As a build does it: by a rename. */
 const moveIn = (dist: string): void => fs.renameSync(path.join(dist, 'coming'), path.join(dist, CATALOG));
 
-async function documentsOf(client: Client): Promise<number> {
-  const body = await client.get('/api/health');
-  return (JSON.parse(body) as { database: { documents: number } }).database.documents;
+/** Another build of the same documents, but for a letter of the last one's title. */
+function writeOther(one: string, other: string): void {
+  const bytes = fs.readFileSync(one);
+  const field = '"display_title":"';
+  bytes.write('X', bytes.lastIndexOf(field) + field.length);
+  const content = bytes.subarray(0, -CHECKSUM_BYTES);
+  fs.writeFileSync(other, Buffer.concat([content, createHash('sha256').update(content).digest()]));
 }
 
 /** Asks for one address after the other. */
