@@ -12,6 +12,8 @@ import {
   sectionExtents,
 } from '../contract/catalog-file.ts';
 import { CatalogError } from '../contract/catalog-items.ts';
+import { holdsValues, type StoredValues, storedValues } from '../contract/column-values.ts';
+import { inPieces } from './pieces.ts';
 
 /** A checked catalog file, open for its items. */
 export interface OpenCatalog {
@@ -57,26 +59,38 @@ async function readCatalog(file: FileHandle): Promise<OpenCatalog> {
   const sections = sectionExtents(header, extent.start + extent.bytes);
 
   const held = new Map<string, Buffer>();
+  const values = new Map<string, StoredValues>();
   for (const [name, { offset, bytes }] of sections) {
     if (name.endsWith('/items') && bytes > MAX_ITEMS_IN_MEMORY) continue;
-    held.set(name, await readAt(file, offset, bytes));
+    const read = await readAt(file, offset, bytes);
+    if (holdsValues(name)) values.set(name, await inPieces(storedValues(read)));
+    else held.set(name, read);
   }
-  const section = (name: string): Buffer => {
-    const bytes = held.get(name);
-    if (!bytes) throw new CatalogError(`is damaged: it has no section ${name}`);
-    return bytes;
-  };
-  const sources = decodeCatalog(header, section, (source, offset, bytes) => {
-    const name = `${source.id}/items`;
-    const items = held.get(name);
-    if (items) return items.subarray(offset, offset + bytes);
-    const buffer = Buffer.allocUnsafe(bytes);
-    const bytesRead = readSync(file.fd, buffer, 0, bytes, (sections.get(name)?.offset ?? 0) + offset);
-    if (bytesRead < bytes) throw new CatalogError('is damaged: it is cut short');
-    return buffer;
-  });
+  const section = sectionsOf(held);
+  const sources = decodeCatalog(
+    header,
+    section,
+    (source, offset, bytes) => {
+      const name = `${source.id}/items`;
+      const items = held.get(name);
+      if (items) return items.subarray(offset, offset + bytes);
+      const buffer = Buffer.allocUnsafe(bytes);
+      const bytesRead = readSync(file.fd, buffer, 0, bytes, (sections.get(name)?.offset ?? 0) + offset);
+      if (bytesRead < bytes) throw new CatalogError('is damaged: it is cut short');
+      return buffer;
+    },
+    sectionsOf(values),
+  );
   return { sources, schemaVersion: header.schema_version, build, close: () => file.close() };
 }
+
+const sectionsOf =
+  <T>(sections: ReadonlyMap<string, T>) =>
+  (name: string): T => {
+    const section = sections.get(name);
+    if (section === undefined) throw new CatalogError(`is damaged: it has no section ${name}`);
+    return section;
+  };
 
 async function readAt(file: FileHandle, offset: number, bytes: number): Promise<Buffer> {
   const buffer = Buffer.allocUnsafeSlow(bytes);

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { columnFields, keywordFields, type SourceCatalog, type StoredCatalog } from './catalog.ts';
 import { CatalogError, type TextTable, textTable } from './catalog-items.ts';
-import { at, type Column, type ColumnValue } from './column.ts';
+import { at, type Column } from './column.ts';
+import type { StoredValues } from './column-values.ts';
 import type { Keywords } from './keywords.ts';
 import { SOURCES, type Source, type SourceId, sourceOf } from './sources.ts';
 
@@ -128,6 +129,7 @@ export function sectionExtents(
 }
 
 export type SectionReader = (name: string) => Buffer;
+export type ValuesReader = (name: string) => StoredValues;
 export type ItemReader = (source: Source, offset: number, bytes: number) => Buffer;
 
 /** The catalogs of all sources over the sections of a checked file. */
@@ -135,15 +137,28 @@ export function decodeCatalog(
   header: CatalogHeader,
   read: SectionReader,
   readItem: ItemReader,
+  values: ValuesReader,
 ): StoredCatalog[] {
   return SOURCES.map(({ id }) => {
     const count = header.counts[id];
     if (count === undefined) throw new CatalogError(`is damaged: it has no source ${id}`);
-    return decodeSource(id, count, name => read(`${id}/${name}`), readItem);
+    return decodeSource(
+      id,
+      count,
+      name => read(`${id}/${name}`),
+      readItem,
+      name => values(`${id}/${name}`),
+    );
   });
 }
 
-function decodeSource(id: SourceId, count: number, read: SectionReader, readItem: ItemReader): StoredCatalog {
+function decodeSource(
+  id: SourceId,
+  count: number,
+  read: SectionReader,
+  readItem: ItemReader,
+  values: ValuesReader,
+): StoredCatalog {
   const source = sourceOf(id);
   const itemOffsets = numbers(read('item_offsets'));
   const fields = columnFields(source);
@@ -157,7 +172,9 @@ function decodeSource(id: SourceId, count: number, read: SectionReader, readItem
     item: ordinal => itemRun(ordinal, ordinal + 1).toString(),
     itemBytes,
     itemRun,
-    columns: Object.fromEntries(fields.map(field => [field, decodeColumn(name => read(`${field}/${name}`))])),
+    columns: Object.fromEntries(
+      fields.map(field => [field, decodeColumn(name => read(`${field}/${name}`), values(`${field}/values`))]),
+    ),
     keywords: Object.fromEntries(
       keywordFields(source).map(field => [field, decodeKeywords(name => read(`${field}/${name}`))]),
     ),
@@ -180,8 +197,11 @@ function decodeKeywords(read: SectionReader): Keywords {
   };
 }
 
-const decodeColumn = (read: SectionReader): Column => ({
-  values: JSON.parse(read('values').toString()) as ColumnValue[],
+const decodeColumn = (read: SectionReader, stored: StoredValues): Column => ({
+  get values() {
+    return stored.values;
+  },
+  valueAt: stored.valueAt,
   order: numbers(read('order')),
   starts: numbers(read('starts')),
 });

@@ -1,4 +1,5 @@
 import { naturalOrderTo, sortNatural } from './identifier.ts';
+import { type Pieces, piecesOf } from './pieces.ts';
 import type { Filter } from './sources.ts';
 
 /**
@@ -8,8 +9,16 @@ import type { Filter } from './sources.ts';
  */
 export interface Column extends Groups {
   /** Distinct values, ascending. Documents without a value are in no group, all others in one. */
-  values: readonly ColumnValue[];
+  readonly values: readonly ColumnValue[];
+  /** One of them, where that takes less than all. */
+  valueAt?(code: number): ColumnValue;
 }
+
+/** The value of a group; there are as many as `starts` tells. */
+export const groupValue = (column: Column, code: number): ColumnValue =>
+  column.valueAt ? column.valueAt(code) : at(column.values, code);
+
+export const groupsOf = ({ starts }: Groups): number => starts.length - 1;
 
 /** Documents in groups, one group after the other. */
 export interface Groups {
@@ -38,13 +47,13 @@ export const sortValues = (values: ColumnValue[]): ColumnValue[] =>
  */
 function lowerBound(column: Column, value: ColumnValue): number {
   const order = orderTo(value);
-  return partitionPoint(column.values.length, code => order(at(column.values, code)) < 0);
+  return partitionPoint(groupsOf(column), code => order(groupValue(column, code)) < 0);
 }
 
 /** @returns how many groups come before or are `value` */
 function upperBound(column: Column, value: ColumnValue): number {
   const order = orderTo(value);
-  return partitionPoint(column.values.length, code => order(at(column.values, code)) <= 0);
+  return partitionPoint(groupsOf(column), code => order(groupValue(column, code)) <= 0);
 }
 
 /** A part of a column's order: the places from `from` up to, but not including, `to`. */
@@ -53,7 +62,7 @@ export type Span = readonly [from: number, to: number];
 /** The documents whose value is `value`, or from it on, or up to it: always one run. */
 export function spanOf(column: Column, match: Filter['match'], value: ColumnValue): Span {
   const from = match === 'to' ? 0 : lowerBound(column, value);
-  const to = match === 'from' ? column.values.length : upperBound(column, value);
+  const to = match === 'from' ? groupsOf(column) : upperBound(column, value);
   return [at(column.starts, from), at(column.starts, to)];
 }
 
@@ -75,12 +84,25 @@ export function at<T>(array: ArrayLike<T>, index: number): T {
 }
 
 /** The value's code for each ordinal: the inverse of the grouping. */
-export function codesOf(column: Column, count: number): Uint32Array {
-  const { order, starts, values } = column;
+export function* codesOf({ order, starts }: Groups, count: number): Pieces<Uint32Array> {
   const codes = new Uint32Array(count);
-  for (let code = 0; code < values.length; code++) {
-    const end = starts[code + 1] as number;
-    for (let rank = starts[code] as number; rank < end; rank++) codes[order[rank] as number] = code;
+  for (const [from, to] of piecesOf(order.length)) {
+    let code = partitionPoint(starts.length - 1, code => at(starts, code + 1) <= from);
+    for (let rank = from; rank < to; rank++) {
+      while ((starts[code + 1] as number) <= rank) code++;
+      codes[order[rank] as number] = code;
+    }
+    yield;
   }
   return codes;
+}
+
+/** The rank of each ordinal in the order of the column. */
+export function* ranksOf({ order }: Groups, count: number): Pieces<Uint32Array> {
+  const ranks = new Uint32Array(count);
+  for (const [from, to] of piecesOf(order.length)) {
+    for (let rank = from; rank < to; rank++) ranks[order[rank] as number] = rank;
+    yield;
+  }
+  return ranks;
 }

@@ -4,6 +4,7 @@ import { columnOf, columnValue, keywordsOf, type SourceCatalog } from './catalog
 import { type Span, spanOf } from './column.ts';
 import { keywordField } from './keyword-fields.ts';
 import { spanOfKeyword } from './keywords.ts';
+import type { Pieces } from './pieces.ts';
 import { Postings } from './postings.ts';
 import type { ActiveFilter } from './query.ts';
 
@@ -54,7 +55,15 @@ export class Filtering {
     }).reduce(intersect);
   }
 
-  /** Made when first asked for: of a million documents in some 20 ms. */
+  /** Makes the postings that the last one has been asked for. */
+  *prepare(last: Filtering): Pieces {
+    for (const key of last.#postings.keys()) {
+      const [field = '', sort = ''] = key.split(' ');
+      yield* this.#postingsOf(field, sort).prepare();
+    }
+  }
+
+  /** What they hold is made when they are first asked: of a million documents in some 20 ms. */
   #postingsOf(field: string, sort: string): Postings {
     const key = `${field} ${sort}`;
     let postings = this.#postings.get(key);

@@ -1,12 +1,22 @@
 import { membersBefore, membersFrom } from './bitmap.ts';
 import { columnOf, keywordsOf, type SourceCatalog } from './catalog.ts';
-import { at, type ColumnValue, codesOf, partitionPoint, spanOf } from './column.ts';
+import {
+  at,
+  type ColumnValue,
+  codesOf,
+  groupsOf,
+  groupValue,
+  partitionPoint,
+  ranksOf,
+  spanOf,
+} from './column.ts';
 import { type Body, listBody, timestampOf } from './envelope.ts';
 import { Filtering } from './filtering.ts';
 import { naturalOrderTo } from './identifier.ts';
 import { keywordField } from './keyword-fields.ts';
 import { codeOf } from './keywords.ts';
 import { documentsUrl, withQuery } from './paths.ts';
+import { inOneGo, type Pieces } from './pieces.ts';
 import { type ActiveFilter, type Cursor, canonicalQuery, type ListQuery, type Sort } from './query.ts';
 
 /** One page of a list: the documents, and how the list goes on. */
@@ -33,13 +43,24 @@ export interface Answer<Query> {
 export class Listing {
   readonly catalog: SourceCatalog;
   readonly #ranks = new Map<string, Uint32Array>();
-  readonly #dateCodes: Uint32Array;
+  #dateCodes: Uint32Array | null = null;
   readonly #filtering: Filtering;
 
   constructor(catalog: SourceCatalog) {
     this.catalog = catalog;
-    this.#dateCodes = codesOf(columnOf(catalog, 'last_updated'), catalog.count);
     this.#filtering = new Filtering(catalog, field => this.#ranksOf(field));
+  }
+
+  /**
+   * Makes what answers need that the catalog does not have: what every answer does, and what those of another listing, of
+   * another build of the source, have needed. Whatever nobody has made, the first answer that needs it does.
+   */
+  *prepare(last: Listing | null): Pieces {
+    this.#dateCodes = yield* this.#makeDateCodes();
+    if (last === null) return;
+    for (const field of last.#ranks.keys())
+      this.#ranks.set(field, yield* ranksOf(columnOf(this.catalog, field), this.catalog.count));
+    yield* this.#filtering.prepare(last.#filtering);
   }
 
   /** The response to a list query, and the query of the page that follows. */
@@ -75,11 +96,12 @@ export class Listing {
 
   /** The newest `last_updated` of these documents; of the whole source where there are none of them. */
   newest(ordinals: Iterable<number>): string | null {
-    const { values } = columnOf(this.catalog, 'last_updated');
-    // Code -1 is the last value of all.
+    const column = columnOf(this.catalog, 'last_updated');
+    const last = groupsOf(column) - 1;
+    this.#dateCodes ??= inOneGo(this.#makeDateCodes());
     let newest = -1;
     for (const ordinal of ordinals) newest = Math.max(newest, this.#dateCodes[ordinal] as number);
-    return values.length ? String(values.at(newest)) : null;
+    return last < 0 ? null : String(groupValue(column, newest < 0 ? last : newest));
   }
 
   /** The newest `last_updated` of the documents that have this value. */
@@ -107,20 +129,22 @@ export class Listing {
     if (field === 'identifier') return { ...query, cursor: { value: identifier, identifier: null } };
     const column = columnOf(this.catalog, field);
     const rank = at(this.#ranksOf(field), last);
-    const code = partitionPoint(column.values.length, i => at(column.starts, i + 1) <= rank);
-    return { ...query, cursor: { value: at(column.values, code), identifier } };
+    const code = partitionPoint(groupsOf(column), i => at(column.starts, i + 1) <= rank);
+    return { ...query, cursor: { value: groupValue(column, code), identifier } };
   }
 
   /** The rank of each ordinal in the ascending order of a sort field. */
   #ranksOf(field: string): Uint32Array {
     let ranks = this.#ranks.get(field);
     if (!ranks) {
-      const { order } = columnOf(this.catalog, field);
-      ranks = new Uint32Array(this.catalog.count);
-      for (let rank = 0; rank < order.length; rank++) ranks[order[rank] as number] = rank;
+      ranks = inOneGo(ranksOf(columnOf(this.catalog, field), this.catalog.count));
       this.#ranks.set(field, ranks);
     }
     return ranks;
+  }
+
+  #makeDateCodes(): Pieces<Uint32Array> {
+    return codesOf(columnOf(this.catalog, 'last_updated'), this.catalog.count);
   }
 
   #ordinalAt(field: string, rank: number): number {

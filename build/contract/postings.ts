@@ -1,5 +1,6 @@
 import { type Bitmap, difference, emptyBitmap, flip } from './bitmap.ts';
 import { at, type Span } from './column.ts';
+import { inOneGo, type Pieces } from './pieces.ts';
 
 /** Prefixes kept of one column. Together they take as much memory as the column's order: 4 bytes a document. */
 const CHECKPOINTS = 32;
@@ -16,7 +17,7 @@ export class Postings {
   readonly #size: number;
   readonly #step: number;
   /** The prefixes of 0, 1, 2, … steps. */
-  readonly #prefixes: Bitmap[] = [];
+  #prefixes: readonly Bitmap[] = [];
 
   /**
    * @param order of the column
@@ -28,15 +29,23 @@ export class Postings {
     this.#ranks = ranks;
     this.#size = size;
     this.#step = Math.max(1, Math.ceil(order.length / CHECKPOINTS));
-    const prefix = emptyBitmap(size);
-    for (let end = 0; end <= order.length; end += this.#step) {
+  }
+
+  /** Makes what bitmaps are made of; the first one does where nobody has before. */
+  *prepare(): Pieces {
+    const prefixes: Bitmap[] = [];
+    const prefix = emptyBitmap(this.#size);
+    for (let end = 0; end <= this.#order.length; end += this.#step) {
       this.#flip(prefix, end - this.#step, end);
-      this.#prefixes.push(prefix.slice());
+      prefixes.push(prefix.slice());
+      yield;
     }
+    this.#prefixes = prefixes;
   }
 
   /** The ranks of the documents of a run, in a new bitmap. */
   bitmap([from, to]: Span): Bitmap {
+    if (this.#prefixes.length === 0) inOneGo(this.prepare());
     const step = this.#step;
     if (to - from < step) return this.#flip(emptyBitmap(this.#size), from, to);
     const last = this.#prefixes.length - 1;

@@ -12,15 +12,15 @@ const NOT_DOCUMENT = /\/(?:README|_[^/]*)\.md$/;
 
 /** The documents of a title, a year or the like: what is looked at, and remembered, at once. */
 export class CorpusFolder {
-  readonly #source: SourceId;
   /** The files' paths, one text for all of them: there may be a million. */
   readonly #paths: string;
   /** The bytes of the folder's path as characters, such as `usc/title-01`; the source alone for files that lie in it directly. */
   readonly name: string;
+  readonly source: SourceId;
   readonly count: number;
 
   constructor(source: SourceId, name: string, paths: readonly string[]) {
-    this.#source = source;
+    this.source = source;
     this.#paths = paths.join('\0');
     this.name = name;
     this.count = paths.length;
@@ -28,7 +28,7 @@ export class CorpusFolder {
 
   /** In the code-unit order of their paths. */
   files(): CorpusFile[] {
-    return this.#paths.split('\0').map(path => ({ source: this.#source, path }));
+    return this.#paths.split('\0').map(path => ({ source: this.source, path }));
   }
 }
 

@@ -16,6 +16,7 @@ import type { WorkerPool } from '../threads/pool.ts';
 import { inBatches, threadsFor } from './batches.ts';
 import type { Ledger } from './ledger.ts';
 import type { DocumentBatch, Outcome } from './stage.ts';
+import { estimateWork, workOf } from './work.ts';
 
 /** A folder of the corpus that is not as it was, or that nothing is known of. */
 export interface FolderToUpdate {
@@ -51,7 +52,7 @@ const WINDOW = 65_536;
 
 /** Brings every document up to date: what differs is staged, and entered. */
 export async function updateDocuments(input: DocumentsInput): Promise<DocumentsResult> {
-  const { store, folders, gone, again, progress } = input;
+  const { corpus, store, folders, gone, again, progress } = input;
   const result: DocumentsResult = { rendered: 0, problems: [] };
   for (const name of gone) {
     for (const document of store.inFolder(name)) input.ledger.remove(document);
@@ -60,7 +61,7 @@ export async function updateDocuments(input: DocumentsInput): Promise<DocumentsR
   const fresh = folders.filter(({ timestamps }) => timestamps === null).map(({ folder }) => folder);
   const changed = [...folders.flatMap(folder => changedFiles(input, folder)), ...again];
   const total = fresh.reduce((sum, { count }) => sum + count, changed.length);
-  if (total > 0) progress.start('documents', total);
+  if (total > 0) progress.start('documents', total, estimateWork(corpus, changed, fresh));
   await renderFiles(input, changed, (file, outcome) => takeOutcome(input, file, outcome, result));
   for (const window of windows(fresh)) await renderFolders(input, window, result);
   store.addIndexes();
@@ -187,6 +188,7 @@ async function renderFiles(
   const batches = inBatches(files).map(batch => ({ corpus, staging, files: batch, began }));
   await pool.run<DocumentBatch, Outcome[]>(batches, threadsFor(files.length), (outcomes, batch) => {
     for (const [i, outcome] of outcomes.entries()) take(batch.files[i] as CorpusFile, outcome);
-    progress.advance(outcomes.length);
+    const work = outcomes.reduce((sum, { timestamps }) => sum + workOf(timestamps?.size ?? 0), 0);
+    progress.advance(outcomes.length, work);
   });
 }

@@ -6,9 +6,12 @@ const cliProgress = () => createRequire(import.meta.url)('cli-progress') as type
 
 /** Tells how long work goes on: a bar in a terminal, plain lines elsewhere. */
 export interface Progress {
-  /** Begins a phase; the one before it ends. */
-  start(phase: string, total: number): void;
-  advance(count: number): void;
+  /**
+   * Begins a phase; the one before it ends.
+   * @param work that it takes about, in the unit that `advance` tells it in. Left out where things take the same time each
+   */
+  start(phase: string, total: number, work?: number): void;
+  advance(count: number, work?: number): void;
   stop(): void;
 }
 
@@ -22,43 +25,93 @@ export function makeProgress(stream: NodeJS.WriteStream, now: () => number): Pro
 const perSecond = (count: number, milliseconds: number): string =>
   Math.round(count / Math.max(milliseconds / 1000, 0.001)).toLocaleString('en-US');
 
+/** A phase under way: how much of it is done, and how long the rest takes if it goes on as it went so far. */
+class Phase {
+  readonly name: string;
+  readonly total: number;
+  readonly #work: number;
+  readonly #began: number;
+  done = 0;
+  #workDone = 0;
+
+  /** @param began milliseconds */
+  constructor(name: string, total: number, work: number, began: number) {
+    this.name = name;
+    this.total = total;
+    this.#work = work;
+    this.#began = began;
+  }
+
+  advance(count: number, work: number): void {
+    this.done += count;
+    this.#workDone += work;
+  }
+
+  rate(now: number): string {
+    return perSecond(this.done, now - this.#began);
+  }
+
+  /** For a person; null where nothing is done yet, or everything is. */
+  left(now: number): string | null {
+    if (this.#workDone === 0 || this.done >= this.total) return null;
+    // An estimate of the work may be too low: then the end is near at any time.
+    const share = Math.max(0, this.#work - this.#workDone) / this.#workDone;
+    return formatDuration(((now - this.#began) * share) / 1000);
+  }
+}
+
+/** `42s`, `3m10s`, `2h05m` */
+export function formatDuration(seconds: number): string {
+  const whole = Math.round(seconds);
+  const two = (number: number) => String(number).padStart(2, '0');
+  if (whole < 60) return `${whole}s`;
+  const minutes = Math.floor(whole / 60);
+  return minutes < 60
+    ? `${minutes}m${two(whole % 60)}s`
+    : `${Math.floor(minutes / 60)}h${two(minutes % 60)}m`;
+}
+
 class BarProgress implements Progress {
   readonly #stream: NodeJS.WriteStream;
   readonly #now: () => number;
   #bar: SingleBar | null = null;
-  #began = 0;
-  #done = 0;
+  #phase: Phase | null = null;
 
   constructor(stream: NodeJS.WriteStream, now: () => number) {
     this.#stream = stream;
     this.#now = now;
   }
 
-  start(phase: string, total: number): void {
+  start(name: string, total: number, work = total): void {
     this.stop();
-    this.#began = this.#now();
-    this.#done = 0;
+    this.#phase = new Phase(name, total, work, this.#now());
     const { SingleBar: Bar, Presets } = cliProgress();
     this.#bar = new Bar(
       {
         stream: this.#stream,
-        format: '{phase} {bar} {percentage}%  {value}/{total}  {rate}/s  {eta_formatted} left',
-        etaBuffer: 200,
+        format: '{phase} {bar} {percentage}%  {value}/{total}  {rate}/s  {left}',
         hideCursor: true,
       },
       Presets.shades_grey,
     );
-    this.#bar.start(total, 0, { phase: phase.padEnd(12), rate: '–' });
+    this.#bar.start(total, 0, { phase: name.padEnd(12), rate: '–', left: '' });
   }
 
-  advance(count: number): void {
-    this.#done += count;
-    this.#bar?.increment(count, { rate: perSecond(this.#done, this.#now() - this.#began) });
+  advance(count: number, work = count): void {
+    if (!this.#phase) return;
+    this.#phase.advance(count, work);
+    const now = this.#now();
+    const left = this.#phase.left(now);
+    this.#bar?.increment(count, {
+      rate: this.#phase.rate(now),
+      left: left === null ? '' : `${left} left`,
+    });
   }
 
   stop(): void {
     this.#bar?.stop();
     this.#bar = null;
+    this.#phase = null;
   }
 }
 
@@ -67,38 +120,39 @@ const LINE_INTERVAL_MS = 5000;
 class LineProgress implements Progress {
   readonly #stream: NodeJS.WriteStream;
   readonly #now: () => number;
-  #phase: { name: string; total: number; began: number; printed: number; done: number } | null = null;
+  #phase: Phase | null = null;
+  #printed = 0;
 
   constructor(stream: NodeJS.WriteStream, now: () => number) {
     this.#stream = stream;
     this.#now = now;
   }
 
-  start(name: string, total: number): void {
+  start(name: string, total: number, work = total): void {
     this.stop();
     const now = this.#now();
-    this.#phase = { name, total, began: now, printed: now, done: 0 };
+    this.#phase = new Phase(name, total, work, now);
+    this.#printed = now;
   }
 
-  advance(count: number): void {
-    const phase = this.#phase;
-    if (!phase) return;
-    phase.done += count;
-    const now = this.#now();
-    if (now - phase.printed < LINE_INTERVAL_MS) return;
-    phase.printed = now;
-    this.#print(phase.done);
+  advance(count: number, work = count): void {
+    this.#phase?.advance(count, work);
+    if (this.#now() - this.#printed >= LINE_INTERVAL_MS) this.#print();
   }
 
   stop(): void {
-    if (this.#phase) this.#print(this.#phase.done);
+    this.#print();
     this.#phase = null;
   }
 
-  #print(done: number): void {
-    const phase = this.#phase;
-    if (!phase) return;
-    const rate = perSecond(done, this.#now() - phase.began);
-    this.#stream.write(`${phase.name}: ${done} of ${phase.total} (${rate}/s)\n`);
+  #print(): void {
+    if (!this.#phase) return;
+    const now = this.#now();
+    const { name, done, total } = this.#phase;
+    const left = this.#phase.left(now);
+    this.#printed = now;
+    this.#stream.write(
+      `${name}: ${done} of ${total} (${this.#phase.rate(now)}/s${left === null ? '' : `, ${left} left`})\n`,
+    );
   }
 }

@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { type OpenCatalog, openCatalog } from '../../build/common/catalog.ts';
 import { versionOf } from '../../build/common/file-version.ts';
+import { inPieces } from '../../build/common/pieces.ts';
 import { SCHEMA_VERSION } from '../../build/contract/catalog-file.ts';
 import { CatalogError } from '../../build/contract/catalog-items.ts';
 import { contentUnavailable } from '../../build/contract/errors.ts';
@@ -38,6 +39,7 @@ export class ContentStore {
   #problem: string | null = null;
   #version: string | null = null;
   #timer: NodeJS.Timeout | null = null;
+  #isClosed = false;
 
   constructor(options: ContentOptions) {
     this.#options = options;
@@ -46,6 +48,7 @@ export class ContentStore {
   /** Reads the catalog, and from then on looks for a new one every second. Never throws. */
   async open(): Promise<void> {
     await this.#refresh();
+    if (this.#isClosed) return;
     const again = async () => {
       await this.#refresh();
       this.#timer?.refresh();
@@ -54,6 +57,7 @@ export class ContentStore {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
     await this.#current?.catalog.close();
@@ -111,19 +115,30 @@ export class ContentStore {
 
   async #take(catalog: OpenCatalog): Promise<void> {
     const last = this.#current;
-    const listings = Object.fromEntries(
-      catalog.sources.map(source => [source.source.id, new Listing(source)]),
-    );
+    const listings = await this.#prepare(catalog);
+    if (this.#isClosed) return catalog.close();
     const documents = catalog.sources.reduce((sum, { count }) => sum + count, 0);
     const { build, schemaVersion } = catalog;
     this.#current = {
       catalog,
-      content: { build, documents, schemaVersion, listings: listings as Content['listings'] },
+      content: { build, documents, schemaVersion, listings },
     };
     for (const listener of this.#listeners) listener();
     this.#options.log.info(`Serving ${documents} documents, build ${build.slice(0, 12)}`);
     // List answers are computed in one go, so no request can be in the middle of the old catalog.
     await last?.catalog.close();
+  }
+
+  /** Listings that have what the answers of the last ones have needed: nobody waits for it when they take their place. */
+  async #prepare({ sources }: OpenCatalog): Promise<Content['listings']> {
+    const listings: Partial<Record<SourceId, Listing>> = {};
+    for (const catalog of sources) {
+      const { id } = catalog.source;
+      const listing = new Listing(catalog);
+      await inPieces(listing.prepare(this.#current?.content.listings[id] ?? null));
+      listings[id] = listing;
+    }
+    return listings as Content['listings'];
   }
 
   /** @param details for the log alone: they name files of this machine */

@@ -6,6 +6,7 @@ import { command, EXIT, UsageError } from '../../build/common/command-line.ts';
 const BENCHMARKS = [
   'serve',
   'lists',
+  'takeover',
   'build',
   'growth',
   'night',

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import net from 'node:net';
 import { readParams } from '../../build/contract/params.ts';
 import { parseSearchQuery } from '../../build/contract/search.ts';
 import { Random } from '../helpers/random.ts';
@@ -7,6 +5,7 @@ import { startShim } from '../helpers/shim.ts';
 import type { Subject } from '../search-contract/subject.ts';
 import { subjects, subjectsAsBuilt } from '../search-contract/subjects.ts';
 import { newKey } from '../shim/keys/records.ts';
+import { connect } from './client.ts';
 import type { BenchmarkFlags } from './main.ts';
 import { type BenchQuery, queryMix, typedMix } from './search-mix.ts';
 import { benchTree, documentsOf, generatedTree, sampleOf } from './search-tree.ts';
@@ -86,38 +85,6 @@ async function measure(subject: Subject, tree: string, mixes: readonly BenchQuer
     `${subject.name}, filled in ${seconds.toFixed(1)} s${memory ? `, a server of ${megabytes(memory)}` : ''}`,
     measured,
   );
-}
-
-interface Client {
-  /** One exchange, to the last byte of a good answer. */
-  get(path: string): Promise<void>;
-  close(): void;
-}
-
-/** No more of a client than it takes: a connection that stays, as load generators have it. Its own time counts as ours. */
-async function connect(port: number, key: string): Promise<Client> {
-  const socket = net.connect(port, '127.0.0.1').setNoDelay();
-  await once(socket, 'connect');
-  return {
-    async get(path) {
-      socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-API-Key: ${key}\r\n\r\n`);
-      let missing: number | null = null;
-      while (missing === null || missing > 0) {
-        const [chunk] = (await once(socket, 'data')) as [Buffer];
-        missing = (missing ?? lengthOf(chunk)) - chunk.length;
-      }
-    },
-    close: () => socket.destroy(),
-  };
-}
-
-const GOOD = /^HTTP\/1\.1 200 [\s\S]*?\r\ncontent-length: (\d+)\r\n[\s\S]*?\r\n\r\n/i;
-
-/** Of a whole response. @param beginning all of its head, at least */
-function lengthOf(beginning: Buffer): number {
-  const [head, length] = GOOD.exec(beginning.toString('latin1')) ?? [];
-  if (head === undefined) throw new Error(`The answer begins ${beginning.toString('latin1', 0, 200)}`);
-  return head.length + Number(length);
 }
 
 async function timed(ask: () => Promise<unknown>): Promise<number> {

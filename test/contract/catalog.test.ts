@@ -2,6 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as catalogs from '../../build/contract/catalog.ts';
 import { codesOf } from '../../build/contract/column.ts';
+import { inOneGo } from '../../build/contract/pieces.ts';
 import { SOURCES, sourceOf } from '../../build/contract/sources.ts';
 import { catalogOf, documentWith, randomDocuments } from '../helpers/catalogs.ts';
 
@@ -74,7 +75,7 @@ test('every value of every document is in its column, and nulls are not', () => 
     const catalog = catalogOf(source, documents);
     for (const field of catalogs.columnFields(source)) {
       const column = catalogs.columnOf(catalog, field);
-      const codes = codesOf(column, catalog.count);
+      const codes = inOneGo(codesOf(column, catalog.count));
       const present = new Set(column.order);
       for (let ordinal = 0; ordinal < catalog.count; ordinal++) {
         const document = documents.find(({ identifier }) => identifier === catalog.identifier(ordinal));

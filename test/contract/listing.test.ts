@@ -480,4 +480,42 @@ test('a catalog read from its file answers like the one in memory', async () => 
   await opened.close();
 });
 
+test('columns with very many values answer like those in memory', async () => {
+  const catalog = catalogOf(fr, randomDocuments(fr, 6000, 8));
+  const opened = await openCatalog(temporaryFile(encoded(catalogsWith(catalog))));
+  const listings = [catalog, opened.sources.find(({ source }) => source === fr)!].map(
+    each => new Listing(each),
+  );
+  for (const query of ['', '&cursor=', '&offset=2999', '&cursor=2012', '&date_from=2015-06-01']) {
+    for (const sort of ['document_number', '-document_number']) {
+      const [a, b] = listings.map(listing =>
+        walked([answerOf(listing, queryOf(fr, `?limit=50&sort=${sort}${query}`))]),
+      );
+      assert.equal(b, a, `${sort} ${query}`);
+      assert.ok(a!.length > 0, `${sort} ${query}`);
+    }
+  }
+  await opened.close();
+});
+
+test('a listing is prepared for what the last one was asked, and answers the same', () => {
+  const catalog = catalogOf(fr, randomDocuments(fr, 200, 5));
+  const piecesFor = (listing: Listing, last: Listing | null) => [...listing.prepare(last)].length;
+  const last = new Listing(catalogOf(fr, randomDocuments(fr, 120, 6)));
+  const idle = piecesFor(new Listing(catalog), last);
+  assert.is(idle, piecesFor(new Listing(catalog), null));
+  const queries = ['?document_type=notice', '?sort=document_number', '?sort=identifier&date_from=2001-01-01'];
+  for (const query of queries) last.answer(queryOf(fr, query));
+  const prepared = new Listing(catalog);
+  // The ranks of two sorts, and some thirty pieces for each of two filters.
+  const busy = piecesFor(prepared, last);
+  assert.ok(busy >= idle + 2 + 2 * 25, `${busy} pieces instead of ${idle}`);
+  const fresh = new Listing(catalog);
+  for (const query of queries) {
+    const [a, b] = [prepared, fresh].map(listing => listing.answer(queryOf(fr, query)).body.json);
+    assert.is(a, b);
+  }
+  assert.is(piecesFor(new Listing(catalog), prepared), busy, 'and so is the one after it');
+});
+
 test.run();

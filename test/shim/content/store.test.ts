@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, fstatSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -77,5 +77,33 @@ test('a damaged catalog leaves the last good one in force; listeners hear of new
   assert.is(store.content.build, content.build);
   await store.close();
 });
+
+test('a store that is closed while it opens takes nothing, and leaves no file open', async () => {
+  const { store, dist, lines } = await open();
+  await store.close();
+  const late = new ContentStore({
+    dist,
+    log: { info: line => lines.push(line), error: line => lines.push(line) },
+  });
+  const opening = late.open();
+  await late.close();
+  await opening;
+  assert.is(late.documents, 0);
+  assert.is(lines.length, 1, 'of the first store');
+  assert.equal(descriptorsOf(join(dist, CATALOG)), []);
+});
+
+/** The descriptors of this process that are of a file. */
+function descriptorsOf(file: string): number[] {
+  const { ino } = statSync(file);
+  const isOf = (descriptor: number) => {
+    try {
+      return fstatSync(descriptor).ino === ino;
+    } catch {
+      return false;
+    }
+  };
+  return Array.from({ length: 200 }, (_, descriptor) => descriptor).filter(isOf);
+}
 
 test.run();
