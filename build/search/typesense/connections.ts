@@ -16,33 +16,43 @@ const TABLES = `
   BEGIN;
 `;
 
+type Table = 'citations' | 'cites';
+/** Rows that are written at a time. */
+const BATCH = 10_000;
+
 /** The references between all documents of a collection, in SQLite's own temporary file: they may be many millions. */
 export class References {
   readonly #db = new Database('');
-  readonly #insert: Readonly<Record<'citations' | 'cites', Database.Statement>>;
-  readonly #documents: Database.Statement;
+  readonly #pairs: Record<Table, [key: string, document: string][]> = { citations: [], cites: [] };
 
   constructor() {
     this.#db.exec(TABLES);
-    const insert = (table: string): Database.Statement =>
-      this.#db.prepare(`INSERT OR IGNORE INTO ${table} SELECT value, ?2 FROM json_each(?1)`);
-    this.#insert = { citations: insert('citations'), cites: insert('cites') };
-    this.#documents = this.#db.prepare('SELECT document FROM citations WHERE key = ?').raw(true);
   }
 
   add({ document, citations, cites = [] }: Counted): void {
-    if (citations.length > 0) this.#insert.citations.run(JSON.stringify(citations), document);
-    if (cites.length > 0) this.#insert.cites.run(JSON.stringify(cites), document);
+    for (const key of citations) this.#pairs.citations.push([key, document]);
+    for (const key of cites) this.#pairs.cites.push([key, document]);
+    if (this.#pairs.citations.length + this.#pairs.cites.length >= BATCH) this.#write();
   }
 
   connections(names: Names): Connections {
+    this.#write();
     const citedBy = this.#db.prepare(`
       SELECT citations.document, count(DISTINCT cites.document) FROM citations JOIN cites USING (key)
       WHERE cites.document <> citations.document GROUP BY citations.document ORDER BY citations.document`);
+    const documents = this.#db.prepare('SELECT document FROM citations WHERE key = ?').raw(true);
     const acts = new Counts();
     for (const [name, key, weight] of names)
-      for (const [document] of this.#documents.all(key) as [string][]) acts.add([document, name], weight);
+      for (const [document] of documents.all(key) as [string][]) acts.add([document, name], weight);
     return { citedBy: citedBy.raw(true).all() as Connections['citedBy'], acts: certain(acts) };
+  }
+
+  #write(): void {
+    for (const table of ['citations', 'cites'] as const) {
+      const insert = `INSERT OR IGNORE INTO ${table} SELECT value ->> 0, value ->> 1 FROM json_each(?)`;
+      this.#db.prepare(insert).run(JSON.stringify(this.#pairs[table]));
+      this.#pairs[table] = [];
+    }
   }
 
   close(): void {
