@@ -45,16 +45,17 @@ function* startsOf(bytes: Buffer): Pieces<Uint32Array> {
   let starts = new Uint32Array(1024);
   let count = 0;
   let isInside = false;
-  for (const [from, to] of piecesOf(bytes.length)) {
-    for (let i = from; i < to; i++) {
-      if (bytes[i] !== QUOTE || (isInside && isEscaped(bytes, i))) continue;
+  // A plain function: see `codesOf`.
+  const look = (from: number, to: number): void => {
+    for (let i = bytes.indexOf(QUOTE, from); i !== -1 && i < to; i = bytes.indexOf(QUOTE, i + 1)) {
+      if (isInside && isEscaped(bytes, i)) continue;
       isInside = !isInside;
       if (!isInside) continue;
       if (count + 1 === starts.length) starts = grown(starts);
       starts[count++] = i;
     }
-    yield;
-  }
+  };
+  for (const [from, to] of piecesOf(bytes.length)) yield look(from, to);
   starts[count++] = bytes.length;
   return starts.slice(0, count);
 }

@@ -86,23 +86,24 @@ export function at<T>(array: ArrayLike<T>, index: number): T {
 /** The value's code for each ordinal: the inverse of the grouping. */
 export function* codesOf({ order, starts }: Groups, count: number): Pieces<Uint32Array> {
   const codes = new Uint32Array(count);
-  for (const [from, to] of piecesOf(order.length)) {
-    let code = partitionPoint(starts.length - 1, code => at(starts, code + 1) <= from);
+  let code = 0;
+  // Engines make loops of plain functions quick, those of generators less so.
+  const fill = (from: number, to: number): void => {
     for (let rank = from; rank < to; rank++) {
       while ((starts[code + 1] as number) <= rank) code++;
       codes[order[rank] as number] = code;
     }
-    yield;
-  }
+  };
+  for (const [from, to] of piecesOf(order.length)) yield fill(from, to);
   return codes;
 }
 
 /** The rank of each ordinal in the order of the column. */
 export function* ranksOf({ order }: Groups, count: number): Pieces<Uint32Array> {
   const ranks = new Uint32Array(count);
-  for (const [from, to] of piecesOf(order.length)) {
+  const fill = (from: number, to: number): void => {
     for (let rank = from; rank < to; rank++) ranks[order[rank] as number] = rank;
-    yield;
-  }
+  };
+  for (const [from, to] of piecesOf(order.length)) yield fill(from, to);
   return ranks;
 }

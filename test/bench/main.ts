@@ -6,11 +6,11 @@ import { command, EXIT, UsageError } from '../../build/common/command-line.ts';
 const BENCHMARKS = [
   'serve',
   'lists',
-  'takeover',
   'build',
   'growth',
   'night',
   'generator',
+  'takeover',
   'interrupted',
   'relevance',
   'search',
