@@ -1,20 +1,17 @@
 import path from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { type OpenCatalog, openCatalog } from './common/catalog.ts';
 import type { SourceCatalog } from './contract/catalog.ts';
-import { CATALOG, documentPath } from './contract/paths.ts';
-import { SOURCES, type SourceId, sourceOf } from './contract/sources.ts';
+import { CATALOG } from './contract/paths.ts';
+import { SOURCES } from './contract/sources.ts';
 import type { CorpusFile } from './corpus/file.ts';
 import { Ledger } from './documents/ledger.ts';
+import { stageDocumentParts } from './documents/parts.ts';
 import { type FolderToUpdate, updateDocuments } from './documents/update.ts';
-import type { Entry } from './files/entry.ts';
-import type { PartChanges } from './files/manifest/patch.ts';
 import { ManifestWriter } from './files/manifest/write.ts';
 import { type BuildOptions, CorpusProblems } from './options.ts';
 import { stagePages } from './pages/stage.ts';
 import type { BuildReport } from './report/report.ts';
 import { stageSearchIndex } from './search/stage.ts';
-import { documentEntries, OUTPUTS } from './state/document.ts';
 import {
   DAMAGED,
   isDamage,
@@ -116,15 +113,18 @@ async function rebuildWith(means: Means): Promise<BuildReport> {
   });
   // They are waited for below, behind the documents: until then their failure is not one that nobody handles.
   pages.catch(() => {});
-  await stageDocumentParts(means, manifest);
+  await stageDocumentParts({ store, ledger, published, manifest });
   await pages;
   const { root, digest } = manifest.finish(date, counts);
   // They end beside what is left to do; the build waits for them at its end.
   pool.close().catch(() => {});
 
-  if (options.search) await stageIndex(means, counts, digest);
+  const indexInput = { tree, staging, store, ledger, cold, progress, counts, manifest: digest };
+  const index = options.search
+    ? await stageSearchIndex({ ...indexInput, from: last?.manifest ?? null })
+    : null;
 
-  const totals: Totals = { documents: counts, files: root.files, bytes: root.bytes };
+  const totals: Totals = { documents: counts, files: root.files, bytes: root.bytes, index };
   const header: StateHeader = { version, manifest: digest, catalog, problems, totals, made };
   return publishTree({
     workspace,
@@ -136,69 +136,6 @@ async function rebuildWith(means: Means): Promise<BuildReport> {
     commit: () => store.commit(header),
     now,
   });
-}
-
-/** The parts of the manifest that list documents. Other threads make the pages meanwhile, and wait for this one. */
-async function stageDocumentParts(
-  { published, store, ledger }: Means,
-  manifest: ManifestWriter,
-): Promise<void> {
-  for (const part of store.parts()) {
-    const touched = ledger.parts.get(part);
-    const text = ledger.isAfresh || !touched ? null : published.textOf(part);
-    if (!ledger.isAfresh && !touched && published.partOf(part)) {
-      published.keep(part);
-      manifest.keepPart(part);
-      continue;
-    }
-    if (text && touched) {
-      const changes = changesOf(store, part, touched);
-      published.compareChanges(part, 'documents', text, changes);
-      manifest.patchPart(part, text, changes);
-      continue;
-    }
-    const entries = store.inPart(part).flatMap(documentEntries);
-    published.compare(part, 'documents', entries);
-    manifest.stagePart(part, entries);
-    await setImmediate();
-  }
-}
-
-/** What has become of the files of these documents in a part of the manifest. */
-function changesOf(store: StateStore, part: string, identifiers: ReadonlySet<string>): PartChanges {
-  const changes = new Map<string, Entry | null>();
-  const source = sourceOf(part.slice(0, part.indexOf('/')) as SourceId);
-  for (const identifier of identifiers) {
-    for (const representation of OUTPUTS) changes.set(documentPath(source, identifier, representation), null);
-    const document = store.withIdentifier(identifier);
-    if (document?.part !== part) continue;
-    for (const entry of documentEntries(document)) changes.set(entry.path, entry);
-  }
-  return changes;
-}
-
-function stageIndex(means: Means, counts: Record<string, number>, manifest: string): Promise<void> {
-  const { options, workspace, last, store, ledger } = means;
-  const put = Array.from(ledger.put, file => store.get(file)).filter(document => document !== null);
-  const identifiers = new Set(put.map(({ identifier }) => identifier));
-  return stageSearchIndex({
-    ...{ tree: workspace.tree, staging: workspace.staging, manifest },
-    changes: last && {
-      from: last.manifest,
-      put: put.flatMap(documentEntries),
-      count: put.length,
-      removed: [...ledger.removed].filter(identifier => !identifiers.has(identifier)),
-    },
-    all: () => allEntries(store),
-    count: Object.values(counts).reduce((sum, number) => sum + number, 0),
-    ...{ cold: options.cold, progress: options.progress },
-  });
-}
-
-/** Of all documents, a part of the manifest at a time. */
-function* allEntries(store: StateStore): Generator<Entry> {
-  for (const part of store.parts())
-    for (const document of store.inPart(part)) yield* documentEntries(document);
 }
 
 /** The day of the newest document, YYYY-MM-DD. */

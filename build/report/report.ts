@@ -19,6 +19,8 @@ export interface BuildReport {
   /** Everything under `api/`. */
   files: number;
   bytes: number;
+  /** Bytes of the embedded search index; null where there is none. */
+  index: number | null;
   /** Files under `api/` that this build wrote, and removed. */
   changes: { written: number; removed: number };
   problems: readonly Problem[];
@@ -52,6 +54,7 @@ export function makeReport({
     rendered,
     files: totals.files,
     bytes: totals.bytes,
+    index: totals.index,
     changes,
     problems,
   };
@@ -62,13 +65,14 @@ const count = (number: number): string => String(number).replace(/\B(?=(\d{3})+$
 
 /** The report for a person, problems first. */
 export function formatReport(report: BuildReport): string {
-  const { documents, rendered, files, bytes, changes, problems, seconds } = report;
+  const { documents, rendered, files, bytes, index, changes, problems, seconds } = report;
   const sources = Object.entries(documents).map(([id, number]) => `${id} ${count(number)}`);
   const published = Object.values(documents).reduce((sum, number) => sum + number, 0);
   return [
     ...problems.map(problem => `left out: ${formatProblem(problem)}`),
     `documents  ${count(published)}: ${sources.join(', ')}; ${count(rendered)} of them rendered anew`,
     `files      ${count(files)}, ${(bytes / 1e6).toFixed(1)} MB; ${count(changes.written)} written, ${count(changes.removed)} removed`,
+    ...(index === null ? [] : [`search     ${(index / 1e6).toFixed(1)} MB of index`]),
     `problems   ${problems.length === 0 ? '0' : `${describeProblems(problems, count)}, left out`}`,
     `seconds    ${seconds.toFixed(1)}`,
   ].join('\n');

@@ -10,6 +10,8 @@ export interface Totals {
   /** Everything under `api/`. */
   files: number;
   bytes: number;
+  /** Bytes of the embedded search index; null where there is none. */
+  index: number | null;
 }
 
 /** How a tree was made, so that it can be brought up to date in the same way. */

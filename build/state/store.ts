@@ -4,7 +4,8 @@ import { idOf } from '../contract/identifier.ts';
 import { usualSpellings } from '../contract/keywords.ts';
 import { pathBytes } from '../corpus/file.ts';
 import type { Timestamps } from '../corpus/scan.ts';
-import type { DocumentState } from './document.ts';
+import type { Entry } from '../files/entry.ts';
+import { type DocumentState, documentEntries } from './document.ts';
 import { openDatabase, STATE_VERSION, type StateHeader } from './header.ts';
 import { COLUMNS, type Row, rowOf, SCHEMA, stateOf } from './rows.ts';
 
@@ -96,6 +97,12 @@ export class StateStore {
     return this.#all('SELECT DISTINCT part FROM documents ORDER BY part').map(([part]) => String(part));
   }
 
+  /** The files of all documents, a part of the manifest at a time. */
+  *entries(): Generator<Entry> {
+    for (const part of this.parts())
+      for (const document of this.inPart(part)) yield* documentEntries(document);
+  }
+
   /**
    * Documents of which at least one more has the same id, those of one id together, in the order of paths.
    *
@@ -119,12 +126,6 @@ export class StateStore {
         [pathBytes(path)],
       ),
     ).flat();
-  }
-
-  /** Documents by source. */
-  counts(): Map<string, number> {
-    const rows = this.#all('SELECT source, COUNT(*) FROM documents GROUP BY source');
-    return new Map(rows.map(([source, count]) => [String(source), Number(count)]));
   }
 
   /** Makes what documents are found by; before that, many of them are put in more quickly. */
