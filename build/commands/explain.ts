@@ -22,5 +22,7 @@ export function explain(error: unknown): string {
 
 function describe(error: unknown): string {
   const { code, path: file, message } = error as NodeJS.ErrnoException;
-  return code === 'ENOSPC' ? `The disk is full${file ? ` (${file})` : ''}` : message;
+  return code === 'ENOSPC' || code === 'SQLITE_FULL'
+    ? `The disk is full${file ? ` (${file})` : ''}`
+    : message;
 }

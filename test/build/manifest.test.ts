@@ -134,7 +134,7 @@ test('a publication over a tree of an earlier version that was interrupted is fi
     fs.mkdirSync(path.dirname(target), { recursive: true });
     fs.cpSync(path.join(`${dist}-new`, name), target, { preserveTimestamps: true });
   }
-  fs.copyFileSync(workspacesOf(`${dist}-new`)[0].state, `${workspace.state}.next`);
+  fs.copyFileSync(workspacesOf(`${dist}-new`)[0].state, workspace.state);
   fs.writeFileSync(workspace.journal, JSON.stringify(plan));
   const { notices, rendered } = await buildHere(corpus, dist);
   assert.match(notices.join(), /^Finished the publication/);

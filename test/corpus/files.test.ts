@@ -82,8 +82,8 @@ test('names that are not UTF-8 open too', async () => {
     if (process.platform === 'linux') throw error;
     return;
   }
-  const [path = '', ...others] = await paths(directory);
-  assert.equal(others, ['usc/section-1.md']);
+  const [first, path = '', ...others] = await paths(directory);
+  assert.equal([first, ...others], ['usc/section-1.md']);
   assert.is(path, 'usc/caf\udce9/section-\udce2\udc80\udc93\udcff.md');
   assert.is(readFileSync(fsPathOf(directory, path), 'utf8'), 'x');
   assert.is(

@@ -84,7 +84,7 @@ test('a search index that was changed, cut short or emptied is found', async () 
   // Its rows are gone, and it is a sound database all the same.
   fs.writeFileSync(index, bytes);
   const database = new Database(index);
-  database.exec('DELETE FROM documents; DELETE FROM attributes;');
+  database.exec('DELETE FROM documents; DELETE FROM postings;');
   database.close();
   assert.equal((await verifyTree(copy, silent)).altered, [INDEX]);
 });
