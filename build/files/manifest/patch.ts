@@ -126,14 +126,12 @@ export function comparePaths(a: string, b: string): number {
 /** Of a character that takes two units. */
 export const PAIRED = /[\ud800-\udfff]/;
 
+/** Quotation marks within a path are escaped: no path looks like this. */
+const DATE = /"date":"(\d{4}-\d\d-\d\d)"/g;
+
 /** The newest day that the lines name. */
 function newestIn(content: Buffer): string {
   let newest = '';
-  for (let start = 0; start < content.length; ) {
-    const end = content.indexOf(NEWLINE, start) + 1;
-    const date = asEntry(content.toString('utf8', start, end))?.date ?? '';
-    if (date > newest) newest = date;
-    start = end;
-  }
+  for (const [, date = ''] of content.toString('latin1').matchAll(DATE)) if (date > newest) newest = date;
   return newest;
 }
