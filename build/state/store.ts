@@ -186,6 +186,7 @@ export class StateStore {
     // Statements that are not collected yet keep the file open, and what they are part of.
     if (this.#db.inTransaction) this.#db.exec('ROLLBACK');
     this.#db.close();
+    if (this.#target !== null) fs.rmSync(this.#file, { force: true });
   }
 
   #prepare(sql: string): Statement {

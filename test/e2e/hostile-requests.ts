@@ -59,7 +59,7 @@ const TARGETS = [
   'manifest/usc/t17.ndjson',
   'build.json',
   'package.json',
-  '.dist.build/state.ndjson.gz',
+  '.dist.build/state.sqlite',
   '.keys.json',
   'proc/self/environ',
   '_q/cursor=',
