@@ -33,8 +33,9 @@ export async function stageSearchIndex(input: SearchIndexInput): Promise<number>
     const staged = path.join(staging, file);
     return fs.existsSync(staged) ? staged : path.join(tree, file);
   };
-  const count = Object.values(counts).reduce((sum, number) => sum + number, 0);
-  progress.start('search index', from === null ? count : ledger.put.size);
+  const all = Object.values(counts).reduce((sum, number) => sum + number, 0);
+  const count = from === null ? all : ledger.put.size;
+  if (count > 0) progress.start('search index', count);
   const { bytes } = await updateSearchIndex({
     out: path.join(staging, SEARCH_INDEX),
     previous: cold ? null : path.join(tree, SEARCH_INDEX),
