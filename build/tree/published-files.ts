@@ -147,7 +147,6 @@ export class PublishedFiles {
       for (const path of [...fresh, ...changed]) written.push(path);
       for (const path of fresh) added.push(path);
     }
-    for (const path of written) this.#removed.delete(path);
     const removed = [...this.#removed];
     return {
       written,

@@ -29,6 +29,8 @@ test('texts come back in any order, those that were added last and the longest a
   const texts = Array.from({ length: 3000 }, (_, i) =>
     `${i} §`.repeat(random.below(i % 500 === 3 ? 150_000 : 600)),
   );
+  // Longer than what is held in memory.
+  texts[1503] = '§'.repeat(1_500_000);
   for (const [i, text] of texts.entries()) {
     spool.add(text);
     const before = random.below(i + 1);
