@@ -156,10 +156,7 @@ export class StateStore {
 
   /** The usual spelling of a keyword. @returns null where no document has it any more */
   usualSpelling(field: string, key: string): string | null {
-    const rows = this.#all(
-      'SELECT spelling, count FROM spellings WHERE field = ? AND key = ? AND count > 0',
-      [field, key],
-    );
+    const rows = this.#all('SELECT spelling, count FROM spellings WHERE field = ? AND key = ?', [field, key]);
     return (
       usualSpellings(new Map(rows.map(([spelling, count]) => [String(spelling), Number(count)]))).get(key) ??
       null

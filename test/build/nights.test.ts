@@ -26,6 +26,15 @@ function respell(corpus: string, random: Random): void {
   }
 }
 
+/** Gives a document another month, and with it another part of the manifest. */
+function redate(corpus: string, night: number, random: Random): void {
+  const { path: file } = random.pick(corpusFiles(corpus).filter(({ source }) => source === 'fr'));
+  const text = fs.readFileSync(path.join(corpus, file), 'utf8');
+  const dated = text.replace(/^publication_date: .*$/m, `publication_date: "2011-0${night}-01"`);
+  assert.is.not(dated, text);
+  fs.writeFileSync(path.join(corpus, file), dated);
+}
+
 /** Two documents of one identifier, or the end of that. */
 function collide(corpus: string, night: number): void {
   const double = path.join(corpus, 'usc/title-00/section-1.md');
@@ -50,6 +59,7 @@ test('after a chain of nights the tree is the one of a cold build, whatever page
     const pages = night === 3 || night === 4 ? 'front' : 'all';
     changeCorpus(corpus, CHANGES, night, random);
     respell(corpus, random);
+    redate(corpus, night, random);
     collide(corpus, night);
     if (night === 5) fs.rmSync(path.join(corpus, 'usc/title-01'), { recursive: true, force: true });
     const { rendered, notices } = await buildHere(corpus, tree, { ...options, pages });

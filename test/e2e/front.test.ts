@@ -44,6 +44,9 @@ test('with `--pages front` only lists through a whole source end early, and the 
     assert.equal((await shim.get(url)).bytes, readFileSync(join(whole, path)), url);
   }
   await shim.close();
+  await buildHere(corpus, dist);
+  for (const { path } of left)
+    assert.equal(readFileSync(join(dist, path)), readFileSync(join(whole, path)), path);
 });
 
 test.run();
