@@ -54,16 +54,10 @@ const RECOVERY = {
 } as const;
 
 async function buildLocked(options: BuildOptions, workspace: Workspace): Promise<BuildReport> {
-  const last = lastHeader(options, workspace);
-  const pool = new WorkerPool(new URL('./worker.ts', import.meta.url));
-  try {
-    const built = await buildFrom(last, options, workspace, pool);
-    if (!('reason' in built)) return built;
-    tellUnusable(options, built.reason);
-    return (await buildFrom(null, options, workspace, pool)) as BuildReport;
-  } finally {
-    await pool.close();
-  }
+  const built = await buildFrom(lastHeader(options, workspace), options, workspace);
+  if (!('reason' in built)) return built;
+  tellUnusable(options, built.reason);
+  return (await buildFrom(null, options, workspace)) as BuildReport;
 }
 
 /** @param last what the last build left; null: everything is made afresh @returns why it cannot be used after all, where it cannot */
@@ -71,24 +65,28 @@ async function buildFrom(
   last: StateHeader | null,
   options: BuildOptions,
   workspace: Workspace,
-  pool: WorkerPool,
 ): Promise<BuildReport | Unusable> {
   const began = options.now();
   const { corpus, keepGoing, search, pages } = options;
   if (!last) await checkTree(options, workspace);
-  const look = lookAtCorpus(options, last && knownFolders(workspace.state), pool, began);
-  const made: Making = { corpus: fs.realpathSync(corpus), keepGoing, search, pages };
-  const isMadeAlike = last?.made.corpus === made.corpus && last.made.pages === pages;
-  if (last && isMadeAlike && isAsItWas(look) && isComplete(options, workspace)) {
-    const { problems, totals } = last;
-    if (problems.length > 0 && !keepGoing) throw new CorpusProblems(problems);
-    const seconds = (options.now() - began) / 1000;
-    return makeReport({ totals, problems, rendered: 0, changes: NO_CHANGES, began, seconds });
+  const pool = new WorkerPool(new URL('./worker.ts', import.meta.url));
+  try {
+    const look = lookAtCorpus(options, last && knownFolders(workspace.state), pool, began);
+    const made: Making = { corpus: fs.realpathSync(corpus), keepGoing, search, pages };
+    const isMadeAlike = last?.made.corpus === made.corpus && last.made.pages === pages;
+    if (last && isMadeAlike && isAsItWas(look) && isComplete(options, workspace)) {
+      const { problems, totals } = last;
+      if (problems.length > 0 && !keepGoing) throw new CorpusProblems(problems);
+      const seconds = (options.now() - began) / 1000;
+      return makeReport({ totals, problems, rendered: 0, changes: NO_CHANGES, began, seconds });
+    }
+    // Most of the code is loaded only where there is something to do: loading it takes longer than finding that out.
+    const { rebuild } = await import('./rebuild.ts');
+    const again = leftOut(last?.problems ?? [], look);
+    return await rebuild({ options, made, workspace, last, ...look, again, pool, began });
+  } finally {
+    await pool.close();
   }
-  // Most of the code is loaded only where there is something to do: loading it takes longer than finding that out.
-  const { rebuild } = await import('./rebuild.ts');
-  const again = leftOut(last?.problems ?? [], look);
-  return await rebuild({ options, made, workspace, last, ...look, again, pool, began });
 }
 
 /** What is in the corpus, beside what the last build found there. */
