@@ -22,6 +22,7 @@ import {
 } from './state/header.ts';
 import { StateStore } from './state/store.ts';
 import type { WorkerPool } from './threads/pool.ts';
+import { TreeParts } from './tree/parts.ts';
 import { publishTree } from './tree/publish-tree.ts';
 import { PublishedFiles } from './tree/published-files.ts';
 import { stageCatalog, stageSameCatalog } from './tree/stage.ts';
@@ -105,15 +106,16 @@ async function rebuildWith(means: Means): Promise<BuildReport> {
   const counts = countsOf(catalogs);
 
   const manifest = new ManifestWriter(staging, cold ? null : published.root);
+  const treeParts = new TreeParts(published, manifest);
   const groups = last && last.made.pages === options.pages ? ledger.groups : null;
   const pages = stagePages({
     catalog: path.join(staging, CATALOG),
     extent: options.pages,
-    ...{ staging, tree, catalogs, published, groups, manifest, pool, progress },
+    ...{ staging, tree, catalogs, treeParts, groups, pool, progress },
   });
   // They are waited for below, behind the documents: until then their failure is not one that nobody handles.
   pages.catch(() => {});
-  await stageDocumentParts({ store, ledger, published, manifest });
+  await stageDocumentParts(store, ledger, treeParts);
   await pages;
   const { root, digest } = manifest.finish(date, counts);
   // They end beside what is left to do; the build waits for them at its end.

@@ -3,38 +3,21 @@ import { documentPath } from '../contract/paths.ts';
 import { type SourceId, sourceOf } from '../contract/sources.ts';
 import type { Entry } from '../files/entry.ts';
 import type { PartChanges } from '../files/manifest/patch.ts';
-import type { ManifestWriter } from '../files/manifest/write.ts';
 import { documentEntries, OUTPUTS } from '../state/document.ts';
 import type { StateStore } from '../state/store.ts';
-import type { PublishedFiles } from '../tree/published-files.ts';
+import type { TreeParts } from '../tree/parts.ts';
 import type { Ledger } from './ledger.ts';
 
-export interface PartsInput {
-  store: StateStore;
-  ledger: Ledger;
-  published: PublishedFiles;
-  manifest: ManifestWriter;
-}
-
 /** Makes the parts of the manifest that list documents: what has become of each is in the state and in the ledger. */
-export async function stageDocumentParts({ store, ledger, published, manifest }: PartsInput): Promise<void> {
+export async function stageDocumentParts(store: StateStore, ledger: Ledger, parts: TreeParts): Promise<void> {
   for (const part of store.parts()) {
     const touched = ledger.parts.get(part);
-    if (!ledger.isAfresh && !touched && published.partOf(part)) {
-      published.keep(part);
-      manifest.keepPart(part);
+    if (!ledger.isAfresh && !touched && parts.published.partOf(part)) {
+      parts.keep(part);
       continue;
     }
-    const text = touched ? published.textOf(part) : null;
-    if (touched && text) {
-      const changes = changesIn(store, part, touched);
-      published.compareChanges(part, 'documents', text, changes);
-      manifest.patchPart(part, text, changes);
-    } else {
-      const entries = store.inPart(part).flatMap(documentEntries);
-      published.compare(part, 'documents', entries);
-      manifest.stagePart(part, entries);
-    }
+    const isPatched = touched && parts.patch(part, 'documents', () => changesIn(store, part, touched));
+    if (!isPatched) parts.make(part, 'documents', store.inPart(part).flatMap(documentEntries));
     // Other threads make pages meanwhile, and wait for this one.
     await setImmediate();
   }

@@ -66,11 +66,6 @@ export function* pageGroups(of: PagesOf): Generator<PageGroup> {
   yield { key: OVERVIEW, pages: () => overviewPages(of.listings) };
 }
 
-/** The pages of all groups. */
-export function* allPages(of: PagesOf): Generator<Page> {
-  for (const { pages } of pageGroups(of)) yield* pages();
-}
-
 /** The page as a file of the coming tree. */
 export const outputOf = ({ path, json, timestamp }: Page): Output => ({ path, content: json, timestamp });
 

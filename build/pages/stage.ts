@@ -5,11 +5,10 @@ import type { PagesExtent } from '../contract/precomputed.ts';
 import { type Entry, fingerprintOf } from '../files/entry.ts';
 import type { PartChanges } from '../files/manifest/patch.ts';
 import { readPart } from '../files/manifest/read.ts';
-import type { ManifestWriter } from '../files/manifest/write.ts';
 import { StagingWriter } from '../files/staging.ts';
 import type { Progress } from '../report/progress.ts';
 import type { WorkerPool } from '../threads/pool.ts';
-import type { PublishedFiles } from '../tree/published-files.ts';
+import type { TreeParts } from '../tree/parts.ts';
 import { type GroupKey, groupOfPage, partOfGroup } from './group.ts';
 import { outputOf, pageGroups } from './pages.ts';
 import { knownTitles, type PublishedPages } from './titles.ts';
@@ -66,11 +65,10 @@ export interface PagesInput extends Pick<PagePart, 'catalog' | 'extent' | 'stagi
   tree: string;
   /** The catalogs of the catalog file. */
   catalogs: readonly SourceCatalog[];
-  published: PublishedFiles;
+  /** Takes the parts of the manifest. */
+  treeParts: TreeParts;
   /** The groups that have to be made anew; null: all. */
   groups: ReadonlySet<GroupKey> | null;
-  /** Takes the parts of the manifest. */
-  manifest: ManifestWriter;
   pool: WorkerPool;
   progress: Progress;
 }
@@ -80,30 +78,23 @@ const PAGES_A_THREAD = 2000;
 
 /** Makes all pages that are not as they are published, and the parts of the manifest that list pages. */
 export async function stagePages(input: PagesInput): Promise<void> {
-  const { catalog, extent, staging, tree, catalogs, published, groups, manifest, pool, progress } = input;
+  const { catalog, extent, staging, tree, catalogs, treeParts, groups, pool, progress } = input;
+  const { published } = treeParts;
   const listings = catalogs.map(source => new Listing(source));
   const coming = new Set(Array.from(pageGroups({ listings, extent }), ({ key }) => partOfGroup(key)));
   const touched = groups && new Set(Array.from(groups, partOfGroup));
   const [parts, kept] = [[] as string[], [] as string[]];
   for (const part of coming)
     (touched?.has(part) === false && published.partOf(part) ? kept : parts).push(part);
-  for (const part of kept) {
-    published.keep(part);
-    manifest.keepPart(part);
-  }
+  for (const part of kept) treeParts.keep(part);
   const tasks = parts.map((part): PagePart => {
     const last = published.partOf(part);
     return { catalog, extent, staging, part, published: last && { tree, part: last, groups } };
   });
   const take = ({ part, changes }: StagedPart): void => {
-    const text = published.textOf(part);
-    if (text) {
-      published.compareChanges(part, 'pages', text, changes);
-      manifest.patchPart(part, text, changes);
-    } else {
+    if (!treeParts.patch(part, 'pages', () => changes)) {
       const entries = [...changes.values()].filter(entry => entry !== null);
-      published.compare(part, 'pages', entries);
-      manifest.stagePart(part, entries);
+      treeParts.make(part, 'pages', entries);
     }
     progress.advance(1);
   };

@@ -10,7 +10,7 @@ import { isVacant } from './own.ts';
 import { movedIn, publishedRoot, unsuitable } from './published.ts';
 import type { Workspace } from './workspace.ts';
 
-type Kind = 'documents' | 'pages';
+export type Kind = 'documents' | 'pages';
 
 /**
  * What builds have put under a tree's `api/`, and what becomes of it. The coming tree is compared part by part of the manifest: no more
