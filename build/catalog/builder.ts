@@ -9,7 +9,7 @@ import {
 } from '../contract/catalog.ts';
 import { at, type Column, type ColumnValue, partitionPoint } from '../contract/column.ts';
 import { naturalOrderTo, sortNatural } from '../contract/identifier.ts';
-import { type Keywords, usualSpellings } from '../contract/keywords.ts';
+import { usualSpellings } from '../contract/keywords.ts';
 import { looseKey } from '../contract/loose.ts';
 import type { Source } from '../contract/sources.ts';
 import { NumberList } from '../files/number-list.ts';
@@ -31,20 +31,18 @@ export class CatalogBuilder {
   /** Slots, see `#sequence`. */
   readonly #dropped = new Set<number>();
   readonly #identifiers: string[] = [];
-  /** For each column the values of added records, as codes. */
-  readonly #columns: Map<string, AddedColumn>;
-  /** For each field the added records that have a keyword, by its `looseKey`. */
-  readonly #keywords: Map<string, Map<string, number[]>>;
+  /** For each of `columnFields` the values of added records, as codes. */
+  readonly #columns: readonly AddedColumn[];
+  /** For each of `keywordFields` the added records that have a keyword, by its `looseKey`. */
+  readonly #keywords: readonly Map<string, number[]>[];
 
   /** @param base what the catalog is made from; null where it is made from its records alone */
   constructor(source: Source, base: StoredCatalog | null, items: ItemStore) {
     this.#source = source;
     this.#base = base;
     this.#items = items;
-    this.#columns = new Map(
-      columnFields(source).map(field => [field, { codes: new NumberList(), known: new Map() }]),
-    );
-    this.#keywords = new Map(keywordFields(source).map(field => [field, new Map()]));
+    this.#columns = columnFields(source).map(() => ({ codes: new NumberList(), known: new Map() }));
+    this.#keywords = keywordFields(source).map(() => new Map());
   }
 
   /** Leaves a document of the base out. Its place may be taken by a record that is added. */
@@ -62,12 +60,11 @@ export class CatalogBuilder {
   add({ identifier, item, values, keywords }: CatalogRecord): void {
     const added = this.#identifiers.push(identifier) - 1;
     this.#items.add(item);
-    for (const [i, { codes, known }] of [...this.#columns.values()].entries()) {
+    for (const [i, { codes, known }] of this.#columns.entries()) {
       const value = values[i] ?? null;
       codes.push(value === null ? NO_CODE : codeIn(known, value));
     }
-    for (const [i, field] of [...this.#keywords.keys()].entries())
-      this.#addKeywords(field, keywords[i] ?? [], added);
+    for (const [i, groups] of this.#keywords.entries()) addKeywords(groups, keywords[i] ?? [], added);
   }
 
   /** @param labels by field and `looseKey` the usual spelling of each keyword, at least where it may be another than in the base */
@@ -77,10 +74,16 @@ export class CatalogBuilder {
     const slots = this.#sequence();
     const ordinals = new Uint32Array(baseCount + this.#identifiers.length).fill(NO_CODE);
     for (let ordinal = 0; ordinal < slots.length; ordinal++) ordinals[at(slots, ordinal)] = ordinal;
-    const columns = columnFields(this.#source).map(field => [field, this.#column(field, slots)]);
-    const keywords = keywordFields(this.#source).map(field => [
+    const columns = columnFields(this.#source).map((field, i) => [field, this.#column(field, i, slots)]);
+    const keywords = keywordFields(this.#source).map((field, i) => [
       field,
-      this.#keywordsOf(field, ordinals, labels.get(field) ?? new Map()),
+      mergeKeywords({
+        base: base && keywordsOf(base, field),
+        baseCount,
+        added: this.#keywords[i] ?? new Map(),
+        ordinals,
+        labels: labels.get(field) ?? new Map(),
+      }),
     ]);
     return {
       source: this.#source,
@@ -91,15 +94,6 @@ export class CatalogBuilder {
       columns: Object.fromEntries(columns),
       keywords: Object.fromEntries(keywords),
     };
-  }
-
-  #addKeywords(field: string, keywords: readonly string[], added: number): void {
-    const groups = this.#keywords.get(field);
-    for (const key of new Set(keywords.map(looseKey))) {
-      const group = groups?.get(key);
-      if (!group) groups?.set(key, [added]);
-      else if (group.at(-1) !== added) group.push(added);
-    }
   }
 
   /** The slot of each ordinal: first come those of the base, then the added ones. */
@@ -123,20 +117,10 @@ export class CatalogBuilder {
     return slots;
   }
 
-  #column(field: string, slots: Uint32Array): Column {
-    const { codes, known } = this.#columns.get(field) as AddedColumn;
+  #column(field: string, i: number, slots: Uint32Array): Column {
+    const { codes, known } = this.#columns[i] as AddedColumn;
     const base = this.#base && { column: columnOf(this.#base, field), count: this.#base.count };
     return mergeColumn(base, { codes: codes.numbers(), values: [...known.keys()] }, slots);
-  }
-
-  #keywordsOf(field: string, ordinals: Uint32Array, labels: ReadonlyMap<string, string>): Keywords {
-    return mergeKeywords({
-      base: this.#base && keywordsOf(this.#base, field),
-      baseCount: this.#base?.count ?? 0,
-      added: this.#keywords.get(field) ?? new Map(),
-      ordinals,
-      labels,
-    });
   }
 
   #identifierAt(slot: number): string {
@@ -155,6 +139,15 @@ interface AddedColumn {
   /** Of each added record: places in `known`. */
   codes: NumberList;
   known: Map<ColumnValue, number>;
+}
+
+/** @param groups of one field @param added the place of the record among the added ones */
+function addKeywords(groups: Map<string, number[]>, keywords: readonly string[], added: number): void {
+  for (const key of new Set(keywords.map(looseKey))) {
+    const group = groups.get(key);
+    if (group) group.push(added);
+    else groups.set(key, [added]);
+  }
 }
 
 function codeIn(known: Map<ColumnValue, number>, value: ColumnValue): number {
