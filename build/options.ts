@@ -1,5 +1,6 @@
 import type { PagesExtent } from './contract/precomputed.ts';
 import { describeProblems, type Problem } from './corpus/problems.ts';
+import type { PublishedFile } from './tree/told.ts';
 import type { Progress } from './report/progress.ts';
 
 /** What a build is told. */
@@ -14,6 +15,10 @@ export interface BuildOptions {
   search: boolean;
   /** How much of the lists is made ahead. */
   pages: PagesExtent;
+  /** So many builds are kept in the history of the tree; see `KEPT_BUILDS`. */
+  changesKeep?: number;
+  /** Told after a publication what it has done to files that are given out. */
+  onPublished?(files: Iterable<PublishedFile>): void;
   /** See `codeVersion`. */
   version: string;
   progress: Progress;

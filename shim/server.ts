@@ -53,6 +53,8 @@ function addEndpoints(app: FastifyInstance, { files, store, search, version }: A
   }
   for (const url of [paths.sourcesUrl, paths.statsUrl, paths.openapiUrl, ...paths.openapiAliases])
     endpoint(app, url, content);
+  endpoint(app, paths.changesUrl, content);
+  endpoint(app, `${paths.changesUrl}/:number`, content);
   endpoint(app, paths.searchUrl, answerSearch(search));
   endpoint(app, paths.healthUrl, answerHealth(store, version), { isAlwaysAnswered: true });
 }

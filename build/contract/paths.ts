@@ -15,10 +15,15 @@ export const REPRESENTATIONS = {
 
 export type Representation = keyof typeof REPRESENTATIONS;
 
-/** @param path of a file under `api/` */
+/** Every type of file that is sent. */
+export const FILE_TYPES = [
+  ...Object.values(REPRESENTATIONS),
+  { extension: '.ndjson', contentType: 'application/x-ndjson; charset=utf-8' },
+] as const;
+
+/** @param path of a file of the tree */
 export const contentTypeOf = (path: string): string =>
-  Object.values(REPRESENTATIONS).find(representation => path.endsWith(representation.extension))
-    ?.contentType ?? 'application/octet-stream';
+  FILE_TYPES.find(({ extension }) => path.endsWith(extension))?.contentType ?? 'application/octet-stream';
 
 export const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
@@ -31,6 +36,10 @@ export const CATALOG = 'catalog/catalog.bin';
 /** The embedded search engine's index, relative to the tree. */
 export const SEARCH_INDEX = 'catalog/search.sqlite';
 
+/** What the newest builds have changed, relative to the tree; `changesPath` has what one of them did. */
+export const CHANGES_INDEX = 'changes/index.json';
+export const changesPath = (number: number): string => `changes/${number}.ndjson`;
+
 export const sourcesUrl = '/api/sources';
 export const statsUrl = '/api/stats';
 export const openapiUrl = '/api/openapi';
@@ -38,6 +47,7 @@ export const openapiUrl = '/api/openapi';
 export const openapiAliases = ['/api/openapi.json', '/openapi.json'] as const;
 export const healthUrl = '/api/health';
 export const searchUrl = '/api/search';
+export const changesUrl = '/api/changes';
 export const documentsUrl = (source: RoutedSource): string => `/api/${source.id}/documents`;
 export const titlesUrl = (source: RoutedSource): string => `/api/${source.id}/titles`;
 export const titleUrl = (source: RoutedSource, title: number): string => `${titlesUrl(source)}/${title}`;

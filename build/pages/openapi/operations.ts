@@ -1,4 +1,5 @@
 import {
+  changesUrl,
   documentsUrl,
   healthUrl,
   openapiUrl,
@@ -15,12 +16,14 @@ import { documentEnvelope, listEnvelope, pagedEnvelope, resourceEnvelope } from 
 import { type ErrorResponseName, statusOf } from './errors.ts';
 import { DOCUMENT_HEADERS, PLAIN_HEADERS, RANGE_HEADERS, VALIDATED_HEADERS } from './headers.ts';
 import {
+  changesNumberParameter,
   documentKey,
   documentParameters,
   listParameters,
   monthParameters,
   searchParameters,
   shared,
+  sinceParameter,
   titleParameter,
   yearParameter,
 } from './parameters.ts';
@@ -169,6 +172,27 @@ const yearPaths = (source: Source): Record<string, Schema> => ({
   ),
 });
 
+const changesPaths = (): Record<string, Schema> => ({
+  [changesUrl]: get({
+    tag: API_TAG,
+    id: 'listChanges',
+    summary: 'What the newest builds have changed, or what has changed since one of them',
+    parameters: [sinceParameter, shared('IfNoneMatch')],
+    content: json({ anyOf: [schemaRef('Builds'), schemaRef('Changes')] }),
+    headers: VALIDATED_HEADERS,
+    errors: [...CONTENT_ERRORS, 'ChangesNotFound', 'ChangesGone'],
+  }),
+  [`${changesUrl}/{number}`]: get({
+    tag: API_TAG,
+    id: 'getChanges',
+    summary: 'The documents that one build has changed: a ChangedDocument a line',
+    parameters: [changesNumberParameter, shared('IfNoneMatch')],
+    content: { 'application/x-ndjson': string },
+    headers: VALIDATED_HEADERS,
+    errors: [...CONTENT_ERRORS, 'ChangesNotFound'],
+  }),
+});
+
 const wholePaths = (): Record<string, Schema> => ({
   [sourcesUrl]: validated({
     tag: API_TAG,
@@ -182,6 +206,7 @@ const wholePaths = (): Record<string, Schema> => ({
     summary: 'Statistics of the corpus',
     content: json(resourceEnvelope(schemaRef('Stats'))),
   }),
+  ...changesPaths(),
   [healthUrl]: get({
     tag: API_TAG,
     id: 'getHealth',
