@@ -3,6 +3,9 @@ import { describeProblems, type Problem } from './corpus/problems.ts';
 import type { PublishedFile } from './tree/told.ts';
 import type { Progress } from './report/progress.ts';
 
+/** So many builds are kept in the history where nothing else is asked for: more than a year of nights. */
+export const KEPT_BUILDS = 400;
+
 /** What a build is told. */
 export interface BuildOptions {
   corpus: string;

@@ -11,9 +11,6 @@ import { type Changes, isDocument } from '../tree/changes.ts';
 import type { Workspace } from '../tree/workspace.ts';
 import { changedDocuments } from './documents.ts';
 
-/** So many builds are kept where nothing else is asked for: more than a year of nights. */
-export const KEPT_BUILDS = 400;
-
 export interface HistoryInput {
   workspace: Workspace;
   /** Of the coming tree. */

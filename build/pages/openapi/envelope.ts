@@ -7,7 +7,8 @@ export const timestamp: Schema = {
   type: 'string',
   format: 'date-time',
   pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$`,
-  description: 'The date of the content, except in search responses: those are dated by the clock.',
+  description:
+    'The date of the content, except in search responses, which are dated by the clock, and in what builds have changed: there it is when the newest was published.',
 };
 export const apiVersion: Schema = { type: 'string', const: API_VERSION };
 const page = {
