@@ -74,16 +74,11 @@ function planOf(workspace: Workspace, changes: Changes, history: ComingTree['his
   const { tree, staging } = workspace;
   const published = publishedParts(workspace);
   const staged = [...filesUnder(staging, PARTS_FOLDER)].sort();
+  const before = [...changes.written, ...stagedCatalog(workspace), REPORT];
+  const newHistory = history?.renames ?? [];
   const coming = new Set(readRoot(staging).parts.map(part => part.path));
   return {
-    renames: [
-      ...changes.written,
-      ...stagedCatalog(workspace),
-      REPORT,
-      ...staged,
-      ...(history?.renames ?? []),
-      MANIFEST,
-    ],
+    renames: [...before, ...staged, ...newHistory, MANIFEST],
     deletions: [
       ...changes.removed,
       ...outdatedIndex(workspace),
