@@ -21,8 +21,8 @@ import {
 import { folderOf } from './state/rows.ts';
 import { WorkerPool } from './threads/pool.ts';
 import { checkPlaces, UnsuitablePlace } from './tree/places.ts';
-import { foreignFiles, publishedPaths } from './tree/published.ts';
 import { isWhole } from './tree/publish.ts';
+import { foreignFiles, publishedPaths } from './tree/published.ts';
 import { manifestDigest, readPlan, recover } from './tree/recover.ts';
 import { allFiles, toldOfPlan } from './tree/told.ts';
 import { openWorkspace, type Workspace } from './tree/workspace.ts';

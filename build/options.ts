@@ -1,7 +1,7 @@
 import type { PagesExtent } from './contract/precomputed.ts';
 import { describeProblems, type Problem } from './corpus/problems.ts';
-import type { PublishedFile } from './tree/told.ts';
 import type { Progress } from './report/progress.ts';
+import type { PublishedFile } from './tree/told.ts';
 
 /** So many builds are kept in the history where nothing else is asked for: more than a year of nights. */
 export const KEPT_BUILDS = 400;

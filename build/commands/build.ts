@@ -53,7 +53,16 @@ export const run = command({
     // nothing on Node 24). A V8 without that flag would say so, and go on.
     v8.setFlagsFromString('--max-inlined-bytecode-size-cumulative=300');
     const { onPublished } = files;
-    const choices = { corpus, out, keepGoing, cold, search: !noSearch, pages: extent, changesKeep, onPublished };
+    const choices = {
+      corpus,
+      out,
+      keepGoing,
+      cold,
+      search: !noSearch,
+      pages: extent,
+      changesKeep,
+      onPublished,
+    };
     try {
       const report = await buildTree(choices);
       process.stdout.write(`${formatReport(report)}\n`);

@@ -15,10 +15,10 @@ export class JobFile {
   readonly #flag: string;
   readonly #target: string;
   readonly #draft: string;
-  readonly #handle: number;
+  /** Null where it is closed. */
+  #handle: number | null;
   #pieces: string[] = [];
   #length = 0;
-  #isOver = false;
 
   /** @param flag that names it, for messages @param tree where it must not lie @throws UsageError */
   constructor(flag: string, target: string, tree: string) {
@@ -49,32 +49,34 @@ export class JobFile {
   /** Puts the file in its place. @throws UnwrittenFile */
   finish(): void {
     this.#flush();
-    this.#trying(() => {
-      fs.fsyncSync(this.#handle);
-      fs.closeSync(this.#handle);
+    this.#trying(handle => {
+      fs.fsyncSync(handle);
+      this.#closeHandle();
       fs.renameSync(this.#draft, this.#target);
-      this.#isOver = true;
     });
   }
 
   /** Leaves what was there before, unless the file is in its place. */
   close(): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
-    fs.closeSync(this.#handle);
+    this.#closeHandle();
     fs.rmSync(this.#draft, { force: true });
+  }
+
+  #closeHandle(): void {
+    if (this.#handle !== null) fs.closeSync(this.#handle);
+    this.#handle = null;
   }
 
   #flush(): void {
     const text = this.#pieces.join('');
     this.#pieces = [];
     this.#length = 0;
-    this.#trying(() => fs.writeFileSync(this.#handle, text));
+    this.#trying(handle => fs.writeFileSync(handle, text));
   }
 
-  #trying(work: () => void): void {
+  #trying(work: (handle: number) => void): void {
     try {
-      work();
+      work(this.#handle as number);
     } catch (error) {
       throw new UnwrittenFile(
         `The tree is published, but ${this.#target} (${this.#flag}) could not be written: ${(error as Error).message}.`,

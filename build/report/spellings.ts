@@ -1,4 +1,11 @@
-import { CHANGES_INDEX, changesUrl, documentsUrl, openapiAliases, pathOf, openapiUrl } from '../contract/paths.ts';
+import {
+  CHANGES_INDEX,
+  changesUrl,
+  documentsUrl,
+  openapiAliases,
+  openapiUrl,
+  pathOf,
+} from '../contract/paths.ts';
 import { type DocumentFile, documentOfFile } from '../files/document-file.ts';
 
 /**

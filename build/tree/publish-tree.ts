@@ -14,7 +14,7 @@ import { type Plan, publish } from './publish.ts';
 import { publishedParts } from './published.ts';
 import { catalogDigests, recordedDigests } from './record.ts';
 import { manifestDigest } from './recover.ts';
-import { allFiles, type PublishedFile, toldOf } from './told.ts';
+import { allFiles, othersOf, type PublishedFile, toldOf } from './told.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface ComingTree {
@@ -58,9 +58,9 @@ export function publishTree(coming: ComingTree): BuildReport {
   const plan = changes && planOf(workspace, changes, history);
   if (plan) checkWay(workspace, [...plan.renames, ...plan.deletions], plan.added);
   const { renames = [], deletions = [] } = plan ?? {};
-  const told = changes && toldOf(workspace.tree, changes, { renames, deletions });
+  const others = changes && coming.onPublished ? othersOf(workspace, changes, { renames, deletions }) : [];
   publish(workspace, { from, to: digests.manifest, renames, deletions }, commit);
-  coming.onPublished?.(told ?? allFiles(workspace.tree));
+  coming.onPublished?.(changes ? toldOf(changes, others) : allFiles(workspace.tree));
   return report();
 }
 

@@ -6,8 +6,8 @@ import { WorkerPool } from '../threads/pool.ts';
 import { manifestDigest } from '../tree/recover.ts';
 import { workspacesOf } from '../tree/workspace.ts';
 import { checkOutsideApi, type OutsideFindings } from './catalog.ts';
-import { checkHistory } from './history.ts';
 import { type Expectations, type Expected, expectationsOf } from './expected.ts';
+import { checkHistory } from './history.ts';
 import { look, lookFor, prefixesOf } from './present.ts';
 import type { CheckBatch, CheckResult } from './worker.ts';
 

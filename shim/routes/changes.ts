@@ -12,6 +12,6 @@ export function answerChanges(files: TreeFiles) {
   const changes = new ChangesSince(files);
   return async (request: FastifyRequest, reply: FastifyReply, since: string): Promise<FastifyReply> => {
     const json = await changes.answer(since);
-    return await sendJson(request, reply, { json, tags: TAGS }, 'changes');
+    return await sendJson(request, reply, { json, tags: TAGS }, 'manifest');
   };
 }

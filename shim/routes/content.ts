@@ -46,8 +46,10 @@ export function answerContent(files: TreeFiles, store: ContentStore): Handler {
     reply: FastifyReply,
     routed: FileRoute | OriginRoute,
   ): Sent {
-    const { listings } = store.content;
     const { asked } = routed;
+    // The history stands for itself.
+    if (asked.resource === 'changes' && routed.kind === 'file' && routed.missing) throw routed.missing;
+    const { listings } = store.content;
     if (asked.resource === 'list') {
       const { id } = asked.source;
       const { json } = listings[id].answer(asked.query).body;
@@ -90,8 +92,7 @@ export function answerContent(files: TreeFiles, store: ContentStore): Handler {
     if (resource === 'document') reply.header('vary', VARY.document);
     if (routed.kind === 'error') return refuse(routed);
     if (routed.kind === 'file') return answerFromFile(request, reply, routed);
-    if (routed.asked.resource === 'changes')
-      return answerSince(request, reply, routed.asked.since ?? '') as Promise<FastifyReply>;
+    if (routed.asked.resource === 'changes') return answerSince(request, reply, routed.asked.since ?? '');
     if (routed.reason === 'fields') return answerProjection(request, reply, routed);
     return answerWithoutFile(request, reply, routed);
   };

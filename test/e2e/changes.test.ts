@@ -58,7 +58,7 @@ test('the index: builds, the newest first, for a short time', async () => {
   assert.is(headers['content-type'], 'application/json; charset=utf-8');
   assert.equal([headers['cache-tag'], headers['surrogate-key']], ['changes', 'changes']);
   const anonymous = await shim.anonymous('/api/changes');
-  assert.is(anonymous.headers['cache-control'], CACHE_CONTROL.changes);
+  assert.is(anonymous.headers['cache-control'], CACHE_CONTROL.manifest);
   const again = await shim.get('/api/changes', { 'if-none-match': headers.etag ?? '' });
   assert.equal([again.status, again.text], [304, '']);
 });
@@ -69,7 +69,10 @@ test('one build: its list, a line for each document; compressed where that is as
     assert.is(status, 200);
     assert.is(headers['content-type'], 'application/x-ndjson; charset=utf-8');
     assert.is(headers['cache-control'], CACHE_CONTROL.list);
-    assert.equal([bytes.length, createHash('sha256').update(bytes).digest('hex')], [entry.bytes, entry.sha256]);
+    assert.equal(
+      [bytes.length, createHash('sha256').update(bytes).digest('hex')],
+      [entry.bytes, entry.sha256],
+    );
     assert.equal(linesIn(text), listIn(dist, entry));
   }
   const plain = await shim.get('/api/changes/3');
@@ -117,7 +120,7 @@ test('since: a validator of its own, tags, and a short time', async () => {
   const first = await shim.anonymous('/api/changes?since=2');
   const { etag = '' } = first.headers;
   assert.match(etag, /^"[\w-]{27}"$/);
-  assert.is(first.headers['cache-control'], CACHE_CONTROL.changes);
+  assert.is(first.headers['cache-control'], CACHE_CONTROL.manifest);
   assert.is(first.headers['cache-tag'], 'changes');
   assert.is((await shim.anonymous('/api/changes?since=2', { 'if-none-match': etag })).status, 304);
   assert.is.not((await shim.anonymous('/api/changes?since=3')).headers.etag, etag);

@@ -123,7 +123,13 @@ const PATHS = [
     '/api/fr/years/2018/13',
     '/api/fr/years/2018/5',
   ],
-  ...['/api/changes', '/api/changes?since=1', '/api/changes?since=0', '/api/changes?since=x', '/api/changes/'],
+  ...[
+    '/api/changes',
+    '/api/changes?since=1',
+    '/api/changes?since=0',
+    '/api/changes?since=x',
+    '/api/changes/',
+  ],
   ...['/api/changes/1', '/api/changes/01', '/api/changes/2', '/api/changes/x', '/api/changes/1/2'],
   ...['/api/fr/years/2018/05', '/api/fr/years/2018/005', '/api/fr/years/2018/5/1', '/api/fr/years/1900/01'],
   ...[

@@ -57,7 +57,11 @@ test('what cannot be written, or is none of a job’s, is refused at once', () =
     ...[path.join(tree, 'changes.ndjson'), path.join(tree, 'inner/changes.ndjson')],
   ]) {
     const open = () => new JobFile('--changes', target, tree);
-    assert.throws(open, (error: Error) => error instanceof UsageError && error.message.startsWith('--changes'), target);
+    assert.throws(
+      open,
+      (error: Error) => error instanceof UsageError && error.message.startsWith('--changes'),
+      target,
+    );
   }
   assert.equal(fs.readdirSync(folder).sort(), ['dist', 'file']);
 });
@@ -69,7 +73,8 @@ test('a file that cannot be written in the end says so', () => {
   file.write('x');
   assert.throws(
     () => file.finish(),
-    (error: Error) => error instanceof UnwrittenFile && /^The tree is published, but .*out\.ndjson/.test(error.message),
+    (error: Error) =>
+      error instanceof UnwrittenFile && /^The tree is published, but .*out\.ndjson/.test(error.message),
   );
   file.close();
   assert.equal(fs.readdirSync(folder), ['out.ndjson']);

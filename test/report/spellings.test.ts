@@ -54,7 +54,10 @@ test('a page: the address that leads to it, and its own name', async () => {
 for (const [path, urls] of [
   ['api/stats.json', ['/api/stats', '/api/stats.json']],
   ['api/openapi.json', ['/api/openapi', '/api/openapi.json', '/openapi.json']],
-  ['api/fr/years/2018/05.json', ['/api/fr/years/2018/05', '/api/fr/years/2018/5', '/api/fr/years/2018/05.json']],
+  [
+    'api/fr/years/2018/05.json',
+    ['/api/fr/years/2018/05', '/api/fr/years/2018/5', '/api/fr/years/2018/05.json'],
+  ],
   [
     'api/fr/documents/_q/agency=A%20%26%20B.json',
     [

@@ -1,5 +1,11 @@
 import { readSince } from '../changes.ts';
-import { type ApiError, changesNotFound, contentUnavailable, documentNotFound, noSuchEndpoint } from '../errors.ts';
+import {
+  type ApiError,
+  changesNotFound,
+  contentUnavailable,
+  documentNotFound,
+  noSuchEndpoint,
+} from '../errors.ts';
 import type { CachePolicy } from '../headers.ts';
 import { canonicalIdentifier, identifierProblem } from '../identifier.ts';
 import { choiceParam, listParam, type Params, readParams } from '../params.ts';
@@ -39,7 +45,7 @@ function changesRoute(number: string | null, params: Params): Route {
   const since = number === null ? readSince(params) : null;
   const asked: Asked = { resource: 'changes', since };
   if (since !== null) return origin('since', asked);
-  if (number === null) return file(paths.CHANGES_INDEX, 'changes', asked, changesNotFound());
+  if (number === null) return file(paths.CHANGES_INDEX, 'manifest', asked, changesNotFound());
   if (!/^[1-9]\d{0,8}$/.test(number)) throw changesNotFound();
   return file(paths.changesPath(Number(number)), 'list', asked, changesNotFound());
 }

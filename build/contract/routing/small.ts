@@ -44,7 +44,7 @@ function fileOf(sources: readonly SmallSource[], target: string, accept: string 
   const url = words.map(word => word.replace(/\//g, '?')).join('/');
   if (OVERVIEW.test(url)) return `api/${url.replace(/^\/(api\/)?|\.json$/g, '')}.json`;
   const changes = CHANGES.exec(url);
-  if (changes && changes[1]) return `changes${changes[1]}.ndjson`;
+  if (changes?.[1]) return `changes${changes[1]}.ndjson`;
   if (changes) return givenValue(pairs, 'since') === null ? 'changes/index.json' : null;
   const source = sources.find(candidate => candidate.id === words[2]);
   if (words[0] !== '' || words[1] !== 'api' || !source) return null;

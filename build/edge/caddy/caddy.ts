@@ -54,11 +54,7 @@ const preflight: VariableMap = {
 const type: VariableMap = {
   name: 'type',
   source: '{file}',
-  rows: [
-    ...FILE_TYPES.map(({ extension, contentType }) =>
-      row(`[.]${extension.slice(1)}$`, contentType),
-    ),
-  ],
+  rows: [...FILE_TYPES.map(({ extension, contentType }) => row(`[.]${extension.slice(1)}$`, contentType))],
 };
 
 function fileAnswer(options: EdgeOptions): string[] {

@@ -37,7 +37,7 @@ const GROUPS: readonly Group[] = [
   },
   { policy: 'overview', extension: '.json', filters: ['+ /api/stats.json', '+ /api/openapi.json'] },
   { policy: 'list', extension: '.ndjson', filters: ['+ /changes/*.ndjson'] },
-  { policy: 'changes', extension: '.json', filters: [`+ /${CHANGES_INDEX}`] },
+  { policy: 'manifest', extension: '.json', filters: [`+ /${CHANGES_INDEX}`] },
 ];
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

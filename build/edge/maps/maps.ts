@@ -102,8 +102,9 @@ function headerMaps(): VariableMap[] {
       name: 'policy',
       source: '{kind}',
       rows: [
-        row('^(?:page-)?(list|document|hierarchy|overview|changes)', '$1'),
-        row('^change-list$', 'list'),
+        row('^(?:page-)?(list|document|hierarchy|overview)', '$1'),
+        text('page-changes', 'manifest'),
+        text('change-list', 'list'),
         row('^month$', 'hierarchy'),
         row('^manifest$', 'list'),
       ],

@@ -120,9 +120,7 @@ const COMPRESSION = [
 
 const TYPES = block(
   'types',
-  FILE_TYPES.map(
-    ({ extension, contentType }) => `${contentType.split(';')[0]} ${extension.slice(1)};`,
-  ),
+  FILE_TYPES.map(({ extension, contentType }) => `${contentType.split(';')[0]} ${extension.slice(1)};`),
 );
 
 function configuration(options: EdgeOptions): string {

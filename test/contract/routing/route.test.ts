@@ -148,8 +148,17 @@ test('changes: the index, one build, or several together', () => {
     `/api/changes?since=${'0a'.repeat(32)}`,
   ]);
   assertAll('INVALID_PARAMETER', [
-    ...['/api/changes?since=', '/api/changes?since=-1', '/api/changes?since=1.5', '/api/changes?since=1&since=1'],
-    ...[`/api/changes?since=${'0A'.repeat(32)}`, `/api/changes?since=${'1'.repeat(16)}`, '/api/changes/1?x=%ff'],
+    ...[
+      '/api/changes?since=',
+      '/api/changes?since=-1',
+      '/api/changes?since=1.5',
+      '/api/changes?since=1&since=1',
+    ],
+    ...[
+      `/api/changes?since=${'0A'.repeat(32)}`,
+      `/api/changes?since=${'1'.repeat(16)}`,
+      '/api/changes/1?x=%ff',
+    ],
   ]);
   assertAll('NOT_FOUND', [
     ...['/api/changes/', '/api/changes/0', '/api/changes/01', '/api/changes/x', '/api/changes/1/2'],
