@@ -15,15 +15,20 @@ export const REPRESENTATIONS = {
 
 export type Representation = keyof typeof REPRESENTATIONS;
 
-/** Every type of file that is sent. */
-export const FILE_TYPES = [
-  ...Object.values(REPRESENTATIONS),
-  { extension: '.ndjson', contentType: 'application/x-ndjson; charset=utf-8' },
-] as const;
+export interface FileType {
+  extension: string;
+  contentType: string;
+}
+
+const LINES: FileType = { extension: '.ndjson', contentType: 'application/x-ndjson; charset=utf-8' };
+
+/** Every type of file that is sent. (In words that a small bundle has, too: `routing/small.ts`.) */
+export const fileTypes = (): readonly FileType[] =>
+  (Object.values(REPRESENTATIONS) as FileType[]).concat([LINES]);
 
 /** @param path of a file of the tree */
 export const contentTypeOf = (path: string): string =>
-  FILE_TYPES.find(({ extension }) => path.endsWith(extension))?.contentType ?? 'application/octet-stream';
+  fileTypes().find(type => path.endsWith(type.extension))?.contentType ?? 'application/octet-stream';
 
 export const twoDigits = (number: number): string => String(number).padStart(2, '0');
 

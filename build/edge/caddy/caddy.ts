@@ -1,6 +1,6 @@
 import { CACHE_CONTROL, COMMON_HEADERS } from '../../contract/headers.ts';
 import { ALLOWED_METHODS } from '../../contract/methods.ts';
-import { FILE_TYPES, REPRESENTATIONS } from '../../contract/paths.ts';
+import { fileTypes, REPRESENTATIONS } from '../../contract/paths.ts';
 import { MAX_URL_LENGTH } from '../../contract/routing/target.ts';
 import { SOURCES } from '../../contract/sources.ts';
 import { alternativeMaps, bodyOf, ERRORS, headersOf, healthBody } from '../errors.ts';
@@ -54,7 +54,7 @@ const preflight: VariableMap = {
 const type: VariableMap = {
   name: 'type',
   source: '{file}',
-  rows: [...FILE_TYPES.map(({ extension, contentType }) => row(`[.]${extension.slice(1)}$`, contentType))],
+  rows: [...fileTypes().map(({ extension, contentType }) => row(`[.]${extension.slice(1)}$`, contentType))],
 };
 
 function fileAnswer(options: EdgeOptions): string[] {
@@ -123,7 +123,7 @@ function configuration(options: EdgeOptions): string {
       'minimum_length 1000',
       ...block(
         'match',
-        FILE_TYPES.map(({ contentType }) => `header Content-Type ${contentType.split(';')[0]}*`),
+        fileTypes().map(({ contentType }) => `header Content-Type ${contentType.split(';')[0]}*`),
       ),
     ]),
     ...block('route', [

@@ -1,6 +1,6 @@
 import { CACHE_CONTROL, COMMON_HEADERS } from '../../contract/headers.ts';
 import { ALLOWED_METHODS } from '../../contract/methods.ts';
-import { FILE_TYPES, REPRESENTATIONS } from '../../contract/paths.ts';
+import { fileTypes, REPRESENTATIONS } from '../../contract/paths.ts';
 import { MAX_URL_LENGTH } from '../../contract/routing/target.ts';
 import { SOURCES } from '../../contract/sources.ts';
 import { alternativeMaps, bodyOf, ERRORS, headersOf, healthBody } from '../errors.ts';
@@ -106,7 +106,9 @@ const errorPages = (origin: URL | null): string[] => [
   'error_page 500 502 503 504 = @pandect_$pandect_away;',
 ];
 
-const MEDIA_TYPES = FILE_TYPES.map(({ contentType }) => contentType.split(';')[0]).join(' ');
+const MEDIA_TYPES = fileTypes()
+  .map(({ contentType }) => contentType.split(';')[0])
+  .join(' ');
 
 const COMPRESSION = [
   'gzip on;',
@@ -120,7 +122,7 @@ const COMPRESSION = [
 
 const TYPES = block(
   'types',
-  FILE_TYPES.map(({ extension, contentType }) => `${contentType.split(';')[0]} ${extension.slice(1)};`),
+  fileTypes().map(({ extension, contentType }) => `${contentType.split(';')[0]} ${extension.slice(1)};`),
 );
 
 function configuration(options: EdgeOptions): string {
