@@ -81,7 +81,11 @@ test('since is a number or a build', () => {
   assert.is(since('since=007'), '7');
   assert.is(since(`since=${digest(1)}`), digest(1));
   for (const search of ['since', 'since=x', 'since=1&since=1', `since=${digest(1)}0`])
-    assert.throws(() => since(search), (error: ApiError) => error.code === 'INVALID_PARAMETER', search);
+    assert.throws(
+      () => since(search),
+      (error: ApiError) => error.code === 'INVALID_PARAMETER',
+      search,
+    );
 });
 
 test.run();
