@@ -2,7 +2,12 @@ import { LRUCache } from 'lru-cache';
 import { inPieces } from '../../build/common/pieces.ts';
 import { type ChangedDocument, type ChangesEntry, readChangesIndex } from '../../build/contract/changes.ts';
 import { changesBody } from '../../build/contract/envelope.ts';
-import { changesGone, changesNotFound, invalidParameter } from '../../build/contract/errors.ts';
+import {
+  changesGone,
+  changesNotFound,
+  contentUnavailable,
+  invalidParameter,
+} from '../../build/contract/errors.ts';
 import { etagOfDigest } from '../../build/contract/etag.ts';
 import { CHANGES_INDEX } from '../../build/contract/paths.ts';
 import type { Pieces } from '../../build/contract/pieces.ts';
@@ -55,8 +60,11 @@ export class ChangesSince {
     return this.#index;
   }
 
+  /** @throws ApiError where a build has replaced the file in between */
   async #text(file: TreeFile): Promise<string> {
-    return (file.content ?? (await this.#files.read(file.path))).toString();
+    const content = file.content ?? (await this.#files.readSame(file));
+    if (!content) throw contentUnavailable();
+    return content.toString();
   }
 
   async #merge(entries: readonly ChangesEntry[], after: number): Promise<string> {
