@@ -50,7 +50,7 @@ for (const [what, entries] of [
   ['nothing', []],
   ['no entries', [null]],
   ['an entry without a number', [entry(0)]],
-  ['a gap', [entry(9), entry(7)]],
+  ['a gap', [entry(9, { previous: digest(7) }), entry(7)]],
   ['the oldest first', [entry(8), entry(9)]],
   ['an entry that does not begin where the last one ended', [entry(9, { previous: digest(3) }), entry(8)]],
   ['an entry that begins nowhere', [entry(9, { previous: null }), entry(8)]],
