@@ -183,14 +183,14 @@ function treeWith(lists: readonly string[], from: number, complete: readonly num
   return tree;
 }
 
-const lineOf = (name: string): string =>
+const lineOf = (name: string, change = 'changed'): string =>
   `${JSON.stringify({
     path: `api/usc/documents/t1/${name}.json`,
     url: `/api/usc/documents/t1%2F${name}`,
     identifier: `/us/usc/t1/${name}`,
     source: 'usc',
-    change: 'changed',
-    etag: { json: '"a"', markdown: '"b"', text: '"c"' },
+    change,
+    etag: change === 'removed' ? null : { json: '"a"', markdown: '"b"', text: '"c"' },
   })}\n`;
 const listOf = (count: number, name = 's'): string =>
   Array.from({ length: count }, (_, i) => lineOf(`${name}${i}`)).join('');
@@ -214,6 +214,31 @@ test('who comes too late is told to take the whole; who knows the last tree that
     }
     assertError(await other.get('/api/changes/6'), 404, 'NOT_FOUND', /dropped/);
   }));
+
+test('what came and went leaves a tombstone, what came and changed has come, what went and came has changed', () => {
+  const lists = [
+    ['a added', 'b added', 'c removed', 'd changed'],
+    ['a removed', 'b changed', 'c added', 'd removed'],
+  ].map(lines => lines.map(line => lineOf(...(line.split(' ') as [string, string]))).join(''));
+  return withShimOf(treeWith(['', ...lists], 1), async other => {
+    const { json } = await other.get('/api/changes?since=1');
+    assert.equal(
+      json.data.map(({ identifier, change, etag }: ChangedDocument) => [
+        identifier.at(-1),
+        change,
+        etag === null,
+      ]),
+      [
+        ...[
+          ['a', 'removed', true],
+          ['b', 'added', false],
+          ['c', 'changed', false],
+        ],
+        ['d', 'removed', true],
+      ],
+    );
+  });
+});
 
 test('so many changes as one answer may hold, and one more', () =>
   withShimOf(treeWith([listOf(1, 'z'), listOf(1), listOf(9_999, 'x')], 1), async other => {
