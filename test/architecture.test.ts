@@ -154,7 +154,7 @@ test('the top of the build is small', () => {
   const names = readdirSync(join(ROOT, 'build'), { withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(({ name }) => name);
-  const known = ['README.md', 'launch.cjs', 'build.ts', 'rebuild.ts', 'options.ts', 'worker.ts'];
+  const known = ['README.md', 'launch.cjs', 'build.ts', 'look.ts', 'rebuild.ts', 'options.ts', 'worker.ts'];
   assert.equal(names.sort(), known.sort());
 });
 
