@@ -23,6 +23,7 @@ import { WorkerPool } from './threads/pool.ts';
 import { checkPlaces, UnsuitablePlace } from './tree/places.ts';
 import { foreignFiles, publishedPaths } from './tree/published.ts';
 import { manifestDigest, recover } from './tree/recover.ts';
+import { signTree } from './tree/signatures.ts';
 import { openWorkspace, type Workspace } from './tree/workspace.ts';
 
 /**
@@ -38,7 +39,13 @@ export async function build(options: BuildOptions): Promise<BuildReport> {
   try {
     const recovered = recover(workspace);
     if (recovered !== 'nothing') options.notice(RECOVERY[recovered]);
-    return await buildLocked({ ...options, cold: options.cold || recovered === 'impossible' }, workspace);
+    const report = await buildLocked(
+      { ...options, cold: options.cold || recovered === 'impossible' },
+      workspace,
+    );
+    // What was published before may be without a signature, or have one of another key.
+    if (options.signer) signTree(workspace, options.signer, options.now());
+    return report;
   } finally {
     options.progress.stop();
     fs.rmSync(workspace.scratch, { recursive: true, force: true });
@@ -67,13 +74,14 @@ async function buildFrom(
   workspace: Workspace,
 ): Promise<BuildReport | Unusable> {
   const began = options.now();
-  const { corpus, keepGoing, search, pages } = options;
+  const { corpus, keepGoing, search, pages, bulk } = options;
   if (!last) await checkTree(options, workspace);
   const pool = new WorkerPool(new URL('./worker.ts', import.meta.url));
   try {
     const look = lookAtCorpus(options, last && knownFolders(workspace.state), pool, began);
-    const made: Making = { corpus: fs.realpathSync(corpus), keepGoing, search, pages };
-    const isMadeAlike = last?.made.corpus === made.corpus && last.made.pages === pages;
+    const made: Making = { corpus: fs.realpathSync(corpus), keepGoing, search, pages, bulk };
+    const isMadeAlike =
+      last?.made.corpus === made.corpus && last.made.pages === pages && last.made.bulk === bulk;
     if (last && isMadeAlike && isAsItWas(look) && isComplete(options, workspace)) {
       const { problems, totals } = last;
       if (problems.length > 0 && !keepGoing) throw new CorpusProblems(problems);

@@ -1,6 +1,7 @@
 import type { PagesExtent } from './contract/precomputed.ts';
 import { describeProblems, type Problem } from './corpus/problems.ts';
 import type { Progress } from './report/progress.ts';
+import type { Signer } from './signature/sign.ts';
 
 /** What a build is told. */
 export interface BuildOptions {
@@ -14,6 +15,10 @@ export interface BuildOptions {
   search: boolean;
   /** How much of the lists is made ahead. */
   pages: PagesExtent;
+  /** Whether to make dumps. */
+  bulk: boolean;
+  /** Signs what is published; null: nobody does. */
+  signer: Signer | null;
   /** See `codeVersion`. */
   version: string;
   progress: Progress;

@@ -15,10 +15,19 @@ export const REPRESENTATIONS = {
 
 export type Representation = keyof typeof REPRESENTATIONS;
 
-/** @param path of a file under `api/` */
+/** Of what else of a tree is sent: a dump is a file of its own type, not a text in a coding. */
+export const OTHER_TYPES = [
+  { extension: '.ndjson', contentType: 'application/x-ndjson; charset=utf-8' },
+  { extension: '.jsonl.gz', contentType: 'application/gzip' },
+  { extension: '.minisig', contentType: 'text/plain; charset=utf-8' },
+] as const;
+
+/** By the ending of a file's name. */
+export const CONTENT_TYPES = [...Object.values(REPRESENTATIONS), ...OTHER_TYPES] as const;
+
+/** @param path of a file of the tree */
 export const contentTypeOf = (path: string): string =>
-  Object.values(REPRESENTATIONS).find(representation => path.endsWith(representation.extension))
-    ?.contentType ?? 'application/octet-stream';
+  CONTENT_TYPES.find(({ extension }) => path.endsWith(extension))?.contentType ?? 'application/octet-stream';
 
 export const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
@@ -31,8 +40,19 @@ export const CATALOG = 'catalog/catalog.bin';
 /** The embedded search engine's index, relative to the tree. */
 export const SEARCH_INDEX = 'catalog/search.sqlite';
 
+/** The folder of everything that the API answers with as it is, relative to the tree. */
+export const API_FOLDER = 'api';
+
+/** The folder of dumps, relative to the tree. */
+export const BULK_FOLDER = 'bulk';
+
+/** Whether the manifest may list a path: content lies in these folders. */
+export const isContentPath = (path: string): boolean =>
+  [API_FOLDER, BULK_FOLDER].some(folder => path.startsWith(`${folder}/`));
+
 export const sourcesUrl = '/api/sources';
 export const statsUrl = '/api/stats';
+export const bulkUrl = '/api/bulk';
 export const openapiUrl = '/api/openapi';
 /** Where tools look for a description by themselves. */
 export const openapiAliases = ['/api/openapi.json', '/openapi.json'] as const;

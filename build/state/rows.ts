@@ -29,6 +29,7 @@ export const SCHEMA = `
     field TEXT NOT NULL, key TEXT NOT NULL, spelling TEXT NOT NULL, count INTEGER NOT NULL,
     PRIMARY KEY (field, key, spelling)
   ) WITHOUT ROWID;
+  CREATE TABLE dumps (part TEXT PRIMARY KEY, dump TEXT NOT NULL) WITHOUT ROWID;
 `;
 
 export const COLUMNS = 'path, folder, source, size, mtime, ctime, identifier, part, date, outputs, fields';
@@ -59,7 +60,8 @@ export function stateOf(row: Row): DocumentState {
   };
 }
 
-function digestsOf(text: string): OutputDigest[] {
+/** @param text of the column `outputs` */
+export function digestsOf(text: string): OutputDigest[] {
   const words = text.split(' ');
   return Array.from({ length: words.length / 2 }, (_, i) => ({
     bytes: Number(words[2 * i]),

@@ -7,6 +7,7 @@ import { PARTS_FOLDER } from '../files/manifest/parts.ts';
 import { MANIFEST, readRoot } from '../files/manifest/root.ts';
 import { filesUnder } from '../files/walk.ts';
 import { type BuildReport, makeReport, REPORT, type ReportInput } from '../report/report.ts';
+import type { Signer } from '../signature/sign.ts';
 import type { Totals } from '../state/header.ts';
 import type { Changes } from './changes.ts';
 import { checkWay } from './obstacles.ts';
@@ -14,6 +15,7 @@ import { type Plan, publish } from './publish.ts';
 import { publishedParts } from './published.ts';
 import { catalogDigests, recordedDigests } from './record.ts';
 import { manifestDigest } from './recover.ts';
+import { type StagedSignatures, stageSignatures } from './signatures.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface ComingTree {
@@ -28,6 +30,7 @@ export interface ComingTree {
   report: Pick<ReportInput, 'problems' | 'rendered' | 'began'>;
   /** Makes the state that describes the coming tree take the place of the other. */
   commit(): void;
+  signer: Signer | null;
   now(): number;
 }
 
@@ -36,7 +39,7 @@ export interface ComingTree {
  * manifest's parts included; the manifest's root always is.
  */
 export function publishTree(coming: ComingTree): BuildReport {
-  const { workspace, changes, totals, digests, commit, now } = coming;
+  const { workspace, changes, totals, digests, commit, signer, now } = coming;
   const from = manifestDigest(workspace.tree);
   const counts = {
     written: changes?.written.length ?? totals.files,
@@ -50,7 +53,8 @@ export function publishTree(coming: ComingTree): BuildReport {
   }
   const told = { ...report(), catalog: catalogDigests(workspace.staging) };
   fs.writeFileSync(path.join(workspace.staging, REPORT), `${JSON.stringify(told, null, 2)}\n`);
-  const plan = changes && planOf(workspace, changes);
+  const signatures = stageSignatures(workspace, signer, now());
+  const plan = changes && planOf(workspace, changes, signatures);
   if (plan) checkWay(workspace, [...plan.renames, ...plan.deletions], plan.added);
   const { renames = [], deletions = [] } = plan ?? {};
   publish(workspace, { from, to: digests.manifest, renames, deletions }, commit);
@@ -63,16 +67,24 @@ interface Moves extends Pick<Plan, 'renames' | 'deletions'> {
 }
 
 /** What has to be moved and removed for the staged files to become part of the published tree. */
-function planOf(workspace: Workspace, changes: Changes): Moves {
+function planOf(workspace: Workspace, changes: Changes, signatures: StagedSignatures): Moves {
   const { tree, staging } = workspace;
   const published = publishedParts(workspace);
   const staged = [...filesUnder(staging, PARTS_FOLDER)].sort();
   const coming = new Set(readRoot(staging).parts.map(part => part.path));
   return {
-    renames: [...changes.written, ...stagedCatalog(workspace), REPORT, ...staged, MANIFEST],
+    renames: [
+      ...changes.written,
+      ...stagedCatalog(workspace),
+      REPORT,
+      ...staged,
+      ...signatures.staged,
+      MANIFEST,
+    ],
     deletions: [
       ...changes.removed,
       ...outdatedIndex(workspace),
+      ...signatures.outdated,
       ...[...published].filter(part => !coming.has(part)),
       ...(fs.existsSync(path.join(tree, FORMER_MANIFEST)) ? [FORMER_MANIFEST] : []),
     ],

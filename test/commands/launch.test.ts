@@ -16,6 +16,7 @@ const COMMANDS: readonly Command[] = [
   'build',
   'serve',
   'verify',
+  'sign',
   'changed',
   'index',
   'edge',

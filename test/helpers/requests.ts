@@ -126,6 +126,9 @@ const PATHS = [
   ...[
     '/api/sources',
     '/api/sources/',
+    '/api/bulk',
+    '/api/bulk/',
+    '/api/bulk?limit=0',
     '/api/stats',
     '/api/openapi',
     '/api/openapi.json',

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { buildHere, editable } from '../build/helpers.ts';
+import { SIGNER } from '../signature/vectors.ts';
 
 /** In this order no reader ever finds a name of something that is not there. */
 const KINDS: readonly [kind: string, pattern: RegExp][] = [
@@ -12,6 +13,7 @@ const KINDS: readonly [kind: string, pattern: RegExp][] = [
   ['catalog', /^catalog\/catalog\.bin$/],
   ['report', /^build\.json$/],
   ['part of the manifest', /^manifest\/.*\.ndjson$/],
+  ['signature', /^manifest\.json\.minisig$/],
   ['manifest', /^manifest\.json$/],
 ];
 
@@ -45,14 +47,15 @@ async function changesOf(tree: string, run: () => Promise<unknown>): Promise<str
 const inOrder = (changes: readonly string[]): string[] =>
   changes.filter((change, i) => change !== changes[i - 1]);
 
-test('documents come before pages, these before index, catalog, parts of the manifest and its root, and what is outdated goes last', async () => {
+test('documents come before pages, these before index, catalog, parts of the manifest, signature and root, and what is outdated goes last', async () => {
   const { corpus, dist } = editable();
-  await buildHere(corpus, dist, { search: true });
+  const options = { search: true, signer: SIGNER };
+  await buildHere(corpus, dist, options);
   const section = path.join(corpus, 'usc/title-17/chapter-01/section-106.md');
   const text = fs.readFileSync(section, 'utf8');
   fs.writeFileSync(section.replace('106', '106z'), text.replaceAll('/s106', '/s106z'));
   fs.rmSync(path.join(corpus, 'usc/title-48'), { recursive: true });
-  const changes = await changesOf(fs.realpathSync(dist), () => buildHere(corpus, dist, { search: true }));
+  const changes = await changesOf(fs.realpathSync(dist), () => buildHere(corpus, dist, options));
   assert.equal(inOrder(changes), [
     ...KINDS.map(([kind]) => `put ${kind}`),
     'remove page',

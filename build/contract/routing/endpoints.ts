@@ -1,5 +1,5 @@
 import type { CachePolicy } from '../headers.ts';
-import { healthUrl, openapiAliases, openapiUrl, searchUrl, sourcesUrl, statsUrl } from '../paths.ts';
+import { bulkUrl, healthUrl, openapiAliases, openapiUrl, searchUrl, sourcesUrl, statsUrl } from '../paths.ts';
 import type { RoutedSource } from '../sources.ts';
 import { decodeSegment } from './target.ts';
 
@@ -41,6 +41,7 @@ function ofAll(words: readonly string[]): Endpoint | null {
   const url = words.some(word => word.indexOf('/') >= 0) ? '' : words.join('/');
   // Its counts are live (build/contract/README.md, Overview).
   if (url === sourcesUrl) return overview(sourcesUrl, 'list');
+  if (url === bulkUrl) return overview(bulkUrl, 'list');
   if (url === statsUrl) return overview(statsUrl, 'overview');
   if (url === openapiUrl || openapiAliases.some(alias => alias === url))
     return overview(openapiUrl, 'overview');
