@@ -62,6 +62,6 @@ test('these texts give these bytes', () => {
   assert.is(hash('sha256', piece), DIGEST);
 });
 
-const DIGEST = 'd7518ffe7e6829ce8cfb55c30ca382d1d1ff1ae20e11264aa7f61bd1b01e4253';
+const DIGEST = '6c9c32ff2bed79703ac9975d315e597d8e578df76d5f5c53570e4f87de726116';
 
 test.run();
