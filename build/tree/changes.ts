@@ -4,6 +4,6 @@ export interface Changes {
   written: string[];
   /** Those among them that the published tree does not have. */
   added: string[];
-  /** To be removed in this order: pages, then the documents that they name. */
+  /** To be removed in this order: pages, dumps, then the documents that pages name. */
   removed: string[];
 }

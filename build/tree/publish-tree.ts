@@ -72,19 +72,13 @@ function planOf(workspace: Workspace, changes: Changes, signatures: StagedSignat
   const published = publishedParts(workspace);
   const staged = [...filesUnder(staging, PARTS_FOLDER)].sort();
   const coming = new Set(readRoot(staging).parts.map(part => part.path));
+  const { staged: signed, outdated } = signatures;
   return {
-    renames: [
-      ...changes.written,
-      ...stagedCatalog(workspace),
-      REPORT,
-      ...staged,
-      ...signatures.staged,
-      MANIFEST,
-    ],
+    renames: [...changes.written, ...stagedCatalog(workspace), REPORT, ...staged, ...signed, MANIFEST],
     deletions: [
       ...changes.removed,
       ...outdatedIndex(workspace),
-      ...signatures.outdated,
+      ...outdated,
       ...[...published].filter(part => !coming.has(part)),
       ...(fs.existsSync(path.join(tree, FORMER_MANIFEST)) ? [FORMER_MANIFEST] : []),
     ],

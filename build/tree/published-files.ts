@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { BULK_FOLDER } from '../contract/paths.ts';
 import { type Entry, fingerprintOf } from '../files/entry.ts';
 import { readFormerManifest } from '../files/manifest/former.ts';
 import { partName } from '../files/manifest/parts.ts';
@@ -150,14 +151,16 @@ export class PublishedFiles {
       for (const path of [...fresh, ...changed]) written.push(path);
       for (const path of fresh) added.push(path);
     }
-    const removed = [...this.#removed];
     return {
       written,
       added,
-      removed: [...removed.filter(path => !isDocument(path)), ...removed.filter(isDocument)],
+      removed: [...this.#removed].sort((a, b) => rankOf(a) - rankOf(b)),
     };
   }
 }
+
+/** In which order files are removed: what names others goes first. */
+const rankOf = (path: string): number => (isDocument(path) ? 2 : path.startsWith(`${BULK_FOLDER}/`) ? 1 : 0);
 
 /** By its place; `_q` is reserved for pages (`paths.ts`). */
 const isDocument = (path: string): boolean => /^api\/[^/]+\/documents\/(?!_q\/)/.test(path);

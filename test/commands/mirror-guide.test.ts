@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'uvu';
@@ -72,7 +72,7 @@ testWhere(
     const sound = await run('verify', [copy, '--public-key', PUBLIC_KEY]);
     assert.is(sound.code, 0, sound.out);
     const mirrored = `${dist}-mirrored`;
-    fs.cpSync(dist, mirrored, { recursive: true, preserveTimestamps: true });
+    execFileSync('cp', ['-a', dist, mirrored]);
     fs.rmSync(path.join(mirrored, 'catalog'), { recursive: true });
     fs.rmSync(path.join(mirrored, 'build.json'));
     fs.utimesSync(mirrored, fs.statSync(dist).atime, fs.statSync(dist).mtime);

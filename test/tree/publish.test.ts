@@ -8,7 +8,8 @@ import { SIGNER } from '../signature/vectors.ts';
 /** In this order no reader ever finds a name of something that is not there. */
 const KINDS: readonly [kind: string, pattern: RegExp][] = [
   ['document', /^api\/[^/]+\/documents\/(?!_q\/)/],
-  ['page', /^api\//],
+  ['page', /^api\/(?!bulk\.json$)/],
+  ['dump', /^(bulk\/|api\/bulk\.json$)/],
   ['search index', /^catalog\/search\.sqlite$/],
   ['catalog', /^catalog\/catalog\.bin$/],
   ['report', /^build\.json$/],
@@ -47,7 +48,7 @@ async function changesOf(tree: string, run: () => Promise<unknown>): Promise<str
 const inOrder = (changes: readonly string[]): string[] =>
   changes.filter((change, i) => change !== changes[i - 1]);
 
-test('documents come before pages, these before index, catalog, parts of the manifest, signature and root, and what is outdated goes last', async () => {
+test('documents come before pages, these before dumps, index, catalog, parts of the manifest, signature and root, and what is outdated goes last', async () => {
   const { corpus, dist } = editable();
   const options = { search: true, signer: SIGNER };
   await buildHere(corpus, dist, options);
@@ -59,6 +60,7 @@ test('documents come before pages, these before index, catalog, parts of the man
   assert.equal(inOrder(changes), [
     ...KINDS.map(([kind]) => `put ${kind}`),
     'remove page',
+    'remove dump',
     'remove document',
     'remove part of the manifest',
   ]);
@@ -71,6 +73,7 @@ test('an index that is not made any more goes after the manifest', async () => {
   const changes = await changesOf(fs.realpathSync(dist), () => buildHere(corpus, dist));
   assert.equal(inOrder(changes), [
     'put document',
+    'put dump',
     'put catalog',
     'put report',
     'put part of the manifest',

@@ -118,7 +118,7 @@ async function stoppedAt(file: string, dist: string, run: () => Promise<unknown>
     renameSync(from, to);
   };
   try {
-    const error = await run().catch(error => error);
+    const error = (await run().catch(error => error)) as Error;
     assert.is(error.message, 'stopped');
   } finally {
     fs.renameSync = renameSync;
