@@ -65,6 +65,9 @@ function groupOfOverview({ hasTitles }: Source, rest: string): string {
   return hasTitles ? `t${number}` : number;
 }
 
+/** Whether a part lists the pages of whole sources. @param name of the part */
+export const isOfLists = (name: string): boolean => name.endsWith(`/pages/${LISTS}`);
+
 /** Lists the index of the dumps; those of a source are in a part below it. */
 export const DUMPS = BULK_FOLDER;
 
