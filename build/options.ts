@@ -2,6 +2,10 @@ import type { PagesExtent } from './contract/precomputed.ts';
 import { describeProblems, type Problem } from './corpus/problems.ts';
 import type { Progress } from './report/progress.ts';
 import type { Signer } from './signature/sign.ts';
+import type { PublishedFile } from './tree/told.ts';
+
+/** So many builds are kept in the history where nothing else is asked for: more than a year of nights. */
+export const KEPT_BUILDS = 400;
 
 /** What a build is told. */
 export interface BuildOptions {
@@ -19,6 +23,10 @@ export interface BuildOptions {
   bulk: boolean;
   /** Signs what is published; null: nobody does. */
   signer: Signer | null;
+  /** So many builds are kept in the history of the tree; see `KEPT_BUILDS`. */
+  changesKeep?: number;
+  /** Told after a publication what it has done to files that are given out. */
+  onPublished?(files: Iterable<PublishedFile>): void;
   /** See `codeVersion`. */
   version: string;
   progress: Progress;

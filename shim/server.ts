@@ -59,6 +59,8 @@ function addEndpoints(app: FastifyInstance, { files, store, search, version }: A
     ...paths.openapiAliases,
   ])
     endpoint(app, url, content);
+  endpoint(app, paths.changesUrl, content);
+  endpoint(app, `${paths.changesUrl}/:number`, content);
   endpoint(app, paths.searchUrl, answerSearch(search));
   endpoint(app, paths.healthUrl, answerHealth(store, version), { isAlwaysAnswered: true });
 }

@@ -10,7 +10,16 @@ export const UMASK = 0o022;
 /** What the user decides of a build. */
 export type Choices = Pick<
   BuildOptions,
-  'corpus' | 'out' | 'keepGoing' | 'cold' | 'search' | 'pages' | 'bulk' | 'signer'
+  | 'corpus'
+  | 'out'
+  | 'keepGoing'
+  | 'cold'
+  | 'search'
+  | 'pages'
+  | 'bulk'
+  | 'signer'
+  | 'changesKeep'
+  | 'onPublished'
 >;
 
 /** Builds a tree for a person, who is told on standard error how it goes on. @throws as `build` does */

@@ -15,6 +15,7 @@ const TAGS = {
   list: (source: string) => [source, `${source}-lists`],
   hierarchy: (source: string) => [source, `${source}-hierarchy`],
   overview: () => ['overview'],
+  changes: () => ['changes'],
   search: () => ['search'],
 } as const;
 
@@ -32,6 +33,7 @@ function kindOf(path: string): Kind {
   const [, source = '', resource, rest] = SOURCE_PATH.exec(path) ?? [];
   const of = (kind: Kind['kind']): Kind => ({ kind, source, shorthand: rest ?? '' });
   if (path === searchUrl.slice(1)) return of('search');
+  if (path.startsWith('changes/')) return of('changes');
   if (!IDS.has(source)) return of('overview');
   if (resource !== 'documents') return of('hierarchy');
   return of(rest === undefined || rest.startsWith('_q/') ? 'list' : 'document');

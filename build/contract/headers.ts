@@ -30,6 +30,7 @@ export const CACHE_CONTROL = {
   list: 'public, max-age=300, s-maxage=3600, stale-while-revalidate=3600, stale-if-error=86400',
   hierarchy: 'public, max-age=300, s-maxage=3600, stale-while-revalidate=3600, stale-if-error=86400',
   overview: 'public, max-age=3600, s-maxage=82800, stale-while-revalidate=3600, stale-if-error=3600',
+  manifest: 'public, max-age=60, s-maxage=60, stale-while-revalidate=60, stale-if-error=86400',
   search: 'public, max-age=60',
   none: 'no-store',
 } as const;
@@ -59,6 +60,7 @@ export const VARY: Readonly<Record<CachePolicy, string>> = {
   list: 'Accept-Encoding',
   hierarchy: 'Accept-Encoding',
   overview: 'Accept-Encoding',
+  manifest: 'Accept-Encoding',
   search: 'Accept-Encoding',
 };
 

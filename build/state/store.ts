@@ -5,7 +5,7 @@ import { usualSpellings } from '../contract/keywords.ts';
 import { pathBytes } from '../corpus/file.ts';
 import type { Timestamps } from '../corpus/scan.ts';
 import type { Entry } from '../files/entry.ts';
-import { type DocumentState, documentEntries, OUTPUTS } from './document.ts';
+import { type DocumentState, documentEntries, OUTPUTS, type OutputDigest } from './document.ts';
 import type { Dump } from './dump.ts';
 import { openDatabase, STATE_VERSION, type StateHeader } from './header.ts';
 import { COLUMNS, digestsOf, type Row, rowOf, SCHEMA, stateOf } from './rows.ts';
@@ -81,6 +81,15 @@ export class StateStore {
       identifier,
     ]);
     return rows[0] ? stateOf(rows[0]) : null;
+  }
+
+  /** The representations of the document that has this identifier, in the order of `OUTPUTS`; null where none has it. */
+  outputsOf(identifier: string): OutputDigest[] | null {
+    const rows = this.#all(`SELECT outputs FROM documents WHERE ${ID} = ? AND identifier = ?`, [
+      idOf(identifier),
+      identifier,
+    ]);
+    return rows[0] ? digestsOf(String(rows[0][0])) : null;
   }
 
   /** The documents of a folder of the corpus. @param folder see `CorpusFolder` */

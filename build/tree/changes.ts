@@ -4,6 +4,11 @@ export interface Changes {
   written: string[];
   /** Those among them that the published tree does not have. */
   added: string[];
+  /** Those that it has otherwise. The rest of what is written it has alike: a cold build puts that in place once more. */
+  changed: string[];
   /** To be removed in this order: pages, dumps, then the documents that pages name. */
   removed: string[];
 }
+
+/** By its place; `_q` is reserved for pages (`paths.ts`). */
+export const isDocument = (path: string): boolean => /^api\/[^/]+\/documents\/(?!_q\/)/.test(path);

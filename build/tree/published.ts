@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { API_FOLDER, BULK_FOLDER } from '../contract/paths.ts';
+import { isHistoryFile } from '../files/history.ts';
 import { readFormerManifest } from '../files/manifest/former.ts';
 import { PARTS_FOLDER } from '../files/manifest/parts.ts';
 import { readManifest } from '../files/manifest/read.ts';
@@ -62,5 +63,7 @@ function movedIn(workspace: Workspace, folder: string): string[] {
 export function foreignFiles(workspace: Workspace, own: { has(file: string): boolean }): string[] {
   const parts = publishedParts(workspace);
   const names = Array.from(contentOf(workspace.tree), ({ name }) => name);
-  return names.filter(name => !own.has(name) && !parts.has(name) && !FIXED_FILES.includes(name)).sort();
+  const isOwn = (name: string): boolean =>
+    own.has(name) || parts.has(name) || FIXED_FILES.includes(name) || isHistoryFile(name);
+  return names.filter(name => !isOwn(name)).sort();
 }

@@ -8,7 +8,7 @@ import { SIGNATURES } from '../signature/signed-files.ts';
 import { type CatalogDigests, recordedDigests } from '../tree/record.ts';
 import type { PresentFiles } from './present.ts';
 
-export interface CatalogFindings {
+export interface OutsideFindings {
   missing: string[];
   altered: string[];
   /** Files outside `api/` that belong to the tree. */
@@ -25,8 +25,8 @@ export async function checkOutsideApi(
   tree: string,
   { files, others }: PresentFiles,
   staging: string | null,
-): Promise<CatalogFindings> {
-  const findings: CatalogFindings = {
+): Promise<OutsideFindings> {
+  const findings: OutsideFindings = {
     missing: [],
     altered: [],
     known: new Set([REPORT, CATALOG, ...SIGNATURES]),
@@ -53,7 +53,7 @@ function checkRecorded(
   tree: string,
   isFile: (name: string) => boolean,
   recorded: readonly CatalogDigests[],
-  { missing, altered, known }: CatalogFindings,
+  { missing, altered, known }: OutsideFindings,
 ): void {
   for (const name of new Set(recorded.flatMap(record => Object.keys(record)))) {
     known.add(name);

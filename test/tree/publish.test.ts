@@ -14,6 +14,8 @@ const KINDS: readonly [kind: string, pattern: RegExp][] = [
   ['catalog', /^catalog\/catalog\.bin$/],
   ['report', /^build\.json$/],
   ['part of the manifest', /^manifest\/.*\.ndjson$/],
+  ['list of changes', /^changes\/\d+\.ndjson$/],
+  ['index of changes', /^changes\/index\.json$/],
   ['signature', /^manifest\.json\.minisig$/],
   ['manifest', /^manifest\.json$/],
 ];
@@ -48,7 +50,7 @@ async function changesOf(tree: string, run: () => Promise<unknown>): Promise<str
 const inOrder = (changes: readonly string[]): string[] =>
   changes.filter((change, i) => change !== changes[i - 1]);
 
-test('documents come before pages, these before dumps, index, catalog, parts of the manifest, signature and root, and what is outdated goes last', async () => {
+test('documents come before pages, these before dumps, index, catalog, parts of the manifest, history, signature and root, and what is outdated goes last', async () => {
   const { corpus, dist } = editable();
   const options = { search: true, signer: SIGNER };
   await buildHere(corpus, dist, options);
@@ -77,6 +79,8 @@ test('an index that is not made any more goes after the manifest', async () => {
     'put catalog',
     'put report',
     'put part of the manifest',
+    'put list of changes',
+    'put index of changes',
     'put manifest',
     'remove search index',
   ]);

@@ -1,5 +1,14 @@
 import type { CachePolicy } from '../headers.ts';
-import { bulkUrl, healthUrl, openapiAliases, openapiUrl, searchUrl, sourcesUrl, statsUrl } from '../paths.ts';
+import {
+  bulkUrl,
+  changesUrl,
+  healthUrl,
+  openapiAliases,
+  openapiUrl,
+  searchUrl,
+  sourcesUrl,
+  statsUrl,
+} from '../paths.ts';
 import type { RoutedSource } from '../sources.ts';
 import { decodeSegment } from './target.ts';
 
@@ -11,6 +20,8 @@ export type Endpoint =
   | { resource: 'list'; source: RoutedSource; file: string | null }
   | { resource: 'month'; source: RoutedSource; year: string; month: string; file: string | null }
   | PageEndpoint
+  /** What all kept builds changed, or the one of this number. */
+  | { resource: 'changes'; number: string | null }
   | { resource: 'search' }
   | { resource: 'health' };
 
@@ -45,6 +56,9 @@ function ofAll(words: readonly string[]): Endpoint | null {
   if (url === statsUrl) return overview(statsUrl, 'overview');
   if (url === openapiUrl || openapiAliases.some(alias => alias === url))
     return overview(openapiUrl, 'overview');
+  if (url === changesUrl) return { resource: 'changes', number: null };
+  if (words.length === 4 && words.slice(0, 3).join('/') === changesUrl)
+    return { resource: 'changes', number: words[3] as string };
   if (url === searchUrl) return { resource: 'search' };
   return url === healthUrl ? { resource: 'health' } : null;
 }

@@ -30,6 +30,8 @@ export type Asked =
   | { resource: 'month'; source: RoutedSource; year: number; month: number; page: Slice }
   /** Titles and years, sources, stats and the API's description: a file or nothing. */
   | { resource: 'page' }
+  /** Since a number or a build; null for what a file tells. */
+  | { resource: 'changes'; since: string | null }
   | { resource: 'search' | 'health' };
 
 export type Resource = Asked['resource'];
@@ -52,6 +54,8 @@ export type OriginReason =
   | NotPrecomputed
   /** A projection of a document. */
   | 'fields'
+  /** Changes of several builds together. */
+  | 'since'
   | 'search'
   | 'health';
 

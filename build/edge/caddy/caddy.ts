@@ -1,7 +1,6 @@
 import { CACHE_CONTROL, COMMON_HEADERS } from '../../contract/headers.ts';
 import { ALLOWED_METHODS } from '../../contract/methods.ts';
-import { REPRESENTATIONS } from '../../contract/paths.ts';
-import { MEDIA_TYPES } from '../../contract/representation.ts';
+import { fileTypes, REPRESENTATIONS } from '../../contract/paths.ts';
 import { MAX_URL_LENGTH } from '../../contract/routing/target.ts';
 import { SOURCES } from '../../contract/sources.ts';
 import { alternativeMaps, bodyOf, ERRORS, headersOf, healthBody } from '../errors.ts';
@@ -55,11 +54,7 @@ const preflight: VariableMap = {
 const type: VariableMap = {
   name: 'type',
   source: '{file}',
-  rows: [
-    ...Object.values(REPRESENTATIONS).map(({ extension, contentType }) =>
-      row(`[.]${extension.slice(1)}$`, contentType),
-    ),
-  ],
+  rows: [...fileTypes().map(({ extension, contentType }) => row(`[.]${extension.slice(1)}$`, contentType))],
 };
 
 function fileAnswer(options: EdgeOptions): string[] {
@@ -113,7 +108,7 @@ const proxy = (origin: URL): string[] =>
   ]);
 
 const alone = (): string[] => [
-  ...(['document', 'page', 'alone', 'endpoint', 'method'] as const).flatMap(name =>
+  ...(['document', 'page', 'changes', 'alone', 'endpoint', 'method'] as const).flatMap(name =>
     said('alone', name, error(name)).map(line => line.replaceAll('@', '@alone_')),
   ),
   ...said('alone', 'health', health()),
@@ -128,7 +123,7 @@ function configuration(options: EdgeOptions): string {
       'minimum_length 1000',
       ...block(
         'match',
-        MEDIA_TYPES.map(mediaType => `header Content-Type ${mediaType}*`),
+        fileTypes().map(({ contentType }) => `header Content-Type ${contentType.split(';')[0]}*`),
       ),
     ]),
     ...block('route', [

@@ -8,9 +8,10 @@ const UPLOADS: Readonly<Record<Store, string>> = {
 \`\`\`sh
 npx wrangler r2 bucket create pandect
 rclone sync --checksum --fast-list --transfers 32 DIST/api r2:pandect/api
+rclone sync --checksum DIST/changes r2:pandect/changes
 \`\`\`
 
-Names, not types: the Worker sets all headers itself, so that nothing has to be told to the upload. Only \`api/\` is needed.`,
+Names, not types: the Worker sets all headers itself, so that nothing has to be told to the upload. Only \`api/\` is needed, and \`changes/\` for \`/api/changes\`.`,
   assets: `The tree is small enough to be assets of the Worker (20,000 files, none over 1 MiB): \`wrangler deploy\` uploads it, now and after each
 build. For a larger tree run \`npm run edge -- cloudflare\` again, and it becomes a bucket.`,
 };

@@ -1,5 +1,5 @@
 import { CACHE_CONTROL } from '../../contract/headers.ts';
-import { contentTypeOf } from '../../contract/paths.ts';
+import { CHANGES_INDEX, contentTypeOf } from '../../contract/paths.ts';
 
 /**
  * `upload.sh`: S3 sends what an object was uploaded with, so that type and policy come from the one table of headers
@@ -41,6 +41,8 @@ const GROUPS: readonly Group[] = [
     filters: ['titles', 'years'].flatMap(name => [`+ /api/*/${name}.json`, `+ /api/*/${name}/**`]),
   },
   { policy: 'overview', extension: '.json', filters: ['+ /api/stats.json', '+ /api/openapi.json'] },
+  { policy: 'list', extension: '.ndjson', filters: ['+ /changes/*.ndjson'] },
+  { policy: 'manifest', extension: '.json', filters: [`+ /${CHANGES_INDEX}`] },
 ];
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

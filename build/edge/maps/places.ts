@@ -70,6 +70,8 @@ export const placeMaps = (sources: readonly Source[]): VariableMap[] => [
       page(paths.bulkUrl, paths.bulkUrl, 'list'),
       page(paths.statsUrl, paths.statsUrl, 'overview'),
       ...[paths.openapiUrl, ...paths.openapiAliases].map(url => page(url, paths.openapiUrl, 'overview')),
+      page(paths.changesUrl, `/${paths.CHANGES_INDEX.slice(0, -'.json'.length)}`, 'changes'),
+      row(`^plain${paths.changesUrl}/([1-9][0-9]{0,8})$`, 'change-list:/changes/$1'),
       row(`^plain${paths.searchUrl}$`, 'search:'),
       row(`^plain${paths.healthUrl}$`, 'health:'),
       row(`^plain(/${literally(MANIFEST)})$`, `manifest:$1`),

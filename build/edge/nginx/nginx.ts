@@ -1,7 +1,6 @@
 import { CACHE_CONTROL, COMMON_HEADERS } from '../../contract/headers.ts';
 import { ALLOWED_METHODS } from '../../contract/methods.ts';
-import { REPRESENTATIONS } from '../../contract/paths.ts';
-import { MEDIA_TYPES } from '../../contract/representation.ts';
+import { fileTypes, REPRESENTATIONS } from '../../contract/paths.ts';
 import { MAX_URL_LENGTH } from '../../contract/routing/target.ts';
 import { SOURCES } from '../../contract/sources.ts';
 import { alternativeMaps, bodyOf, ERRORS, headersOf, healthBody } from '../errors.ts';
@@ -107,21 +106,23 @@ const errorPages = (origin: URL | null): string[] => [
   'error_page 500 502 503 504 = @pandect_$pandect_away;',
 ];
 
+const MEDIA_TYPES = fileTypes()
+  .map(({ contentType }) => contentType.split(';')[0])
+  .join(' ');
+
 const COMPRESSION = [
   'gzip on;',
   'gzip_comp_level 5;',
   'gzip_min_length 1000;',
   'gzip_proxied any;',
-  `gzip_types ${MEDIA_TYPES.join(' ')};`,
+  `gzip_types ${MEDIA_TYPES};`,
   '# With the module ngx_brotli:',
-  `# brotli on; brotli_comp_level 5; brotli_min_length 1000; brotli_types ${MEDIA_TYPES.join(' ')};`,
+  `# brotli on; brotli_comp_level 5; brotli_min_length 1000; brotli_types ${MEDIA_TYPES};`,
 ];
 
 const TYPES = block(
   'types',
-  Object.values(REPRESENTATIONS).map(
-    ({ extension, contentType }) => `${contentType.split(';')[0]} ${extension.slice(1)};`,
-  ),
+  fileTypes().map(({ extension, contentType }) => `${contentType.split(';')[0]} ${extension.slice(1)};`),
 );
 
 function configuration(options: EdgeOptions): string {
@@ -140,7 +141,7 @@ function configuration(options: EdgeOptions): string {
     'large_client_header_buffers 4 17k;',
     TYPES,
     'charset utf-8;',
-    `charset_types ${MEDIA_TYPES.join(' ')};`,
+    `charset_types ${MEDIA_TYPES};`,
     ...COMPRESSION,
     ...errorPages(origin),
     filesLocation('/', 0),

@@ -16,7 +16,7 @@ export const staticHost: EdgeTarget = {
 
 const readme = (dist: string): string => `# A host that cannot rewrite
 
-1. Copy \`api/\`, \`manifest.json\` and \`manifest/\` of ${dist} to the host, and \`.nojekyll\` and \`404.html\` beside them (\`404.json\` where the host wants
+1. Copy \`api/\`, \`changes/\`, \`manifest.json\` and \`manifest/\` of ${dist} to the host, and \`.nojekyll\` and \`404.html\` beside them (\`404.json\` where the host wants
    the error page so). Leave out \`catalog/\` and \`build.json\`.
 2. Ask for files by their names.
 
@@ -27,6 +27,7 @@ const readme = (dist: string): string => `# A host that cannot rewrite
 | \`/api/usc/documents?title_number=17\` | \`/api/usc/documents/_q/title_number=17.json\` |
 | \`/api/usc/documents?agency=A%20B\` | \`/api/usc/documents/_q/agency=A%2520B.json\`: the name holds the escape, so its \`%\` is escaped |
 | \`/api/fr/years/2018/05\` | \`/api/fr/years/2018/05.json\` |
+| \`/api/changes\`, \`/api/changes/17\` | \`/changes/index.json\`, \`/changes/17.ndjson\` |
 | \`/api/openapi\`, \`/api/stats\` | \`/api/openapi.json\`, \`/api/stats.json\` |
 
 What does not work: the addresses of the API itself, \`pagination.next\` as it stands, \`Accept\` and \`format\`, projections, other lists, search, health, rate

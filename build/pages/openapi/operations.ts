@@ -1,5 +1,6 @@
 import {
   bulkUrl,
+  changesUrl,
   documentsUrl,
   healthUrl,
   openapiUrl,
@@ -16,12 +17,14 @@ import { documentEnvelope, listEnvelope, pagedEnvelope, resourceEnvelope } from 
 import { type ErrorResponseName, statusOf } from './errors.ts';
 import { DOCUMENT_HEADERS, PLAIN_HEADERS, RANGE_HEADERS, VALIDATED_HEADERS } from './headers.ts';
 import {
+  changesNumberParameter,
   documentKey,
   documentParameters,
   listParameters,
   monthParameters,
   searchParameters,
   shared,
+  sinceParameter,
   titleParameter,
   yearParameter,
 } from './parameters.ts';
@@ -170,6 +173,27 @@ const yearPaths = (source: Source): Record<string, Schema> => ({
   ),
 });
 
+const changesPaths = (): Record<string, Schema> => ({
+  [changesUrl]: get({
+    tag: API_TAG,
+    id: 'listChanges',
+    summary: 'What the newest builds have changed, or what has changed since one of them',
+    parameters: [sinceParameter, shared('IfNoneMatch')],
+    content: json({ anyOf: [schemaRef('Builds'), schemaRef('Changes')] }),
+    headers: VALIDATED_HEADERS,
+    errors: [...CONTENT_ERRORS, 'ChangesNotFound', 'ChangesGone'],
+  }),
+  [`${changesUrl}/{number}`]: get({
+    tag: API_TAG,
+    id: 'getChanges',
+    summary: 'The documents that one build has changed: a ChangedDocument a line',
+    parameters: [changesNumberParameter, shared('IfNoneMatch')],
+    content: { 'application/x-ndjson': string },
+    headers: VALIDATED_HEADERS,
+    errors: [...CONTENT_ERRORS, 'ChangesNotFound'],
+  }),
+});
+
 const wholePaths = (): Record<string, Schema> => ({
   [sourcesUrl]: validated({
     tag: API_TAG,
@@ -192,6 +216,7 @@ const wholePaths = (): Record<string, Schema> => ({
     },
     'NotFound',
   ),
+  ...changesPaths(),
   [healthUrl]: get({
     tag: API_TAG,
     id: 'getHealth',

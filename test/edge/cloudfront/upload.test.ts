@@ -64,7 +64,7 @@ async function requestsOf(tree: Tree) {
   return [
     ...pages,
     ...documents.flatMap(target => ACCEPTS.map(accept => ({ target, accept }))),
-    { target: '/openapi.json', accept: '*/*' },
+    ...['/openapi.json', '/api/changes', '/api/changes/1'].map(target => ({ target, accept: '*/*' })),
   ];
 }
 
@@ -89,7 +89,8 @@ testWhere(test as Test, hindrance, 'every file is there, as the table says that 
       for (const name of ['content-type', 'cache-control'])
         assert.is(response.headers.get(name), expected[name], `${uri} ${name}`);
     }
-    assert.equal([...seen].sort(), [...filesUnder(tree.dist, 'api')].sort());
+    const given = ['api', 'changes'].flatMap(folder => [...filesUnder(tree.dist, folder)]);
+    assert.equal([...seen].sort(), given.sort());
     for (const name of ['missing', 'away']) {
       const page = await s3.get(`/${bucket}/errors/${name}.json`);
       assert.is(

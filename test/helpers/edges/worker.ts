@@ -81,7 +81,9 @@ export async function startWorker({ origin, assets }: WorkerOptions = {}): Promi
 
 /** Puts all files of a tree that are answers into the bucket. */
 export async function upload(worker: RunningWorker, dist: string): Promise<void> {
-  const entries = readdirSync(join(dist, 'api'), { recursive: true, withFileTypes: true });
+  const entries = ['api', 'changes'].flatMap(folder =>
+    readdirSync(join(dist, folder), { recursive: true, withFileTypes: true }),
+  );
   const paths = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
   for (let i = 0; i < paths.length; i += 50)
     await Promise.all(

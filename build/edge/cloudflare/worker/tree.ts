@@ -52,6 +52,7 @@ export class Tree {
     if (TREE) return TREE.get(path);
     if (!ASSETS) throw new Error('There is neither a bucket nor assets');
     // The folder of the assets is `api/`.
+    if (!path.startsWith('api/')) return null;
     const name = path.slice('api/'.length).split('/').map(encodeURIComponent).join('/');
     const response = await ASSETS.fetch(`https://assets.invalid/${name}`);
     if (!response.ok) {
