@@ -8,8 +8,11 @@ export interface DumpedDocument {
   sha256: string;
 }
 
-/** On the average so many documents make one piece: some 400 kB of text. */
-const DOCUMENTS_A_PIECE = 64;
+/**
+ * On the average so many documents make one piece: some 90 kB of text. With four times as many a dump is 5% smaller, and a night
+ * deflates four times as much.
+ */
+export const DOCUMENTS_A_PIECE = 16;
 
 /**
  * Documents in pieces: where one ends follows from the path of its last document alone, so that a document that changes, comes or goes

@@ -11,7 +11,8 @@ import type { StateStore } from '../state/store.ts';
 import type { WorkerPool } from '../threads/pool.ts';
 import type { TreeParts } from '../tree/parts.ts';
 import { overviewOutputs } from './overview.ts';
-import type { DumpTask, WrittenDump } from './write.ts';
+import { DOCUMENTS_A_PIECE } from './pieces.ts';
+import { type DumpTask, type WrittenDump, writeDump } from './write.ts';
 
 export interface DumpsInput {
   tree: string;
@@ -42,20 +43,27 @@ export async function stageDumps(input: DumpsInput): Promise<void> {
   const dumps = new Map<string, Dump>();
   for (const [part, dump] of published)
     if (counts.has(part) && !ledger.parts.has(part)) dumps.set(part, dump);
-  const work = [...counts].filter(([part]) => !dumps.has(part));
+  const touched = (part: string): number => (ledger.parts.get(part)?.size ?? 0) * DOCUMENTS_A_PIECE;
+  const work = [...counts]
+    .filter(([part]) => !dumps.has(part))
+    .map(([part, count]) => [part, published.has(part) ? Math.min(count, touched(part)) : count] as const);
   // The longest first, so that no thread has one left when the others are done.
   work.sort(([, a], [, b]) => b - a);
-  const documents = work.reduce((sum, [, count]) => sum + count, 0);
+  const costs = new Map(work);
+  const documents = work.reduce((sum, [, cost]) => sum + cost, 0);
   if (work.length > 0) progress.start('dumps', work.length, documents);
+  const take = (result: WrittenDump, { dumped }: DumpTask): void => {
+    if ('damaged' in result) throw new DamagedDocument(result.damaged);
+    dumps.set(dumped, result);
+    store.putDump(result);
+    progress.advance(1, costs.get(dumped) ?? 0);
+  };
   async function* tasks(): AsyncGenerator<DumpTask> {
     for (const [part] of work) yield taskFor(input, part, published.get(part) ?? null);
   }
-  await pool.run<DumpTask, WrittenDump>(tasks(), Math.ceil(documents / DOCUMENTS_A_THREAD), result => {
-    if ('damaged' in result) throw new DamagedDocument(result.damaged);
-    dumps.set(result.part, result);
-    store.putDump(result);
-    progress.advance(1, result.documents);
-  });
+  pool.start(Math.ceil(documents / DOCUMENTS_A_THREAD));
+  if (pool.hasThreads) await pool.run<DumpTask, WrittenDump>(tasks(), 1, take);
+  else for await (const task of tasks()) take(writeDump(task), task);
   for (const { part } of known) if (!dumps.has(part)) store.removeDump(part);
   list(
     input,

@@ -1,10 +1,10 @@
 import { MANIFEST } from '../files/manifest/root.ts';
 
 /**
- * What is signed of a tree, relative to it: the manifest's root, which tells by digests all that is published, and the index of what
- * builds have changed, which tells by digests the rest.
+ * What is signed of a tree, relative to it: the index of what builds have changed, and the manifest's root. They tell by digests all
+ * that is published. In this order their signatures are put in place, right before the root.
  */
-export const SIGNED_FILES: readonly string[] = [MANIFEST, 'changes/index.json'];
+export const SIGNED_FILES: readonly string[] = ['changes/index.json', MANIFEST];
 
 export const signaturePath = (file: string): string => `${file}.minisig`;
 

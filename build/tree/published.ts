@@ -53,7 +53,7 @@ export const movedContent = (workspace: Workspace): string[] => [
 ];
 
 /** What a publication that was killed, and cannot be finished, may have put into the tree before its manifest. */
-function movedIn(workspace: Workspace, folder: string): string[] {
+export function movedIn(workspace: Workspace, folder: string): string[] {
   const plan = readPlan(workspace);
   const isOfThisTree = plan !== null && plan.from === manifestDigest(workspace.tree);
   return isOfThisTree ? plan.renames.filter(file => file.startsWith(`${folder}/`)) : [];

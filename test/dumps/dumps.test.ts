@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -8,7 +9,7 @@ import { readRoot } from '../../build/files/manifest/root.ts';
 import { silent } from '../../build/report/progress.ts';
 import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
 import { EDITS } from '../build/edits.ts';
-import { assertSameTree, buildHere, editable, sha256, snapshot } from '../build/helpers.ts';
+import { assertSameTree, buildHere, editable, sha256, snapshot, TSX } from '../build/helpers.ts';
 import { writeCorpus } from '../generator/corpus.ts';
 import { Random } from '../helpers/random.ts';
 import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
@@ -220,6 +221,21 @@ test('a dump of the tree that others have changed is made afresh from the docume
     await buildHere(corpus, dist);
     assertDumps(dist);
   }
+});
+
+/** Writes a dump in a process of its own. */
+function large(count: number): { dump: { length: number; bytes: number }; most: number } {
+  const script = path.join(import.meta.dirname, 'large.ts');
+  const args = ['--import', TSX, script, temporaryFolder(), String(count)];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  assert.is(status, 0, stderr);
+  return JSON.parse(stdout);
+}
+
+test('a dump is written document by document, however long it is', () => {
+  const [short, long] = [large(16), large(160)];
+  assert.ok(long.dump.length > 160_000_000);
+  assert.ok(long.most - short.most < 60_000_000, `${short.most} and ${long.most} bytes`);
 });
 
 test.run();

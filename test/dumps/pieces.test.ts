@@ -10,11 +10,11 @@ const DOCUMENTS = Array.from({ length: 20_000 }, (_, i) => document(i));
 const ends = (documents: readonly DumpedDocument[]) =>
   new Set(inPieces(documents).map(piece => piece.at(-1)?.path));
 
-test('pieces hold all documents in their order, some dozens each', () => {
+test('pieces hold all documents in their order, some sixteen each', () => {
   const pieces = inPieces(DOCUMENTS);
   assert.equal(pieces.flat(), DOCUMENTS);
-  assert.ok(pieces.length > 20_000 / 64 / 1.5 && pieces.length < (20_000 / 64) * 1.5, `${pieces.length}`);
-  assert.ok(Math.max(...pieces.map(piece => piece.length)) < 64 * 15);
+  assert.ok(pieces.length > 20_000 / 16 / 1.5 && pieces.length < (20_000 / 16) * 1.5, `${pieces.length}`);
+  assert.ok(Math.max(...pieces.map(piece => piece.length)) < 16 * 15);
   assert.ok(pieces.every(piece => piece.length > 0));
   assert.equal(inPieces([]), []);
   assert.equal(inPieces(DOCUMENTS.slice(0, 1)), [DOCUMENTS.slice(0, 1)]);
