@@ -73,9 +73,12 @@ async function digestsOf(dist: string): Promise<Map<string, string>> {
   return digests;
 }
 
+/** What the manifest lists. */
+const isContent = ({ path: file }: Line): boolean => /^(api|bulk)\//.test(file);
+
 const listed = (lines: readonly Line[], change: Line['change']): string[] =>
   lines
-    .filter(line => line.change === change && line.path.startsWith('api/'))
+    .filter(line => line.change === change && isContent(line))
     .map(line => line.path)
     .sort();
 
@@ -133,7 +136,7 @@ for (const flags of [[], ['--cold']])
     const whatOf = (part: string) => (!now.has(part) ? 'removed' : old.has(part) ? 'changed' : 'added');
     assert.equal(
       made
-        .filter(line => !line.path.startsWith('api/'))
+        .filter(line => !isContent(line))
         .map(line => `${line.change} ${line.path}`)
         .sort(),
       [
@@ -146,7 +149,7 @@ for (const flags of [[], ['--cold']])
     assert.ok(document?.urls.includes('/api/usc/documents/t17%2Fs106?format=markdown'));
     assert.equal(document?.tags, ['usc/t17/s106', 'usc-lists', 'search']);
     assert.not(made.find(line => line.path === 'api/usc/documents.json')?.identifier);
-    const tags = new Set(made.filter(({ path }) => path.startsWith('api/')).flatMap(line => line.tags));
+    const tags = new Set(made.filter(isContent).flatMap(line => line.tags));
     assert.equal([...tags].sort(), changedTags(`${dist}-before`, dist));
     const { entry, previous_build, build: id, changes } = told();
     assert.equal([previous_build, id], [readRoot(`${dist}-before`).build, readRoot(dist).build]);

@@ -14,8 +14,8 @@ import { MEDIA_TYPES, representationOfMediaType } from '../../contract/represent
 import { SOURCES, type Source } from '../../contract/sources.ts';
 import { documentOrProjection, listItemName } from './documents.ts';
 import { documentEnvelope, listEnvelope, pagedEnvelope, resourceEnvelope } from './envelope.ts';
-import { type ErrorResponseName, statusOf } from './errors.ts';
-import { DOCUMENT_HEADERS, PLAIN_HEADERS, RANGE_HEADERS, VALIDATED_HEADERS } from './headers.ts';
+import { DOCUMENT_HEADERS, PLAIN_HEADERS, VALIDATED_HEADERS } from './headers.ts';
+import { ALL_ERRORS, COMMON_ERRORS, CONTENT_ERRORS, get, json, validated } from './operation.ts';
 import {
   changesNumberParameter,
   documentKey,
@@ -29,75 +29,11 @@ import {
   yearParameter,
 } from './parameters.ts';
 import { monthDocuments, titleDetail, titleSummary, yearDetail, yearSummary } from './resources.ts';
-import { array, pascal, ref, type Schema, schemaRef, string } from './schema.ts';
+import { array, pascal, type Schema, schemaRef, string } from './schema.ts';
 
 /** Every endpoint (build/contract/README.md), source by source, then those of the whole. */
 
 export const API_TAG = 'api';
-
-interface Operation {
-  tag: string;
-  id: string;
-  summary: string;
-  parameters?: readonly Schema[];
-  /** Schemas by media type. */
-  content: Readonly<Record<string, Schema>>;
-  headers: Readonly<Record<string, Schema>>;
-  /** Whether a part of it can be asked for. */
-  ranges?: boolean;
-  errors: readonly ErrorResponseName[];
-}
-
-/** What any request can meet. */
-const ALL_ERRORS = [
-  'BadRequest',
-  'MethodNotAllowed',
-  'RequestTimeout',
-  'UriTooLong',
-  'HeadersTooLarge',
-  'InternalError',
-  'ServerBusy',
-] as const;
-const COMMON_ERRORS = [...ALL_ERRORS, 'RateLimitExceeded'] as const;
-const CONTENT_ERRORS = [...COMMON_ERRORS, 'ContentUnavailable'] as const;
-
-const json = (schema: Schema): Record<string, Schema> => ({ 'application/json': schema });
-
-function get({ tag, id, summary, parameters, content, headers, ranges, errors }: Operation): Schema {
-  const media = Object.entries(content).map(([type, schema]) => [type, { schema }]);
-  return {
-    get: {
-      tags: [tag],
-      operationId: id,
-      summary,
-      ...(parameters && { parameters }),
-      responses: {
-        200: { description: 'OK', headers, content: Object.fromEntries(media) },
-        ...(ranges && {
-          206: {
-            description:
-              'The part that the header Range asks for, of the representation that is in the tree.',
-            headers: { ...headers, ...RANGE_HEADERS },
-            content: Object.fromEntries(Object.keys(content).map(type => [type, {}])),
-          },
-        }),
-        ...('ETag' in headers && {
-          304: { description: 'The client holds the current representation.', headers },
-        }),
-        ...Object.fromEntries(errors.map(name => [statusOf(name), ref('responses', name)])),
-      },
-    },
-  };
-}
-
-/** A list or a document of the hierarchy, which has a validator. */
-const validated = (operation: Omit<Operation, 'headers' | 'errors'>, notFound?: 'NotFound'): Schema =>
-  get({
-    parameters: [shared('IfNoneMatch')],
-    headers: VALIDATED_HEADERS,
-    errors: notFound ? [...CONTENT_ERRORS, notFound] : CONTENT_ERRORS,
-    ...operation,
-  });
 
 function documentPaths(source: Source): Record<string, Schema> {
   const { id: tag, name } = source;
