@@ -14,7 +14,7 @@ const KINDS: readonly [kind: string, pattern: RegExp][] = [
   ['catalog', /^catalog\/catalog\.bin$/],
   ['report', /^build\.json$/],
   ['part of the manifest', /^manifest\/.*\.ndjson$/],
-  ['signature', /^manifest\.json\.minisig$/],
+  ['signature', /\.minisig$/],
   ['manifest', /^manifest\.json$/],
 ];
 
