@@ -16,8 +16,9 @@ import { lookFor } from './present.ts';
 export function checkSignatures(tree: string, publicKey: string): string {
   const pending = pendingPublication(tree);
   const folders = pending?.isComing ? [tree, pending.staging] : [tree];
-  const comments = SIGNED_FILES.map(file => checkFile(folders, file, publicKey));
-  return comments[SIGNED_FILES.indexOf(MANIFEST)] ?? '';
+  // Nothing else counts where the root is not to be trusted.
+  const [comment] = SIGNED_FILES.toReversed().map(file => checkFile(folders, file, publicKey));
+  return comment ?? '';
 }
 
 /** @returns the signed comment; null where there is nothing to be signed */

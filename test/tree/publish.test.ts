@@ -16,7 +16,7 @@ const KINDS: readonly [kind: string, pattern: RegExp][] = [
   ['part of the manifest', /^manifest\/.*\.ndjson$/],
   ['list of changes', /^changes\/\d+\.ndjson$/],
   ['index of changes', /^changes\/index\.json$/],
-  ['signature', /^manifest\.json\.minisig$/],
+  ['signature', /\.minisig$/],
   ['manifest', /^manifest\.json$/],
 ];
 
