@@ -17,6 +17,7 @@ import { checkPlaces, UnsuitablePlace } from './tree/places.ts';
 import { isWhole } from './tree/publish.ts';
 import { foreignFiles, publishedPaths } from './tree/published.ts';
 import { manifestDigest, readPlan, recover } from './tree/recover.ts';
+import { signTree } from './tree/signatures.ts';
 import { allFiles, toldOfPlan } from './tree/told.ts';
 import { openWorkspace, type Workspace } from './tree/workspace.ts';
 
@@ -37,7 +38,13 @@ export async function build(options: BuildOptions): Promise<BuildReport> {
     // Nobody has been told what the interrupted build has changed.
     if (plan && recovered === 'finished')
       options.onPublished?.(isWhole(plan) ? allFiles(workspace.tree) : toldOfPlan(plan));
-    return await buildLocked({ ...options, cold: options.cold || recovered === 'impossible' }, workspace);
+    const report = await buildLocked(
+      { ...options, cold: options.cold || recovered === 'impossible' },
+      workspace,
+    );
+    // What was published before may be without a signature, or have one of another key.
+    if (options.signer) signTree(workspace, options.signer, options.now());
+    return report;
   } finally {
     options.progress.stop();
     fs.rmSync(workspace.scratch, { recursive: true, force: true });
@@ -66,7 +73,7 @@ async function buildFrom(
   workspace: Workspace,
 ): Promise<BuildReport | Unusable> {
   const began = options.now();
-  const { corpus, keepGoing, search, pages } = options;
+  const { corpus, keepGoing, search, pages, bulk } = options;
   if (!last) await checkTree(options, workspace);
   const pool = new WorkerPool(new URL('./worker.ts', import.meta.url));
   try {
@@ -74,8 +81,9 @@ async function buildFrom(
       ? await lookAgain(options, last.totals, knownFolders(workspace.state), pool, began)
       : lookAfresh(options, pool);
     if (look.count === 0) throw new UnsuitablePlace(`There are no documents in ${corpus}.`);
-    const made: Making = { corpus: fs.realpathSync(corpus), keepGoing, search, pages };
-    const isMadeAlike = last?.made.corpus === made.corpus && last.made.pages === pages;
+    const made: Making = { corpus: fs.realpathSync(corpus), keepGoing, search, pages, bulk };
+    const isMadeAlike =
+      last?.made.corpus === made.corpus && last.made.pages === pages && last.made.bulk === bulk;
     if (last && isMadeAlike && isAsItWas(look) && isComplete(options, workspace)) {
       const { problems, totals } = last;
       if (problems.length > 0 && !keepGoing) throw new CorpusProblems(problems);

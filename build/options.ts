@@ -1,6 +1,7 @@
 import type { PagesExtent } from './contract/precomputed.ts';
 import { describeProblems, type Problem } from './corpus/problems.ts';
 import type { Progress } from './report/progress.ts';
+import type { Signer } from './signature/sign.ts';
 import type { PublishedFile } from './tree/told.ts';
 
 /** So many builds are kept in the history where nothing else is asked for: more than a year of nights. */
@@ -18,6 +19,10 @@ export interface BuildOptions {
   search: boolean;
   /** How much of the lists is made ahead. */
   pages: PagesExtent;
+  /** Whether to make dumps. */
+  bulk: boolean;
+  /** Signs what is published; null: nobody does. */
+  signer: Signer | null;
   /** So many builds are kept in the history of the tree; see `KEPT_BUILDS`. */
   changesKeep?: number;
   /** Told after a publication what it has done to files that are given out. */

@@ -7,6 +7,7 @@ import type { CorpusFile } from './corpus/file.ts';
 import { Ledger } from './documents/ledger.ts';
 import { stageDocumentParts } from './documents/parts.ts';
 import { type FolderToUpdate, updateDocuments } from './documents/update.ts';
+import { DamagedDocument, stageDumps } from './dumps/stage.ts';
 import { ManifestWriter } from './files/manifest/write.ts';
 import { stageHistory } from './history/stage.ts';
 import { type BuildOptions, CorpusProblems, KEPT_BUILDS } from './options.ts';
@@ -68,6 +69,8 @@ export async function rebuild(input: RebuildInput): Promise<BuildReport | Unusab
     return await rebuildWith({ ...input, published, base, store, ledger });
   } catch (error) {
     if (last && isDamage(error)) return DAMAGED;
+    if (last && error instanceof DamagedDocument)
+      return { reason: `${error.message} is not as it was published` };
     throw error;
   } finally {
     ledger?.close();
@@ -118,6 +121,7 @@ async function rebuildWith(means: Means): Promise<BuildReport> {
   pages.catch(() => {});
   await stageDocumentParts(store, ledger, treeParts);
   await pages;
+  if (options.bulk) await stageDumps({ tree, staging, store, ledger, treeParts, pool, progress });
   const { root, digest } = manifest.finish(date, counts);
   // They end beside what is left to do; the build waits for them at its end.
   pool.close().catch(() => {});
@@ -142,6 +146,7 @@ async function rebuildWith(means: Means): Promise<BuildReport> {
     digests: { catalog: catalog.sha256, manifest: digest },
     report: { problems, rendered, began },
     commit: () => store.commit(header),
+    signer: options.signer,
     onPublished: options.onPublished,
     now,
   });

@@ -51,7 +51,13 @@ function addEndpoints(app: FastifyInstance, { files, store, search, version }: A
       endpoint(app, `${paths.yearsUrl(source)}/:year/:month/_q/:file(^.*\\.json$)`, content);
     }
   }
-  for (const url of [paths.sourcesUrl, paths.statsUrl, paths.openapiUrl, ...paths.openapiAliases])
+  for (const url of [
+    paths.sourcesUrl,
+    paths.bulkUrl,
+    paths.statsUrl,
+    paths.openapiUrl,
+    ...paths.openapiAliases,
+  ])
     endpoint(app, url, content);
   endpoint(app, paths.changesUrl, content);
   endpoint(app, `${paths.changesUrl}/:number`, content);

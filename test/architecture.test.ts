@@ -124,8 +124,20 @@ test('every module of the contract is used by both halves', () => {
  */
 const ROOMS: Record<string, readonly string[]> = {
   build: [
-    ...['contract', 'common', 'files', 'catalog', 'corpus', 'text', 'state', 'report', 'threads', 'tree'],
-    ...['history', 'pages', 'documents', 'search', 'verify', 'edge', 'the top', 'commands'],
+    ...[
+      'contract',
+      'common',
+      'files',
+      'signature',
+      'catalog',
+      'corpus',
+      'text',
+      'state',
+      'report',
+      'threads',
+      'tree',
+    ],
+    ...['history', 'pages', 'documents', 'dumps', 'search', 'verify', 'edge', 'the top', 'commands'],
   ],
   shim: ['keys', 'limits', 'http', 'content', 'search', 'routes', 'the top'],
 };

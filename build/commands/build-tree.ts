@@ -5,12 +5,21 @@ import { makeProgress } from '../report/progress.ts';
 import type { BuildReport } from '../report/report.ts';
 
 /** A tree is for all to read, whatever its maker's habits; a mirror would take other modes for a change. */
-const UMASK = 0o022;
+export const UMASK = 0o022;
 
 /** What the user decides of a build. */
 export type Choices = Pick<
   BuildOptions,
-  'corpus' | 'out' | 'keepGoing' | 'cold' | 'search' | 'pages' | 'changesKeep' | 'onPublished'
+  | 'corpus'
+  | 'out'
+  | 'keepGoing'
+  | 'cold'
+  | 'search'
+  | 'pages'
+  | 'bulk'
+  | 'signer'
+  | 'changesKeep'
+  | 'onPublished'
 >;
 
 /** Builds a tree for a person, who is told on standard error how it goes on. @throws as `build` does */

@@ -68,7 +68,13 @@ export async function decide({ corpus, isNamed, dist }: Omit<Settings, 'serveArg
   const isTree = manifestFile(dist) !== null;
   if (!isCorpus && (isNamed || !isTree)) throw new UnsuitablePlace(`There is no corpus directory ${corpus}.`);
   if (!isTree) {
-    const making = { corpus: fs.realpathSync(corpus), keepGoing: false, search: true, pages: 'all' as const };
+    const making = {
+      corpus: fs.realpathSync(corpus),
+      keepGoing: false,
+      search: true,
+      pages: 'all' as const,
+      bulk: true,
+    };
     return { making, message: `Building ${dist} from ${corpus}.` };
   }
   const made = lastMaking(dist);
@@ -94,7 +100,7 @@ function lastMaking(dist: string): Making | null {
 async function bringUpToDate(dist: string, making: Making): Promise<void> {
   const notice = (message: string): unknown => process.stderr.write(`${message}\n`);
   try {
-    const report = await buildTree({ ...making, out: dist, cold: false });
+    const report = await buildTree({ ...making, out: dist, cold: false, signer: null });
     notice(formatReport(report));
   } catch (error) {
     if (!(error instanceof LockedError && manifestFile(dist) !== null)) throw error;

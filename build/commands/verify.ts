@@ -3,6 +3,7 @@ import path from 'node:path';
 import { command, EXIT, UsageError } from '../common/command-line.ts';
 import { MANIFEST } from '../files/manifest/root.ts';
 import { makeProgress } from '../report/progress.ts';
+import { readPublicKey, SignatureError, timestampIn } from '../signature/verify.ts';
 import { type Findings, hasFindings, verifyTree } from '../verify/verify.ts';
 
 const USAGE = `Usage: npm run verify -- [DIR] [--part NAME]...
@@ -12,6 +13,8 @@ Checks every file of a tree, or of a mirror's copy, against its manifest. Exit c
   DIR          the tree (default: $DIST or dist)
   --part NAME  only what this part of the manifest lists, such as usc/t17 or fr/2018-05 (${MANIFEST} names the parts);
                may be given several times. What is there beyond the manifest, and the catalog, only the whole tells
+  --public-key FILE|KEY
+               the tree has to be signed with this key ("npm run sign" and minisign make both)
   --help       print this
 `;
 
@@ -26,26 +29,39 @@ function checkPlace(tree: string): void {
 }
 
 function format(findings: Findings): string {
-  const { checked, missing, extra, altered, isPending } = findings;
+  const { checked, missing, extra, altered, isPending, signed } = findings;
   return [
     ...missing.map(file => `missing ${file}`),
     ...extra.map(file => `extra ${file}`),
     ...altered.map(file => `altered ${file}`),
     ...(isPending ? ['A publication is pending: old and new files count alike until the next build.'] : []),
+    ...(signed === null ? [] : [`signed${when(signed)}`]),
     `${checked} files: ${missing.length} missing, ${extra.length} extra, ${altered.length} altered`,
   ].join('\n');
+}
+
+/** As a signed comment tells it. */
+function when(comment: string): string {
+  const seconds = timestampIn(comment);
+  return seconds === null ? '' : ` ${new Date(1000 * seconds).toISOString()}`;
 }
 
 /** `npm run verify`. */
 export const run = command({
   usage: USAGE,
-  options: { part: { type: 'string', multiple: true } },
+  options: { part: { type: 'string', multiple: true }, 'public-key': { type: 'string' } },
   takesOperands: true,
-  explain: error => `The tree cannot be checked: ${(error as Error).message}`,
-  async execute({ part: parts }, [tree = process.env.DIST || 'dist', ...others]) {
+  explain: error =>
+    error instanceof SignatureError
+      ? `The tree is not to be trusted: ${error.message}.`
+      : `The tree cannot be checked: ${(error as Error).message}`,
+  async execute({ part: parts, 'public-key': key }, [tree = process.env.DIST || 'dist', ...others]) {
     if (others.length > 0) throw new UsageError('There is one directory at most.');
     checkPlace(tree);
-    const findings = await verifyTree(tree, makeProgress(process.stderr, Date.now), parts ?? null);
+    const findings = await verifyTree(tree, makeProgress(process.stderr, Date.now), {
+      parts: parts ?? null,
+      publicKey: key === undefined ? null : readPublicKey(key),
+    });
     process.stdout.write(`${format(findings)}\n`);
     return hasFindings(findings) ? EXIT.failed : EXIT.done;
   },

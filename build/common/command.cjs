@@ -19,6 +19,7 @@ const COMMANDS = {
   build: 'build/commands/build.ts',
   serve: 'shim/main.ts',
   verify: 'build/commands/verify.ts',
+  sign: 'build/commands/sign.ts',
   changed: 'build/commands/changed.ts',
   index: 'build/commands/index.ts',
   edge: 'build/commands/edge.ts',

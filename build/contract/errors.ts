@@ -80,6 +80,7 @@ export const documentNotFound = (identifier: string): ApiError =>
 export const notFound = make('NOT_FOUND');
 export const noSuchEndpoint = (): ApiError =>
   notFound('There is no such endpoint. The endpoints are described at /api/openapi.');
+export const noDumps = (): ApiError => notFound('There are no dumps here.');
 export const changesNotFound = (): ApiError =>
   notFound(
     'There are no such changes: they have been dropped, or have not come yet. /api/changes lists those that are kept.',

@@ -20,11 +20,16 @@ export interface FileType {
   contentType: string;
 }
 
-const LINES: FileType = { extension: '.ndjson', contentType: 'application/x-ndjson; charset=utf-8' };
+/** Of what else of a tree is sent. A dump is a file of its own type, not a text in a coding. */
+const OTHER_TYPES: readonly FileType[] = [
+  { extension: '.ndjson', contentType: 'application/x-ndjson; charset=utf-8' },
+  { extension: '.jsonl.gz', contentType: 'application/gzip' },
+  { extension: '.minisig', contentType: 'text/plain; charset=utf-8' },
+];
 
 /** Every type of file that is sent. (In words that a small bundle has, too: `routing/small.ts`.) */
 export const fileTypes = (): readonly FileType[] =>
-  (Object.values(REPRESENTATIONS) as FileType[]).concat([LINES]);
+  (Object.values(REPRESENTATIONS) as FileType[]).concat(OTHER_TYPES);
 
 /** @param path of a file of the tree */
 export const contentTypeOf = (path: string): string =>
@@ -45,8 +50,19 @@ export const SEARCH_INDEX = 'catalog/search.sqlite';
 export const CHANGES_INDEX = 'changes/index.json';
 export const changesPath = (number: number): string => `changes/${number}.ndjson`;
 
+/** The folder of everything that the API answers with as it is, relative to the tree. */
+export const API_FOLDER = 'api';
+
+/** The folder of dumps, relative to the tree. */
+export const BULK_FOLDER = 'bulk';
+
+/** Whether the manifest may list a path: content lies in these folders. */
+export const isContentPath = (path: string): boolean =>
+  [API_FOLDER, BULK_FOLDER].some(folder => path.startsWith(`${folder}/`));
+
 export const sourcesUrl = '/api/sources';
 export const statsUrl = '/api/stats';
+export const bulkUrl = '/api/bulk';
 export const openapiUrl = '/api/openapi';
 /** Where tools look for a description by themselves. */
 export const openapiAliases = ['/api/openapi.json', '/openapi.json'] as const;

@@ -16,12 +16,12 @@ export interface BuildReport {
   documents: Record<string, number>;
   /** Published documents that were read and rendered anew. */
   rendered: number;
-  /** Everything under `api/`. */
+  /** All that the manifest lists: documents, pages, dumps. */
   files: number;
   bytes: number;
   /** Bytes of the embedded search index; null where there is none. */
   index: number | null;
-  /** Files under `api/` that this build wrote, and removed. */
+  /** Those of them that this build wrote, and what it removed. */
   changes: { written: number; removed: number };
   problems: readonly Problem[];
 }

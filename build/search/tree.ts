@@ -5,7 +5,7 @@ import fg from 'fast-glob';
 import type { Document } from '../contract/envelope.ts';
 import { documentPath, documentsUrl } from '../contract/paths.ts';
 import { SOURCES } from '../contract/sources.ts';
-import { isOfPages } from '../files/manifest/parts.ts';
+import { isOfDocuments } from '../files/manifest/parts.ts';
 import { readPart } from '../files/manifest/read.ts';
 import { MANIFEST, type Part, readRoot } from '../files/manifest/root.ts';
 import { type SearchDocument, toSearchDocument } from './document.ts';
@@ -51,7 +51,7 @@ export async function* listTree(tree: string, paths?: ReadonlySet<string>): Asyn
 
 /** The parts of a tree's manifest that list documents; null where it has no manifest. @throws ManifestError */
 const documentParts = (tree: string): Part[] | null =>
-  existsSync(join(tree, MANIFEST)) ? readRoot(tree).parts.filter(({ path }) => !isOfPages(path)) : null;
+  existsSync(join(tree, MANIFEST)) ? readRoot(tree).parts.filter(({ path }) => isOfDocuments(path)) : null;
 
 /** Digests of these parts, by path; empty where there is no manifest. @throws ManifestError */
 export const documentDigests = (tree: string): ReadonlyMap<string, string> =>

@@ -7,7 +7,7 @@ import type { Problem } from '../corpus/problems.ts';
 export interface Totals {
   /** Documents by source. */
   documents: Record<string, number>;
-  /** Everything under `api/`. */
+  /** All that the manifest lists. */
   files: number;
   bytes: number;
   /** Bytes of the embedded search index; null where there is none. */
@@ -21,6 +21,8 @@ export interface Making {
   keepGoing: boolean;
   search: boolean;
   pages: PagesExtent;
+  /** Whether there are dumps. */
+  bulk: boolean;
 }
 
 /** What tells a catalog file from others. */
@@ -56,7 +58,7 @@ export const isDamage = (error: unknown): boolean =>
   /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code));
 
 /** Raised whenever the tables change. */
-export const STATE_VERSION = 1;
+export const STATE_VERSION = 2;
 
 /** Another process may hold the file for so long, in milliseconds: while it writes what a build has changed. */
 const PATIENCE = 10_000;

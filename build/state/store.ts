@@ -5,7 +5,8 @@ import { usualSpellings } from '../contract/keywords.ts';
 import { pathBytes } from '../corpus/file.ts';
 import type { Timestamps } from '../corpus/scan.ts';
 import type { Entry } from '../files/entry.ts';
-import { type DocumentState, documentEntries, type OutputDigest } from './document.ts';
+import { type DocumentState, documentEntries, OUTPUTS, type OutputDigest } from './document.ts';
+import type { Dump } from './dump.ts';
 import { openDatabase, STATE_VERSION, type StateHeader } from './header.ts';
 import { COLUMNS, digestsOf, type Row, rowOf, SCHEMA, stateOf } from './rows.ts';
 
@@ -101,6 +102,22 @@ export class StateStore {
     return this.#all(`SELECT ${COLUMNS} FROM documents WHERE part = ?`, [part]).map(stateOf);
   }
 
+  /** Of the documents of a part of the manifest what a dump of it has to know. */
+  jsonInPart(part: string): { identifier: string; date: string; sha256: string }[] {
+    const rows = this.#all('SELECT identifier, date, outputs FROM documents WHERE part = ?', [part]);
+    return rows.map(([identifier, date, outputs]) => ({
+      identifier: String(identifier),
+      date: String(date),
+      sha256: digestsOf(String(outputs))[OUTPUTS.indexOf('json')]?.sha256 ?? '',
+    }));
+  }
+
+  /** How many documents the parts of the manifest name that name any, in the order of their names. */
+  documentCounts(): Map<string, number> {
+    const rows = this.#all('SELECT part, COUNT(*) FROM documents GROUP BY part ORDER BY part');
+    return new Map(rows.map(([part, count]) => [String(part), Number(count)]));
+  }
+
   /** The parts of the manifest that name documents, sorted. */
   parts(): string[] {
     return this.#all('SELECT DISTINCT part FROM documents ORDER BY part').map(([part]) => String(part));
@@ -170,6 +187,19 @@ export class StateStore {
       usualSpellings(new Map(rows.map(([spelling, count]) => [String(spelling), Number(count)]))).get(key) ??
       null
     );
+  }
+
+  /** What is known of dumps. */
+  dumps(): Dump[] {
+    return this.#all('SELECT dump FROM dumps').map(([dump]) => JSON.parse(String(dump)) as Dump);
+  }
+
+  putDump(dump: Dump): void {
+    this.#run('INSERT OR REPLACE INTO dumps (part, dump) VALUES (?, ?)', [dump.part, JSON.stringify(dump)]);
+  }
+
+  removeDump(part: string): void {
+    this.#run('DELETE FROM dumps WHERE part = ?', [part]);
   }
 
   /** Makes what was changed the state of the tree that the header names. It is on the disk when this returns. */

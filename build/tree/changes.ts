@@ -1,12 +1,12 @@
-/** Paths of files that the manifest lists by what has to become of them. */
+/** Paths of what the manifest lists, by what has to become of them. */
 export interface Changes {
-  /** To be put in place in this order: documents, then the pages that name them. */
+  /** To be put in place in this order: documents, then the pages that name them, then dumps. */
   written: string[];
   /** Those among them that the published tree does not have. */
   added: string[];
   /** Those that it has otherwise. The rest of what is written it has alike: a cold build puts that in place once more. */
   changed: string[];
-  /** To be removed in this order: pages, then the documents that they name. */
+  /** To be removed in this order: pages, dumps, then the documents that pages name. */
   removed: string[];
 }
 

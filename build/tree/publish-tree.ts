@@ -7,6 +7,7 @@ import { PARTS_FOLDER } from '../files/manifest/parts.ts';
 import { MANIFEST, readRoot } from '../files/manifest/root.ts';
 import { filesUnder } from '../files/walk.ts';
 import { type BuildReport, makeReport, REPORT, type ReportInput } from '../report/report.ts';
+import type { Signer } from '../signature/sign.ts';
 import type { Totals } from '../state/header.ts';
 import type { Changes } from './changes.ts';
 import { checkWay } from './obstacles.ts';
@@ -14,6 +15,7 @@ import { type Plan, publish } from './publish.ts';
 import { publishedParts } from './published.ts';
 import { catalogDigests, recordedDigests } from './record.ts';
 import { manifestDigest } from './recover.ts';
+import { type StagedSignatures, stageSignatures } from './signatures.ts';
 import { allFiles, othersOf, type PublishedFile, toldOf } from './told.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -31,6 +33,7 @@ export interface ComingTree {
   report: Pick<ReportInput, 'problems' | 'rendered' | 'began'>;
   /** Makes the state that describes the coming tree take the place of the other. */
   commit(): void;
+  signer: Signer | null;
   onPublished?: ((files: Iterable<PublishedFile>) => void) | undefined;
   now(): number;
 }
@@ -40,7 +43,7 @@ export interface ComingTree {
  * manifest's parts included; the manifest's root always is.
  */
 export function publishTree(coming: ComingTree): BuildReport {
-  const { workspace, changes, history, totals, digests, commit, now } = coming;
+  const { workspace, changes, history, totals, digests, commit, signer, now } = coming;
   const from = manifestDigest(workspace.tree);
   const counts = {
     written: changes?.written.length ?? totals.files,
@@ -55,7 +58,8 @@ export function publishTree(coming: ComingTree): BuildReport {
   }
   const recorded = { ...report(), catalog: catalogDigests(workspace.staging) };
   fs.writeFileSync(path.join(workspace.staging, REPORT), `${JSON.stringify(recorded, null, 2)}\n`);
-  const plan = changes && planOf(workspace, changes, history);
+  const signatures = stageSignatures(workspace, signer, now());
+  const plan = changes && planOf(workspace, changes, history, signatures);
   if (plan) checkWay(workspace, [...plan.renames, ...plan.deletions], plan.added);
   const { renames = [], deletions = [] } = plan ?? {};
   const others = changes && coming.onPublished ? othersOf(workspace, changes, { renames, deletions }) : [];
@@ -70,18 +74,25 @@ interface Moves extends Pick<Plan, 'renames' | 'deletions'> {
 }
 
 /** What has to be moved and removed for the staged files to become part of the published tree. */
-function planOf(workspace: Workspace, changes: Changes, history: ComingTree['history']): Moves {
+function planOf(
+  workspace: Workspace,
+  changes: Changes,
+  history: ComingTree['history'],
+  signatures: StagedSignatures,
+): Moves {
   const { tree, staging } = workspace;
   const published = publishedParts(workspace);
   const staged = [...filesUnder(staging, PARTS_FOLDER)].sort();
   const before = [...changes.written, ...stagedCatalog(workspace), REPORT];
   const newHistory = history?.renames ?? [];
   const coming = new Set(readRoot(staging).parts.map(part => part.path));
+  const { staged: signed, outdated } = signatures;
   return {
-    renames: [...before, ...staged, ...newHistory, MANIFEST],
+    renames: [...before, ...staged, ...newHistory, ...signed, MANIFEST],
     deletions: [
       ...changes.removed,
       ...outdatedIndex(workspace),
+      ...outdated,
       ...[...published].filter(part => !coming.has(part)),
       ...(history?.deletions ?? []),
       ...(fs.existsSync(path.join(tree, FORMER_MANIFEST)) ? [FORMER_MANIFEST] : []),

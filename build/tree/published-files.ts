@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { BULK_FOLDER } from '../contract/paths.ts';
 import { type Entry, fingerprintOf } from '../files/entry.ts';
 import { readFormerManifest } from '../files/manifest/former.ts';
 import { partName } from '../files/manifest/parts.ts';
@@ -7,13 +8,16 @@ import { readPart, readPartText } from '../files/manifest/read.ts';
 import type { Part, Root } from '../files/manifest/root.ts';
 import { type Changes, isDocument } from './changes.ts';
 import { isVacant } from './own.ts';
-import { movedIn, publishedRoot, unsuitable } from './published.ts';
+import { movedContent, publishedRoot, unsuitable } from './published.ts';
 import type { Workspace } from './workspace.ts';
 
-export type Kind = 'documents' | 'pages';
+/** What a part of the manifest lists, in the order of publication. */
+const KINDS = ['documents', 'pages', 'dumps'] as const;
+
+export type Kind = (typeof KINDS)[number];
 
 /**
- * What builds have put under a tree's `api/`, and what becomes of it. The coming tree is compared part by part of the manifest: no more
+ * What builds have put into a tree and its manifest lists, and what becomes of it. The coming tree is compared part by part of the manifest: no more
  * than one part is held. Only files that the manifest names are ever replaced or removed.
  */
 export class PublishedFiles {
@@ -28,10 +32,10 @@ export class PublishedFiles {
   /** Files of a publication that was killed, and cannot be finished. */
   readonly #moved: Set<string>;
   readonly #compared = new Set<string>();
-  readonly #fresh: Record<Kind, string[]> = { documents: [], pages: [] };
-  readonly #changed: Record<Kind, string[]> = { documents: [], pages: [] };
+  readonly #fresh: Record<Kind, string[]> = { documents: [], pages: [], dumps: [] };
+  readonly #changed: Record<Kind, string[]> = { documents: [], pages: [], dumps: [] };
   /** What is as it was, where nothing published is to be relied on. */
-  readonly #same: Record<Kind, string[]> = { documents: [], pages: [] };
+  readonly #same: Record<Kind, string[]> = { documents: [], pages: [], dumps: [] };
   readonly #removed = new Set<string>();
 
   private constructor(
@@ -46,7 +50,7 @@ export class PublishedFiles {
     this.#isTrusted = isTrusted;
     this.#parts = new Map(root?.parts.map(part => [partName(part.path), part]));
     this.#former = former;
-    this.#moved = new Set(movedIn(workspace, 'api'));
+    this.#moved = new Set(movedContent(workspace));
   }
 
   /**
@@ -144,7 +148,7 @@ export class PublishedFiles {
     const written: string[] = [];
     const added: string[] = [];
     const allChanged: string[] = [];
-    for (const kind of ['documents', 'pages'] as const) {
+    for (const kind of KINDS) {
       const fresh = this.#fresh[kind].filter(path => !isOld(path));
       const changed = new Set(this.#fresh[kind]);
       for (const path of fresh) changed.delete(path);
@@ -154,12 +158,14 @@ export class PublishedFiles {
       for (const path of fresh) added.push(path);
       for (const path of changed) allChanged.push(path);
     }
-    const removed = [...this.#removed];
     return {
       written,
       added,
       changed: allChanged,
-      removed: [...removed.filter(path => !isDocument(path)), ...removed.filter(isDocument)],
+      removed: [...this.#removed].sort((a, b) => rankOf(a) - rankOf(b)),
     };
   }
 }
+
+/** In which order files are removed: what names others goes first. */
+const rankOf = (path: string): number => (isDocument(path) ? 2 : path.startsWith(`${BULK_FOLDER}/`) ? 1 : 0);

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { API_FOLDER, BULK_FOLDER } from '../contract/paths.ts';
 import { isHistoryFile } from '../files/history.ts';
 import { readFormerManifest } from '../files/manifest/former.ts';
 import { PARTS_FOLDER } from '../files/manifest/parts.ts';
@@ -11,14 +12,14 @@ import { manifestDigest, readPlan } from './recover.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
- * The paths of what builds have put under a tree's `api/`. Only these are ever replaced or removed: a folder is a tree by its manifest,
+ * The paths of what builds have put into a tree and its manifest lists. Only these are ever replaced or removed: a folder is a tree by its manifest,
  * and what that does not name is somebody else's.
  *
  * @throws UnsuitablePlace where the folder holds files and no sound manifest
  */
 export async function publishedPaths(workspace: Workspace): Promise<Set<string>> {
   const { tree } = workspace;
-  const paths = new Set(movedIn(workspace, 'api'));
+  const paths = new Set(movedContent(workspace));
   if (!fs.existsSync(tree) || isVacant(tree)) return paths;
   try {
     const entries = isOfThisVersion(tree) ? readManifest(tree) : readFormerManifest(tree);
@@ -45,6 +46,12 @@ export function publishedParts(workspace: Workspace): Set<string> {
   return new Set([...named.map(part => part.path), ...movedIn(workspace, PARTS_FOLDER)]);
 }
 
+/** Of what the manifest lists. */
+export const movedContent = (workspace: Workspace): string[] => [
+  ...movedIn(workspace, API_FOLDER),
+  ...movedIn(workspace, BULK_FOLDER),
+];
+
 /** What a publication that was killed, and cannot be finished, may have put into the tree before its manifest. */
 export function movedIn(workspace: Workspace, folder: string): string[] {
   const plan = readPlan(workspace);
@@ -52,7 +59,7 @@ export function movedIn(workspace: Workspace, folder: string): string[] {
   return isOfThisTree ? plan.renames.filter(file => file.startsWith(`${folder}/`)) : [];
 }
 
-/** Files in a tree's folder that no build has put there, sorted. @param own paths under `api/` that one has */
+/** Files in a tree's folder that no build has put there, sorted. @param own paths that its manifest lists */
 export function foreignFiles(workspace: Workspace, own: { has(file: string): boolean }): string[] {
   const parts = publishedParts(workspace);
   const names = Array.from(contentOf(workspace.tree), ({ name }) => name);

@@ -4,6 +4,7 @@ import { CatalogError } from '../contract/catalog-items.ts';
 import { CATALOG, SEARCH_INDEX } from '../contract/paths.ts';
 import { digestOfFile } from '../files/digest.ts';
 import { REPORT } from '../report/report.ts';
+import { SIGNATURES } from '../signature/signed-files.ts';
 import { type CatalogDigests, recordedDigests } from '../tree/record.ts';
 import type { PresentFiles } from './present.ts';
 
@@ -25,7 +26,11 @@ export async function checkOutsideApi(
   { files, others }: PresentFiles,
   staging: string | null,
 ): Promise<OutsideFindings> {
-  const findings: OutsideFindings = { missing: [], altered: [], known: new Set([REPORT, CATALOG]) };
+  const findings: OutsideFindings = {
+    missing: [],
+    altered: [],
+    known: new Set([REPORT, CATALOG, ...SIGNATURES]),
+  };
   const { missing, altered, known } = findings;
   const isFile = (name: string): boolean => files.has(name);
   const isThere = (name: string): boolean => isFile(name) || others.has(name);

@@ -19,7 +19,7 @@ export interface Expectations {
   /** How many files `files` will tell. */
   count: number;
   files(): Generator<Expected>;
-  /** Every path that the tree may hold under `api/`, and those of the manifest's parts. */
+  /** Every path of content that the tree may hold, and those of the manifest's parts. */
   paths: ReadonlySet<string>;
   /** Whether the parts of the manifest, by their paths, are what its root names. Of the files of the others nothing is known. */
   parts: ReadonlyMap<string, boolean>;

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { isContentPath } from '../contract/paths.ts';
 import { MANIFEST } from '../files/manifest/root.ts';
 import type { Progress } from '../report/progress.ts';
 import { WorkerPool } from '../threads/pool.ts';
@@ -9,6 +10,7 @@ import { checkOutsideApi, type OutsideFindings } from './catalog.ts';
 import { type Expectations, type Expected, expectationsOf } from './expected.ts';
 import { checkHistory } from './history.ts';
 import { look, lookFor, prefixesOf } from './present.ts';
+import { checkSignatures } from './signatures.ts';
 import type { CheckBatch, CheckResult } from './worker.ts';
 
 interface Lists {
@@ -25,23 +27,32 @@ export interface Findings extends Lists {
   checked: number;
   /** A build was interrupted while it published: files were accepted in the old or the new version. */
   isPending: boolean;
+  /** The comment that is signed with the manifest's root; null where no signature was asked for. */
+  signed: string | null;
+}
+
+/** What of a tree is verified, and how. */
+export interface Scope {
+  /** Names of the manifest's parts: only these and their files are looked at; null: the whole tree. */
+  parts?: readonly string[] | null;
+  /** Base64: what has to be signed must be signed with it; null: no signature is looked at. */
+  publicKey?: string | null;
 }
 
 /**
  * Compares a tree with its manifest, and its catalog with the build's report; a workspace beside it is looked at, but not
  * needed. Whatever is no regular file is not opened. Only names are held in memory, whatever the size of the tree.
  *
- * @param parts names of the manifest's parts: only these and their files are looked at; null for the whole tree
- * @throws UsageError where there is no such part; ManifestError; errors of the file system
+ * @throws UsageError where there is no such part; ManifestError; SignatureError; errors of the file system
  */
 export async function verifyTree(
   tree: string,
   progress: Progress,
-  parts: readonly string[] | null = null,
+  { parts = null, publicKey = null }: Scope = {},
 ): Promise<Findings> {
   for (;;) {
     const before = publicationMark(tree);
-    const findings = await verifyOnce(tree, progress, parts).catch((error: Error) => error);
+    const findings = await verifyOnce(tree, progress, parts, publicKey).catch((error: Error) => error);
     // A build that published meanwhile has changed what was to be found.
     if (before !== publicationMark(tree)) continue;
     if (findings instanceof Error) throw findings;
@@ -61,7 +72,9 @@ async function verifyOnce(
   tree: string,
   progress: Progress,
   names: readonly string[] | null,
+  publicKey: string | null,
 ): Promise<Findings> {
+  const signed = publicKey === null ? null : checkSignatures(tree, publicKey);
   const expectations = expectationsOf(tree, names);
   const { paths, parts, isFirst, staging } = expectations;
   const found = names ? lookFor(tree, [...paths, MANIFEST]) : look(tree);
@@ -90,15 +103,15 @@ async function verifyOnce(
     await pool.close();
   }
   progress.stop();
-  // What files there may be under `api/` only all parts together tell.
+  // What content there may be only all parts together tell.
   const isWhole = ![...parts.values()].includes(false);
   const isKnown = (name: string): boolean =>
     [paths, catalog.known, history.known].some(known => known.has(name)) ||
     name === MANIFEST ||
-    (!isWhole && name.startsWith('api/'));
+    (!isWhole && isContentPath(name));
   const extra = names ? [] : [...found.files].filter(name => !isKnown(name));
   const lists = judgeOthers(tree, found.others, { missing, extra, altered });
-  return { checked: expectations.count, isPending: staging !== null, ...sorted(lists) };
+  return { checked: expectations.count, isPending: staging !== null, signed, ...sorted(lists) };
 }
 
 /**

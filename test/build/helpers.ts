@@ -32,6 +32,8 @@ export async function buildHere(
     cold: false,
     search: false,
     pages: 'all',
+    bulk: true,
+    signer: null,
     version: 'test',
     progress: silent,
     notice: message => notices.push(message),
@@ -103,15 +105,14 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const TSX = pathToFileURL(path.join(ROOT, 'node_modules/tsx/dist/loader.mjs')).href;
 
 /** Arguments with which Node runs one of the project's commands. */
-export const commandOf = (command: 'build' | 'verify' | 'changed', args: readonly string[]): string[] => [
-  path.join(ROOT, 'build/launch.cjs'),
-  command,
-  ...args,
-];
+export const commandOf = (
+  command: 'build' | 'verify' | 'changed' | 'sign',
+  args: readonly string[],
+): string[] => [path.join(ROOT, 'build/launch.cjs'), command, ...args];
 
 /** Runs a command in a process of its own. */
 export function run(
-  command: 'build' | 'verify' | 'changed',
+  command: 'build' | 'verify' | 'changed' | 'sign',
   args: readonly string[],
   options: { env?: NodeJS.ProcessEnv; prefix?: readonly string[]; uid?: number } = {},
 ): Promise<Ended> {

@@ -34,21 +34,26 @@ test('files that are touched and not changed are not rendered, and nothing is pu
   assert.equal(timestamps(dist), before);
 });
 
-test('an edited body changes only the files of its document, besides catalog and manifest', async () => {
+test('an edited body changes only the files of its document and its dump, besides catalog and manifest', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   const before = timestamps(dist);
   fs.appendFileSync(path.join(corpus, 'usc/title-17/chapter-01/section-106.md'), '\nOne more lighthouse.\n');
   const report = await buildHere(corpus, dist);
   assert.is(report.rendered, 1);
-  assert.equal(report.changes, { written: 3, removed: 0 });
+  assert.equal(report.changes, { written: 6, removed: 0 });
   const document = 'api/usc/documents/t17';
   const files = [`${document}/s106.json`, `${document}/s106.md`, `${document}/s106.txt`];
   const isFile = (name: string) => fs.statSync(path.join(dist, name)).isFile();
   assert.equal(touched(before, timestamps(dist)).filter(isFile), [
     'build.json',
+    'api/bulk.json',
     ...files,
+    'bulk/index.json',
+    'bulk/usc/t17.jsonl.gz',
     'catalog/catalog.bin',
+    'manifest/bulk/usc.ndjson',
+    'manifest/bulk.ndjson',
     'manifest/usc/t17.ndjson',
     'manifest.json',
   ]);

@@ -26,11 +26,14 @@ const partsOf = (dist: string): Map<string, string> =>
 
 const FORMER = 'manifest.ndjson.gz';
 
-/** Gives a tree the manifest that earlier versions made, in place of its own. */
+/** Gives a tree the manifest that earlier versions made, in place of its own. They made no dumps. */
 async function makeFormer(dist: string): Promise<void> {
   const lines: string[] = [];
-  for await (const entry of readManifest(dist)) lines.push(`${JSON.stringify(entry)}\n`);
+  for await (const entry of readManifest(dist))
+    if (!/^(bulk\/|api\/bulk\.json$)/.test(entry.path)) lines.push(`${JSON.stringify(entry)}\n`);
   fs.writeFileSync(path.join(dist, FORMER), gzipSync(lines.join('')));
+  for (const name of ['bulk', 'api/bulk.json'])
+    fs.rmSync(path.join(dist, name), { recursive: true, force: true });
   for (const name of [MANIFEST, 'manifest']) fs.rmSync(path.join(dist, name), { recursive: true });
 }
 
@@ -54,7 +57,7 @@ test('every file has its place in a part, and the parts have theirs', async () =
     assert.is(sha256(path.join(dist, file)), digest, file);
 });
 
-test('an edited document of a month changes the part of that month, and no other', async () => {
+test('an edited document of a month changes the part of that month and those of its dump, and no other', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   const before = partsOf(dist);
@@ -63,7 +66,7 @@ test('an edited document of a month changes the part of that month, and no other
   const changed = [...partsOf(dist)].filter(([part, digest]) => before.get(part) !== digest);
   assert.equal(
     changed.map(([part]) => part),
-    ['manifest/fr/2018-05.ndjson'],
+    ['manifest/bulk.ndjson', 'manifest/bulk/fr.ndjson', 'manifest/fr/2018-05.ndjson'],
   );
 });
 
@@ -114,9 +117,9 @@ test('a damaged manifest of an earlier version tells nothing, and the tree is re
 
 test('a publication over a tree of an earlier version that was interrupted is finished', async () => {
   const { corpus, dist } = editable();
-  await buildHere(corpus, dist);
+  await buildHere(corpus, dist, { bulk: false });
   edit(corpus);
-  await buildHere(corpus, `${dist}-new`);
+  await buildHere(corpus, `${dist}-new`, { bulk: false });
   const changed = [...partsOf(`${dist}-new`).keys()];
   await makeFormer(dist);
   const [workspace] = workspacesOf(dist);
@@ -136,7 +139,7 @@ test('a publication over a tree of an earlier version that was interrupted is fi
   }
   fs.copyFileSync(workspacesOf(`${dist}-new`)[0].state, workspace.state);
   fs.writeFileSync(workspace.journal, JSON.stringify(plan));
-  const { notices, rendered } = await buildHere(corpus, dist);
+  const { notices, rendered } = await buildHere(corpus, dist, { bulk: false });
   assert.match(notices.join(), /^Finished the publication/);
   assert.is(rendered, 0);
   assertSameTree(dist, `${dist}-new`);

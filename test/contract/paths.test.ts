@@ -18,8 +18,8 @@ test('URLs of every resource', () => {
   assert.is(paths.monthUrl(fr, 2018, 5), '/api/fr/years/2018/05');
   assert.is(paths.monthUrl(fr, 2018, 12), '/api/fr/years/2018/12');
   assert.equal(
-    [paths.sourcesUrl, paths.statsUrl, paths.healthUrl, paths.searchUrl],
-    ['/api/sources', '/api/stats', '/api/health', '/api/search'],
+    [paths.sourcesUrl, paths.statsUrl, paths.bulkUrl, paths.healthUrl, paths.searchUrl],
+    ['/api/sources', '/api/stats', '/api/bulk', '/api/health', '/api/search'],
   );
 });
 
@@ -46,6 +46,16 @@ test('a document has three representations beside each other', () => {
   assert.is(path('json'), 'api/ecfr/documents/t1/s1.1.json');
   assert.is(path('markdown'), 'api/ecfr/documents/t1/s1.1.md');
   assert.is(path('text'), 'api/ecfr/documents/t1/s1.1.txt');
+});
+
+test('types follow from names, and content lies in two folders', () => {
+  assert.is(paths.contentTypeOf('api/stats.json'), 'application/json; charset=utf-8');
+  assert.is(paths.contentTypeOf('bulk/usc/t17.jsonl.gz'), 'application/gzip');
+  assert.is(paths.contentTypeOf('manifest/usc/t17.ndjson'), 'application/x-ndjson; charset=utf-8');
+  assert.is(paths.contentTypeOf('api/stats.jsonl'), 'application/octet-stream');
+  for (const path of ['api/stats.json', 'bulk/index.json']) assert.ok(paths.isContentPath(path));
+  for (const path of ['apis/x', 'bulk', 'catalog/catalog.bin', '/api/x', 'x/api/y', ''])
+    assert.not.ok(paths.isContentPath(path), path);
 });
 
 test('the slash in a document URL is encoded, and the URL leads back to the document', () => {

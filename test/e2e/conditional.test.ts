@@ -36,6 +36,7 @@ const OTHERS = [
   '/api/fr/years/2018/05',
   '/api/fr/years/2018/05?limit=1',
   '/api/sources',
+  '/api/bulk',
   '/api/stats',
 ];
 const ALL = [...DOCUMENTS.flatMap(url => REPRESENTATIONS.map(query => url + query)), ...OTHERS];
@@ -141,6 +142,7 @@ test('Cache-Control by kind of resource; stats up to 24 hours at the CDN (4.9, 8
     ['/api/usc/titles/17', CACHE_CONTROL.hierarchy],
     ['/api/stats', CACHE_CONTROL.overview],
     ['/api/sources', CACHE_CONTROL.list],
+    ['/api/bulk', CACHE_CONTROL.list],
     ['/api/health', 'no-store'],
     ['/api/usc/documents/t17%2Fs99999', 'no-store'],
     ['/api/usc/documents?limit=0', 'no-store'],

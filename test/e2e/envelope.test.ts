@@ -27,6 +27,7 @@ const OVERVIEWS = [
   '/api/fr/years',
   '/api/fr/years/2018',
   '/api/sources',
+  '/api/bulk',
   '/api/stats',
 ];
 

@@ -1,6 +1,9 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { CorpusDocument } from '../../build/corpus/document.ts';
+import { buildHere } from '../build/helpers.ts';
 import { documentText, ECFR_PATH, writeCorpus } from '../corpus/helpers.ts';
 import { type Json, type Shim, startShim } from '../helpers/shim.ts';
 import { buildTree, documentsOf, SAMPLE_CORPUS, sampleTree } from '../helpers/tree.ts';
@@ -159,6 +162,37 @@ test('a source without documents has all endpoints, with nothing in them', async
     assert.equal((await empty.get(`/api/fr/documents${query}`)).json.data, [], query);
   }
   await empty.close();
+});
+
+test('/api/bulk tells of every dump, as the index of the tree does', async () => {
+  const { dist } = await sampleTree();
+  const { status, json } = await shim.get('/api/bulk');
+  assert.is(status, 200);
+  assert.equal(json.data, JSON.parse(readFileSync(join(dist, 'bulk/index.json'), 'utf8')));
+  for (const source of ['usc', 'ecfr', 'fr']) {
+    const dumps = json.data.filter((dump: Json) => dump.source === source);
+    const counted = dumps.reduce((sum: number, dump: Json) => sum + dump.documents, 0);
+    assert.is(counted, ofSource(source).length);
+  }
+  assert.equal(json.data[0], {
+    path: 'bulk/ecfr/t1.jsonl.gz',
+    source: 'ecfr',
+    group: 't1',
+    documents: documents.filter(({ identifier }) => identifier.startsWith('/us/cfr/t1/')).length,
+    bytes: statSync(join(dist, 'bulk/ecfr/t1.jsonl.gz')).size,
+    uncompressed_bytes: json.data[0].uncompressed_bytes,
+    sha256: json.data[0].sha256,
+    newest: json.data[0].newest,
+  });
+});
+
+test('/api/bulk is 404 where a tree has no dumps, and says why', async () => {
+  const { dist, corpus } = await buildTree(writeCorpus({ [ECFR_PATH]: documentText(ECFR_PATH) }));
+  await buildHere(corpus, dist, { bulk: false, search: true });
+  const without = await startShim({ dist });
+  const { status, json } = await without.get('/api/bulk');
+  assert.equal([status, json.error.code, json.error.message], [404, 'NOT_FOUND', 'There are no dumps here.']);
+  await without.close();
 });
 
 test.run();

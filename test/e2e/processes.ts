@@ -41,6 +41,7 @@ export type Command =
   | 'build'
   | 'serve'
   | 'verify'
+  | 'sign'
   | 'changed'
   | 'index'
   | 'edge'

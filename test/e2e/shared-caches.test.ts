@@ -30,6 +30,7 @@ const KEPT: [string, string[]][] = [
   ['/api/fr/years/2018/5', ['fr', 'fr-hierarchy']],
   ['/api/fr/years/2018/05?limit=1', ['fr', 'fr-hierarchy']],
   ['/api/sources', ['overview']],
+  ['/api/bulk', ['overview']],
   ['/api/stats', ['overview']],
   ['/openapi.json', ['overview']],
   ['/api/search?q=the', ['search']],

@@ -48,6 +48,8 @@ async function buildInto(folder: string, corpus: string, version: string): Promi
       cold: true,
       search: false,
       pages: 'all',
+      bulk: false,
+      signer: null,
       version,
       progress: silent,
       notice: () => {},

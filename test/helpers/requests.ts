@@ -135,6 +135,9 @@ const PATHS = [
   ...[
     '/api/sources',
     '/api/sources/',
+    '/api/bulk',
+    '/api/bulk/',
+    '/api/bulk?limit=0',
     '/api/stats',
     '/api/openapi',
     '/api/openapi.json',

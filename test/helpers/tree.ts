@@ -40,6 +40,8 @@ export async function buildTree(corpus: string, dist = join(temporaryFolder(), '
     cold: false,
     search: true,
     pages: 'all',
+    bulk: true,
+    signer: null,
     version: 'test',
     progress: silent,
     notice: () => {},

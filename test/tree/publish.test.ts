@@ -3,17 +3,20 @@ import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { buildHere, editable } from '../build/helpers.ts';
+import { SIGNER } from '../signature/vectors.ts';
 
 /** In this order no reader ever finds a name of something that is not there. */
 const KINDS: readonly [kind: string, pattern: RegExp][] = [
   ['document', /^api\/[^/]+\/documents\/(?!_q\/)/],
-  ['page', /^api\//],
+  ['page', /^api\/(?!bulk\.json$)/],
+  ['dump', /^(bulk\/|api\/bulk\.json$)/],
   ['search index', /^catalog\/search\.sqlite$/],
   ['catalog', /^catalog\/catalog\.bin$/],
   ['report', /^build\.json$/],
   ['part of the manifest', /^manifest\/.*\.ndjson$/],
   ['list of changes', /^changes\/\d+\.ndjson$/],
   ['index of changes', /^changes\/index\.json$/],
+  ['signature', /\.minisig$/],
   ['manifest', /^manifest\.json$/],
 ];
 
@@ -47,17 +50,19 @@ async function changesOf(tree: string, run: () => Promise<unknown>): Promise<str
 const inOrder = (changes: readonly string[]): string[] =>
   changes.filter((change, i) => change !== changes[i - 1]);
 
-test('documents come before pages, these before index, catalog, parts of the manifest, history and the manifest’s root, and what is outdated goes last', async () => {
+test('documents come before pages, these before dumps, index, catalog, parts of the manifest, history, signature and root, and what is outdated goes last', async () => {
   const { corpus, dist } = editable();
-  await buildHere(corpus, dist, { search: true });
+  const options = { search: true, signer: SIGNER };
+  await buildHere(corpus, dist, options);
   const section = path.join(corpus, 'usc/title-17/chapter-01/section-106.md');
   const text = fs.readFileSync(section, 'utf8');
   fs.writeFileSync(section.replace('106', '106z'), text.replaceAll('/s106', '/s106z'));
   fs.rmSync(path.join(corpus, 'usc/title-48'), { recursive: true });
-  const changes = await changesOf(fs.realpathSync(dist), () => buildHere(corpus, dist, { search: true }));
+  const changes = await changesOf(fs.realpathSync(dist), () => buildHere(corpus, dist, options));
   assert.equal(inOrder(changes), [
     ...KINDS.map(([kind]) => `put ${kind}`),
     'remove page',
+    'remove dump',
     'remove document',
     'remove part of the manifest',
   ]);
@@ -70,6 +75,7 @@ test('an index that is not made any more goes after the manifest', async () => {
   const changes = await changesOf(fs.realpathSync(dist), () => buildHere(corpus, dist));
   assert.equal(inOrder(changes), [
     'put document',
+    'put dump',
     'put catalog',
     'put report',
     'put part of the manifest',

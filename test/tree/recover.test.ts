@@ -28,7 +28,7 @@ async function interrupted(step: number) {
   const changed = files(coming).filter(isNew);
   const of = (pattern: RegExp): string[] => changed.filter(name => pattern.test(name)).sort();
   const last = ['catalog/catalog.bin', 'build.json', ...of(/^manifest\//), manifest];
-  const renames = [...of(/^api\//), ...last];
+  const renames = [...of(/^(api|bulk)\//), ...last];
   const deletions = files(dist).filter(name => !fs.existsSync(path.join(coming, name)));
   const plan = {
     from: sha256(path.join(dist, manifest)),

@@ -21,7 +21,7 @@ const edit = (corpus: string): void =>
   fs.appendFileSync(path.join(corpus, 'usc/title-17/chapter-01/section-106.md'), '\nOne more lighthouse.\n');
 
 const wrongIn = async (dist: string, parts?: string[]) => {
-  const { missing, extra, altered } = await verifyTree(dist, silent, parts ?? null);
+  const { missing, extra, altered } = await verifyTree(dist, silent, { parts: parts ?? null });
   return { missing, extra, altered };
 };
 const NOTHING = { missing: [], extra: [], altered: [] };

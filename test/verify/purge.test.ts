@@ -21,9 +21,9 @@ async function rebuilt(edit: (corpus: string) => void) {
 
 const SECTION = 'usc/title-17/chapter-01/section-106.md';
 
-test('an edited body: the document, and the lists and searches of which it may be', async () => {
+test('an edited body: the document, its dump, and the lists and searches of which it may be', async () => {
   const { before, dist } = await rebuilt(corpus => fs.appendFileSync(path.join(corpus, SECTION), 'More.\n'));
-  assert.equal(changedTags(before, dist), ['search', 'usc-lists', 'usc/t17/s106']);
+  assert.equal(changedTags(before, dist), ['overview', 'search', 'usc-lists', 'usc/t17/s106']);
 });
 
 test('a document that has gone: its hierarchy and the statistics, too; the same for one that has come', async () => {
@@ -45,7 +45,7 @@ test('more documents than a bound: their source alone, and no other', async () =
     fs.appendFileSync(path.join(corpus, 'fr/2018/05/2018-09910.md'), 'More.\n');
   });
   const documents = ['usc/t17/s106', 'usc/t17/s107', 'usc/t17/s108'];
-  const others = ['fr-lists', 'fr/2018-09910', 'search'];
+  const others = ['fr-lists', 'fr/2018-09910', 'overview', 'search'];
   assert.equal(changedTags(before, dist, 3), [...others, 'usc-lists', ...documents]);
   assert.equal(changedTags(before, dist, 2), [...others, 'usc', 'usc-lists']);
 });
@@ -54,7 +54,7 @@ test('the command prints one tag a line', async () => {
   const { dist, before } = await rebuilt(corpus => fs.appendFileSync(path.join(corpus, SECTION), 'More.\n'));
   for (const named of [before, `${before}/`, path.join(before, MANIFEST)]) {
     const { code, out } = await run('changed', [named, dist]);
-    assert.equal([code, out], [0, 'search\nusc-lists\nusc/t17/s106\n'], named);
+    assert.equal([code, out], [0, 'overview\nsearch\nusc-lists\nusc/t17/s106\n'], named);
   }
 });
 

@@ -1,5 +1,6 @@
 import type { CachePolicy } from '../headers.ts';
 import {
+  bulkUrl,
   changesUrl,
   healthUrl,
   openapiAliases,
@@ -51,6 +52,7 @@ function ofAll(words: readonly string[]): Endpoint | null {
   const url = words.some(word => word.indexOf('/') >= 0) ? '' : words.join('/');
   // Its counts are live (build/contract/README.md, Overview).
   if (url === sourcesUrl) return overview(sourcesUrl, 'list');
+  if (url === bulkUrl) return overview(bulkUrl, 'list');
   if (url === statsUrl) return overview(statsUrl, 'overview');
   if (url === openapiUrl || openapiAliases.some(alias => alias === url))
     return overview(openapiUrl, 'overview');

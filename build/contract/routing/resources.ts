@@ -4,6 +4,7 @@ import {
   changesNotFound,
   contentUnavailable,
   documentNotFound,
+  noDumps,
   noSuchEndpoint,
 } from '../errors.ts';
 import type { CachePolicy } from '../headers.ts';
@@ -110,7 +111,11 @@ function monthRoute(source: RoutedSource, yearText: string, monthText: string, p
 function pageRoute(endpoint: PageEndpoint): Route {
   const page = (url: string, policy: CachePolicy, missing: ApiError): Route =>
     file(paths.pathOf(url), policy, { resource: 'page' }, missing);
-  if (endpoint.page === 'overview') return page(endpoint.url, endpoint.policy, contentUnavailable());
+  if (endpoint.page === 'overview') {
+    // A tree without dumps has no page of them; the others every tree has.
+    const missing = endpoint.url === paths.bulkUrl ? noDumps() : contentUnavailable();
+    return page(endpoint.url, endpoint.policy, missing);
+  }
   const source = endpoint.source;
   if (endpoint.page === 'titles')
     return page(paths.titlesUrl(source), 'hierarchy', hierarchy.titlesNotFound(source.id));

@@ -11,7 +11,7 @@ import { decodedPairs, givenValue, listFile, type Pair, type SmallSource } from 
 
 const ENDINGS = ['.json', '.md', '.txt'];
 const FORMATS = ['json', 'markdown', 'text'];
-const OVERVIEW = /^\/(api\/(sources|stats|openapi(\.json)?)|openapi\.json)$/;
+const OVERVIEW = /^\/(api\/(sources|stats|bulk|openapi(\.json)?)|openapi\.json)$/;
 const CHANGES = /^\/api\/changes(\/[1-9]\d{0,8})?$/;
 /** Names that no document has; the list pages' own is among them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for

@@ -28,7 +28,12 @@ const GROUPS: readonly Group[] = [
   {
     policy: 'list',
     extension: '.json',
-    filters: ['+ /api/*/documents/_q/**', '+ /api/*/documents.json', '+ /api/sources.json'],
+    filters: [
+      '+ /api/*/documents/_q/**',
+      '+ /api/*/documents.json',
+      '+ /api/sources.json',
+      '+ /api/bulk.json',
+    ],
   },
   {
     policy: 'hierarchy',

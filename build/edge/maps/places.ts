@@ -67,6 +67,7 @@ export const placeMaps = (sources: readonly Source[]): VariableMap[] => [
     rows: [
       ...sources.flatMap(sourceRows),
       page(paths.sourcesUrl, paths.sourcesUrl, 'list'),
+      page(paths.bulkUrl, paths.bulkUrl, 'list'),
       page(paths.statsUrl, paths.statsUrl, 'overview'),
       ...[paths.openapiUrl, ...paths.openapiAliases].map(url => page(url, paths.openapiUrl, 'overview')),
       page(paths.changesUrl, `/${paths.CHANGES_INDEX.slice(0, -'.json'.length)}`, 'changes'),

@@ -1,5 +1,6 @@
 import { type CatalogRecord, columnFields } from '../../contract/catalog.ts';
 import { shorthandOf } from '../../contract/identifier.ts';
+import { BULK_FOLDER } from '../../contract/paths.ts';
 import { SOURCES, type Source } from '../../contract/sources.ts';
 
 /**
@@ -67,5 +68,12 @@ function groupOfOverview({ hasTitles }: Source, rest: string): string {
 /** Whether a part lists the pages of whole sources. @param name of the part */
 export const isOfLists = (name: string): boolean => name.endsWith(`/pages/${LISTS}`);
 
-/** Whether a part lists pages; the others list documents. @param path of the part, relative to the tree */
-export const isOfPages = (path: string): boolean => /^(?:[^/]+\/)?pages(?:\/|$)/.test(partName(path));
+/** Lists the index of the dumps; those of a source are in a part below it. */
+export const DUMPS = BULK_FOLDER;
+
+/** The part that lists the dump of a part's documents. */
+export const partOfDump = (part: string): string => `${DUMPS}/${part.slice(0, part.indexOf('/'))}`;
+
+/** Whether a part lists documents; the others list pages or dumps. @param path of the part, relative to the tree */
+export const isOfDocuments = (path: string): boolean =>
+  !/^(?:[^/]+\/)?pages(?:\/|$)|^bulk(?:\/|$)/.test(partName(path));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
+import { isContentPath } from '../../contract/paths.ts';
 import { isTreePath } from '../../contract/segment.ts';
 import { readInto } from '../read-into.ts';
 import { asEntry, type ManifestEntry } from './line.ts';
@@ -32,7 +33,7 @@ export function* readPart(folder: string, part: Part): Generator<ManifestEntry> 
   }
 }
 
-/** All files under `api/`. @throws ManifestError; where there is no root */
+/** All files that the manifest lists. @throws ManifestError; where there is no root */
 export async function* readManifest(folder: string): AsyncGenerator<ManifestEntry> {
   for (const part of readRoot(folder).parts) yield* readPart(folder, part);
 }
@@ -100,8 +101,10 @@ function* linesOf(handle: number): Generator<string> {
 function parseLine(part: Part, line: string): ManifestEntry {
   const entry = line.length > LONGEST_LINE ? null : asEntry(line);
   if (!entry) throw new ManifestError(`${part.path} has a line that names no file`);
-  if (!entry.path.startsWith('api/') || !isTreePath(entry.path)) {
-    throw new ManifestError(`${part.path} names a file outside api/: ${JSON.stringify(entry.path)}`);
+  if (!isContentPath(entry.path) || !isTreePath(entry.path)) {
+    throw new ManifestError(
+      `${part.path} names a file outside api/ and bulk/: ${JSON.stringify(entry.path)}`,
+    );
   }
   return entry;
 }

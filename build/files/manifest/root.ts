@@ -32,7 +32,7 @@ export interface Root {
   build: string;
   /** The day of the newest content, YYYY-MM-DD. */
   newest: string;
-  /** Everything under `api/`. */
+  /** All that the parts list. */
   files: number;
   bytes: number;
   /** By source. */
@@ -45,7 +45,7 @@ const VERSION = 1;
 
 /** Beyond these a root is none: a tree has a part for each title and month, some thousands at most. */
 export const MOST_PARTS = 100_000;
-const MOST_BYTES = 64 * 1024 * 1024;
+export const MOST_ROOT_BYTES = 64 * 1024 * 1024;
 
 /** The manifest, or a part of it, is missing, damaged or none; the message says what of it. */
 export class ManifestError extends Error {}
@@ -81,7 +81,8 @@ export function readRoot(folder: string): Root {
   const handle = openFile(folder, MANIFEST);
   try {
     const { size } = fs.fstatSync(handle);
-    if (size > MOST_BYTES) throw new ManifestError(`${MANIFEST} has ${size} bytes, more than ${MOST_BYTES}`);
+    if (size > MOST_ROOT_BYTES)
+      throw new ManifestError(`${MANIFEST} has ${size} bytes, more than ${MOST_ROOT_BYTES}`);
     const bytes = Buffer.alloc(size);
     return parseRoot(bytes.toString('utf8', 0, readInto(handle, bytes, 0)));
   } finally {

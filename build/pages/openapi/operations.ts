@@ -1,4 +1,5 @@
 import {
+  bulkUrl,
   changesUrl,
   documentsUrl,
   healthUrl,
@@ -142,6 +143,15 @@ const wholePaths = (): Record<string, Schema> => ({
     summary: 'Statistics of the corpus',
     content: json(resourceEnvelope(schemaRef('Stats'))),
   }),
+  [bulkUrl]: validated(
+    {
+      tag: API_TAG,
+      id: 'listDumps',
+      summary: 'The dumps: files of all documents of a title or month, one a line as JSON, compressed',
+      content: json(resourceEnvelope(array(schemaRef('Dump')))),
+    },
+    'NotFound',
+  ),
   ...changesPaths(),
   [healthUrl]: get({
     tag: API_TAG,

@@ -85,6 +85,17 @@ const sourceDescription: Schema = object({
   document_count: count,
 });
 
+const dump: Schema = object({
+  path: { ...string, description: 'Where it is, below the root of the server.' },
+  source: sourceId,
+  group: { ...string, description: 'The title or month: `t17`, `2018-05`.' },
+  documents: count,
+  bytes: count,
+  uncompressed_bytes: count,
+  sha256: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+  newest: date,
+});
+
 const health: Schema = object(
   {
     status: oneOf(['ok', 'error']),
@@ -134,6 +145,7 @@ export const RESOURCE_SCHEMAS: Readonly<Record<string, Schema>> = {
   Chapter: object({ chapter_number: string, chapter_name: nullable(string), document_count: count }),
   Source: sourceDescription,
   Stats: stats,
+  Dump: dump,
   Health: health,
   SearchHit: searchHit,
   SearchResponse: searchResponse,

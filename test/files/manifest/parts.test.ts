@@ -3,9 +3,10 @@ import * as assert from 'uvu/assert';
 import { columnFields } from '../../../build/contract/catalog.ts';
 import { type SourceId, sourceOf } from '../../../build/contract/sources.ts';
 import {
-  isOfPages,
+  isOfDocuments,
   partName,
   partOfDocument,
+  partOfDump,
   partOfPage,
   partPath,
 } from '../../../build/files/manifest/parts.ts';
@@ -87,13 +88,16 @@ const PAGES: [part: string, paths: string[]][] = [
 for (const [part, paths] of PAGES) {
   test(`the part of a page follows from its path: ${part}`, () => {
     for (const path of paths) assert.is(partOfPage(path), part, path);
-    assert.ok(isOfPages(partPath(part)));
+    assert.not.ok(isOfDocuments(partPath(part)));
   });
 }
 
-test('parts of documents are told from those of pages', () => {
-  for (const name of ['usc/t17', 'fr/2018-05', 'usc/other', 'pages17/t1'])
-    assert.not.ok(isOfPages(partPath(name)), name);
+test('parts of documents are told from those of pages and of dumps', () => {
+  for (const name of ['usc/t17', 'fr/2018-05', 'usc/other', 'pages17/t1', 'bulky/t1'])
+    assert.ok(isOfDocuments(partPath(name)), name);
+  for (const name of ['bulk', 'bulk/usc', partOfDump('fr/2018-05')])
+    assert.not.ok(isOfDocuments(partPath(name)), name);
+  assert.is(partOfDump('fr/2018-05'), 'bulk/fr');
 });
 
 test('name and path of a part follow from each other', () => {

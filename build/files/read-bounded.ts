@@ -1,0 +1,29 @@
+import fs from 'node:fs';
+import { readInto, WITHOUT_WAITING } from './read-into.ts';
+
+/**
+ * All of a file that must not be large.
+ *
+ * @param most bytes @returns null where there is no such file, or where it is larger, or no file: pipes are not waited for
+ */
+export function readBounded(file: string, most: number): Buffer | null {
+  let handle: number;
+  try {
+    handle = fs.openSync(file, WITHOUT_WAITING);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (ABSENT.has(code)) return null;
+    throw error;
+  }
+  try {
+    const stat = fs.fstatSync(handle);
+    if (!stat.isFile() || stat.size > most) return null;
+    const bytes = Buffer.alloc(stat.size);
+    return bytes.subarray(0, readInto(handle, bytes, 0));
+  } finally {
+    fs.closeSync(handle);
+  }
+}
+
+/** The name of something else may be too long for one. ENXIO: a socket. */
+const ABSENT = new Set<string | undefined>(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ENXIO', 'ELOOP']);

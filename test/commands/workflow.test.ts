@@ -1,0 +1,177 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import yaml from 'js-yaml';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { run } from '../build/helpers.ts';
+import { hindranceOf } from '../helpers/edges/process.ts';
+import { codeBlocks, ROOT } from '../helpers/handbook.ts';
+import { testWhere } from '../helpers/needs.ts';
+import { SAMPLE_CORPUS, temporaryFolder } from '../helpers/tree.ts';
+
+/** The nightly job of the handbook (build/README.md, A nightly job). */
+
+interface Step {
+  name?: string;
+  run?: string;
+  uses?: string;
+}
+
+const [workflow = ''] = codeBlocks('build/README.md', '## A nightly job', 'yaml');
+const { jobs } = yaml.load(workflow) as { jobs: { publish: { steps: Step[] } } };
+const { steps } = jobs.publish;
+const commandsOf = (name: string): string => steps.find(step => step.name === name)?.run ?? '';
+
+testWhere(
+  test,
+  hindranceOf('actionlint', '-version')(),
+  'actionlint finds nothing amiss in the workflow',
+  () => {
+    const folder = temporaryFolder();
+    const file = path.join(folder, '.github/workflows/nightly.yml');
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(file, workflow);
+    const { status, stdout } = spawnSync('actionlint', ['-no-color', file], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    assert.equal([status, stdout], [0, '']);
+  },
+);
+
+test('the steps are those of a night, in order', () => {
+  assert.equal(
+    steps.map(({ name, uses, run }) => name ?? uses?.split('@')[0] ?? run),
+    [
+      ...[
+        'actions/checkout',
+        'actions/setup-node',
+        'npm ci',
+        'Restore the tree, its state, and tags to purge',
+      ],
+      ...['Convert the corpora', 'Build', 'Verify', 'Sign', 'Sync', 'Purge', 'Index'],
+      'Keep the tree, its state, and tags to purge',
+    ],
+  );
+});
+
+test('every command of the steps is there, and knows the flags that it is given', () => {
+  const { scripts } = JSON.parse(fs.readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+  const calls = steps.flatMap(({ run = '' }) => [...run.matchAll(/npm run (\w+) -- ([^|\n]*)/g)]);
+  assert.equal(
+    calls.map(([, command]) => command),
+    ['build', 'verify', 'sign', 'sync', 'index'],
+  );
+  for (const [, command = '', args = ''] of calls) {
+    assert.is(scripts[command], `node build/launch.cjs ${command}`);
+    const { stdout } = spawnSync('npm', ['run', '--silent', command, '--', '--help'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    for (const [flag] of args.matchAll(/--[a-z-]+/g)) assert.match(stdout, ` ${flag} `, `${command} ${flag}`);
+  }
+});
+
+/** Takes what is to be purged, as the CDN does. */
+async function purgeServer(): Promise<{
+  url: string;
+  bodies: unknown[];
+  fail(isFailing: boolean): void;
+  stop(): void;
+}> {
+  const bodies: unknown[] = [];
+  let isFailing = false;
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    if (!isFailing) bodies.push(JSON.parse(Buffer.concat(chunks).toString()));
+    response.statusCode = isFailing ? 403 : 200;
+    response.end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/purge_cache`;
+  return { url, bodies, fail: value => (isFailing = value), stop: () => void server.close() };
+}
+
+const missing =
+  ['jq', 'curl'].map(program => hindranceOf(program, '--version')()).find(told => told !== null) ?? null;
+
+testWhere(
+  test,
+  missing,
+  'the steps do what they say, night after night, and what fails is made up for',
+  async () => {
+    const folder = temporaryFolder();
+    // The project's commands, run where they may leave something.
+    for (const name of ['build', 'shim', 'node_modules'])
+      fs.symlinkSync(path.join(ROOT, name), path.join(folder, name));
+    fs.copyFileSync(path.join(ROOT, 'package.json'), path.join(folder, 'package.json'));
+    fs.cpSync(SAMPLE_CORPUS, path.join(folder, 'output'), { recursive: true });
+    const [secret, open] = [path.join(folder, 'a.key'), path.join(folder, 'a.pub')];
+    await run('sign', ['keygen', '--secret', secret, '--public', open]);
+    const cdn = await purgeServer();
+    const env = {
+      ...process.env,
+      BUCKET: path.join(folder, 'bucket'),
+      PUBLIC_KEY: fs.readFileSync(open, 'utf8').split('\n')[1],
+      SIGNING_KEY: fs.readFileSync(secret, 'utf8').trimEnd(),
+      PURGE: cdn.url,
+      PURGE_TOKEN: 'token',
+      RUNNER_TEMP: temporaryFolder(),
+      GITHUB_STEP_SUMMARY: path.join(folder, 'summary.md'),
+    };
+    /** As GitHub runs a step. */
+    const perform = async (name: string): Promise<{ code: number | null; out: string }> => {
+      const child = spawn('bash', ['-e', '-c', commandsOf(name)], { cwd: folder, env });
+      let out = '';
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (out += chunk));
+      const [code] = await once(child, 'close');
+      return { code, out };
+    };
+    const succeed = async (...names: string[]): Promise<void> => {
+      for (const name of names) {
+        const { code, out } = await perform(name);
+        assert.is(code, 0, `${name}: ${out}`);
+      }
+    };
+    const purged = () => cdn.bodies.splice(0).flatMap(body => (body as { tags: string[] }).tags);
+    try {
+      await succeed('Build', 'Verify', 'Sign', 'Sync', 'Purge');
+      assert.ok(purged().includes('usc/t17/s106'));
+      assert.equal(fs.readdirSync(env.RUNNER_TEMP), [], 'no key is left');
+      assert.is((await run('verify', [env.BUCKET, '--public-key', open])).code, 0);
+      assert.match(fs.readFileSync(env.GITHUB_STEP_SUMMARY, 'utf8'), '"result": "published"');
+
+      const section = path.join(folder, 'output/usc/title-17/chapter-01/section-106.md');
+      fs.appendFileSync(section, '\nOne more lighthouse.\n');
+      cdn.fail(true);
+      await succeed('Build', 'Verify', 'Sign', 'Sync');
+      assert.is((await perform('Purge')).code === 0, false);
+      cdn.fail(false);
+
+      // A document that cannot be published: a warning, and the rest goes on.
+      fs.appendFileSync(section.replace('106', '107'), '\nOne more keeper.\n');
+      fs.writeFileSync(path.join(folder, 'output/usc/title-17/chapter-01/section-999.md'), 'no frontmatter');
+      const { code, out } = await perform('Build');
+      assert.is(code, 0, out);
+      assert.match(out, '::warning::Documents were left out');
+      await succeed('Verify', 'Sign', 'Sync', 'Purge');
+      const tags = purged();
+      for (const tag of ['usc/t17/s106', 'usc/t17/s107', 'usc-lists', 'search'])
+        assert.ok(tags.includes(tag), tag);
+      assert.is(new Set(tags).size, tags.length);
+      assert.is((await run('verify', [env.BUCKET, '--public-key', open])).code, 0);
+
+      fs.rmSync(path.join(folder, 'output'), { recursive: true });
+      assert.is((await perform('Build')).code, 2);
+    } finally {
+      cdn.stop();
+    }
+  },
+);
+
+test.run();

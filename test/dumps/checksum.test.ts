@@ -1,0 +1,34 @@
+import { crc32 } from 'node:zlib';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { joinedChecksum } from '../../build/dumps/checksum.ts';
+import { Random } from '../helpers/random.ts';
+
+test('the check of two texts, one behind the other, follows from those of both and the length of the second', () => {
+  const random = new Random(7);
+  for (const lengths of [
+    [0, 0],
+    [0, 5],
+    [5, 0],
+    [1, 1],
+    [1000, 1],
+    [7, 70_000],
+    [70_000, 4096],
+    [3, 1_000_003],
+  ]) {
+    const [a, b] = lengths.map(length => Buffer.from(Array.from({ length }, () => random.below(256)))) as [
+      Buffer,
+      Buffer,
+    ];
+    assert.is(joinedChecksum(crc32(a), crc32(b), b.length), crc32(Buffer.concat([a, b])), String(lengths));
+  }
+});
+
+test('lengths beyond 2^32 count', () => {
+  // The check of zeros from zero on is that of the power alone.
+  const long = 2 ** 33 + 12_345;
+  const halves = joinedChecksum(joinedChecksum(0x12345678, 0, 2 ** 32), 0, 2 ** 32 + 12_345);
+  assert.is(joinedChecksum(0x12345678, 0, long), halves);
+});
+
+test.run();

@@ -1,0 +1,67 @@
+import { hash } from 'node:crypto';
+import { inflateRawSync } from 'node:zlib';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { deflatePiece, LAST_BLOCK } from '../../build/dumps/deflate.ts';
+import { Random } from '../helpers/random.ts';
+
+function pieceOf(texts: readonly Buffer[]): Buffer {
+  const chunks: Uint8Array[] = [];
+  deflatePiece(texts, chunk => void chunks.push(Buffer.from(chunk)));
+  return Buffer.concat(chunks);
+}
+
+const WORDS = 'lighthouse keeper § tariff of the Secretary may Administrator 2018-05-10 "data":{ – \n'.split(
+  ' ',
+);
+
+function textOf(random: Random, words: number): Buffer {
+  return Buffer.from(Array.from({ length: words }, () => random.pick(WORDS)).join(' '));
+}
+
+const noiseOf = (random: Random, length: number): Buffer =>
+  Buffer.from(Array.from({ length }, () => random.below(256)));
+
+test('pieces of any length follow one another, in whatever bit they end, and each may be taken out', () => {
+  const random = new Random(3);
+  const texts = Array.from({ length: 200 }, (_, i) => textOf(random, i < 100 ? i : random.below(3000)));
+  texts.push(Buffer.alloc(0), noiseOf(random, 1), noiseOf(random, 70_000), textOf(random, 100_000));
+  const pieces = texts.map(text => pieceOf([text]));
+  for (const [i, piece] of pieces.entries())
+    assert.ok(inflateRawSync(Buffer.concat([piece, LAST_BLOCK])).equals(texts[i] as Buffer), `${i}`);
+  for (let from = 0; from < pieces.length; from += 17)
+    assert.ok(
+      inflateRawSync(Buffer.concat([...pieces.slice(from), LAST_BLOCK])).equals(
+        Buffer.concat(texts.slice(from)),
+      ),
+      `from ${from}`,
+    );
+});
+
+test('documents make the same piece however long they are, and are not lost at the borders of blocks', () => {
+  const random = new Random(4);
+  for (const lengths of [
+    [1, 65_535],
+    [65_536],
+    [65_536, 1],
+    [30_000, 40_000, 200_000, 3],
+    [32_768, 32_768, 32_768],
+  ]) {
+    const texts = lengths.map(length => textOf(random, length).subarray(0, length));
+    assert.ok(
+      inflateRawSync(Buffer.concat([pieceOf(texts), LAST_BLOCK])).equals(Buffer.concat(texts)),
+      String(lengths),
+    );
+  }
+});
+
+// On every machine and version of Node: an update of the package that deflates otherwise changes every dump.
+test('these texts give these bytes', () => {
+  const random = new Random(5);
+  const piece = pieceOf([textOf(random, 20), textOf(random, 50_000), noiseOf(random, 5000)]);
+  assert.is(hash('sha256', piece), DIGEST);
+});
+
+const DIGEST = '6c9c32ff2bed79703ac9975d315e597d8e578df76d5f5c53570e4f87de726116';
+
+test.run();

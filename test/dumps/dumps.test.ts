@@ -1,0 +1,241 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readPart } from '../../build/files/manifest/read.ts';
+import { readRoot } from '../../build/files/manifest/root.ts';
+import { silent } from '../../build/report/progress.ts';
+import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
+import { EDITS } from '../build/edits.ts';
+import { assertSameTree, buildHere, editable, sha256, snapshot, TSX } from '../build/helpers.ts';
+import { writeCorpus } from '../generator/corpus.ts';
+import { Random } from '../helpers/random.ts';
+import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
+
+interface ToldDump {
+  path: string;
+  source: string;
+  group: string;
+  documents: number;
+  bytes: number;
+  uncompressed_bytes: number;
+  sha256: string;
+  newest: string;
+}
+
+const readJson = (dist: string, file: string) => JSON.parse(fs.readFileSync(path.join(dist, file), 'utf8'));
+const told = (dist: string): ToldDump[] => readJson(dist, 'bulk/index.json');
+const linesOf = (dist: string, file: string): string[] =>
+  gunzipSync(fs.readFileSync(path.join(dist, file)))
+    .toString()
+    .split('\n');
+
+/** Holds every dump against the parts of the manifest and the files that these list. */
+function assertDumps(dist: string): void {
+  const { parts } = readRoot(dist);
+  const dumps = told(dist);
+  const ofDocuments = parts.filter(({ path: file }) => !/manifest\/(bulk|pages|[^/]+\/pages)/.test(file));
+  assert.equal(
+    dumps.map(dump => dump.path),
+    ofDocuments.map(part => part.path.replace('manifest/', 'bulk/').replace('.ndjson', '.jsonl.gz')),
+  );
+  for (const [i, part] of ofDocuments.entries()) {
+    const dump = dumps[i] as ToldDump;
+    const entries = [...readPart(dist, part)].filter(entry => entry.path.endsWith('.json'));
+    const documents = entries.map(entry => fs.readFileSync(path.join(dist, entry.path), 'utf8'));
+    assert.equal(linesOf(dist, dump.path), [...documents, ''], dump.path);
+    const file = path.join(dist, dump.path);
+    const text = documents.map(document => `${document}\n`).join('');
+    assert.equal(dump, {
+      path: dump.path,
+      source: dump.path.split('/')[1],
+      group: path.basename(dump.path, '.jsonl.gz'),
+      documents: documents.length,
+      bytes: fs.statSync(file).size,
+      uncompressed_bytes: Buffer.byteLength(text),
+      sha256: sha256(file),
+      newest: entries
+        .map(entry => entry.date)
+        .sort()
+        .at(-1),
+    });
+  }
+  const { data, meta } = readJson(dist, 'api/bulk.json');
+  assert.equal(data, dumps);
+  assert.equal(
+    meta.timestamp.slice(0, 10),
+    dumps
+      .map(dump => dump.newest)
+      .sort()
+      .at(-1),
+  );
+}
+
+test('a dump holds all documents of a part of the manifest as the API gives them, one a line', async () => {
+  const { dist } = await sampleTree();
+  assertDumps(dist);
+  const [line = ''] = linesOf(dist, 'bulk/usc/t17.jsonl.gz');
+  assert.is(JSON.parse(line).data.source, 'usc');
+  assert.not.ok(hasFindings(await verifyTree(dist, silent)));
+});
+
+test('all dumps together hold every document of the API once', async () => {
+  const { dist } = await sampleTree();
+  const identifiers = told(dist).flatMap(dump =>
+    linesOf(dist, dump.path)
+      .filter(line => line !== '')
+      .map(line => JSON.parse(line).data.identifier),
+  );
+  const { data } = readJson(dist, 'api/stats.json');
+  assert.is(new Set(identifiers).size, data.total_documents);
+  assert.is(identifiers.length, data.total_documents);
+  for (const { id, document_count } of readJson(dist, 'api/sources.json').data)
+    assert.is(
+      told(dist)
+        .filter(dump => dump.source === id)
+        .reduce((sum, dump) => sum + dump.documents, 0),
+      document_count,
+    );
+});
+
+test('the manifest lists the dumps in parts of their own, and counts them', async () => {
+  const { dist } = await sampleTree();
+  const { parts, files, bytes } = readRoot(dist);
+  const named = parts.filter(part => part.path.startsWith('manifest/bulk'));
+  assert.equal(
+    named.map(part => part.path),
+    [
+      'manifest/bulk.ndjson',
+      'manifest/bulk/ecfr.ndjson',
+      'manifest/bulk/fr.ndjson',
+      'manifest/bulk/usc.ndjson',
+    ],
+  );
+  const entries = named.flatMap(part => [...readPart(dist, part)]);
+  assert.equal(
+    entries.map(entry => entry.path),
+    ['api/bulk.json', 'bulk/index.json', ...told(dist).map(dump => dump.path)],
+  );
+  assert.is(entries.find(entry => entry.path === 'bulk/usc/t17.jsonl.gz')?.content_type, 'application/gzip');
+  assert.is(
+    files,
+    parts.reduce((sum, part) => sum + part.files, 0),
+  );
+  assert.is(
+    bytes,
+    parts.reduce((sum, part) => sum + part.content_bytes, 0),
+  );
+});
+
+test('nights give the dumps that a cold build gives', async () => {
+  const folder = temporaryFolder();
+  const [corpus, dist] = [path.join(folder, 'corpus'), path.join(folder, 'dist')];
+  const random = new Random(11);
+  writeCorpus(corpus, { documents: 900, seed: 11 });
+  await buildHere(corpus, dist, { keepGoing: true });
+  for (let night = 0; night < 4; night++) {
+    for (let i = 0; i < 6; i++) random.pick(Object.values(EDITS))(corpus, random);
+    await buildHere(corpus, dist, { keepGoing: true });
+    assertDumps(dist);
+    assert.not.ok(hasFindings(await verifyTree(dist, silent)));
+    const cold = path.join(folder, `cold-${night}`);
+    await buildHere(corpus, cold, { keepGoing: true });
+    assertSameTree(dist, cold, `night ${night}`);
+  }
+});
+
+const SECTION = 'usc/title-17/chapter-01/section-106.md';
+const edit = (corpus: string): void =>
+  fs.appendFileSync(path.join(corpus, SECTION), '\nOne more lighthouse.\n');
+
+test('only dumps with a document that changed are written', async () => {
+  const { corpus, dist } = editable();
+  await buildHere(corpus, dist);
+  const inodes = () =>
+    new Map(told(dist).map(dump => [dump.path, fs.statSync(path.join(dist, dump.path)).ino]));
+  const before = inodes();
+  edit(corpus);
+  await buildHere(corpus, dist);
+  const changed = [...inodes()].filter(([file, inode]) => before.get(file) !== inode).map(([file]) => file);
+  assert.equal(changed, ['bulk/usc/t17.jsonl.gz']);
+  assertDumps(dist);
+});
+
+test('--no-bulk leaves the dumps out and removes those that are there, and later builds bring them back', async () => {
+  const { corpus, dist } = editable();
+  const without = `${dist}-without`;
+  await buildHere(corpus, without, { bulk: false });
+  assert.not(fs.existsSync(path.join(without, 'bulk')));
+  assert.not(fs.existsSync(path.join(without, 'api/bulk.json')));
+  const withDumps = `${dist}-with`;
+  await buildHere(corpus, withDumps);
+  await buildHere(corpus, dist);
+  for (const bulk of [false, true, false, true]) {
+    await buildHere(corpus, dist, { bulk });
+    assertSameTree(dist, bulk ? withDumps : without);
+  }
+  // What changes while there are none is in them afterwards.
+  await buildHere(corpus, dist, { bulk: false });
+  edit(corpus);
+  fs.rmSync(path.join(corpus, 'usc/title-48'), { recursive: true });
+  await buildHere(corpus, dist, { bulk: false });
+  await buildHere(corpus, dist);
+  assertDumps(dist);
+  assert.not.ok(hasFindings(await verifyTree(dist, silent)));
+});
+
+test('a document of the tree that others have changed gets into no dump', async () => {
+  const { corpus, dist } = editable();
+  await buildHere(corpus, dist);
+  const other = `${dist}-other`;
+  const document = path.join(dist, 'api/usc/documents/t17/s107.json');
+  for (const spoil of [() => fs.writeFileSync(document, '{}'), () => fs.rmSync(document)]) {
+    const sound = fs.readFileSync(document);
+    // The piece that it stands in is made again.
+    edit(corpus);
+    spoil();
+    const { notices } = await buildHere(corpus, dist);
+    assert.equal(notices, [
+      'Rebuilding everything: the state of the last build cannot be used, api/usc/documents/t17/s107.json is not as it was published.',
+    ]);
+    fs.writeFileSync(document, sound);
+    await buildHere(corpus, other, { cold: true });
+    const dumps = (tree: string) => snapshot(tree).filter(line => /^(bulk|manifest)/.test(line));
+    assert.equal(dumps(dist), dumps(other));
+  }
+});
+
+test('a dump of the tree that others have changed is made afresh from the documents', async () => {
+  const { corpus, dist } = editable();
+  await buildHere(corpus, dist);
+  const dump = path.join(dist, 'bulk/usc/t17.jsonl.gz');
+  for (const spoil of [
+    () => fs.writeFileSync(dump, 'x'),
+    () => fs.rmSync(dump),
+    () => fs.truncateSync(dump, 100),
+  ]) {
+    spoil();
+    edit(corpus);
+    await buildHere(corpus, dist);
+    assertDumps(dist);
+  }
+});
+
+/** Writes a dump in a process of its own. */
+function large(count: number): { dump: { length: number; bytes: number }; most: number } {
+  const script = path.join(import.meta.dirname, 'large.ts');
+  const args = ['--import', TSX, script, temporaryFolder(), String(count)];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  assert.is(status, 0, stderr);
+  return JSON.parse(stdout);
+}
+
+test('a dump is written document by document, however long it is', () => {
+  const [short, long] = [large(16), large(160)];
+  assert.ok(long.dump.length > 160_000_000);
+  assert.ok(long.most - short.most < 60_000_000, `${short.most} and ${long.most} bytes`);
+});
+
+test.run();

@@ -1,0 +1,40 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type DumpedDocument, inPieces, keyOf } from '../../build/dumps/pieces.ts';
+
+const document = (i: number, sha256 = `${i}`): DumpedDocument => ({
+  path: `api/usc/documents/t17/s${i}.json`,
+  sha256,
+});
+const DOCUMENTS = Array.from({ length: 20_000 }, (_, i) => document(i));
+const ends = (documents: readonly DumpedDocument[]) =>
+  new Set(inPieces(documents).map(piece => piece.at(-1)?.path));
+
+test('pieces hold all documents in their order, some sixteen each', () => {
+  const pieces = inPieces(DOCUMENTS);
+  assert.equal(pieces.flat(), DOCUMENTS);
+  assert.ok(pieces.length > 20_000 / 16 / 1.5 && pieces.length < (20_000 / 16) * 1.5, `${pieces.length}`);
+  assert.ok(Math.max(...pieces.map(piece => piece.length)) < 16 * 15);
+  assert.ok(pieces.every(piece => piece.length > 0));
+  assert.equal(inPieces([]), []);
+  assert.equal(inPieces(DOCUMENTS.slice(0, 1)), [DOCUMENTS.slice(0, 1)]);
+});
+
+test('one document more or less leaves all other pieces as they were', () => {
+  const before = ends(DOCUMENTS);
+  for (const at of [0, 5, 777, 19_998]) {
+    const without = ends(DOCUMENTS.filter((_, i) => i !== at));
+    assert.ok([...before].filter(end => !without.has(end)).length <= 1, `${at}`);
+    assert.ok([...without].filter(end => !before.has(end)).length <= 1, `${at}`);
+  }
+});
+
+test('the key of a piece tells its documents and their order', () => {
+  const piece = DOCUMENTS.slice(0, 3);
+  const [a, b, c] = piece as [DumpedDocument, DumpedDocument, DumpedDocument];
+  const keys = [piece, [a, c, b], [a, b], [], [a, b, { ...c, sha256: 'other' }]].map(keyOf);
+  assert.is(new Set(keys).size, keys.length);
+  assert.is(keyOf(piece), keyOf(piece.map(one => ({ ...one }))));
+});
+
+test.run();

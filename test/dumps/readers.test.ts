@@ -1,0 +1,106 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { suiteWhere } from '../helpers/needs.ts';
+import { sampleTree } from '../helpers/tree.ts';
+
+/** Whoever reads dumps: programs that know nothing of us. */
+
+/** A Python that has the package `duckdb`. */
+const PYTHON = process.env.DUCKDB_PYTHON || 'python3';
+
+const without = (...command: readonly [string, ...string[]]): string | null =>
+  spawnSync(command[0], command.slice(1)).status === 0 ? null : `"${command.join(' ')}" fails`;
+
+interface Counted {
+  path: string;
+  documents: number;
+  identifiers: string[];
+}
+
+/** @param script prints `Counted` for each of the files that it is given, one a line */
+function read(script: string, dist: string): Counted[] {
+  const files = JSON.parse(fs.readFileSync(path.join(dist, 'bulk/index.json'), 'utf8')) as { path: string }[];
+  const { status, stdout, stderr } = spawnSync(PYTHON, ['-c', script, ...files.map(file => file.path)], {
+    cwd: dist,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  assert.is(status, 0, stderr);
+  return stdout
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line));
+}
+
+/** Asserts that a reader finds in the dumps what the API counts, every identifier once. */
+function assertCounts(dist: string, counted: readonly Counted[]): void {
+  const told = JSON.parse(fs.readFileSync(path.join(dist, 'bulk/index.json'), 'utf8')) as Counted[];
+  assert.equal(
+    counted.map(({ path, documents }) => ({ path, documents })),
+    told.map(({ path, documents }) => ({ path, documents })),
+  );
+  const { data } = JSON.parse(fs.readFileSync(path.join(dist, 'api/stats.json'), 'utf8'));
+  const identifiers = counted.flatMap(dump => dump.identifiers);
+  assert.is(identifiers.length, data.total_documents);
+  assert.is(new Set(identifiers).size, data.total_documents);
+  for (const identifier of identifiers) assert.match(identifier, /^\/us\/(usc|cfr|fr)\//);
+}
+
+const GZIP = `
+import gzip, json, sys
+for path in sys.argv[1:]:
+    with gzip.open(path, 'rt', encoding='utf-8') as lines:
+        found = [json.loads(line)['data']['identifier'] for line in lines]
+    print(json.dumps({'path': path, 'documents': len(found), 'identifiers': found}))
+`;
+
+const DUCKDB = `
+import duckdb, json, sys
+for path in sys.argv[1:]:
+    found = duckdb.execute('SELECT data.identifier FROM read_json(?)', [path]).fetchall()
+    count = duckdb.execute("SELECT count(*) FROM read_json(?, format='newline_delimited')", [path]).fetchone()[0]
+    print(json.dumps({'path': path, 'documents': count, 'identifiers': [row[0] for row in found]}))
+`;
+
+const WHOLE = `
+import duckdb, json
+query = "SELECT count(*), count(DISTINCT data.identifier), count(DISTINCT data.source) FROM read_json('bulk/*/*.jsonl.gz', union_by_name=true)"
+told = duckdb.execute("SELECT sum(documents) FROM read_json('bulk/index.json')").fetchone()[0]
+print(json.dumps({'path': '', 'documents': int(told), 'identifiers': [str(number) for number in duckdb.execute(query).fetchone()]}))
+`;
+
+const python = suiteWhere('python', without(PYTHON, '-c', 'import gzip'));
+python('gzip and json read the dumps', async () => {
+  const { dist } = await sampleTree();
+  assertCounts(dist, read(GZIP, dist));
+});
+
+const duckdb = suiteWhere('duckdb', without(PYTHON, '-c', 'import duckdb'));
+duckdb('DuckDB reads each dump', async () => {
+  const { dist } = await sampleTree();
+  assertCounts(dist, read(DUCKDB, dist));
+});
+
+duckdb('DuckDB reads all of them as one table, and their index as another', async () => {
+  const { dist } = await sampleTree();
+  const { data } = JSON.parse(fs.readFileSync(path.join(dist, 'api/stats.json'), 'utf8'));
+  const total = data.total_documents;
+  assert.equal(read(WHOLE, dist), [
+    { path: '', documents: total, identifiers: [`${total}`, `${total}`, '3'] },
+  ]);
+});
+
+const gzip = suite('gzip');
+gzip('the file has no name, no time and no system in it, and is one member', async () => {
+  const { dist } = await sampleTree();
+  const bytes = fs.readFileSync(path.join(dist, 'bulk/usc/t17.jsonl.gz'));
+  assert.equal([...bytes.subarray(0, 10)], [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+  const index = JSON.parse(fs.readFileSync(path.join(dist, 'bulk/index.json'), 'utf8'));
+  const told = index.find((dump: { group: string }) => dump.group === 't17');
+  assert.is(bytes.readUInt32LE(bytes.length - 4), told.uncompressed_bytes);
+});
+
+for (const tests of [python, duckdb, gzip]) tests.run();
