@@ -125,7 +125,7 @@ test('every module of the contract is used by both halves', () => {
 const ROOMS: Record<string, readonly string[]> = {
   build: [
     ...['contract', 'common', 'files', 'catalog', 'corpus', 'text', 'state', 'report', 'threads', 'tree'],
-    ...['pages', 'documents', 'search', 'verify', 'edge', 'the top', 'commands'],
+    ...['pages', 'documents', 'search', 'verify', 'sync', 'edge', 'the top', 'commands'],
   ],
   shim: ['keys', 'limits', 'http', 'content', 'search', 'routes', 'the top'],
 };

@@ -5,7 +5,7 @@ import { makeProgress } from '../report/progress.ts';
 import type { BuildReport } from '../report/report.ts';
 
 /** A tree is for all to read, whatever its maker's habits; a mirror would take other modes for a change. */
-const UMASK = 0o022;
+export const UMASK = 0o022;
 
 /** What the user decides of a build. */
 export type Choices = Pick<BuildOptions, 'corpus' | 'out' | 'keepGoing' | 'cold' | 'search' | 'pages'>;

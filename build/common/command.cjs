@@ -20,6 +20,7 @@ const COMMANDS = {
   serve: 'shim/main.ts',
   verify: 'build/commands/verify.ts',
   changed: 'build/commands/changed.ts',
+  sync: 'build/commands/sync.ts',
   index: 'build/commands/index.ts',
   edge: 'build/commands/edge.ts',
   keys: 'shim/keys/main.ts',

@@ -79,6 +79,7 @@ export const documentNotFound = (identifier: string): ApiError =>
 export const notFound = make('NOT_FOUND');
 export const noSuchEndpoint = (): ApiError =>
   notFound('There is no such endpoint. The endpoints are described at /api/openapi.');
+export const nothingThere = (): ApiError => notFound('There is nothing at this address.');
 export const methodNotAllowed = (method: string): ApiError =>
   make('METHOD_NOT_ALLOWED')(`The method ${method} is not allowed. Allowed are ${ALLOWED_METHODS}.`);
 export const uriTooLong = (): ApiError => make('URI_TOO_LONG')('The request URL is too long.');

@@ -15,10 +15,19 @@ export const REPRESENTATIONS = {
 
 export type Representation = keyof typeof REPRESENTATIONS;
 
-/** @param path of a file under `api/` */
+/** Of what else of a tree is sent: a dump is a file of its own type, not a text in a coding. */
+export const OTHER_TYPES = [
+  { extension: '.ndjson', contentType: 'application/x-ndjson; charset=utf-8' },
+  { extension: '.jsonl.gz', contentType: 'application/gzip' },
+  { extension: '.minisig', contentType: 'text/plain; charset=utf-8' },
+] as const;
+
+/** By the ending of a file's name. */
+export const CONTENT_TYPES = [...Object.values(REPRESENTATIONS), ...OTHER_TYPES] as const;
+
+/** @param path of a file of the tree */
 export const contentTypeOf = (path: string): string =>
-  Object.values(REPRESENTATIONS).find(representation => path.endsWith(representation.extension))
-    ?.contentType ?? 'application/octet-stream';
+  CONTENT_TYPES.find(({ extension }) => path.endsWith(extension))?.contentType ?? 'application/octet-stream';
 
 export const twoDigits = (number: number): string => String(number).padStart(2, '0');
 

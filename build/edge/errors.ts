@@ -6,6 +6,7 @@ import {
   contentUnavailable,
   headersTooLarge,
   noSuchEndpoint,
+  nothingThere,
   notFound,
   uriTooLong,
 } from '../contract/errors.ts';
@@ -25,7 +26,7 @@ export const ERRORS = {
   ),
   document: new ApiError(404, 'DOCUMENT_NOT_FOUND', 'No document was found with this identifier.'),
   page: notFound('There is no such title, year or month.'),
-  missing: notFound('There is nothing at this address.'),
+  missing: nothingThere(),
   endpoint: noSuchEndpoint(),
   method: new ApiError(
     405,
@@ -76,6 +77,7 @@ export const alternativeMaps = (): VariableMap[] => [
     rows: [
       row('^GET $', 'endpoint'),
       row('^GET (?:page-hierarchy|month)$', 'page'),
+      row('^GET tree', 'missing'),
       row('^GET (document|health)$', '$1'),
       row('^GET ', 'alone'),
     ],

@@ -89,4 +89,4 @@ function codingFor(accepted: readonly Coding[], { bytes, contentType }: Whole): 
   return bytes < MIN_BYTES && accepted.includes('identity') ? 'identity' : preferred;
 }
 
-const COMPRESSIBLE = /^(?:text\/|application\/json)/;
+const COMPRESSIBLE = /^(?:text\/|application\/(?:json|x-ndjson))/;

@@ -1,6 +1,7 @@
 import type { CachePolicy } from '../headers.ts';
 import { healthUrl, openapiAliases, openapiUrl, searchUrl, sourcesUrl, statsUrl } from '../paths.ts';
 import type { RoutedSource } from '../sources.ts';
+import { TREE_FOLDERS, treeFilePolicy } from '../tree-files.ts';
 import { decodeSegment } from './target.ts';
 
 /** Which endpoint a path is. */
@@ -11,6 +12,8 @@ export type Endpoint =
   | { resource: 'list'; source: RoutedSource; file: string | null }
   | { resource: 'month'; source: RoutedSource; year: string; month: string; file: string | null }
   | PageEndpoint
+  /** A file of the tree by its path; the policy is null where it is none that is given out. */
+  | { resource: 'tree'; path: string; policy: CachePolicy | null }
   | { resource: 'search' }
   | { resource: 'health' };
 
@@ -44,6 +47,10 @@ function ofAll(words: readonly string[]): Endpoint | null {
   if (url === statsUrl) return overview(statsUrl, 'overview');
   if (url === openapiUrl || openapiAliases.some(alias => alias === url))
     return overview(openapiUrl, 'overview');
+  const path = url.slice(1);
+  const policy = treeFilePolicy(path);
+  if (policy || (words.length > 2 && TREE_FOLDERS.some(folder => folder === words[1])))
+    return { resource: 'tree', path, policy };
   if (url === searchUrl) return { resource: 'search' };
   return url === healthUrl ? { resource: 'health' } : null;
 }

@@ -1,4 +1,4 @@
-import { type ApiError, contentUnavailable, documentNotFound, noSuchEndpoint } from '../errors.ts';
+import { type ApiError, contentUnavailable, documentNotFound, noSuchEndpoint, nothingThere } from '../errors.ts';
 import type { CachePolicy } from '../headers.ts';
 import { canonicalIdentifier, identifierProblem } from '../identifier.ts';
 import { choiceParam, listParam, type Params, readParams } from '../params.ts';
@@ -24,6 +24,7 @@ export function answerRoute(endpoint: Endpoint, search: string, accept: string |
   const params = name === null ? given : readParams(name);
   if (endpoint.resource === 'document') return documentRoute(endpoint.source, endpoint.name, params, accept);
   if (endpoint.resource === 'page') return pageRoute(endpoint);
+  if (endpoint.resource === 'tree') return treeRoute(endpoint.path, endpoint.policy);
   const { source } = endpoint;
   return underItsName(
     name,
@@ -48,6 +49,12 @@ const file = (path: string, policy: CachePolicy, asked: Asked, missing: ApiError
 });
 
 const origin = (reason: OriginReason, asked: Asked): Route => ({ kind: 'origin', reason, asked });
+
+/** What mirrors read (build/contract/README.md, Files of the tree). @throws ApiError NOT_FOUND */
+function treeRoute(path: string, policy: CachePolicy | null): Route {
+  if (policy === null) throw nothingThere();
+  return file(path, policy, { resource: 'tree' }, nothingThere());
+}
 
 function documentRoute(
   source: RoutedSource,

@@ -36,6 +36,19 @@ const GROUPS: readonly Group[] = [
     filters: ['titles', 'years'].flatMap(name => [`+ /api/*/${name}.json`, `+ /api/*/${name}/**`]),
   },
   { policy: 'overview', extension: '.json', filters: ['+ /api/stats.json', '+ /api/openapi.json'] },
+  { policy: 'dump', extension: '.jsonl.gz', filters: ['+ /bulk/**.jsonl.gz'] },
+  { policy: 'list', extension: '.ndjson', filters: ['+ /changes/*.ndjson'] },
+  { policy: 'manifest', extension: '.ndjson', filters: ['+ /manifest/**.ndjson'] },
+  {
+    policy: 'manifest',
+    extension: '.minisig',
+    filters: ['+ /manifest.json.minisig', '+ /changes/index.json.minisig'],
+  },
+  {
+    policy: 'manifest',
+    extension: '.json',
+    filters: ['+ /bulk/index.json', '+ /changes/index.json', '+ /manifest.json'],
+  },
 ];
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -1,6 +1,7 @@
 import { CACHE_CONTROL, type CachePolicy, KEYED_CACHE_CONTROL, VARY } from '../../contract/headers.ts';
 import { FORMATS } from '../../contract/representation.ts';
 import type { Source } from '../../contract/sources.ts';
+import { TREE_FILES } from '../../contract/tree-files.ts';
 import { acceptMaps } from './accept.ts';
 import { queryMaps } from './escapes.ts';
 import { allListMaps } from './lists.ts';
@@ -39,7 +40,7 @@ function fileMaps(sources: readonly Source[]): VariableMap[] {
     ...sources.map(({ id }) => text(`GET list-${id}`, `{list_${id}}`)),
     text('GET month', '{month_file}'),
     text('GET document', '{document_file}'),
-    text('GET manifest', '{base}'),
+    ...Object.keys(TREE_FILES).map(policy => text(`GET tree-${policy}`, '{base}')),
   ];
   return [
     {
@@ -94,7 +95,7 @@ function headerMaps(): VariableMap[] {
       rows: [
         row('^(?:page-)?(list|document|hierarchy|overview)', '$1'),
         row('^month$', 'hierarchy'),
-        row('^manifest$', 'list'),
+        ...Object.keys(TREE_FILES).map(policy => text(`tree-${policy}`, policy)),
       ],
     },
     {

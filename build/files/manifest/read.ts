@@ -100,8 +100,8 @@ function* linesOf(handle: number): Generator<string> {
 function parseLine(part: Part, line: string): ManifestEntry {
   const entry = line.length > LONGEST_LINE ? null : asEntry(line);
   if (!entry) throw new ManifestError(`${part.path} has a line that names no file`);
-  if (!entry.path.startsWith('api/') || !isTreePath(entry.path)) {
-    throw new ManifestError(`${part.path} names a file outside api/: ${JSON.stringify(entry.path)}`);
+  if (!/^(?:api|bulk)\//.test(entry.path) || !isTreePath(entry.path)) {
+    throw new ManifestError(`${part.path} names a file outside api/ and bulk/: ${JSON.stringify(entry.path)}`);
   }
   return entry;
 }

@@ -44,7 +44,7 @@ const VERSION = 1;
 
 /** Beyond these a root is none: a tree has a part for each title and month, some thousands at most. */
 export const MOST_PARTS = 100_000;
-const MOST_BYTES = 64 * 1024 * 1024;
+export const MOST_ROOT_BYTES = 64 * 1024 * 1024;
 
 /** The manifest, or a part of it, is missing, damaged or none; the message says what of it. */
 export class ManifestError extends Error {}
@@ -80,7 +80,8 @@ export function readRoot(folder: string): Root {
   const handle = openFile(folder, MANIFEST);
   try {
     const { size } = fs.fstatSync(handle);
-    if (size > MOST_BYTES) throw new ManifestError(`${MANIFEST} has ${size} bytes, more than ${MOST_BYTES}`);
+    if (size > MOST_ROOT_BYTES)
+      throw new ManifestError(`${MANIFEST} has ${size} bytes, more than ${MOST_ROOT_BYTES}`);
     const bytes = Buffer.alloc(size);
     return parseRoot(bytes.toString('utf8', 0, readInto(handle, bytes, 0)));
   } finally {
@@ -99,7 +100,8 @@ export function openFile(folder: string, file: string): number {
   }
 }
 
-function parseRoot(text: string): Root {
+/** @param text of the file @throws ManifestError */
+export function parseRoot(text: string): Root {
   const root = asJson(text);
   const wrong = problemOf(root);
   if (wrong !== null) throw new ManifestError(`${MANIFEST} ${wrong}`);

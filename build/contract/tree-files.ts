@@ -1,0 +1,29 @@
+/**
+ * What of a tree is asked for by its path, beside the API: what mirrors read (build/contract/README.md, Files of the tree). By caching
+ * policy, as patterns that edges can have too: without quotes, backslashes and flags.
+ */
+
+const NAME = '[a-z0-9_-]+';
+
+export const TREE_FILES = {
+  manifest: `manifest[.]json(?:[.]minisig)?|manifest(?:/${NAME})+[.]ndjson|bulk/index[.]json|changes/index[.]json(?:[.]minisig)?`,
+  list: 'changes/[0-9]+[.]ndjson',
+  dump: `bulk(?:/${NAME})+[.]jsonl[.]gz`,
+} as const;
+
+export const MANIFEST_URL = '/manifest.json';
+
+export type TreeFilePolicy = keyof typeof TREE_FILES;
+
+/** Below these no path is anything else. */
+export const TREE_FOLDERS = ['manifest', 'bulk', 'changes'] as const;
+
+const PATTERNS = (Object.keys(TREE_FILES) as TreeFilePolicy[]).map(
+  policy => [policy, new RegExp(`^(?:${TREE_FILES[policy]})$`)] as const,
+);
+
+/** @param path relative to the tree. @returns how long it may be kept; null where it is not asked for by its path */
+export function treeFilePolicy(path: string): TreeFilePolicy | null {
+  const found = PATTERNS.filter(([, pattern]) => pattern.test(path))[0];
+  return found ? found[0] : null;
+}
