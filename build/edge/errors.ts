@@ -6,8 +6,8 @@ import {
   contentUnavailable,
   headersTooLarge,
   noSuchEndpoint,
-  nothingThere,
   notFound,
+  nothingThere,
   uriTooLong,
 } from '../contract/errors.ts';
 import { errorHeaders } from '../contract/headers.ts';

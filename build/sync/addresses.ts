@@ -1,5 +1,5 @@
-import { FORMATS } from '../contract/representation.ts';
 import { REPRESENTATIONS } from '../contract/paths.ts';
+import { FORMATS } from '../contract/representation.ts';
 
 /** From the path of a file to what a server is asked for: path and query. */
 export type Address = (path: string) => string;

@@ -48,7 +48,10 @@ export class BucketTarget implements Target {
     this.#jobs = jobs;
     this.staging = path.join(folder, 'staging');
     this.scratch = path.join(folder, 'scratch');
-    this.#unlock = takeLock(path.join(folder, 'lock'), `Another sync to ${bucket.name} is running. Nothing was done.`);
+    this.#unlock = takeLock(
+      path.join(folder, 'lock'),
+      `Another sync to ${bucket.name} is running. Nothing was done.`,
+    );
   }
 
   async published(): Promise<Published | null> {
@@ -58,7 +61,9 @@ export class BucketTarget implements Target {
     try {
       return { root: parseRoot(bytes.toString()), bytes };
     } catch (error) {
-      throw new TargetError(`What is in ${this.name} is no tree: ${(error as Error).message}. Nothing was done.`);
+      throw new TargetError(
+        `What is in ${this.name} is no tree: ${(error as Error).message}. Nothing was done.`,
+      );
     }
   }
 
@@ -86,6 +91,10 @@ export class BucketTarget implements Target {
   /** Each answer would be a request. */
   isThere(): boolean {
     return false;
+  }
+
+  ownFile(): null {
+    return null;
   }
 
   async holds({ path: name, sha256 }: Move): Promise<boolean> {
@@ -130,7 +139,8 @@ export class BucketTarget implements Target {
     const bytes = await this.#bucket.get(JOURNAL, MOST_JOURNAL_BYTES);
     if (!bytes) return null;
     const { parts = {}, added = [], removed = [] } = JSON.parse(bytes.toString()) as Partial<Journal>;
-    if (![...added, ...removed].every(isTreePath)) throw new TargetError(`${this.name}${JOURNAL} is damaged.`);
+    if (![...added, ...removed].every(isTreePath))
+      throw new TargetError(`${this.name}${JOURNAL} is damaged.`);
     return { parts, added, removed };
   }
 

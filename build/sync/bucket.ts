@@ -1,10 +1,10 @@
-import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { createReadStream, type ReadStream, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { PutObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
 import { etagOfDigest } from '../contract/etag.ts';
 import { fileHeaders, policyOfFile } from '../contract/headers.ts';
-import type { Traffic } from './source.ts';
 import { TargetError } from './errors.ts';
+import type { Traffic } from './source.ts';
 
 /** Loaded for buckets alone: it is larger than everything else. */
 const sdk = () => createRequire(import.meta.url)('@aws-sdk/client-s3') as typeof import('@aws-sdk/client-s3');
@@ -50,7 +50,7 @@ export class Bucket {
       // A store of one's own has seldom a name for each bucket, and no regions.
       forcePathStyle: hasEndpoint,
       ...(hasEndpoint && !env.AWS_REGION && !env.AWS_DEFAULT_REGION && { region: 'us-east-1' }),
-      maxAttempts: ATTEMPTS,
+      ...(!env.AWS_MAX_ATTEMPTS && { maxAttempts: ATTEMPTS }),
       // Other checksums than the SHA-256 that we give are unknown to some stores.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -91,7 +91,7 @@ export class Bucket {
     if (bytes > MOST_BYTES) throw new TargetError(`${path} is larger than what S3 takes at once.`);
     const headers = fileHeaders(path, policyOfFile(path));
     const digest = Buffer.from(sha256, 'hex');
-    const put = (Body: PutObjectCommandInput['Body']) =>
+    const put = (Body: Buffer | ReadStream) =>
       this.#put(path, {
         Body,
         ContentLength: bytes,
@@ -127,7 +127,9 @@ export class Bucket {
 
   async #put(path: string, input: Omit<PutObjectCommandInput, 'Bucket' | 'Key'>): Promise<void> {
     const { PutObjectCommand } = sdk();
-    const done = await this.#send(path, () => this.#client.send(new PutObjectCommand({ ...this.#at(path), ...input })));
+    const done = await this.#send(path, () =>
+      this.#client.send(new PutObjectCommand({ ...this.#at(path), ...input })),
+    );
     if (!done) throw new TargetError(`There is no bucket ${this.#bucket}.`);
     this.traffic.bytes += input.ContentLength ?? 0;
   }

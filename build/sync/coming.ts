@@ -31,7 +31,11 @@ export interface Attachments {
  * @param verify null where signatures are copied and not looked at
  * @throws SourceError where a signature is missing or of something else
  */
-export async function fetchAttachments(stage: Stage, root: Buffer, verify: Verify | null): Promise<Attachments> {
+export async function fetchAttachments(
+  stage: Stage,
+  root: Buffer,
+  verify: Verify | null,
+): Promise<Attachments> {
   const signature = await stage.read(ROOT_SIGNATURE, MOST_SIGNATURE_BYTES);
   checkSignature(MANIFEST, root, signature, verify);
   const index = await stage.read(HISTORY, MOST_HISTORY_BYTES);
@@ -40,7 +44,12 @@ export async function fetchAttachments(stage: Stage, root: Buffer, verify: Verif
   return { signature, index, indexSignature, history: index ? readHistory(index) : NO_HISTORY };
 }
 
-export function checkSignature(name: string, bytes: Buffer, signature: Buffer | null, verify: Verify | null): void {
+export function checkSignature(
+  name: string,
+  bytes: Buffer,
+  signature: Buffer | null,
+  verify: Verify | null,
+): void {
   if (!verify) return;
   if (!signature) throw new SourceError(`${name} is not signed.`);
   try {
@@ -93,15 +102,25 @@ export async function addAttachments(
 export async function addCatalog(moves: Moves, stage: Stage, target: Target, date: string): Promise<void> {
   const report = await stage.read(REPORT, MOST_REPORT_BYTES);
   const digests = report && digestsIn(report);
-  if (!report || !digests) throw new SourceError('The source does not give out its catalog: no server of ours does.');
+  if (!report || !digests)
+    throw new SourceError('The source does not give out its catalog: no server of ours does.');
   for (const [path, sha256] of Object.entries(digests)) {
     const rank = path === CATALOG ? 'catalog' : 'search index';
     moves.add({ path, bytes: null, sha256, date, rank, isNew: false, isDoubtful: true });
   }
-  if (!(SEARCH_INDEX in digests) && target.isThere(SEARCH_INDEX)) moves.addGone({ path: SEARCH_INDEX, fingerprint: '' });
+  if (!(SEARCH_INDEX in digests) && target.isThere(SEARCH_INDEX))
+    moves.addGone({ path: SEARCH_INDEX, fingerprint: '' });
   const sha256 = hash('sha256', report);
   stage.write({ path: REPORT, date, sha256 }, report);
-  moves.add({ path: REPORT, bytes: report.length, sha256, date, rank: 'report', isNew: false, isDoubtful: false });
+  moves.add({
+    path: REPORT,
+    bytes: report.length,
+    sha256,
+    date,
+    rank: 'report',
+    isNew: false,
+    isDoubtful: false,
+  });
 }
 
 function digestsIn(report: Buffer): Record<string, string> | null {

@@ -64,7 +64,8 @@ const leave = (moves: Moves, entry: ManifestEntry): void =>
   moves.addGone({ path: entry.path, fingerprint: fingerprintOf(entry) });
 
 function add(moves: Moves, part: Part, move: Parameters<Moves['add']>[0]): void {
-  if (!moves.add(move)) throw new SourceError(`The source is damaged: ${part.path} names ${move.path} once more.`);
+  if (!moves.add(move))
+    throw new SourceError(`The source is damaged: ${part.path} names ${move.path} once more.`);
 }
 
 /** @param listed what the target's part lists; null where that is not known, or there is no such part */
@@ -85,7 +86,9 @@ function comparePart(
     if (last && !isDoubtful && fingerprintOf(last) === fingerprintOf(entry)) continue;
     const isNew = last === undefined && !(isDoubtful && isThere(entry.path));
     const { path, sha256, date } = entry;
-    add(moves, part, { path, bytes: entry.bytes, sha256, date, rank: rankOf(path, isNew), isNew, isDoubtful });
+    const isRedated = !isDoubtful && last?.sha256 === sha256;
+    const file = { path, bytes: entry.bytes, sha256, date };
+    add(moves, part, { ...file, rank: rankOf(path, isNew), isNew, isDoubtful, isRedated });
   }
   if (files !== part.files || bytes !== part.content_bytes)
     throw new SourceError(`The source is damaged: ${part.path} does not list what the manifest says.`);

@@ -40,12 +40,17 @@ export class DirectoryTarget implements Target {
   static open(folder: string, notice: (message: string) => void): DirectoryTarget {
     checkTarget(folder);
     const workspace = openWorkspace(folder);
-    const unlock = takeLock(workspace.lock, 'A build or another sync of this tree is running. Nothing was done.');
+    const unlock = takeLock(
+      workspace.lock,
+      'A build or another sync of this tree is running. Nothing was done.',
+    );
     try {
       const recovered = recover(workspace);
       if (recovered === 'finished') notice('Finished the publication that an interrupted run had begun.');
       if (recovered === 'impossible')
-        notice('Comparing every file: a run was interrupted while it published, and files have been changed since.');
+        notice(
+          'Comparing every file: a run was interrupted while it published, and files have been changed since.',
+        );
       return new DirectoryTarget(workspace, recovered === 'impossible', unlock);
     } catch (error) {
       unlock();
@@ -102,6 +107,10 @@ export class DirectoryTarget implements Target {
     return fs.existsSync(this.#fileOf(name));
   }
 
+  ownFile(name: string): string {
+    return this.#fileOf(name);
+  }
+
   async holds(move: Move): Promise<boolean> {
     return hasContent(this.#fileOf(move.path), move);
   }
@@ -128,7 +137,11 @@ export class DirectoryTarget implements Target {
     // Where there is no folder yet, what is staged becomes the tree at once.
     const isWhole = !fs.existsSync(tree);
     if (!isWhole) checkWay(this.#workspace, [...renames, ...deletions], added);
-    publish(this.#workspace, { from, to, renames: isWhole ? [] : renames, deletions: isWhole ? [] : deletions }, () => {});
+    publish(
+      this.#workspace,
+      { from, to, renames: isWhole ? [] : renames, deletions: isWhole ? [] : deletions },
+      () => {},
+    );
     for (const _ of renames) onFile();
     this.#removeLeftovers();
   }

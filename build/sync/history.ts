@@ -46,6 +46,7 @@ function entriesOf(text: string): Listed[] | null {
 }
 
 function fileOf({ number, bytes, sha256 }: Listed): HistoryFile {
-  if (!isCount(bytes) || !isDigest(sha256)) throw new SourceError(`${HISTORY} is damaged at number ${number}.`);
+  if (!isCount(bytes) || !isDigest(sha256))
+    throw new SourceError(`${HISTORY} is damaged at number ${number}.`);
   return { path: `changes/${number}.ndjson`, bytes: bytes as number, sha256: sha256 as string };
 }

@@ -90,7 +90,8 @@ export class HttpClient {
       if (outcome instanceof SinkFailure) throw outcome.cause;
       const isOver = !(outcome instanceof Error) && !TRY_AGAIN.has(outcome.status);
       if (isOver) return outcome;
-      if (attempt >= patience.attempts) throw new SourceError(`${target}: ${told(outcome)}, ${attempt} times`);
+      if (attempt >= patience.attempts)
+        throw new SourceError(`${target}: ${told(outcome)}, ${attempt} times`);
       await this.#rest(attempt, outcome instanceof Error ? undefined : outcome.headers['retry-after']);
     }
   }
@@ -127,12 +128,7 @@ export class HttpClient {
     }
   }
 
-  #once(
-    method: string,
-    url: URL,
-    sink: Sink,
-    headers: Readonly<Record<string, string>>,
-  ): Promise<Received> {
+  #once(method: string, url: URL, sink: Sink, headers: Readonly<Record<string, string>>): Promise<Received> {
     const { base, apiKey, patience, traffic } = this.#options;
     traffic.requests++;
     return new Promise((resolve, reject) => {
@@ -212,7 +208,8 @@ function takes(sink: Sink, chunk: Buffer): boolean {
 function decoded(response: http.IncomingMessage): AsyncIterable<unknown> {
   const coding = response.headers['content-encoding'] ?? 'identity';
   if (coding === 'identity') return response;
-  if (coding !== 'gzip') throw new SourceError(`The server sends the coding ${coding}, which was not asked for.`);
+  if (coding !== 'gzip')
+    throw new SourceError(`The server sends the coding ${coding}, which was not asked for.`);
   const plain = createGunzip();
   response.on('error', error => plain.destroy(error));
   response.on('aborted', () => plain.destroy(new Error('the answer broke off')));
@@ -225,4 +222,6 @@ function millisecondsUntil(retryAfter: string): number {
 }
 
 const told = (outcome: Received | Error): string =>
-  outcome instanceof Error ? outcome.message || String((outcome as NodeJS.ErrnoException).code) : `status ${outcome.status}`;
+  outcome instanceof Error
+    ? outcome.message || String((outcome as NodeJS.ErrnoException).code)
+    : `status ${outcome.status}`;

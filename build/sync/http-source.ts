@@ -23,8 +23,7 @@ export class HttpSource implements Source {
 
   async root(known: string | null): Promise<Buffer | 'same'> {
     const chunks = new Held(MOST_ROOT_BYTES);
-    const condition =
-      known === null ? {} : { 'if-none-match': etagOfDigest(Buffer.from(known, 'hex')) };
+    const condition = known === null ? {} : { 'if-none-match': etagOfDigest(Buffer.from(known, 'hex')) };
     const { status } = await this.#client.ask('GET', `/${MANIFEST}`, chunks, condition);
     if (status === 304) return 'same';
     if (status !== 200)
@@ -48,8 +47,7 @@ export class HttpSource implements Source {
         },
       );
       if ([403, 404, 410].includes(status)) return null;
-      if (status !== 200)
-        throw new SourceError(`${this.name} answers ${address} with status ${status}.`);
+      if (status !== 200) throw new SourceError(`${this.name} answers ${address} with status ${status}.`);
       return draft.copied();
     } finally {
       draft.close();

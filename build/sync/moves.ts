@@ -7,7 +7,16 @@ import Database from 'libsql';
  */
 export const RANKS = [
   ...['new documents', 'documents', 'new pages', 'pages', 'dumps', 'list of dumps'],
-  ...['search index', 'catalog', 'report', 'manifest parts', 'changes', 'list of changes', 'signature', 'manifest'],
+  ...[
+    'search index',
+    'catalog',
+    'report',
+    'manifest parts',
+    'changes',
+    'list of changes',
+    'signature',
+    'manifest',
+  ],
 ] as const;
 
 export type Rank = (typeof RANKS)[number];
@@ -26,6 +35,8 @@ export interface Move {
   isNew: boolean;
   /** Whether the target may have the file already: what it has cannot be told by its manifest. */
   isDoubtful: boolean;
+  /** Whether the target has the same content of another day. */
+  isRedated?: boolean;
 }
 
 /** A file of the target that goes. */
@@ -37,13 +48,14 @@ export interface Gone {
 
 const SCHEMA = `
   PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -16384;
-  CREATE TABLE moves (path TEXT PRIMARY KEY, rank INTEGER, bytes INTEGER, sha256 TEXT, date TEXT, isNew INTEGER, isDoubtful INTEGER) WITHOUT ROWID;
+  CREATE TABLE moves (path TEXT PRIMARY KEY, rank INTEGER, bytes INTEGER, sha256 TEXT, date TEXT, isNew INTEGER, isDoubtful INTEGER, isRedated INTEGER) WITHOUT ROWID;
   CREATE TABLE gone (path TEXT PRIMARY KEY, fingerprint TEXT, isPage INTEGER) WITHOUT ROWID;
   BEGIN`;
 
 const ROWS_AT_ONCE = 1000;
 
-type Row = Omit<Move, 'rank' | 'isNew' | 'isDoubtful'> & { rank: number; isNew: number; isDoubtful: number };
+type Flag = 'isNew' | 'isDoubtful' | 'isRedated';
+type Row = Omit<Move, 'rank' | Flag> & { rank: number } & Record<Flag, number>;
 
 /** What a run has to move and to remove, in a file: of a large tree it may be everything. */
 export class Moves {
@@ -56,14 +68,15 @@ export class Moves {
     fs.rmSync(file, { force: true });
     this.#db = new Database(file);
     this.#db.exec(SCHEMA);
-    this.#put = this.#db.prepare('INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?)');
+    this.#put = this.#db.prepare('INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
     this.#remove = this.#db.prepare('INSERT OR REPLACE INTO gone VALUES (?, ?, ?)');
   }
 
   /** @returns false where another move has the path */
-  add({ path, rank, bytes, sha256, date, isNew, isDoubtful }: Move): boolean {
+  add({ path, rank, bytes, sha256, date, isNew, isDoubtful, isRedated = false }: Move): boolean {
     if (this.#db.prepare('SELECT 1 FROM moves WHERE path = ?').get(path)) return false;
-    this.#put.run(path, RANKS.indexOf(rank), bytes, sha256, date, Number(isNew), Number(isDoubtful));
+    const flags = [isNew, isDoubtful, isRedated].map(Number);
+    this.#put.run(path, RANKS.indexOf(rank), bytes, sha256, date, ...flags);
     return true;
   }
 
@@ -137,11 +150,12 @@ export class Moves {
 /** By its place; `_q` is reserved for pages (`paths.ts`). */
 const DOCUMENT = /^api\/[^/]+\/documents\/(?!_q\/)/;
 
-const moveOf = ({ path, rank, bytes, sha256, date, isNew, isDoubtful }: Row): Move => ({
+const moveOf = ({ path, rank, bytes, sha256, date, isNew, isDoubtful, isRedated }: Row): Move => ({
   ...{ path, bytes, sha256, date },
   rank: RANKS[rank] as Rank,
   isNew: isNew === 1,
   isDoubtful: isDoubtful === 1,
+  isRedated: isRedated === 1,
 });
 
 /** Of what a manifest lists. */

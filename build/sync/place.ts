@@ -56,7 +56,8 @@ export interface TargetOptions extends PlaceOptions {
 export function openTarget(to: string, { from, env, jobs, dry, notice }: TargetOptions): Target {
   if (/^[a-z0-9+]+:\/\//i.test(to)) {
     const [, bucket, prefix = ''] = BUCKET.exec(to) ?? [];
-    if (bucket === undefined) throw new UsageError(`A target is a directory or s3://BUCKET/PREFIX, not ${to}.`);
+    if (bucket === undefined)
+      throw new UsageError(`A target is a directory or s3://BUCKET/PREFIX, not ${to}.`);
     const options = { bucket, prefix: prefix && `${prefix}/`, env, connections: jobs };
     return new BucketTarget(new Bucket(options), dry ?? workFolder(to, env), jobs);
   }

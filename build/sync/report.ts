@@ -62,7 +62,9 @@ export function formatSync(report: SyncReport): string {
   const asked = `source     ${count(traffic.requests)} requests, ${megabytes(traffic.bytes)}`;
   if (isUpToDate) return ['up to date', asked, `seconds    ${seconds.toFixed(1)}`].join('\n');
   const { files, bytes } = sumOf(moved);
-  const groups = Object.entries(moved).map(([group, count]) => `${group} ${count.files.toLocaleString('en-US')}`);
+  const groups = Object.entries(moved).map(
+    ([group, count]) => `${group} ${count.files.toLocaleString('en-US')}`,
+  );
   return [
     `files      ${count(files)} moved, ${megabytes(bytes)}: ${groups.join(', ')}; ${count(removed)} removed`,
     ...(resumed > 0 ? [`resumed    ${count(resumed)} files were here from an earlier run`] : []),

@@ -40,8 +40,12 @@ export class Stage {
     return path.join(this.folder, name);
   }
 
-  /** Sees to it that a file is there, and that it is the one it should be. @throws WrongContent, SourceError */
-  async bring(file: Staged): Promise<void> {
+  /**
+   * Sees to it that a file is there, and that it is the one it should be.
+   *
+   * @param own a file of this machine that may have the same content @throws WrongContent, SourceError
+   */
+  async bring(file: Staged, own: string | null = null): Promise<void> {
     const target = this.fileOf(file.path);
     if (hasContent(target, file)) {
       this.resumed++;
@@ -50,7 +54,8 @@ export class Stage {
     }
     const draft = path.join(this.#scratch, `draft-${this.#drafts++}`);
     try {
-      await this.#fetch(file, draft);
+      if (own !== null && hasContent(own, file)) fs.copyFileSync(own, draft, fs.constants.COPYFILE_FICLONE);
+      else await this.#fetch(file, draft);
       setTime(draft, file);
       fs.mkdirSync(path.dirname(target), { recursive: true });
       fs.renameSync(draft, target);

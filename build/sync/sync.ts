@@ -4,11 +4,18 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ManifestError, parseRoot, type Root } from '../files/manifest/root.ts';
 import type { Progress } from '../report/progress.ts';
-import { addAttachments, addCatalog, checkSignature, fetchAttachments, ROOT_SIGNATURE, type Verify } from './coming.ts';
+import {
+  addAttachments,
+  addCatalog,
+  checkSignature,
+  fetchAttachments,
+  ROOT_SIGNATURE,
+  type Verify,
+} from './coming.ts';
 import { compareTrees, partsToRead } from './compare.ts';
 import { SourceError, WrongContent } from './errors.ts';
 import { HISTORY, type History, NO_HISTORY, readHistory } from './history.ts';
-import { Moves } from './moves.ts';
+import { type Move, Moves } from './moves.ts';
 import { inParallel } from './parallel.ts';
 import { countsOf, type SyncReport } from './report.ts';
 import { isOlder } from './rollback.ts';
@@ -56,8 +63,10 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
         return { ...report, traffic: source.traffic, seconds: (now() - began) / 1000 };
       } catch (error) {
         if (!(error instanceof WrongContent)) throw error;
-        const isDamaged = seen.root === null || trees >= MOST_TREES || (await source.root(seen.root)) === 'same';
-        if (isDamaged) throw new SourceError(`The source is damaged: ${error.message}. Nothing was published.`);
+        const isDamaged =
+          seen.root === null || trees >= MOST_TREES || (await source.root(seen.root)) === 'same';
+        if (isDamaged)
+          throw new SourceError(`The source is damaged: ${error.message}. Nothing was published.`);
         await wait(PAUSE_MS);
       }
     }
@@ -138,7 +147,12 @@ async function move(moving: Moving): Promise<Outcome> {
   if (catalog) await addCatalog(moves, stage, target, root.newest);
   if (plan) {
     tell(moving, plan);
-    return { isUpToDate: false, moved: countsOf(moves), removed: keep ? 0 : moves.totals().removed, resumed: 0 };
+    return {
+      isUpToDate: false,
+      moved: countsOf(moves),
+      removed: keep ? 0 : moves.totals().removed,
+      resumed: 0,
+    };
   }
   await fetchAll(moving);
   const outcome = { isUpToDate: false, moved: countsOf(moves), removed: keep ? 0 : moves.totals().removed };
@@ -192,12 +206,19 @@ async function fetchAll(moving: Moving): Promise<void> {
   if (!isLocal) checkSpace(stage.folder, bytes - here);
   progress.start('fetching', files, bytes);
   await inParallel(moves.inOrder(), jobs, async file => {
-    if (file.isDoubtful && (await target.holds(file))) moves.drop(file.path);
-    else if (!isLocal) await stage.bring(file);
-    else if (![stage.fileOf(file.path), source.localFile(file.path) ?? ''].some(name => hasContent(name, file)))
-      throw new WrongContent(`${file.path} is not what the manifest names`);
+    const own = file.isRedated === true ? target.ownFile(file.path) : null;
+    const isThere = file.isRedated === true && own === null;
+    if (isThere || (file.isDoubtful && (await target.holds(file)))) moves.drop(file.path);
+    else if (!isLocal) await stage.bring(file, own);
+    else checkLocal(file, [stage.fileOf(file.path), source.localFile(file.path) ?? '']);
     progress.advance(1, file.bytes ?? 0);
   });
+}
+
+/** @throws WrongContent */
+function checkLocal(file: Move, places: readonly string[]): void {
+  if (!places.some(place => hasContent(place, file)))
+    throw new WrongContent(`${file.path} is not what the manifest names`);
 }
 
 /** @throws where a disk is going to be full: that is better known at once */
@@ -210,7 +231,17 @@ function checkSpace(folder: string, bytes: number): void {
   );
 }
 
-async function publish({ source, target, root, bytes, stage, moves, keep, jobs, progress }: Moving): Promise<void> {
+async function publish({
+  source,
+  target,
+  root,
+  bytes,
+  stage,
+  moves,
+  keep,
+  jobs,
+  progress,
+}: Moving): Promise<void> {
   progress.start('publishing', moves.totals().files);
   await target.publish({
     ...{ moves, root, jobs },

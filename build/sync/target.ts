@@ -21,6 +21,8 @@ export interface Target {
   doubts(part: string, sha256: string | null): boolean;
   /** Whether there is any file of this name, as far as that is told at once. */
   isThere(path: string): boolean;
+  /** Where a file of the target lies on this machine; null where it is elsewhere, and its day is told nowhere. */
+  ownFile(path: string): string | null;
   /** Whether it has a file with this content. */
   holds(move: Move): Promise<boolean>;
   /** Paths that an interrupted run may have brought, or meant to remove. */

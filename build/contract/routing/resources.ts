@@ -1,4 +1,10 @@
-import { type ApiError, contentUnavailable, documentNotFound, noSuchEndpoint, nothingThere } from '../errors.ts';
+import {
+  type ApiError,
+  contentUnavailable,
+  documentNotFound,
+  noSuchEndpoint,
+  nothingThere,
+} from '../errors.ts';
 import type { CachePolicy } from '../headers.ts';
 import { canonicalIdentifier, identifierProblem } from '../identifier.ts';
 import { choiceParam, listParam, type Params, readParams } from '../params.ts';

@@ -55,9 +55,7 @@ const preflight: VariableMap = {
 const type: VariableMap = {
   name: 'type',
   source: '{file}',
-  rows: [
-    ...CONTENT_TYPES.map(({ extension, contentType }) => row(`${literally(extension)}$`, contentType)),
-  ],
+  rows: [...CONTENT_TYPES.map(({ extension, contentType }) => row(`${literally(extension)}$`, contentType))],
 };
 
 function fileAnswer(options: EdgeOptions): string[] {

@@ -101,7 +101,9 @@ function parseLine(part: Part, line: string): ManifestEntry {
   const entry = line.length > LONGEST_LINE ? null : asEntry(line);
   if (!entry) throw new ManifestError(`${part.path} has a line that names no file`);
   if (!/^(?:api|bulk)\//.test(entry.path) || !isTreePath(entry.path)) {
-    throw new ManifestError(`${part.path} names a file outside api/ and bulk/: ${JSON.stringify(entry.path)}`);
+    throw new ManifestError(
+      `${part.path} names a file outside api/ and bulk/: ${JSON.stringify(entry.path)}`,
+    );
   }
   return entry;
 }
