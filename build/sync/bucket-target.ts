@@ -18,6 +18,8 @@ import type { Publication, Published, Target } from './target.ts';
  * other files than there are.
  */
 interface Journal {
+  /** SHA-256 of the root that comes. */
+  to: string;
   /** SHA-256 by path, of the parts that come. */
   parts: Readonly<Record<string, string>>;
   /** Paths that come. */
@@ -39,6 +41,7 @@ export class BucketTarget implements Target {
   readonly #unlock: () => void;
   readonly #jobs: number;
   #journal: Journal | null = null;
+  isTorn = false;
 
   /** @param folder of this machine, for this target alone @throws LockedError */
   constructor(bucket: Bucket, folder: string, jobs: number) {
@@ -57,6 +60,7 @@ export class BucketTarget implements Target {
   async published(): Promise<Published | null> {
     this.#journal = await this.#readJournal();
     const bytes = await this.#bucket.get(MANIFEST, MOST_ROOT_BYTES);
+    this.isTorn = this.#journal !== null && (!bytes || hash('sha256', bytes) !== this.#journal.to);
     if (!bytes) return null;
     try {
       return { root: parseRoot(bytes.toString()), bytes };
@@ -85,7 +89,7 @@ export class BucketTarget implements Target {
 
   /** Of what the interrupted run was to leave as it was everything is known. */
   doubts(part: string, sha256: string | null): boolean {
-    return this.#journal !== null && (sha256 === null || this.#journal.parts[part] !== sha256);
+    return this.isTorn && (sha256 === null || this.#journal?.parts[part] !== sha256);
   }
 
   /** Each answer would be a request. */
@@ -102,7 +106,8 @@ export class BucketTarget implements Target {
   }
 
   leftOver(): Iterable<string> {
-    return [...(this.#journal?.added ?? []), ...(this.#journal?.removed ?? [])];
+    const { added = [], removed = [] } = this.#journal ?? {};
+    return this.isTorn ? [...added, ...removed] : removed;
   }
 
   async finish(): Promise<number> {
@@ -114,13 +119,14 @@ export class BucketTarget implements Target {
     return left.length;
   }
 
-  async publish({ moves, root, removes, fileOf, jobs, onFile }: Publication): Promise<void> {
+  async publish({ moves, to, root, removes, fileOf, jobs, onFile }: Publication): Promise<void> {
     const put = async ({ path: name, sha256 }: Move): Promise<void> => {
       await this.#bucket.putFile(name, { file: fileOf(name), sha256 });
       onFile();
     };
     const coming = Array.from(moves.inOrder(), move => (move.isNew ? move.path : ''));
     await this.#writeJournal({
+      to,
       parts: partsOf(root),
       added: coming.filter(name => name !== ''),
       removed: removes ? [...moves.removed()] : [],
@@ -138,10 +144,15 @@ export class BucketTarget implements Target {
   async #readJournal(): Promise<Journal | null> {
     const bytes = await this.#bucket.get(JOURNAL, MOST_JOURNAL_BYTES);
     if (!bytes) return null;
-    const { parts = {}, added = [], removed = [] } = JSON.parse(bytes.toString()) as Partial<Journal>;
+    const {
+      to = '',
+      parts = {},
+      added = [],
+      removed = [],
+    } = JSON.parse(bytes.toString()) as Partial<Journal>;
     if (![...added, ...removed].every(isTreePath))
       throw new TargetError(`${this.name}${JOURNAL} is damaged.`);
-    return { parts, added, removed };
+    return { to, parts, added, removed };
   }
 
   async #writeJournal(journal: Journal): Promise<void> {

@@ -22,14 +22,14 @@ import type { Publication, Published, Target } from './target.ts';
 export class DirectoryTarget implements Target {
   readonly name: string;
   readonly needsCopies = true;
-  readonly #isDoubtful: boolean;
+  readonly isTorn: boolean;
   readonly #workspace: Workspace;
   readonly #unlock: () => void;
 
-  private constructor(workspace: Workspace, isDoubtful: boolean, unlock: () => void) {
+  private constructor(workspace: Workspace, isTorn: boolean, unlock: () => void) {
     this.#workspace = workspace;
     this.name = workspace.tree;
-    this.#isDoubtful = isDoubtful;
+    this.isTorn = isTorn;
     this.#unlock = unlock;
   }
 
@@ -100,7 +100,7 @@ export class DirectoryTarget implements Target {
   }
 
   doubts(): boolean {
-    return this.#isDoubtful;
+    return this.isTorn;
   }
 
   isThere(name: string): boolean {

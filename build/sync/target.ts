@@ -11,6 +11,8 @@ export interface Target {
   readonly scratch: string;
   /** Whether files have to lie under `staging` to be published, wherever the source has them. */
   readonly needsCopies: boolean;
+  /** Whether an interrupted run has left other files than the manifest that is there tells; known once that has been read. */
+  readonly isTorn: boolean;
   /** The root of the manifest that is there; null where there is no tree. @throws where what is there is no tree */
   published(): Promise<Published | null>;
   /** What a part of its manifest lists; null where it is missing or damaged. */
@@ -27,7 +29,7 @@ export interface Target {
   holds(move: Move): Promise<boolean>;
   /** Paths that an interrupted run may have brought, or meant to remove. */
   leftOver(): Iterable<string>;
-  /** Finishes what an interrupted run has left to do when the tree itself is up to date. @returns how many files it has removed */
+  /** Finishes what an interrupted run has left to do when all files of the tree are there. @returns how many files it has removed */
   finish(): Promise<number>;
   /** Brings everything into place, in the order of its rank, and removes what goes. */
   publish(publication: Publication): Promise<void>;
