@@ -23,11 +23,13 @@ export const OTHER_TYPES = [
 ] as const;
 
 /** By the ending of a file's name. */
-export const CONTENT_TYPES = [...Object.values(REPRESENTATIONS), ...OTHER_TYPES] as const;
+export const CONTENT_TYPES: readonly { extension: string; contentType: string }[] = (
+  Object.values(REPRESENTATIONS) as { extension: string; contentType: string }[]
+).concat(OTHER_TYPES);
 
 /** @param path of a file of the tree */
 export const contentTypeOf = (path: string): string =>
-  CONTENT_TYPES.find(({ extension }) => path.endsWith(extension))?.contentType ?? 'application/octet-stream';
+  CONTENT_TYPES.find(type => path.endsWith(type.extension))?.contentType ?? 'application/octet-stream';
 
 export const twoDigits = (number: number): string => String(number).padStart(2, '0');
 

@@ -18,12 +18,9 @@ export type TreeFilePolicy = keyof typeof TREE_FILES;
 /** Below these no path is anything else. */
 export const TREE_FOLDERS = ['manifest', 'bulk', 'changes'] as const;
 
-const PATTERNS = (Object.keys(TREE_FILES) as TreeFilePolicy[]).map(
-  policy => [policy, new RegExp(`^(?:${TREE_FILES[policy]})$`)] as const,
-);
+const POLICIES = Object.keys(TREE_FILES) as TreeFilePolicy[];
+const PATTERNS = POLICIES.map(policy => new RegExp(`^(?:${TREE_FILES[policy]})$`));
 
 /** @param path relative to the tree. @returns how long it may be kept; null where it is not asked for by its path */
-export function treeFilePolicy(path: string): TreeFilePolicy | null {
-  const found = PATTERNS.filter(([, pattern]) => pattern.test(path))[0];
-  return found ? found[0] : null;
-}
+export const treeFilePolicy = (path: string): TreeFilePolicy | null =>
+  POLICIES.filter((_policy, i) => PATTERNS[i]?.test(path))[0] ?? null;

@@ -14,13 +14,13 @@ import {
 } from './coming.ts';
 import { compareTrees, partsToRead } from './compare.ts';
 import { SourceError, WrongContent } from './errors.ts';
+import { fetchAll } from './fetch.ts';
 import { HISTORY, type History, NO_HISTORY, readHistory } from './history.ts';
-import { type Move, Moves } from './moves.ts';
-import { inParallel } from './parallel.ts';
+import { Moves } from './moves.ts';
 import { countsOf, type SyncReport } from './report.ts';
 import { isOlder } from './rollback.ts';
 import type { Source } from './source.ts';
-import { hasContent, Stage } from './stage.ts';
+import { Stage } from './stage.ts';
 import type { Published, Target } from './target.ts';
 
 export interface SyncOptions {
@@ -196,39 +196,6 @@ function tell({ moves, keep }: Moving, plan: (line: string) => void): void {
   for (const { path, bytes, sha256 } of moves.inOrder())
     plan(JSON.stringify({ action: 'put', path, bytes, sha256 }));
   if (!keep) for (const path of moves.removed()) plan(JSON.stringify({ action: 'remove', path }));
-}
-
-async function fetchAll(moving: Moving): Promise<void> {
-  const { source, target, stage, moves, jobs, progress } = moving;
-  const isLocal = !target.needsCopies && source.localFile('') !== null;
-  const here = stage.clean(name => moves.find(name) !== null);
-  const { files, bytes } = moves.totals();
-  if (!isLocal) checkSpace(stage.folder, bytes - here);
-  progress.start('fetching', files, bytes);
-  await inParallel(moves.inOrder(), jobs, async file => {
-    const own = file.isRedated === true ? target.ownFile(file.path) : null;
-    const isThere = file.isRedated === true && own === null;
-    if (isThere || (file.isDoubtful && (await target.holds(file)))) moves.drop(file.path);
-    else if (!isLocal) await stage.bring(file, own);
-    else checkLocal(file, [stage.fileOf(file.path), source.localFile(file.path) ?? '']);
-    progress.advance(1, file.bytes ?? 0);
-  });
-}
-
-/** @throws WrongContent */
-function checkLocal(file: Move, places: readonly string[]): void {
-  if (!places.some(place => hasContent(place, file)))
-    throw new WrongContent(`${file.path} is not what the manifest names`);
-}
-
-/** @throws where a disk is going to be full: that is better known at once */
-function checkSpace(folder: string, bytes: number): void {
-  const { bavail, bsize } = fs.statfsSync(folder);
-  if (bytes <= bavail * bsize) return;
-  const megabytes = (number: number): string => `${Math.ceil(number / 1e6).toLocaleString('en-US')} MB`;
-  throw new SourceError(
-    `The disk is too small: ${megabytes(bytes)} are to be fetched to ${folder}, and ${megabytes(bavail * bsize)} are free. Nothing was published.`,
-  );
 }
 
 async function publish({

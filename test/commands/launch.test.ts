@@ -17,6 +17,7 @@ const COMMANDS: readonly Command[] = [
   'serve',
   'verify',
   'changed',
+  'sync',
   'index',
   'edge',
   'keys',
@@ -122,7 +123,7 @@ const link = (name: string, packages: string) =>
 test('an unknown command is exit code 2, and the message names those that there are', () => {
   const { status, stderr } = spawnSync(process.execPath, [LAUNCH, 'toString'], { encoding: 'utf8' });
   assert.is(status, 2);
-  assert.match(stderr, 'start, build, serve, verify, changed, index, edge, keys, bench');
+  assert.match(stderr, 'start, build, serve, verify, changed, sync, index, edge, keys, bench');
 });
 
 test.run();

@@ -42,6 +42,7 @@ export type Command =
   | 'serve'
   | 'verify'
   | 'changed'
+  | 'sync'
   | 'index'
   | 'edge'
   | 'keys'

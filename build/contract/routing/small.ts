@@ -1,4 +1,4 @@
-import { TREE_FILES } from '../tree-files.ts';
+import { treeFilePolicy } from '../tree-files.ts';
 import { preferredMediaType } from './accept.ts';
 import { decodedPairs, givenValue, listFile, type Pair, type SmallSource } from './small-list.ts';
 
@@ -12,7 +12,6 @@ import { decodedPairs, givenValue, listFile, type Pair, type SmallSource } from 
 
 const ENDINGS = ['.json', '.md', '.txt'];
 const FORMATS = ['json', 'markdown', 'text'];
-const TREE = new RegExp(`^/(${TREE_FILES.manifest}|${TREE_FILES.list}|${TREE_FILES.dump})$`);
 const OVERVIEW = /^\/(api\/(sources|stats|openapi(\.json)?)|openapi\.json)$/;
 /** Names that no document has; the list pages' own is among them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
@@ -44,7 +43,7 @@ function fileOf(sources: readonly SmallSource[], target: string, accept: string 
   // A slash that is encoded parts nothing.
   const url = words.map(word => word.replace(/\//g, '?')).join('/');
   if (OVERVIEW.test(url)) return `api/${url.replace(/^\/(api\/)?|\.json$/g, '')}.json`;
-  if (TREE.test(url)) return url.slice(1);
+  if (treeFilePolicy(url.slice(1))) return url.slice(1);
   const source = sources.find(candidate => candidate.id === words[2]);
   if (words[0] !== '' || words[1] !== 'api' || !source) return null;
   const base = `api/${source.id}/${words[3]}`;

@@ -40,7 +40,7 @@ function fileMaps(sources: readonly Source[]): VariableMap[] {
     ...sources.map(({ id }) => text(`GET list-${id}`, `{list_${id}}`)),
     text('GET month', '{month_file}'),
     text('GET document', '{document_file}'),
-    ...Object.keys(TREE_FILES).map(policy => text(`GET tree-${policy}`, '{base}')),
+    ...Object.keys(TREE_FILES).map(policy => text(`GET tree-${policy}`, '{tree_file}')),
   ];
   return [
     {
@@ -61,6 +61,7 @@ function fileMaps(sources: readonly Source[]): VariableMap[] {
       source: '{month_limit}{month_offset}|{base}',
       rows: [row('^[|](.+)$', '$1.json'), row('^@([0-9]+)[|](.+)$', '$2/_q/limit=100&offset=$1.json')],
     },
+    { name: 'tree_file', source: '{valid}|{base}', rows: [row('^[|](.+)$', '$1')] },
     { name: 'page_file', source: '{valid}|{base}', rows: [row('^[|](.+)$', '$1.json')] },
     { name: 'read', source: '{method}', rows: [row('^(?:GET|HEAD)$', 'GET')], otherwise: '{method}' },
     { name: 'file', source: '{read} {kind}', rows: files },
