@@ -15,21 +15,25 @@ export const REPRESENTATIONS = {
 
 export type Representation = keyof typeof REPRESENTATIONS;
 
-/** Of what else of a tree is sent: a dump is a file of its own type, not a text in a coding. */
-export const OTHER_TYPES = [
+export interface FileType {
+  extension: string;
+  contentType: string;
+}
+
+/** Of what else of a tree is sent. A dump is a file of its own type, not a text in a coding. */
+const OTHER_TYPES: readonly FileType[] = [
   { extension: '.ndjson', contentType: 'application/x-ndjson; charset=utf-8' },
   { extension: '.jsonl.gz', contentType: 'application/gzip' },
   { extension: '.minisig', contentType: 'text/plain; charset=utf-8' },
-] as const;
+];
 
-/** By the ending of a file's name. */
-export const CONTENT_TYPES: readonly { extension: string; contentType: string }[] = (
-  Object.values(REPRESENTATIONS) as { extension: string; contentType: string }[]
-).concat(OTHER_TYPES);
+/** Every type of file that is sent. (In words that a small bundle has, too: `routing/small.ts`.) */
+export const fileTypes = (): readonly FileType[] =>
+  (Object.values(REPRESENTATIONS) as FileType[]).concat(OTHER_TYPES);
 
 /** @param path of a file of the tree */
 export const contentTypeOf = (path: string): string =>
-  CONTENT_TYPES.find(type => path.endsWith(type.extension))?.contentType ?? 'application/octet-stream';
+  fileTypes().find(type => path.endsWith(type.extension))?.contentType ?? 'application/octet-stream';
 
 export const twoDigits = (number: number): string => String(number).padStart(2, '0');
 

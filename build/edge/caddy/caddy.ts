@@ -1,6 +1,6 @@
 import { CACHE_CONTROL, COMMON_HEADERS } from '../../contract/headers.ts';
 import { ALLOWED_METHODS } from '../../contract/methods.ts';
-import { CONTENT_TYPES, contentTypeOf, REPRESENTATIONS } from '../../contract/paths.ts';
+import { contentTypeOf, fileTypes, REPRESENTATIONS } from '../../contract/paths.ts';
 import { MEDIA_TYPES } from '../../contract/representation.ts';
 import { MAX_URL_LENGTH } from '../../contract/routing/target.ts';
 import { SOURCES } from '../../contract/sources.ts';
@@ -55,7 +55,7 @@ const preflight: VariableMap = {
 const type: VariableMap = {
   name: 'type',
   source: '{file}',
-  rows: [...CONTENT_TYPES.map(({ extension, contentType }) => row(`${literally(extension)}$`, contentType))],
+  rows: [...fileTypes().map(({ extension, contentType }) => row(`${literally(extension)}$`, contentType))],
 };
 
 function fileAnswer(options: EdgeOptions): string[] {

@@ -1,6 +1,6 @@
 import { CACHE_CONTROL, COMMON_HEADERS } from '../../contract/headers.ts';
 import { ALLOWED_METHODS } from '../../contract/methods.ts';
-import { CONTENT_TYPES, contentTypeOf, REPRESENTATIONS } from '../../contract/paths.ts';
+import { contentTypeOf, fileTypes, REPRESENTATIONS } from '../../contract/paths.ts';
 import { MEDIA_TYPES } from '../../contract/representation.ts';
 import { MAX_URL_LENGTH } from '../../contract/routing/target.ts';
 import { SOURCES } from '../../contract/sources.ts';
@@ -127,7 +127,7 @@ const COMPRESSION = [
 const TYPES = block(
   'types',
   // nginx looks at what stands behind the last dot.
-  CONTENT_TYPES.map(
+  fileTypes().map(
     ({ extension, contentType }) => `${mediaTypeOf(contentType)} ${extension.replace(/^.*[.]/, '')};`,
   ),
 );
