@@ -2,13 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { takeLock } from './common/lock.ts';
 import { CATALOG, SEARCH_INDEX } from './contract/paths.ts';
-import type { SourceId } from './contract/sources.ts';
-import { type CorpusFile, pathBytes } from './corpus/file.ts';
-import { listCorpus } from './corpus/files.ts';
-import type { Problem } from './corpus/problems.ts';
-import { folderFingerprint, scanFile } from './corpus/scan.ts';
-import { threadsFor } from './documents/batches.ts';
-import type { FolderToUpdate } from './documents/update.ts';
+import { isAsItWas, leftOut, lookAfresh, lookAgain } from './look.ts';
 import { type BuildOptions, CorpusProblems } from './options.ts';
 import { type BuildReport, makeReport, NO_CHANGES } from './report/report.ts';
 import {
@@ -18,7 +12,6 @@ import {
   type StateHeader,
   type Unusable,
 } from './state/header.ts';
-import { folderOf } from './state/rows.ts';
 import { WorkerPool } from './threads/pool.ts';
 import { checkPlaces, UnsuitablePlace } from './tree/places.ts';
 import { foreignFiles, publishedPaths } from './tree/published.ts';
@@ -71,7 +64,10 @@ async function buildFrom(
   if (!last) await checkTree(options, workspace);
   const pool = new WorkerPool(new URL('./worker.ts', import.meta.url));
   try {
-    const look = lookAtCorpus(options, last && knownFolders(workspace.state), pool, began);
+    const look = last
+      ? await lookAgain(options, last.totals, knownFolders(workspace.state), pool, began)
+      : lookAfresh(options, pool);
+    if (look.count === 0) throw new UnsuitablePlace(`There are no documents in ${corpus}.`);
     const made: Making = { corpus: fs.realpathSync(corpus), keepGoing, search, pages };
     const isMadeAlike = last?.made.corpus === made.corpus && last.made.pages === pages;
     if (last && isMadeAlike && isAsItWas(look) && isComplete(options, workspace)) {
@@ -87,55 +83,6 @@ async function buildFrom(
   } finally {
     await pool.close();
   }
-}
-
-/** What is in the corpus, beside what the last build found there. */
-interface Look {
-  /** Folders that are not as they were. */
-  folders: FolderToUpdate[];
-  /** The names of the others. */
-  same: Set<string>;
-  /** The names of those that are there no more. */
-  gone: string[];
-}
-
-const isAsItWas = ({ folders, gone }: Look): boolean => folders.length + gone.length === 0;
-
-/** @param known fingerprints of folders by name; null where every document is going to be read: threads start while the listing goes on */
-function lookAtCorpus(
-  { corpus }: BuildOptions,
-  known: ReadonlyMap<string, string | null> | null,
-  pool: WorkerPool,
-  began: number,
-): Look {
-  const look: Look = { folders: [], same: new Set(), gone: [] };
-  const seen = new Set<string>();
-  let count = 0;
-  for (const folder of listCorpus(corpus)) {
-    seen.add(folder.name);
-    count += folder.count;
-    if (!known) {
-      look.folders.push({ folder, timestamps: null });
-      pool.start(threadsFor(count));
-      continue;
-    }
-    const files = folder.files();
-    const timestamps = files.map(file => scanFile(corpus, file, began));
-    const fingerprint = folderFingerprint(files, timestamps);
-    if (fingerprint !== null && fingerprint === known.get(folder.name)) look.same.add(folder.name);
-    else look.folders.push({ folder, timestamps });
-  }
-  if (count === 0) throw new UnsuitablePlace(`There are no documents in ${corpus}.`);
-  look.gone = [...(known?.keys() ?? [])].filter(name => !seen.has(name));
-  return look;
-}
-
-/** The files with problems in folders that are as they were: another document may have been in their way. */
-function leftOut(problems: readonly Problem[], { same }: Look): CorpusFile[] {
-  const paths = new Set(problems.map(problem => problem.path));
-  return [...paths]
-    .filter(file => same.has(folderOf(pathBytes(file))))
-    .map(file => ({ path: file, source: file.slice(0, file.indexOf('/')) as SourceId }));
 }
 
 /** What the last build left, where it can be used; the user is told where it cannot. */

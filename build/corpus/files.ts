@@ -28,43 +28,63 @@ export class CorpusFolder {
 
   /** In the code-unit order of their paths. */
   files(): CorpusFile[] {
+    if (this.count === 0) return [];
     return this.#paths.split('\0').map(path => ({ source: this.source, path }));
   }
 }
 
+/** Where documents may lie. */
+export interface FolderPlace {
+  source: SourceId;
+  /** See `CorpusFolder`. */
+  name: string;
+}
+
 /**
  * All documents of a corpus, folder by folder, in an order that no locale changes. A folder without documents is left out, and a source
- * without a folder has none. The corpus directory and its source folders may be symbolic links, as an operator mounts them; links
- * deeper down are neither followed nor read, so nothing outside the corpus is published.
+ * without a folder has none.
  *
  * @throws Error of the file system where a directory cannot be read
  */
 export function* listCorpus(corpusDir: string): Generator<CorpusFolder> {
-  const corpus = Buffer.from(resolve(corpusDir)).toString('latin1');
-  for (const source of SOURCE_IDS) {
-    const directory = join(corpus, source);
-    if (!statSync(Buffer.from(directory, 'latin1'), { throwIfNoEntry: false })?.isDirectory()) continue;
+  for (const place of corpusFolders(corpusDir)) {
+    const folder = listFolder(corpusDir, place);
+    if (folder.count > 0) yield folder;
+  }
+}
+
+/**
+ * The folders of a corpus, documents or not, in the order of the listing. The corpus directory and its source folders may be symbolic
+ * links, as an operator mounts them; links deeper down are neither followed nor read, so nothing outside the corpus is published.
+ *
+ * @throws as `listCorpus`
+ */
+export function corpusFolders(corpusDir: string): FolderPlace[] {
+  return SOURCE_IDS.flatMap(source => {
+    const directory = join(asLatin1(corpusDir), source);
+    if (!statSync(Buffer.from(directory, 'latin1'), { throwIfNoEntry: false })?.isDirectory()) return [];
     const folders = readdirAsLatin1(directory).filter(
       entry => entry.isDirectory() && !entry.name.startsWith('.'),
     );
-    const names = folders.map(({ name }) => name).sort();
-    for (const [folder, pattern] of [
-      [source, '*.md'],
-      ...names.map(name => [`${source}/${name}`, '**/*.md']),
-    ] as const) {
-      // Going asynchronously would take three times as long, and nothing is there to be done meanwhile.
-      const found = glob.sync(pattern, {
-        cwd: `${corpus}/${folder}`,
-        followSymbolicLinks: false,
-        unique: false,
-        fs: { readdirSync: readdirAsLatin1 as unknown as typeof readdirSync },
-      });
-      const documents = found.map(name => `${folder}/${name}`).filter(path => !NOT_DOCUMENT.test(path));
-      const paths = documents.map(pathOfBytes).sort();
-      if (paths.length > 0) yield new CorpusFolder(source, folder, paths);
-    }
-  }
+    const names = folders.map(({ name }) => `${source}/${name}`).sort();
+    return [source, ...names].map(name => ({ source, name }));
+  });
 }
+
+/** The documents of one of its folders. @throws as `listCorpus` */
+export function listFolder(corpusDir: string, { source, name }: FolderPlace): CorpusFolder {
+  // Going asynchronously would take three times as long, and nothing is there to be done meanwhile.
+  const found = glob.sync(name === source ? '*.md' : '**/*.md', {
+    cwd: `${asLatin1(corpusDir)}/${name}`,
+    followSymbolicLinks: false,
+    unique: false,
+    fs: { readdirSync: readdirAsLatin1 as unknown as typeof readdirSync },
+  });
+  const documents = found.map(file => `${name}/${file}`).filter(path => !NOT_DOCUMENT.test(path));
+  return new CorpusFolder(source, name, documents.map(pathOfBytes).sort());
+}
+
+const asLatin1 = (directory: string): string => Buffer.from(resolve(directory)).toString('latin1');
 
 /**
  * fast-glob joins names as strings, and a name that is not UTF-8 would not survive that. So it is given bytes

@@ -40,6 +40,9 @@ export function groupOfPage(path: string): GroupKey {
   return listKey(source, filter, decodeURIComponent(value));
 }
 
+/** Whether a page is of a list in the mode `cursor`. @param path of a file under `api/` that is no document */
+export const isPageByCursor = (path: string): boolean => /\/_q\/(?:[^/]*&)?cursor=/.test(path);
+
 /** The groups in which a document stands, some of which may have no pages. */
 export function* groupsOfDocument(
   source: Source,

@@ -5,7 +5,7 @@ import type { Answer, Listing } from '../contract/listing.ts';
 import { monthAnswer } from '../contract/months.ts';
 import { MONTH_LIMIT } from '../contract/page-sizes.ts';
 import * as paths from '../contract/paths.ts';
-import { type PagesExtent, type PrecomputedList, precomputedLists } from '../contract/precomputed.ts';
+import { type PagesExtent, precomputedLists } from '../contract/precomputed.ts';
 import {
   canonicalMonthQuery,
   canonicalQuery,
@@ -44,27 +44,25 @@ export interface Page extends Body {
   path: string;
 }
 
-/** Pages that change together, see `group.ts`. */
+/** Pages of one mode that change together, see `group.ts`. */
 export interface PageGroup {
   key: GroupKey;
-  pages(): Iterable<Page>;
-}
-
-/** What is known of the tree that pages are made for. */
-export interface PagesOf {
-  listings: readonly Listing[];
-  extent: PagesExtent;
-  knownTitle?: KnownTitle;
+  /** Whether they are a list's pages in the mode `cursor`. */
+  isByCursor: boolean;
+  /** @param knownTitle tells what need not be made out again */
+  pages(knownTitle?: KnownTitle): Iterable<Page>;
 }
 
 /** All groups of pages, in an order that the catalogs fix. */
-export function* pageGroups(of: PagesOf): Generator<PageGroup> {
-  for (const listing of of.listings) {
-    for (const list of listsOf(listing, of.extent)) yield list;
-    yield* listing.catalog.source.hasTitles ? titleGroups(listing, of) : yearGroups(listing);
+export function* pageGroups(listings: readonly Listing[], extent: PagesExtent): Generator<PageGroup> {
+  for (const listing of listings) {
+    yield* listsOf(listing, extent);
+    yield* listing.catalog.source.hasTitles ? titleGroups(listing) : yearGroups(listing);
   }
-  yield { key: OVERVIEW, pages: () => overviewPages(of.listings) };
+  yield single(OVERVIEW, () => overviewPages(listings));
 }
+
+const single = (key: GroupKey, pages: PageGroup['pages']): PageGroup => ({ key, isByCursor: false, pages });
 
 /** The page as a file of the coming tree. */
 export const outputOf = ({ path, json, timestamp }: Page): Output => ({ path, content: json, timestamp });
@@ -91,14 +89,13 @@ function* listsOf(listing: Listing, extent: PagesExtent): Generator<PageGroup> {
     for (const value of values) {
       const first = firstPage(source, filter && value !== null ? [{ filter, value }] : []);
       const path = paths.queryPath(paths.documentsUrl(source), canonicalQuery(source, first));
-      if (path) yield { key: listKey(source, filter, value), pages: () => listPages(listing, lists, first) };
+      if (!path) continue;
+      for (const { isByCursor, pages } of lists) {
+        const query: ListQuery = isByCursor ? { ...first, cursor: 'start' } : first;
+        const key = listKey(source, filter, value);
+        yield { key, isByCursor, pages: () => walk(listing, query, pages) };
+      }
     }
-  }
-}
-
-function* listPages(listing: Listing, lists: readonly PrecomputedList[], first: ListQuery): Generator<Page> {
-  for (const { isByCursor, pages } of lists) {
-    yield* walk(listing, isByCursor ? { ...first, cursor: 'start' } : first, pages);
   }
 }
 
@@ -125,17 +122,17 @@ function* walk(listing: Listing, first: ListQuery, pages: number): Generator<Pag
 }
 
 /** A title without documents is in the list of titles, and has no page of its own (build/contract/README.md, Errors). */
-function* titleGroups(listing: Listing, { knownTitle }: PagesOf): Generator<PageGroup> {
+function* titleGroups(listing: Listing): Generator<PageGroup> {
   const { catalog } = listing;
   const { source } = catalog;
   const url = paths.titlesUrl(source);
-  const overview = function* () {
+  const overview = function* (knownTitle?: KnownTitle) {
     const summaries = titleNumbers(source).map(
       number => knownTitle?.(source, number) ?? titleSummary(source, titleDetail(catalog, number)),
     );
     yield resource(url, resourceBody(summaries, timestampOf(listing.newest([]))));
   };
-  yield { key: hierarchyKey(source), pages: overview };
+  yield single(hierarchyKey(source), overview);
   for (const value of columnOf(catalog, 'title_number').values) {
     const number = Number(value);
     const titleUrl = paths.titleUrl(source, number);
@@ -143,7 +140,7 @@ function* titleGroups(listing: Listing, { knownTitle }: PagesOf): Generator<Page
       const newest = timestampOf(listing.newestWith('title_number', number));
       yield resource(titleUrl, resourceBody(titleDetail(catalog, number), newest));
     };
-    yield { key: hierarchyKey(source, String(number)), pages: title };
+    yield single(hierarchyKey(source, String(number)), title);
   }
 }
 
@@ -155,17 +152,17 @@ function* yearGroups(listing: Listing): Generator<PageGroup> {
   const overview = function* () {
     yield resource(url, resourceBody(yearSummaries(catalog, details), timestampOf(listing.newest([]))));
   };
-  yield { key: hierarchyKey(source), pages: overview };
+  yield single(hierarchyKey(source), overview);
   for (const detail of details) {
     const { year, months } = detail;
     const yearUrl = paths.yearUrl(source, year);
     const overviewOfYear = function* () {
       yield resource(yearUrl, resourceBody(detail, timestampOf(newestOf(listing, year))));
     };
-    yield { key: hierarchyKey(source, String(year)), pages: overviewOfYear };
+    yield single(hierarchyKey(source, String(year)), overviewOfYear);
     for (const { month } of months) {
       const key = hierarchyKey(source, `${year}/${paths.twoDigits(month)}`);
-      yield { key, pages: () => monthPages(listing, year, month) };
+      yield single(key, () => monthPages(listing, year, month));
     }
   }
 }

@@ -7,48 +7,57 @@ import type { AnalysedDocument } from './analysis.ts';
 const CHUNK = 4000;
 const FIELDS = ['heading', 'names', 'body'] as const;
 
-/** What one field of the documents of a block holds: pairs of a term and a row. */
+/** Pairs that are gathered in one piece of memory. */
+const PIECE = 1 << 20;
+
+interface Piece {
+  terms: Uint32Array;
+  rows: Uint16Array;
+}
+
+/** What one field of the documents of a block holds: pairs of a term and a row. There may be tens of millions, and nothing is copied for more. */
 class Field {
-  #terms = new Uint32Array(1 << 16);
-  #rows = new Uint16Array(1 << 16);
-  #count = 0;
+  readonly #pieces: Piece[] = [];
+  /** Of the last piece. */
+  #count = PIECE;
 
   add(term: number, row: number): void {
-    if (this.#count === this.#terms.length) {
-      this.#terms = grown(this.#terms, new Uint32Array(this.#count * 2));
-      this.#rows = grown(this.#rows, new Uint16Array(this.#count * 2));
+    if (this.#count === PIECE) {
+      this.#pieces.push({ terms: new Uint32Array(PIECE), rows: new Uint16Array(PIECE) });
+      this.#count = 0;
     }
-    this.#terms[this.#count] = term;
-    this.#rows[this.#count++] = row;
+    const { terms, rows } = this.#pieces.at(-1)!;
+    terms[this.#count] = term;
+    rows[this.#count++] = row;
   }
 
-  /** The rows of each term, in the order in which they came. */
-  sorted(): Map<number, Uint16Array> {
-    const [terms, count] = [this.#terms, this.#count];
-    let size = 0;
-    for (let i = 0; i < count; i++) size = Math.max(size, terms[i]! + 1);
-    const ends = new Uint32Array(size);
-    for (let i = 0; i < count; i++) ends[terms[i]!]!++;
-    const starts = new Uint32Array(size);
-    let sum = 0;
-    for (let term = 0; term < size; term++) {
-      starts[term] = sum;
-      sum += ends[term]!;
-      ends[term] = starts[term]!;
-    }
-    const all = new Uint16Array(count);
-    for (let i = 0; i < count; i++) all[ends[terms[i]!]!++] = this.#rows[i]!;
-    const lists = new Map<number, Uint16Array>();
-    for (let term = 0; term < size; term++)
-      if (ends[term]! > starts[term]!) lists.set(term, all.subarray(starts[term], ends[term]));
-    return lists;
+  /** The rows of each term, in the order in which they came. @param terms how many terms there may be */
+  sorted(terms: number): SortedField {
+    const starts = new Uint32Array(terms + 1);
+    for (const { terms: held, count } of this.#filled())
+      for (let i = 0; i < count; i++) starts[held[i]! + 1]!++;
+    for (let term = 0; term < terms; term++) starts[term + 1]! += starts[term]!;
+    const next = starts.slice(0, terms);
+    const rows = new Uint16Array(starts[terms]!);
+    for (const { terms: held, rows: heldRows, count } of this.#filled())
+      for (let i = 0; i < count; i++) rows[next[held[i]!]!++] = heldRows[i]!;
+    return { starts, rows };
+  }
+
+  #filled(): (Piece & { count: number })[] {
+    const last = this.#pieces.length - 1;
+    return this.#pieces.map((piece, i) => ({ ...piece, count: i === last ? this.#count : PIECE }));
   }
 }
 
-const grown = <T extends Uint16Array | Uint32Array>(from: T, to: T): T => {
-  to.set(from);
-  return to;
-};
+/** The rows of term `t` are `rows.subarray(starts[t], starts[t + 1])`. */
+interface SortedField {
+  starts: Uint32Array;
+  rows: Uint16Array;
+}
+
+const rowsOfTerm = ({ starts, rows }: SortedField, term: number): Uint16Array | undefined =>
+  starts[term + 1]! > starts[term]! ? rows.subarray(starts[term], starts[term + 1]) : undefined;
 
 /** Gathers which documents hold which stems, and writes it block by block. Rows come in ascending order. */
 export class PostingsWriter {
@@ -91,8 +100,10 @@ export class PostingsWriter {
   take(): () => Promise<void> {
     const [block, stems] = [this.#block, this.#stems];
     if (block < 0) return async () => undefined;
-    const lists = this.#fields.map(field => field.sorted());
-    const terms = [...new Set(lists.flatMap(list => [...list.keys()]))]
+    const count = PAIRS + stems.length;
+    const fields = this.#fields.map(field => field.sorted(count));
+    const terms = Array.from({ length: count }, (_, term) => term)
+      .filter(term => fields.some(field => rowsOfTerm(field, term)))
       .map(term => ({ term, text: term < PAIRS ? pairTermOf(term) : stems[term - PAIRS]! }))
       .sort((a, b) => (a.text < b.text ? -1 : 1));
     this.#stems = [];
@@ -102,7 +113,7 @@ export class PostingsWriter {
     return async () => {
       const isNew = await this.#isNew(block);
       for (let at = 0; at < terms.length; at += CHUNK)
-        await this.#write(block, isNew, terms.slice(at, at + CHUNK), lists);
+        await this.#write(block, isNew, terms.slice(at, at + CHUNK), fields);
     };
   }
 
@@ -117,16 +128,16 @@ export class PostingsWriter {
     block: number,
     isNew: boolean,
     terms: readonly { term: number; text: string }[],
-    lists: readonly Map<number, Uint16Array>[],
+    fields: readonly SortedField[],
   ): Promise<void> {
     const known = isNew ? new Map<string, (Buffer | null)[]>() : await this.#known(block, terms);
     const pieces: Buffer[] = [];
     let length = 0;
     const entries = terms.map(({ term, text }) => {
       const entry: (string | number)[] = [text];
-      for (const [i, list] of lists.entries()) {
+      for (const [i, field] of fields.entries()) {
         const before = known.get(text)?.[i] ?? null;
-        const rows = list.get(term);
+        const rows = rowsOfTerm(field, term);
         const set =
           rows === undefined ? before : writeRows(before === null ? rows : joined(readRows(before), rows));
         // Places in a blob count from 1 on.

@@ -103,6 +103,8 @@ export class PublishedFiles {
 
   /** Compares a part of the coming tree with the published one. @param entries all that it is going to list */
   compare(name: string, kind: Kind, entries: Iterable<Entry>): void {
+    // Of a tree that is published whole nobody asks what comes: it may be millions of files.
+    if (!this.exists) return;
     this.#compared.add(name);
     const known =
       this.#former ?? new Map(Array.from(this.entries(name), entry => [entry.path, fingerprintOf(entry)]));

@@ -5,25 +5,32 @@ import { idOf } from '../../build/contract/identifier.ts';
 import { Listing } from '../../build/contract/listing.ts';
 import { SOURCES } from '../../build/contract/sources.ts';
 import { partOfPage } from '../../build/files/manifest/parts.ts';
-import { groupOfPage, groupsOfDocument, partOfGroup } from '../../build/pages/group.ts';
+import { groupOfPage, groupsOfDocument, isPageByCursor, partOfGroup } from '../../build/pages/group.ts';
 import { pageGroups } from '../../build/pages/pages.ts';
 import { catalogOf, randomDocuments } from '../helpers/catalogs.ts';
 
 const documents = SOURCES.map(source => randomDocuments(source, 150, 15));
 const catalogs = SOURCES.map((source, i) => catalogOf(source, documents[i] ?? []));
-const groups = [...pageGroups({ listings: catalogs.map(catalog => new Listing(catalog)), extent: 'all' })];
+const groups = [
+  ...pageGroups(
+    catalogs.map(catalog => new Listing(catalog)),
+    'all',
+  ),
+];
 
-test('every page tells its group, and the part that lists it', () => {
+test('every page tells its group and mode, and the part that lists it', () => {
   let count = 0;
-  for (const { key, pages } of groups) {
+  for (const { key, isByCursor, pages } of groups) {
     for (const { path } of pages()) {
       assert.is(groupOfPage(path), key, path);
+      assert.is(isPageByCursor(path), isByCursor, path);
       assert.is(partOfGroup(key), partOfPage(path), path);
       count++;
     }
   }
   assert.ok(count > 200, String(count));
-  assert.is(new Set(groups.map(({ key }) => key)).size, groups.length);
+  const different = new Set(groups.map(({ key, isByCursor }) => `${key} ${isByCursor}`));
+  assert.is(different.size, groups.length);
 });
 
 test('every document tells all groups whose pages change when it goes', () => {
@@ -36,8 +43,8 @@ test('every document tells all groups whose pages change when it goes', () => {
       );
       const listings = catalogs.map((other, i) => new Listing(i === s ? catalog : other));
       return new Map(
-        Array.from(pageGroups({ listings, extent: 'all' }), ({ key, pages }) => [
-          key,
+        Array.from(pageGroups(listings, 'all'), ({ key, isByCursor, pages }) => [
+          `${key} ${isByCursor}`,
           Array.from(pages(), ({ path, json }) => `${path} ${json}`).join(),
         ]),
       );
@@ -49,7 +56,8 @@ test('every document tells all groups whose pages change when it goes', () => {
         groupsOfDocument(source, catalogRecord(source, idOf(String(metadata.identifier)), metadata)),
       );
       const after = bodies(i);
-      for (const [key, body] of before) if (after.get(key) !== body) assert.ok(told.has(key), key);
+      for (const [key, body] of before)
+        if (after.get(key) !== body) assert.ok(told.has(key.replace(/ (true|false)$/, '')), key);
       assert.ok(told.size > 3);
     }
   }

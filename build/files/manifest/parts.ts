@@ -64,5 +64,8 @@ function groupOfOverview({ hasTitles }: Source, rest: string): string {
   return hasTitles ? `t${number}` : number;
 }
 
+/** Whether a part lists the pages of whole sources. @param name of the part */
+export const isOfLists = (name: string): boolean => name.endsWith(`/pages/${LISTS}`);
+
 /** Whether a part lists pages; the others list documents. @param path of the part, relative to the tree */
 export const isOfPages = (path: string): boolean => /^(?:[^/]+\/)?pages(?:\/|$)/.test(partName(path));
