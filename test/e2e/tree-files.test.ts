@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { test } from 'uvu';
@@ -124,25 +124,6 @@ test('what is not there is 404 in the form of the API, and other methods are 405
 test('they count against the limit as everything does', async () => {
   const before = Number((await shim.anonymous('/manifest.json')).headers['x-ratelimit-remaining']);
   assert.is(Number((await shim.anonymous('/bulk/index.json')).headers['x-ratelimit-remaining']), before - 1);
-});
-
-test('a large file that is replaced has another validator at once when its old one is not remembered any more', async () => {
-  const name = 'bulk/usc/t43.jsonl.gz';
-  const write = (byte: number): Buffer => {
-    const content = Buffer.alloc(2e6, byte);
-    writeFileSync(join(dist, `${name}.new`), content);
-    renameSync(join(dist, `${name}.new`), join(dist, name));
-    return content;
-  };
-  const first = write(1);
-  const own = await startShim({ dist });
-  assert.is((await own.get(`/${name}`)).headers.etag, etagOf(first));
-  const second = write(2);
-  assert.is(statSync(join(dist, name)).size, first.length);
-  await own.close();
-  const other = await startShim({ dist });
-  assert.is((await other.get(`/${name}`)).headers.etag, etagOf(second));
-  await other.close();
 });
 
 test.run();
