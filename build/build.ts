@@ -14,8 +14,10 @@ import {
 } from './state/header.ts';
 import { WorkerPool } from './threads/pool.ts';
 import { checkPlaces, UnsuitablePlace } from './tree/places.ts';
+import { isWhole } from './tree/publish.ts';
 import { foreignFiles, publishedPaths } from './tree/published.ts';
-import { manifestDigest, recover } from './tree/recover.ts';
+import { manifestDigest, readPlan, recover } from './tree/recover.ts';
+import { allFiles, toldOfPlan } from './tree/told.ts';
 import { openWorkspace, type Workspace } from './tree/workspace.ts';
 
 /**
@@ -29,8 +31,12 @@ export async function build(options: BuildOptions): Promise<BuildReport> {
   const workspace = openWorkspace(options.out);
   const unlock = takeLock(workspace.lock, 'Another build of this tree is running. Nothing was done.');
   try {
+    const plan = readPlan(workspace);
     const recovered = recover(workspace);
     if (recovered !== 'nothing') options.notice(RECOVERY[recovered]);
+    // Nobody has been told what the interrupted build has changed.
+    if (plan && recovered === 'finished')
+      options.onPublished?.(isWhole(plan) ? allFiles(workspace.tree) : toldOfPlan(plan));
     return await buildLocked({ ...options, cold: options.cold || recovered === 'impossible' }, workspace);
   } finally {
     options.progress.stop();

@@ -1,6 +1,10 @@
 import type { PagesExtent } from './contract/precomputed.ts';
 import { describeProblems, type Problem } from './corpus/problems.ts';
 import type { Progress } from './report/progress.ts';
+import type { PublishedFile } from './tree/told.ts';
+
+/** So many builds are kept in the history where nothing else is asked for: more than a year of nights. */
+export const KEPT_BUILDS = 400;
 
 /** What a build is told. */
 export interface BuildOptions {
@@ -14,6 +18,10 @@ export interface BuildOptions {
   search: boolean;
   /** How much of the lists is made ahead. */
   pages: PagesExtent;
+  /** So many builds are kept in the history of the tree; see `KEPT_BUILDS`. */
+  changesKeep?: number;
+  /** Told after a publication what it has done to files that are given out. */
+  onPublished?(files: Iterable<PublishedFile>): void;
   /** See `codeVersion`. */
   version: string;
   progress: Progress;

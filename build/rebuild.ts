@@ -8,7 +8,8 @@ import { Ledger } from './documents/ledger.ts';
 import { stageDocumentParts } from './documents/parts.ts';
 import { type FolderToUpdate, updateDocuments } from './documents/update.ts';
 import { ManifestWriter } from './files/manifest/write.ts';
-import { type BuildOptions, CorpusProblems } from './options.ts';
+import { stageHistory } from './history/stage.ts';
+import { type BuildOptions, CorpusProblems, KEPT_BUILDS } from './options.ts';
 import { stagePages } from './pages/stage.ts';
 import type { BuildReport } from './report/report.ts';
 import { stageSearchIndex } from './search/stage.ts';
@@ -128,14 +129,20 @@ async function rebuildWith(means: Means): Promise<BuildReport> {
 
   const totals: Totals = { documents: counts, files: root.files, bytes: root.bytes, index };
   const header: StateHeader = { version, manifest: digest, catalog, problems, totals, made };
+  const changes = published.exists ? published.changes() : null;
+  const builds = { from: published.root?.build ?? null, to: root.build };
+  const keep = options.changesKeep ?? KEPT_BUILDS;
+  const history = await stageHistory({ ...builds, workspace, store, changes, keep, now });
   return publishTree({
     workspace,
     cold,
-    changes: published.exists ? published.changes() : null,
+    changes,
+    history,
     totals,
     digests: { catalog: catalog.sha256, manifest: digest },
     report: { problems, rendered, began },
     commit: () => store.commit(header),
+    onPublished: options.onPublished,
     now,
   });
 }

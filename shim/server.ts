@@ -54,6 +54,8 @@ function addEndpoints(app: FastifyInstance, { files, store, search, version }: A
   }
   for (const url of [paths.sourcesUrl, paths.statsUrl, paths.openapiUrl, ...paths.openapiAliases])
     endpoint(app, url, content);
+  endpoint(app, paths.changesUrl, content);
+  endpoint(app, `${paths.changesUrl}/:number`, content);
   for (const file of [MANIFEST_URL, `${MANIFEST_URL}.minisig`]) endpoint(app, file, content);
   for (const folder of TREE_FOLDERS) endpoint(app, `/${folder}/*`, content);
   endpoint(app, paths.searchUrl, answerSearch(search));

@@ -125,7 +125,7 @@ test('every module of the contract is used by both halves', () => {
 const ROOMS: Record<string, readonly string[]> = {
   build: [
     ...['contract', 'common', 'files', 'catalog', 'corpus', 'text', 'state', 'report', 'threads', 'tree'],
-    ...['pages', 'documents', 'search', 'verify', 'sync', 'edge', 'the top', 'commands'],
+    ...['history', 'pages', 'documents', 'search', 'verify', 'sync', 'edge', 'the top', 'commands'],
   ],
   shim: ['keys', 'limits', 'http', 'content', 'search', 'routes', 'the top'],
 };
@@ -154,7 +154,7 @@ test('the top of the build is small', () => {
   const names = readdirSync(join(ROOT, 'build'), { withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(({ name }) => name);
-  const known = ['README.md', 'launch.cjs', 'build.ts', 'rebuild.ts', 'options.ts', 'worker.ts'];
+  const known = ['README.md', 'launch.cjs', 'build.ts', 'look.ts', 'rebuild.ts', 'options.ts', 'worker.ts'];
   assert.equal(names.sort(), known.sort());
 });
 

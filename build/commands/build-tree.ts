@@ -8,7 +8,10 @@ import type { BuildReport } from '../report/report.ts';
 export const UMASK = 0o022;
 
 /** What the user decides of a build. */
-export type Choices = Pick<BuildOptions, 'corpus' | 'out' | 'keepGoing' | 'cold' | 'search' | 'pages'>;
+export type Choices = Pick<
+  BuildOptions,
+  'corpus' | 'out' | 'keepGoing' | 'cold' | 'search' | 'pages' | 'changesKeep' | 'onPublished'
+>;
 
 /** Builds a tree for a person, who is told on standard error how it goes on. @throws as `build` does */
 export function buildTree(choices: Choices): Promise<BuildReport> {

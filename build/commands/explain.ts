@@ -1,6 +1,7 @@
 import { LockedError } from '../common/lock.ts';
 import { formatProblem } from '../corpus/problems.ts';
 import { CorpusProblems } from '../options.ts';
+import { UnwrittenFile } from '../report/job-file.ts';
 import { ObstructedTree } from '../tree/obstacles.ts';
 import { UnfinishedPublication } from '../tree/publish.ts';
 
@@ -10,7 +11,8 @@ export function explain(error: unknown): string {
     const problems = error.problems.map(problem => `${formatProblem(problem)}\n`).join('');
     return `${problems}${error.message} Nothing was published; --keep-going leaves the documents out.`;
   }
-  if (error instanceof LockedError || error instanceof ObstructedTree) return error.message;
+  if ([LockedError, ObstructedTree, UnwrittenFile].some(kind => error instanceof kind))
+    return (error as Error).message;
   if (error instanceof UnfinishedPublication) {
     return `The publication could not be completed: ${describe(error.cause)}. Every file of the tree is whole, some are new already; the next build carries on.`;
   }

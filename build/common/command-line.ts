@@ -3,7 +3,8 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 /** The command line or the environment is wrong, or what they name cannot be used; the message says what, and what is allowed. */
 export class UsageError extends Error {}
 
-export const EXIT = { done: 0, failed: 1, usage: 2 } as const;
+/** `incomplete`: done, but for what had to be left out; only where that was asked for. */
+export const EXIT = { done: 0, failed: 1, usage: 2, incomplete: 3 } as const;
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Parsed<O extends Options> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>;

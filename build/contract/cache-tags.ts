@@ -18,6 +18,7 @@ const TAGS = {
   overview: () => ['overview'],
   dump: (_source: string, name: string) => ['bulk', name.slice(0, MAX_TAG_LENGTH)],
   manifest: () => ['manifest'],
+  changes: () => ['changes'],
   search: () => ['search'],
 } as const;
 
@@ -36,6 +37,7 @@ export function kindOf(path: string): Kind {
   const [, source = '', resource, rest] = SOURCE_PATH.exec(path) ?? [];
   const of = (kind: Kind['kind']): Kind => ({ kind, source, shorthand: rest ?? '' });
   if (path === searchUrl.slice(1)) return of('search');
+  if (path.startsWith('changes/')) return of('changes');
   const policy = treeFilePolicy(path);
   if (policy === 'dump') return { ...of('dump'), shorthand: path.replace(/[.].*$/, '') };
   if (policy) return of('manifest');

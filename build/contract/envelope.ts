@@ -57,6 +57,16 @@ export const resourceBody = (data: unknown, timestamp: string, pagination?: Pagi
   return { json: `{"data":${JSON.stringify(data)},"meta":${meta(timestamp, false)}${page}}`, timestamp };
 };
 
+/** What builds have changed. @param items already serialised @param about what `meta` tells of them */
+export const changesBody = (
+  items: readonly string[],
+  about: Readonly<Record<string, string | number>>,
+  timestamp: string,
+): Body => ({
+  json: `{"data":[${items.map(item => `\n${item}`).join(',')}\n],"meta":${JSON.stringify({ api_version: API_VERSION, timestamp, ...about })}}\n`,
+  timestamp,
+});
+
 /** Search: hits and facets come serialised, and the pagination has no `next` (build/contract/README.md, Envelope and Search). */
 export function searchBody(
   found: { hits: string; facets: string; total: number },

@@ -11,6 +11,7 @@ const STATUS = {
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   REQUEST_TIMEOUT: 408,
+  GONE: 410,
   URI_TOO_LONG: 414,
   RANGE_NOT_SATISFIABLE: 416,
   RATE_LIMIT_EXCEEDED: 429,
@@ -80,6 +81,15 @@ export const notFound = make('NOT_FOUND');
 export const noSuchEndpoint = (): ApiError =>
   notFound('There is no such endpoint. The endpoints are described at /api/openapi.');
 export const nothingThere = (): ApiError => notFound('There is nothing at this address.');
+export const changesNotFound = (): ApiError =>
+  notFound(
+    'There are no such changes: they have been dropped, or have not come yet. /api/changes lists those that are kept.',
+  );
+/** @param reason a sentence */
+export const changesGone = (reason: string): ApiError =>
+  make('GONE')(
+    `${reason} Remember the number in /api/changes, take all documents, and go on with the changes since that number.`,
+  );
 export const methodNotAllowed = (method: string): ApiError =>
   make('METHOD_NOT_ALLOWED')(`The method ${method} is not allowed. Allowed are ${ALLOWED_METHODS}.`);
 export const uriTooLong = (): ApiError => make('URI_TOO_LONG')('The request URL is too long.');

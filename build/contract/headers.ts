@@ -76,7 +76,7 @@ export const hasRanges = (policy: CachePolicy): boolean => policy === 'document'
 /** The policy that the routing rule gives a file, by its path, for those that send files without asking the rule. */
 export function policyOfFile(path: string): CachePolicy {
   const kind = path === pathOf(sourcesUrl) ? 'list' : kindOf(path).kind;
-  return treeFilePolicy(path) ?? kind;
+  return treeFilePolicy(path) ?? (kind === 'changes' ? 'manifest' : kind);
 }
 
 /** All headers of an answer that is a file, but for validators and length. @param path relative to the tree */

@@ -46,6 +46,10 @@ export const CATALOG = 'catalog/catalog.bin';
 /** The embedded search engine's index, relative to the tree. */
 export const SEARCH_INDEX = 'catalog/search.sqlite';
 
+/** What the newest builds have changed, relative to the tree; `changesPath` has what one of them did. */
+export const CHANGES_INDEX = 'changes/index.json';
+export const changesPath = (number: number): string => `changes/${number}.ndjson`;
+
 export const sourcesUrl = '/api/sources';
 export const statsUrl = '/api/stats';
 export const openapiUrl = '/api/openapi';
@@ -53,6 +57,7 @@ export const openapiUrl = '/api/openapi';
 export const openapiAliases = ['/api/openapi.json', '/openapi.json'] as const;
 export const healthUrl = '/api/health';
 export const searchUrl = '/api/search';
+export const changesUrl = '/api/changes';
 export const documentsUrl = (source: RoutedSource): string => `/api/${source.id}/documents`;
 export const titlesUrl = (source: RoutedSource): string => `/api/${source.id}/titles`;
 export const titleUrl = (source: RoutedSource, title: number): string => `${titlesUrl(source)}/${title}`;

@@ -3,6 +3,7 @@ import { SCHEMA_VERSION } from '../contract/catalog-file.ts';
 import {
   ApiError,
   badRequest,
+  changesNotFound,
   contentUnavailable,
   headersTooLarge,
   noSuchEndpoint,
@@ -26,6 +27,7 @@ export const ERRORS = {
   ),
   document: new ApiError(404, 'DOCUMENT_NOT_FOUND', 'No document was found with this identifier.'),
   page: notFound('There is no such title, year or month.'),
+  changes: changesNotFound(),
   missing: nothingThere(),
   endpoint: noSuchEndpoint(),
   method: new ApiError(
@@ -77,6 +79,7 @@ export const alternativeMaps = (): VariableMap[] => [
     rows: [
       row('^GET $', 'endpoint'),
       row('^GET (?:page-hierarchy|month)$', 'page'),
+      text('GET change-list', 'changes'),
       row('^GET tree', 'missing'),
       row('^GET (document|health)$', '$1'),
       row('^GET ', 'alone'),

@@ -101,7 +101,9 @@ export class WordTable {
     this.#slots = slots;
   }
 
-  #add(word: string): number {
+  #add(slice: string): number {
+    // A slice would keep all of its text in memory for as long as the word is known.
+    const word = Buffer.from(slice).toString();
     const folded = fold(word);
     this.stemOf.push(folded === '' ? -1 : this.#stemNumber(stem(folded)));
     return this.signOf.push(numberOf(word)) - 1;

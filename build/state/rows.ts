@@ -59,7 +59,8 @@ export function stateOf(row: Row): DocumentState {
   };
 }
 
-function digestsOf(text: string): OutputDigest[] {
+/** @param text of the column `outputs` */
+export function digestsOf(text: string): OutputDigest[] {
   const words = text.split(' ');
   return Array.from({ length: words.length / 2 }, (_, i) => ({
     bytes: Number(words[2 * i]),

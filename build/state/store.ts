@@ -5,9 +5,9 @@ import { usualSpellings } from '../contract/keywords.ts';
 import { pathBytes } from '../corpus/file.ts';
 import type { Timestamps } from '../corpus/scan.ts';
 import type { Entry } from '../files/entry.ts';
-import { type DocumentState, documentEntries } from './document.ts';
+import { type DocumentState, documentEntries, type OutputDigest } from './document.ts';
 import { openDatabase, STATE_VERSION, type StateHeader } from './header.ts';
-import { COLUMNS, type Row, rowOf, SCHEMA, stateOf } from './rows.ts';
+import { COLUMNS, digestsOf, type Row, rowOf, SCHEMA, stateOf } from './rows.ts';
 
 type Statement = Database.Statement;
 
@@ -80,6 +80,15 @@ export class StateStore {
       identifier,
     ]);
     return rows[0] ? stateOf(rows[0]) : null;
+  }
+
+  /** The representations of the document that has this identifier, in the order of `OUTPUTS`; null where none has it. */
+  outputsOf(identifier: string): OutputDigest[] | null {
+    const rows = this.#all(`SELECT outputs FROM documents WHERE ${ID} = ? AND identifier = ?`, [
+      idOf(identifier),
+      identifier,
+    ]);
+    return rows[0] ? digestsOf(String(rows[0][0])) : null;
   }
 
   /** The documents of a folder of the corpus. @param folder see `CorpusFolder` */

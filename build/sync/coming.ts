@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
-import { CATALOG, SEARCH_INDEX } from '../contract/paths.ts';
-import { isDigest, MANIFEST, type Root } from '../files/manifest/root.ts';
+import { CATALOG, CHANGES_INDEX, SEARCH_INDEX } from '../contract/paths.ts';
+import { isDigest } from '../contract/values.ts';
+import { MANIFEST, type Root } from '../files/manifest/root.ts';
 import { REPORT } from '../report/report.ts';
 import { SourceError, WrongContent } from './errors.ts';
-import { HISTORY, type History, MOST_HISTORY_BYTES, NO_HISTORY, readHistory } from './history.ts';
+import { type History, MOST_HISTORY_BYTES, NO_HISTORY, readHistory } from './history.ts';
 import type { Moves, Rank } from './moves.ts';
 import type { Stage } from './stage.ts';
 import type { Target } from './target.ts';
@@ -38,9 +39,9 @@ export async function fetchAttachments(
 ): Promise<Attachments> {
   const signature = await stage.read(ROOT_SIGNATURE, MOST_SIGNATURE_BYTES);
   checkSignature(MANIFEST, root, signature, verify);
-  const index = await stage.read(HISTORY, MOST_HISTORY_BYTES);
-  const indexSignature = index && (await stage.read(HISTORY + SIGNATURE, MOST_SIGNATURE_BYTES));
-  if (index) checkSignature(HISTORY, index, indexSignature, verify);
+  const index = await stage.read(CHANGES_INDEX, MOST_HISTORY_BYTES);
+  const indexSignature = index && (await stage.read(CHANGES_INDEX + SIGNATURE, MOST_SIGNATURE_BYTES));
+  if (index) checkSignature(CHANGES_INDEX, index, indexSignature, verify);
   return { signature, index, indexSignature, history: index ? readHistory(index) : NO_HISTORY };
 }
 
@@ -92,8 +93,8 @@ export async function addAttachments(
     stage.write({ path, date, sha256 }, content);
     moves.add({ path, bytes: content.length, sha256, date, rank, isNew: false, isDoubtful: false });
   };
-  await put(HISTORY, index, 'list of changes');
-  await put(HISTORY + SIGNATURE, indexSignature, 'list of changes');
+  await put(CHANGES_INDEX, index, 'list of changes');
+  await put(CHANGES_INDEX + SIGNATURE, indexSignature, 'list of changes');
   await put(ROOT_SIGNATURE, signature, 'signature');
   await put(MANIFEST, bytes, 'manifest');
 }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { CHANGES_INDEX } from '../contract/paths.ts';
 import { ManifestError, parseRoot, type Root } from '../files/manifest/root.ts';
 import type { Progress } from '../report/progress.ts';
 import {
@@ -15,7 +16,7 @@ import {
 import { compareTrees, partsToRead } from './compare.ts';
 import { SourceError, WrongContent } from './errors.ts';
 import { fetchAll } from './fetch.ts';
-import { HISTORY, type History, NO_HISTORY, readHistory } from './history.ts';
+import { type History, NO_HISTORY, readHistory } from './history.ts';
 import { Moves } from './moves.ts';
 import { countsOf, type SyncReport } from './report.ts';
 import { isOlder } from './rollback.ts';
@@ -162,7 +163,7 @@ async function move(moving: Moving): Promise<Outcome> {
 
 /** A history that cannot be read is none. */
 async function historyOf(target: Target): Promise<History> {
-  const index = await target.read(HISTORY);
+  const index = await target.read(CHANGES_INDEX);
   try {
     return index ? readHistory(index) : NO_HISTORY;
   } catch {

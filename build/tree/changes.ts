@@ -1,9 +1,14 @@
-/** Paths below `api/` by what has to become of them. */
+/** Paths of files that the manifest lists by what has to become of them. */
 export interface Changes {
   /** To be put in place in this order: documents, then the pages that name them. */
   written: string[];
   /** Those among them that the published tree does not have. */
   added: string[];
+  /** Those that it has otherwise. The rest of what is written it has alike: a cold build puts that in place once more. */
+  changed: string[];
   /** To be removed in this order: pages, then the documents that they name. */
   removed: string[];
 }
+
+/** By its place; `_q` is reserved for pages (`paths.ts`). */
+export const isDocument = (path: string): boolean => /^api\/[^/]+\/documents\/(?!_q\/)/.test(path);

@@ -14,6 +14,7 @@ import { type Plan, publish } from './publish.ts';
 import { publishedParts } from './published.ts';
 import { catalogDigests, recordedDigests } from './record.ts';
 import { manifestDigest } from './recover.ts';
+import { allFiles, othersOf, type PublishedFile, toldOf } from './told.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface ComingTree {
@@ -22,12 +23,15 @@ export interface ComingTree {
   cold: boolean;
   /** What becomes of the published files; null where there is no tree. */
   changes: Changes | null;
+  /** What is staged for the history; null where nothing is added to it. Paths relative to the tree. */
+  history: { renames: readonly string[]; deletions: readonly string[] } | null;
   totals: Totals;
   /** SHA-256, hexadecimal; that of the manifest is its root's. */
   digests: { catalog: string; manifest: string };
   report: Pick<ReportInput, 'problems' | 'rendered' | 'began'>;
   /** Makes the state that describes the coming tree take the place of the other. */
   commit(): void;
+  onPublished?: ((files: Iterable<PublishedFile>) => void) | undefined;
   now(): number;
 }
 
@@ -36,7 +40,7 @@ export interface ComingTree {
  * manifest's parts included; the manifest's root always is.
  */
 export function publishTree(coming: ComingTree): BuildReport {
-  const { workspace, changes, totals, digests, commit, now } = coming;
+  const { workspace, changes, history, totals, digests, commit, now } = coming;
   const from = manifestDigest(workspace.tree);
   const counts = {
     written: changes?.written.length ?? totals.files,
@@ -44,16 +48,19 @@ export function publishTree(coming: ComingTree): BuildReport {
   };
   const report = (): BuildReport =>
     makeReport({ ...coming.report, totals, changes: counts, seconds: (now() - coming.report.began) / 1000 });
-  if (changes && !coming.cold && from === digests.manifest && isPublished(workspace, digests, changes)) {
+  const isKept = changes && !history && !coming.cold && from === digests.manifest;
+  if (isKept && isPublished(workspace, digests, changes)) {
     commit();
     return report();
   }
-  const told = { ...report(), catalog: catalogDigests(workspace.staging) };
-  fs.writeFileSync(path.join(workspace.staging, REPORT), `${JSON.stringify(told, null, 2)}\n`);
-  const plan = changes && planOf(workspace, changes);
+  const recorded = { ...report(), catalog: catalogDigests(workspace.staging) };
+  fs.writeFileSync(path.join(workspace.staging, REPORT), `${JSON.stringify(recorded, null, 2)}\n`);
+  const plan = changes && planOf(workspace, changes, history);
   if (plan) checkWay(workspace, [...plan.renames, ...plan.deletions], plan.added);
   const { renames = [], deletions = [] } = plan ?? {};
+  const others = changes && coming.onPublished ? othersOf(workspace, changes, { renames, deletions }) : [];
   publish(workspace, { from, to: digests.manifest, renames, deletions }, commit);
+  coming.onPublished?.(changes ? toldOf(changes, others) : allFiles(workspace.tree));
   return report();
 }
 
@@ -63,17 +70,20 @@ interface Moves extends Pick<Plan, 'renames' | 'deletions'> {
 }
 
 /** What has to be moved and removed for the staged files to become part of the published tree. */
-function planOf(workspace: Workspace, changes: Changes): Moves {
+function planOf(workspace: Workspace, changes: Changes, history: ComingTree['history']): Moves {
   const { tree, staging } = workspace;
   const published = publishedParts(workspace);
   const staged = [...filesUnder(staging, PARTS_FOLDER)].sort();
+  const before = [...changes.written, ...stagedCatalog(workspace), REPORT];
+  const newHistory = history?.renames ?? [];
   const coming = new Set(readRoot(staging).parts.map(part => part.path));
   return {
-    renames: [...changes.written, ...stagedCatalog(workspace), REPORT, ...staged, MANIFEST],
+    renames: [...before, ...staged, ...newHistory, MANIFEST],
     deletions: [
       ...changes.removed,
       ...outdatedIndex(workspace),
       ...[...published].filter(part => !coming.has(part)),
+      ...(history?.deletions ?? []),
       ...(fs.existsSync(path.join(tree, FORMER_MANIFEST)) ? [FORMER_MANIFEST] : []),
     ],
     added: new Set([...changes.added, ...staged.filter(part => !published.has(part))]),

@@ -5,7 +5,7 @@ import { partName } from '../files/manifest/parts.ts';
 import type { PartChanges, PartText } from '../files/manifest/patch.ts';
 import { readPart, readPartText } from '../files/manifest/read.ts';
 import type { Part, Root } from '../files/manifest/root.ts';
-import type { Changes } from './changes.ts';
+import { type Changes, isDocument } from './changes.ts';
 import { isVacant } from './own.ts';
 import { movedIn, publishedRoot, unsuitable } from './published.ts';
 import type { Workspace } from './workspace.ts';
@@ -30,6 +30,8 @@ export class PublishedFiles {
   readonly #compared = new Set<string>();
   readonly #fresh: Record<Kind, string[]> = { documents: [], pages: [] };
   readonly #changed: Record<Kind, string[]> = { documents: [], pages: [] };
+  /** What is as it was, where nothing published is to be relied on. */
+  readonly #same: Record<Kind, string[]> = { documents: [], pages: [] };
   readonly #removed = new Set<string>();
 
   private constructor(
@@ -113,7 +115,8 @@ export class PublishedFiles {
       known.delete(entry.path);
       const isMoved = this.#moved.delete(entry.path);
       if (fingerprint === undefined && !isMoved) this.#fresh[kind].push(entry.path);
-      else if (!this.#isTrusted || fingerprint !== fingerprintOf(entry)) this.#changed[kind].push(entry.path);
+      else if (fingerprint !== fingerprintOf(entry)) this.#changed[kind].push(entry.path);
+      else if (!this.#isTrusted) this.#same[kind].push(entry.path);
     }
     if (!this.#former) for (const path of known.keys()) this.#removed.add(path);
   }
@@ -140,23 +143,23 @@ export class PublishedFiles {
     const isOld = (path: string): boolean => this.#removed.delete(path);
     const written: string[] = [];
     const added: string[] = [];
+    const allChanged: string[] = [];
     for (const kind of ['documents', 'pages'] as const) {
       const fresh = this.#fresh[kind].filter(path => !isOld(path));
       const changed = new Set(this.#fresh[kind]);
       for (const path of fresh) changed.delete(path);
       for (const path of this.#changed[kind]) changed.add(path);
       // New pages come before changed ones, so that `next` never leads to a page that is not there yet.
-      for (const path of [...fresh, ...changed]) written.push(path);
+      for (const path of [...fresh, ...changed, ...this.#same[kind]]) written.push(path);
       for (const path of fresh) added.push(path);
+      for (const path of changed) allChanged.push(path);
     }
     const removed = [...this.#removed];
     return {
       written,
       added,
+      changed: allChanged,
       removed: [...removed.filter(path => !isDocument(path)), ...removed.filter(isDocument)],
     };
   }
 }
-
-/** By its place; `_q` is reserved for pages (`paths.ts`). */
-const isDocument = (path: string): boolean => /^api\/[^/]+\/documents\/(?!_q\/)/.test(path);

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { isHistoryFile } from '../files/history.ts';
 import { readFormerManifest } from '../files/manifest/former.ts';
 import { PARTS_FOLDER } from '../files/manifest/parts.ts';
 import { readManifest } from '../files/manifest/read.ts';
@@ -55,5 +56,7 @@ export function movedIn(workspace: Workspace, folder: string): string[] {
 export function foreignFiles(workspace: Workspace, own: { has(file: string): boolean }): string[] {
   const parts = publishedParts(workspace);
   const names = Array.from(contentOf(workspace.tree), ({ name }) => name);
-  return names.filter(name => !own.has(name) && !parts.has(name) && !FIXED_FILES.includes(name)).sort();
+  const isOwn = (name: string): boolean =>
+    own.has(name) || parts.has(name) || FIXED_FILES.includes(name) || isHistoryFile(name);
+  return names.filter(name => !isOwn(name)).sort();
 }

@@ -7,7 +7,7 @@ import { REPORT } from '../report/report.ts';
 import { type CatalogDigests, recordedDigests } from '../tree/record.ts';
 import type { PresentFiles } from './present.ts';
 
-export interface CatalogFindings {
+export interface OutsideFindings {
   missing: string[];
   altered: string[];
   /** Files outside `api/` that belong to the tree. */
@@ -24,8 +24,8 @@ export async function checkOutsideApi(
   tree: string,
   { files, others }: PresentFiles,
   staging: string | null,
-): Promise<CatalogFindings> {
-  const findings: CatalogFindings = { missing: [], altered: [], known: new Set([REPORT, CATALOG]) };
+): Promise<OutsideFindings> {
+  const findings: OutsideFindings = { missing: [], altered: [], known: new Set([REPORT, CATALOG]) };
   const { missing, altered, known } = findings;
   const isFile = (name: string): boolean => files.has(name);
   const isThere = (name: string): boolean => isFile(name) || others.has(name);
@@ -48,7 +48,7 @@ function checkRecorded(
   tree: string,
   isFile: (name: string) => boolean,
   recorded: readonly CatalogDigests[],
-  { missing, altered, known }: CatalogFindings,
+  { missing, altered, known }: OutsideFindings,
 ): void {
   for (const name of new Set(recorded.flatMap(record => Object.keys(record)))) {
     known.add(name);

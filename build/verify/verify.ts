@@ -5,8 +5,9 @@ import type { Progress } from '../report/progress.ts';
 import { WorkerPool } from '../threads/pool.ts';
 import { manifestDigest } from '../tree/recover.ts';
 import { workspacesOf } from '../tree/workspace.ts';
-import { type CatalogFindings, checkOutsideApi } from './catalog.ts';
+import { checkOutsideApi, type OutsideFindings } from './catalog.ts';
 import { type Expectations, type Expected, expectationsOf } from './expected.ts';
+import { checkHistory } from './history.ts';
 import { look, lookFor, prefixesOf } from './present.ts';
 import type { CheckBatch, CheckResult } from './worker.ts';
 
@@ -16,7 +17,7 @@ interface Lists {
   altered: string[];
 }
 
-const NO_FINDINGS: CatalogFindings = { missing: [], altered: [], known: new Set() };
+const NO_FINDINGS: OutsideFindings = { missing: [], altered: [], known: new Set() };
 
 /** Paths relative to the tree, sorted. */
 export interface Findings extends Lists {
@@ -66,7 +67,9 @@ async function verifyOnce(
   const found = names ? lookFor(tree, [...paths, MANIFEST]) : look(tree);
   const isFile = (name: string): boolean => found.files.has(name);
   const catalog = names ? NO_FINDINGS : await checkOutsideApi(tree, found, staging);
-  const [missing, altered] = [[...catalog.missing], [...catalog.altered]];
+  const history = names ? NO_FINDINGS : checkHistory(tree, found, staging);
+  const missing = [...catalog.missing, ...history.missing];
+  const altered = [...catalog.altered, ...history.altered];
   const manifest = [...(isFirst ? [] : [MANIFEST]), ...parts.keys()];
   missing.push(...manifest.filter(name => !isFile(name)));
   altered.push(...manifest.filter(name => isFile(name) && parts.get(name) === false));
@@ -90,7 +93,9 @@ async function verifyOnce(
   // What files there may be under `api/` only all parts together tell.
   const isWhole = ![...parts.values()].includes(false);
   const isKnown = (name: string): boolean =>
-    paths.has(name) || catalog.known.has(name) || name === MANIFEST || (!isWhole && name.startsWith('api/'));
+    [paths, catalog.known, history.known].some(known => known.has(name)) ||
+    name === MANIFEST ||
+    (!isWhole && name.startsWith('api/'));
   const extra = names ? [] : [...found.files].filter(name => !isKnown(name));
   const lists = judgeOthers(tree, found.others, { missing, extra, altered });
   return { checked: expectations.count, isPending: staging !== null, ...sorted(lists) };

@@ -89,4 +89,4 @@ function codingFor(accepted: readonly Coding[], { bytes, contentType }: Whole): 
   return bytes < MIN_BYTES && accepted.includes('identity') ? 'identity' : preferred;
 }
 
-const COMPRESSIBLE = /^(?:text\/|application\/(?:json|x-ndjson))/;
+const COMPRESSIBLE = /^(?:text\/|application\/(?:x-nd)?json)/;

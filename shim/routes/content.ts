@@ -10,6 +10,7 @@ import { SOURCES, type Source, type SourceId } from '../../build/contract/source
 import type { ContentStore } from '../content/store.ts';
 import type { TreeFiles } from '../content/tree-files.ts';
 import { tellMethods } from '../http/cors.ts';
+import { answerChanges } from './changes.ts';
 import type { Sent } from './coding.ts';
 import type { Handler } from './endpoint.ts';
 import { sendProjection } from './projection.ts';
@@ -45,8 +46,10 @@ export function answerContent(files: TreeFiles, store: ContentStore): Handler {
     reply: FastifyReply,
     routed: FileRoute | OriginRoute,
   ): Sent {
-    const { listings } = store.content;
     const { asked } = routed;
+    // The history stands for itself.
+    if (asked.resource === 'changes' && routed.kind === 'file' && routed.missing) throw routed.missing;
+    const { listings } = store.content;
     if (asked.resource === 'list') {
       const { id } = asked.source;
       const { json } = listings[id].answer(asked.query).body;
@@ -75,6 +78,8 @@ export function answerContent(files: TreeFiles, store: ContentStore): Handler {
     throw error;
   }
 
+  const answerSince = answerChanges(files);
+
   return (request, reply) => {
     const routed = route({
       method: request.method,
@@ -87,6 +92,7 @@ export function answerContent(files: TreeFiles, store: ContentStore): Handler {
     if (resource === 'document') reply.header('vary', VARY.document);
     if (routed.kind === 'error') return refuse(routed);
     if (routed.kind === 'file') return answerFromFile(request, reply, routed);
+    if (routed.asked.resource === 'changes') return answerSince(request, reply, routed.asked.since ?? '');
     if (routed.reason === 'fields') return answerProjection(request, reply, routed);
     return answerWithoutFile(request, reply, routed);
   };

@@ -140,7 +140,8 @@ test('files of the user in a tree outlive every build, and are told where the bu
   }
   for (const name of MINE) fs.rmSync(path.join(dist, name));
   await buildHere(corpus, `${dist}-new`, { version: 'newer' });
-  assert.equal(filesOf(dist), filesOf(`${dist}-new`));
+  const lasting = (tree: string) => filesOf(tree).filter(name => !/^changes\/\d+\.ndjson$/.test(name));
+  assert.equal(lasting(dist), lasting(`${dist}-new`));
 });
 
 test('a tree that was copied elsewhere, or that a mirror has, goes on without its state', async () => {

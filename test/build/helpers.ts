@@ -41,8 +41,8 @@ export async function buildHere(
   return { ...report, notices };
 }
 
-/** What no build may vary: `build.json` may, and the search index (build/contract/README.md, Same input, same bytes). */
-const VARIES = /^(build\.json|\.build|catalog\/search[^/]*)$/;
+/** What no build may vary: `build.json` and the history may, and the search index (build/contract/README.md, Same input, same bytes). */
+const VARIES = /^(build\.json|\.build|changes|catalog\/search[^/]*)$/;
 
 function* walk(root: string, folder = ''): Generator<{ name: string; full: string; stat: fs.Stats }> {
   for (const entry of fs.readdirSync(path.join(root, folder)).sort()) {

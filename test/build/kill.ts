@@ -4,11 +4,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as assert from 'uvu/assert';
 import { codeVersion } from '../../build/common/code-version.cjs';
+import type { ChangesEntry } from '../../build/contract/changes.ts';
 import { readManifest } from '../../build/files/manifest/read.ts';
 import { silent } from '../../build/report/progress.ts';
 import { workspacesOf } from '../../build/tree/workspace.ts';
 import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
 import { writeCorpus } from '../generator/corpus.ts';
+import { Follower, indexIn, listIn } from '../helpers/follower.ts';
 import { Random } from '../helpers/random.ts';
 import { EDITS } from './edits.ts';
 import { assertSameTree, buildHere, commandOf, TSX } from './helpers.ts';
@@ -56,6 +58,9 @@ export async function killBuilds({ folder, documents, rounds, seed }: KillOption
       assert.ok(within > LEAST_MS, `round ${round}: no build could be killed`);
       if (kind === 'first') remove(out);
       else await buildHere(corpora[0], out, options);
+      const former = fs.existsSync(out) ? (indexIn(out)[0] ?? null) : null;
+      const follower = new Follower();
+      if (former) await follower.takeWhole(out, former);
       const reader = startReader(out, accepted);
       at = await killSomewhere(args, out, anyTime, random.below(Math.ceil(within)));
       counts.at[`${kind}, ${at}`] = (counts.at[`${kind}, ${at}`] ?? 0) + 1;
@@ -65,6 +70,15 @@ export async function killBuilds({ folder, documents, rounds, seed }: KillOption
       }
       await buildHere(corpora[1], out, options);
       assertSameTree(out, trees[1], `round ${round}: killed ${at}`);
+      const made = indexIn(out).filter(({ number }) => number > (former?.number ?? 0));
+      // Once, and not another time by the build that went on.
+      assert.is(made.length, 1, `round ${round}: killed ${at}`);
+      const [entry] = made as [ChangesEntry];
+      assert.is(entry.complete, former === null, `round ${round}: killed ${at}`);
+      if (!former) await follower.takeWhole(out, entry);
+      follower.apply(listIn(out, entry));
+      follower.goOnFrom(entry);
+      await follower.assertHas(out, `round ${round}: killed ${at}`);
       counts.reads += await reader.end();
     }
   }

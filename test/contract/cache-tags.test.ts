@@ -31,6 +31,7 @@ test('lists, hierarchy, overview and search have one tag each beside their sourc
   for (const path of ['api/sources.json', 'api/stats.json', 'api/openapi.json'])
     assert.equal(cacheTags(path), ['overview']);
   assert.equal(cacheTags('api/search'), ['search']);
+  for (const path of ['changes/index.json', 'changes/12.ndjson']) assert.equal(cacheTags(path), ['changes']);
 });
 
 test('what mirrors read: dumps have a tag each, the rest one that nobody needs to purge', () => {
@@ -41,8 +42,6 @@ test('what mirrors read: dumps have a tag each, the rest one that nobody needs t
     'manifest.json.minisig',
     'manifest/usc/t17.ndjson',
     'bulk/index.json',
-    'changes/index.json',
-    'changes/1.ndjson',
   ])
     assert.equal(cacheTags(path), ['manifest'], path);
 });
@@ -68,6 +67,7 @@ test('what has changed: a document drops what shows it; nothing drops a whole so
   assert.equal(tagsToPurge('api/usc/documents/_q/cursor=.json'), ['usc-lists']);
   assert.equal(tagsToPurge('api/fr/years/2018/05.json'), ['fr-hierarchy']);
   assert.equal(tagsToPurge('api/stats.json'), ['overview']);
+  assert.equal(tagsToPurge('changes/index.json'), ['changes']);
 });
 
 test('every answer that a changed file gives has a tag that is purged for it', () => {

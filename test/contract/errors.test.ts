@@ -11,6 +11,8 @@ test('the body of each error', () => {
       /No document was found .*\/us\/usc\/t1\/s1/,
     ],
     [errors.notFound('No title 99.'), 404, 'NOT_FOUND', /^No title 99\.$/],
+    [errors.changesNotFound(), 404, 'NOT_FOUND', /no such changes.*dropped.*\/api\/changes/],
+    [errors.changesGone('They are gone.'), 410, 'GONE', /^They are gone\. .*take all documents/],
     [errors.methodNotAllowed('POST'), 405, 'METHOD_NOT_ALLOWED', /POST.*GET, HEAD, OPTIONS\.$/],
     [
       errors.invalidParameter('limit', '0', 'an integer'),

@@ -82,6 +82,7 @@ const ADDITIONS = [
     'x=%zz',
   ],
   ...[
+    'since=1',
     'cursor=%2Fus%2Fusc%2Ft17%2Fs106',
     'cursor=/us/cfr/t1/s1.1',
     'offset=9007199254740992',
@@ -122,6 +123,14 @@ const PATHS = [
     '/api/fr/years/2018/13',
     '/api/fr/years/2018/5',
   ],
+  ...[
+    '/api/changes',
+    '/api/changes?since=1',
+    '/api/changes?since=0',
+    '/api/changes?since=x',
+    '/api/changes/',
+  ],
+  ...['/api/changes/1', '/api/changes/01', '/api/changes/2', '/api/changes/x', '/api/changes/1/2'],
   ...['/api/fr/years/2018/05', '/api/fr/years/2018/005', '/api/fr/years/2018/5/1', '/api/fr/years/1900/01'],
   ...[
     '/api/sources',

@@ -32,7 +32,7 @@ const environment = { ...process.env };
 let buckets = 0;
 
 test.before(async () => {
-  [s3, trees] = await Promise.all([startFolderS3(), nights()]);
+  [s3, trees] = await Promise.all([startFolderS3(), nights(60, 24)]);
   reach(s3.url);
 });
 test.after(async () => {

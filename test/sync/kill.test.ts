@@ -7,7 +7,7 @@ import { killSyncs } from './kill.ts';
 const ROUNDS = 10;
 
 test(`a run may be killed at any moment: readers see nothing that is torn, and the next one completes it`, async () => {
-  const { at, reads, resumed } = await killSyncs(await nights(), ROUNDS, new Random(160));
+  const { at, reads, resumed } = await killSyncs(await nights(60, 24), ROUNDS, new Random(160));
   assert.ok((at.fetching ?? 0) + (at.publishing ?? 0) >= ROUNDS / 3, JSON.stringify(at));
   assert.ok(reads > 1000, `${reads}`);
   assert.ok(resumed > 0);

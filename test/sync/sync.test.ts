@@ -26,7 +26,7 @@ import {
 let before: string;
 let after: string;
 test.before(async () => {
-  ({ before, after } = await nights());
+  ({ before, after } = await nights(60, 24));
 });
 const place = (): string => path.join(temporaryFolder(), 'mirror');
 const stat = (folder: string, name: string) => fs.statSync(path.join(folder, name));
@@ -217,7 +217,15 @@ function writeHistory(tree: string, numbers: readonly number[]): void {
   const data = numbers.map(number => {
     const text = `{"n":${number}}\n`;
     fs.writeFileSync(path.join(folder, `${number}.ndjson`), text);
-    return { number, bytes: text.length, sha256: sha256Of(text) };
+    const [documents, sources, pages] = [null, null, null];
+    const about = {
+      number,
+      build: sha256Of(`${number}`),
+      previous: null,
+      published: '2026-01-01T00:00:00.000Z',
+    };
+    const list = { path: `changes/${number}.ndjson`, url: `/api/changes/${number}`, bytes: text.length };
+    return { ...about, complete: true, documents, sources, pages, ...list, sha256: sha256Of(text) };
   });
   fs.writeFileSync(path.join(folder, 'index.json'), JSON.stringify({ data, meta: {} }));
 }

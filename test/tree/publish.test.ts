@@ -12,6 +12,8 @@ const KINDS: readonly [kind: string, pattern: RegExp][] = [
   ['catalog', /^catalog\/catalog\.bin$/],
   ['report', /^build\.json$/],
   ['part of the manifest', /^manifest\/.*\.ndjson$/],
+  ['list of changes', /^changes\/\d+\.ndjson$/],
+  ['index of changes', /^changes\/index\.json$/],
   ['manifest', /^manifest\.json$/],
 ];
 
@@ -45,7 +47,7 @@ async function changesOf(tree: string, run: () => Promise<unknown>): Promise<str
 const inOrder = (changes: readonly string[]): string[] =>
   changes.filter((change, i) => change !== changes[i - 1]);
 
-test('documents come before pages, these before index, catalog, parts of the manifest and its root, and what is outdated goes last', async () => {
+test('documents come before pages, these before index, catalog, parts of the manifest, history and the manifest’s root, and what is outdated goes last', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist, { search: true });
   const section = path.join(corpus, 'usc/title-17/chapter-01/section-106.md');
@@ -71,6 +73,8 @@ test('an index that is not made any more goes after the manifest', async () => {
     'put catalog',
     'put report',
     'put part of the manifest',
+    'put list of changes',
+    'put index of changes',
     'put manifest',
     'remove search index',
   ]);

@@ -57,6 +57,7 @@ test('documents come before the pages that name them, and go after them; new fil
   assert.equal(changes, {
     written: [...namesOf('s3'), ...namesOf('s1'), `${LIST}/_q/new.json`, `${LIST}.json`],
     added: [...namesOf('s3'), `${LIST}/_q/new.json`],
+    changed: [...namesOf('s1'), `${LIST}.json`],
     removed: [`${LIST}/_q/old.json`, ...namesOf('s2')],
   });
 });
@@ -67,6 +68,7 @@ test('a part that is kept changes nothing, and one that is neither kept nor comp
   assert.equal(files.changes(), {
     written: [],
     added: [],
+    changed: [],
     removed: [`${LIST}.json`, `${LIST}/_q/old.json`],
   });
 });
@@ -74,7 +76,7 @@ test('a part that is kept changes nothing, and one that is neither kept nor comp
 test('a file that goes from one part to another is neither new nor gone', async () => {
   const moved = { ...BEFORE, 'usc/t1': document('s1', 'a'), 'usc/t2': document('s2', 'b') };
   const changes = await changesOf(published(BEFORE), moved);
-  assert.equal(changes, { written: namesOf('s2'), added: [], removed: [] });
+  assert.equal(changes, { written: namesOf('s2'), added: [], changed: namesOf('s2'), removed: [] });
 });
 
 test('a file of another day is another file, though its bytes are the same', async () => {
@@ -86,10 +88,10 @@ test('a file of another day is another file, though its bytes are the same', asy
   assert.equal(written, namesOf('s1'));
 });
 
-test('where nothing is to be relied on, every file counts as another, and none as new', async () => {
-  const { written, added, removed } = await changesOf(published(BEFORE), BEFORE, false);
+test('where nothing is to be relied on, every file is written, and none counts as new or changed', async () => {
+  const { written, added, changed, removed } = await changesOf(published(BEFORE), BEFORE, false);
   assert.is(written.length, 8);
-  assert.equal([added, removed], [[], []]);
+  assert.equal([added, changed, removed], [[], [], []]);
 });
 
 test('what a publication has moved that was killed and cannot be finished is replaced, or removed', async () => {
@@ -104,7 +106,12 @@ test('what a publication has moved that was killed and cannot be finished is rep
     ...BEFORE,
     'usc/t1': [...(BEFORE['usc/t1'] as Entry[]), ...document('s3', 'c')],
   });
-  assert.equal(changes, { written: namesOf('s3'), added: [], removed: namesOf('s4') });
+  assert.equal(changes, {
+    written: namesOf('s3'),
+    added: [],
+    changed: namesOf('s3'),
+    removed: namesOf('s4'),
+  });
 });
 
 test.run();

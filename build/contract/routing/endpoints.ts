@@ -1,5 +1,13 @@
 import type { CachePolicy } from '../headers.ts';
-import { healthUrl, openapiAliases, openapiUrl, searchUrl, sourcesUrl, statsUrl } from '../paths.ts';
+import {
+  changesUrl,
+  healthUrl,
+  openapiAliases,
+  openapiUrl,
+  searchUrl,
+  sourcesUrl,
+  statsUrl,
+} from '../paths.ts';
 import type { RoutedSource } from '../sources.ts';
 import { TREE_FOLDERS, treeFilePolicy } from '../tree-files.ts';
 import { decodeSegment } from './target.ts';
@@ -12,6 +20,8 @@ export type Endpoint =
   | { resource: 'list'; source: RoutedSource; file: string | null }
   | { resource: 'month'; source: RoutedSource; year: string; month: string; file: string | null }
   | PageEndpoint
+  /** What all kept builds changed, or the one of this number. */
+  | { resource: 'changes'; number: string | null }
   /** A file of the tree by its path; the policy is null where it is none that is given out. */
   | { resource: 'tree'; path: string; policy: CachePolicy | null }
   | { resource: 'search' }
@@ -47,6 +57,9 @@ function ofAll(words: readonly string[]): Endpoint | null {
   if (url === statsUrl) return overview(statsUrl, 'overview');
   if (url === openapiUrl || openapiAliases.some(alias => alias === url))
     return overview(openapiUrl, 'overview');
+  if (url === changesUrl) return { resource: 'changes', number: null };
+  if (words.length === 4 && words.slice(0, 3).join('/') === changesUrl)
+    return { resource: 'changes', number: words[3] as string };
   const path = url.slice(1);
   const policy = treeFilePolicy(path);
   if (policy || (words.length > 2 && TREE_FOLDERS.some(folder => folder === words[1])))

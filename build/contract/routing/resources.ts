@@ -1,5 +1,7 @@
+import { readSince } from '../changes.ts';
 import {
   type ApiError,
+  changesNotFound,
   contentUnavailable,
   documentNotFound,
   noSuchEndpoint,
@@ -30,6 +32,7 @@ export function answerRoute(endpoint: Endpoint, search: string, accept: string |
   const params = name === null ? given : readParams(name);
   if (endpoint.resource === 'document') return documentRoute(endpoint.source, endpoint.name, params, accept);
   if (endpoint.resource === 'page') return pageRoute(endpoint);
+  if (endpoint.resource === 'changes') return changesRoute(endpoint.number, params);
   if (endpoint.resource === 'tree') return treeRoute(endpoint.path, endpoint.policy);
   const { source } = endpoint;
   return underItsName(
@@ -38,6 +41,15 @@ export function answerRoute(endpoint: Endpoint, search: string, accept: string |
       ? listRoute(source, params)
       : monthRoute(source, endpoint.year, endpoint.month, params),
   );
+}
+
+function changesRoute(number: string | null, params: Params): Route {
+  const since = number === null ? readSince(params) : null;
+  const asked: Asked = { resource: 'changes', since };
+  if (since !== null) return origin('since', asked);
+  if (number === null) return file(paths.CHANGES_INDEX, 'manifest', asked, changesNotFound());
+  if (!/^[1-9]\d{0,8}$/.test(number)) throw changesNotFound();
+  return file(paths.changesPath(Number(number)), 'list', asked, changesNotFound());
 }
 
 /** @param name of the file that is asked for: other names than its own it does not have. @throws ApiError NOT_FOUND */

@@ -32,6 +32,8 @@ export type Asked =
   | { resource: 'page' }
   /** A file of the tree by its path: the manifest and its parts, dumps, history. */
   | { resource: 'tree' }
+  /** Since a number or a build; null for what a file tells. */
+  | { resource: 'changes'; since: string | null }
   | { resource: 'search' | 'health' };
 
 export type Resource = Asked['resource'];
@@ -54,6 +56,8 @@ export type OriginReason =
   | NotPrecomputed
   /** A projection of a document. */
   | 'fields'
+  /** Changes of several builds together. */
+  | 'since'
   | 'search'
   | 'health';
 

@@ -13,6 +13,7 @@ import { decodedPairs, givenValue, listFile, type Pair, type SmallSource } from 
 const ENDINGS = ['.json', '.md', '.txt'];
 const FORMATS = ['json', 'markdown', 'text'];
 const OVERVIEW = /^\/(api\/(sources|stats|openapi(\.json)?)|openapi\.json)$/;
+const CHANGES = /^\/api\/changes(\/[1-9]\d{0,8})?$/;
 /** Names that no document has; the list pages' own is among them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const NO_IDENTIFIER = /[\u0000-\u001f\u007f-\u009f\\:]|(^|\/)([. ]*|_q)(\/|$)|\.(json|md|txt)\//;
@@ -44,6 +45,9 @@ function fileOf(sources: readonly SmallSource[], target: string, accept: string 
   const url = words.map(word => word.replace(/\//g, '?')).join('/');
   if (OVERVIEW.test(url)) return `api/${url.replace(/^\/(api\/)?|\.json$/g, '')}.json`;
   if (treeFilePolicy(url.slice(1))) return url.slice(1);
+  const changes = CHANGES.exec(url);
+  if (changes?.[1]) return `changes${changes[1]}.ndjson`;
+  if (changes) return givenValue(pairs, 'since') === null ? 'changes/index.json' : null;
   const source = sources.find(candidate => candidate.id === words[2]);
   if (words[0] !== '' || words[1] !== 'api' || !source) return null;
   const base = `api/${source.id}/${words[3]}`;

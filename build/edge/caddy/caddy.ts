@@ -109,7 +109,7 @@ const proxy = (origin: URL): string[] =>
   ]);
 
 const alone = (): string[] => [
-  ...(['document', 'page', 'missing', 'alone', 'endpoint', 'method'] as const).flatMap(name =>
+  ...(['document', 'page', 'changes', 'missing', 'alone', 'endpoint', 'method'] as const).flatMap(name =>
     said('alone', name, error(name)).map(line => line.replaceAll('@', '@alone_')),
   ),
   ...said('alone', 'health', health()),

@@ -26,6 +26,7 @@ export const routingMaps = (sources: readonly Source[]): VariableMap[] => [
 const paramMaps = (): VariableMap[] => [
   paramMap('format', [[`=(${FORMATS.join('|')})`, '$1']]),
   fieldsMap,
+  paramMap('since', []),
   limitMap('limit', 20),
   offsetMap('offset', 20),
   limitMap('month_limit', 100),
@@ -40,6 +41,8 @@ function fileMaps(sources: readonly Source[]): VariableMap[] {
     ...sources.map(({ id }) => text(`GET list-${id}`, `{list_${id}}`)),
     text('GET month', '{month_file}'),
     text('GET document', '{document_file}'),
+    text('GET page-changes', '{changes_file}'),
+    text('GET change-list', '{change_list_file}'),
     ...Object.keys(TREE_FILES).map(policy => text(`GET tree-${policy}`, '{tree_file}')),
   ];
   return [
@@ -61,6 +64,13 @@ function fileMaps(sources: readonly Source[]): VariableMap[] {
       source: '{month_limit}{month_offset}|{base}',
       rows: [row('^[|](.+)$', '$1.json'), row('^@([0-9]+)[|](.+)$', '$2/_q/limit=100&offset=$1.json')],
     },
+    // The changes of several builds together are no file.
+    {
+      name: 'changes_file',
+      source: '{valid}{since}|{base}',
+      rows: [row('^[|](.+)$', '$1.json')],
+    },
+    { name: 'change_list_file', source: '{valid}|{base}', rows: [row('^[|](.+)$', '$1.ndjson')] },
     { name: 'tree_file', source: '{valid}|{base}', rows: [row('^[|](.+)$', '$1')] },
     { name: 'page_file', source: '{valid}|{base}', rows: [row('^[|](.+)$', '$1.json')] },
     { name: 'read', source: '{method}', rows: [row('^(?:GET|HEAD)$', 'GET')], otherwise: '{method}' },
@@ -95,6 +105,8 @@ function headerMaps(): VariableMap[] {
       source: '{kind}',
       rows: [
         row('^(?:page-)?(list|document|hierarchy|overview)', '$1'),
+        text('page-changes', 'manifest'),
+        text('change-list', 'list'),
         row('^month$', 'hierarchy'),
         ...Object.keys(TREE_FILES).map(policy => text(`tree-${policy}`, policy)),
       ],

@@ -69,6 +69,8 @@ export const placeMaps = (sources: readonly Source[]): VariableMap[] => [
       page(paths.sourcesUrl, paths.sourcesUrl, 'list'),
       page(paths.statsUrl, paths.statsUrl, 'overview'),
       ...[paths.openapiUrl, ...paths.openapiAliases].map(url => page(url, paths.openapiUrl, 'overview')),
+      page(paths.changesUrl, `/${paths.CHANGES_INDEX.slice(0, -'.json'.length)}`, 'changes'),
+      row(`^plain${paths.changesUrl}/([1-9][0-9]{0,8})$`, 'change-list:/changes/$1'),
       row(`^plain${paths.searchUrl}$`, 'search:'),
       row(`^plain${paths.healthUrl}$`, 'health:'),
       ...Object.entries(TREE_FILES).map(([policy, pattern]) =>

@@ -27,6 +27,7 @@ const readme = (dist: string): string => `# A host that cannot rewrite
 | \`/api/usc/documents?title_number=17\` | \`/api/usc/documents/_q/title_number=17.json\` |
 | \`/api/usc/documents?agency=A%20B\` | \`/api/usc/documents/_q/agency=A%2520B.json\`: the name holds the escape, so its \`%\` is escaped |
 | \`/api/fr/years/2018/05\` | \`/api/fr/years/2018/05.json\` |
+| \`/api/changes\`, \`/api/changes/17\` | \`/changes/index.json\`, \`/changes/17.ndjson\` |
 | \`/api/openapi\`, \`/api/stats\` | \`/api/openapi.json\`, \`/api/stats.json\` |
 
 What does not work: the addresses of the API itself, \`pagination.next\` as it stands, \`Accept\` and \`format\`, projections, other lists, search, health, rate

@@ -1,5 +1,6 @@
+import { isCount, isDigest } from '../../contract/values.ts';
 import type { Entry } from '../entry.ts';
-import { isCount, isDay, isDigest } from './root.ts';
+import { isDay } from './root.ts';
 
 /** A line of a part. */
 export interface ManifestEntry extends Entry {

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { isDate } from '../../contract/dates.ts';
 import { isTreePath } from '../../contract/segment.ts';
+import { isCount, isDigest } from '../../contract/values.ts';
 import { readInto, WITHOUT_WAITING } from '../read-into.ts';
 import { PARTS_FOLDER, partPath } from './parts.ts';
 
@@ -144,11 +145,6 @@ const tooMany = (parts: number): string => `has ${parts} parts, more than ${MOST
 /** `null` is no count. */
 const valuesOf = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value) : [null];
-
-export const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
-
-export const isDigest = (value: unknown): boolean =>
-  typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 
 export const isDay = (value: unknown): boolean => typeof value === 'string' && isDate(value);
 

@@ -3,13 +3,14 @@ import { boolean, count, nullable, object, type Schema, schemaRef, urlReference 
 
 /** The response envelope (build/contract/README.md, Envelope). */
 
-const timestamp: Schema = {
+export const timestamp: Schema = {
   type: 'string',
   format: 'date-time',
   pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$`,
-  description: 'The date of the content, except in search responses: those are dated by the clock.',
+  description:
+    'The date of the content, except in search responses, which are dated by the clock, and in what builds have changed: there it is when the newest was published.',
 };
-const apiVersion: Schema = { type: 'string', const: API_VERSION };
+export const apiVersion: Schema = { type: 'string', const: API_VERSION };
 const page = {
   limit: { type: 'integer', minimum: 1 },
   offset: count,

@@ -1,6 +1,8 @@
 import {
   type ApiError,
   badRequest,
+  changesGone,
+  changesNotFound,
   contentUnavailable,
   documentNotFound,
   type ErrorCode,
@@ -28,8 +30,9 @@ const CODES: Readonly<Record<ErrorCode, string>> = {
   INVALID_PARAMETER:
     'a parameter has a value that is not allowed, or is given twice, or the URL is not valid percent-encoded UTF-8',
   DOCUMENT_NOT_FOUND: 'no document has the identifier',
-  NOT_FOUND: 'no such title, year or month, or no such endpoint',
+  NOT_FOUND: 'no such title, year, month or changes, or no such endpoint',
   METHOD_NOT_ALLOWED: 'the method is none of those in the header Allow',
+  GONE: 'the changes that are asked for are not known any more, or too many: take the whole',
   REQUEST_TIMEOUT: 'the request did not arrive in time',
   URI_TOO_LONG: 'the URL is too long',
   RANGE_NOT_SATISFIABLE: 'the range lies outside the representation',
@@ -80,6 +83,14 @@ export const ERROR_RESPONSES = {
   NotFound: {
     description: 'There is no such title, or the year or month has no documents.',
     examples: [notFound('No documents were found for the year 1900.')],
+  },
+  ChangesNotFound: {
+    description: 'No build that is kept has this number, or nothing is known of former builds.',
+    examples: [changesNotFound()],
+  },
+  ChangesGone: {
+    description: 'What has changed since then cannot be told, not any more, or not in one answer.',
+    examples: [changesGone('The changes since then are not all kept any more.')],
   },
   MethodNotAllowed: {
     description: 'The endpoint is only read.',

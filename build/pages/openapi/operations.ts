@@ -1,4 +1,5 @@
 import {
+  changesUrl,
   documentsUrl,
   healthUrl,
   openapiUrl,
@@ -12,88 +13,26 @@ import { MEDIA_TYPES, representationOfMediaType } from '../../contract/represent
 import { SOURCES, type Source } from '../../contract/sources.ts';
 import { documentOrProjection, listItemName } from './documents.ts';
 import { documentEnvelope, listEnvelope, pagedEnvelope, resourceEnvelope } from './envelope.ts';
-import { type ErrorResponseName, statusOf } from './errors.ts';
-import { DOCUMENT_HEADERS, PLAIN_HEADERS, RANGE_HEADERS, VALIDATED_HEADERS } from './headers.ts';
+import { DOCUMENT_HEADERS, PLAIN_HEADERS, VALIDATED_HEADERS } from './headers.ts';
+import { ALL_ERRORS, COMMON_ERRORS, CONTENT_ERRORS, get, json, validated } from './operation.ts';
 import {
+  changesNumberParameter,
   documentKey,
   documentParameters,
   listParameters,
   monthParameters,
   searchParameters,
   shared,
+  sinceParameter,
   titleParameter,
   yearParameter,
 } from './parameters.ts';
 import { monthDocuments, titleDetail, titleSummary, yearDetail, yearSummary } from './resources.ts';
-import { array, pascal, ref, type Schema, schemaRef, string } from './schema.ts';
+import { array, pascal, type Schema, schemaRef, string } from './schema.ts';
 
 /** Every endpoint (build/contract/README.md), source by source, then those of the whole. */
 
 export const API_TAG = 'api';
-
-interface Operation {
-  tag: string;
-  id: string;
-  summary: string;
-  parameters?: readonly Schema[];
-  /** Schemas by media type. */
-  content: Readonly<Record<string, Schema>>;
-  headers: Readonly<Record<string, Schema>>;
-  /** Whether a part of it can be asked for. */
-  ranges?: boolean;
-  errors: readonly ErrorResponseName[];
-}
-
-/** What any request can meet. */
-const ALL_ERRORS = [
-  'BadRequest',
-  'MethodNotAllowed',
-  'RequestTimeout',
-  'UriTooLong',
-  'HeadersTooLarge',
-  'InternalError',
-  'ServerBusy',
-] as const;
-const COMMON_ERRORS = [...ALL_ERRORS, 'RateLimitExceeded'] as const;
-const CONTENT_ERRORS = [...COMMON_ERRORS, 'ContentUnavailable'] as const;
-
-const json = (schema: Schema): Record<string, Schema> => ({ 'application/json': schema });
-
-function get({ tag, id, summary, parameters, content, headers, ranges, errors }: Operation): Schema {
-  const media = Object.entries(content).map(([type, schema]) => [type, { schema }]);
-  return {
-    get: {
-      tags: [tag],
-      operationId: id,
-      summary,
-      ...(parameters && { parameters }),
-      responses: {
-        200: { description: 'OK', headers, content: Object.fromEntries(media) },
-        ...(ranges && {
-          206: {
-            description:
-              'The part that the header Range asks for, of the representation that is in the tree.',
-            headers: { ...headers, ...RANGE_HEADERS },
-            content: Object.fromEntries(Object.keys(content).map(type => [type, {}])),
-          },
-        }),
-        ...('ETag' in headers && {
-          304: { description: 'The client holds the current representation.', headers },
-        }),
-        ...Object.fromEntries(errors.map(name => [statusOf(name), ref('responses', name)])),
-      },
-    },
-  };
-}
-
-/** A list or a document of the hierarchy, which has a validator. */
-const validated = (operation: Omit<Operation, 'headers' | 'errors'>, notFound?: 'NotFound'): Schema =>
-  get({
-    parameters: [shared('IfNoneMatch')],
-    headers: VALIDATED_HEADERS,
-    errors: notFound ? [...CONTENT_ERRORS, notFound] : CONTENT_ERRORS,
-    ...operation,
-  });
 
 function documentPaths(source: Source): Record<string, Schema> {
   const { id: tag, name } = source;
@@ -169,6 +108,27 @@ const yearPaths = (source: Source): Record<string, Schema> => ({
   ),
 });
 
+const changesPaths = (): Record<string, Schema> => ({
+  [changesUrl]: get({
+    tag: API_TAG,
+    id: 'listChanges',
+    summary: 'What the newest builds have changed, or what has changed since one of them',
+    parameters: [sinceParameter, shared('IfNoneMatch')],
+    content: json({ anyOf: [schemaRef('Builds'), schemaRef('Changes')] }),
+    headers: VALIDATED_HEADERS,
+    errors: [...CONTENT_ERRORS, 'ChangesNotFound', 'ChangesGone'],
+  }),
+  [`${changesUrl}/{number}`]: get({
+    tag: API_TAG,
+    id: 'getChanges',
+    summary: 'The documents that one build has changed: a ChangedDocument a line',
+    parameters: [changesNumberParameter, shared('IfNoneMatch')],
+    content: { 'application/x-ndjson': string },
+    headers: VALIDATED_HEADERS,
+    errors: [...CONTENT_ERRORS, 'ChangesNotFound'],
+  }),
+});
+
 const wholePaths = (): Record<string, Schema> => ({
   [sourcesUrl]: validated({
     tag: API_TAG,
@@ -182,6 +142,7 @@ const wholePaths = (): Record<string, Schema> => ({
     summary: 'Statistics of the corpus',
     content: json(resourceEnvelope(schemaRef('Stats'))),
   }),
+  ...changesPaths(),
   [healthUrl]: get({
     tag: API_TAG,
     id: 'getHealth',

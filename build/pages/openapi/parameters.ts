@@ -155,6 +155,20 @@ export const monthParameters = (): Schema[] => [
   shared('IfNoneMatch'),
 ];
 
+export const sinceParameter: Schema = query(
+  'since',
+  {
+    anyOf: [position, { type: 'string', pattern: '^[0-9a-f]{64}$' }],
+  },
+  'The number of a build, or its `build`: what has changed since then, together, instead of the builds.',
+);
+
+export const changesNumberParameter: Schema = inPath(
+  'number',
+  { type: 'integer', minimum: 1, maximum: 999_999_999 },
+  'The number of a build.',
+);
+
 const namesOf = (isMeant: (source: Source) => boolean): string =>
   SOURCES.filter(isMeant)
     .map(({ name }) => name)

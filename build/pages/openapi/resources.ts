@@ -1,5 +1,6 @@
 import { FACETS } from '../../contract/search.ts';
 import { DOCUMENT_TYPES, documentTypesOf, SOURCES, type Source } from '../../contract/sources.ts';
+import { CHANGES_SCHEMAS } from './changes.ts';
 import { monthItem, titleNumber } from './documents.ts';
 import {
   array,
@@ -129,6 +130,7 @@ const searchResponse: Schema = object({
 });
 
 export const RESOURCE_SCHEMAS: Readonly<Record<string, Schema>> = {
+  ...CHANGES_SCHEMAS,
   Chapter: object({ chapter_number: string, chapter_name: nullable(string), document_count: count }),
   Source: sourceDescription,
   Stats: stats,

@@ -193,6 +193,34 @@ test('hierarchy and overview', () => {
   ]);
 });
 
+test('changes: the index, one build, or several together', () => {
+  assertAll('changes/index.json', ['/api/changes', '/api/changes?x=1', '/%61pi/changes?']);
+  assertAll('changes/12.ndjson', ['/api/changes/12', '/api/changes/1%32?since=3']);
+  assertAll('origin: since', [
+    ...['/api/changes?since=12', '/api/changes?x=1&since=0', '/api/changes?%73ince=007'],
+    `/api/changes?since=${'0a'.repeat(32)}`,
+  ]);
+  assertAll('INVALID_PARAMETER', [
+    ...[
+      '/api/changes?since=',
+      '/api/changes?since=-1',
+      '/api/changes?since=1.5',
+      '/api/changes?since=1&since=1',
+    ],
+    ...[
+      `/api/changes?since=${'0A'.repeat(32)}`,
+      `/api/changes?since=${'1'.repeat(16)}`,
+      '/api/changes/1?x=%ff',
+    ],
+  ]);
+  assertAll('NOT_FOUND', [
+    ...['/api/changes/', '/api/changes/0', '/api/changes/01', '/api/changes/x', '/api/changes/1/2'],
+    ...['/api/changes/1234567890', '/api%2Fchanges', '/api/changes/1%2F2', '/changes'],
+  ]);
+  const routed = get('/api/changes?since=007');
+  assert.equal(routed.kind === 'origin' && routed.asked, { resource: 'changes', since: '7' });
+});
+
 test('what is wrong is told, in the order in which it is looked at', () => {
   assertAll('INVALID_PARAMETER', [
     ...[
@@ -235,6 +263,7 @@ test('what it means that there is no such file', () => {
     assert.is(missing(url), 'NOT_FOUND', url);
   for (const url of ['/api/usc/documents?status=x', '/api/fr/years/2018/5?offset=900'])
     assert.is(missing(url), null, url);
+  for (const url of ['/api/changes', '/api/changes/1']) assert.is(missing(url), 'NOT_FOUND', url);
   assert.is(missing('/api/stats'), 'REQUEST_ERROR');
 });
 

@@ -55,6 +55,8 @@ test('what is computed is kept, for all spellings of a query', async () => {
     '/api/usc/documents/t17%2Fs106?fields=status,body',
     '/api/usc/documents/us/usc/t17/s106?fields=body&fields=status',
   );
+  await assertKept('/api/changes?since=1', '/api/changes?x=1&since=01');
+  assert.is((await ask(worker, '/api/changes?since=0')).status, 410);
 });
 
 test('another query, page, projection or representation is another answer', async () => {

@@ -1,5 +1,5 @@
 import { RATE_LIMIT_HEADERS } from '../../../contract/headers.ts';
-import { documentsUrl, monthUrl, REPRESENTATIONS, withQuery } from '../../../contract/paths.ts';
+import { changesUrl, documentsUrl, monthUrl, REPRESENTATIONS, withQuery } from '../../../contract/paths.ts';
 import { canonicalMonthQuery, canonicalQuery } from '../../../contract/query.ts';
 import type { Asked } from '../../../contract/routing/routes.ts';
 import { ERRORS } from '../../errors.ts';
@@ -57,6 +57,7 @@ function addressOf(asked: Asked, target: string): string {
     return withQuery(documentsUrl(asked.source), canonicalQuery(asked.source, asked.query));
   if (asked.resource === 'month')
     return withQuery(monthUrl(asked.source, asked.year, asked.month), canonicalMonthQuery(asked.page));
+  if (asked.resource === 'changes') return withQuery(changesUrl, `since=${asked.since}`);
   if (asked.resource !== 'document') return target;
   const fields = (asked.projection ?? []).map(encodeURIComponent).join(',');
   return `/${asked.path.split('/').map(encodeURIComponent).join('/')}?fields=${fields}`;

@@ -1,0 +1,60 @@
+import path from 'node:path';
+import { EXIT, UsageError } from '../common/command-line.ts';
+import { CorpusProblems } from '../options.ts';
+import { changeLine } from '../report/changes-file.ts';
+import { JobFile, UnwrittenFile } from '../report/job-file.ts';
+import type { BuildReport } from '../report/report.ts';
+import { makeSummary, markOf } from '../report/summary.ts';
+import type { PublishedFile } from '../tree/told.ts';
+
+/** What a job asked a build to write for it (build/README.md, For the nightly job). */
+export interface JobFiles {
+  onPublished(files: Iterable<PublishedFile>): void;
+  /** Puts both in their places. @throws UnwrittenFile */
+  finish(report: BuildReport, exitCode: number): void;
+  /** The summary tells of failures, too; those of usage are told before anything is done. @param told to the user */
+  fail(error: unknown, told: string): void;
+  close(): void;
+}
+
+/** @param out the tree @param changes where its changes go @param summary where that goes @throws UsageError */
+export function openJobFiles(out: string, changes?: string, summary?: string): JobFiles {
+  if (changes !== undefined && summary !== undefined && path.resolve(changes) === path.resolve(summary))
+    throw new UsageError('--changes and --summary take two files.');
+  const changesFile = changes === undefined ? null : new JobFile('--changes', changes, out);
+  let summaryFile: JobFile | null = null;
+  try {
+    summaryFile = summary === undefined ? null : new JobFile('--summary', summary, out);
+  } catch (error) {
+    changesFile?.close();
+    throw error;
+  }
+  const before = summaryFile && markOf(out);
+  const write = (ending: Parameters<typeof makeSummary>[2]): void => {
+    if (!summaryFile || !before) return;
+    summaryFile.write(`${JSON.stringify(makeSummary(before, markOf(out), ending), null, 2)}\n`);
+    summaryFile.finish();
+  };
+  let isTold = false;
+  return {
+    onPublished(files) {
+      isTold = true;
+      if (changesFile) for (const file of files) changesFile.write(changeLine(file));
+    },
+    finish(report, exitCode) {
+      changesFile?.finish();
+      write({ report, exitCode });
+    },
+    fail(error, told) {
+      if (error instanceof UsageError) return;
+      // A build may fail after it has finished the publication of another.
+      if (isTold && !(error instanceof UnwrittenFile)) changesFile?.finish();
+      const problems = error instanceof CorpusProblems ? error.problems : [];
+      write({ error: told, problems, exitCode: EXIT.failed });
+    },
+    close() {
+      changesFile?.close();
+      summaryFile?.close();
+    },
+  };
+}

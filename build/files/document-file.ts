@@ -1,0 +1,22 @@
+import { REPRESENTATIONS, type Representation } from '../contract/paths.ts';
+import { SOURCES, type Source } from '../contract/sources.ts';
+
+export interface DocumentFile {
+  source: Source;
+  identifier: string;
+  representation: Representation;
+}
+
+const DOCUMENT = /^api\/([^/]+)\/documents\/(?!_q\/)(.+)(\.[a-z]+)$/s;
+
+/** Of what document a file of the tree is a representation: `documentPath`, reversed. Null where it is of none. */
+export function documentOfFile(path: string): DocumentFile | null {
+  const [, id, shorthand, extension] = DOCUMENT.exec(path) ?? [];
+  const source = SOURCES.find(candidate => candidate.id === id);
+  const representation = (Object.keys(REPRESENTATIONS) as Representation[]).find(
+    name => REPRESENTATIONS[name].extension === extension,
+  );
+  return source && representation
+    ? { source, identifier: source.namespace + shorthand, representation }
+    : null;
+}

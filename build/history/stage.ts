@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { CHANGES, type ChangeCounts, type ChangedDocument, type ChangesEntry } from '../contract/changes.ts';
+import { changesBody } from '../contract/envelope.ts';
+import { CHANGES_INDEX, changesPath, changesUrl } from '../contract/paths.ts';
+import { SOURCES } from '../contract/sources.ts';
+import { mtimeOf } from '../files/entry.ts';
+import { listsIn, readHistory, soundEntries } from '../files/history.ts';
+import { StagingWriter } from '../files/staging.ts';
+import type { StateStore } from '../state/store.ts';
+import { type Changes, isDocument } from '../tree/changes.ts';
+import type { Workspace } from '../tree/workspace.ts';
+import { changedDocuments } from './documents.ts';
+
+export interface HistoryInput {
+  workspace: Workspace;
+  /** Of the coming tree. */
+  store: StateStore;
+  /** The builds of the manifests; null where there is no tree, or one of an earlier version. */
+  from: string | null;
+  to: string;
+  /** What becomes of the published files; null where there is no tree. */
+  changes: Changes | null;
+  /** So many entries are kept. */
+  keep: number;
+  now(): number;
+}
+
+/** Paths relative to the tree. */
+export interface StagedHistory {
+  entry: ChangesEntry;
+  /** To be put in place in this order, behind all that the list names. */
+  renames: string[];
+  deletions: string[];
+}
+
+/**
+ * Stages what the build adds to the history of the tree (build/contract/README.md, Changes). Where it is not known what the last entry's
+ * tree was, or that is not the published one, nobody who follows the history could be told what has changed: the entry says so.
+ *
+ * @returns null where there is nothing to add
+ */
+export async function stageHistory(input: HistoryInput): Promise<StagedHistory | null> {
+  const { workspace, from, to, changes, keep, now } = input;
+  const { tree, staging } = workspace;
+  const last = readHistory(tree) ?? [];
+  const isKnown = from !== null && last[0]?.build === from;
+  if (isKnown && from === to) return null;
+  const lists = listsIn(tree);
+  // A list beyond a sound index was never told of: a publication that could not be finished has left it.
+  const number = 1 + (last[0]?.number ?? [...lists.keys()].reduce((a, b) => Math.max(a, b), 0));
+  const published = new Date(now()).toISOString();
+  const path = changesPath(number);
+  const made = await stageList({ ...input, changes: isKnown ? changes : null }, path, published);
+  const entry: ChangesEntry = {
+    ...{ number, build: to, previous: from, published },
+    ...made.counted,
+    ...{ path, url: `${changesUrl}/${number}` },
+    ...made.list,
+  };
+  const kept = [entry, ...soundEntries(tree, last)].slice(0, keep);
+  stageIndex(staging, kept);
+  const named = new Set(kept.map(({ number }) => number));
+  return {
+    entry,
+    renames: [path, CHANGES_INDEX],
+    deletions: [...lists].filter(([number]) => !named.has(number)).map(([, name]) => name),
+  };
+}
+
+interface Made {
+  counted: Pick<ChangesEntry, 'complete' | 'documents' | 'sources' | 'pages'>;
+  list: Pick<ChangesEntry, 'bytes' | 'sha256'>;
+}
+
+/** Stages the list of one build's documents: one that lists nothing where it is not known what has changed. */
+async function stageList(
+  { workspace, store, changes }: HistoryInput,
+  path: string,
+  published: string,
+): Promise<Made> {
+  const hash = createHash('sha256');
+  const sources = Object.fromEntries(SOURCES.map(({ id }) => [id, noChanges()]));
+  let bytes = 0;
+  let sha256 = '';
+  function* chunks(): Generator<Buffer> {
+    for (const lines of linesOf(changes ? changedDocuments(changes, store) : [], sources)) {
+      hash.update(lines);
+      bytes += lines.length;
+      yield lines;
+    }
+  }
+  await new StagingWriter(workspace.staging).stream(path, chunks(), () => {
+    sha256 = hash.digest('hex');
+    return mtimeOf({ date: published.slice(0, 10), sha256 });
+  });
+  const list = { bytes, sha256 };
+  if (!changes) return { counted: { complete: true, documents: null, sources: null, pages: null }, list };
+  const pages = {
+    written: [...changes.added, ...changes.changed].filter(isPage).length,
+    removed: changes.removed.filter(isPage).length,
+  };
+  const documents = sumOf(Object.values(sources));
+  return { counted: { complete: false, documents, sources, pages }, list };
+}
+
+const isPage = (path: string): boolean => path.startsWith('api/') && !isDocument(path);
+
+type Counts = { -readonly [Name in keyof ChangeCounts]: number };
+
+const noChanges = (): Counts => ({ added: 0, changed: 0, removed: 0 });
+
+function sumOf(all: readonly ChangeCounts[]): ChangeCounts {
+  const sum = noChanges();
+  for (const counts of all) for (const name of CHANGES) sum[name] += counts[name];
+  return sum;
+}
+
+const LINES_A_CHUNK = 1000;
+
+/** In chunks: all lines together may be more than memory should hold. @param counts are added to */
+function* linesOf(
+  documents: Iterable<ChangedDocument>,
+  counts: Readonly<Record<string, Counts>>,
+): Generator<Buffer> {
+  let lines: string[] = [];
+  for (const document of documents) {
+    (counts[document.source] as Counts)[document.change]++;
+    lines.push(`${JSON.stringify(document)}\n`);
+    if (lines.length < LINES_A_CHUNK) continue;
+    yield Buffer.from(lines.join(''));
+    lines = [];
+  }
+  if (lines.length > 0) yield Buffer.from(lines.join(''));
+}
+
+function stageIndex(staging: string, entries: readonly ChangesEntry[]): void {
+  const { number, build, published } = entries[0] as ChangesEntry;
+  const oldest = entries.at(-1)?.number ?? number;
+  const items = entries.map(entry => JSON.stringify(entry));
+  const { json } = changesBody(items, { number, build, oldest }, published);
+  new StagingWriter(staging).write({ path: CHANGES_INDEX, content: json, timestamp: published });
+}

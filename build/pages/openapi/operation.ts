@@ -1,0 +1,70 @@
+import { type ErrorResponseName, statusOf } from './errors.ts';
+import { RANGE_HEADERS, VALIDATED_HEADERS } from './headers.ts';
+import { shared } from './parameters.ts';
+import { ref, type Schema } from './schema.ts';
+
+/** How an endpoint is described. */
+
+export interface Operation {
+  tag: string;
+  id: string;
+  summary: string;
+  parameters?: readonly Schema[];
+  /** Schemas by media type. */
+  content: Readonly<Record<string, Schema>>;
+  headers: Readonly<Record<string, Schema>>;
+  /** Whether a part of it can be asked for. */
+  ranges?: boolean;
+  errors: readonly ErrorResponseName[];
+}
+
+/** What any request can meet. */
+export const ALL_ERRORS = [
+  'BadRequest',
+  'MethodNotAllowed',
+  'RequestTimeout',
+  'UriTooLong',
+  'HeadersTooLarge',
+  'InternalError',
+  'ServerBusy',
+] as const;
+export const COMMON_ERRORS = [...ALL_ERRORS, 'RateLimitExceeded'] as const;
+export const CONTENT_ERRORS = [...COMMON_ERRORS, 'ContentUnavailable'] as const;
+
+export const json = (schema: Schema): Record<string, Schema> => ({ 'application/json': schema });
+
+export function get({ tag, id, summary, parameters, content, headers, ranges, errors }: Operation): Schema {
+  const media = Object.entries(content).map(([type, schema]) => [type, { schema }]);
+  return {
+    get: {
+      tags: [tag],
+      operationId: id,
+      summary,
+      ...(parameters && { parameters }),
+      responses: {
+        200: { description: 'OK', headers, content: Object.fromEntries(media) },
+        ...(ranges && {
+          206: {
+            description:
+              'The part that the header Range asks for, of the representation that is in the tree.',
+            headers: { ...headers, ...RANGE_HEADERS },
+            content: Object.fromEntries(Object.keys(content).map(type => [type, {}])),
+          },
+        }),
+        ...('ETag' in headers && {
+          304: { description: 'The client holds the current representation.', headers },
+        }),
+        ...Object.fromEntries(errors.map(name => [statusOf(name), ref('responses', name)])),
+      },
+    },
+  };
+}
+
+/** A list or a document of the hierarchy, which has a validator. */
+export const validated = (operation: Omit<Operation, 'headers' | 'errors'>, notFound?: 'NotFound'): Schema =>
+  get({
+    parameters: [shared('IfNoneMatch')],
+    headers: VALIDATED_HEADERS,
+    errors: notFound ? [...CONTENT_ERRORS, notFound] : CONTENT_ERRORS,
+    ...operation,
+  });

@@ -1,0 +1,61 @@
+import {
+  CHANGES_INDEX,
+  changesUrl,
+  documentsUrl,
+  openapiAliases,
+  openapiUrl,
+  pathOf,
+} from '../contract/paths.ts';
+import { type DocumentFile, documentOfFile } from '../files/document-file.ts';
+
+/**
+ * The usual spellings of the URLs under which a file of the tree is given out, without scheme and host: what a cache that knows nothing but
+ * URLs has to drop. There are countless others (parameters in another order, or without a meaning); tags reach them all.
+ *
+ * @param path relative to the tree
+ */
+export function spellingsOf(path: string): readonly string[] {
+  const document = documentOfFile(path);
+  const spelled = document ? documentSpellings(document) : pageSpellings(path);
+  return [...new Set([...spelled, ...ownNames(path)])];
+}
+
+/** The name of the file, which file servers answer to: escaped as some clients do it, and as others. */
+function ownNames(path: string): string[] {
+  const encoded = path.split('/').map(encodeURIComponent).join('/');
+  return [`/${encoded}`, `/${plainly(path)}`];
+}
+
+/** As browsers have it: what may stand in a path stands there. */
+const plainly = (text: string): string => encodeURI(text).replace(/[?#]/g, encodeURIComponent);
+
+function documentSpellings({ source, identifier, representation }: DocumentFile): string[] {
+  const base = documentsUrl(source);
+  const shorthand = identifier.slice(source.namespace.length);
+  const segments = (name: string): string => name.split('/').map(encodeURIComponent).join('/');
+  const names = [
+    encodeURIComponent(shorthand),
+    encodeURIComponent(identifier),
+    ...[segments(shorthand), plainly(shorthand)],
+    ...[segments(identifier), plainly(identifier)].flatMap(name => [name, name.slice(1)]),
+  ];
+  // Without a format any representation may be the answer: that is the header's choice.
+  return names.flatMap(name => [`${base}/${name}`, `${base}/${name}?format=${representation}`]);
+}
+
+const LIST = /^(.+)\/_q\/(.+)\.json$/s;
+/** Its month may be written with one digit. */
+const MONTH = /^(api\/[^/]+\/years\/\d{4}\/)0(\d)$/;
+
+function pageSpellings(path: string): string[] {
+  if (path === CHANGES_INDEX) return [changesUrl];
+  const list = /^changes\/(\d+)\.ndjson$/.exec(path);
+  if (list) return [`${changesUrl}/${list[1]}`];
+  if (path === pathOf(openapiUrl)) return [openapiUrl, ...openapiAliases];
+  if (!/^api\/.*\.json$/s.test(path)) return [];
+  const [, listed, query] = LIST.exec(path) ?? [];
+  const page = listed ?? path.slice(0, -'.json'.length);
+  const pages = MONTH.test(page) ? [page, page.replace(MONTH, '$1$2')] : [page];
+  const queries = query === undefined ? [''] : [`?${query}`, `?${query.replaceAll('%20', '+')}`];
+  return pages.flatMap(page => queries.map(query => `/${page}${query}`));
+}

@@ -1,0 +1,91 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type ChangesEntry, readChangesIndex, readSince } from '../../build/contract/changes.ts';
+import { changesBody } from '../../build/contract/envelope.ts';
+import type { ApiError } from '../../build/contract/errors.ts';
+import { readParams } from '../../build/contract/params.ts';
+
+/** build/contract/README.md, Changes. */
+
+const digest = (n: number): string => String(n).padStart(64, 'a');
+
+const entry = (number: number, more: Partial<ChangesEntry> = {}): ChangesEntry => ({
+  number,
+  build: digest(number),
+  previous: digest(number - 1),
+  published: '2026-11-22T03:00:00.000Z',
+  complete: false,
+  documents: { added: 1, changed: 2, removed: 0 },
+  sources: { usc: { added: 1, changed: 2, removed: 0 } },
+  pages: { written: 5, removed: 0 },
+  path: `changes/${number}.ndjson`,
+  url: `/api/changes/${number}`,
+  bytes: 900,
+  sha256: digest(0),
+  ...more,
+});
+
+const COMPLETE = { complete: true, documents: null, sources: null, pages: null };
+
+const indexOf = (entries: readonly unknown[]): string =>
+  changesBody(
+    entries.map(item => JSON.stringify(item)),
+    { number: 1 },
+    '2026-11-22T03:00:00.000Z',
+  ).json;
+
+test('an index is read as it was written, a line for each build', () => {
+  const entries = [entry(9), entry(8, COMPLETE), entry(7), entry(6)];
+  const text = indexOf(entries);
+  assert.equal(readChangesIndex(text), entries);
+  assert.is(text.split('\n').length, entries.length + 3);
+  assert.equal(JSON.parse(text).meta, {
+    api_version: 'v1',
+    timestamp: '2026-11-22T03:00:00.000Z',
+    number: 1,
+  });
+});
+
+for (const [what, entries] of [
+  ['nothing', []],
+  ['no entries', [null]],
+  ['an entry without a number', [entry(0)]],
+  ['a gap', [entry(9, { previous: digest(7) }), entry(7)]],
+  ['the oldest first', [entry(8), entry(9)]],
+  ['an entry that does not begin where the last one ended', [entry(9, { previous: digest(3) }), entry(8)]],
+  ['an entry that begins nowhere', [entry(9, { previous: null }), entry(8)]],
+  ['a list in another place', [entry(9, { path: '../9.ndjson' })]],
+  ['another list', [entry(9, { path: 'changes/8.ndjson' })]],
+  ['no digest', [entry(9, { sha256: 'x' })]],
+  ['no build', [entry(9, { build: 'x' })]],
+  ['a build before that is none', [entry(9, { previous: 'x' })]],
+  ['no length', [entry(9, { bytes: -1 })]],
+  ['no counts', [entry(9, { documents: null })]],
+  ['counts that are none', [entry(9, { documents: { added: 1, changed: -1, removed: 0 } })]],
+  ['counts of sources that are none', [entry(9, { sources: { usc: {} as never } })]],
+  ['no pages', [entry(9, { pages: null })]],
+  ['counts of what cannot be counted', [entry(9, { complete: true })]],
+  ['neither', [entry(9, { ...COMPLETE, complete: 1 as never })]],
+  ['no day', [entry(9, { published: 'yesterday' })]],
+] as const)
+  test(`no index: ${what}`, () => assert.is(readChangesIndex(indexOf(entries)), null));
+
+test('no index: what is no JSON, or of another form', () => {
+  for (const text of ['', '{', 'null', '[]', '{"data":{}}', indexOf([entry(1)]).slice(0, -30)])
+    assert.is(readChangesIndex(text), null, text);
+});
+
+test('since is a number or a build', () => {
+  const since = (search: string) => readSince(readParams(search));
+  assert.is(since('x=1'), null);
+  assert.is(since('since=007'), '7');
+  assert.is(since(`since=${digest(1)}`), digest(1));
+  for (const search of ['since', 'since=x', 'since=1&since=1', `since=${digest(1)}0`])
+    assert.throws(
+      () => since(search),
+      (error: ApiError) => error.code === 'INVALID_PARAMETER',
+      search,
+    );
+});
+
+test.run();
