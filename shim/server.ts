@@ -5,6 +5,7 @@ import { badRequest, uriTooLong } from '../build/contract/errors.ts';
 import * as paths from '../build/contract/paths.ts';
 import { MAX_URL_LENGTH } from '../build/contract/routing/target.ts';
 import { SOURCES } from '../build/contract/sources.ts';
+import { MANIFEST_URL, TREE_FOLDERS } from '../build/contract/tree-files.ts';
 import { ContentStore } from './content/store.ts';
 import { TreeFiles } from './content/tree-files.ts';
 import {
@@ -61,6 +62,8 @@ function addEndpoints(app: FastifyInstance, { files, store, search, version }: A
     endpoint(app, url, content);
   endpoint(app, paths.changesUrl, content);
   endpoint(app, `${paths.changesUrl}/:number`, content);
+  for (const file of [MANIFEST_URL, `${MANIFEST_URL}.minisig`]) endpoint(app, file, content);
+  for (const folder of TREE_FOLDERS) endpoint(app, `/${folder}/*`, content);
   endpoint(app, paths.searchUrl, answerSearch(search));
   endpoint(app, paths.healthUrl, answerHealth(store, version), { isAlwaysAnswered: true });
 }

@@ -137,7 +137,7 @@ const ROOMS: Record<string, readonly string[]> = {
       'threads',
       'tree',
     ],
-    ...['history', 'pages', 'documents', 'dumps', 'search', 'verify', 'edge', 'the top', 'commands'],
+    ...['history', 'pages', 'documents', 'dumps', 'search', 'verify', 'sync', 'edge', 'the top', 'commands'],
   ],
   shim: ['keys', 'limits', 'http', 'content', 'search', 'routes', 'the top'],
 };

@@ -21,6 +21,7 @@ const COMMANDS = {
   verify: 'build/commands/verify.ts',
   sign: 'build/commands/sign.ts',
   changed: 'build/commands/changed.ts',
+  sync: 'build/commands/sync.ts',
   index: 'build/commands/index.ts',
   edge: 'build/commands/edge.ts',
   keys: 'shim/keys/main.ts',

@@ -1,5 +1,6 @@
 import { searchUrl } from './paths.ts';
 import { SOURCES } from './sources.ts';
+import { treeFilePolicy } from './tree-files.ts';
 
 /**
  * The tags by which a shared cache is told what to drop (build/contract/README.md, Purging). They follow from the path of a
@@ -15,6 +16,8 @@ const TAGS = {
   list: (source: string) => [source, `${source}-lists`],
   hierarchy: (source: string) => [source, `${source}-hierarchy`],
   overview: () => ['overview'],
+  dump: (_source: string, name: string) => ['bulk', name.slice(0, MAX_TAG_LENGTH)],
+  manifest: () => ['manifest'],
   changes: () => ['changes'],
   search: () => ['search'],
 } as const;
@@ -29,11 +32,15 @@ interface Kind {
   shorthand: string;
 }
 
-function kindOf(path: string): Kind {
+/** @param path of a file of the tree, or `api/search` */
+export function kindOf(path: string): Kind {
   const [, source = '', resource, rest] = SOURCE_PATH.exec(path) ?? [];
   const of = (kind: Kind['kind']): Kind => ({ kind, source, shorthand: rest ?? '' });
   if (path === searchUrl.slice(1)) return of('search');
   if (path.startsWith('changes/')) return of('changes');
+  const policy = treeFilePolicy(path);
+  if (policy === 'dump') return { ...of('dump'), shorthand: path.replace(/[.].*$/, '') };
+  if (policy) return of('manifest');
   if (!IDS.has(source)) return of('overview');
   if (resource !== 'documents') return of('hierarchy');
   return of(rest === undefined || rest.startsWith('_q/') ? 'list' : 'document');

@@ -81,6 +81,7 @@ export const notFound = make('NOT_FOUND');
 export const noSuchEndpoint = (): ApiError =>
   notFound('There is no such endpoint. The endpoints are described at /api/openapi.');
 export const noDumps = (): ApiError => notFound('There are no dumps here.');
+export const nothingThere = (): ApiError => notFound('There is nothing at this address.');
 export const changesNotFound = (): ApiError =>
   notFound(
     'There are no such changes: they have been dropped, or have not come yet. /api/changes lists those that are kept.',

@@ -1,6 +1,7 @@
-import { cacheTagHeaders } from './cache-tags.ts';
+import { cacheTagHeaders, kindOf } from './cache-tags.ts';
 import { ALLOWED_METHODS } from './methods.ts';
-import { contentTypeOf } from './paths.ts';
+import { contentTypeOf, pathOf, sourcesUrl } from './paths.ts';
+import { treeFilePolicy } from './tree-files.ts';
 
 /**
  * The one table of response headers (build/contract/README.md, Response headers): the shim, the edges and uploads take theirs
@@ -24,12 +25,16 @@ export const COMMON_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
+const LISTED = 'public, max-age=300, s-maxage=3600, stale-while-revalidate=3600, stale-if-error=86400';
+
 /** `Cache-Control` by kind of answer. */
 export const CACHE_CONTROL = {
   document: 'public, max-age=3600, s-maxage=86400, stale-while-revalidate=3600, stale-if-error=86400',
-  list: 'public, max-age=300, s-maxage=3600, stale-while-revalidate=3600, stale-if-error=86400',
-  hierarchy: 'public, max-age=300, s-maxage=3600, stale-while-revalidate=3600, stale-if-error=86400',
+  list: LISTED,
+  hierarchy: LISTED,
   overview: 'public, max-age=3600, s-maxage=82800, stale-while-revalidate=3600, stale-if-error=3600',
+  dump: LISTED,
+  // Root and parts have to be of one build: a cache may mix those of two for two minutes.
   manifest: 'public, max-age=60, s-maxage=60, stale-while-revalidate=60, stale-if-error=86400',
   search: 'public, max-age=60',
   none: 'no-store',
@@ -60,9 +65,19 @@ export const VARY: Readonly<Record<CachePolicy, string>> = {
   list: 'Accept-Encoding',
   hierarchy: 'Accept-Encoding',
   overview: 'Accept-Encoding',
+  dump: 'Accept-Encoding',
   manifest: 'Accept-Encoding',
   search: 'Accept-Encoding',
 };
+
+/** Whether parts of an answer can be asked for (build/contract/README.md, Response headers). */
+export const hasRanges = (policy: CachePolicy): boolean => policy === 'document' || policy === 'dump';
+
+/** The policy that the routing rule gives a file, by its path, for those that send files without asking the rule. */
+export function policyOfFile(path: string): CachePolicy {
+  const kind = path === pathOf(sourcesUrl) ? 'list' : kindOf(path).kind;
+  return treeFilePolicy(path) ?? (kind === 'changes' ? 'manifest' : kind);
+}
 
 /** All headers of an answer that is a file, but for validators and length. @param path relative to the tree */
 export function fileHeaders(path: string, policy: CachePolicy): Record<string, string> {
@@ -73,7 +88,7 @@ export function fileHeaders(path: string, policy: CachePolicy): Record<string, s
     vary: VARY[policy],
     ...cacheTagHeaders(path),
   };
-  return policy === 'document' ? { ...headers, 'accept-ranges': 'bytes' } : headers;
+  return hasRanges(policy) ? { ...headers, 'accept-ranges': 'bytes' } : headers;
 }
 
 /** Those of an error. */

@@ -8,6 +8,7 @@ import {
   headersTooLarge,
   noSuchEndpoint,
   notFound,
+  nothingThere,
   uriTooLong,
 } from '../contract/errors.ts';
 import { errorHeaders } from '../contract/headers.ts';
@@ -27,7 +28,7 @@ export const ERRORS = {
   document: new ApiError(404, 'DOCUMENT_NOT_FOUND', 'No document was found with this identifier.'),
   page: notFound('There is no such title, year or month.'),
   changes: changesNotFound(),
-  missing: notFound('There is nothing at this address.'),
+  missing: nothingThere(),
   endpoint: noSuchEndpoint(),
   method: new ApiError(
     405,
@@ -79,6 +80,7 @@ export const alternativeMaps = (): VariableMap[] => [
       row('^GET $', 'endpoint'),
       row('^GET (?:page-hierarchy|month)$', 'page'),
       text('GET change-list', 'changes'),
+      row('^GET tree', 'missing'),
       row('^GET (document|health)$', '$1'),
       row('^GET ', 'alone'),
     ],

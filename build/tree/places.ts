@@ -18,10 +18,19 @@ export function checkPlaces(corpus: string, out: string): void {
   if (!fs.statSync(corpus, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UnsuitablePlace(`There is no corpus directory ${corpus}.`);
   }
-  const tree = realPath(out);
-  if (contains(realPath(corpus), tree) || contains(tree, realPath(corpus))) {
+  if (isEitherIn(corpus, out)) {
     throw new UnsuitablePlace(`The corpus ${corpus} and the tree ${out} must not lie one in the other.`);
   }
+  checkTarget(out);
+}
+
+/**
+ * Where a tree is going to be written there is none, or one already.
+ *
+ * @throws UnsuitablePlace
+ */
+export function checkTarget(out: string): void {
+  const tree = realPath(out);
   const found = fs.statSync(tree, { throwIfNoEntry: false });
   if (found && !found.isDirectory()) throw new UnsuitablePlace(`${out} is not a directory.`);
   if (found && !isTree(tree)) {
@@ -36,6 +45,10 @@ const isTree = (tree: string): boolean =>
   manifestFile(tree) !== null ||
   isVacant(tree) ||
   workspacesOf(tree).some(({ journal }) => fs.existsSync(journal));
+
+/** Whether two folders are one, or one of them lies in the other. */
+export const isEitherIn = (a: string, b: string): boolean =>
+  contains(realPath(a), realPath(b)) || contains(realPath(b), realPath(a));
 
 const contains = (outer: string, inner: string): boolean =>
   `${inner}${path.sep}`.startsWith(outer.endsWith(path.sep) ? outer : `${outer}${path.sep}`);

@@ -4,6 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
+import { versionOf } from '../../build/common/file-version.ts';
 import { type CacheTagHeaders, cacheTagHeaders } from '../../build/contract/cache-tags.ts';
 import { etagOf, etagOfDigest } from '../../build/contract/etag.ts';
 import { contentTypeOf } from '../../build/contract/paths.ts';
@@ -39,6 +40,7 @@ export class TreeFiles {
   readonly #cache: LRUCache<string, Held>;
   /** What is sent compressed, in the same cache: its keys are validators, which begin as no path does. */
   readonly compressed: CompressedAnswers;
+  readonly #large = new LargeValidators();
   /** Under way. (The cache's own `fetch` fails the requests that wait when it is cleared.) */
   #reads = new Map<string, Promise<TreeFile | undefined>>();
 
@@ -86,7 +88,7 @@ export class TreeFiles {
 
   #load(file: string): Promise<TreeFile | undefined> {
     const reads = this.#reads;
-    const read = readTreeFile(this.#dist, file)
+    const read = readTreeFile(this.#dist, file, this.#large)
       .then(found => {
         if (found && reads === this.#reads) this.#cache.set(file, found);
         return found;
@@ -97,14 +99,34 @@ export class TreeFiles {
   }
 }
 
-async function readTreeFile(dist: string, file: string): Promise<TreeFile | undefined> {
+/** So many validators of large files are remembered: of all dumps of a large tree. */
+const REMEMBERED_VALIDATORS = 10_000;
+
+/** Validators of files that are too large to hold, each computed once for a version of its file: that takes a read of the whole. */
+class LargeValidators {
+  readonly #known = new LRUCache<string, { version: string; etag: string }>({ max: REMEMBERED_VALIDATORS });
+
+  async of(target: string, version: string): Promise<string> {
+    const known = this.#known.get(target);
+    if (known?.version === version) return known.etag;
+    const etag = await etagOfFile(target);
+    this.#known.set(target, { version, etag });
+    return etag;
+  }
+}
+
+async function readTreeFile(
+  dist: string,
+  file: string,
+  large: LargeValidators,
+): Promise<TreeFile | undefined> {
   if (!isTreePath(file)) return undefined;
   const target = path.join(dist, file);
   try {
-    const { size } = await fs.stat(target);
+    const stat = await fs.stat(target);
     const common = { path: file, contentType: contentTypeOf(file), tags: cacheTagHeaders(file) };
-    if (size > MAX_HELD_BYTES)
-      return { ...common, etag: await etagOfFile(target), bytes: size, content: null };
+    if (stat.size > MAX_HELD_BYTES)
+      return { ...common, etag: await large.of(target, versionOf(stat)), bytes: stat.size, content: null };
     const content = await fs.readFile(target);
     return { ...common, etag: etagOf(content), bytes: content.length, content };
   } catch (error) {

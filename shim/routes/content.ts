@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type CacheTagHeaders, cacheTagHeaders } from '../../build/contract/cache-tags.ts';
 import { documentNotFound, noSuchEndpoint } from '../../build/contract/errors.ts';
-import { VARY } from '../../build/contract/headers.ts';
+import { hasRanges, VARY } from '../../build/contract/headers.ts';
 import { monthAnswer } from '../../build/contract/months.ts';
 import { documentsUrl, pathOf, yearsUrl } from '../../build/contract/paths.ts';
 import { router } from '../../build/contract/routing/route.ts';
@@ -33,10 +33,10 @@ const MONTH_TAGS = tagsBy(yearsUrl);
  */
 export function answerContent(files: TreeFiles, store: ContentStore): Handler {
   function answerFromFile(request: FastifyRequest, reply: FastifyReply, routed: FileRoute): Sent {
-    const { path, policy, asked } = routed;
+    const { path, policy } = routed;
     return withFile(files.get(path), file => {
       if (!file) return answerWithoutFile(request, reply, routed);
-      if (asked.resource !== 'document') return sendFile(request, reply, files, file, policy);
+      if (!hasRanges(policy)) return sendFile(request, reply, files, file, policy);
       return sendRepresentation(request, reply, files, file, policy);
     });
   }

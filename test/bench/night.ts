@@ -11,6 +11,7 @@ import { described, type Measured, measuredBuild, timed } from './measured.ts';
 import { changeCorpus } from './nights/changes.ts';
 import { writeCopies } from './nights/copies.ts';
 import { Mirror, type Sent } from './nights/mirror.ts';
+import { type Cost, waysFrom } from './nights/mirrors.ts';
 import { canChoosePages, PAGES, type Pages, pagesFlags } from './nights/pages.ts';
 import { type Churn, churnOf, type FileGroup, treeFiles } from './nights/tree-files.ts';
 import { median } from './rates.ts';
@@ -63,6 +64,7 @@ export async function run([documents]: string[], { search = false }: BenchmarkFl
     for (const subject of subjects) subject.nights.push(await nightOf(corpus, subject));
   }
   for (const subject of subjects) printMedians(subject);
+  for (const subject of subjects) await tryMirrors(corpus, changes, random, folder, subject);
 }
 
 interface Subject {
@@ -112,4 +114,29 @@ function printMedians({ pages, cold, nights }: Subject): void {
   console.log(
     `  rsync         ${count(of(({ sent }) => sent.files))} files, literal data ${megabytes(({ sent }) => sent.literal)}, ${megabytes(({ sent }) => sent.bytes)} sent in all`,
   );
+}
+
+/** One more night, brought to mirrors in every way that there is: first the whole tree, then the night, then nothing. */
+async function tryMirrors(
+  corpus: string,
+  changes: number,
+  random: Random,
+  folder: string,
+  { pages, tree, flags }: Subject,
+): Promise<void> {
+  const { ways, close } = await waysFrom(tree, path.join(folder, `mirrors-${pages}`));
+  const costs = new Map<string, Cost[]>();
+  const tryAll = async (): Promise<void> => {
+    for (const way of ways) costs.set(way.name, [...(costs.get(way.name) ?? []), await way.run()]);
+  };
+  await tryAll();
+  changeCorpus(corpus, changes, NIGHTS + 1 + PAGES.indexOf(pages), random);
+  await measuredBuild(corpus, tree, ...flags);
+  await tryAll();
+  await tryAll();
+  await close();
+  console.log(`\n--pages ${pages}, mirrors: the whole tree; a night; nothing`);
+  const told = ({ seconds, requests, bytes }: Cost): string =>
+    `${seconds.toFixed(1)} s, ${Number.isNaN(requests) ? '' : `${count(requests)} requests, `}${(bytes / 1e6).toFixed(1)} MB`;
+  for (const [name, all] of costs) console.log(`  ${name.padEnd(34)} ${all.map(told).join('; ')}`);
 }

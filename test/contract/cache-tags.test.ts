@@ -34,6 +34,13 @@ test('lists, hierarchy, overview and search have one tag each beside their sourc
   for (const path of ['changes/index.json', 'changes/12.ndjson']) assert.equal(cacheTags(path), ['changes']);
 });
 
+test('what mirrors read: dumps have a tag each, the rest one that nobody needs to purge', () => {
+  assert.equal(cacheTags('bulk/usc/t17.jsonl.gz'), ['bulk', 'bulk/usc/t17']);
+  assert.equal(tagsToPurge('bulk/fr/2018-05.jsonl.gz'), ['bulk/fr/2018-05']);
+  for (const path of ['manifest.json', 'manifest.json.minisig', 'manifest/usc/t17.ndjson', 'bulk/index.json'])
+    assert.equal(cacheTags(path), ['manifest'], path);
+});
+
 test('a tag is ASCII without spaces and commas, whatever the identifier', () => {
   const odd = `t17/s106, § 2–3 "x" (a)'s *!`;
   const [, tag = ''] = cacheTags(`api/ecfr/documents/${odd}.json`);

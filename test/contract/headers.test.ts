@@ -8,8 +8,14 @@ import {
   fileHeaders,
   KEYED_CACHE_CONTROL,
   optionsHeaders,
+  policyOfFile,
   RATE_LIMIT_HEADERS,
 } from '../../build/contract/headers.ts';
+import { router } from '../../build/contract/routing/route.ts';
+import { SOURCES } from '../../build/contract/sources.ts';
+import { filesUnder } from '../../build/files/walk.ts';
+import { apiAddress } from '../../build/sync/addresses.ts';
+import { sampleTree } from '../helpers/tree.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 const seconds = (policy: string, directive: string) =>
@@ -81,6 +87,39 @@ test('the headers of files: type with charset, policy, tags, and what they vary 
     });
   }
   assert.is(errorHeaders()['cache-control'], 'no-store');
+});
+
+test('what mirrors read: types, ranges of dumps, and a manifest that is of one build soon', () => {
+  const of = (path: string) => {
+    const headers = fileHeaders(path, policyOfFile(path));
+    return [headers['content-type'], headers['cache-control'], headers['accept-ranges']];
+  };
+  const { manifest, list, dump } = CACHE_CONTROL;
+  const ndjson = 'application/x-ndjson; charset=utf-8';
+  assert.equal(of('manifest.json'), ['application/json; charset=utf-8', manifest, undefined]);
+  assert.equal(of('manifest/usc/t17.ndjson'), [ndjson, manifest, undefined]);
+  assert.equal(of('manifest.json.minisig'), ['text/plain; charset=utf-8', manifest, undefined]);
+  assert.equal(of('changes/index.json'), ['application/json; charset=utf-8', manifest, undefined]);
+  assert.equal(of('changes/12.ndjson'), [ndjson, list, undefined]);
+  assert.equal(of('bulk/usc/t17.jsonl.gz'), ['application/gzip', dump, 'bytes']);
+  assert.is(dump, list);
+  for (const directive of ['max-age', 's-maxage', 'stale-while-revalidate'])
+    assert.is(seconds(manifest, directive), 60, directive);
+});
+
+test('the policy of a file is the one that its addresses have', async () => {
+  const route = router(SOURCES);
+  const { dist } = await sampleTree();
+  const paths = [
+    ...filesUnder(dist, 'api'),
+    ...filesUnder(dist, 'manifest'),
+    'bulk/usc/t1.jsonl.gz',
+    'changes/1.ndjson',
+  ];
+  for (const path of paths) {
+    const routed = route({ method: 'GET', target: apiAddress(path) });
+    assert.is(routed.kind === 'file' && routed.policy, policyOfFile(path), path);
+  }
 });
 
 test('scripts may read every header that is not readable anyway', () => {

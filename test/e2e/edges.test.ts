@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Agent } from 'node:http';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { dirname, join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { COMMON_HEADERS } from '../../build/contract/headers.ts';
+import { COMMON_HEADERS, fileHeaders, policyOfFile } from '../../build/contract/headers.ts';
 import { router } from '../../build/contract/routing/route.ts';
 import type { Route } from '../../build/contract/routing/routes.ts';
 import { SOURCES } from '../../build/contract/sources.ts';
@@ -17,7 +17,7 @@ import { testWhere } from '../helpers/needs.ts';
 import { Random } from '../helpers/random.ts';
 import { spelledRequest } from '../helpers/requests.ts';
 import { type Answer, exchange, type RequestHeaders, type Shim, startShim } from '../helpers/shim.ts';
-import { buildTree, sampleTree, type Tree } from '../helpers/tree.ts';
+import { buildTree, sampleTree, type Tree, temporaryFolder } from '../helpers/tree.ts';
 import { hostileRequest } from './hostile-requests.ts';
 
 /**
@@ -83,7 +83,7 @@ function makeRequest(random: Random, urls: readonly string[], i: number): Asked 
   const target = hostile?.url ?? spelled.target;
   const accept = hostile ? undefined : spelled.accept;
   // What only broken clients send is another test's (hostile.test.ts).
-  if (!/^\/[\x21-\x7e]*$/.test(target) || target.includes(MANIFEST)) return null;
+  if (!/^\/[\x21-\x7e]*$/.test(target)) return null;
   // A URL that is no URL is counted by the address that it comes from, which is the proxy's.
   const isKeyed = hostile !== null || process.platform !== 'linux' || random.chance(0.3);
   const headers: RequestHeaders = {
@@ -97,7 +97,7 @@ function makeRequest(random: Random, urls: readonly string[], i: number): Asked 
 }
 
 test.before(async () => {
-  tree = await sampleTree();
+  tree = await readByMirrors(await sampleTree());
   shim = await startShim({ dist: tree.dist, trustProxy: '127.0.0.1' });
   const urls = urlsOfTree(tree.dist);
   const random = new Random(14);
@@ -113,6 +113,24 @@ test.after(async () => {
   agent.destroy();
   await shim.close();
 });
+
+/** A copy of a tree with everything that mirrors may read. */
+async function readByMirrors({ dist, corpus }: Tree): Promise<Tree> {
+  const copy = join(temporaryFolder(), 'dist');
+  cpSync(dist, copy, { recursive: true, preserveTimestamps: true });
+  for (const [name, content] of Object.entries({
+    'bulk/usc/t17.jsonl.gz': gzipSync('{}\n'.repeat(50_000)),
+    'bulk/index.json': '{"data":[]}',
+    'changes/index.json': '{"data":[]}',
+    'changes/index.json.minisig': 'untrusted comment: x\n',
+    'changes/1.ndjson': '{"path":"x"}\n'.repeat(200),
+    'manifest.json.minisig': 'untrusted comment: x\n',
+  })) {
+    mkdirSync(dirname(join(copy, name)), { recursive: true });
+    writeFileSync(join(copy, name), content);
+  }
+  return { dist: copy, corpus };
+}
 
 const labelOf = ({ method, target, headers }: Asked): string =>
   `${method} ${target} ${JSON.stringify(headers)}`;
@@ -230,9 +248,25 @@ for (const edge of EDGES) {
                 assert.ok(status === 404 || status === 400, `${url}: ${status}`);
               }
             }
-            const manifest = await get(`/${MANIFEST}`);
-            assert.equal([manifest.status, manifest.headers['access-control-allow-origin']], [200, '*']);
-            assert.ok(manifest.bytes.equals(readFileSync(join(dist, MANIFEST))));
+            for (const path of [
+              MANIFEST,
+              'manifest/usc/t17.ndjson',
+              'bulk/usc/t17.jsonl.gz',
+              'changes/1.ndjson',
+            ]) {
+              if (!existsSync(join(dist, path))) continue;
+              const { status, headers, bytes } = await get(`/${path}`);
+              const expected = fileHeaders(path, policyOfFile(path));
+              assert.is(status, 200, path);
+              for (const name of ['access-control-allow-origin', 'content-type', 'cache-control', 'vary'])
+                assert.is(headers[name], expected[name], `${path} ${name}`);
+              assert.is(headers['content-encoding'], undefined);
+              assert.ok(bytes.equals(readFileSync(join(dist, path))), path);
+              const packed = await get(`/${path}`, { 'accept-encoding': 'gzip' });
+              assert.is(packed.headers['content-encoding'], path.endsWith('.gz') ? undefined : 'gzip', path);
+              const [first] = [await get(`/${path}`, { range: 'bytes=0-9' })];
+              assert.is(first?.status, path.endsWith('.gz') ? 206 : 200, path);
+            }
 
             const list = await get('/api/usc/documents', { 'accept-encoding': 'gzip' });
             assert.is(list.headers['content-encoding'], 'gzip');

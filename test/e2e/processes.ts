@@ -43,6 +43,7 @@ export type Command =
   | 'verify'
   | 'sign'
   | 'changed'
+  | 'sync'
   | 'index'
   | 'edge'
   | 'keys'

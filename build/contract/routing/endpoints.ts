@@ -10,6 +10,7 @@ import {
   statsUrl,
 } from '../paths.ts';
 import type { RoutedSource } from '../sources.ts';
+import { TREE_FOLDERS, treeFilePolicy } from '../tree-files.ts';
 import { decodeSegment } from './target.ts';
 
 /** Which endpoint a path is. */
@@ -22,6 +23,8 @@ export type Endpoint =
   | PageEndpoint
   /** What all kept builds changed, or the one of this number. */
   | { resource: 'changes'; number: string | null }
+  /** A file of the tree by its path; the policy is null where it is none that is given out. */
+  | { resource: 'tree'; path: string; policy: CachePolicy | null }
   | { resource: 'search' }
   | { resource: 'health' };
 
@@ -59,6 +62,10 @@ function ofAll(words: readonly string[]): Endpoint | null {
   if (url === changesUrl) return { resource: 'changes', number: null };
   if (words.length === 4 && words.slice(0, 3).join('/') === changesUrl)
     return { resource: 'changes', number: words[3] as string };
+  const path = url.slice(1);
+  const policy = treeFilePolicy(path);
+  if (policy || (words.length > 2 && TREE_FOLDERS.some(folder => folder === words[1])))
+    return { resource: 'tree', path, policy };
   if (url === searchUrl) return { resource: 'search' };
   return url === healthUrl ? { resource: 'health' } : null;
 }

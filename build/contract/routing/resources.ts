@@ -6,6 +6,7 @@ import {
   documentNotFound,
   noDumps,
   noSuchEndpoint,
+  nothingThere,
 } from '../errors.ts';
 import type { CachePolicy } from '../headers.ts';
 import { canonicalIdentifier, identifierProblem } from '../identifier.ts';
@@ -33,6 +34,7 @@ export function answerRoute(endpoint: Endpoint, search: string, accept: string |
   if (endpoint.resource === 'document') return documentRoute(endpoint.source, endpoint.name, params, accept);
   if (endpoint.resource === 'page') return pageRoute(endpoint);
   if (endpoint.resource === 'changes') return changesRoute(endpoint.number, params);
+  if (endpoint.resource === 'tree') return treeRoute(endpoint.path, endpoint.policy);
   const { source } = endpoint;
   return underItsName(
     name,
@@ -66,6 +68,12 @@ const file = (path: string, policy: CachePolicy, asked: Asked, missing: ApiError
 });
 
 const origin = (reason: OriginReason, asked: Asked): Route => ({ kind: 'origin', reason, asked });
+
+/** What mirrors read (build/contract/README.md, Files of the tree). @throws ApiError NOT_FOUND */
+function treeRoute(path: string, policy: CachePolicy | null): Route {
+  if (policy === null) throw nothingThere();
+  return file(path, policy, { resource: 'tree' }, nothingThere());
+}
 
 function documentRoute(
   source: RoutedSource,

@@ -30,6 +30,8 @@ export type Asked =
   | { resource: 'month'; source: RoutedSource; year: number; month: number; page: Slice }
   /** Titles and years, sources, stats and the API's description: a file or nothing. */
   | { resource: 'page' }
+  /** A file of the tree by its path: the manifest and its parts, dumps, history. */
+  | { resource: 'tree' }
   /** Since a number or a build; null for what a file tells. */
   | { resource: 'changes'; since: string | null }
   | { resource: 'search' | 'health' };

@@ -1,10 +1,11 @@
 import { CACHE_CONTROL, COMMON_HEADERS } from '../../contract/headers.ts';
 import { ALLOWED_METHODS } from '../../contract/methods.ts';
-import { fileTypes, REPRESENTATIONS } from '../../contract/paths.ts';
+import { contentTypeOf, fileTypes, REPRESENTATIONS } from '../../contract/paths.ts';
+import { MEDIA_TYPES } from '../../contract/representation.ts';
 import { MAX_URL_LENGTH } from '../../contract/routing/target.ts';
 import { SOURCES } from '../../contract/sources.ts';
 import { alternativeMaps, bodyOf, ERRORS, headersOf, healthBody } from '../errors.ts';
-import { row, type VariableMap } from '../maps/map.ts';
+import { literally, row, type VariableMap } from '../maps/map.ts';
 import { routingMaps } from '../maps/maps.ts';
 import { quotablePlace, upstreamOf } from '../place.ts';
 import type { EdgeOptions, EdgeTarget } from '../target.ts';
@@ -54,7 +55,7 @@ const preflight: VariableMap = {
 const type: VariableMap = {
   name: 'type',
   source: '{file}',
-  rows: [...fileTypes().map(({ extension, contentType }) => row(`[.]${extension.slice(1)}$`, contentType))],
+  rows: [...fileTypes().map(({ extension, contentType }) => row(`${literally(extension)}$`, contentType))],
 };
 
 function fileAnswer(options: EdgeOptions): string[] {
@@ -73,7 +74,7 @@ function fileAnswer(options: EdgeOptions): string[] {
         'cache-control': placeholder('cache'),
         vary: placeholder('vary'),
       }),
-      `@page not vars ${placeholder('kind')} document`,
+      `@page not vars ${placeholder('kind')} document tree-dump`,
       'request_header @page -Range',
       'header @page >-Accept-Ranges',
       '# One tag for all encodings of an answer.',
@@ -108,7 +109,7 @@ const proxy = (origin: URL): string[] =>
   ]);
 
 const alone = (): string[] => [
-  ...(['document', 'page', 'changes', 'alone', 'endpoint', 'method'] as const).flatMap(name =>
+  ...(['document', 'page', 'changes', 'missing', 'alone', 'endpoint', 'method'] as const).flatMap(name =>
     said('alone', name, error(name)).map(line => line.replaceAll('@', '@alone_')),
   ),
   ...said('alone', 'health', health()),
@@ -123,7 +124,7 @@ function configuration(options: EdgeOptions): string {
       'minimum_length 1000',
       ...block(
         'match',
-        fileTypes().map(({ contentType }) => `header Content-Type ${contentType.split(';')[0]}*`),
+        [...MEDIA_TYPES, contentTypeOf('.ndjson')].map(type => `header Content-Type "${type}*"`),
       ),
     ]),
     ...block('route', [

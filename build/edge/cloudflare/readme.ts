@@ -3,17 +3,18 @@ import type { Store } from './wrangler.ts';
 /** What an operator does with the files. */
 
 const UPLOADS: Readonly<Record<Store, string>> = {
-  R2: `Make the bucket and fill it, once and after each build (rclone with a remote \`r2\` of the type S3, provider Cloudflare):
+  R2: `Make the bucket and fill it, once and after each build:
 
 \`\`\`sh
 npx wrangler r2 bucket create pandect
-rclone sync --checksum --fast-list --transfers 32 DIST/api r2:pandect/api
-rclone sync --checksum DIST/changes r2:pandect/changes
+export AWS_ENDPOINT_URL_S3=https://ACCOUNT.r2.cloudflarestorage.com AWS_REGION=auto AWS_ACCESS_KEY_ID=… AWS_SECRET_ACCESS_KEY=…
+npm run sync -- DIST s3://pandect
 \`\`\`
 
-Names, not types: the Worker sets all headers itself, so that nothing has to be told to the upload. Only \`api/\` is needed, and \`changes/\` for \`/api/changes\`.`,
+That brings documents before the lists that name them, removes what is gone last, and gives R2 the SHA-256, which the Worker then need not compute. The
+Worker sets all headers itself, so any other upload does as well: \`api/\`, \`bulk/\`, \`changes/\`, \`manifest/\`, then \`manifest.json\`.`,
   assets: `The tree is small enough to be assets of the Worker (20,000 files, none over 1 MiB): \`wrangler deploy\` uploads it, now and after each
-build. For a larger tree run \`npm run edge -- cloudflare\` again, and it becomes a bucket.`,
+build. For a larger tree run \`npm run edge -- cloudflare\` again, and it becomes a bucket. What mirrors read (\`manifest.json\`, \`bulk/\`, \`changes/\`) is given out from a bucket only.`,
 };
 
 export const readme = (store: Store): string => `# The API on Cloudflare

@@ -1,5 +1,5 @@
 import { CACHE_CONTROL } from '../../contract/headers.ts';
-import { CHANGES_INDEX, contentTypeOf } from '../../contract/paths.ts';
+import { contentTypeOf } from '../../contract/paths.ts';
 
 /**
  * `upload.sh`: S3 sends what an object was uploaded with, so that type and policy come from the one table of headers
@@ -41,8 +41,19 @@ const GROUPS: readonly Group[] = [
     filters: ['titles', 'years'].flatMap(name => [`+ /api/*/${name}.json`, `+ /api/*/${name}/**`]),
   },
   { policy: 'overview', extension: '.json', filters: ['+ /api/stats.json', '+ /api/openapi.json'] },
+  { policy: 'dump', extension: '.jsonl.gz', filters: ['+ /bulk/**.jsonl.gz'] },
   { policy: 'list', extension: '.ndjson', filters: ['+ /changes/*.ndjson'] },
-  { policy: 'manifest', extension: '.json', filters: [`+ /${CHANGES_INDEX}`] },
+  { policy: 'manifest', extension: '.ndjson', filters: ['+ /manifest/**.ndjson'] },
+  {
+    policy: 'manifest',
+    extension: '.minisig',
+    filters: ['+ /manifest.json.minisig', '+ /changes/index.json.minisig'],
+  },
+  {
+    policy: 'manifest',
+    extension: '.json',
+    filters: ['+ /bulk/index.json', '+ /changes/index.json', '+ /manifest.json'],
+  },
 ];
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -1,6 +1,7 @@
 import { CACHE_CONTROL, type CachePolicy, KEYED_CACHE_CONTROL, VARY } from '../../contract/headers.ts';
 import { FORMATS } from '../../contract/representation.ts';
 import type { Source } from '../../contract/sources.ts';
+import { TREE_FILES } from '../../contract/tree-files.ts';
 import { acceptMaps } from './accept.ts';
 import { queryMaps } from './escapes.ts';
 import { allListMaps } from './lists.ts';
@@ -42,7 +43,7 @@ function fileMaps(sources: readonly Source[]): VariableMap[] {
     text('GET document', '{document_file}'),
     text('GET page-changes', '{changes_file}'),
     text('GET change-list', '{change_list_file}'),
-    text('GET manifest', '{base}'),
+    ...Object.keys(TREE_FILES).map(policy => text(`GET tree-${policy}`, '{tree_file}')),
   ];
   return [
     {
@@ -70,6 +71,7 @@ function fileMaps(sources: readonly Source[]): VariableMap[] {
       rows: [row('^[|](.+)$', '$1.json')],
     },
     { name: 'change_list_file', source: '{valid}|{base}', rows: [row('^[|](.+)$', '$1.ndjson')] },
+    { name: 'tree_file', source: '{valid}|{base}', rows: [row('^[|](.+)$', '$1')] },
     { name: 'page_file', source: '{valid}|{base}', rows: [row('^[|](.+)$', '$1.json')] },
     { name: 'read', source: '{method}', rows: [row('^(?:GET|HEAD)$', 'GET')], otherwise: '{method}' },
     { name: 'file', source: '{read} {kind}', rows: files },
@@ -106,7 +108,7 @@ function headerMaps(): VariableMap[] {
         text('page-changes', 'manifest'),
         text('change-list', 'list'),
         row('^month$', 'hierarchy'),
-        row('^manifest$', 'list'),
+        ...Object.keys(TREE_FILES).map(policy => text(`tree-${policy}`, policy)),
       ],
     },
     {

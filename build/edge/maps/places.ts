@@ -1,6 +1,6 @@
 import * as paths from '../../contract/paths.ts';
 import type { Source } from '../../contract/sources.ts';
-import { MANIFEST } from '../../files/manifest/root.ts';
+import { TREE_FILES } from '../../contract/tree-files.ts';
 import { ESCAPED_UTF8 } from './escapes.ts';
 import { literally, type PatternRow, row, type VariableMap } from './map.ts';
 
@@ -74,7 +74,9 @@ export const placeMaps = (sources: readonly Source[]): VariableMap[] => [
       row(`^plain${paths.changesUrl}/([1-9][0-9]{0,8})$`, 'change-list:/changes/$1'),
       row(`^plain${paths.searchUrl}$`, 'search:'),
       row(`^plain${paths.healthUrl}$`, 'health:'),
-      row(`^plain(/${literally(MANIFEST)})$`, `manifest:$1`),
+      ...Object.entries(TREE_FILES).map(([policy, pattern]) =>
+        row(`^plain(/(?:${pattern}))$`, `tree-${policy}:$1`),
+      ),
     ],
   },
   { name: 'kind', source: '{place}', rows: [row('^([a-z-]+):', '$1')] },

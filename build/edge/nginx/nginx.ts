@@ -1,6 +1,7 @@
 import { CACHE_CONTROL, COMMON_HEADERS } from '../../contract/headers.ts';
 import { ALLOWED_METHODS } from '../../contract/methods.ts';
-import { fileTypes, REPRESENTATIONS } from '../../contract/paths.ts';
+import { contentTypeOf, fileTypes, REPRESENTATIONS } from '../../contract/paths.ts';
+import { MEDIA_TYPES } from '../../contract/representation.ts';
 import { MAX_URL_LENGTH } from '../../contract/routing/target.ts';
 import { SOURCES } from '../../contract/sources.ts';
 import { alternativeMaps, bodyOf, ERRORS, headersOf, healthBody } from '../errors.ts';
@@ -17,6 +18,10 @@ export const nginx: EdgeTarget = {
   summary: 'nginx: a site for its http block, with the shim behind it or alone',
   files: async options => ({ 'nginx.conf': configuration(options), 'README.md': readme(options) }),
 };
+
+function mediaTypeOf(contentType: string): string {
+  return contentType.replace(/;.*/, '');
+}
 
 const indented = (lines: string): string => lines.replace(/^(?=.)/gm, '  ');
 
@@ -106,23 +111,25 @@ const errorPages = (origin: URL | null): string[] => [
   'error_page 500 502 503 504 = @pandect_$pandect_away;',
 ];
 
-const MEDIA_TYPES = fileTypes()
-  .map(({ contentType }) => contentType.split(';')[0])
-  .join(' ');
+/** What is text: it is compressed, and its charset is told. */
+const TEXT_TYPES = [...MEDIA_TYPES, mediaTypeOf(contentTypeOf('.ndjson'))];
 
 const COMPRESSION = [
   'gzip on;',
   'gzip_comp_level 5;',
   'gzip_min_length 1000;',
   'gzip_proxied any;',
-  `gzip_types ${MEDIA_TYPES};`,
+  `gzip_types ${TEXT_TYPES.join(' ')};`,
   '# With the module ngx_brotli:',
-  `# brotli on; brotli_comp_level 5; brotli_min_length 1000; brotli_types ${MEDIA_TYPES};`,
+  `# brotli on; brotli_comp_level 5; brotli_min_length 1000; brotli_types ${TEXT_TYPES.join(' ')};`,
 ];
 
 const TYPES = block(
   'types',
-  fileTypes().map(({ extension, contentType }) => `${contentType.split(';')[0]} ${extension.slice(1)};`),
+  // nginx looks at what stands behind the last dot.
+  fileTypes().map(
+    ({ extension, contentType }) => `${mediaTypeOf(contentType)} ${extension.replace(/^.*[.]/, '')};`,
+  ),
 );
 
 function configuration(options: EdgeOptions): string {
@@ -141,11 +148,12 @@ function configuration(options: EdgeOptions): string {
     'large_client_header_buffers 4 17k;',
     TYPES,
     'charset utf-8;',
-    `charset_types ${MEDIA_TYPES};`,
+    `charset_types ${TEXT_TYPES.join(' ')};`,
     ...COMPRESSION,
     ...errorPages(origin),
     filesLocation('/', 0),
     filesLocation('~ ^/api/[a-z]+/documents/.', 1, origin ? RANGES_TO_ORIGIN : []),
+    filesLocation('~ ^/bulk/.', 1, origin ? RANGES_TO_ORIGIN : []),
     originLocation(origin),
     ...saidLocations(),
   ];

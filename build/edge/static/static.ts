@@ -16,7 +16,7 @@ export const staticHost: EdgeTarget = {
 
 const readme = (dist: string): string => `# A host that cannot rewrite
 
-1. Copy \`api/\`, \`changes/\`, \`manifest.json\` and \`manifest/\` of ${dist} to the host, and \`.nojekyll\` and \`404.html\` beside them (\`404.json\` where the host wants
+1. Copy \`api/\`, \`bulk/\`, \`changes/\`, \`manifest/\`, \`manifest.json\` and \`manifest.json.minisig\` of ${dist}, as far as they are there, to the host, and \`.nojekyll\` and \`404.html\` beside them (\`404.json\` where the host wants
    the error page so). Leave out \`catalog/\` and \`build.json\`.
 2. Ask for files by their names.
 

@@ -101,7 +101,8 @@ export function openFile(folder: string, file: string): number {
   }
 }
 
-function parseRoot(text: string): Root {
+/** @param text of the file @throws ManifestError */
+export function parseRoot(text: string): Root {
   const root = asJson(text);
   const wrong = problemOf(root);
   if (wrong !== null) throw new ManifestError(`${MANIFEST} ${wrong}`);

@@ -108,6 +108,59 @@ test('what is no file says why', () => {
   assertAll('origin: health', ['/api/health?%ff']);
 });
 
+test('what mirrors read is asked for by its path, in every spelling of that, and nothing else is', () => {
+  assertAll('manifest.json', [
+    '/manifest.json',
+    '/manifest.json?x=%41',
+    '/%6danifest%2Ejson',
+    '/manifest.json#x',
+  ]);
+  assertAll('manifest/usc/pages/title_number.ndjson', ['/manifest/usc/pages/title_number.ndjson']);
+  for (const path of [
+    'manifest.json.minisig',
+    'manifest/pages.ndjson',
+    'bulk/usc/t17.jsonl.gz',
+    'bulk/index.json',
+    'changes/index.json',
+    'changes/index.json.minisig',
+    'changes/17.ndjson',
+  ])
+    assertAll(path, [`/${path}`]);
+  assertAll('NOT_FOUND', [
+    ...[
+      '/manifest',
+      '/manifest/',
+      '/manifest/x.json',
+      '/manifest//a.ndjson',
+      '/manifest/A.ndjson',
+      '/manifest.ndjson',
+    ],
+    ...[
+      '/manifest/usc%2Ft17.ndjson',
+      '/manifest/../build.json',
+      '/manifest/%2e%2e/build.json',
+      '/manifest/a.ndjson/b',
+    ],
+    ...[
+      '/bulk/x.gz',
+      '/bulk/.jsonl.gz',
+      '/bulk/usc/t17.jsonl',
+      '/bulk/index.json.minisig',
+      '/bulk/../catalog/catalog.bin',
+    ],
+    ...[
+      '/changes/x.ndjson',
+      '/changes/1.json',
+      '/changes/1.ndjson.minisig',
+      '/changes',
+      '/build.json',
+      '/catalog/catalog.bin',
+    ],
+  ]);
+  assert.is(route({ method: 'POST', target: '/manifest/x' }).kind, 'error');
+  assert.is(route({ method: 'OPTIONS', target: '/bulk/x' }).kind, 'options');
+});
+
 test('hierarchy and overview', () => {
   assertAll('api/usc/titles/17.json', [
     '/api/usc/titles/17',

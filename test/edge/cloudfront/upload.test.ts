@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert';
 import { errorHeaders, fileHeaders } from '../../../build/contract/headers.ts';
 import { router } from '../../../build/contract/routing/route.ts';
 import { SOURCES } from '../../../build/contract/sources.ts';
+import { treeFilePolicy } from '../../../build/contract/tree-files.ts';
 import { cloudfront } from '../../../build/edge/cloudfront/cloudfront.ts';
 import { filesUnder } from '../../../build/files/walk.ts';
 import { urlOf } from '../../e2e/spellings.ts';
@@ -58,6 +59,10 @@ async function withBucket(run: (s3: S3Server, bucket: string) => Promise<void>):
   }
 }
 
+/** What of a tree is asked for by its path. */
+const readByMirrors = ({ dist }: Tree): string[] =>
+  [...filesUnder(dist, '')].filter(path => treeFilePolicy(path) !== null);
+
 async function requestsOf(tree: Tree) {
   const pages = [...allPages(await catalogsOf(tree))].map(({ url }) => ({ target: url, accept: '*/*' }));
   const documents = (await documentsOf(tree.corpus)).map(urlOf);
@@ -65,6 +70,7 @@ async function requestsOf(tree: Tree) {
     ...pages,
     ...documents.flatMap(target => ACCEPTS.map(accept => ({ target, accept }))),
     ...['/openapi.json', '/api/changes', '/api/changes/1'].map(target => ({ target, accept: '*/*' })),
+    ...readByMirrors(tree).map(path => ({ target: `/${path}`, accept: '*/*' })),
   ];
 }
 
@@ -89,7 +95,7 @@ testWhere(test as Test, hindrance, 'every file is there, as the table says that 
       for (const name of ['content-type', 'cache-control'])
         assert.is(response.headers.get(name), expected[name], `${uri} ${name}`);
     }
-    const given = ['api', 'changes'].flatMap(folder => [...filesUnder(tree.dist, folder)]);
+    const given = [...filesUnder(tree.dist, 'api'), ...readByMirrors(tree)];
     assert.equal([...seen].sort(), given.sort());
     for (const name of ['missing', 'away']) {
       const page = await s3.get(`/${bucket}/errors/${name}.json`);
@@ -100,13 +106,7 @@ testWhere(test as Test, hindrance, 'every file is there, as the table says that 
       for (const header of ['content-type', 'cache-control'])
         assert.is(page.headers.get(header), errorHeaders()[header], header);
     }
-    for (const path of [
-      'catalog/catalog.bin',
-      'build.json',
-      'upload.sh',
-      'manifest.json',
-      'manifest/usc/t17.ndjson',
-    ])
+    for (const path of ['catalog/catalog.bin', 'build.json', 'upload.sh'])
       assert.is((await s3.get(`/${bucket}/${path}`)).status, 404, path);
   });
 });

@@ -79,12 +79,13 @@ export async function startWorker({ origin, assets }: WorkerOptions = {}): Promi
   };
 }
 
-/** Puts all files of a tree that are answers into the bucket. */
+/** Puts all files of a tree that are given out into the bucket. */
 export async function upload(worker: RunningWorker, dist: string): Promise<void> {
-  const entries = ['api', 'changes'].flatMap(folder =>
-    readdirSync(join(dist, folder), { recursive: true, withFileTypes: true }),
-  );
-  const paths = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
+  const entries = readdirSync(dist, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name))
+    .filter(path => /^(api|bulk|changes|manifest)[/.]/.test(path.slice(dist.length + 1)));
   for (let i = 0; i < paths.length; i += 50)
     await Promise.all(
       paths.slice(i, i + 50).map(path => worker.put(path.slice(dist.length + 1), readFileSync(path))),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -55,6 +55,23 @@ test('a large file is described, not held', async () => {
   assert.is(file?.content, null);
   assert.is(file?.etag, etagOf(large));
   assert.is((await files.read('a.txt')).length, large.length);
+});
+
+test('the validator of a large file is computed once for each version of the file', async () => {
+  const { dist, files } = newTree({ 'a.txt': 'x'.repeat(2e6) });
+  const etags: (string | undefined)[] = [];
+  for (const letter of ['x', 'x', 'y']) {
+    if (letter === 'y') {
+      writeFileSync(join(dist, 'b.txt'), letter.repeat(2e6));
+      renameSync(join(dist, 'b.txt'), join(dist, 'a.txt'));
+    }
+    files.clear();
+    etags.push((await files.get('a.txt'))?.etag);
+  }
+  assert.equal(
+    etags,
+    ['x', 'x', 'y'].map(letter => etagOf(letter.repeat(2e6))),
+  );
 });
 
 test('requests for one file at once read it once', async () => {

@@ -4,6 +4,7 @@ import {
   COMMON_HEADERS,
   errorHeaders,
   fileHeaders,
+  hasRanges,
   KEYED_CACHE_CONTROL,
   optionsHeaders,
   VARY,
@@ -62,7 +63,7 @@ export async function fileAnswer(request: AskedRequest, route: FileRoute, file: 
     delete headers['content-type'];
     return new Response(null, { status: 304, headers });
   }
-  const range = route.asked.resource === 'document' ? rangeOf(request, file) : null;
+  const range = hasRanges(route.policy) ? rangeOf(request, file) : null;
   if (range === null) return send(request, file, null, 200, headers);
   if (range === 'unsatisfiable')
     return errorAnswer(rangeNotSatisfiable(bytes), route.asked.resource, {

@@ -17,6 +17,8 @@ export interface TreeFile {
 /** Larger files are never held: a Worker has 128 MB for all requests that it answers at once. */
 export const MAX_HELD_BYTES = 1024 * 1024;
 
+const API = 'api/';
+
 /** Keeps what the cache needs not know of out of its sight: it may rewrite an ETag. */
 const ETAG_HEADER = 'x-tree-etag';
 
@@ -51,9 +53,9 @@ export class Tree {
     const { TREE, ASSETS } = this.#environment;
     if (TREE) return TREE.get(path);
     if (!ASSETS) throw new Error('There is neither a bucket nor assets');
-    // The folder of the assets is `api/`.
-    if (!path.startsWith('api/')) return null;
-    const name = path.slice('api/'.length).split('/').map(encodeURIComponent).join('/');
+    // The folder of the assets is `api/`: of what mirrors read there is nothing.
+    if (!path.startsWith(API)) return null;
+    const name = path.slice(API.length).split('/').map(encodeURIComponent).join('/');
     const response = await ASSETS.fetch(`https://assets.invalid/${name}`);
     if (!response.ok) {
       await response.body?.cancel();

@@ -1,9 +1,17 @@
+import { TREE_FOLDERS } from '../../../contract/tree-files.ts';
+import { MANIFEST } from '../../../files/manifest/root.ts';
 import { named, ref, resource } from './resource.ts';
 
 /** The bucket that holds the tree, and how CloudFront gets at it. */
 
 export const bucket = () =>
   resource('S3::Bucket', BUCKET, { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+
+/** The API, the error pages, and what mirrors read. */
+const READABLE = [
+  ...['api', 'errors', ...TREE_FOLDERS].map(folder => `${folder}/*`),
+  ...[MANIFEST, `${MANIFEST}.minisig`],
+];
 
 const BUCKET = {
   PublicAccessBlockConfiguration: {
@@ -29,7 +37,7 @@ export const bucketPolicy = () =>
           Effect: 'Allow',
           Principal: { Service: 'cloudfront.amazonaws.com' },
           Action: 's3:GetObject',
-          Resource: ['api', 'errors'].map(folder => ({ 'Fn::Sub': `\${Tree.Arn}/${folder}/*` })),
+          Resource: READABLE.map(keys => ({ 'Fn::Sub': `\${Tree.Arn}/${keys}` })),
           Condition: {
             StringEquals: {
               'AWS:SourceArn': {

@@ -1,0 +1,153 @@
+import { createReadStream, type ReadStream, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { PutObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
+import { etagOfDigest } from '../contract/etag.ts';
+import { fileHeaders, policyOfFile } from '../contract/headers.ts';
+import { TargetError } from './errors.ts';
+import type { Traffic } from './source.ts';
+
+/** Loaded for buckets alone: it is larger than everything else. */
+const sdk = () => createRequire(import.meta.url)('@aws-sdk/client-s3') as typeof import('@aws-sdk/client-s3');
+
+/** Larger files are read while they are sent. */
+const MOST_HELD_BYTES = 8 * 1024 * 1024;
+/** What S3 takes in one request. */
+const MOST_BYTES = 5 * 1024 ** 3;
+const ATTEMPTS = 6;
+/** Milliseconds. */
+const TIME_LIMIT = 120_000;
+
+export interface BucketOptions {
+  bucket: string;
+  /** In front of all keys; empty, or with a slash at its end. */
+  prefix: string;
+  /** The environment: what the SDK reads of it decides about endpoint, region and credentials. */
+  env: NodeJS.ProcessEnv;
+  connections: number;
+}
+
+/** A file as it lies on this machine. */
+export interface LocalFile {
+  file: string;
+  /** Hexadecimal. */
+  sha256: string;
+}
+
+/** Objects of a bucket that is spoken to as S3 is. Keys are paths of the tree, behind a prefix. */
+export class Bucket {
+  readonly name: string;
+  readonly traffic: Traffic = { requests: 0, bytes: 0 };
+  readonly #client: S3Client;
+  readonly #bucket: string;
+  readonly #prefix: string;
+
+  constructor({ bucket, prefix, env, connections }: BucketOptions) {
+    const hasEndpoint = Boolean(env.AWS_ENDPOINT_URL_S3 || env.AWS_ENDPOINT_URL);
+    this.name = `s3://${bucket}/${prefix}`;
+    this.#bucket = bucket;
+    this.#prefix = prefix;
+    this.#client = new (sdk().S3Client)({
+      // A store of one's own has seldom a name for each bucket, and no regions.
+      forcePathStyle: hasEndpoint,
+      ...(hasEndpoint && !env.AWS_REGION && !env.AWS_DEFAULT_REGION && { region: 'us-east-1' }),
+      ...(!env.AWS_MAX_ATTEMPTS && { maxAttempts: ATTEMPTS }),
+      // Other checksums than the SHA-256 that we give are unknown to some stores.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: {
+        connectionTimeout: 10_000,
+        requestTimeout: TIME_LIMIT,
+        httpAgent: { maxSockets: connections },
+        httpsAgent: { maxSockets: connections },
+      },
+    });
+  }
+
+  /** @param most bytes @returns null where there is no such object @throws TargetError */
+  async get(path: string, most: number): Promise<Buffer | null> {
+    const { GetObjectCommand } = sdk();
+    const object = await this.#send(path, () => this.#client.send(new GetObjectCommand(this.#at(path))));
+    if (!object) return null;
+    const chunks: Buffer[] = [];
+    let length = 0;
+    for await (const chunk of object.Body as AsyncIterable<Buffer>) {
+      length += chunk.length;
+      if (length > most) throw new TargetError(`${this.name}${path} is longer than ${most} bytes.`);
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  }
+
+  /** The SHA-256 that an object was put with, hexadecimal; null where there is none, or none is known. */
+  async digestOf(path: string): Promise<string | null> {
+    const { HeadObjectCommand } = sdk();
+    const object = await this.#send(path, () => this.#client.send(new HeadObjectCommand(this.#at(path))));
+    return object?.Metadata?.sha256 ?? null;
+  }
+
+  /** Puts a file of the tree, with the headers of the one table (build/contract/README.md, Response headers). */
+  async putFile(path: string, { file, sha256 }: LocalFile): Promise<void> {
+    const bytes = statSync(file).size;
+    if (bytes > MOST_BYTES) throw new TargetError(`${path} is larger than what S3 takes at once.`);
+    const headers = fileHeaders(path, policyOfFile(path));
+    const digest = Buffer.from(sha256, 'hex');
+    const put = (Body: Buffer | ReadStream) =>
+      this.#put(path, {
+        Body,
+        ContentLength: bytes,
+        ContentType: headers['content-type'],
+        CacheControl: headers['cache-control'],
+        ChecksumSHA256: digest.toString('base64'),
+        Metadata: { sha256, etag: etagOfDigest(digest).replaceAll('"', '') },
+      });
+    if (bytes <= MOST_HELD_BYTES) return put(readFileSync(file));
+    for (let attempt = 1; ; attempt++) {
+      try {
+        // The SDK cannot send a stream twice.
+        return await put(createReadStream(file));
+      } catch (error) {
+        if (attempt >= ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  /** Puts what is not the tree's. */
+  putText(path: string, text: string): Promise<void> {
+    return this.#put(path, { Body: text, ContentType: 'application/json', CacheControl: 'no-store' });
+  }
+
+  async remove(path: string): Promise<void> {
+    const { DeleteObjectCommand } = sdk();
+    await this.#send(path, () => this.#client.send(new DeleteObjectCommand(this.#at(path))));
+  }
+
+  close(): void {
+    this.#client.destroy();
+  }
+
+  async #put(path: string, input: Omit<PutObjectCommandInput, 'Bucket' | 'Key'>): Promise<void> {
+    const { PutObjectCommand } = sdk();
+    const done = await this.#send(path, () =>
+      this.#client.send(new PutObjectCommand({ ...this.#at(path), ...input })),
+    );
+    if (!done) throw new TargetError(`There is no bucket ${this.#bucket}.`);
+    this.traffic.bytes += input.ContentLength ?? 0;
+  }
+
+  #at(path: string): { Bucket: string; Key: string } {
+    return { Bucket: this.#bucket, Key: this.#prefix + path };
+  }
+
+  /** @returns null where there is no such object @throws TargetError */
+  async #send<T>(path: string, send: () => Promise<T>): Promise<T | null> {
+    this.traffic.requests++;
+    try {
+      return await send();
+    } catch (error) {
+      const { $metadata, name, message } = error as Error & { $metadata?: { httpStatusCode?: number } };
+      if (name === 'NoSuchBucket') throw new TargetError(`There is no bucket ${this.#bucket}.`);
+      if ($metadata?.httpStatusCode === 404) return null;
+      throw new TargetError(`${this.name}${path}: ${message || name}`, { cause: error });
+    }
+  }
+}

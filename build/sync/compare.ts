@@ -1,0 +1,106 @@
+import { fingerprintOf } from '../files/entry.ts';
+import type { ManifestEntry } from '../files/manifest/line.ts';
+import { readPart } from '../files/manifest/read.ts';
+import { ManifestError, type Part, type Root } from '../files/manifest/root.ts';
+import { SourceError } from './errors.ts';
+import { type Moves, rankOf } from './moves.ts';
+
+export interface Comparison {
+  /** Of the source. */
+  root: Root;
+  /** Of the target; null where there is none, or nothing of it is to be relied on. */
+  base: Root | null;
+  /** Whether what the target has of a part is not told by its manifest. @param sha256 of the part; null where it has none */
+  doubts(part: string, sha256: string | null): boolean;
+  moves: Moves;
+  /** Brings a part of the source to this machine. @returns the folder where it lies below its path */
+  fetchPart(part: Part): Promise<string>;
+  /** What a part of the target lists; null where it is missing or damaged. */
+  readBase(part: Part): Promise<Iterable<ManifestEntry> | null>;
+  /** Whether the target has a file of this name, where its manifest does not tell. */
+  isThere(path: string): boolean;
+  onPart(): void;
+}
+
+/** How many parts `compareTrees` will read. */
+export function partsToRead({ root, base, doubts }: Pick<Comparison, 'root' | 'base' | 'doubts'>): Part[] {
+  const known = new Map(base?.parts.map(({ path, sha256 }) => [path, sha256]));
+  return root.parts.filter(({ path, sha256 }) => {
+    const last = known.get(path);
+    return last !== sha256 || doubts(path, last);
+  });
+}
+
+/**
+ * Finds out what differs between two trees, part by part of their manifests: parts that are equal are not read, and of those that
+ * are read one is held at a time.
+ *
+ * @throws SourceError where a part does not list what the root says
+ */
+export async function compareTrees(comparison: Comparison): Promise<void> {
+  const { root, base, moves, doubts, readBase, onPart } = comparison;
+  const known = new Map(base?.parts.map(part => [part.path, part]));
+  const coming = new Set(root.parts.map(({ path }) => path));
+  for (const part of partsToRead(comparison)) {
+    const last = known.get(part.path);
+    const listed = last ? await readBase(last) : null;
+    const isDoubtful = doubts(part.path, last?.sha256 ?? null) || (last !== undefined && listed === null);
+    comparePart(await comparison.fetchPart(part), part, listed, { ...comparison, isDoubtful });
+    add(moves, part, {
+      ...{ path: part.path, bytes: part.bytes, sha256: part.sha256, date: part.newest },
+      ...{ rank: 'manifest parts', isNew: last === undefined, isDoubtful },
+    });
+    onPart();
+  }
+  for (const part of known.values()) {
+    if (coming.has(part.path)) continue;
+    for (const entry of (await readBase(part)) ?? []) leave(moves, entry);
+    moves.addGone({ path: part.path, fingerprint: '' });
+  }
+  moves.settle();
+}
+
+const leave = (moves: Moves, entry: ManifestEntry): void =>
+  moves.addGone({ path: entry.path, fingerprint: fingerprintOf(entry) });
+
+function add(moves: Moves, part: Part, move: Parameters<Moves['add']>[0]): void {
+  if (!moves.add(move))
+    throw new SourceError(`The source is damaged: ${part.path} names ${move.path} once more.`);
+}
+
+/** @param listed what the target's part lists; null where that is not known, or there is no such part */
+function comparePart(
+  folder: string,
+  part: Part,
+  listed: Iterable<ManifestEntry> | null,
+  { moves, isThere, isDoubtful }: Comparison & { isDoubtful: boolean },
+): void {
+  const left = new Map<string, ManifestEntry>();
+  for (const entry of listed ?? []) left.set(entry.path, entry);
+  let [files, bytes] = [0, 0];
+  for (const entry of readPart(folder, part)) {
+    files++;
+    bytes += entry.bytes;
+    const last = left.get(entry.path);
+    left.delete(entry.path);
+    if (last && !isDoubtful && fingerprintOf(last) === fingerprintOf(entry)) continue;
+    const isNew = last === undefined && !(isDoubtful && isThere(entry.path));
+    const { path, sha256, date } = entry;
+    const isRedated = !isDoubtful && last?.sha256 === sha256;
+    const file = { path, bytes: entry.bytes, sha256, date };
+    add(moves, part, { ...file, rank: rankOf(path, isNew), isNew, isDoubtful, isRedated });
+  }
+  if (files !== part.files || bytes !== part.content_bytes)
+    throw new SourceError(`The source is damaged: ${part.path} does not list what the manifest says.`);
+  for (const entry of left.values()) leave(moves, entry);
+}
+
+/** @returns null where the part is missing or damaged */
+export function entriesOf(folder: string, part: Part): Iterable<ManifestEntry> | null {
+  try {
+    return Array.from(readPart(folder, part));
+  } catch (error) {
+    if (error instanceof ManifestError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+/**
+ * Does work for each of many, some at a time. The first failure ends it, once those under way are over.
+ *
+ * @param jobs so many at a time, at most
+ */
+export async function inParallel<T>(
+  items: Iterable<T>,
+  jobs: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const left = items[Symbol.iterator]();
+  let failure: { error: unknown } | null = null;
+  const worker = async (): Promise<void> => {
+    for (;;) {
+      const next = failure ? null : left.next();
+      if (!next || next.done) return;
+      try {
+        await work(next.value);
+      } catch (error) {
+        failure ??= { error };
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: jobs }, worker));
+  const ended = failure as { error: unknown } | null;
+  if (ended) throw ended.error;
+}

@@ -1,0 +1,221 @@
+import { hash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { CHANGES_INDEX } from '../contract/paths.ts';
+import { ManifestError, parseRoot, type Root } from '../files/manifest/root.ts';
+import type { Progress } from '../report/progress.ts';
+import {
+  addAttachments,
+  addCatalog,
+  checkSignature,
+  fetchAttachments,
+  ROOT_SIGNATURE,
+  type Verify,
+} from './coming.ts';
+import { compareTrees, partsToRead } from './compare.ts';
+import { SourceError, WrongContent } from './errors.ts';
+import { fetchAll } from './fetch.ts';
+import { type History, NO_HISTORY, readHistory } from './history.ts';
+import { Moves } from './moves.ts';
+import { countsOf, type SyncReport } from './report.ts';
+import { isOlder } from './rollback.ts';
+import type { Source } from './source.ts';
+import { Stage } from './stage.ts';
+import type { Published, Target } from './target.ts';
+
+export interface SyncOptions {
+  source: Source;
+  target: Target;
+  /** Checks signatures, which are demanded then; null where they are only copied. */
+  verify: Verify | null;
+  /** Leave what is gone. */
+  keep: boolean;
+  /** Copy the catalog and the build's report, too. */
+  catalog: boolean;
+  allowRollback: boolean;
+  /** So many files at a time. */
+  jobs: number;
+  /** Takes the lines of what would be done; null where it is to be done. */
+  plan: ((line: string) => void) | null;
+  progress: Progress;
+  /** Milliseconds since the epoch. */
+  now(): number;
+}
+
+/** A source may publish while it is copied. */
+const MOST_TREES = 5;
+const PAUSE_MS = 1000;
+
+/**
+ * Makes the target the tree that the source has: what differs is moved, everything is checked before anything is published, and readers
+ * of the target never meet a page that names what is not there.
+ *
+ * @throws SourceError, TargetError, ManifestError, and what publication throws
+ */
+export async function sync(options: SyncOptions): Promise<SyncReport> {
+  const { source, target, progress, now } = options;
+  const began = now();
+  try {
+    for (let trees = 1; ; trees++) {
+      const seen: { root: string | null } = { root: null };
+      try {
+        const report = await syncTree(options, seen);
+        return { ...report, traffic: source.traffic, seconds: (now() - began) / 1000 };
+      } catch (error) {
+        if (!(error instanceof WrongContent)) throw error;
+        const isDamaged =
+          seen.root === null || trees >= MOST_TREES || (await source.root(seen.root)) === 'same';
+        if (isDamaged)
+          throw new SourceError(`The source is damaged: ${error.message}. Nothing was published.`);
+        await wait(PAUSE_MS);
+      }
+    }
+  } finally {
+    progress.stop();
+    source.close();
+    target.close();
+  }
+}
+
+type Outcome = Omit<SyncReport, 'traffic' | 'seconds'>;
+
+const NOTHING: Outcome = { isUpToDate: true, moved: {}, removed: 0, resumed: 0 };
+
+/** @param seen tells which tree of the source it was */
+async function syncTree(options: SyncOptions, seen: { root: string | null }): Promise<Outcome> {
+  const { source, target, verify, plan } = options;
+  const published = await target.published();
+  const known = published && !target.isTorn ? hash('sha256', published.bytes) : null;
+  const given = await source.root(known);
+  if (given === 'same' && published && (await isSigned(target, published, verify))) {
+    const removed = plan ? 0 : await target.finish();
+    return { ...NOTHING, removed };
+  }
+  const bytes = given === 'same' ? (published as Published).bytes : given;
+  seen.root = hash('sha256', bytes);
+  const root = parseSource(bytes);
+  fs.rmSync(target.scratch, { recursive: true, force: true });
+  const stage = new Stage(target.staging, target.scratch, source);
+  const moves = new Moves(path.join(target.scratch, 'moves.sqlite'));
+  try {
+    return await move({ ...options, published, root, bytes, stage, moves });
+  } finally {
+    moves.close();
+  }
+}
+
+/** Whether what is there needs no other signature. */
+async function isSigned(target: Target, { bytes }: Published, verify: Verify | null): Promise<boolean> {
+  if (!verify) return true;
+  const signature = await target.read(ROOT_SIGNATURE);
+  try {
+    checkSignature(ROOT_SIGNATURE, bytes, signature, verify);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function parseSource(bytes: Buffer): Root {
+  try {
+    return parseRoot(bytes.toString());
+  } catch (error) {
+    throw new SourceError(`The source is damaged: ${(error as Error).message}. Nothing was published.`);
+  }
+}
+
+interface Moving extends SyncOptions {
+  published: Published | null;
+  /** Of the source. */
+  root: Root;
+  bytes: Buffer;
+  stage: Stage;
+  moves: Moves;
+}
+
+async function move(moving: Moving): Promise<Outcome> {
+  const { target, published, root, bytes, stage, moves, verify, plan, keep, catalog } = moving;
+  const attachments = await fetchAttachments(stage, bytes, verify);
+  const known = await historyOf(target);
+  const isRefused = published && !moving.allowRollback;
+  if (isRefused && isOlder({ root, ...attachments }, { root: published.root, history: known }))
+    throw new SourceError(
+      `The source is older than what ${target.name} has (${root.newest}, not ${published.root.newest}). Nothing was published; --allow-rollback takes it all the same.`,
+    );
+  await compare(moving);
+  await addAttachments({ ...moving, known }, attachments);
+  if (catalog) await addCatalog(moves, stage, target, root.newest);
+  if (plan) {
+    tell(moving, plan);
+    return {
+      isUpToDate: false,
+      moved: countsOf(moves),
+      removed: keep ? 0 : moves.totals().removed,
+      resumed: 0,
+    };
+  }
+  await fetchAll(moving);
+  const outcome = { isUpToDate: false, moved: countsOf(moves), removed: keep ? 0 : moves.totals().removed };
+  await publish(moving);
+  return { ...outcome, resumed: stage.resumed };
+}
+
+/** A history that cannot be read is none. */
+async function historyOf(target: Target): Promise<History> {
+  const index = await target.read(CHANGES_INDEX);
+  try {
+    return index ? readHistory(index) : NO_HISTORY;
+  } catch {
+    return NO_HISTORY;
+  }
+}
+
+async function compare({ target, published, root, stage, moves, progress }: Moving): Promise<void> {
+  for (const path of target.leftOver()) moves.addGone({ path, fingerprint: '' });
+  const base = published?.root ?? null;
+  const doubts = target.doubts.bind(target);
+  progress.start('comparing', partsToRead({ root, base, doubts }).length);
+  try {
+    await compareTrees({
+      ...{ root, base, moves, doubts },
+      async fetchPart({ path, bytes, sha256, newest }) {
+        await stage.bring({ path, bytes, sha256, date: newest });
+        return stage.folder;
+      },
+      readBase: part => target.readPart(part),
+      isThere: path => target.isThere(path),
+      onPart: () => progress.advance(1),
+    });
+  } catch (error) {
+    if (!(error instanceof ManifestError)) throw error;
+    throw new SourceError(`The source is damaged: ${error.message}. Nothing was published.`);
+  }
+}
+
+function tell({ moves, keep }: Moving, plan: (line: string) => void): void {
+  for (const { path, bytes, sha256 } of moves.inOrder())
+    plan(JSON.stringify({ action: 'put', path, bytes, sha256 }));
+  if (!keep) for (const path of moves.removed()) plan(JSON.stringify({ action: 'remove', path }));
+}
+
+async function publish({
+  source,
+  target,
+  root,
+  bytes,
+  stage,
+  moves,
+  keep,
+  jobs,
+  progress,
+}: Moving): Promise<void> {
+  progress.start('publishing', moves.totals().files);
+  await target.publish({
+    ...{ moves, root, jobs },
+    to: hash('sha256', bytes),
+    removes: !keep,
+    fileOf: name => (fs.existsSync(stage.fileOf(name)) ? stage.fileOf(name) : (source.localFile(name) ?? '')),
+    onFile: () => progress.advance(1),
+  });
+}

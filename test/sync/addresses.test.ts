@@ -1,0 +1,50 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { router } from '../../build/contract/routing/route.ts';
+import { SOURCES } from '../../build/contract/sources.ts';
+import { filesUnder } from '../../build/files/walk.ts';
+import { anew, apiAddress, PROBE, plainAddress } from '../../build/sync/addresses.ts';
+import { sampleTree } from '../helpers/tree.ts';
+
+const route = router(SOURCES);
+
+test('every file of a tree has an address in the API that names it, and so has it behind a cache', async () => {
+  const { dist } = await sampleTree();
+  const paths = [...['api', 'manifest'].flatMap(folder => [...filesUnder(dist, folder)]), 'manifest.json'];
+  assert.ok(paths.length > 300);
+  const others = [
+    'bulk/usc/t17.jsonl.gz',
+    'bulk/index.json',
+    'changes/12.ndjson',
+    'changes/index.json.minisig',
+  ];
+  for (const path of [...paths, ...others]) {
+    for (const target of [apiAddress(path), anew(apiAddress(path), '0123456789abcdef01')]) {
+      const routed = route({ method: 'GET', target, accept: 'text/html' });
+      assert.is(routed.kind === 'file' && routed.path, path, target);
+    }
+  }
+});
+
+test('names that hold anything stand in addresses as they are', () => {
+  assert.is(
+    apiAddress('api/usc/documents/t1/s§ 1?&#%.md'),
+    '/api/usc/documents/t1%2Fs%C2%A7%201%3F%26%23%25?format=markdown',
+  );
+  assert.is(
+    apiAddress('api/fr/documents/_q/agency=A%20%2B%20B.json'),
+    '/api/fr/documents?agency=A%20%2B%20B',
+  );
+  assert.is(
+    plainAddress('api/fr/documents/_q/agency=A%20B.json'),
+    '/api/fr/documents/_q/agency%3DA%2520B.json',
+  );
+  assert.is(plainAddress('api/usc/documents/t1/s?#.json'), '/api/usc/documents/t1/s%3F%23.json');
+});
+
+test('the probe is the name of a file, and no address of the API', async () => {
+  assert.is(plainAddress('api/stats.json'), PROBE);
+  assert.is(route({ method: 'HEAD', target: PROBE, accept: '*/*' }).kind, 'error');
+});
+
+test.run();
