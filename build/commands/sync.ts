@@ -4,6 +4,8 @@ import path from 'node:path';
 import { command, EXIT, UsageError } from '../common/command-line.ts';
 import { LockedError } from '../common/lock.ts';
 import { makeProgress } from '../report/progress.ts';
+import { readPublicKey, verifySignature } from '../signature/verify.ts';
+import type { Verify } from '../sync/coming.ts';
 import { openSource, openTarget } from '../sync/place.ts';
 import { formatSync } from '../sync/report.ts';
 import { sync } from '../sync/sync.ts';
@@ -36,6 +38,13 @@ function readJobs(text: string): number {
   const jobs = Number(text);
   if (/^\d+$/.test(text) && jobs >= 1 && jobs <= MOST_JOBS) return jobs;
   throw new UsageError(`--jobs takes a number from 1 to ${MOST_JOBS}, not ${text}.`);
+}
+
+/** @throws UsageError */
+function verifierOf(fileOrKey: string | undefined): Verify | null {
+  if (fileOrKey === undefined) return null;
+  const publicKey = readPublicKey(fileOrKey);
+  return (bytes, signature) => void verifySignature(bytes, signature, publicKey);
 }
 
 function explain(error: unknown): string {
@@ -73,7 +82,7 @@ export const run = command({
       const report = await sync({
         source,
         target: openTarget(to, { ...places, from, dry, notice }),
-        verify: null,
+        verify: verifierOf(flags['public-key']),
         keep: flags.keep,
         catalog: flags.catalog,
         allowRollback: flags['allow-rollback'],
