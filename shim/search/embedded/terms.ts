@@ -28,7 +28,7 @@ export async function foundTerms(
     const { text, labels } = await bitsOf(index, words, term);
     keep(text, index.columns.alive);
     keep(labels, index.columns.alive);
-    const weight = weightOf(term, index.columns.documents, count(text));
+    const weight = weightOf(term, index.columns.documents, count(text), count(labels));
     if (weight > 0 || term.isRequired) found.push({ term, weight, text, labels });
   }
   return found;
