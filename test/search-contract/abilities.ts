@@ -70,6 +70,12 @@ export function abilityTests({ test, corpus }: ContractTest): void {
       assert.is(await first(client, q), '/us/fr/2019-00005', q);
   });
 
+  test('a word of the same family counts in a heading, though documents hold the word itself', async client => {
+    const found = await client.all('partner ');
+    for (const number of ['2019-00007', '2019-00008']) assert.ok(found.includes(`/us/fr/${number}`), number);
+    assert.is(await first(client, 'oarsmen partners '), '/us/fr/2019-00007');
+  });
+
   test('spelling is corrected where nothing exact is found', async client => {
     assert.is(await first(client, 'driftwod ownership'), '/us/fr/2019-00005');
   });

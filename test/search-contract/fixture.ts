@@ -58,6 +58,8 @@ export async function searchTree(): Promise<string> {
     'Reading of Old Entries',
     'Under the Logbook Act (44 U.S.C. 2107) anyone may read them. The Environmental Harbor Agency copies them.',
   );
+  write(corpus, '2019-00007', 'Partnerships of Oarsmen', 'Two who row together share the fare.');
+  write(corpus, '2019-00008', 'Oars, Rowlocks and Thwarts', 'A partner of an oarsman buys his own.');
   for (let i = 0; i < NEAR_IDENTICAL; i++)
     write(
       corpus,

@@ -28,7 +28,7 @@ export interface Findings {
 /** Weights are summed as whole numbers: so their order does not matter. */
 export const UNIT = 1e-6;
 /** What has to stand in a document, as a share of what stands in the best one. */
-const FOUND_SHARE = 0.5;
+const FOUND_SHARE = 0.4;
 /** In the order of a field nobody sees which are the best, so no others are found. */
 const SORTED_SHARE = 1;
 

@@ -111,7 +111,7 @@ export class SearchIndex {
        FROM json_each(?) AS wanted CROSS JOIN signatures s ON s.id = wanted.value`,
       JSON.stringify(ids),
     );
-    const citedBy = this.columns.numbers('cited_by');
+    const [citedBy, places] = [this.columns.numbers('cited_by'), this.columns.numbers('identifier')];
     return rows.map(([id, words, names]) => ({
       id,
       signature: readSignature(words),
@@ -120,6 +120,7 @@ export class SearchIndex {
       ),
       citedBy: citedBy[id]!,
       isInForce: this.columns.valueOf('status', id) === 'in_force',
+      place: this.columns.valueOf('granularity', id) === 'section' ? places[id]! : 0,
     }));
   }
 

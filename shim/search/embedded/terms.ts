@@ -21,14 +21,16 @@ export async function foundTerms(
   analysis: SearchAnalysis,
 ): Promise<FoundTerm[]> {
   const terms = await queryTerms(analysis, lexiconOf(index, words));
-  await words.load(terms.flatMap(({ variants }) => variants.filter(isSought).flatMap(stemsOf)));
+  await words.load(
+    terms.flatMap(({ variants }) => variants.filter(({ kind }) => kind !== 'beginning').flatMap(stemsOf)),
+  );
   const found: FoundTerm[] = [];
   for (const term of terms) {
     if (!term.isBeginning && !term.variants.some(isSought)) continue;
     const { text, labels } = await bitsOf(index, words, term);
     keep(text, index.columns.alive);
     keep(labels, index.columns.alive);
-    const weight = weightOf(term, index.columns.documents, count(text));
+    const weight = weightOf(term, index.columns.documents, count(text), count(labels));
     if (weight > 0 || term.isRequired) found.push({ term, weight, text, labels });
   }
   return found;
@@ -57,6 +59,10 @@ async function bitsOf(
     }
     include(text, await phraseBits(index, words, variant.words, isRequired ? 'own' : 'text'));
     include(labels, await phraseBits(index, words, variant.words, isRequired ? 'heading' : 'labels'));
+  }
+  for (const { words: stems } of variants.filter(({ kind }) => kind === 'kin')) {
+    include(text, words.bits(stems[0]!, 'heading'));
+    include(labels, words.bits(stems[0]!, 'heading'));
   }
   return { text, labels };
 }

@@ -9,8 +9,8 @@ import {
 import type { SearchAnalysis } from './analyze.ts';
 
 /**
- * How a variant came to be, and with it what a match is worth. Where the word itself is frequent, its `kin` is not looked
- * for, but it counts where it stands.
+ * How a variant came to be, and with it what a match is worth. Where the word itself is frequent, its `kin` is looked for in
+ * headings alone, but it counts where it stands.
  */
 export type VariantKind = 'typed' | 'beginning' | 'form' | 'kin' | 'joined' | 'abbreviation' | 'spelling';
 
@@ -24,7 +24,7 @@ export interface Variant {
 export const areStems = (kind: VariantKind): boolean =>
   kind === 'beginning' || kind === 'form' || kind === 'kin';
 
-/** A beginning is looked for as such, and its completions with it; kin only counts where it stands. */
+/** Anywhere: a beginning is looked for as such, and its completions with it. */
 export const isSought = ({ kind }: Variant): boolean => kind !== 'beginning' && kind !== 'kin';
 
 /** One thing that a query asks for, and all that counts as it. */

@@ -1,4 +1,5 @@
 import { diversify } from './diversity.ts';
+import { scoreNeighbors } from './neighbors.ts';
 import { type Candidate, type Score, Scorer, totalOf } from './score.ts';
 import type { WeightedTerm } from './weight.ts';
 
@@ -14,9 +15,10 @@ export function rank(
   candidates: readonly (Candidate & { id: number })[],
 ): Ranked[] {
   const scorer = new Scorer(terms);
-  const scored = candidates.map(candidate => {
-    const score = scorer.score(candidate);
-    return { id: candidate.id, signature: candidate.signature, score, total: totalOf(score) };
-  });
-  return diversify(scored.sort((a, b) => b.total - a.total)).map(({ id, score }) => ({ id, score }));
+  const scored = candidates.map(candidate => ({ ...candidate, score: scorer.score(candidate) }));
+  scoreNeighbors(scored);
+  const sorted = scored
+    .map(candidate => ({ ...candidate, total: totalOf(candidate.score) }))
+    .sort((a, b) => b.total - a.total);
+  return diversify(sorted).map(({ id, score }) => ({ id, score }));
 }

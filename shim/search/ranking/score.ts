@@ -16,6 +16,8 @@ export interface Candidate {
   /** How many documents cite it. */
   citedBy: number;
   isInForce: boolean;
+  /** Its place in the natural order among the candidates; 0 where that tells nothing, as between notices of one agency. */
+  place: number;
   /** The query is its whole name. */
   isNamed: boolean;
   /** What of the query stands anywhere in it: the sum of those terms' weights. */
@@ -28,6 +30,8 @@ export interface Score {
   found: number;
   /** What of it stands in the heading, in the names above it, or in the name of an act. */
   labels: number;
+  /** The same, or in the first words of its text. */
+  front: number;
   /** How much of the heading is asked for. */
   heading: number;
   /** The query is the whole name. */
@@ -44,6 +48,10 @@ export interface Score {
   authority: number;
   /** No longer in force. */
   status: number;
+  /** The names above it are asked for rather than its heading, and it is among the first under them, see `neighbors.ts`. */
+  first: number;
+  /** Others under the same names are found, and found well, see `neighbors.ts`. */
+  neighbors: number;
   /** Much like others that stand before it, see `diversity.ts`. */
   diversity: number;
 }
@@ -51,6 +59,7 @@ export interface Score {
 export const WEIGHTS: Readonly<Omit<Score, 'diversity'>> = {
   found: 1.4,
   labels: 1.2,
+  front: 0.3,
   heading: 0.5,
   name: 0.8,
   names: 0.3,
@@ -59,6 +68,8 @@ export const WEIGHTS: Readonly<Omit<Score, 'diversity'>> = {
   act: 0.6,
   authority: 0.06,
   status: -0.3,
+  first: 0.25,
+  neighbors: 0.35,
 };
 
 /** What a match is worth beside one of what was typed. */
@@ -79,6 +90,8 @@ const LONGER_SHARE = 0.3;
 const SATURATION = 1.2;
 const LENGTH_SHARE = 0.6;
 const USUAL_LENGTH = 150;
+/** Words in the beginning of the text that say what it is about. */
+const FRONT = 40;
 /** Words, from the last one of a term on, among which another one is near it. */
 const NEAR = 3;
 /** In the other order. */
@@ -119,16 +132,18 @@ export class Scorer {
     }
   }
 
-  /** @returns what each part of the score gives */
+  /** @returns what each part of the score gives, but for what other candidates tell: `first` is that of the first under its names */
   score({ signature, acts, citedBy, isInForce, isNamed, found }: Candidate): Score {
     const heading = this.#places(signature.heading);
     const names = this.#places(signature.names);
     const text = this.#places(signature.text);
     const inActs = acts.map(act => this.#places(act));
+    const labels = [...heading, ...names];
     const act = inActs.map((places, i) => coverage(places, acts[i]!.length) * this.#worthOf(places));
     return {
       found: WEIGHTS.found * (found / this.#total),
-      labels: WEIGHTS.labels * this.#worthOf([...heading, ...names, ...inActs.flat()]),
+      labels: WEIGHTS.labels * this.#worthOf([...labels, ...inActs.flat()]),
+      front: WEIGHTS.front * this.#worthOf([...labels, ...text.filter(({ at }) => at < FRONT)]),
       heading: WEIGHTS.heading * coverage(heading, signature.heading.length),
       name: isNamed ? WEIGHTS.name : 0,
       names: WEIGHTS.names * coverage(names, signature.names.length),
@@ -137,6 +152,8 @@ export class Scorer {
       act: WEIGHTS.act * Math.max(0, ...act),
       authority: WEIGHTS.authority * Math.log1p(citedBy),
       status: isInForce ? 0 : WEIGHTS.status,
+      first: WEIGHTS.first * Math.max(0, this.#worthOf(names) - this.#worthOf(heading)),
+      neighbors: 0,
       diversity: 0,
     };
   }

@@ -1,5 +1,6 @@
 import { nameNumber } from '../../../build/contract/search/signature.ts';
 import { isFunctionWord } from '../../../build/contract/search/tokens.ts';
+import { encodeStem } from '../../../build/contract/search/typesense-words.ts';
 import type { QueryTerm } from '../query/terms.ts';
 import { type WeightedTerm, weightOf } from '../ranking/weight.ts';
 import { and, type Condition, condition, type Formula, type Item, or } from './formula.ts';
@@ -32,7 +33,10 @@ export function askedOf(terms: readonly QueryTerm[], q: string, words: Collectio
   const isDemanded = ({ text, isRequired }: QueryTerm) => !isRequired && isFunctionWord(text);
   const weighted = terms
     .filter(term => !isDemanded(term) && (term.isRequired || textsOf(term).length > 0))
-    .map(term => ({ term, weight: weightOf(term, words.documents, holding(term, words)) }))
+    .map(term => ({
+      term,
+      weight: weightOf(term, words.documents, holding(term, words), labelled(term, words)),
+    }))
     .filter(({ term, weight }) => weight > 0 || term.isRequired);
   return {
     terms: weighted,
@@ -49,6 +53,9 @@ function holding(term: QueryTerm, words: CollectionWords): number {
   return texts.length === 0 ? words.documents : words.holding(texts);
 }
 
+/** About how many documents hold the term in heading or names. */
+const labelled = (term: QueryTerm, words: CollectionWords): number => words.labelled(textsOf(term));
+
 /** The texts that count as a term, by their stems: each once. */
 export function textsOf(term: QueryTerm): string[][] {
   const all = stemsOfTerm(term)
@@ -57,13 +64,21 @@ export function textsOf(term: QueryTerm): string[][] {
   return [...new Map(all.map(stems => [stems.join(' '), stems])).values()];
 }
 
+/** Stems that count as a term in a heading; a collection finds them in names too. */
+export const kinOf = ({ variants }: QueryTerm): string[] =>
+  variants.filter(({ kind }) => kind === 'kin').flatMap(({ words }) => words);
+
 /** Phrases are looked for by the query's text: all that is found holds them. */
 function textOf(term: QueryTerm, words: CollectionWords): Formula | null {
   if (term.isRequired) return null;
   const texts = textsOf(term);
   const named = words.documentsOfActs(texts);
   const ofActs = named.length > 0 && named.length <= MOST_NAMED ? listed('document:=', named) : false;
-  return formulaIn(or(anyOf('stems', texts), ofActs));
+  const inLabels = anyOf(
+    'labels',
+    kinOf(term).map(stem => [encodeStem(stem)]),
+  );
+  return formulaIn(or(or(anyOf('stems', texts), inLabels), ofActs));
 }
 
 function itemInOrder(term: QueryTerm, weight: number): Item {

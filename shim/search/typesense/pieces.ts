@@ -1,7 +1,7 @@
 import type { Slice } from '../../../build/contract/query.ts';
 
 /** So many documents, those with the most of what is asked for, are ranked; the others follow in that order. */
-export const RANKED = 40;
+export const RANKED = 60;
 
 /**
  * Where the places of a slice are, in lists of which each begins with those before it. What is ranked comes from one list: it

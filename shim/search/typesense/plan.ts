@@ -9,7 +9,7 @@ export interface Plan {
 }
 
 /** What has to stand in a document, as a share of what stands in the best one. */
-const FOUND_SHARE = 0.5;
+const FOUND_SHARE = 0.4;
 /** In the order of a field nobody sees which are the best, so no others are found. */
 const SORTED_SHARE = 1;
 /** The same for what stands anywhere and in heading and names together, of at most 2. */
@@ -50,7 +50,7 @@ export function planOf({ items, inOrder, name }: Asked, best: number, order: Ord
   return { found, levels: [...new Map(byText).values()] };
 }
 
-/** Only of what is found: from a share of 1 on, half of it stands anywhere in any case. */
+/** Only of what is found: from a share of 1 on, enough of it stands anywhere in any case. */
 function levelOf(items: readonly Item[], best: number, share: number): Condition | null {
   const level = atLeast(items, best * share);
   return share >= 1 ? level : both(level, anywhere(items, best * FOUND_SHARE));

@@ -1,11 +1,12 @@
 import { readSignature, type Signature, wordNumber } from '../../../build/contract/search/signature.ts';
 import { encodeValue } from '../../../build/contract/search/typesense.ts';
 import { rank } from '../ranking/rank.ts';
-import { type Asked, textsOf } from './asked.ts';
+import { type Asked, kinOf, textsOf } from './asked.ts';
 import type { RecordHit } from './result.ts';
 import type { CollectionWords } from './words.ts';
 
 const IN_FORCE = encodeValue('in_force');
+const SECTION = encodeValue('section');
 
 /** Documents that were found, the best first. */
 export function ranked(
@@ -17,15 +18,19 @@ export function ranked(
     weight,
     isHeld: term.isRequired,
     texts: textsOf(term).map(stems => stems.map(wordNumber)),
+    kin: kinOf(term).map(wordNumber),
   }));
+  const inOrder = records.map(({ document }) => document.identifier_order).sort();
   const candidates = records.map(
     ({ document: { document, signature: bytes, others, status, ...record } }, id) => {
       const signature = readSignature(Buffer.from(bytes, 'base64'));
       const present = numbersIn(signature, others);
       const found = wanted
         .filter(
-          ({ isHeld, texts }) =>
-            isHeld || texts.some(numbers => numbers.every(number => present.has(number))),
+          ({ isHeld, texts, kin }) =>
+            isHeld ||
+            texts.some(numbers => numbers.every(number => present.has(number))) ||
+            kin.some(number => signature.heading.includes(number)),
         )
         .reduce((sum, { weight }) => sum + weight, 0);
       return {
@@ -34,6 +39,7 @@ export function ranked(
         acts: words.actsOf(document),
         citedBy: words.citedBy(document),
         isInForce: status === IN_FORCE,
+        place: record.granularity === SECTION ? inOrder.indexOf(record.identifier_order) + 1 : 0,
         isNamed: record.name === name,
         found,
       };

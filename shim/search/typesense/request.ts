@@ -27,6 +27,7 @@ const RETURNED = [
   'signature',
   'others',
   'status',
+  'granularity',
   'name',
   'identifier_order',
   'document_number_order',

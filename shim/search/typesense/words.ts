@@ -67,8 +67,15 @@ export class CollectionWords implements Lexicon {
   }
 
   /** About how many documents hold any of these texts, each given by its stems, as if words did not know of each other. */
-  holding(texts: readonly (readonly string[])[]): number {
-    const counts = texts.map(stems => Math.min(...stems.map(stem => this.#countOf(stem))));
+  holding = (texts: readonly (readonly string[])[]): number =>
+    this.#holdingAny(texts, stem => this.#countOf(stem));
+
+  /** The same of heading and names alone. */
+  labelled = (texts: readonly (readonly string[])[]): number =>
+    this.#holdingAny(texts, stem => this.#inLabels.get(stem) ?? 0);
+
+  #holdingAny(texts: readonly (readonly string[])[], countOf: (stem: string) => number): number {
+    const counts = texts.map(stems => Math.min(...stems.map(countOf)));
     const without = counts.reduce((share, count) => share * (1 - count / (this.documents || 1)), 1);
     return counts.length === 1 ? (counts[0] ?? 0) : Math.round(this.documents * (1 - without));
   }

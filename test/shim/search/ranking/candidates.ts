@@ -13,6 +13,7 @@ export interface CandidateTexts {
   citedBy?: number;
   isInForce?: boolean;
   isNamed?: boolean;
+  place?: number;
   found?: number;
 }
 
@@ -27,6 +28,7 @@ export const candidate = ({
   acts: acts.map(name => numbersOf(name.split(' '))),
   citedBy: 0,
   isInForce: true,
+  place: 0,
   isNamed: false,
   found: 0,
   ...known,

@@ -52,6 +52,25 @@ test('between equals, cited ones and those in force come first', () => {
   );
 });
 
+test('between equals, the first of a part that is asked for, and one whose neighbors are found, come first', () => {
+  const rest = { heading: 'x', text: 'lamp', found: 1 };
+  assert.equal(
+    order('lamp', [
+      { ...rest, heading: 'y', names: 'Lamps', place: 8 },
+      { ...rest, names: 'Lamps', place: 3 },
+    ]),
+    [1, 0],
+  );
+  assert.equal(
+    order('lamp', [
+      { ...rest, names: 'Tides', place: 1 },
+      { ...rest, names: 'Wicks', place: 2 },
+      { ...rest, heading: 'y', names: 'Wicks', place: 3 },
+    ]).at(-1),
+    0,
+  );
+});
+
 test('of equals, the one that came first', () => {
   const texts = Array.from({ length: 30 }, (_, i) => ({ text: 'lamp', heading: `h${i}`, found: 1 }));
   assert.equal(

@@ -8,6 +8,7 @@ import { type CandidateTexts, scoreOf, termOf, typed, variant } from './candidat
 const NOTHING: Score = {
   found: 0,
   labels: 0,
+  front: 0,
   heading: 0,
   name: 0,
   names: 0,
@@ -16,6 +17,8 @@ const NOTHING: Score = {
   act: 0,
   authority: 0,
   status: 0,
+  first: 0,
+  neighbors: 0,
   diversity: 0,
 };
 
@@ -58,10 +61,10 @@ test('nothing is worth nothing', () => {
 
 test('each part is of its own', () => {
   assert.equal(partsOf(LAMP, { found: 1 }), ['found']);
-  assert.equal(partsOf(LAMP, { heading: 'Lamps' }), ['labels', 'heading']);
-  assert.equal(partsOf(LAMP, { names: 'Lamps' }), ['labels', 'names']);
-  assert.equal(partsOf(LAMP, { text: 'lamps' }), ['text']);
-  assert.equal(partsOf(LAMP_OIL, { text: 'lamp oil' }), ['text', 'near']);
+  assert.equal(partsOf(LAMP, { heading: 'Lamps' }), ['labels', 'front', 'heading']);
+  assert.equal(partsOf(LAMP, { names: 'Lamps' }), ['labels', 'front', 'names', 'first']);
+  assert.equal(partsOf(LAMP, { text: 'lamps' }), ['front', 'text']);
+  assert.equal(partsOf(LAMP_OIL, { text: 'lamp oil' }), ['front', 'text', 'near']);
   assert.equal(partsOf(LAMP, { acts: ['lamp act'] }), ['labels', 'act']);
   assert.equal(partsOf(LAMP, { isNamed: true }), ['name']);
   assert.equal(partsOf(LAMP, { citedBy: 1 }), ['authority']);
@@ -77,6 +80,24 @@ test('more of the query is more, by what its terms are worth, as a share of all'
   falls('labels', weighted, [{ heading: 'lamp' }, { heading: 'oil' }]);
   falls('text', weighted, [{ text: 'lamp' }, { text: 'oil' }]);
   same('labels', LAMP, { heading: 'lamp' }, { heading: 'lamp harbor', names: 'lamp', acts: ['lamp act'] });
+});
+
+test('what stands in front is what heading, names or the first 40 words hold', () => {
+  const after = (words: number) => ({ text: `${'x '.repeat(words)}lamp` });
+  same('front', LAMP, { heading: 'lamp' }, { names: 'lamp', ...after(3) });
+  same('front', LAMP, { heading: 'lamp' }, after(39));
+  assert.is(scoreOf(LAMP, after(40)).front, 0);
+  falls('front', LAMP_OIL, [{ heading: 'lamp', text: 'oil' }, { heading: 'lamp' }]);
+  assert.is(scoreOf(LAMP, { acts: ['lamp act'] }).front, 0);
+});
+
+test('a first section is asked for by what the names say and its heading does not', () => {
+  falls('first', LAMP_OIL, [
+    { names: 'lamp oil', heading: 'purpose' },
+    { names: 'lamp oil', heading: 'oil' },
+    { names: 'lamp oil', heading: 'oil lamps' },
+  ]);
+  assert.is(scoreOf(LAMP_OIL, { names: 'lamp', heading: 'lamp oil' }).first, 0);
 });
 
 test('a heading counts most that is asked for whole, names likewise', () => {
@@ -144,7 +165,7 @@ test('a phrase counts where it stands whole and in order', () => {
   const phrase = [termOf([variant('typed', 'tide gauge')])];
   for (const text of ['tide', 'gauge tide', 'tide x gauge', 'gauge'])
     assert.equal(scoreOf(phrase, { text, heading: text }), NOTHING, text);
-  assert.equal(partsOf(phrase, { text: 'x tide gauge' }), ['text']);
+  assert.equal(partsOf(phrase, { text: 'x tide gauge' }), ['front', 'text']);
   assert.equal(scoreOf(phrase, { heading: 'harbor tide' }), NOTHING, 'cut off');
 });
 

@@ -10,6 +10,7 @@ const record = (order: string, hit: object = {}, documentNumber?: string): Recor
     hit: JSON.stringify(hit),
     signature: '',
     status: '',
+    granularity: '',
     name: 0,
     identifier_order: order,
     ...(documentNumber ? { document_number_order: documentNumber } : {}),

@@ -18,6 +18,7 @@ const hit = (id: string, body?: string): RecordHit => ({
     hit: '{"heading":"H"}',
     signature: '',
     status: '',
+    granularity: '',
     name: 0,
     identifier_order: '',
     ...(body === undefined ? {} : { body: separate(body) }),

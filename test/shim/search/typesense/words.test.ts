@@ -34,6 +34,7 @@ test('how many documents hold a text: all of its words, dotted letters as one wo
 test('of several texts, any of them, as if they did not know of each other', () => {
   assert.is(words.holding([['harbor'], ['hark']]), 76);
   assert.is(words.holding([['harbor'], ['zeppelin']]), 40);
+  assert.equal([words.labelled([['harbor'], ['zeppelin']]), words.labelled([['zeppelin']])], [2, 0]);
 });
 
 test('stems of headings and names come first', async () => {
