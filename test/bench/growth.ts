@@ -22,22 +22,27 @@ const megabytes = (bytes: number): string => `${count(Math.round(bytes / 1e6))} 
  * Builds of generated corpora: how time, memory and disk grow.
  * @param args numbers of documents; a million take some 40 GB of disk
  */
-export async function run(args: string[], { search = false }: BenchmarkFlags): Promise<void> {
+export async function run(args: string[], { search = false, pages = 'all' }: BenchmarkFlags): Promise<void> {
   for (const documents of args.length > 0 ? args.map(Number) : SIZES) {
     const folder = temporaryFolder();
-    await growTo(documents, folder, search);
+    await growTo(documents, folder, search, ['--pages', pages, ...(search ? [] : ['--no-search'])]);
     fs.rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function growTo(documents: number, folder: string, search: boolean): Promise<void> {
+async function growTo(
+  documents: number,
+  folder: string,
+  search: boolean,
+  flags: readonly string[],
+): Promise<void> {
   const [corpus, tree] = [path.join(folder, 'corpus'), path.join(folder, 'dist')];
   const written = timed(() => writeCorpus(corpus, { documents, seed: SEED }));
   console.log(
     `${count(documents)} documents, written in ${written.toFixed(1)} s, ${search ? 'with' : 'without'} the search index`,
   );
   const phase = async (name: string): Promise<void> => {
-    const result = await measuredBuild(corpus, tree, ...(search ? [] : ['--no-search']));
+    const result = await measuredBuild(corpus, tree, ...flags);
     console.log(`  ${name.padEnd(22)} ${described(result)}`);
   };
   await phase('cold');

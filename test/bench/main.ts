@@ -27,6 +27,10 @@ export interface BenchmarkFlags {
   search?: boolean;
   /** Search in a generated corpus of so many. */
   documents?: string;
+  /** The real corpora so many times over. */
+  copies?: string;
+  /** As the build's. */
+  pages?: string;
 }
 
 /** Which benchmarks take a flag. */
@@ -34,6 +38,8 @@ const FLAGS_OF: Record<keyof BenchmarkFlags, readonly string[]> = {
   explain: ['relevance'],
   search: ['growth', 'night'],
   documents: ['search'],
+  copies: ['night'],
+  pages: ['growth'],
 };
 
 const fileOf = (name: string): string => fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
@@ -47,6 +53,8 @@ Measures, beside a reference in the same run. NAME is one of ${known.join(', ')}
   --explain QUERY  with relevance: why the first ten documents stand where they stand
   --search         with growth and night: build the search index too
   --documents N    with search: ask a generated corpus of N documents too
+  --copies N       with night: the real corpora N times over (default: 8)
+  --pages WHICH    with growth: as the build's
 `;
 
 export const run = command({
@@ -55,6 +63,8 @@ export const run = command({
     explain: { type: 'string' },
     search: { type: 'boolean' },
     documents: { type: 'string' },
+    copies: { type: 'string' },
+    pages: { type: 'string' },
   },
   takesOperands: true,
   explain: error => String((error as Error).stack ?? error),

@@ -13,8 +13,11 @@ import { writeCopies } from './nights/copies.ts';
 import { Mirror, type Sent } from './nights/mirror.ts';
 import { type Cost, waysFrom } from './nights/mirrors.ts';
 import { canChoosePages, PAGES, type Pages, pagesFlags } from './nights/pages.ts';
-import { type Churn, churnOf, type FileGroup, treeFiles } from './nights/tree-files.ts';
+import { type Churn, churnOf, FILE_GROUPS, type FileGroup, treeFiles } from './nights/tree-files.ts';
 import { median } from './rates.ts';
+
+/** What mirrors copy. */
+const MIRRORED = FILE_GROUPS.filter(group => group !== 'catalog' && group !== 'others');
 
 const COPIES = 8;
 const CHANGES = 100;
@@ -25,9 +28,12 @@ const count = (number: number): string => Math.round(number).toLocaleString('en-
 
 /**
  * What a night of changes costs: of the cold build, in files and bytes of the tree, and on the wire to a mirror.
- * @param args a number of documents, for a generated corpus; the real corpora eight times over where it is not given
+ * @param args a number of documents, for a generated corpus; the real corpora, several times over, where it is not given
  */
-export async function run([documents]: string[], { search = false }: BenchmarkFlags): Promise<void> {
+export async function run(
+  [documents]: string[],
+  { search = false, copies = String(COPIES) }: BenchmarkFlags,
+): Promise<void> {
   const folder = temporaryFolder();
   const corpus = path.join(folder, 'corpus');
   const originals = documents === undefined ? realCorpora() : null;
@@ -36,7 +42,7 @@ export async function run([documents]: string[], { search = false }: BenchmarkFl
     console.log(`${count(Number(documents))} generated documents, written in ${written.toFixed(1)} s`);
   } else if (originals)
     console.log(
-      `${count(writeCopies(originals, corpus, COPIES))} documents: the real ones ${COPIES} times over`,
+      `${count(writeCopies(originals, corpus, Number(copies)))} documents: the real ones ${copies} times over`,
     );
   else return;
   const changes = documents === undefined ? CHANGES : NIGHTLY_CHANGES;
@@ -100,14 +106,14 @@ function printMedians({ pages, cold, nights }: Subject): void {
     `  time          ${seconds.toFixed(2)} s, ${((100 * seconds) / cold.seconds).toFixed(1)}% of the cold build`,
   );
   console.log(`  memory        ${of(({ built }) => built.memory).toFixed(0)} MB`);
-  for (const group of ['documents', 'pages', 'manifest', 'catalog', 'others'] as const) {
+  for (const group of FILE_GROUPS) {
     const [files, removed] = (['files', 'removed'] as const).map(key => of(({ churn }) => churn[group][key]));
     console.log(
       `  ${group.padEnd(13)} ${count(files!)} files written, ${megabytes(({ churn }) => churn[group].bytes)}; ${count(removed!)} removed`,
     );
   }
   const together = (key: 'files' | 'bytes') =>
-    of(({ churn }) => churn.documents[key] + churn.pages[key] + churn.manifest[key]);
+    of(({ churn }) => MIRRORED.reduce((sum, group) => sum + churn[group][key], 0));
   console.log(
     `  all of these, catalog and others aside: ${count(together('files'))} files, ${(together('bytes') / 1e6).toFixed(2)} MB`,
   );

@@ -62,9 +62,10 @@ test('copies and nights make corpora without problems, and as many changes as th
     assert.equal(done, { body: 20, name: 6, status: 2, renamed: 2, removed: 4, added: 2, published: 4 });
     const report = await buildHere(corpus, dist);
     assert.is(sum(report.documents), 600 + night * 2);
-    const { documents, others } = churnOf(before, treeFiles(dist));
+    const { documents, history, others } = churnOf(before, treeFiles(dist));
     assert.is(documents.files, 3 * 36);
     assert.is(documents.removed, 3 * (2 + 4));
+    assert.is(history.files, 2, 'a list and its index');
     assert.is(others.files, 1, 'the report');
   }
   const year = path.join(corpus, 'fr', fs.readdirSync(path.join(corpus, 'fr')).sort().at(-1)!);
@@ -84,6 +85,8 @@ test('files of a tree are told apart', () => {
     'manifest.json': 'manifest',
     'manifest/usc/17.ndjson': 'manifest',
     'manifest.ndjson.gz': 'manifest',
+    'bulk/usc/t17.jsonl.gz': 'dumps',
+    'changes/7.ndjson': 'history',
     'catalog/catalog.bin': 'catalog',
     'build.json': 'others',
   };

@@ -2,7 +2,17 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /** What kind of file it is, as nights are told. */
-export type FileGroup = 'documents' | 'pages' | 'manifest' | 'catalog' | 'others';
+export type FileGroup = (typeof FILE_GROUPS)[number];
+
+export const FILE_GROUPS = [
+  'documents',
+  'pages',
+  'dumps',
+  'manifest',
+  'history',
+  'catalog',
+  'others',
+] as const;
 
 export interface TreeFile {
   bytes: number;
@@ -15,6 +25,8 @@ const REPRESENTATION = /\.(?:json|md|txt)$/;
 export function groupOf(file: string): FileGroup {
   if (file.startsWith('catalog/')) return 'catalog';
   if (file.startsWith('manifest')) return 'manifest';
+  if (file.startsWith('bulk/')) return 'dumps';
+  if (file.startsWith('changes/')) return 'history';
   if (!file.startsWith('api/')) return 'others';
   const isDocument = /^api\/[^/]+\/documents\/(?!_q\/)/.test(file) && REPRESENTATION.test(file);
   return isDocument ? 'documents' : 'pages';
@@ -50,13 +62,7 @@ export function churnOf(
   after: ReadonlyMap<string, TreeFile>,
 ): Record<FileGroup, Churn> {
   const none = (): Churn => ({ files: 0, bytes: 0, removed: 0 });
-  const churn = {
-    documents: none(),
-    pages: none(),
-    manifest: none(),
-    catalog: none(),
-    others: none(),
-  };
+  const churn = Object.fromEntries(FILE_GROUPS.map(group => [group, none()])) as Record<FileGroup, Churn>;
   for (const [file, { bytes, mark }] of after) {
     if (before.get(file)?.mark === mark) continue;
     churn[groupOf(file)].files++;
