@@ -52,9 +52,7 @@ export async function run(
     const tree = path.join(folder, `dist-${pages}`);
     const flags = [...pagesFlags(pages), ...searchFlags];
     const cold = await measuredBuild(corpus, tree, ...flags);
-    const { documents: published } = JSON.parse(
-      fs.readFileSync(path.join(tree, REPORT), 'utf8'),
-    ) as BuildReport;
+    const { documents: published } = reportOf(tree);
     console.log(`cold, --pages ${pages.padEnd(8)} ${described(cold)}; ${JSON.stringify(published)}`);
     subjects.push({ pages, tree, flags, cold, mirror: new Mirror(tree, `${tree}-mirror`), nights: [] });
   }
@@ -72,6 +70,9 @@ export async function run(
   for (const subject of subjects) printMedians(subject);
   for (const subject of subjects) await tryMirrors(corpus, changes, random, folder, subject);
 }
+
+const reportOf = (tree: string): BuildReport =>
+  JSON.parse(fs.readFileSync(path.join(tree, REPORT), 'utf8')) as BuildReport;
 
 interface Subject {
   pages: Pages;
@@ -123,6 +124,9 @@ function printMedians({ pages, cold, nights }: Subject): void {
 }
 
 /** One more night, brought to mirrors in every way that there is: first the whole tree, then the night, then nothing. */
+/** The first copy to a bucket takes a request for each file. */
+const MOST_MIRRORED = 100_000;
+
 async function tryMirrors(
   corpus: string,
   changes: number,
@@ -130,6 +134,13 @@ async function tryMirrors(
   folder: string,
   { pages, tree, flags }: Subject,
 ): Promise<void> {
+  const { files } = reportOf(tree);
+  if (files > MOST_MIRRORED) {
+    console.log(
+      `\n--pages ${pages}: ${count(files)} files; ways to mirrors are tried up to ${count(MOST_MIRRORED)}`,
+    );
+    return;
+  }
   const { ways, close } = await waysFrom(tree, path.join(folder, `mirrors-${pages}`));
   const costs = new Map<string, Cost[]>();
   const tryAll = async (): Promise<void> => {
