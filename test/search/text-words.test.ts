@@ -1,3 +1,5 @@
+import v8 from 'node:v8';
+import vm from 'node:vm';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { wordNumbers } from '../../build/contract/search/signature.ts';
@@ -70,6 +72,22 @@ test('many words each keep their number', () => {
   const first = read(table, text).list;
   assert.is(new Set(first).size, 100_000);
   assert.equal(read(table, text.toUpperCase()).list, first);
+});
+
+test('a word that is remembered does not keep its text in memory', () => {
+  v8.setFlagsFromString('--expose-gc');
+  const collect: () => void = vm.runInNewContext('gc');
+  const table = new WordTable();
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  for (let i = 0; i < 100; i++) {
+    const word = `${'qz'.repeat(10)}${i}q`;
+    read(table, Buffer.from(`${word} ${'lamp '.repeat(40_000)}`).toString());
+  }
+  collect();
+  const grown = process.memoryUsage().heapUsed - before;
+  assert.is(table.stems.length, 101);
+  assert.ok(grown < 10e6, `${grown} of 20,000,000 bytes of text`);
 });
 
 test.run();
