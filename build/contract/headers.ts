@@ -1,6 +1,6 @@
 import { cacheTagHeaders, kindOf } from './cache-tags.ts';
 import { ALLOWED_METHODS } from './methods.ts';
-import { contentTypeOf, pathOf, sourcesUrl } from './paths.ts';
+import { bulkUrl, contentTypeOf, pathOf, sourcesUrl } from './paths.ts';
 import { treeFilePolicy } from './tree-files.ts';
 
 /**
@@ -73,9 +73,12 @@ export const VARY: Readonly<Record<CachePolicy, string>> = {
 /** Whether parts of an answer can be asked for (build/contract/README.md, Response headers). */
 export const hasRanges = (policy: CachePolicy): boolean => policy === 'document' || policy === 'dump';
 
+/** Overviews that change with every night. */
+const LIVE: readonly string[] = [sourcesUrl, bulkUrl].map(pathOf);
+
 /** The policy that the routing rule gives a file, by its path, for those that send files without asking the rule. */
 export function policyOfFile(path: string): CachePolicy {
-  const kind = path === pathOf(sourcesUrl) ? 'list' : kindOf(path).kind;
+  const kind = LIVE.includes(path) ? 'list' : kindOf(path).kind;
   return treeFilePolicy(path) ?? (kind === 'changes' ? 'manifest' : kind);
 }
 
