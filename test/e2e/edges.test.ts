@@ -263,7 +263,8 @@ for (const edge of EDGES) {
               assert.is(headers['content-encoding'], undefined);
               assert.ok(bytes.equals(readFileSync(join(dist, path))), path);
               const packed = await get(`/${path}`, { 'accept-encoding': 'gzip' });
-              assert.is(packed.headers['content-encoding'], path.endsWith('.gz') ? undefined : 'gzip', path);
+              const isPacked = !path.endsWith('.gz') && bytes.length >= 1000;
+              assert.is(packed.headers['content-encoding'], isPacked ? 'gzip' : undefined, path);
               const [first] = [await get(`/${path}`, { range: 'bytes=0-9' })];
               assert.is(first?.status, path.endsWith('.gz') ? 206 : 200, path);
             }

@@ -206,7 +206,12 @@ sources('search: words, filter, facets, places', async () => {
   assert.is(hit.url, '/sho/title-2/chapter-1/ordinance-1.1');
   assert.equal(hit.hierarchy, ['Harbor Ordinances', 'Title 2 - Lamps', 'Chapter 1 - Of the quay']);
   assert.match(hit.highlights.body, '<mark>beacons</mark>');
-  assert.is((await search('sho demands')).data.hits.length, 2, 'written with dots and without');
+  const demanding = (await search('sho demands')).data.hits.slice(0, 2);
+  assert.equal(
+    demanding.map(({ source }: Json) => source),
+    ['hnl', 'hnl'],
+    'written with dots and without',
+  );
   const [fog] = (await search('foghorn', '&date_from=2031-06-01')).data.hits;
   assert.is(fog.url, '/hnl/hn2031.8');
   assert.equal(fog.hierarchy, ['Harbor Notices', '2031', 'June']);
