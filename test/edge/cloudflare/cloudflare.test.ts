@@ -29,7 +29,7 @@ test('a Worker in one module, its configuration and the steps', async () => {
   assert.match(toml, /^ORIGIN = "https:\/\/shim\.example\.org"$/m);
   assert.match(toml, /binding = "TREE"\nbucket_name = "pandect"/);
   assert.not.match(toml, /assets/);
-  assert.match(readme, /rclone sync/);
+  assert.match(readme, /npm run sync -- DIST s3:/);
 });
 
 test('without an origin it is empty', async () => {
@@ -41,7 +41,7 @@ test('a small tree is assets; one with a large file, or of very many, is for a b
   const { 'wrangler.toml': toml = '', 'README.md': readme = '' } = await filesFor(dist, null);
   assert.ok(toml.includes(`directory = ${JSON.stringify(`${dist}/api`)}\nrun_worker_first = true`));
   assert.not.match(toml, /r2_buckets/);
-  assert.not.match(readme, /rclone/);
+  assert.not.match(readme, /npm run sync/);
   for (const sizes of [[], [10, 1024 * 1024 + 1], new Array(20_001).fill(0)])
     assert.match((await filesFor(treeOf(sizes), null))['wrangler.toml'] ?? '', /r2_buckets/);
 });
