@@ -14,10 +14,13 @@ const path = require('node:path');
  */
 
 /** A file that takes longer hangs. */
-const FILE_MS = 10 * 60_000;
+const FILE_MS = 20 * 60_000;
 
-/** A process whose files are done must end by itself: what keeps it up is a server or a timer that a test has left. */
-const END_MS = 30_000;
+/**
+ * A process whose files are done must end by itself: what keeps it up is a server or a timer that a test has left. It removes
+ * what its tests have built first, which takes a minute on a slow disk.
+ */
+const END_MS = 3 * 60_000;
 
 const NOTHING = { passed: 0, skipped: 0, total: 0 };
 
