@@ -68,16 +68,14 @@ export class Moves {
     fs.rmSync(file, { force: true });
     this.#db = new Database(file);
     this.#db.exec(SCHEMA);
-    this.#put = this.#db.prepare('INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
+    this.#put = this.#db.prepare('INSERT OR IGNORE INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
     this.#remove = this.#db.prepare('INSERT OR REPLACE INTO gone VALUES (?, ?, ?)');
   }
 
   /** @returns false where another move has the path */
   add({ path, rank, bytes, sha256, date, isNew, isDoubtful, isRedated = false }: Move): boolean {
-    if (this.#db.prepare('SELECT 1 FROM moves WHERE path = ?').get(path)) return false;
     const flags = [isNew, isDoubtful, isRedated].map(Number);
-    this.#put.run(path, RANKS.indexOf(rank), bytes, sha256, date, ...flags);
-    return true;
+    return this.#put.run(path, RANKS.indexOf(rank), bytes, sha256, date, ...flags).changes > 0;
   }
 
   addGone({ path, fingerprint }: Gone): void {

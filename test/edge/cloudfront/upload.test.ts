@@ -69,7 +69,10 @@ async function requestsOf(tree: Tree) {
   return [
     ...pages,
     ...documents.flatMap(target => ACCEPTS.map(accept => ({ target, accept }))),
-    ...['/openapi.json', '/api/bulk', '/api/changes', '/api/changes/1'].map(target => ({ target, accept: '*/*' })),
+    ...['/openapi.json', '/api/bulk', '/api/changes', '/api/changes/1'].map(target => ({
+      target,
+      accept: '*/*',
+    })),
     ...readByMirrors(tree).map(path => ({ target: `/${path}`, accept: '*/*' })),
   ];
 }
