@@ -62,7 +62,7 @@ function addEndpoints(app: FastifyInstance, { files, store, search, version }: A
     endpoint(app, url, content);
   endpoint(app, paths.changesUrl, content);
   endpoint(app, `${paths.changesUrl}/:number`, content);
-  for (const file of [MANIFEST_URL, `${MANIFEST_URL}.minisig`]) endpoint(app, file, content);
+  for (const file of [MANIFEST_URL, paths.signaturePath(MANIFEST_URL)]) endpoint(app, file, content);
   for (const folder of TREE_FOLDERS) endpoint(app, `/${folder}/*`, content);
   endpoint(app, paths.searchUrl, answerSearch(search));
   endpoint(app, paths.healthUrl, answerHealth(store, version), { isAlwaysAnswered: true });

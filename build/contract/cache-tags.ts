@@ -1,4 +1,4 @@
-import { searchUrl } from './paths.ts';
+import { encodedPath, searchUrl } from './paths.ts';
 import { SOURCES } from './sources.ts';
 import { treeFilePolicy } from './tree-files.ts';
 
@@ -79,7 +79,6 @@ const MAX_TAG_LENGTH = 128;
 const MARKS = /[!'()*]/g;
 
 /** Percent-encoded but for slashes: letters, digits and marks that mean nothing to a CDN, nor to a shell that purges. */
-const tagText = (shorthand: string): string =>
-  shorthand.split('/').map(encodeURIComponent).join('/').replace(MARKS, encodeMark);
+const tagText = (shorthand: string): string => encodedPath(shorthand).replace(MARKS, encodeMark);
 
 const encodeMark = (mark: string): string => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`;

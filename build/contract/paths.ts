@@ -50,6 +50,12 @@ export const SEARCH_INDEX = 'catalog/search.sqlite';
 export const CHANGES_INDEX = 'changes/index.json';
 export const changesPath = (number: number): string => `changes/${number}.ndjson`;
 
+/** Of a file of the tree, the file with its signature. */
+export const signaturePath = (file: string): string => `${file}.minisig`;
+
+/** A path as it stands in a URL: percent-encoded but for its slashes. */
+export const encodedPath = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
+
 /** The folder of everything that the API answers with as it is, relative to the tree. */
 export const API_FOLDER = 'api';
 

@@ -17,6 +17,10 @@ export function setFolderTimes(root: string): void {
   setFolderTime(root);
 }
 
+/** Whether a folder is another, or lies in it. Both absolute, without symbolic links. */
+export const contains = (outer: string, inner: string): boolean =>
+  `${inner}${path.sep}`.startsWith(outer.endsWith(path.sep) ? outer : `${outer}${path.sep}`);
+
 /** The folders that lead to these files, from the tree itself on. */
 function foldersOf(tree: string, files: readonly string[]): Set<string> {
   const folders = new Set<string>([tree]);

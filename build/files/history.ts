@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { type ChangesEntry, readChangesIndex } from '../contract/changes.ts';
-import { CHANGES_INDEX } from '../contract/paths.ts';
-import { readInto, WITHOUT_WAITING } from './read-into.ts';
+import { CHANGES_INDEX, signaturePath } from '../contract/paths.ts';
+import { readBounded } from './read-bounded.ts';
 import { walk } from './walk.ts';
 
 /** The folder of the history, relative to the tree. Its names are the builds' own: what bears them is replaced and removed. */
@@ -10,7 +10,7 @@ const FOLDER = path.dirname(CHANGES_INDEX);
 const LIST = new RegExp(`^${FOLDER}/([1-9]\\d{0,14})[.]ndjson$`);
 
 export const isHistoryFile = (name: string): boolean =>
-  name === CHANGES_INDEX || name === `${CHANGES_INDEX}.minisig` || LIST.test(name);
+  name === CHANGES_INDEX || name === signaturePath(CHANGES_INDEX) || LIST.test(name);
 
 /** So large an index is none. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -22,21 +22,10 @@ export function readHistory(tree: string): ChangesEntry[] | null {
 }
 
 function readText(file: string): string | null {
-  let handle: number;
   try {
-    handle = fs.openSync(file, WITHOUT_WAITING);
+    return readBounded(file, MOST_BYTES)?.toString('utf8') ?? null;
   } catch {
     return null;
-  }
-  try {
-    const stat = fs.fstatSync(handle);
-    if (!stat.isFile() || stat.size > MOST_BYTES) return null;
-    const bytes = Buffer.alloc(stat.size);
-    return bytes.toString('utf8', 0, readInto(handle, bytes, 0));
-  } catch {
-    return null;
-  } finally {
-    fs.closeSync(handle);
   }
 }
 

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { UsageError } from '../common/command-line.ts';
+import { contains } from '../files/folders.ts';
 
 /** A file that a job asked for could not be written. */
 export class UnwrittenFile extends Error {}
@@ -27,7 +28,7 @@ export class JobFile {
     try {
       this.#target = fs.existsSync(target) ? fs.realpathSync(target) : path.resolve(target);
       const folder = fs.realpathSync(path.dirname(this.#target));
-      if (isWithin(fs.existsSync(tree) ? fs.realpathSync(tree) : path.resolve(tree), folder))
+      if (contains(fs.existsSync(tree) ? fs.realpathSync(tree) : path.resolve(tree), folder))
         throw new UsageError(`${flag} takes a file outside the tree, not ${target}.`);
       const stat = fs.statSync(this.#target, { throwIfNoEntry: false });
       if (stat && !stat.isFile()) throw new UsageError(`${flag} takes a file, and ${target} is none.`);
@@ -85,6 +86,3 @@ export class JobFile {
     }
   }
 }
-
-const isWithin = (folder: string, inner: string): boolean =>
-  `${inner}${path.sep}`.startsWith(`${folder}${path.sep}`);

@@ -2,6 +2,7 @@ import {
   CHANGES_INDEX,
   changesUrl,
   documentsUrl,
+  encodedPath,
   openapiAliases,
   openapiUrl,
   pathOf,
@@ -22,8 +23,7 @@ export function spellingsOf(path: string): readonly string[] {
 
 /** The name of the file, which file servers answer to: escaped as some clients do it, and as others. */
 function ownNames(path: string): string[] {
-  const encoded = path.split('/').map(encodeURIComponent).join('/');
-  return [`/${encoded}`, `/${plainly(path)}`];
+  return [`/${encodedPath(path)}`, `/${plainly(path)}`];
 }
 
 /** As browsers have it: what may stand in a path stands there. */
@@ -32,12 +32,11 @@ const plainly = (text: string): string => encodeURI(text).replace(/[?#]/g, encod
 function documentSpellings({ source, identifier, representation }: DocumentFile): string[] {
   const base = documentsUrl(source);
   const shorthand = identifier.slice(source.namespace.length);
-  const segments = (name: string): string => name.split('/').map(encodeURIComponent).join('/');
   const names = [
     encodeURIComponent(shorthand),
     encodeURIComponent(identifier),
-    ...[segments(shorthand), plainly(shorthand)],
-    ...[segments(identifier), plainly(identifier)].flatMap(name => [name, name.slice(1)]),
+    ...[encodedPath(shorthand), plainly(shorthand)],
+    ...[encodedPath(identifier), plainly(identifier)].flatMap(name => [name, name.slice(1)]),
   ];
   // Without a format any representation may be the answer: that is the header's choice.
   return names.flatMap(name => [`${base}/${name}`, `${base}/${name}?format=${representation}`]);

@@ -18,17 +18,18 @@ interface Piece {
 /** What one field of the documents of a block holds: pairs of a term and a row. There may be tens of millions, and nothing is copied for more. */
 class Field {
   readonly #pieces: Piece[] = [];
+  #last: Piece = { terms: new Uint32Array(0), rows: new Uint16Array(0) };
   /** Of the last piece. */
   #count = PIECE;
 
   add(term: number, row: number): void {
     if (this.#count === PIECE) {
-      this.#pieces.push({ terms: new Uint32Array(PIECE), rows: new Uint16Array(PIECE) });
+      this.#last = { terms: new Uint32Array(PIECE), rows: new Uint16Array(PIECE) };
+      this.#pieces.push(this.#last);
       this.#count = 0;
     }
-    const { terms, rows } = this.#pieces.at(-1)!;
-    terms[this.#count] = term;
-    rows[this.#count++] = row;
+    this.#last.terms[this.#count] = term;
+    this.#last.rows[this.#count++] = row;
   }
 
   /** The rows of each term, in the order in which they came. @param terms how many terms there may be */

@@ -1,11 +1,11 @@
-import { REPRESENTATIONS } from '../contract/paths.ts';
+import { encodedPath, REPRESENTATIONS } from '../contract/paths.ts';
 import { FORMATS } from '../contract/representation.ts';
 
 /** From the path of a file to what a server is asked for: path and query. */
 export type Address = (path: string) => string;
 
 /** By its own name: of a server that gives out files as they lie there. */
-export const plainAddress: Address = path => `/${path.split('/').map(encodeURIComponent).join('/')}`;
+export const plainAddress: Address = path => `/${encodedPath(path)}`;
 
 const DOCUMENT = /^(api\/[^/]+\/documents)\/(?!_q\/)(.+)(\.json|\.md|\.txt)$/;
 const LIST_PAGE = /^(api\/.+)\/_q\/(.+)\.json$/;

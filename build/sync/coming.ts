@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { CATALOG, CHANGES_INDEX, SEARCH_INDEX } from '../contract/paths.ts';
+import { CATALOG, CHANGES_INDEX, SEARCH_INDEX, signaturePath } from '../contract/paths.ts';
 import { isDigest } from '../contract/values.ts';
 import { MANIFEST, type Root } from '../files/manifest/root.ts';
 import { REPORT } from '../report/report.ts';
@@ -11,8 +11,8 @@ import type { Target } from './target.ts';
 
 /** What is copied beside what the manifest lists. */
 
-const SIGNATURE = '.minisig';
-export const ROOT_SIGNATURE = MANIFEST + SIGNATURE;
+export const ROOT_SIGNATURE = signaturePath(MANIFEST);
+const INDEX_SIGNATURE = signaturePath(CHANGES_INDEX);
 const MOST_SIGNATURE_BYTES = 64 * 1024;
 const MOST_REPORT_BYTES = 256 * 1024 * 1024;
 
@@ -40,7 +40,7 @@ export async function fetchAttachments(
   const signature = await stage.read(ROOT_SIGNATURE, MOST_SIGNATURE_BYTES);
   checkSignature(MANIFEST, root, signature, verify);
   const index = await stage.read(CHANGES_INDEX, MOST_HISTORY_BYTES);
-  const indexSignature = index && (await stage.read(CHANGES_INDEX + SIGNATURE, MOST_SIGNATURE_BYTES));
+  const indexSignature = index && (await stage.read(INDEX_SIGNATURE, MOST_SIGNATURE_BYTES));
   if (index) checkSignature(CHANGES_INDEX, index, indexSignature, verify);
   return { signature, index, indexSignature, history: index ? readHistory(index) : NO_HISTORY };
 }
@@ -94,7 +94,7 @@ export async function addAttachments(
     moves.add({ path, bytes: content.length, sha256, date, rank, isNew: false, isDoubtful: false });
   };
   await put(CHANGES_INDEX, index, 'list of changes');
-  await put(CHANGES_INDEX + SIGNATURE, indexSignature, 'list of changes');
+  await put(INDEX_SIGNATURE, indexSignature, 'list of changes');
   await put(ROOT_SIGNATURE, signature, 'signature');
   await put(MANIFEST, bytes, 'manifest');
 }

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { digestOfFile } from '../files/digest.ts';
 import { MANIFEST, MOST_ROOT_BYTES } from '../files/manifest/root.ts';
-import { WITHOUT_WAITING } from '../files/read-into.ts';
+import { readBounded } from '../files/read-bounded.ts';
 import { SourceError } from './errors.ts';
 import type { Copied, Source, Traffic } from './source.ts';
 
@@ -18,9 +18,8 @@ export class DirectorySource implements Source {
 
   async root(known: string | null): Promise<Buffer | 'same'> {
     const file = this.localFile(MANIFEST);
-    if ((sizeOf(file) ?? Number.POSITIVE_INFINITY) > MOST_ROOT_BYTES)
-      throw new SourceError(`${this.name} is no tree that can be copied: it has no ${MANIFEST}.`);
-    const bytes = fs.readFileSync(file);
+    const bytes = readBounded(file, MOST_ROOT_BYTES);
+    if (!bytes) throw new SourceError(`${this.name} is no tree that can be copied: it has no ${MANIFEST}.`);
     this.traffic.requests++;
     this.traffic.bytes += bytes.length;
     return hash('sha256', bytes) === known ? 'same' : bytes;
@@ -47,17 +46,6 @@ export class DirectorySource implements Source {
 
 /** Null where there is no regular file. */
 function sizeOf(file: string): number | null {
-  try {
-    const handle = fs.openSync(file, WITHOUT_WAITING);
-    try {
-      const stat = fs.fstatSync(handle);
-      return stat.isFile() ? stat.size : null;
-    } finally {
-      fs.closeSync(handle);
-    }
-  } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    if (['ENOENT', 'ENOTDIR', 'ENXIO'].includes(code)) return null;
-    throw error;
-  }
+  const stat = fs.statSync(file, { throwIfNoEntry: false });
+  return stat?.isFile() ? stat.size : null;
 }

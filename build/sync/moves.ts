@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import Database from 'libsql';
+import { isDocument } from '../tree/changes.ts';
 
 /**
  * The order of publication: what names others comes after them. Documents that are new are there before any page may name them; new
@@ -79,7 +80,7 @@ export class Moves {
   }
 
   addGone({ path, fingerprint }: Gone): void {
-    this.#remove.run(path, fingerprint, Number(!DOCUMENT.test(path)));
+    this.#remove.run(path, fingerprint, Number(!isDocument(path)));
   }
 
   /** Once everything is known: what goes from one part of the manifest may come with another. */
@@ -145,9 +146,6 @@ export class Moves {
   }
 }
 
-/** By its place; `_q` is reserved for pages (`paths.ts`). */
-const DOCUMENT = /^api\/[^/]+\/documents\/(?!_q\/)/;
-
 const moveOf = ({ path, rank, bytes, sha256, date, isNew, isDoubtful, isRedated }: Row): Move => ({
   ...{ path, bytes, sha256, date },
   rank: RANKS[rank] as Rank,
@@ -161,6 +159,6 @@ export function rankOf(path: string, isNew: boolean): Rank {
   if (path.startsWith('bulk/')) return path === 'bulk/index.json' ? 'list of dumps' : 'dumps';
   // The page that names the dumps.
   if (path === 'api/bulk.json') return 'list of dumps';
-  const kind = DOCUMENT.test(path) ? 'documents' : 'pages';
+  const kind = isDocument(path) ? 'documents' : 'pages';
   return isNew ? `new ${kind}` : kind;
 }

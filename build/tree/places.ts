@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { UsageError } from '../common/command-line.ts';
+import { contains } from '../files/folders.ts';
 import { manifestFile } from '../files/manifest/former.ts';
 import { MANIFEST } from '../files/manifest/root.ts';
 import { isVacant } from './own.ts';
@@ -49,9 +50,6 @@ const isTree = (tree: string): boolean =>
 /** Whether two folders are one, or one of them lies in the other. */
 export const isEitherIn = (a: string, b: string): boolean =>
   contains(realPath(a), realPath(b)) || contains(realPath(b), realPath(a));
-
-const contains = (outer: string, inner: string): boolean =>
-  `${inner}${path.sep}`.startsWith(outer.endsWith(path.sep) ? outer : `${outer}${path.sep}`);
 
 /** The path without symbolic links, though its end may not exist yet. */
 function realPath(target: string): string {

@@ -1,11 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { signaturePath } from '../contract/paths.ts';
 import { setFolderTime } from '../files/folders.ts';
 import { MOST_ROOT_BYTES, readRoot } from '../files/manifest/root.ts';
 import { readBounded } from '../files/read-bounded.ts';
 import { LONGEST_FILE } from '../signature/format.ts';
 import type { Signer } from '../signature/sign.ts';
-import { SIGNED_FILES, signaturePath } from '../signature/signed-files.ts';
+import { SIGNED_FILES } from '../signature/signed-files.ts';
 import { SignatureError, verifySignature } from '../signature/verify.ts';
 import type { Workspace } from './workspace.ts';
 

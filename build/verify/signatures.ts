@@ -1,8 +1,9 @@
 import path from 'node:path';
+import { signaturePath } from '../contract/paths.ts';
 import { MANIFEST, MOST_ROOT_BYTES } from '../files/manifest/root.ts';
 import { readBounded } from '../files/read-bounded.ts';
 import { LONGEST_FILE } from '../signature/format.ts';
-import { SIGNED_FILES, signaturePath } from '../signature/signed-files.ts';
+import { SIGNED_FILES } from '../signature/signed-files.ts';
 import { SignatureError, verifySignature } from '../signature/verify.ts';
 import { pendingPublication } from './pending.ts';
 import { lookFor } from './present.ts';

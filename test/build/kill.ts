@@ -92,7 +92,7 @@ export const OVER = 'already over';
 /** From here on a build is killed as soon as it can be; so many more tries there are, by halves. */
 const LEAST_MS = 1e-4;
 
-async function acceptedHashes(trees: readonly string[]): Promise<Record<string, string[]>> {
+export async function acceptedHashes(trees: readonly string[]): Promise<Record<string, string[]>> {
   const hashes: Record<string, string[]> = {};
   for (const tree of trees) {
     for await (const { path: file, sha256 } of readManifest(tree)) {
@@ -106,7 +106,7 @@ function remove(out: string): void {
   for (const name of [out, workspacesOf(out)[0].folder]) fs.rmSync(name, { recursive: true, force: true });
 }
 
-const ended = (child: ChildProcess): Promise<void> =>
+export const ended = (child: ChildProcess): Promise<void> =>
   new Promise(resolve => child.once('close', () => resolve()));
 
 /**
@@ -134,7 +134,7 @@ async function killSomewhere(
 }
 
 /** @returns a function that ends the reader, and fails with what it saw amiss */
-function startReader(tree: string, accepted: string): { end(): Promise<number> } {
+export function startReader(tree: string, accepted: string): { end(): Promise<number> } {
   const script = fileURLToPath(new URL('./reader.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', TSX, script, tree, accepted], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -1,13 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as assert from 'uvu/assert';
-import { readManifest } from '../../build/files/manifest/read.ts';
 import { silent } from '../../build/report/progress.ts';
 import { workspacesOf } from '../../build/tree/workspace.ts';
 import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
-import { TSX } from '../build/helpers.ts';
+import { acceptedHashes, ended, startReader } from '../build/kill.ts';
 import type { Random } from '../helpers/random.ts';
 import { assertMirrors, type Nights, syncHere } from './helpers.ts';
 
@@ -58,17 +57,6 @@ export async function killSyncs(
   return counts;
 }
 
-async function acceptedHashes(trees: readonly string[]): Promise<Record<string, string[]>> {
-  const hashes: Record<string, string[]> = {};
-  for (const tree of trees)
-    for await (const { path: file, sha256 } of readManifest(tree))
-      hashes[file] = [...(hashes[file] ?? []), sha256];
-  return hashes;
-}
-
-const ended = (child: ChildProcess): Promise<void> =>
-  new Promise(resolve => child.once('close', () => resolve()));
-
 /** @param publishes kill it while it publishes, rather than at any time after it began to fetch @returns where it was */
 async function killSomewhere(
   args: string[],
@@ -93,25 +81,4 @@ async function killSomewhere(
   if (child.exitCode !== null) return 'already over';
   if (fs.existsSync(journal)) return 'publishing';
   return fs.existsSync(staging) ? 'fetching' : 'starting or ending';
-}
-
-/** @returns a function that ends the reader, and fails with what it saw amiss */
-function startReader(tree: string, accepted: string): { end(): Promise<number> } {
-  const script = path.join(ROOT, 'test/build/reader.ts');
-  const child = spawn(process.execPath, ['--import', TSX, script, tree, accepted], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  let output = '';
-  child.stdout.on('data', chunk => (output += chunk));
-  const over = ended(child);
-  return {
-    async end() {
-      child.stdin.end();
-      await over;
-      const lines = output.trim().split('\n');
-      const reads = /^reads: (\d+)$/.exec(lines.pop() ?? '');
-      assert.equal(lines, []);
-      return Number(reads?.[1]);
-    },
-  };
 }

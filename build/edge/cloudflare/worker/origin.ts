@@ -1,5 +1,12 @@
 import { RATE_LIMIT_HEADERS } from '../../../contract/headers.ts';
-import { changesUrl, documentsUrl, monthUrl, REPRESENTATIONS, withQuery } from '../../../contract/paths.ts';
+import {
+  changesUrl,
+  documentsUrl,
+  encodedPath,
+  monthUrl,
+  REPRESENTATIONS,
+  withQuery,
+} from '../../../contract/paths.ts';
 import { canonicalMonthQuery, canonicalQuery } from '../../../contract/query.ts';
 import type { Asked } from '../../../contract/routing/routes.ts';
 import { ERRORS } from '../../errors.ts';
@@ -60,7 +67,7 @@ function addressOf(asked: Asked, target: string): string {
   if (asked.resource === 'changes') return withQuery(changesUrl, `since=${asked.since}`);
   if (asked.resource !== 'document') return target;
   const fields = (asked.projection ?? []).map(encodeURIComponent).join(',');
-  return `/${asked.path.split('/').map(encodeURIComponent).join('/')}?fields=${fields}`;
+  return `/${encodedPath(asked.path)}?fields=${fields}`;
 }
 
 /** @returns null where the origin cannot be reached in time */

@@ -1,5 +1,6 @@
 import { etagOfDigest } from '../../../contract/etag.ts';
 import { CACHE_CONTROL, type CachePolicy } from '../../../contract/headers.ts';
+import { encodedPath } from '../../../contract/paths.ts';
 import type { Range } from '../../../contract/range.ts';
 import { type Context, type Environment, runtime, type StoredObject } from './runtime.ts';
 
@@ -36,7 +37,7 @@ export class Tree {
 
   /** @param path relative to the tree @returns null where there is no such file */
   async file(path: string, policy: CachePolicy): Promise<TreeFile | null> {
-    const url = `${this.#site}/${path.split('/').map(encodeURIComponent).join('/')}`;
+    const url = `${this.#site}/${encodedPath(path)}`;
     const kept = await runtime.caches.default.match(url);
     const etag = kept?.headers.get(ETAG_HEADER);
     if (kept && etag) return heldFile(path, etag, new Uint8Array(await kept.arrayBuffer()));
@@ -55,7 +56,7 @@ export class Tree {
     if (!ASSETS) throw new Error('There is neither a bucket nor assets');
     // The folder of the assets is `api/`: of what mirrors read there is nothing.
     if (!path.startsWith(API)) return null;
-    const name = path.slice(API.length).split('/').map(encodeURIComponent).join('/');
+    const name = encodedPath(path.slice(API.length));
     const response = await ASSETS.fetch(`https://assets.invalid/${name}`);
     if (!response.ok) {
       await response.body?.cancel();
