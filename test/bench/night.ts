@@ -123,10 +123,10 @@ function printMedians({ pages, cold, nights }: Subject): void {
   );
 }
 
-/** One more night, brought to mirrors in every way that there is: first the whole tree, then the night, then nothing. */
 /** The first copy to a bucket takes a request for each file. */
 const MOST_MIRRORED = 100_000;
 
+/** One more night, brought to mirrors in every way that there is: first the whole tree, then the night, then nothing. */
 async function tryMirrors(
   corpus: string,
   changes: number,
@@ -146,12 +146,15 @@ async function tryMirrors(
   const tryAll = async (): Promise<void> => {
     for (const way of ways) costs.set(way.name, [...(costs.get(way.name) ?? []), await way.run()]);
   };
-  await tryAll();
-  changeCorpus(corpus, changes, NIGHTS + 1 + PAGES.indexOf(pages), random);
-  await measuredBuild(corpus, tree, ...flags);
-  await tryAll();
-  await tryAll();
-  await close();
+  try {
+    await tryAll();
+    changeCorpus(corpus, changes, NIGHTS + 1 + PAGES.indexOf(pages), random);
+    await measuredBuild(corpus, tree, ...flags);
+    await tryAll();
+    await tryAll();
+  } finally {
+    await close();
+  }
   console.log(`\n--pages ${pages}, mirrors: the whole tree; a night; nothing`);
   const told = ({ seconds, requests, bytes }: Cost): string =>
     `${seconds.toFixed(1)} s, ${Number.isNaN(requests) ? '' : `${count(requests)} requests, `}${(bytes / 1e6).toFixed(1)} MB`;

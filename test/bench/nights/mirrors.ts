@@ -104,6 +104,8 @@ const rcloneWay = (tree: string, s3: FolderS3): Way => {
   s3.makeBucket('rclone');
   const env = {
     RCLONE_CONFIG: '/dev/null',
+    // Here there is no TLS, and rclone fails where it is to use a bundle with its own transport.
+    AWS_CA_BUNDLE: '',
     RCLONE_CONFIG_S3_TYPE: 's3',
     RCLONE_CONFIG_S3_PROVIDER: 'Other',
     RCLONE_CONFIG_S3_ENDPOINT: s3.url,
