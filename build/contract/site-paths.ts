@@ -25,7 +25,7 @@ const FILE = `${PLAIN}[.][A-Za-z0-9._-]+`;
 export const SITE_ADDRESSES: readonly (readonly [pattern: string, file: string])[] = [
   ['/feeds/changes[.]atom', CHANGES_FEED],
   [
-    `/(robots[.]txt|sitemap[.]xml|sitemaps/${PLAIN}[.]xml|feeds/${PLAIN}[.]atom|docs(?:/${PLAIN})*/${FILE})`,
+    `/(robots[.]txt|sitemap[.]xml|sitemaps/${PLAIN}(?:[.][0-9]+)?[.]xml|feeds/${PLAIN}[.]atom|docs(?:/${PLAIN})*/${FILE})`,
     `${SITE_FOLDER}/$1`,
   ],
   [`/(docs(?:/${PLAIN})*)/?`, `${SITE_FOLDER}/$1/index.html`],
