@@ -34,7 +34,7 @@ interface Settings {
   /** For `serve`. */
   serveArgs: string[];
   /** What is asked of the site; undefined where it is to be as it was. */
-  site: SiteChoice | undefined;
+  site?: SiteChoice | undefined;
 }
 
 const TEXT = { type: 'string' } as const;
@@ -98,8 +98,14 @@ export async function decide({
     const rest = isCorpus ? `; it is not rebuilt from ${corpus} ("npm run build" would do that)` : '';
     return { making: null, message: `Serving ${dist}, built from ${made.corpus}${rest}.` };
   }
-  return { making: { ...made, site: site === undefined ? made.site : site }, message: `Bringing ${dist} up to date with ${corpus}.` };
+  return {
+    making: { ...made, site: site === undefined ? siteOf(made) : site },
+    message: `Bringing ${dist} up to date with ${corpus}.`,
+  };
 }
+
+/** A tree of a version that made no sites gets one. */
+const siteOf = ({ site }: Partial<Making>): SiteChoice => (site === undefined ? { url: null } : site);
 
 /** How the tree was made; where a publication was interrupted, how the tree was going to be made. */
 function lastMaking(dist: string): Making | null {
