@@ -105,6 +105,9 @@ function dataOf(json: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
+/** Of a document by the beginning of its JSON; empty where that was not enough. */
+export const documentMetadata = (json: string): Metadata => (dataOf(json)?.metadata ?? {}) as Metadata;
+
 const plain = (value: unknown): string | null => {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   return text.replace(/\s+/g, ' ').trim() || null;
