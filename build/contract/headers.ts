@@ -107,21 +107,25 @@ const policyText = (sources: Readonly<Record<string, string>>): string =>
     .map(([name, allowed]) => `${name} ${allowed}`)
     .join('; ');
 
-/** As a tag in a page that is sent without these headers; a tag says nothing about frames. */
-export const CONTENT_SECURITY_POLICY = policyText(SOURCES_OF_PAGES);
+/** The library of the reference sets styles by itself. */
+const SOURCES_OF_REFERENCE = { ...SOURCES_OF_PAGES, 'style-src': "'self' 'unsafe-inline'" };
+
+/** As a tag in a page that is sent without these headers; a tag says nothing about frames. @param path of the page in the tree */
+export const contentSecurityPolicy = (path: string): string =>
+  policyText(path.startsWith(REFERENCE_FOLDER) ? SOURCES_OF_REFERENCE : SOURCES_OF_PAGES);
 
 /** On every answer that is HTML. */
 export const PAGE_HEADERS = {
-  'content-security-policy': `${CONTENT_SECURITY_POLICY}; frame-ancestors 'none'`,
+  'content-security-policy': `${policyText(SOURCES_OF_PAGES)}; frame-ancestors 'none'`,
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
 } as const;
 
-/** The library of the reference sets styles by itself. */
+/** On the page of the reference. */
 export const REFERENCE_HEADERS = {
   ...PAGE_HEADERS,
-  'content-security-policy': `${policyText({ ...SOURCES_OF_PAGES, 'style-src': "'self' 'unsafe-inline'" })}; frame-ancestors 'none'`,
+  'content-security-policy': `${policyText(SOURCES_OF_REFERENCE)}; frame-ancestors 'none'`,
 } as const;
 
 /** @param path of a file of the tree @returns what is added where it is a page */
