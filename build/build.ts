@@ -84,7 +84,10 @@ async function buildFrom(
     if (look.count === 0) throw new UnsuitablePlace(`There are no documents in ${corpus}.`);
     const made: Making = { corpus: fs.realpathSync(corpus), keepGoing, search, pages, bulk, site };
     const isMadeAlike =
-      last?.made.corpus === made.corpus && last.made.pages === pages && last.made.bulk === bulk && isSameSite(last.made.site, site);
+      last?.made.corpus === made.corpus &&
+      last.made.pages === pages &&
+      last.made.bulk === bulk &&
+      isSameSite(last.made.site, site);
     if (last && isMadeAlike && isAsItWas(look) && isComplete(options, workspace)) {
       const { problems, totals } = last;
       if (problems.length > 0 && !keepGoing) throw new CorpusProblems(problems);

@@ -1,8 +1,8 @@
 import type { PagesExtent } from './contract/precomputed.ts';
 import { describeProblems, type Problem } from './corpus/problems.ts';
 import type { Progress } from './report/progress.ts';
-import type { SiteMaking } from './state/header.ts';
 import type { Signer } from './signature/sign.ts';
+import type { SiteMaking } from './state/header.ts';
 import type { PublishedFile } from './tree/told.ts';
 
 /** So many builds are kept in the history where nothing else is asked for: more than a year of nights. */

@@ -1,6 +1,6 @@
 import { encodedPath, searchUrl } from './paths.ts';
-import { SOURCES } from './sources.ts';
 import { isOfShell, SITE_FOLDER } from './site-paths.ts';
+import { SOURCES } from './sources.ts';
 import { treeFilePolicy } from './tree-files.ts';
 
 /**

@@ -78,11 +78,7 @@ export const alternativeMaps = (): VariableMap[] => [
   {
     name: 'away',
     source: '{read} {kind}',
-    rows: [
-      text('GET health', 'health'),
-      text('GET view', 'view'),
-      text('GET view-missing', 'view_missing'),
-    ],
+    rows: [text('GET health', 'health'), text('GET view', 'view'), text('GET view-missing', 'view_missing')],
     otherwise: 'away',
   },
   {

@@ -28,9 +28,10 @@ function feedEntry(entry: ChangesEntry, url: string | null): FeedEntry {
     const told = CHANGES.filter(name => counts[name] > 0).map(name => `${counts[name]} ${name}`);
     return told.length > 0 ? [`${source}: ${told.join(', ')}`] : [];
   });
-  const title = complete || !documents
-    ? `Build ${number}: everything, made anew`
-    : `Build ${number}: documents ${CHANGES.map(name => `${name}: ${documents[name]}`).join(', ')}`;
+  const title =
+    complete || !documents
+      ? `Build ${number}: everything, made anew`
+      : `Build ${number}: documents ${CHANGES.map(name => `${name}: ${documents[name]}`).join(', ')}`;
   return {
     id: urnOf(`${changesUrl} ${build} ${number}`),
     title,

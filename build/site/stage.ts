@@ -79,7 +79,11 @@ function stageSitemaps(input: SiteInput, url: string, isSame: boolean): Entry[] 
   return entries;
 }
 
-function stageFiles({ staging, treeParts }: SiteInput, part: string, files: readonly (SiteFile | DatedFile)[]): void {
+function stageFiles(
+  { staging, treeParts }: SiteInput,
+  part: string,
+  files: readonly (SiteFile | DatedFile)[],
+): void {
   const { published } = treeParts;
   const writer = new StagingWriter(staging);
   const known = new Map<string, string>();

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { takeLock } from '../common/lock.ts';
-import type { ManifestEntry } from '../files/manifest/line.ts';
 import { CONTENT_FOLDERS } from '../contract/paths.ts';
+import type { ManifestEntry } from '../files/manifest/line.ts';
 import { PARTS_FOLDER } from '../files/manifest/parts.ts';
 import { MANIFEST, type Part } from '../files/manifest/root.ts';
 import { checkWay } from '../tree/obstacles.ts';

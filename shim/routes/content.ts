@@ -52,7 +52,12 @@ export function answerContent(files: TreeFiles, store: ContentStore): Handler {
   ): Sent {
     const { asked } = routed;
     // The history and the site stand for themselves.
-    if ((asked.resource === 'changes' || asked.resource === 'site') && routed.kind === 'file' && routed.missing) throw routed.missing;
+    if (
+      (asked.resource === 'changes' || asked.resource === 'site') &&
+      routed.kind === 'file' &&
+      routed.missing
+    )
+      throw routed.missing;
     const { listings } = store.content;
     if (asked.resource === 'list') {
       const { id } = asked.source;

@@ -58,7 +58,8 @@ export class Views {
   async #beginning(file: TreeFile): Promise<string> {
     if (file.content) return file.content.toString('utf8', 0, SUBJECT_BYTES);
     const chunks: Buffer[] = [];
-    for await (const chunk of this.#files.open(file, { first: 0, last: SUBJECT_BYTES - 1 })) chunks.push(chunk);
+    for await (const chunk of this.#files.open(file, { first: 0, last: SUBJECT_BYTES - 1 }))
+      chunks.push(chunk);
     return Buffer.concat(chunks).toString();
   }
 

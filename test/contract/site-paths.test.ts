@@ -59,7 +59,9 @@ test('the table says of each address what the file itself says of how long it is
     assert.is(address?.policy, policyOfFile(file), path);
   }
   assert.equal(
-    ['site/assets/main-A1B2.js', 'site/docs/index.html', 'site/feeds/fr.atom', 'changes/feed.atom'].map(policyOfFile),
+    ['site/assets/main-A1B2.js', 'site/docs/index.html', 'site/feeds/fr.atom', 'changes/feed.atom'].map(
+      policyOfFile,
+    ),
     ['asset', 'page', 'list', 'manifest'],
   );
 });
@@ -72,7 +74,16 @@ test('who asks for HTML names it', () => {
   const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
   for (const accept of [browser, 'TEXT/html', 'a/b, text/html;q=0.1', 'a/b,text/html , c/d'])
     assert.is(namesHtml(accept), true, accept);
-  for (const accept of [undefined, '', '*/*', 'text/*', 'application/json', 'text/htmlx', 'xtext/html', 'a/b;c=text/html'])
+  for (const accept of [
+    undefined,
+    '',
+    '*/*',
+    'text/*',
+    'application/json',
+    'text/htmlx',
+    'xtext/html',
+    'a/b;c=text/html',
+  ])
     assert.is(namesHtml(accept), false, accept);
 });
 

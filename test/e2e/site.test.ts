@@ -44,7 +44,9 @@ test('a reading page is the shell with the head of its document', async () => {
   assert.is(status, 200);
   assertHeaders(headers, viewHeaders(DOCUMENT), SECTION);
   const metadata = JSON.parse(readFileSync(join(dist, DOCUMENT), 'utf8')).data.metadata;
-  const escaped = metadata.display_title.replace(/\s+/g, ' ').replace(/[&<>"']/g, (sign: string) => `&#${sign.charCodeAt(0)};`);
+  const escaped = metadata.display_title
+    .replace(/\s+/g, ' ')
+    .replace(/[&<>"']/g, (sign: string) => `&#${sign.charCodeAt(0)};`);
   assert.ok(text.includes(`<title>${escaped} – Pandect</title>`), text.slice(0, 800));
   assert.ok(text.includes(`<link rel="canonical" href="${SECTION}">`));
   assert.ok(text.includes('href="/api/usc/documents/t17%2Fs106?format=markdown"'));
@@ -80,7 +82,15 @@ test('a page has a strong validator of its own for each coding, and HEAD and OPT
   const coded = await shim.anonymous(SECTION, { 'accept-encoding': 'br' });
   assert.equal([coded.headers['content-encoding'], coded.text], ['br', plain.text]);
   assert.is(coded.headers.etag, `${plain.headers.etag?.slice(0, -1)}-br"`);
-  assert.is((await shim.anonymous(SECTION, { 'accept-encoding': 'br', 'if-none-match': coded.headers.etag as string })).status, 304);
+  assert.is(
+    (
+      await shim.anonymous(SECTION, {
+        'accept-encoding': 'br',
+        'if-none-match': coded.headers.etag as string,
+      })
+    ).status,
+    304,
+  );
   const head = await shim.request('HEAD', SECTION);
   assert.equal([head.status, head.text, head.headers.etag], [200, '', plain.headers.etag]);
   assert.is((await shim.request('OPTIONS', SECTION)).status, 204);
@@ -130,7 +140,13 @@ test('programs are told as ever, and the API tells browsers as ever', async () =
 test('the files of the site, with the headers of the table', async () => {
   const files = [...filesUnder(dist, 'site')];
   assert.ok(files.length > 5, files.join());
-  const addresses = ['/robots.txt', '/feeds/fr.atom', '/feeds/changes.atom', '/docs', ...files.map(file => `/${file}`)];
+  const addresses = [
+    '/robots.txt',
+    '/feeds/fr.atom',
+    '/feeds/changes.atom',
+    '/docs',
+    ...files.map(file => `/${file}`),
+  ];
   for (const address of addresses) {
     const file = siteFileOf(address) as string;
     if (!files.includes(file) && file !== 'changes/feed.atom') continue;
@@ -138,17 +154,27 @@ test('the files of the site, with the headers of the table', async () => {
     const answer = await shim.anonymous(address);
     assert.is(answer.status, 200, address);
     assert.ok(answer.bytes.equals(content), address);
-    assertHeaders(answer.headers, { ...fileHeaders(file, policyOfFile(file)), etag: etagOf(content) }, address);
+    assertHeaders(
+      answer.headers,
+      { ...fileHeaders(file, policyOfFile(file)), etag: etagOf(content) },
+      address,
+    );
   }
   const script = files.find(file => file.endsWith('.js')) as string;
-  assert.is((await shim.anonymous(`/${script}`)).headers['cache-control'], 'public, max-age=31536000, immutable');
+  assert.is(
+    (await shim.anonymous(`/${script}`)).headers['cache-control'],
+    'public, max-age=31536000, immutable',
+  );
   assert.is((await shim.get(`/${script}`, { 'accept-encoding': 'br' })).headers['content-encoding'], 'br');
 });
 
 test('pages and files count against the limit as everything does', async () => {
   const left = async (path: string) => Number((await shim.anonymous(path)).headers['x-ratelimit-remaining']);
   const first = await left('/api/stats');
-  assert.equal([await left(SECTION), await left('/robots.txt'), await left('/')], [first - 1, first - 2, first - 3]);
+  assert.equal(
+    [await left(SECTION), await left('/robots.txt'), await left('/')],
+    [first - 1, first - 2, first - 3],
+  );
 });
 
 test('a page that presents a key is its client’s alone', async () => {
@@ -163,7 +189,10 @@ test('a policy without exceptions: nothing of other hosts, nothing that stands i
   assert.not.match(policy, /unsafe|\*|https?:/);
   const of = (path: string) => fileHeaders(path, 'page')['content-security-policy'];
   assert.is(of('site/docs/index.html'), policy);
-  assert.is(of('site/docs/reference/index.html'), policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"));
+  assert.is(
+    of('site/docs/reference/index.html'),
+    policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"),
+  );
   assert.is(of('site/robots.txt'), undefined);
   assert.is(COMMON_HEADERS['x-content-type-options'], 'nosniff');
 });
@@ -189,7 +218,16 @@ test('without a site there are no pages: JSON, as ever', async () => {
   rmSync(join(copy, 'site'), { recursive: true });
   const bare = await startShim({ dist: copy });
   try {
-    for (const path of ['/', '/usc', SECTION, '/usc/nothing', '/nothing', '/docs', '/robots.txt', '/search']) {
+    for (const path of [
+      '/',
+      '/usc',
+      SECTION,
+      '/usc/nothing',
+      '/nothing',
+      '/docs',
+      '/robots.txt',
+      '/search',
+    ]) {
       const { status, json } = await bare.get(path, BROWSER);
       assert.equal([status, json.error.code], [404, 'NOT_FOUND'], path);
     }

@@ -8,9 +8,17 @@ import { filesUnder } from '../../build/files/walk.ts';
 import { silent } from '../../build/report/progress.ts';
 import type { SiteMaking } from '../../build/state/header.ts';
 import { verifyTree } from '../../build/verify/verify.ts';
-import { assertSameTree, buildHere, editable, sha256 } from '../build/helpers.ts';
+import { assertSameTree, buildHere, editable as editableCorpus, sha256 } from '../build/helpers.ts';
 
 /** The site in the tree (build/contract/README.md, Site): what it leaves alone, and what makes it anew. */
+
+/** Of the sample corpus what has documents of two sources. */
+function editable(): { corpus: string; dist: string } {
+  const made = editableCorpus();
+  for (const folder of ['ecfr', 'usc/title-30', 'usc/title-44', 'usc/title-45', 'usc/title-48'])
+    fs.rmSync(path.join(made.corpus, folder), { recursive: true });
+  return made;
+}
 
 const URL = 'https://law.example.org/';
 const PLAIN: SiteMaking = { url: null, version: '1' };
@@ -36,7 +44,9 @@ const siteOf = (dist: string): Map<string, string> =>
 
 /** Names of those that differ, come or go. */
 const differing = (before: Map<string, string>, after: Map<string, string>): string[] =>
-  [...new Set([...before.keys(), ...after.keys()])].filter(name => before.get(name) !== after.get(name)).sort();
+  [...new Set([...before.keys(), ...after.keys()])]
+    .filter(name => before.get(name) !== after.get(name))
+    .sort();
 
 const problemsOf = async (dist: string) => {
   const { missing, extra, altered } = await verifyTree(dist, silent);
@@ -44,18 +54,26 @@ const problemsOf = async (dist: string) => {
 };
 
 test('with and without a site every file of the API is the same, and so are catalog and dumps', async () => {
-  const [one, other] = [editable(), editable()];
+  const [one, other] = [editableCorpus(), editableCorpus()];
   await buildHere(one.corpus, one.dist);
   await buildHere(other.corpus, other.dist, { site: PUBLIC });
   assert.equal(othersOf(other.dist), othersOf(one.dist));
-  assert.ok(othersOf(one.dist).size > 100);
+  assert.ok(othersOf(one.dist).size > 50);
   assert.is(siteOf(one.dist).size, 0);
   assert.is(fs.existsSync(path.join(one.dist, CHANGES_FEED)), false);
   const site = siteOf(other.dist);
-  for (const name of ['index.html', 'robots.txt', 'sitemap.xml', 'feeds/fr.atom', 'sitemaps/places.xml', 'sitemaps/usc-t17.xml'])
+  for (const name of [
+    'index.html',
+    'robots.txt',
+    'sitemap.xml',
+    'feeds/fr.atom',
+    'sitemaps/places.xml',
+    'sitemaps/usc-t17.xml',
+  ])
     assert.ok(site.has(`site/${name}`), name);
   const listed = new Set<string>();
-  for await (const entry of readManifest(other.dist)) if (entry.path.startsWith('site/')) listed.add(entry.path);
+  for await (const entry of readManifest(other.dist))
+    if (entry.path.startsWith('site/')) listed.add(entry.path);
   assert.equal(listed, new Set(site.keys()), 'the manifest lists all of it');
 });
 
@@ -113,9 +131,16 @@ test('a night writes the site files alone that depend on what it changes', async
   assert.equal(differing(site, siteOf(dist)), [], 'a text is on no page of the site');
 
   const dated = siteOf(dist);
-  fs.writeFileSync(section, fs.readFileSync(section, 'utf8').replace(/^last_updated: .*$/m, 'last_updated: "2031-01-01"'));
+  fs.writeFileSync(
+    section,
+    fs.readFileSync(section, 'utf8').replace(/^last_updated: .*$/m, 'last_updated: "2031-01-01"'),
+  );
   await buildHere(corpus, dist, { site: PUBLIC });
-  assert.equal(differing(dated, siteOf(dist)), ['site/sitemap.xml', 'site/sitemaps/places.xml', 'site/sitemaps/usc-t17.xml']);
+  assert.equal(differing(dated, siteOf(dist)), [
+    'site/sitemap.xml',
+    'site/sitemaps/places.xml',
+    'site/sitemaps/usc-t17.xml',
+  ]);
 
   const last = siteOf(dist);
   fs.rmSync(path.join(corpus, 'usc/title-17'), { recursive: true });

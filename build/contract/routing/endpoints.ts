@@ -10,8 +10,8 @@ import {
   sourcesUrl,
   statsUrl,
 } from '../paths.ts';
-import type { RoutedSource } from '../sources.ts';
 import { siteFileOf } from '../site-paths.ts';
+import type { RoutedSource } from '../sources.ts';
 import { TREE_FOLDERS, treeFilePolicy } from '../tree-files.ts';
 import { readWebPath, type WebPlace } from '../web-path.ts';
 import { decodeSegment } from './target.ts';
@@ -32,7 +32,9 @@ export type Endpoint =
   | { resource: 'view'; place: WebPlace | null }
   /** A file of the site, relative to the tree; null where it is none. */
   | { resource: 'site'; path: string | null }
-  | { resource: 'search' | 'health' | 'mcp' };
+  | { resource: 'search' }
+  | { resource: 'health' }
+  | { resource: 'mcp' };
 
 export type PageEndpoint =
   | { resource: 'page'; page: 'titles'; source: RoutedSource }

@@ -26,7 +26,12 @@ export const router =
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const resource = endpoint?.resource ?? null;
-      return { kind: 'error', error, resource, isToldInPage: error.status === 404 && isForPeople(resource, request) };
+      return {
+        kind: 'error',
+        error,
+        resource,
+        isToldInPage: error.status === 404 && isForPeople(resource, request),
+      };
     }
   };
 

@@ -15,7 +15,8 @@ npm run sync -- DIST s3://pandect
 
 That brings documents before the lists that name them, removes what is gone last, and gives R2 the SHA-256, which the Worker then need not compute. The
 Worker sets all headers itself, so any other upload does as well: \`api/\`, \`site/\`, \`bulk/\`, \`changes/\`, \`manifest/\`, then \`manifest.json\`.`,
-  assets: dist => `The tree is small enough to be assets of the Worker (20,000 files, none over 1 MiB). Beside \`wrangler.toml\`, now and after each build:
+  assets:
+    dist => `The tree is small enough to be assets of the Worker (20,000 files, none over 1 MiB). Beside \`wrangler.toml\`, now and after each build:
 
 \`\`\`sh
 rm -rf assets && mkdir assets

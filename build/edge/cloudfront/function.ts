@@ -1,7 +1,7 @@
 import { preferredMediaType } from '../../contract/routing/accept.ts';
-import { namesHtml, SHELL } from '../../contract/site-paths.ts';
 import { smallRouter } from '../../contract/routing/small.ts';
 import type { SmallSource } from '../../contract/routing/small-list.ts';
+import { namesHtml, SHELL } from '../../contract/site-paths.ts';
 
 /**
  * The viewer-request function, in the language of CloudFront's runtime 2.0 (build/contract/README.md, Routing). What it gets is encoded
@@ -62,7 +62,11 @@ export const answerer = (sources: readonly SmallSource[], alone: AloneAnswers | 
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     // Without a shim nobody can tell whether there is what a page is about: the app in it does.
     const isPage = alone !== null && isRead && pages.test(request.uri);
-    const path = isPage ? SHELL : isRead ? route(request.uri + (search === undefined ? '' : `?${search}`), accept) : null;
+    const path = isPage
+      ? SHELL
+      : isRead
+        ? route(request.uri + (search === undefined ? '' : `?${search}`), accept)
+        : null;
     if (path === null) {
       if (alone) return request.method === 'OPTIONS' ? alone.options : alone.unavailable;
       cloudfront.selectRequestOriginById(SHIM_ORIGIN);

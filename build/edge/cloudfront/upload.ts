@@ -61,7 +61,11 @@ const GROUPS: readonly Group[] = [
 /** Of the site: what pages name is there before them. */
 const SITE_GROUPS: readonly Group[] = [
   ...['.js', '.css', '.svg', '.png', '.woff2'].map(
-    (extension): Group => ({ policy: 'asset', extension, filters: [`+ /${SITE_FOLDER}/assets/**${extension}`] }),
+    (extension): Group => ({
+      policy: 'asset',
+      extension,
+      filters: [`+ /${SITE_FOLDER}/assets/**${extension}`],
+    }),
   ),
   ...['.js', '.css', '.svg', '.png', '.woff2', '.txt', '.xml', '.atom'].map(
     (extension): Group => ({

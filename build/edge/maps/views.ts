@@ -67,12 +67,12 @@ function titleRows(source: Source, home: string, documents: string): PatternRow[
   });
   return [
     row(`^plain${home}/title-${NUMBER}${middle}/?$`, `view:${paths.titlesUrl(source)}/$1$2$3`),
+    row(`^plain${home}/title-${LABEL}${middle}/${own}-(${IN_NAME}+)/?$`, `view:${documents}/t$1/${letter}$2`),
+    // Slashes in the name of a document are encoded.
     row(
-      `^plain${home}/title-${LABEL}${middle}/${own}-(${IN_NAME}+)/?$`,
+      `^(?:name|two)${home}/title-${LABEL}${middle}/${own}-(${NAME})$`,
       `view:${documents}/t$1/${letter}$2`,
     ),
-    // Slashes in the name of a document are encoded.
-    row(`^(?:name|two)${home}/title-${LABEL}${middle}/${own}-(${NAME})$`, `view:${documents}/t$1/${letter}$2`),
     ...laws,
   ];
 }

@@ -36,12 +36,7 @@ function documentFeed(catalog: SourceCatalog, url: string | null): DatedFile {
   return { path: `${SITE_FOLDER}/feeds/${source.id}.atom`, content, date };
 }
 
-function entryOf(
-  catalog: SourceCatalog,
-  ordinal: number,
-  updated: string,
-  url: string | null,
-): FeedEntry {
+function entryOf(catalog: SourceCatalog, ordinal: number, updated: string, url: string | null): FeedEntry {
   const { source } = catalog;
   const { metadata } = JSON.parse(catalog.item(ordinal)) as { metadata: Metadata };
   const identifier = catalog.identifier(ordinal);

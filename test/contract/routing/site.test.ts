@@ -45,7 +45,15 @@ test('pages are the shell, where what they are about is there', () => {
 });
 
 test('what cannot be there is told in a page below a source, to whoever asks', () => {
-  for (const target of ['/usc/x', '/usc/title-1234', '/usc/title-17/chapter-1/section-', '/usc/title-1/section-a%5Cb', '/fr/2018/13', '/usc//', '/ecfr/title-1%2Fpart-1'])
+  for (const target of [
+    '/usc/x',
+    '/usc/title-1234',
+    '/usc/title-17/chapter-1/section-',
+    '/usc/title-1/section-a%5Cb',
+    '/fr/2018/13',
+    '/usc//',
+    '/ecfr/title-1%2Fpart-1',
+  ])
     for (const accept of [undefined, BROWSER, 'application/json']) {
       const routed = get(target, accept);
       assert.is(routed.kind === 'error' && routed.error.status, 404, target);
@@ -55,13 +63,26 @@ test('what cannot be there is told in a page below a source, to whoever asks', (
 
 test('beside the API browsers are told in a page, and others as ever', () => {
   for (const target of ['/nothing', '/a/b', '/docs/.x', '/feeds/x', '/searching', '/API/x', '/apis'])
-    for (const [accept, isToldInPage] of [[BROWSER, true], ['*/*', false], [undefined, false]] as const) {
+    for (const [accept, isToldInPage] of [
+      [BROWSER, true],
+      ['*/*', false],
+      [undefined, false],
+    ] as const) {
       const routed = get(target, accept);
       assert.is(routed.kind === 'error' && routed.error.status, 404, target);
       // The paths of URLs tell capitals from small letters; that programs ask below `/API` is as likely as below `/api`.
       assert.is(routed.kind === 'error' && routed.isToldInPage, isToldInPage && target !== '/API/x', target);
     }
-  for (const target of ['/api', '/api/x', '/api?x', '/api/usc/titles/x', '/bulk/x', '/changes/x', '/manifest/x', '/api/usc/documents/%20']) {
+  for (const target of [
+    '/api',
+    '/api/x',
+    '/api?x',
+    '/api/usc/titles/x',
+    '/bulk/x',
+    '/changes/x',
+    '/manifest/x',
+    '/api/usc/documents/%20',
+  ]) {
     const routed = get(target, BROWSER);
     assert.is(routed.kind === 'error' && routed.isToldInPage, false, target);
   }

@@ -16,7 +16,10 @@ test('pages beside the tree say where it lies, and have their policy in them', a
   for (const name of ['index.html', '404.html', 'docs/reference/index.html']) {
     assert.match(text(name), '<base href="/sub/$&/">');
     assert.match(text(name), '<meta name="pandect-mode" content="static">');
-    assert.match(text(name), `<meta http-equiv="content-security-policy" content="default-src 'none'; script-src 'self';`);
+    assert.match(
+      text(name),
+      `<meta http-equiv="content-security-policy" content="default-src 'none'; script-src 'self';`,
+    );
     assert.not.match(text(name), /frame-ancestors|href="\/"/);
   }
   assert.not.match(text('index.html'), 'unsafe');

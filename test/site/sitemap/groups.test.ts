@@ -17,7 +17,8 @@ const document = (identifier: string, date: string, chapter: string | null = nul
   values: columnFields(usc).map(field => (field === 'chapter_number' ? chapter : null)),
 });
 
-const addressesOf = (xml: string): string[] => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, text]) => text ?? '');
+const addressesOf = (xml: string): string[] =>
+  [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, text]) => text ?? '');
 
 test('a title has one sitemap, in the natural order, with the pages and their days', () => {
   const files = [
@@ -40,15 +41,24 @@ test('a title has one sitemap, in the natural order, with the pages and their da
     `${URL}usc/title-17/chapter-1/section-107`,
   ]);
   assert.match(xml, '<lastmod>2018-01-01</lastmod>');
-  assert.match(xml, /^<\?xml version="1\.0" encoding="utf-8"\?>\n<urlset xmlns="http:\/\/www\.sitemaps\.org\/schemas\/sitemap\/0\.9">/);
+  assert.match(
+    xml,
+    /^<\?xml version="1\.0" encoding="utf-8"\?>\n<urlset xmlns="http:\/\/www\.sitemaps\.org\/schemas\/sitemap\/0\.9">/,
+  );
 });
 
 test('more addresses than fit into one are in several, each of which is asked for by its name', () => {
   assert.is(MOST_ADDRESSES, 50_000);
   const documents = Array.from({ length: 7 }, (_, i) => document(`/us/usc/t17/s${i}`, '2018-01-01'));
   const files = [...groupSitemaps('usc/t17', documents, URL, 3)];
-  assert.equal(files.map(({ content }) => addressesOf(String(content)).length), [3, 3, 1]);
-  assert.equal(files.map(({ path }) => path), [0, 1, 2].map(number => groupPath('usc/t17', number)));
+  assert.equal(
+    files.map(({ content }) => addressesOf(String(content)).length),
+    [3, 3, 1],
+  );
+  assert.equal(
+    files.map(({ path }) => path),
+    [0, 1, 2].map(number => groupPath('usc/t17', number)),
+  );
   for (const { path } of files) {
     assert.is(siteFileOf(path.slice('site'.length)), path);
     assert.is(isOfGroup(path, 'usc/t17'), true);
