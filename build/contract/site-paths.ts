@@ -40,7 +40,7 @@ export const SITE_ADDRESSES: readonly { pattern: string; file: string; policy: S
   },
 ];
 
-const PATTERNS = SITE_ADDRESSES.map(({ pattern }) => new RegExp(`^${pattern}$`));
+const PATTERNS = SITE_ADDRESSES.map(address => new RegExp(`^${address.pattern}$`));
 
 /** @param path of a URL, decoded. @returns relative to the tree; null where it is no file of the site */
 export function siteFileOf(path: string): string | null {
