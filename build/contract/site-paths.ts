@@ -1,10 +1,9 @@
+import { SITE_FOLDER } from './paths.ts';
+
 /**
  * Addresses of the site's files (build/contract/README.md, Site), as patterns that edges can have too: without quotes, backslashes and
  * flags. Pages that show what the tree holds have web paths instead (`web-path.ts`).
  */
-
-/** The folder of the site, relative to the tree. */
-export const SITE_FOLDER = 'site';
 
 /** The one page of all web paths. */
 export const SHELL = 'site/index.html';

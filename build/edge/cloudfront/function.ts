@@ -1,7 +1,7 @@
 import { preferredMediaType } from '../../contract/routing/accept.ts';
 import { smallRouter } from '../../contract/routing/small.ts';
-import { SMALL_SHELL, smallNamesHtml } from '../../contract/routing/small-site.ts';
 import type { SmallSource } from '../../contract/routing/small-list.ts';
+import { SMALL_SHELL, smallNamesHtml } from '../../contract/routing/small-site.ts';
 
 /**
  * The viewer-request function, in the language of CloudFront's runtime 2.0 (build/contract/README.md, Routing). What it gets is encoded

@@ -51,10 +51,33 @@ test('the rule in small is written in the language of CloudFront’s runtime, an
 
 const SITE_URLS = [
   ...['/robots.txt', '/sitemap.xml', '/sitemaps/usc-t17.xml', '/sitemaps/fr-2018-05.2.xml', '/feeds/fr.atom'],
-  ...['/feeds/changes.atom', '/feeds/x/y.atom', '/docs', '/docs/', '/docs/reference', '/docs/reference/', '/docs//'],
+  ...[
+    '/feeds/changes.atom',
+    '/feeds/x/y.atom',
+    '/docs',
+    '/docs/',
+    '/docs/reference',
+    '/docs/reference/',
+    '/docs//',
+  ],
   ...['/docs/a.js', '/docs/reference/a-1.2.js', '/docs/.x', '/docsx', '/site', '/site/', '/site/index.html'],
-  ...['/site/assets/a-B_1.js', '/site/a/b/c.svg', '/site/.x', '/site/a%2Fb.js', '/site/../x.js', '/sitemaps/x.y.xml'],
-  ...['/sitex/a.js', '/docs/a b.js', '/robots.txt/', '/robots.txt?x=1', '/%73ite/a.js', '/siteX.js', '/site.js'],
+  ...[
+    '/site/assets/a-B_1.js',
+    '/site/a/b/c.svg',
+    '/site/.x',
+    '/site/a%2Fb.js',
+    '/site/../x.js',
+    '/sitemaps/x.y.xml',
+  ],
+  ...[
+    '/sitex/a.js',
+    '/docs/a b.js',
+    '/robots.txt/',
+    '/robots.txt?x=1',
+    '/%73ite/a.js',
+    '/siteX.js',
+    '/site.js',
+  ],
 ];
 
 test('files of the site, too, and who names HTML', async () => {
@@ -66,7 +89,16 @@ test('files of the site, too, and who names HTML', async () => {
     assert.is(sandbox.route?.(target, undefined), routed.kind === 'file' ? routed.path : null, target);
   }
   assert.is(SMALL_SHELL, SHELL);
-  for (const accept of [undefined, '', '*/*', 'text/html', 'TEXT/HTML;q=1', 'a/b , text/html,c', 'text/htmlx', 'xtext/html'])
+  for (const accept of [
+    undefined,
+    '',
+    '*/*',
+    'text/html',
+    'TEXT/HTML;q=1',
+    'a/b , text/html,c',
+    'text/htmlx',
+    'xtext/html',
+  ])
     assert.is(smallNamesHtml(accept), namesHtml(accept), accept);
 });
 

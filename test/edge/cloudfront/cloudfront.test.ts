@@ -86,7 +86,7 @@ test('what CloudFront cannot reach is refused', async () => {
 });
 
 test('answers are kept as they say, by what they depend on, and no error of S3 is one of the API', async () => {
-  const { Answers, Distribution, TreePolicy, Common } = await resourcesFor(SHIM);
+  const { Answers, Distribution, TreePolicy, Common, Reference } = await resourcesFor(SHIM);
   const policy = Answers.Properties.CachePolicyConfig;
   assert.equal([policy.MinTTL, policy.DefaultTTL], [0, 0]);
   const keys = policy.ParametersInCacheKeyAndForwardedToOrigin;
@@ -134,10 +134,10 @@ test('answers are kept as they say, by what they depend on, and no error of S3 i
   );
   const policyOf = ({ Properties: { ResponseHeadersPolicyConfig: policy } }: Json) =>
     policy.SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy;
-  assert.equal([policyOf(Common), policyOf(Reference)], [
-    PAGE_HEADERS['content-security-policy'],
-    REFERENCE_HEADERS['content-security-policy'],
-  ]);
+  assert.equal(
+    [policyOf(Common), policyOf(Reference)],
+    [PAGE_HEADERS['content-security-policy'], REFERENCE_HEADERS['content-security-policy']],
+  );
 });
 
 test.run();
