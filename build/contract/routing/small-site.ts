@@ -10,7 +10,7 @@ const FILES =
 export function smallSiteFile(url: string): string | null {
   if (url === '/feeds/changes.atom') return 'changes/feed.atom';
   if (/^\/docs(\/[\w-]+)*\/?$/.test(url)) return `site${url.replace(/\/$/, '')}/index.html`;
-  return FILES.test(url) ? (/^\/site/.test(url) ? url.slice(1) : `site${url}`) : null;
+  return FILES.test(url) ? (/^\/site\//.test(url) ? url.slice(1) : `site${url}`) : null;
 }
 
 export const SMALL_SHELL = 'site/index.html';
