@@ -31,6 +31,7 @@ export const header = (): string => `<a class="skip-link" href="#main">Skip to c
 <button type="submit">Search</button>
 </form>
 <nav class="site-nav" aria-label="Site">
+<a href="search">Search</a>
 ${SOURCES.map(({ id, shortName }) => `<a href="${id}">${escapeHtml(shortName)}</a>`).join('\n')}
 <a href="docs">API</a>
 </nav>

@@ -154,6 +154,6 @@ function follow(event: MouseEvent): void {
     navigate(place.path + place.search + written);
   } else if (isView(to.path)) {
     event.preventDefault();
-    navigate(to.path + to.search + to.hash);
+    navigate(to.path + to.search + to.hash, { isKeeping: link.hasAttribute('data-keep') });
   }
 }

@@ -30,6 +30,7 @@ export interface ListPlan {
 }
 
 const isFailure = (plan: object): plan is Failure => 'ok' in plan;
+
 export { isFailure as isInvalid };
 
 /** @param search of the page's address, with its question mark or empty */
@@ -103,3 +104,12 @@ export function changedSearch(
 /** The same for a page of a list. */
 export const pageSearch = (search: string, offset: number): string =>
   changedSearch(search, { offset: offset > 0 ? offset : null });
+
+/** Of a source or a title, its documents instead of what it is divided into. */
+const DOCUMENTS = 'documents';
+export const documentsSearch = `?view=${DOCUMENTS}`;
+export const showsDocuments = (search: string): boolean =>
+  new URLSearchParams(search).get('view') === DOCUMENTS;
+
+/** Without anything that narrows or orders the list. */
+export const bareSearch = (search: string): string => (showsDocuments(search) ? documentsSearch : '');
