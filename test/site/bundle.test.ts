@@ -22,9 +22,17 @@ const importsOf = (script: string): string[] =>
 
 test('every file is named by its content, and everything that is named is there', () => {
   const { files, entry } = bundle;
-  for (const { path } of files) assert.match(path, /^site\/assets\/[a-z-]+-[A-Za-z0-9]{8}\.(js|css|svg)$/);
+  for (const { path } of files)
+    assert.match(path, /^site\/assets\/[a-z-]+-[A-Za-z0-9]{8}\.(js|css|svg|txt)$/);
   assert.is(new Set(files.map(({ path }) => path)).size, files.length);
-  const named = [...entry.scripts, ...entry.preloads, ...entry.styles, entry.schemeScript, entry.icon];
+  const named = [
+    ...entry.scripts,
+    ...entry.preloads,
+    ...entry.styles,
+    entry.schemeScript,
+    entry.icon,
+    entry.licenses,
+  ];
   for (const path of named) textOf(bundle, path);
   assert.equal(
     [entry.scripts, entry.styles].map(each => each.length),
@@ -46,6 +54,13 @@ test('what the first script imports comes with the page, and its other parts do 
   }
 });
 
+test('the licenses of the libraries come with them, of no others', () => {
+  const text = textOf(bundle, bundle.entry.licenses);
+  assert.match(text, /^preact \d.*\(MIT\)$/m);
+  assert.match(text, 'Copyright (c) 2015-present Jason Miller');
+  assert.not.match(text, /^(fastify|esbuild) /m);
+});
+
 test('the same code gives the same files, wherever it lies', async () => {
   const elsewhere = temporaryFolder();
   cpSync(join(PROJECT, 'build'), join(elsewhere, 'build'), { recursive: true });
@@ -65,6 +80,7 @@ test('scripts and styles ask no other host', () => {
       [],
       path,
     );
+    if (path.endsWith('.txt')) continue;
     if (path.endsWith('.css')) assert.not.match(String(content), /url\(|@import/);
   }
 });

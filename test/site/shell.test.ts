@@ -10,6 +10,7 @@ const ENTRY = {
   styles: ['site/assets/main-C.css'],
   schemeScript: 'site/assets/scheme-D.js',
   icon: 'site/assets/favicon-E.svg',
+  licenses: 'site/assets/licenses-F.txt',
 };
 
 test('the page names what it is drawn by, relative to its base', () => {

@@ -38,7 +38,8 @@ export function startFrame(): void {
   });
 }
 
-const isSeen = (element: HTMLElement): boolean => element.checkVisibility({ visibilityProperty: true });
+const isSeen = (element: HTMLElement): boolean =>
+  element.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible';
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&

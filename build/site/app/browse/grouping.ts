@@ -1,9 +1,9 @@
 import type { Source } from '../../../contract/sources.ts';
 import { webPathOfPlace } from '../../../contract/web-path.ts';
 import type { ListItem } from '../api-types.ts';
-import { longDate } from '../format.ts';
+import { label, longDate } from '../format.ts';
 
-/** Neighbors of a list that stand under one heading: sections of a chapter or part, documents of a day. */
+/** Neighbors of a list that stand under one heading: sections of a title, chapter or part, documents of a day. */
 export interface Group {
   key: string;
   /** `Chapter 1`, a date; null for those that belong to nothing. */
@@ -16,7 +16,7 @@ export interface Group {
 }
 
 /** What documents of a list are grouped by, given its order; null where neighbors have nothing in common. */
-export type GroupBy = 'chapter' | 'part' | 'day' | null;
+export type GroupBy = 'title' | 'chapter' | 'part' | 'day' | null;
 
 export function groupsOf(source: Source, items: readonly ListItem[], by: GroupBy): Group[] {
   const groups: Group[] = [];
@@ -42,9 +42,10 @@ function headingOf(source: Source, { identifier, metadata }: ListItem, by: Exclu
   const name = text(metadata[`${by}_name`]);
   const title = /\/t(\d+[a-z]*)\//i.exec(identifier)?.[1];
   const chapter = text(metadata.chapter_number);
-  const word = by === 'chapter' ? 'Chapter' : 'Part';
+  const word = label(by);
   return {
-    key: `${by} ${number}`,
+    // Each title has a chapter 1.
+    key: `${title} ${number}`,
     heading: `${word} ${number}`,
     name,
     to:
@@ -54,7 +55,7 @@ function headingOf(source: Source, { identifier, metadata }: ListItem, by: Exclu
             view: by,
             source: source.id,
             title,
-            ...(chapter !== null && { chapter }),
+            ...(by !== 'title' && chapter !== null && { chapter }),
             ...(by === 'part' && { part: number }),
           }),
   };

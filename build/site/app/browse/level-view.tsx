@@ -9,7 +9,7 @@ import { counted } from '../format.ts';
 import type { Place } from '../router.ts';
 import { useApi } from '../use-api.ts';
 import { DocumentList } from './document-list.tsx';
-import { type Fixed, isInvalid, listPlan } from './list-query.ts';
+import { documentsSearch, type Fixed, isInvalid, listPlan } from './list-query.ts';
 
 interface Props {
   source: Source;
@@ -79,6 +79,7 @@ export function LevelView({ source, title, web, place }: Props) {
         source={source}
         fixed={fixed}
         place={place}
+        instead={{ label: `All documents of title ${at.title}`, to: titlePath + documentsSearch }}
         groupBy={part === undefined && source.hierarchy.includes('part') ? 'part' : null}
         page={
           part !== undefined && first.isLoading

@@ -28,7 +28,7 @@ export function TitlesView({ source, place }: { source: Source; place: Place }) 
       </ViewHead>
       <SourceTabs path={path} first="Titles" isList={isList} />
       {isList ? (
-        <DocumentList source={source} fixed={[]} place={place} groupBy="chapter" page={page} />
+        <DocumentList source={source} fixed={[]} place={place} groupBy="title" page={page} />
       ) : (
         <Titles source={source} page={page} />
       )}

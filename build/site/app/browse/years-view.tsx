@@ -48,7 +48,7 @@ function Years({ source, page }: { source: Source; page: Page }) {
       <Bars
         caption={`${counted(total, 'document')} in ${counted(answer.data.length, 'year')}`}
         of="Year"
-        bars={answer.data.toReversed().map(({ year, document_count }) => ({
+        bars={[...answer.data].reverse().map(({ year, document_count }) => ({
           key: year,
           short: String(year),
           long: String(year),

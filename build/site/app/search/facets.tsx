@@ -73,7 +73,7 @@ function Facet({ facet, state, values }: FacetProps) {
   const folded = ordered.slice(SHOWN);
   return (
     <section class="facet">
-      <h3>{NAMES[facet]}</h3>
+      <h2>{NAMES[facet]}</h2>
       <ul>{ordered.slice(0, SHOWN).map(item)}</ul>
       {folded.length > 0 && (
         <details>

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'preact/hooks';
 import { Choice } from '../browse/filters.tsx';
 import { navigate } from '../router.ts';
 import {
@@ -19,11 +18,6 @@ interface Props {
 
 /** The search box, the order and the dates. */
 export function SearchForm({ state, typed, onSubmit }: Props) {
-  const input = useRef<HTMLInputElement>(null);
-  // Whoever comes without a question comes to ask one.
-  useEffect(() => {
-    if (state.q === '') input.current?.focus({ preventScroll: true });
-  }, []);
   const set = (next: SearchState) => navigate(searchPath(next), { isKeeping: true });
   const date = (name: SearchFilter & `date_${string}`, label: string) => (
     <label class="field">
@@ -49,7 +43,6 @@ export function SearchForm({ state, typed, onSubmit }: Props) {
             Search the law
           </label>
           <input
-            ref={input}
             id="q"
             type="search"
             name="q"
@@ -59,6 +52,8 @@ export function SearchForm({ state, typed, onSubmit }: Props) {
             spellcheck={false}
             enterkeyhint="search"
             aria-keyshortcuts="/"
+            // Whoever comes without a question comes to ask one.
+            data-focus={state.q === '' ? true : undefined}
             value={typed.text}
             onInput={event => typed.set(event.currentTarget.value)}
           />

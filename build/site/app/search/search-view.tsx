@@ -35,10 +35,10 @@ export function SearchView({ place }: { place: Place }) {
   const { answer, failure, isLoading } = asked;
   const isDone = target === null || failure !== null || (answer !== null && !isLoading);
   usePage(isDone ? { title: state.q === '' ? 'Search' : `${state.q}: search` } : null);
-  const cited = useCited(state.q, isLoading ? null : answer);
+  const cited = useCited(state.q, isLoading ? null : answer, failure !== null);
   const [isLeaving, setLeaving] = useState(false);
   useEffect(() => {
-    if (!isLeaving || isLoading || typed.text !== state.q) return;
+    if (!isLeaving || isLoading || cited === undefined || typed.text !== state.q) return;
     setLeaving(false);
     if (cited) navigate(cited.url);
   }, [isLeaving, isLoading, cited, state.q, typed.text]);
@@ -113,19 +113,20 @@ const summary = ({ data: { estimated_total_hits: hits, query } }: Answer<Found>)
     ? `Nothing was found for “${query}”. Fewer or other words may find more.`
     : `${count(hits)} ${hits === 1 ? 'document' : 'documents'} for “${query}”`;
 
-/** The first hit where it is the document that the query cites. */
-function useCited(q: string, answer: Answer<Found> | null): SearchHit | null {
-  const [cited, setCited] = useState<{ q: string; hit: SearchHit } | null>(null);
-  const first = answer?.data.query === q ? answer.data.hits[0] : undefined;
+/** The first hit where it is the document that the query cites; null where it is not, undefined where that is not known yet. */
+function useCited(q: string, answer: Answer<Found> | null, isFailed: boolean): SearchHit | null | undefined {
+  const [known, setKnown] = useState<{ answer: Answer<Found>; hit: SearchHit | null } | null>(null);
   useEffect(() => {
-    if (!first) return;
+    const first = answer?.data.hits[0];
+    if (!answer || !first) return;
     const controller = new AbortController();
     isCited(q, first, target => getJson(target, controller.signal)).then(is => {
-      if (is && !controller.signal.aborted) setCited({ q, hit: first });
+      if (!controller.signal.aborted) setKnown({ answer, hit: is ? first : null });
     });
     return () => controller.abort();
-  }, [q, first]);
-  return cited?.q === q && first?.id === cited.hit.id ? cited.hit : null;
+  }, [q, answer]);
+  if (isFailed || answer?.data.hits.length === 0) return null;
+  return answer && known?.answer === answer ? known.hit : undefined;
 }
 
 const EXAMPLES = ['lighthouse', '"public notice"', '17 USC 106', '1 CFR 1.1', 'rules -proposed'];

@@ -15,13 +15,23 @@ export interface Typed {
 /** What stands in the search box: it becomes the address after a pause, so that a search can be shared at any time. */
 export function useTyped(state: SearchState): Typed {
   const [text, setText] = useState(state.q);
+  const latest = useRef(state);
+  latest.current = state;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** What was made the address from here: meanwhile the reader may have typed on. */
+  const sent = useRef(state.q);
   // Another address, by a link or the history, has its own text.
-  useEffect(() => setText(state.q), [state.q]);
+  useEffect(() => {
+    if (state.q === sent.current) return;
+    sent.current = state.q;
+    setText(state.q);
+  }, [state.q]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const go = (q: string, isReplacing: boolean) => {
     clearTimeout(timer.current);
-    if (q !== state.q) navigate(searchPath({ ...state, q, offset: 0 }), { isReplacing, isKeeping: true });
+    if (q === latest.current.q) return;
+    sent.current = q;
+    navigate(searchPath({ ...latest.current, q, offset: 0 }), { isReplacing, isKeeping: true });
   };
   return {
     text,

@@ -34,6 +34,19 @@ test('sections of an appendix lead to the chapter in their own title', () => {
   ]);
 });
 
+test('each title has a chapter 1', () => {
+  const of = (title: number) =>
+    item('usc', `t${title}/s1`, { title_number: title, title_name: 'T', chapter_number: '1' });
+  assert.equal(summary(groupsOf(sourceOf('usc'), [of(1), of(2)], 'chapter')), [
+    ['Chapter 1', null, '/usc/title-1/chapter-1', 1],
+    ['Chapter 1', null, '/usc/title-2/chapter-1', 1],
+  ]);
+  assert.equal(summary(groupsOf(sourceOf('usc'), [of(1), of(2)], 'title')), [
+    ['Title 1', 'T', '/usc/title-1', 1],
+    ['Title 2', 'T', '/usc/title-2', 1],
+  ]);
+});
+
 test('documents of a day stand under its date; what comes back later is a group of its own', () => {
   const of = (number: string, date: string) => item('fr', number, { publication_date: date });
   const items = [of('1', '2018-05-10'), of('2', '2018-05-10'), of('3', '2018-05-11'), of('4', '2018-05-10')];
