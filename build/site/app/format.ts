@@ -32,6 +32,9 @@ export function longDate(date: string): string {
   return year && month && day ? `${monthName(Number(month))} ${Number(day)}, ${year}` : date;
 }
 
+/** The same where there is little room: `May 10, 2018`, `Sep 1, 2018`. */
+export const shortDate = (date: string): string => longDate(date).replace(/^([A-Z][a-z]{2})[a-z]+ /, '$1 ');
+
 /** A value of the corpus as a label: `proposed_rule` as `Proposed rule`. */
 export function label(value: string): string {
   const words = value.replaceAll('_', ' ');

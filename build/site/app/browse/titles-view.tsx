@@ -50,7 +50,7 @@ function Titles({ source, page }: { source: Source; page: Parameters<typeof useP
       <p class="list-count">
         {counted(total, 'document')} in {count(there.length)} of {counted(answer.data.length, 'title')}
       </p>
-      <table class="rows">
+      <table class="rows rows-titles">
         <caption class="visually-hidden">Titles of the {source.name}</caption>
         <thead>
           <tr>

@@ -4,6 +4,7 @@ import { isStatic, webHref } from '../address.ts';
 import { type Answer, getJson } from '../api.ts';
 import { ApiCall } from '../components/api-call.tsx';
 import { FailureMessage } from '../components/failure-message.tsx';
+import { Fold } from '../components/fold.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Pager } from '../components/pager.tsx';
 import { count } from '../format.ts';
@@ -75,7 +76,9 @@ export function SearchView({ place }: { place: Place }) {
           <Chosen state={state} />
           <div class={isLoading ? 'search-body is-loading' : 'search-body'} aria-busy={isLoading}>
             <aside class="facets" aria-label="Narrow the search">
-              <Facets state={state} facets={answer.facets ?? {}} />
+              <Fold summary="Narrow the search">
+                <Facets state={state} facets={answer.facets ?? {}} />
+              </Fold>
             </aside>
             <div class="search-results">
               {cited && (
