@@ -1,3 +1,5 @@
+import { MONTH_NAMES } from '../../contract/dates.ts';
+
 /** Values of the API in words. */
 
 const NUMBERS = new Intl.NumberFormat('en-US');
@@ -8,23 +10,8 @@ export const count = (number: number): string => NUMBERS.format(number);
 export const counted = (number: number, noun: string): string =>
   `${count(number)} ${number === 1 ? noun : `${noun}s`}`;
 
-export const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
-
 /** @param month 1 to 12 */
-export const monthName = (month: number): string => MONTHS[month - 1] ?? String(month);
+export const monthName = (month: number): string => MONTH_NAMES[month - 1] ?? String(month);
 
 /** `2018-05-10` as `May 10, 2018`; anything else as it is. No clock and no time zone has a part in it. */
 export function longDate(date: string): string {

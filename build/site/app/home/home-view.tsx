@@ -61,7 +61,7 @@ export function HomeView() {
             text="The newest of the Federal Register, as Atom."
           />
           <Way
-            href="/feeds/changes.atom"
+            href="/changes/feed.atom"
             name="Feed of changes"
             text="What each build has changed, as Atom."
           />
