@@ -56,7 +56,7 @@ export function HomeView() {
             text="What each night has added, changed and removed."
           />
           <Way
-            href="/feeds/fr.atom"
+            href="/site/feeds/fr.atom"
             name="Feed of documents"
             text="The newest of the Federal Register, as Atom."
           />

@@ -29,6 +29,7 @@ interface Found {
 
 /** Search as you type, by the address: whoever has it sees the same. */
 export function SearchView({ place }: { place: Place }) {
+  const first = useRef(place);
   const state = readSearch(place.search);
   const typed = useTyped(state);
   const target = isStatic() ? null : searchTarget(state);
@@ -47,6 +48,12 @@ export function SearchView({ place }: { place: Place }) {
     typed.submit();
     setLeaving(isCitationAlone(typed.text));
   };
+  const summaryLine = useRef<HTMLParagraphElement>(null);
+  // The filter that was taken away took the focus with it.
+  useEffect(() => {
+    if (document.activeElement === document.body && place !== first.current)
+      summaryLine.current?.focus({ preventScroll: true });
+  }, [place]);
   const view = useRef<HTMLDivElement>(null);
   const moveFocus = (event: KeyboardEvent) => {
     const places = [
@@ -70,7 +77,7 @@ export function SearchView({ place }: { place: Place }) {
         <FailureMessage failure={failure} again={asked.again} />
       ) : answer ? (
         <>
-          <p class="list-count" role="status">
+          <p class="list-count" role="status" tabIndex={-1} ref={summaryLine}>
             {summary(answer)}
           </p>
           <Chosen state={state} />
