@@ -194,9 +194,7 @@ const isFromShim = ({ headers }: Answer): boolean => headers['x-ratelimit-policy
 
 const isError = (answer: Answer, method: string): boolean =>
   answer.headers['access-control-allow-origin'] === '*' &&
-  (method === 'HEAD' ||
-    typeof answer.json?.error?.code === 'string' ||
-    answer.text.includes('<title>'));
+  (method === 'HEAD' || typeof answer.json?.error?.code === 'string' || answer.text.includes('<title>'));
 
 /** So many of a thousand files may be asked for in a spelling that is beyond a server's language. */
 const BEYOND = 1;

@@ -111,7 +111,11 @@ function viewAnswers(options: EdgeOptions, variable: 'alone' | 'away'): string[]
     'request_header -Range',
     'header >-Accept-Ranges',
     'rewrite * /',
-    ...block('file_server', [root, `index ${SHELL}`, ...(variable === 'away' || status !== 200 ? [`status ${status}`] : [])]),
+    ...block('file_server', [
+      root,
+      `index ${SHELL}`,
+      ...(variable === 'away' || status !== 200 ? [`status ${status}`] : []),
+    ]),
   ];
   const asked = (...values: string[]): string => `vars ${placeholder(variable)} ${values.join(' ')}`;
   return [
