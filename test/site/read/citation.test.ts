@@ -34,11 +34,20 @@ test('as the Bluebook cites', () => {
 });
 
 test('what has no page, several sections, an appendix', () => {
-  const unpaged = document('fr', RULE.identifier, { ...RULE.metadata, fr_citation: null, publication_date: '2013-09-03' });
+  const unpaged = document('fr', RULE.identifier, {
+    ...RULE.metadata,
+    fr_citation: null,
+    publication_date: '2013-09-03',
+  });
   assert.is(citationOf(unpaged), 'Fed. Reg. Doc. 2018-09910 (Sept. 3, 2013)');
-  assert.is(citationOf(document('usc', '/us/usc/t45/s65, 66', { section_number: '65, 66' })), '45 U.S.C. §§ 65, 66');
   assert.is(
-    citationOf(document('usc', '/us/usc/t18a/pl/96/456/s1', { section_number: '1', last_updated: '2022-01-05' })),
+    citationOf(document('usc', '/us/usc/t45/s65, 66', { section_number: '65, 66' })),
+    '45 U.S.C. §§ 65, 66',
+  );
+  assert.is(
+    citationOf(
+      document('usc', '/us/usc/t18a/pl/96/456/s1', { section_number: '1', last_updated: '2022-01-05' }),
+    ),
     '18 U.S.C. app. § 1 (2022)',
   );
   assert.is(

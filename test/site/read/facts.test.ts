@@ -81,9 +81,16 @@ test('a document of the Federal Register tells what it belongs to', () => {
 });
 
 test('what the text has is not told twice', () => {
-  const credited: ReadDocument = { ...SECTION, source: 'usc', identifier: '/us/usc/t17/s1', metadata: { source_credit: '(Pub. L. 1)' } };
+  const credited: ReadDocument = {
+    ...SECTION,
+    source: 'usc',
+    identifier: '/us/usc/t17/s1',
+    metadata: { source_credit: '(Pub. L. 1)' },
+  };
   assert.ok(lines(credited).includes('Source credit: (Pub. L. 1)'));
-  assert.not(lines({ ...credited, body: '**Source Credit**: (Pub. L. 1)' }).some(line => line.startsWith('Source')));
+  assert.not(
+    lines({ ...credited, body: '**Source Credit**: (Pub. L. 1)' }).some(line => line.startsWith('Source')),
+  );
 });
 
 test('the way to a document', () => {
@@ -99,7 +106,8 @@ test('the way to a document', () => {
 });
 
 test('what is not the law is said', () => {
-  const standing = (metadata: ReadDocument['metadata']) => standingOf({ ...SECTION, metadata })?.label ?? null;
+  const standing = (metadata: ReadDocument['metadata']) =>
+    standingOf({ ...SECTION, metadata })?.label ?? null;
   assert.is(standing({ status: 'in_force' }), null);
   assert.is(standing({}), null);
   for (const status of ['repealed', 'omitted', 'transferred', 'renumbered']) {

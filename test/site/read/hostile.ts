@@ -23,7 +23,12 @@ const between = (name: string, attack: string, ...keep: string[]): HostileDocume
 
 const SCRIPTS: HostileDocument[] = [
   between('script', `<script>${RUN}</script>`),
-  between('script in a sentence', `The keeper <script>${RUN}</script> may dim the lamp.`, 'The keeper', 'may dim the lamp.'),
+  between(
+    'script in a sentence',
+    `The keeper <script>${RUN}</script> may dim the lamp.`,
+    'The keeper',
+    'may dim the lamp.',
+  ),
   between('script in capitals', `<ScRiPt>${RUN}</sCrIpT>`),
   between('script without an end', `<script>${RUN}`),
   between('script in two lines', `<script\n>${RUN}\n</script\n>`),
@@ -47,7 +52,11 @@ const HANDLERS: HostileDocument[] = [
   between('video', `<video><source onerror="${RUN}"></video>`),
   between('body', `<body onload="${RUN}">`),
   between('animation', `<b onanimationstart="${RUN}" style="animation:a">bold words</b>`, 'bold words'),
-  between('handler in a quotation mark', `<a title="x' onmouseover='${RUN}'" href='x'>titled words</a>`, 'titled words'),
+  between(
+    'handler in a quotation mark',
+    `<a title="x' onmouseover='${RUN}'" href='x'>titled words</a>`,
+    'titled words',
+  ),
 ];
 
 const LINKS: HostileDocument[] = [
@@ -70,14 +79,37 @@ const LINKS: HostileDocument[] = [
 const FOREIGN: HostileDocument[] = [
   between('SVG', `<svg onload="${RUN}"><circle r="9"/></svg>`),
   between('SVG with a script', `<svg><script>${RUN}</script></svg>`),
-  between('SVG that animates a link', `<svg><a><animate attributeName=href values=javascript:${RUN} /><text>press me</text></a></svg>`, 'press me'),
-  between('MathML', `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=${RUN}&gt;">`),
-  between('MathML with a link', `<math><maction actiontype="statusline" xlink:href="javascript:${RUN}">press me</maction></math>`, 'press me'),
-  between('mutation by a form', `<form><math><mtext></form><form><mglyph><style></math><img src onerror=${RUN}>`),
-  between('mutation by a table', `<table><td><svg><desc><style><img title="</style><img src=x onerror=${RUN}>">`),
+  between(
+    'SVG that animates a link',
+    `<svg><a><animate attributeName=href values=javascript:${RUN} /><text>press me</text></a></svg>`,
+    'press me',
+  ),
+  between(
+    'MathML',
+    `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=${RUN}&gt;">`,
+  ),
+  between(
+    'MathML with a link',
+    `<math><maction actiontype="statusline" xlink:href="javascript:${RUN}">press me</maction></math>`,
+    'press me',
+  ),
+  between(
+    'mutation by a form',
+    `<form><math><mtext></form><form><mglyph><style></math><img src onerror=${RUN}>`,
+  ),
+  between(
+    'mutation by a table',
+    `<table><td><svg><desc><style><img title="</style><img src=x onerror=${RUN}>">`,
+  ),
   between('mutation by a paragraph', `<svg></p><style><a id="</style><img src=1 onerror=${RUN}>">`),
-  between('mutation by a select', `<select><template><style><!--</style><a rel="--></style></template></select><img src=x onerror=${RUN}>">`),
-  between('foreign object', `<svg><foreignObject><iframe srcdoc="<script>parent.__pwned=1</script>"></iframe></foreignObject></svg>`),
+  between(
+    'mutation by a select',
+    `<select><template><style><!--</style><a rel="--></style></template></select><img src=x onerror=${RUN}>">`,
+  ),
+  between(
+    'foreign object',
+    `<svg><foreignObject><iframe srcdoc="<script>parent.__pwned=1</script>"></iframe></foreignObject></svg>`,
+  ),
 ];
 
 const FRAMES: HostileDocument[] = [
@@ -87,7 +119,11 @@ const FRAMES: HostileDocument[] = [
   between('embed', `<embed src="data:text/html,<script>parent.__pwned=1</script>">`),
   between('base', `<base href="${ELSEWHERE}">`),
   between('refresh', `<meta http-equiv="refresh" content="0;url=${ELSEWHERE}">`),
-  between('form', `<form action="${ELSEWHERE}"><input name="password"><button>Sign in</button></form>`, 'Sign in'),
+  between(
+    'form',
+    `<form action="${ELSEWHERE}"><input name="password"><button>Sign in</button></form>`,
+    'Sign in',
+  ),
   between('portal', `<portal src="${ELSEWHERE}"></portal>`),
 ];
 
@@ -95,15 +131,32 @@ const DRESS: HostileDocument[] = [
   between('style', `<style>body{display:none}</style>`),
   between('style from elsewhere', `<link rel="stylesheet" href="${ELSEWHERE}x.css">`),
   between('style that asks', `<style>@import '${ELSEWHERE}x.css';</style>`),
-  between('style attribute', `<div style="position:fixed;inset:0;background:url(${ELSEWHERE}x)">covering words</div>`, 'covering words'),
+  between(
+    'style attribute',
+    `<div style="position:fixed;inset:0;background:url(${ELSEWHERE}x)">covering words</div>`,
+    'covering words',
+  ),
   between('class', `<mark class="standing" id="main">classy words</mark>`, 'classy words'),
 ];
 
 const NAMES: HostileDocument[] = [
-  between('clobbered names', `<sub id="main">1</sub> <a name="location" href="https://example.org/">x</a> <sup id="getElementById">2</sup>`),
+  between(
+    'clobbered names',
+    `<sub id="main">1</sub> <a name="location" href="https://example.org/">x</a> <sup id="getElementById">2</sup>`,
+  ),
   between('clobbered form', `<form id="body"><input name="parentNode"><input name="attributes"></form>`),
-  between('clobbered footnotes', `Words.[^__proto__] More.[^constructor]\n\n[^__proto__] A note of its own.\n\n[^constructor] Another note.`, 'A note of its own.', 'Another note.'),
-  between('footnote label with markup', `Words.[^"><img/src=x/onerror=${RUN}>]\n\n[^"><img/src=x/onerror=${RUN}>] The note.`, 'Words.', 'The note.'),
+  between(
+    'clobbered footnotes',
+    `Words.[^__proto__] More.[^constructor]\n\n[^__proto__] A note of its own.\n\n[^constructor] Another note.`,
+    'A note of its own.',
+    'Another note.',
+  ),
+  between(
+    'footnote label with markup',
+    `Words.[^"><img/src=x/onerror=${RUN}>]\n\n[^"><img/src=x/onerror=${RUN}>] The note.`,
+    'Words.',
+    'The note.',
+  ),
   between('heading that names a part', `## main\n\n## __proto__\n\nWords below.`, 'Words below.'),
   between('label that names a part', `(a) first words\n\n(a) second words`, 'first words', 'second words'),
 ];
@@ -111,19 +164,38 @@ const NAMES: HostileDocument[] = [
 const SMUGGLED: HostileDocument[] = [
   between('code', `\`<img src=x onerror=${RUN}>\``),
   between('fence', `\`\`\`"><script>${RUN}</script>\n<script>${RUN}</script>\n\`\`\``),
-  between('table', `| a <script>${RUN}</script> | b |\n|---|---|\n| <img src=x onerror=${RUN}> | cell words |`, 'cell words'),
+  between(
+    'table',
+    `| a <script>${RUN}</script> | b |\n|---|---|\n| <img src=x onerror=${RUN}> | cell words |`,
+    'cell words',
+  ),
   between('escapes', `\\<script>${RUN}\\</script> &lt;img src=x onerror=${RUN}&gt;`),
   between('title of a link', `[titled](https://example.org/ "x\\" onmouseover=\\"${RUN}")`, 'titled'),
   between('item', `1. <script>${RUN}</script>\n2. item words`, 'item words'),
   between('quotation', `> <img src=x onerror=${RUN}>\n> quoted words`, 'quoted words'),
-  between('unknown tag', `<name of carrier onclick=${RUN}> is the carrier`, 'name of carrier', 'is the carrier'),
+  between(
+    'unknown tag',
+    `<name of carrier onclick=${RUN}> is the carrier`,
+    'name of carrier',
+    'is the carrier',
+  ),
 ];
 
 const BROKEN: HostileDocument[] = [
   between('ends without beginnings', `</p></div></main></body></html> outer words`, 'outer words'),
   between('tags across each other', `<b><i>crossed</b> words</i></td></table>`, 'crossed', 'words'),
-  between('table that is not closed', `<table><tr><td>cell words\n\n**strong words**`, 'cell words', 'strong words'),
-  between('comment that is not closed', `fine words\n\n<!-- hidden`, 'fine words'),
+  between(
+    'table that is not closed',
+    `<table><tr><td>cell words\n\n**strong words**`,
+    'cell words',
+    'strong words',
+  ),
+  // A comment hides all behind it from every reader of Markdown.
+  {
+    name: 'comment that is not closed',
+    markdown: 'Before the comment.\n\n<!-- hidden\n\nbehind',
+    mustKeep: ['Before the comment.'],
+  },
   between('tag that is not closed', `<a href="x\n\nwords behind`, 'words behind'),
   between('elements left open', `<sub>low <sup>high <mark>bright`, 'low', 'high', 'bright'),
 ];
@@ -135,11 +207,19 @@ const FLOODS: HostileDocument[] = [
   between('emphasis that is not closed', `${'*a **b '.repeat(5_000)}last words`, 'last words'),
   between('brackets', `${'['.repeat(20_000)} bracketed words`, 'bracketed words'),
   between('links that are not closed', `${'[a]('.repeat(10_000)} linked words`, 'linked words'),
-  between('backticks', `${Array.from({ length: 300 }, (_, i) => '`'.repeat(i + 1)).join(' ')} ticked words`, 'ticked words'),
+  between(
+    'backticks',
+    `${Array.from({ length: 300 }, (_, i) => '`'.repeat(i + 1)).join(' ')} ticked words`,
+    'ticked words',
+  ),
   between('elements within elements', `${'<sub>'.repeat(5_000)}sunken words`, 'sunken words'),
   between('tags that are not closed', `${'<a '.repeat(10_000)}angled words`, 'angled words'),
   between('footnote marks', `${'w[^1]'.repeat(3_000)}\n\n[^1] The note.`, 'The note.'),
-  between('lines of a table', `| a | b |\n|---|---|\n${'| c | d |\n'.repeat(3_000)}| last | cell words |`, 'cell words'),
+  between(
+    'lines of a table',
+    `| a | b |\n|---|---|\n${'| c | d |\n'.repeat(3_000)}| last | cell words |`,
+    'cell words',
+  ),
 ];
 
 /** At least fifty. */

@@ -33,7 +33,10 @@ test('so is a definition', () => {
 });
 
 test('a picture is a link to it', () => {
-  assert.is(html('![a lamp](https://example.org/x.png)'), '<p><a href="https://example.org/x.png">a lamp</a></p>');
+  assert.is(
+    html('![a lamp](https://example.org/x.png)'),
+    '<p><a href="https://example.org/x.png">a lamp</a></p>',
+  );
   assert.is(html('![a lamp][b]\n\n[b]: x.png'), '<p><a href="x.png">a lamp</a></p>');
   assert.is(html('![a lamp](word)'), '<p>![a lamp](word)</p>');
 });
@@ -51,7 +54,10 @@ test('a row keeps the cells that its header lacks', () => {
 });
 
 test('notes stand where they are defined, and marks are words', () => {
-  assert.is(html('a[^1]\n\n[^1]: note\n\n    more'), '<p>a[^1]</p><div><p>[^1]</p><p>note</p><p>more</p></div>');
+  assert.is(
+    html('a[^1]\n\n[^1]: note\n\n    more'),
+    '<p>a[^1]</p><div><p>[^1]</p><p>note</p><p>more</p></div>',
+  );
 });
 
 test('bare addresses and boxes are words', () => {

@@ -8,19 +8,41 @@ function paths(written: string): string[] {
   const paragraphs = written.split(' ').map(each => labelsOf(each)!.labels);
   const numbering = new Numbering();
   return paragraphs.map((labels, i) =>
-    numbering.place(labels, paragraphs.slice(i + 1).map(([first]) => first!)).join('-'),
+    numbering
+      .place(
+        labels,
+        paragraphs.slice(i + 1).map(([first]) => first!),
+      )
+      .join('-'),
   );
 }
 
 test('statutes nest (a)(1)(A)(i)(I)', () => {
   assert.equal(paths('(a) (1) (A) (i) (I) (II) (ii) (B) (2) (b) (1)'), [
-    'a', 'a-1', 'a-1-A', 'a-1-A-i', 'a-1-A-i-I', 'a-1-A-i-II', 'a-1-A-ii', 'a-1-B', 'a-2', 'b', 'b-1',
+    'a',
+    'a-1',
+    'a-1-A',
+    'a-1-A-i',
+    'a-1-A-i-I',
+    'a-1-A-i-II',
+    'a-1-A-ii',
+    'a-1-B',
+    'a-2',
+    'b',
+    'b-1',
   ]);
 });
 
 test('regulations nest (a)(1)(i)(A)', () => {
   assert.equal(paths('(a) (1) (i) (A) (B) (ii) (2) (b)'), [
-    'a', 'a-1', 'a-1-i', 'a-1-i-A', 'a-1-i-B', 'a-1-ii', 'a-2', 'b',
+    'a',
+    'a-1',
+    'a-1-i',
+    'a-1-i-A',
+    'a-1-i-B',
+    'a-1-ii',
+    'a-2',
+    'b',
   ]);
 });
 
@@ -32,9 +54,20 @@ test('(i) after (h) is a letter where (j) follows, and one where (ii) follows', 
   assert.equal(paths('(g) (h) (i) (j)'), ['g', 'h', 'i', 'j']);
   assert.equal(paths('(g) (h) (i) (ii) (i)').slice(0, 4), ['g', 'h', 'h-i', 'h-ii']);
   assert.equal(paths('(h) (1) (A) (i) (ii) (B) (i) (j)'), [
-    'h', 'h-1', 'h-1-A', 'h-1-A-i', 'h-1-A-ii', 'h-1-B', 'i', 'j',
+    'h',
+    'h-1',
+    'h-1-A',
+    'h-1-A-i',
+    'h-1-A-ii',
+    'h-1-B',
+    'i',
+    'j',
   ]);
-  assert.equal(paths('(h) (i) (1) (i) (ii) (j)'), ['h', 'i', 'i-1', 'i-1-i', 'i-1-ii', 'j'], 'a letter with a list of its own');
+  assert.equal(
+    paths('(h) (i) (1) (i) (ii) (j)'),
+    ['h', 'i', 'i-1', 'i-1-i', 'i-1-ii', 'j'],
+    'a letter with a list of its own',
+  );
 });
 
 test('(v) and (x) go on with the innermost list', () => {
@@ -46,7 +79,9 @@ test('(v) and (x) go on with the innermost list', () => {
 test('letters are doubled after (z), and below (I) they are a level of their own', () => {
   assert.equal(paths('(y) (z) (aa) (bb)'), ['y', 'z', 'aa', 'bb']);
   assert.equal(paths('(a) (1) (A) (i) (I) (aa) (bb) (II)').slice(-3), [
-    'a-1-A-i-I-aa', 'a-1-A-i-I-bb', 'a-1-A-i-II',
+    'a-1-A-i-I-aa',
+    'a-1-A-i-I-bb',
+    'a-1-A-i-II',
   ]);
 });
 
@@ -74,7 +109,8 @@ test('labels are read where a paragraph begins, with what a heading has between 
   assert.equal(labelsOf('“(c) quoted')?.labels, ['c']);
   assert.equal(labelsOf('“(c) quoted'), { labels: ['c'], start: 1, end: 4 });
   assert.is(labelsOf('Words (a)'), null);
-  for (const word of ['(the)', '(or)', '(mix)', '(NEPA)', '(1998)']) assert.is(labelsOf(`${word} x`), null, word);
+  for (const word of ['(the)', '(or)', '(mix)', '(NEPA)', '(1998)'])
+    assert.is(labelsOf(`${word} x`), null, word);
 });
 
 test('numbers in italics are a level of their own', () => {

@@ -7,7 +7,9 @@ import type { Setting } from '../../../build/site/app/read/typeset/typesetter.ts
 
 /** A page without a browser: the parts of the reading view that make elements of a document's text. */
 
-const { window } = new JSDOM('<!doctype html><main></main>', { url: 'https://law.example/usc/title-17/section-1' });
+const { window } = new JSDOM('<!doctype html><main></main>', {
+  url: 'https://law.example/usc/title-17/section-1',
+});
 
 export const sanitise: Sanitiser = sanitiser(DOMPurify(window));
 
@@ -20,6 +22,13 @@ export const SETTING: Setting = {
   searchHref: query => `/search?q=${query}`,
 };
 
+/** An element of a page that holds nothing else. */
+export function emptyRoot(): HTMLElement {
+  const root: HTMLElement = window.document.createElement('div');
+  window.document.body.replaceChildren(root);
+  return root;
+}
+
 export interface Page {
   root: HTMLElement;
   contents: readonly Entry[];
@@ -29,18 +38,22 @@ export interface Page {
 
 /** Sets a document's body. */
 export async function pageOf(body: string, setting: Partial<Setting> = {}): Promise<Page> {
-  const root: HTMLElement = window.document.createElement('div');
-  window.document.body.replaceChildren(root);
+  const root = emptyRoot();
   const page: Page = { root, contents: [], progress: [] };
-  await setText(root, body, { ...SETTING, ...setting }, {
-    sanitise,
-    pause: async () => {},
-    signal: new AbortController().signal,
-    onProgress(done, contents) {
-      page.progress.push(done);
-      page.contents = [...contents];
+  await setText(
+    root,
+    body,
+    { ...SETTING, ...setting },
+    {
+      sanitise,
+      pause: async () => {},
+      signal: new AbortController().signal,
+      onProgress(done, contents) {
+        page.progress.push(done);
+        page.contents = [...contents];
+      },
     },
-  });
+  );
   return page;
 }
 

@@ -22,7 +22,11 @@ test('a long one is cut between blocks, the first piece short', () => {
 
 test('no block is cut: fences, raw HTML, lists', () => {
   const long = `${PARAGRAPH}\n\n`.repeat(40);
-  for (const block of [`\`\`\`\n${long}\`\`\``, `<!--\n${long}-->`, `- item\n\n  ${long.replaceAll('\n\n', '\n\n  ')}`]) {
+  for (const block of [
+    `\`\`\`\n${long}\`\`\``,
+    `<!--\n${long}-->`,
+    `- item\n\n  ${long.replaceAll('\n\n', '\n\n  ')}`,
+  ]) {
     const pieces = piecesOf(`Before.\n\n${block}\n\nAfter.\n`);
     assert.is(pieces.filter(({ markdown }) => markdown.includes('keeper')).length, 1, block.slice(0, 8));
   }
@@ -31,7 +35,10 @@ test('no block is cut: fences, raw HTML, lists', () => {
 test('definitions of links reach through a document of usual length', () => {
   const body = `[a][lamp]\n\n${`${PARAGRAPH}\n\n`.repeat(60)}[lamp]: https://example.org/\n`;
   assert.is(piecesOf(body).length, 1);
-  assert.ok(piecesOf(`${body}\n${`${PARAGRAPH}\n\n`.repeat(300)}`).length > 5, 'and through their piece of a longer one');
+  assert.ok(
+    piecesOf(`${body}\n${`${PARAGRAPH}\n\n`.repeat(300)}`).length > 5,
+    'and through their piece of a longer one',
+  );
 });
 
 test('what the parser could not bear is shown as it stands, the rest is set', () => {

@@ -12,12 +12,22 @@ const found = (text: string, home: Home | null = null): string[] =>
 test('codes and journals by their names', () => {
   assert.equal(found('under 17 U.S.C. 107, as amended'), ['17 U.S.C. 107→17 USC 107']);
   assert.equal(found('see 5 USC § 552(b)(4)'), ['5 USC § 552(b)(4)→5 USC 552']);
-  assert.equal(found('45 CFR part 46 and 45 C.F.R. 46.101(a)'), ['45 CFR part 46→45 CFR part 46', '45 C.F.R. 46.101(a)→45 CFR 46.101']);
-  assert.equal(found('83 FR 21707; 83 Fed. Reg. 21,707'), ['83 FR 21707→83 FR 21707', '83 Fed. Reg. 21,707→83 FR 21,707']);
+  assert.equal(found('45 CFR part 46 and 45 C.F.R. 46.101(a)'), [
+    '45 CFR part 46→45 CFR part 46',
+    '45 C.F.R. 46.101(a)→45 CFR 46.101',
+  ]);
+  assert.equal(found('83 FR 21707; 83 Fed. Reg. 21,707'), [
+    '83 FR 21707→83 FR 21707',
+    '83 Fed. Reg. 21,707→83 FR 21,707',
+  ]);
 });
 
 test('lists have a link for each number, until another citation begins', () => {
-  assert.equal(found('42 U.S.C. 4321, 4332 and 4335'), ['42 U.S.C. 4321→42 USC 4321', '4332→42 USC 4332', '4335→42 USC 4335']);
+  assert.equal(found('42 U.S.C. 4321, 4332 and 4335'), [
+    '42 U.S.C. 4321→42 USC 4321',
+    '4332→42 USC 4332',
+    '4335→42 USC 4335',
+  ]);
   assert.equal(found('5 U.S.C. 552, 15 U.S.C. 78'), ['5 U.S.C. 552→5 USC 552', '15 U.S.C. 78→15 USC 78']);
   assert.equal(found('5 U.S.C. 552 and 30 days'), ['5 U.S.C. 552→5 USC 552']);
   assert.equal(found('3 CFR, 1978 Comp.'), []);
@@ -29,7 +39,10 @@ test('dashes of every kind join a number', () => {
 });
 
 test('sections of the own title', () => {
-  assert.equal(found('sections 107 and 108 of this title', USC), ['sections 107→17 USC 107', '108→17 USC 108']);
+  assert.equal(found('sections 107 and 108 of this title', USC), [
+    'sections 107→17 USC 107',
+    '108→17 USC 108',
+  ]);
   assert.equal(found('subject to section 107(2)', USC), ['section 107(2)→17 USC 107']);
   assert.equal(found('section 4 of the Lantern Act', USC), []);
   assert.equal(found('section 552a of title 5', USC), ['section 552a→5 USC 552a']);

@@ -15,7 +15,9 @@ test('empty headings are none', async () => {
 });
 
 test('numbered paragraphs are indented by level, and their labels lead to them', async () => {
-  const { root } = await pageOf('**(a)** **In general** Words:\n\n**(1)** one;\n\n**(A)** deep.\n\nFlush.\n\n**(b)** two.');
+  const { root } = await pageOf(
+    '**(a)** **In general** Words:\n\n**(1)** one;\n\n**(A)** deep.\n\nFlush.\n\n**(b)** two.',
+  );
   assert.equal(outline(root, 'p'), [
     'p#a.numbered.level-1 "(a) In general Words:"',
     'p#a-1.numbered.level-2 "(1) one;"',
@@ -37,7 +39,10 @@ test('numbers in italics are a level of their own, and are linked whole', async 
 
 test('the same label again gets an identifier of its own', async () => {
   const { root } = await pageOf('(a) first\n\n(a) second');
-  assert.equal(outline(root, 'p'), ['p#a.numbered.level-1 "(a) first"', 'p#a.2.numbered.level-1 "(a) second"']);
+  assert.equal(outline(root, 'p'), [
+    'p#a.numbered.level-1 "(a) first"',
+    'p#a.2.numbered.level-1 "(a) second"',
+  ]);
 });
 
 test('the outermost paragraphs with headings are among the contents, and so are notes', async () => {
@@ -100,13 +105,18 @@ test('in documents that are no sections, what is all bold or in italics is a hea
 
 test('ranks of headings skip none', async () => {
   const { root } = await pageOf('*Italic first*\n\n**1. One**\n\n*a*', { isSection: false });
-  assert.equal(outline(root, 'h2, h3, h4').map(each => each.slice(0, 2)), ['h2', 'h3', 'h4']);
+  assert.equal(
+    outline(root, 'h2, h3, h4').map(each => each.slice(0, 2)),
+    ['h2', 'h3', 'h4'],
+  );
 });
 
 test('marks lead to their note, and the note back', async () => {
-  const { root } = await pageOf('Lamp.[^1] Wick.[^2]\n\n[^1]Of oil.\n\n[^2] Of cotton.\n\nAgain.[^1]\n\nNever.[^9]');
+  const { root } = await pageOf(
+    'Lamp.[^1] Wick.[^2]\n\n[^1]Of oil.\n\n[^2] Of cotton.\n\nAgain.[^1]\n\nNever.[^9]',
+  );
   assert.equal(outline(root, '.footnote'), [
-    'p#fn-1.footnote "[1]Of oil."',
+    'p#fn-1.footnote "[1] Of oil."',
     'p#fn-2.footnote "[2] Of cotton."',
   ]);
   const hrefs = (selector: string) =>
@@ -145,7 +155,11 @@ test('tables lie in a box, with headings', async () => {
   const { root } = await pageOf('| a |  |\n|---|---|\n| b | c |\n\n|  |  |\n|---|---|\n| d | e |');
   const boxes = Array.from(root.querySelectorAll('.table-box'));
   assert.equal(
-    boxes.map(box => [box.getAttribute('role'), box.getAttribute('aria-label'), box.getAttribute('tabindex')]),
+    boxes.map(box => [
+      box.getAttribute('role'),
+      box.getAttribute('aria-label'),
+      box.getAttribute('tabindex'),
+    ]),
     [
       ['region', 'Table 1', '0'],
       ['region', 'Table 2', '0'],
@@ -167,9 +181,14 @@ test('quotations have an order of their own, without identifiers', async () => {
 });
 
 test('links lead elsewhere or to documents; others are words', async () => {
-  const { root } = await pageOf('[a](https://example.org/) [b](/us/usc/t17/s2) [c](../section-3.md) [^4](https://example.org/4)');
+  const { root } = await pageOf(
+    '[a](https://example.org/) [b](/us/usc/t17/s2) [c](../section-3.md) [^4](https://example.org/4)',
+  );
   assert.equal(
-    Array.from(root.querySelectorAll('a'), link => `${link.textContent} ${link.getAttribute('href')} ${link.rel}`),
+    Array.from(
+      root.querySelectorAll('a'),
+      link => `${link.textContent} ${link.getAttribute('href')} ${link.rel}`,
+    ),
     [
       'a https://example.org/ noopener noreferrer external',
       'b /documents/us/usc/t17/s2 ',
@@ -185,9 +204,14 @@ test('a picture without words is named by its address', async () => {
 });
 
 test('citations lead into the search, where there is one', async () => {
-  const { root } = await pageOf('See section 107, and *17 U.S.C. 108*, `17 U.S.C. 1`.\n\n“section 109 of the quoted law');
+  const { root } = await pageOf(
+    'See section 107, and *17 U.S.C. 108*, `17 U.S.C. 1`.\n\n“section 109 of the quoted law',
+  );
   assert.equal(
-    Array.from(root.querySelectorAll('a.reference'), link => `${link.textContent} ${link.getAttribute('href')}`),
+    Array.from(
+      root.querySelectorAll('a.reference'),
+      link => `${link.textContent} ${link.getAttribute('href')}`,
+    ),
     ['section 107 /search?q=17 USC 107', '17 U.S.C. 108 /search?q=17 USC 108'],
   );
   assert.is((await pageOf('See section 107.', { searchHref: null })).root.querySelector('a'), null);

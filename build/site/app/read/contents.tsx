@@ -1,5 +1,5 @@
-import { currentPlace } from '../router.ts';
 import { webHref } from '../address.ts';
+import { currentPlace } from '../router.ts';
 import type { Entry } from './typeset/contents.ts';
 
 /** Fewer headings are seen at a glance. */

@@ -18,7 +18,9 @@ export const documentTarget = (source: SourceId, identifier: string): string =>
 /** @returns the field as text; null where the document has none */
 export function fieldOf({ metadata }: Pick<ReadDocument, 'metadata'>, field: string): string | null {
   const value = metadata[field];
-  return (typeof value === 'string' && value.trim() !== '') || typeof value === 'number' ? String(value) : null;
+  return (typeof value === 'string' && value.trim() !== '') || typeof value === 'number'
+    ? String(value)
+    : null;
 }
 
 /** `17`, and `18a` for an appendix. */

@@ -18,9 +18,7 @@ export function Forms({ document }: { document: ReadDocument }) {
           const url = apiUrl(target + query);
           return url === null ? null : (
             <li key={name}>
-              <a href={url}>
-                {name}
-              </a>
+              <a href={url}>{name}</a>
             </li>
           );
         })}

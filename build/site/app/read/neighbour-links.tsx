@@ -3,7 +3,13 @@ import { webPathOf } from '../../../contract/web-path.ts';
 import { isStatic, webHref } from '../address.ts';
 import { getJson } from '../api.ts';
 import { fieldOf, type ReadDocument } from './document.ts';
-import { type Item, type ItemPage, type Neighbours, neighboursByCursor, neighboursInPages } from './neighbours.ts';
+import {
+  type Item,
+  type ItemPage,
+  type Neighbours,
+  neighboursByCursor,
+  neighboursInPages,
+} from './neighbours.ts';
 
 /** Links to the documents before and after. @param isWanted false until the text stands: it comes first */
 export function NeighbourLinks({ document, isWanted }: { document: ReadDocument; isWanted: boolean }) {

@@ -49,7 +49,8 @@ export async function neighboursInPages(document: ReadDocument, ask: AskPage): P
     const at = items.findIndex(({ identifier }) => identifier === document.identifier);
     if (at >= 0) {
       const before = at > 0 ? items[at - 1] : number > 0 ? (await page(number - 1))?.data.at(-1) : null;
-      const after = at < items.length - 1 ? items[at + 1] : number < pages - 1 ? (await page(number + 1))?.data[0] : null;
+      const after =
+        at < items.length - 1 ? items[at + 1] : number < pages - 1 ? (await page(number + 1))?.data[0] : null;
       return { previous: before ?? null, next: after ?? null };
     }
     if (compareNatural(document.identifier, items[0]!.identifier) < 0) high = number - 1;

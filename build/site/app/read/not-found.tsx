@@ -13,8 +13,8 @@ export function NotFound({ source, identifier }: { source: SourceId; identifier:
     <div class="message">
       <h1>There is no such document here</h1>
       <p>
-        Nothing in the {name} is known as <code>{identifier}</code>. It may have been repealed or renumbered, or
-        belong to a part of the law that this site does not hold.
+        Nothing in the {name} is known as <code>{identifier}</code>. It may have been repealed or renumbered,
+        or belong to a part of the law that this site does not hold.
       </p>
       <p>
         {query !== null && !isStatic() && (

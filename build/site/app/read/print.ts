@@ -2,11 +2,13 @@ import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
 
 /** On paper nothing can be opened: notes are open while the page is printed. */
-export function useOpenNotesInPrint(article: RefObject<HTMLElement>): void {
+export function useOpenNotesInPrint(article: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let opened: HTMLDetailsElement[] = [];
     const open = () => {
-      opened = Array.from(article.current?.querySelectorAll<HTMLDetailsElement>('details.notes:not([open])') ?? []);
+      opened = Array.from(
+        article.current?.querySelectorAll<HTMLDetailsElement>('details.notes:not([open])') ?? [],
+      );
       for (const details of opened) details.open = true;
     };
     const close = () => {

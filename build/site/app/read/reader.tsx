@@ -9,12 +9,12 @@ import { Contents } from './contents.tsx';
 import { crumbsOf } from './crumbs.ts';
 import { documentTarget, headingOf, type ReadDocument } from './document.ts';
 import { DocumentText } from './document-text.tsx';
-import { Facts } from './facts-list.tsx';
 import { factsOf } from './facts.ts';
+import { Facts } from './facts-list.tsx';
 import { Forms } from './forms.tsx';
 import { NeighbourLinks } from './neighbour-links.tsx';
-import { standingOf } from './standing.ts';
 import { useOpenNotesInPrint } from './print.ts';
+import { standingOf } from './standing.ts';
 import type { Entry } from './typeset/contents.ts';
 
 /** A document on its page: what it is, its text, and what belongs to it beside. */
@@ -28,7 +28,11 @@ export function Reader({ document }: { document: ReadDocument }) {
   const path = webPathOf(document);
   return (
     <article class="reader" ref={article} data-source={document.source}>
-      <ViewHead crumbs={crumbsOf(document)} above={sourceOf(document.source).name} heading={headingOf(document)} />
+      <ViewHead
+        crumbs={crumbsOf(document)}
+        above={sourceOf(document.source).name}
+        heading={headingOf(document)}
+      />
       {standing && (
         <p class={`standing standing-${standing.label.toLowerCase()}`}>
           <strong>{standing.label}.</strong> {standing.text}
@@ -38,11 +42,7 @@ export function Reader({ document }: { document: ReadDocument }) {
         <div class="reader-main">
           <Cite document={document} url={webUrl(path)} />
           <Contents entries={contents} isFolded />
-          <DocumentText
-            document={document}
-            onContents={setContents}
-            onSet={() => setIsSet(true)}
-          />
+          <DocumentText document={document} onContents={setContents} onSet={() => setIsSet(true)} />
           <NeighbourLinks document={document} isWanted={isSet} />
           <p class="print-foot">{webUrl(path)}</p>
         </div>

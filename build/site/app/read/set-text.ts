@@ -1,8 +1,8 @@
-import type { Sanitiser } from './markdown/sanitise.ts';
 import { htmlOf } from './markdown/html.ts';
 import { type Piece, piecesOf } from './markdown/pieces.ts';
-import { type Setting, Typesetter } from './typeset/typesetter.ts';
+import type { Sanitiser } from './markdown/sanitise.ts';
 import type { Entry } from './typeset/contents.ts';
+import { type Setting, Typesetter } from './typeset/typesetter.ts';
 
 export interface Surroundings {
   sanitise: Sanitiser;

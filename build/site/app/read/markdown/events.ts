@@ -49,9 +49,20 @@ function settleMedia(events: readonly Event[], dropped: Set<Token>, words: Set<T
   }
 }
 
-const LABEL = new Set<string>(['label', 'labelText', 'labelImage', 'labelImageMarker', 'labelMarker', 'labelLink']);
+const LABEL = new Set<string>([
+  'label',
+  'labelText',
+  'labelImage',
+  'labelImageMarker',
+  'labelMarker',
+  'labelLink',
+]);
 
-function settle({ token, label, resource, destination }: Media, dropped: Set<Token>, words: Set<Token>): void {
+function settle(
+  { token, label, resource, destination }: Media,
+  dropped: Set<Token>,
+  words: Set<Token>,
+): void {
   if (resource === null || isAddress(destination)) {
     token.type = 'link';
     return;

@@ -1,13 +1,22 @@
 import { compile, parse, postprocess, preprocess } from 'micromark';
-import { gfm } from 'micromark-extension-gfm';
+import { gfmFootnote } from 'micromark-extension-gfm-footnote';
+import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
+import { gfmTable } from 'micromark-extension-gfm-table';
 import { UNWANTED } from '../../../../text/constructs.ts';
 import { settledEvents } from './events.ts';
 import { safeHtml } from './raw-html.ts';
 
 type HtmlExtension = NonNullable<NonNullable<Parameters<typeof compile>[0]>['htmlExtensions']>[number];
 
-/** The constructs that the plain text is made by (`build/text/pipeline.ts`). */
-const PARSING = { extensions: [gfm({ singleTilde: false }), { disable: { null: [...UNWANTED] } }] };
+/** The constructs that the plain text is made by (`build/text/pipeline.ts`), without those that it turns off. */
+const PARSING = {
+  extensions: [
+    gfmFootnote(),
+    gfmStrikethrough({ singleTilde: false }),
+    gfmTable(),
+    { disable: { null: [...UNWANTED] } },
+  ],
+};
 
 /**
  * How they become HTML. Numbers of items stand as they are written, since HTML would count by itself; a row keeps the cells

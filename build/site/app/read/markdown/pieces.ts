@@ -14,8 +14,8 @@ const FIRST_LENGTH = 6_000;
 const LENGTH = 24_000;
 /** Definitions of links reach through a whole document; beyond this length, only through their piece. */
 const MOST_WHOLE = 200_000;
-/** Of one piece, in the units of `build/text/work.ts`. Real ones take a tenth. */
-export const MOST_WORK = 20_000;
+/** Of one piece, in the units of `build/text/work.ts`: a fifth of a second. Real ones take a third of it. */
+const MOST_WORK = 6_000;
 
 /** Cuts a body where no block goes on. The pieces are in the order of the text and hold all of it. */
 export function piecesOf(body: string): Piece[] {

@@ -63,6 +63,7 @@ export class Footnotes {
     if (!match) return false;
     const label = ownerOf(paragraph).createElement('span');
     if (!wrapWords(wordsOf(paragraph), 0, match[1]!.length + 3, label)) return false;
+    if (!/^\s/.test(label.nextSibling?.textContent ?? '')) label.after(' ');
     this.#begin(paragraph, label, match[1]!);
     return true;
   }

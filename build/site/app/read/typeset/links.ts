@@ -6,7 +6,7 @@ import { unwrap } from './dom.ts';
  *
  * @param hrefOf the address of the document with a canonical identifier, null where there is no such source
  */
-export function settleLinks(block: Element, hrefOf: (identifier: string) => string | null): void {
+export function settleLinks(block: ParentNode, hrefOf: (identifier: string) => string | null): void {
   for (const link of Array.from(block.querySelectorAll('a'))) {
     const written = link.getAttribute('href') ?? '';
     withoutCaret(link);

@@ -46,7 +46,10 @@ export class Numbering {
   #insert(readings: readonly Reading[], label: string): void {
     for (let depth = this.#levels.length - 1; depth >= 0; depth--) {
       const reading = readings.find(({ kind }) => kind === this.#levels[depth]!.kind);
-      if (reading) return this.#continue({ depth, reading }, label);
+      if (reading) {
+        this.#continue({ depth, reading }, label);
+        return;
+      }
     }
     this.#push({ ...(readings[0] ?? { kind: label, ordinal: 1 }), label });
   }

@@ -30,7 +30,11 @@ export function* firstLabels(following: readonly (Labelled | null)[], from: numb
 }
 
 /** Indents a paragraph by its level. @returns the labels of all levels down to its own */
-export function indent({ paragraph, labels }: Labelled, numbering: Numbering, ahead: Iterable<string>): string[] {
+export function indent(
+  { paragraph, labels }: Labelled,
+  numbering: Numbering,
+  ahead: Iterable<string>,
+): string[] {
   const path = numbering.place(labels.labels, ahead);
   const level = path.length - labels.labels.length + 1;
   paragraph.classList.add('numbered', `level-${Math.min(level, 6)}`);

@@ -35,7 +35,8 @@ const SEPARATOR = /(?:,? (?:and|or|through|to|&) |, ?)(?:§{1,2} ?)?(?=\d)/iy;
 const OTHER = / (?:[A-Z]|days?\b|months?\b|years?\b|percent\b|Comp\b|ed\b)/y;
 const OF_TITLE = /,? of title (\d{1,2})(?![\w-])/iy;
 const OF_THIS = /,? of this title\b/iy;
-const OF_OTHER = /(?: ?\[[^\]\n]{0,80}\])?,? of (?!this (?:sub)?(?:chapter|part|section|subtitle|division)\b)/iy;
+const OF_OTHER =
+  /(?: ?\[[^\]\n]{0,80}\])?,? of (?!this (?:sub)?(?:chapter|part|section|subtitle|division)\b)/iy;
 const MOST_ITEMS = 30;
 const LONGEST_NUMBER = 30;
 
@@ -126,7 +127,8 @@ function numbersAt(code: Code, text: string, start: number): NumberAt[] {
     const behind = at + number.length;
     if (number === '' || number.length > LONGEST_NUMBER || /\w/.test(text.charAt(behind))) break;
     const end = behind + (matchAt(SUBDIVISIONS, text, behind)?.[0].length ?? 0);
-    if (matchAt(OTHER, text, end) && (numbers.length > 0 || / (?:Comp|ed)\b/.test(text.slice(end, end + 5)))) break;
+    if (matchAt(OTHER, text, end) && (numbers.length > 0 || / (?:Comp|ed)\b/.test(text.slice(end, end + 5))))
+      break;
     numbers.push({ number, at, end });
     const separator = matchAt(SEPARATOR, text, end);
     if (!separator) break;

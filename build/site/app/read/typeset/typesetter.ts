@@ -1,5 +1,5 @@
-import { ownerOf, renamed } from './dom.ts';
 import { type Entry, Identifiers } from './contents.ts';
+import { ownerOf, renamed } from './dom.ts';
 import { fold, isCredit, takeCreditHeading } from './folds.ts';
 import { Footnotes } from './footnotes.ts';
 import { settleLinks } from './links.ts';
@@ -56,9 +56,12 @@ export class Typesetter {
   /** @param fragment of the sanitiser */
   add(fragment: DocumentFragment): void {
     this.#run = null;
+    settleLinks(fragment, this.#setting.documentHref);
     const blocks = blocksOf(fragment);
     const paragraphs = blocks.map(block => (block.localName === 'p' ? labelled(block) : null));
-    blocks.forEach((block, i) => this.#block(block, paragraphs[i] ?? null, () => firstLabels(paragraphs, i + 1)));
+    for (const [i, block] of blocks.entries()) {
+      this.#block(block, paragraphs[i] ?? null, () => firstLabels(paragraphs, i + 1));
+    }
   }
 
   /** What the parser could not bear: the text as it is written, with a line that says so. */
@@ -91,8 +94,12 @@ export class Typesetter {
 
   #block(block: Element, paragraph: Labelled | null, ahead: () => Iterable<string>): void {
     const name = block.localName;
-    if (/^h[1-6]$/.test(name)) return this.#heading(block, Number(name[1]));
-    if (name === 'p') return this.#paragraph(block, paragraph, ahead);
+    if (/^h[1-6]$/.test(name)) this.#heading(block, Number(name[1]));
+    else if (name === 'p') this.#paragraph(block, paragraph, ahead);
+    else this.#other(block, name);
+  }
+
+  #other(block: Element, name: string): void {
     this.#append(block);
     if (name === 'blockquote') this.#quote(block);
     if (name === 'div') this.#footnotes.definition(block);
@@ -119,10 +126,12 @@ export class Typesetter {
   /** A heading of the second rank folds all below it; one of the third is folded where it stands alone. */
   #note(heading: Element, written: number): void {
     const text = (heading.textContent ?? '').trim();
-    if (this.#fold === 'group' && written > 2) return this.#insertHeading(heading, 3, text);
-    if (this.#fold === 'single' && written > 3) return this.#insertHeading(heading, 3, text);
-    this.#foldUnder(heading, text);
-    this.#fold = written === 2 ? 'group' : 'single';
+    const isWithin = (this.#fold === 'group' && written > 2) || (this.#fold === 'single' && written > 3);
+    if (isWithin) this.#insertHeading(heading, 3, text);
+    else {
+      this.#foldUnder(heading, text);
+      this.#fold = written === 2 ? 'group' : 'single';
+    }
   }
 
   #foldUnder(heading: Element, text: string): void {
@@ -149,7 +158,10 @@ export class Typesetter {
       this.#insertHeading(block, this.#outline.rank(text, heading.isBold), text);
       return;
     }
-    if (this.#setting.isSection && takeCreditHeading(block)) return this.#credit(block);
+    if (this.#setting.isSection && takeCreditHeading(block)) {
+      this.#credit(block);
+      return;
+    }
     this.#append(block);
     const isNote = this.#footnotes.note(block);
     if (paragraph && !isNote) this.#labelled(paragraph, ahead());
@@ -187,9 +199,8 @@ export class Typesetter {
     });
   }
 
-  /** Links, footnote marks and citations of a block, or of the blocks that it holds. */
+  /** Footnote marks and citations of a block, or of the blocks that it holds. */
   #settle(block: Element): void {
-    settleLinks(block, this.#setting.documentHref);
     const { home, searchHref } = this.#setting;
     for (const whole of wholes(block)) {
       this.#footnotes.mark(whole);
