@@ -37,10 +37,26 @@ export async function problemOf(
     onProgress: () => {},
   });
   return (
-    wordsProblem(plain, root.textContent ?? '', setting.heading) ??
+    wordsProblem(plain, textOf(root), setting.heading) ??
     footnoteProblem(root) ??
     (root.querySelector('.literal') ? 'a part is shown as it is written' : null)
   );
+}
+
+const BLOCKS = 'p, h2, h3, h4, h5, li, td, th, pre, div, summary';
+
+/** The words of a page, each block on a line of its own. */
+function textOf(root: HTMLElement): string {
+  const walker = root.ownerDocument.createTreeWalker(root, 4);
+  const parts: string[] = [];
+  let block: Element | null = null;
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const own: Element | null = node.parentElement?.closest(BLOCKS) ?? null;
+    if (own !== block) parts.push('\n');
+    block = own;
+    parts.push(node.textContent ?? '');
+  }
+  return parts.join('');
 }
 
 /** Marks lead to a note where their label has one, and notes back to a mark. */
