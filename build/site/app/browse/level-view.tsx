@@ -1,11 +1,13 @@
 import type { Source } from '../../../contract/sources.ts';
 import { type WebPlace, webPathOfPlace } from '../../../contract/web-path.ts';
 import { webHref } from '../address.ts';
-import type { ListItem, TitleDetail } from '../api-types.ts';
+import type { Chapter, ListItem, TitleDetail } from '../api-types.ts';
 import { Missing } from '../components/missing.tsx';
 import { Name } from '../components/name.tsx';
+import { Neighbors } from '../components/neighbors.tsx';
 import { ViewHead } from '../components/view-head.tsx';
 import { counted } from '../format.ts';
+import { neighborsOf } from '../neighbors.ts';
 import type { Place } from '../router.ts';
 import { useApi } from '../use-api.ts';
 import { DocumentList } from './document-list.tsx';
@@ -52,6 +54,12 @@ export function LevelView({ source, title, web, place }: Props) {
     ...at,
     ...(chapterNumber && { chapter: chapterNumber }),
   });
+  const { before, after } = neighborsOf(title.chapters, each => each === chapter);
+  const toChapter = (each: Chapter | null) =>
+    each && {
+      label: `Chapter ${each.chapter_number}`,
+      to: webPathOfPlace({ view: 'chapter', ...at, chapter: each.chapter_number }),
+    };
   const here = part === undefined ? `Chapter ${chapterNumber}` : `Part ${part}`;
   const name =
     part === undefined ? (chapter?.chapter_name ?? '') : typeof partName === 'string' ? partName : '';
@@ -91,6 +99,9 @@ export function LevelView({ source, title, web, place }: Props) {
               }
         }
       />
+      {part === undefined && (
+        <Neighbors label="Chapters before and after" before={toChapter(before)} after={toChapter(after)} />
+      )}
     </>
   );
 }

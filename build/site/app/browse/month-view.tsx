@@ -1,15 +1,18 @@
+import { yearUrl } from '../../../contract/paths.ts';
 import type { Source } from '../../../contract/sources.ts';
 import { webPathOfPlace } from '../../../contract/web-path.ts';
 import { webHref } from '../address.ts';
-import type { ListItem, MonthDetail } from '../api-types.ts';
+import type { ListItem, MonthDetail, YearDetail } from '../api-types.ts';
 import { ApiCall } from '../components/api-call.tsx';
 import { FailureMessage } from '../components/failure-message.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Missing } from '../components/missing.tsx';
+import { Neighbors } from '../components/neighbors.tsx';
 import { Pager } from '../components/pager.tsx';
 import { ViewHead } from '../components/view-head.tsx';
 import { count, counted, monthName } from '../format.ts';
 import { usePage } from '../head.ts';
+import { neighborsOf } from '../neighbors.ts';
 import type { Place } from '../router.ts';
 import { useApi } from '../use-api.ts';
 import { DocumentItem } from './document-item.tsx';
@@ -30,6 +33,13 @@ export function MonthView({ source, year, month, place }: Props) {
   const asked = useApi<MonthDetail>(isInvalid(plan) ? null : plan.target);
   const failure = isInvalid(plan) ? plan : asked.failure;
   const { answer, isLoading } = asked;
+  const ofYear = useApi<YearDetail>(answer ? yearUrl(source, year) : null);
+  const { before, after } = neighborsOf(ofYear.answer?.data.months ?? [], each => each.month === month);
+  const toMonth = (each: { month: number } | null) =>
+    each && {
+      label: `${monthName(each.month)} ${year}`,
+      to: webPathOfPlace({ view: 'month', source: source.id, year, month: each.month }),
+    };
   const heading = `${monthName(month)} ${year}`;
   const path = webPathOfPlace({ view: 'month', source: source.id, year, month });
   const yearPath = webPathOfPlace({ view: 'year', source: source.id, year });
@@ -96,6 +106,7 @@ export function MonthView({ source, year, month, place }: Props) {
           label="Pages of the month"
           pathOf={offset => path + pageSearch(place.search, offset)}
         />
+        <Neighbors label="Months before and after" before={toMonth(before)} after={toMonth(after)} />
       </div>
     </>
   );

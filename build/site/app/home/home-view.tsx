@@ -57,8 +57,13 @@ export function HomeView() {
           />
           <Way
             href="/feeds/fr.atom"
-            name="Feeds"
-            text="The newest Federal Register documents; changes of all."
+            name="Feed of documents"
+            text="The newest of the Federal Register, as Atom."
+          />
+          <Way
+            href="/feeds/changes.atom"
+            name="Feed of changes"
+            text="What each build has changed, as Atom."
           />
           <Way
             href="/manifest.json"
