@@ -1,8 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { htmlOf } from '../../../build/site/app/read/markdown/html.ts';
+import { isPlain } from '../../../build/site/app/read/markdown/sanitise.ts';
 import { ELSEWHERE, hostileDocuments } from './hostile.ts';
-import { pageOf, sanitise } from './page.ts';
+import { emptyRoot, pageOf, purifiedAlone, sanitise } from './page.ts';
 
 /** What nothing in a document may become. Chromium shows them too, in the tests of the site in a browser. */
 const FORBIDDEN =
@@ -55,11 +56,42 @@ test('the HTML of a document is harmless before it is sanitised', () => {
 
 test('raw HTML that had not been taken apart is harmless after it is sanitised', () => {
   for (const { name, markdown } of hostileDocuments().filter(({ markdown }) => markdown.length < 2_000)) {
-    const holder = sanitise('').ownerDocument.createElement('div');
-    holder.append(sanitise(markdown));
+    const holder = emptyRoot();
+    holder.append(purifiedAlone(markdown));
     assertHarmless(holder, name);
     assert.is(holder.querySelector('[id], [class], [name]'), null, name);
   }
+});
+
+test('HTML is taken as it is where every tag is known to do nothing, and is sanitised else', async () => {
+  const plain =
+    '<p>1 <em>a</em><br />2<br>&lt;script&gt; ></p><hr /><ol start="7"><li><span>7.</span></li></ol><table><td align="left">x</td></table>';
+  assert.ok(isPlain(plain));
+  assert.ok(sanitise(plain) instanceof Promise === false);
+  for (const { name, markdown } of hostileDocuments()) {
+    if (isPlain(markdown))
+      assert.not(/<[a-z]/i.test(markdown.replace(/<\/?(?:b|i|sub|sup|mark|p|td|tr|table)>/g, '')), name);
+  }
+  for (const tag of [
+    '<p onclick=x>',
+    '<p/onclick=x>',
+    '<a href="x">',
+    '<img>',
+    '<script>',
+    '<p',
+    '<p\n>',
+    '<!--',
+    '<td align="x">',
+    '<td align=left>',
+    '<P>',
+    '<svg>',
+    '<style>',
+    '<br/>',
+  ]) {
+    assert.not(isPlain(`<p>${tag}`), tag);
+  }
+  const made = await sanitise('<p><a href="https://example.org/" onclick="x">a</a></p>');
+  assert.is(made.firstElementChild?.outerHTML, '<p><a href="https://example.org/">a</a></p>');
 });
 
 test.run();

@@ -11,7 +11,7 @@ export interface ReadingInBrowser {
   ): Promise<{ problem: string | null; time: number }[]>;
 }
 
-const sanitise = sanitiser(DOMPurify);
+const sanitise = sanitiser(document, async () => DOMPurify);
 
 const reading: ReadingInBrowser = {
   async problemsOf(documents) {

@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify';
 import { JSDOM } from 'jsdom';
-import { type Sanitiser, sanitiser } from '../../../build/site/app/read/markdown/sanitise.ts';
+import { purified, type Sanitiser, sanitiser } from '../../../build/site/app/read/markdown/sanitise.ts';
 import { setText } from '../../../build/site/app/read/set-text.ts';
 import type { Entry } from '../../../build/site/app/read/typeset/contents.ts';
 import type { Setting } from '../../../build/site/app/read/typeset/typesetter.ts';
@@ -11,7 +11,12 @@ const { window } = new JSDOM('<!doctype html><main></main>', {
   url: 'https://law.example/usc/title-17/section-1',
 });
 
-export const sanitise: Sanitiser = sanitiser(DOMPurify(window));
+const purify = DOMPurify(window);
+
+export const sanitise: Sanitiser = sanitiser(window.document, async () => purify);
+
+/** The second wall alone. */
+export const purifiedAlone = (html: string): DocumentFragment => purified(purify, html);
 
 export const SETTING: Setting = {
   heading: '§ 1. Lanterns',

@@ -19,10 +19,11 @@ const MARKUP = [/\*\*/g, /\]\(/g, /\[\^/g, /\|\s*:?---/g, /<\/?su[bp]>/g, /^#{1,
  */
 export function wordsProblem(plain: string, page: string, heading: string): string | null {
   const wanted = lettersOf(plain);
-  const shown = lettersOf(page);
+  const below = lettersOf(page);
   const [title = ''] = plain.split('\n');
-  const isTitleAbove = isCovered(title, heading) && lettersOf(title) + shown === wanted;
-  if (shown !== wanted && !isTitleAbove) return difference(wanted, shown);
+  const isTitleAbove = isCovered(title, heading) && !below.startsWith(lettersOf(title));
+  const shown = isTitleAbove ? lettersOf(title) + below : below;
+  if (shown !== wanted) return difference(wanted, shown);
   const left = MARKUP.find(sign => occurrences(page, sign) > occurrences(plain, sign));
   return left ? `markup is left: ${left}` : null;
 }

@@ -1,4 +1,3 @@
-import DOMPurify from 'dompurify';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { currentPlace, showFragment } from '../router.ts';
 import type { ReadDocument } from './document.ts';
@@ -14,11 +13,11 @@ interface Props {
   onSet: () => void;
 }
 
-const sanitise = sanitiser(DOMPurify);
+const sanitise = sanitiser(document, () => import('dompurify').then(module => module.default));
 const pause = (): Promise<void> => new Promise(resolve => setTimeout(resolve));
 
 /** The text of a document. A long one comes piece by piece, and stops coming when the reader goes on. */
-export function DocumentText({ document, onContents, onSet }: Props) {
+export function DocumentText({ document: shown, onContents, onSet }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const [done, setDone] = useState(1);
   useLayoutEffect(() => {
@@ -30,16 +29,19 @@ export function DocumentText({ document, onContents, onSet }: Props) {
     const onProgress = (share: number, contents: readonly Entry[]) => {
       setDone(share);
       onContents([...contents]);
-      fragment();
+      // For what stands at once the page itself looks.
+      if (!isAtOnce) fragment();
     };
-    setText(element, document.body, settingOf(document), {
+    let isAtOnce = true;
+    setText(element, shown.body, settingOf(shown), {
       sanitise,
       pause,
       signal: controller.signal,
       onProgress,
     }).then(isSet => isSet && onSet());
+    isAtOnce = false;
     return () => controller.abort();
-  }, [document]);
+  }, [shown]);
   return (
     <div class="reader-document">
       {done < 1 && (
@@ -56,10 +58,7 @@ export function DocumentText({ document, onContents, onSet }: Props) {
 /** What the address names may be far down: it is shown as soon as it stands, unless the reader has begun to read. */
 function pendingFragment(): () => void {
   let { hash } = currentPlace();
-  let isFirst = true;
   return () => {
-    // The page itself looks for it when the first of the text stands.
-    if (hash !== '' && !isFirst && (window.scrollY > 0 || showFragment(hash))) hash = '';
-    isFirst = false;
+    if (hash !== '' && (window.scrollY > 0 || showFragment(hash))) hash = '';
   };
 }

@@ -32,7 +32,10 @@ export async function setText(
   for (const [i, piece] of pieces.entries()) {
     if (i >= AT_ONCE) await pause();
     if (signal.aborted) return false;
-    const fragment = piece.isLiteral ? null : fragmentOf(piece, sanitise);
+    const made = piece.isLiteral ? null : fragmentOf(piece, sanitise);
+    // Most need no waiting, and stand before the browser paints.
+    const fragment = made instanceof Promise ? await made.catch(() => null) : made;
+    if (signal.aborted) return false;
     if (fragment) typesetter.add(fragment);
     else typesetter.addLiteral(piece.markdown);
     if (i === pieces.length - 1) typesetter.finish();
@@ -42,7 +45,7 @@ export async function setText(
 }
 
 /** @returns null where the parser or the sanitiser gives up: no document may break its page */
-function fragmentOf({ markdown }: Piece, sanitise: Sanitiser): DocumentFragment | null {
+function fragmentOf({ markdown }: Piece, sanitise: Sanitiser): ReturnType<Sanitiser> | null {
   try {
     return sanitise(htmlOf(markdown));
   } catch {
