@@ -69,11 +69,11 @@ test('notes are folded under their headings', async () => {
   assert.equal(outline(root, 'details > summary > h2'), [
     'h2 "Source Credit"',
     'h2 "Historical and Revision Notes"',
-    'h2 "house report"',
     'h2 "Editorial Notes"',
   ]);
-  const [credit, , , editorial] = Array.from(root.querySelectorAll('details'));
+  const [credit, historical, editorial] = Array.from(root.querySelectorAll('details'));
   assert.is(credit!.textContent, 'Source Credit(Pub. L. 1–2.)');
+  assert.equal(outline(historical!, 'h3, p'), ['p "Old."', 'h3#h-house-report "house report"', 'p "House."']);
   assert.equal(outline(editorial!, 'h3, p'), [
     'h3#h-amendments "Amendments"',
     'p.numbered.level-1 "(a) Amended."',
@@ -93,7 +93,7 @@ test('in documents that are no sections, what is all bold or in italics is a hea
     { isSection: false },
   );
   assert.equal(outline(root, 'h2, h3, h4'), [
-    'h2#h-summary "SUMMARY:"',
+    'h2#h-summary.caption "SUMMARY:"',
     'h2#h-i-lamps "I. Lamps"',
     'h3#h-a-oil "A. Oil"',
     'h4#h-1-whale "1. Whale."',

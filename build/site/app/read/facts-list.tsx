@@ -1,4 +1,5 @@
 import { webHref } from '../address.ts';
+import { Name } from '../components/name.tsx';
 import type { Fact, FactValue } from './facts.ts';
 
 /** The document's metadata, beside its text. */
@@ -19,8 +20,10 @@ export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
 );
 
 function valueLink({ text, to, href }: FactValue) {
-  if (to !== undefined) return <a href={webHref(to)}>{text}</a>;
-  if (href === undefined) return text;
+  if (href === undefined) {
+    const name = <Name text={text} />;
+    return to === undefined ? name : <a href={webHref(to)}>{name}</a>;
+  }
   return (
     <a href={href} rel="noopener noreferrer external">
       {text}

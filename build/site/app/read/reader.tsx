@@ -12,7 +12,7 @@ import { DocumentText } from './document-text.tsx';
 import { factsOf } from './facts.ts';
 import { Facts } from './facts-list.tsx';
 import { Forms } from './forms.tsx';
-import { NeighbourLinks } from './neighbour-links.tsx';
+import { NeighborLinks } from './neighbor-links.tsx';
 import { useOpenNotesInPrint } from './print.ts';
 import { standingOf } from './standing.ts';
 import type { Entry } from './typeset/contents.ts';
@@ -43,7 +43,7 @@ export function Reader({ document }: { document: ReadDocument }) {
           <Cite document={document} url={webUrl(path)} />
           <Contents entries={contents} isFolded />
           <DocumentText document={document} onContents={setContents} onSet={() => setIsSet(true)} />
-          <NeighbourLinks document={document} isWanted={isSet} />
+          <NeighborLinks document={document} isWanted={isSet} />
           <p class="print-foot">{webUrl(path)}</p>
         </div>
         <aside class="reader-aside" aria-label="About this document">

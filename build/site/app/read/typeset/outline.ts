@@ -17,7 +17,7 @@ export class Outline {
   }
 
   #boldRank(text: string): number {
-    if (isCaptioned(text)) return 2;
+    if (isCaption(text)) return 2;
     if (ROMAN.test(text)) {
       this.#hasRoman = true;
       return 2;
@@ -30,8 +30,8 @@ export class Outline {
 /** `C.`, `D.`, `L.` and `M.` are letters of a list far more often than numbers. */
 const ROMAN = /^(?:[IVX]|[IVXL]{2,6})\./;
 
-/** `SUMMARY:` */
-const isCaptioned = (text: string): boolean => /^[A-Z][A-Z ,]+:$/.test(text);
+/** `SUMMARY:`, `FOR FURTHER INFORMATION CONTACT:` */
+export const isCaption = (text: string): boolean => /^[A-Z][A-Z ,]+:$/.test(text);
 
 const LONGEST_BOLD = 250;
 const LONGEST_ITALIC = 120;

@@ -4,7 +4,7 @@ import { fold, isCredit, takeCreditHeading } from './folds.ts';
 import { Footnotes } from './footnotes.ts';
 import { settleLinks } from './links.ts';
 import { Numbering } from './numbering.ts';
-import { headingIn, Outline } from './outline.ts';
+import { headingIn, isCaption, Outline } from './outline.ts';
 import { firstLabels, headingOf, indent, type Labelled, labelled, linkLabel } from './paragraphs.ts';
 import type { Home } from './references.ts';
 import { linkReferences } from './references-in.ts';
@@ -126,7 +126,10 @@ export class Typesetter {
   /** A heading of the second rank folds all below it; one of the third is folded where it stands alone. */
   #note(heading: Element, written: number): void {
     const text = (heading.textContent ?? '').trim();
-    const isWithin = (this.#fold === 'group' && written > 2) || (this.#fold === 'single' && written > 3);
+    // `### house report no. 94–1476` belongs to the notes that it follows, though it is written as their equal.
+    const isWithin =
+      (this.#fold === 'group' && written > 2) ||
+      (this.#fold === 'single' && (written > 3 || /^\p{Ll}/u.test(text)));
     if (isWithin) this.#insertHeading(heading, 3, text);
     else {
       this.#foldUnder(heading, text);
@@ -144,8 +147,9 @@ export class Typesetter {
   #insertHeading(heading: Element, rank: number, text: string): void {
     const set = renamed(heading, `h${rank}` as 'h2');
     set.id = this.#identifiers.ofHeading(text);
+    if (isCaption(text)) set.className = 'caption';
     this.#append(set);
-    this.contents.push({ id: set.id, text, rank });
+    this.contents.push({ id: set.id, text: text.replace(/:$/, ''), rank });
   }
 
   #paragraph(block: Element, paragraph: Labelled | null, ahead: () => Iterable<string>): void {

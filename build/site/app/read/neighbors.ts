@@ -8,7 +8,7 @@ import { fieldOf, type ReadDocument } from './document.ts';
 /** What a list tells of a document. */
 export type Item = Omit<ReadDocument, 'body'>;
 
-export interface Neighbours {
+export interface Found {
   previous: Item | null;
   next: Item | null;
 }
@@ -24,7 +24,7 @@ export type AskPage = (target: string) => Promise<ItemPage | null>;
 const LIMIT = 20;
 
 /** Asks for the two by cursors. */
-export async function neighboursByCursor(document: ReadDocument, ask: AskPage): Promise<Neighbours> {
+export async function neighborsByCursor(document: ReadDocument, ask: AskPage): Promise<Found> {
   const one = async (sort: string): Promise<Item | null> => {
     const page = await ask(target(document, { sort, limit: '1', cursor: document.identifier }));
     return page?.data[0] ?? null;
@@ -34,7 +34,7 @@ export async function neighboursByCursor(document: ReadDocument, ask: AskPage): 
 }
 
 /** Looks for the two in the pages of the title's list, which are files, by halves. Sources without titles have no such list. */
-export async function neighboursInPages(document: ReadDocument, ask: AskPage): Promise<Neighbours> {
+export async function neighborsInPages(document: ReadDocument, ask: AskPage): Promise<Found> {
   const none = { previous: null, next: null };
   if (!sourceOf(document.source).hasTitles) return none;
   const page = (number: number): Promise<ItemPage | null> =>

@@ -3,9 +3,9 @@ import * as assert from 'uvu/assert';
 import type { ReadDocument } from '../../../build/site/app/read/document.ts';
 import {
   type ItemPage,
-  neighboursByCursor,
-  neighboursInPages,
-} from '../../../build/site/app/read/neighbours.ts';
+  neighborsByCursor,
+  neighborsInPages,
+} from '../../../build/site/app/read/neighbors.ts';
 
 const document = (number: number): ReadDocument => ({
   id: '',
@@ -29,14 +29,14 @@ function title(total: number): { asked: string[]; ask: (target: string) => Promi
   return { asked, ask };
 }
 
-const names = ({ previous, next }: Awaited<ReturnType<typeof neighboursInPages>>) => [
+const names = ({ previous, next }: Awaited<ReturnType<typeof neighborsInPages>>) => [
   previous?.identifier.slice(13) ?? null,
   next?.identifier.slice(13) ?? null,
 ];
 
 test('by cursors, one list item each, in both directions', async () => {
   const targets: string[] = [];
-  const found = await neighboursByCursor(document(106), async target => {
+  const found = await neighborsByCursor(document(106), async target => {
     targets.push(target);
     return { data: [document(target.includes('sort=-') ? 105 : 107)] };
   });
@@ -45,13 +45,13 @@ test('by cursors, one list item each, in both directions', async () => {
     '/api/usc/documents?title_number=17&sort=-identifier&limit=1&cursor=%2Fus%2Fusc%2Ft17%2Fs106',
     '/api/usc/documents?title_number=17&sort=identifier&limit=1&cursor=%2Fus%2Fusc%2Ft17%2Fs106',
   ]);
-  assert.equal(names(await neighboursByCursor(document(1), async () => null)), [null, null]);
+  assert.equal(names(await neighborsByCursor(document(1), async () => null)), [null, null]);
 });
 
 test('in pages, for every document of a title', async () => {
   for (let number = 1; number <= 61; number++) {
     const { ask } = title(61);
-    assert.equal(names(await neighboursInPages(document(number), ask)), [
+    assert.equal(names(await neighborsInPages(document(number), ask)), [
       number === 1 ? null : String(number - 1),
       number === 61 ? null : String(number + 1),
     ]);
@@ -60,14 +60,14 @@ test('in pages, for every document of a title', async () => {
 
 test('few pages are asked for, and none where there is no list', async () => {
   const { asked, ask } = title(20_000);
-  assert.equal(names(await neighboursInPages(document(13_777), ask)), ['13776', '13778']);
+  assert.equal(names(await neighborsInPages(document(13_777), ask)), ['13776', '13778']);
   assert.ok(asked.length <= 13, String(asked.length));
-  assert.equal(names(await neighboursInPages(document(99_999), ask)), [null, null], 'not in the list');
-  assert.equal(names(await neighboursInPages(document(1), async () => null)), [null, null]);
+  assert.equal(names(await neighborsInPages(document(99_999), ask)), [null, null], 'not in the list');
+  assert.equal(names(await neighborsInPages(document(1), async () => null)), [null, null]);
   const fr: ReadDocument = { ...document(1), source: 'fr', identifier: '/us/fr/2018-1' };
   assert.equal(
     names(
-      await neighboursInPages(fr, async () => {
+      await neighborsInPages(fr, async () => {
         throw new Error('asks for a list');
       }),
     ),
