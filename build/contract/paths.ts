@@ -75,6 +75,8 @@ export const openapiAliases = ['/api/openapi.json', '/openapi.json'] as const;
 export const healthUrl = '/api/health';
 export const searchUrl = '/api/search';
 export const changesUrl = '/api/changes';
+/** No part of the API by its path, and no file. */
+export const mcpUrl = '/mcp';
 export const documentsUrl = (source: RoutedSource): string => `/api/${source.id}/documents`;
 export const titlesUrl = (source: RoutedSource): string => `/api/${source.id}/titles`;
 export const titleUrl = (source: RoutedSource, title: number): string => `${titlesUrl(source)}/${title}`;
