@@ -22,6 +22,7 @@ const COMMANDS: readonly Command[] = [
   'index',
   'edge',
   'keys',
+  'mcp',
   'bench',
 ];
 
