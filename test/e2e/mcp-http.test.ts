@@ -209,7 +209,7 @@ test('200 calls at once are all answered; beyond that a client is told to wait, 
     await client.close();
   }));
 
-test('who presents no key waits for no one else: calls of one client are bounded', () =>
+test('calls of one client beyond its share are told to wait, and others are answered', () =>
   withShim(async ({ port }, keyed) => {
     const read = rpc('tools/call', { name: 'search', arguments: { q: 'lighthouse keeper' } });
     const statuses = await Promise.all(

@@ -18,6 +18,9 @@ export interface Resolution {
   total: number;
 }
 
+/** Identifiers may be longer; those that are none need not be found. */
+const LONGEST_QUERY = 500;
+
 /** Cited documents come first in what a search finds. */
 const HITS_LOOKED_AT = 5;
 
@@ -41,7 +44,7 @@ export async function resolve(
     if (cited.length > 0) return together(cited, limit);
   }
   const { data } = await api.get<{ data: { hits: SearchHit[]; estimated_total_hits: number } }>(searchUrl, {
-    q: text,
+    q: text.slice(0, LONGEST_QUERY),
     source: id,
     limit: Math.max(limit, HITS_LOOKED_AT),
     facets: [],

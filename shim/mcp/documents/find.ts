@@ -30,6 +30,8 @@ export async function findDocument(api: Api, text: string, id: SourceId | undefi
   const [only] = documents;
   if (only && documents.length === 1) return only;
   if (only) throw several(text, documents.map(({ identifier }) => identifier), documents.length);
+  // An identifier that is none is not looked for by its words.
+  if (named.length > 0) throw notFound(text, []);
   const { by, documents: cited, total } = await resolve(api, text, id, NAMED);
   const [first] = cited;
   if (!first || by === 'search') throw notFound(text, cited.map(({ identifier }) => identifier));

@@ -12,10 +12,6 @@ export interface Named {
 
 export const URI_SCHEME = 'pandect://';
 
-/** The address of a document as a resource. */
-export const uriOf = ({ source, identifier }: Named): string =>
-  `${URI_SCHEME}${source.id}/${identifier.slice(source.namespace.length).split('/').map(encodeURIComponent).join('/')}`;
-
 /**
  * The documents that a text may name: by identifier, canonical or shorthand, by `id`, by an address of the API or the site, or as a
  * resource. A shorthand such as `t1/s1` may be of several sources.

@@ -28,6 +28,7 @@ function goodEnd(text: string, begin: number, end: number): number {
     const at = text.lastIndexOf(break_, end - 1) + 1;
     if (at > least) return at;
   }
-  // A character may be as wide as the whole piece.
-  return Math.max(wholeCharacters(text, end), begin + 1);
+  const whole = wholeCharacters(text, end);
+  // A character may be wider than the whole piece.
+  return whole > begin ? whole : begin + 2;
 }

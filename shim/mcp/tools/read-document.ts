@@ -1,6 +1,5 @@
 import type { Document } from '../../../build/contract/envelope.ts';
-import type { Api } from '../api.ts';
-import { ToolError } from '../api.ts';
+import { type Api, ToolError } from '../api.ts';
 import { inputSchema, type Values } from '../arguments.ts';
 import { clipped, PIECE, pageOf } from '../bounds.ts';
 import { findDocument } from '../documents/find.ts';

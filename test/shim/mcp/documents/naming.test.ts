@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readingsOf, uriOf } from '../../../../shim/mcp/documents/naming.ts';
+import { readingsOf } from '../../../../shim/mcp/documents/naming.ts';
 
 const readings = (text: string): string[] => readingsOf(text).map(({ identifier }) => identifier);
 
@@ -28,14 +28,10 @@ test('what no document can be named by is not asked for', () => {
     assert.equal(readings(text), [], text);
 });
 
-test('the address of a resource leads back', () => {
-  for (const identifier of ['/us/usc/t17/s106', '/us/cfr/t44/s§ 16.104-16.109', '/us/usc/t45/s65, 66', '/us/usc/t30/s28–1']) {
-    const [named] = readingsOf(identifier);
-    assert.ok(named);
-    const uri = uriOf(named as NonNullable<typeof named>);
-    assert.match(uri, /^pandect:\/\/(usc|ecfr)\/t\d+\/[\w.%-]+$/);
-    assert.equal(readings(uri), [identifier]);
-  }
+test('the address of a resource, encoded or not', () => {
+  for (const shorthand of ['t17/s106', 't44/s§ 16.104-16.109', 't45/s65, 66', 't30/s28–1'])
+    for (const written of [shorthand, encodeURI(shorthand), encodeURIComponent(shorthand)])
+      assert.equal(readings(`pandect://usc/${written}`), [`/us/usc/${shorthand}`]);
 });
 
 test.run();

@@ -20,6 +20,8 @@ const LAW = `# § 203. Termination
 
 (1) A derivative
 
+(c) Other.
+
 (h) Next.
 
 (i) A letter.
@@ -60,18 +62,19 @@ test('a heading, whatever its case and marks; the whole one before its beginning
 
 test('paragraphs, each below the one before it, up to the next sibling', () => {
   matches('(a)', '**(a)**', '**(b)**');
+  matches('(b)', '**(b)**', '(c)');
   matches('(a)(2)', '> **(2)**', '> **(3)**');
   matches('(a)(2)(A)', '> **(A)**', '> **(B)**');
   matches('(a) (2) (B)', '> **(B)**', '> **(3)**');
-  matches('paragraph (b)(1)', '(1) A derivative', '(h)');
+  matches('paragraph (b)(1)', '(1) A derivative', '(c)');
   matches('§ 203(a)', '**(a)**', '**(b)**');
   matches('(i)', '(i) A letter', '(j)');
   matches('(k)(1)', '(k)(1) Two', '(2) Last');
-  matches('(k)(2)', '(2) Last', '---'.slice(3));
+  matches('(k)(2)', '(2) Last', '## Editorial');
 });
 
 test('a paragraph that is not there, or only in the notes, is none', () => {
-  for (const name of ['(c)', '(a)(9)', '(b)(2)(A)', '(Z)']) assert.is(sectionOf(LAW, name), null, name);
+  for (const name of ['(e)', '(a)(9)', '(b)(2)(A)', '(Z)']) assert.is(sectionOf(LAW, name), null, name);
   assert.is(sectionOf('## Notes\n\n(a) note', '(a)')?.offset, 10, 'where nothing else is, notes count');
 });
 
