@@ -18,8 +18,18 @@ const FLUSH_MS = 1000;
 const SAME_SIGNAL_MS = 1000;
 
 async function serve(settings: Settings): Promise<void> {
-  const { dist, host, port, keysFile, trustProxy, logLevel, connections, searchMemory, typesense, mcpOrigins } =
-    settings;
+  const {
+    dist,
+    host,
+    port,
+    keysFile,
+    trustProxy,
+    logLevel,
+    connections,
+    searchMemory,
+    typesense,
+    mcpOrigins,
+  } = settings;
   const log = new BoundedLog({ sink: standardOutput(), lossLine });
   const logger = pino({ level: logLevel, redact: [...REDACTED_LOG_PATHS] }, log);
   const { version } = JSON.parse(fs.readFileSync(new URL('../package.json', import.meta.url), 'utf8'));

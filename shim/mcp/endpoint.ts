@@ -7,7 +7,7 @@ import { MESSAGE_BYTES } from './bounds.ts';
 import { Calls } from './calls.ts';
 import { insideCaller } from './inside.ts';
 import { isAllowedOrigin, type Origins } from './origins.ts';
-import { Refusal, REFUSALS } from './refusals.ts';
+import { REFUSALS, Refusal } from './refusals.ts';
 
 export interface McpEndpointOptions {
   tree: ServedTree;
@@ -20,7 +20,10 @@ export interface McpEndpointOptions {
  * MCP over HTTP (README.md, MCP), beside the API: one POST is one request, by the same keys and limits. It has a scope of its
  * own, since it alone takes bodies.
  */
-export async function mcpEndpoint(app: FastifyInstance, { tree, version, origins }: McpEndpointOptions): Promise<void> {
+export async function mcpEndpoint(
+  app: FastifyInstance,
+  { tree, version, origins }: McpEndpointOptions,
+): Promise<void> {
   const callerOf = insideCaller(tree);
   const calls = new Calls();
 

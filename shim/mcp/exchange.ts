@@ -22,9 +22,15 @@ export interface Exchanged {
   body: string;
 }
 
-export async function exchange({ body, contentType, protocolVersion, signal, ...options }: Exchange): Promise<Exchanged> {
+export async function exchange({
+  body,
+  contentType,
+  protocolVersion,
+  signal,
+  ...options
+}: Exchange): Promise<Exchanged> {
   const read = readMessage(body);
-  if (!('message' in read)) return { status: read.id === undefined ? 400 : 200, body: errorBody(read) };
+  if (!('received' in read)) return { status: read.id === undefined ? 400 : 200, body: errorBody(read) };
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   const server = createMcpServer(options);
   await server.connect(transport);
@@ -41,7 +47,7 @@ export async function exchange({ body, contentType, protocolVersion, signal, ...
         ...(protocolVersion !== undefined && { 'mcp-protocol-version': protocolVersion }),
       },
     });
-    return await Promise.race([answered(transport, request, read.message), left(signal)]);
+    return await Promise.race([answered(transport, request, read.received), left(signal)]);
   } finally {
     signal.removeEventListener('abort', leave);
     await server.close();

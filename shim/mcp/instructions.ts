@@ -1,6 +1,8 @@
 import { SOURCES } from '../../build/contract/sources.ts';
 
-const cited = SOURCES.map(({ id, name, description, namespace }) => `${id} (${name}: ${description}; identifiers ${namespace}…)`);
+const cited = SOURCES.map(
+  ({ id, name, description, namespace }) => `${id} (${name}: ${description}; identifiers ${namespace}…)`,
+);
 
 /** What a model is told of the server as a whole. */
 export const INSTRUCTIONS = `Pandect is a read-only collection of U.S. federal law: ${cited.join(', ')}.

@@ -56,7 +56,8 @@ export const run = command({
   async execute({ dist, url }) {
     if (dist !== undefined && url !== undefined)
       throw new UsageError('--dist and --url exclude each other: answers come from a tree or from a server.');
-    const answering = url === undefined ? await fromTree(dist || process.env.DIST || 'dist') : fromServer(url);
+    const answering =
+      url === undefined ? await fromTree(dist || process.env.DIST || 'dist') : fromServer(url);
     const { version } = JSON.parse(fs.readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
     const server = createMcpServer({
       call: answering.call,

@@ -11,7 +11,7 @@ import { type NoMessage, RPC } from './rpc.ts';
 /**
  * A message from what came in. The protocol has had no batches since 2025-06-18, and each would be many requests that count as one.
  */
-export function readMessage(text: string): { message: JSONRPCMessage } | NoMessage {
+export function readMessage(text: string): { received: JSONRPCMessage } | NoMessage {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -26,7 +26,7 @@ export function readMessage(text: string): { message: JSONRPCMessage } | NoMessa
   const read = JSONRPCMessageSchema.safeParse(value);
   if (!read.success)
     return { code: RPC.invalidRequest, message: 'Invalid request: the message is none of JSON-RPC 2.0.' };
-  return invalidParams(read.data) ?? { message: read.data };
+  return invalidParams(read.data) ?? { received: read.data };
 }
 
 /** What has parameters that it cannot do without. */

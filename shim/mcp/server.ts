@@ -68,7 +68,11 @@ export function createMcpServer({ call, version, onFailure }: McpServerOptions):
 /** They are the same for everyone. */
 const TOOL_LIST = toolDescriptions().map(tool => ({
   ...tool,
-  inputSchema: { ...tool.inputSchema, properties: { ...tool.inputSchema.properties }, required: [...tool.inputSchema.required] },
+  inputSchema: {
+    ...tool.inputSchema,
+    properties: { ...tool.inputSchema.properties },
+    required: [...tool.inputSchema.required],
+  },
 }));
 
 const unknownTool = (name: string): string =>

@@ -100,7 +100,8 @@ export class LineTransport implements Transport {
 
   /** Goes on with the lines that wait, as far as there is room; reads on when there are none. */
   #next(): void {
-    while (this.#lines.length > 0 && this.#underWay.size < UNDER_WAY) this.#read(this.#lines.shift() as Buffer);
+    while (this.#lines.length > 0 && this.#underWay.size < UNDER_WAY)
+      this.#read(this.#lines.shift() as Buffer);
     if (this.#hasEnded) {
       if (this.#lines.length + this.#underWay.size === 0) this.#finish();
     } else if (this.#lines.length > 0) this.#input.pause();
@@ -111,8 +112,8 @@ export class LineTransport implements Transport {
     const text = line.toString().trim();
     if (text === '') return;
     const read = readMessage(text);
-    if (!('message' in read)) return void this.#write(errorBody(read));
-    const { message } = read;
+    if (!('received' in read)) return void this.#write(errorBody(read));
+    const { received: message } = read;
     if (isJSONRPCRequest(message)) this.#underWay.add(message.id);
     else this.#underWay.delete(cancelledId(message));
     this.onmessage?.(message);

@@ -19,7 +19,13 @@ export const toolDescriptions = () =>
     title,
     description,
     inputSchema: input,
-    annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+    annotations: {
+      title,
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: false,
+    },
   }));
 
 /** How a call went: what MCP has for it. */
@@ -39,7 +45,11 @@ export interface Calling {
 }
 
 /** Calls a tool. @returns what went wrong as a result, too: the model is to read it and to do better */
-export async function callTool(tool: Tool, given: Record<string, unknown>, calling: Calling): Promise<ToolResult> {
+export async function callTool(
+  tool: Tool,
+  given: Record<string, unknown>,
+  calling: Calling,
+): Promise<ToolResult> {
   try {
     const values = readArguments(tool.input, given);
     const { structured, text } = await withinTime(calling, api => tool.run(values, api));
@@ -79,7 +89,10 @@ const overdue = (milliseconds: number): ToolError =>
   new ToolError(`The call took longer than ${milliseconds / 1000} seconds. Ask for less, or again later.`);
 
 /** For the model. What is not in a table of errors it is not told. */
-export function messageOf(error: unknown, { signal, onFailure }: Pick<Calling, 'signal' | 'onFailure'>): string {
+export function messageOf(
+  error: unknown,
+  { signal, onFailure }: Pick<Calling, 'signal' | 'onFailure'>,
+): string {
   if (error instanceof ToolError || error instanceof ApiError) return error.message;
   if (!signal.aborted) onFailure(error);
   return 'An internal error occurred.';

@@ -13,7 +13,10 @@ import { rawExchange } from './raw.ts';
 
 const standard = newKey();
 
-async function withShim(run: (shim: Shim, keyed: Record<string, string>) => Promise<void>, more: Json = {}): Promise<void> {
+async function withShim(
+  run: (shim: Shim, keyed: Record<string, string>) => Promise<void>,
+  more: Json = {},
+): Promise<void> {
   const { dist } = await sampleTree();
   const engine = configureEngine(dist, null);
   const shim = await startShim({ dist, engine, records: [standard.record], ...more });
@@ -42,8 +45,15 @@ test('a message in, a message out: JSON, kept by nobody, with the headers of lim
       assert.is(got.get('x-ratelimit-policy'), 'unlimited');
       assert.is(got.get('mcp-session-id'), null);
     }
-    const initialize = { protocolVersion: '1999-01-01', capabilities: {}, clientInfo: { name: 'x', version: '1' } };
-    assert.is((await post(port, rpc('initialize', initialize), keyed)).json.result.protocolVersion, '2025-11-25');
+    const initialize = {
+      protocolVersion: '1999-01-01',
+      capabilities: {},
+      clientInfo: { name: 'x', version: '1' },
+    };
+    assert.is(
+      (await post(port, rpc('initialize', initialize), keyed)).json.result.protocolVersion,
+      '2025-11-25',
+    );
     assert.is((await post(port, rpc('ping', {}, 'a'), keyed)).json.id, 'a');
     const notified = await post(port, '{"jsonrpc":"2.0","method":"notifications/initialized"}', keyed);
     assert.equal([notified.status, notified.json], [202, null]);
@@ -107,7 +117,8 @@ test('other methods are 405 and told what is allowed; a preflight is answered', 
       [204, 'POST, OPTIONS', 'content-type, mcp-protocol-version'],
     );
     // Nothing else takes a body now.
-    for (const url of ['/api/stats', '/api/search?q=x']) assert.is((await request('POST', url)).status, 405, url);
+    for (const url of ['/api/stats', '/api/search?q=x'])
+      assert.is((await request('POST', url)).status, 405, url);
     assert.is((await request('POST', '/mcp/x')).status, 404);
   }));
 
@@ -119,7 +130,8 @@ test('a body beyond 64 kB is 413, told or not; the largest allowed is read', () 
     assert.equal([status, json.error.code, headers.get('cache-control')], [413, -32000, 'no-store']);
     assert.match(json.error.message, /65536 bytes/);
     const chunk = `${(40_000).toString(16)}\r\n${' '.repeat(40_000)}\r\n`;
-    const head = 'POST /mcp HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
+    const head =
+      'POST /mcp HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
     assert.is((await rawExchange(port, `${head}${chunk}${chunk}0\r\n\r\n`)).status, 413);
     // The shim goes on.
     assert.is((await post(port, LIST, keyed)).status, 200);
@@ -131,7 +143,9 @@ test('a body that does not arrive in time is 408', () =>
       const socket = connect(port, '127.0.0.1');
       let received = '';
       socket.on('data', chunk => (received += chunk));
-      socket.write('POST /mcp HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{');
+      socket.write(
+        'POST /mcp HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+      );
       await once(socket, 'close');
       assert.match(received, /^HTTP\/1\.1 408 /);
     },
@@ -140,7 +154,12 @@ test('a body that does not arrive in time is 408', () =>
 
 test('pages of other origins are refused where only this machine reaches the server', () =>
   withShim(async ({ port }, keyed) => {
-    for (const origin of ['http://localhost:6274', 'http://127.0.0.1', 'http://[::1]:8080', 'https://app.localhost'])
+    for (const origin of [
+      'http://localhost:6274',
+      'http://127.0.0.1',
+      'http://[::1]:8080',
+      'https://app.localhost',
+    ])
       assert.is((await post(port, LIST, { ...keyed, origin })).status, 200, origin);
     for (const origin of [
       ...['https://evil.example', 'http://localhost.evil.example', 'http://127.0.0.1.evil.example'],
@@ -153,7 +172,9 @@ test('pages of other origins are refused where only this machine reaches the ser
 
 test('a server for everyone takes pages of any origin, or of those that are named', async () => {
   const from = (port: number, origin: string) => post(port, LIST, { origin }).then(({ status }) => status);
-  await withShim(async ({ port }) => assert.is(await from(port, 'https://any.example'), 200), { mcpOrigins: 'any' });
+  await withShim(async ({ port }) => assert.is(await from(port, 'https://any.example'), 200), {
+    mcpOrigins: 'any',
+  });
   const mcpOrigins = ['https://app.example'];
   await withShim(
     async ({ port }) => {
@@ -174,10 +195,10 @@ test('one POST is one request of its client’s tier, whatever the tool asks; be
       assert.is(json.result.structuredContent.total, 1);
       return ['policy', 'limit', 'remaining'].map(name => got.get(`x-ratelimit-${name}`));
     };
-    for (const headers of [{ authorization: `Bearer ${standard.secret}` }, { 'x-api-key': standard.secret }] as Record<
-      string,
-      string
-    >[])
+    for (const headers of [
+      { authorization: `Bearer ${standard.secret}` },
+      { 'x-api-key': standard.secret },
+    ] as Record<string, string>[])
       assert.is((await remaining(headers))[0], 'standard');
     assert.equal(await remaining({ 'x-api-key': standard.secret }), ['standard', '1000', '997']);
     assert.equal(await remaining({}), ['anonymous', '100', '99']);
@@ -186,7 +207,10 @@ test('one POST is one request of its client’s tier, whatever the tool asks; be
     assert.equal([status, json.error.code], [429, 'RATE_LIMIT_EXCEEDED']);
     assert.ok(Number(headers.get('retry-after')) > 0);
     // Wrong messages count, too, and so does what is refused.
-    assert.is((await post(port, '{', { 'x-api-key': standard.secret })).headers.get('x-ratelimit-remaining'), '996');
+    assert.is(
+      (await post(port, '{', { 'x-api-key': standard.secret })).headers.get('x-ratelimit-remaining'),
+      '996',
+    );
     const refused = await post(port, '{', { 'x-api-key': standard.secret, origin: 'http://x.example' });
     assert.is(refused.headers.get('x-ratelimit-remaining'), '995');
   }));

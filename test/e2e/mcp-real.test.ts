@@ -1,12 +1,12 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { catalogsOf } from '../helpers/tree.ts';
 import { answered, call, connected, httpTransport, post, refused, rpc } from '../helpers/mcp.ts';
 import { Random } from '../helpers/random.ts';
 import { realCorpora, realTest } from '../helpers/real-corpora.ts';
 import { realTree } from '../helpers/real-tree.ts';
 import { type Json, type Shim, startShim } from '../helpers/shim.ts';
+import { catalogsOf } from '../helpers/tree.ts';
 
 /** MCP over the real corpora, with every oddity that real data has. Their tree has no search index. */
 
@@ -73,29 +73,47 @@ realTest(test, 'its sections are found, and lie within one another', async () =>
   const find = (title: string): Json => headings.find((heading: Json) => heading.title === title);
   const [outer, inner] = [find('II. Background'), find('A. The Mortgage Market')];
   assert.ok(inner.offset > outer.offset && inner.characters < outer.characters);
-  const section = await answered(client, 'read_document', { document: LARGEST, section: 'a. the mortgage market' });
+  const section = await answered(client, 'read_document', {
+    document: LARGEST,
+    section: 'a. the mortgage market',
+  });
   assert.equal([section.offset, section.section_end], [inner.offset, inner.offset + inner.characters]);
 });
 
-realTest(test, 'documents of every kind of identifier are read by all their spellings, and their text is whole', async () => {
-  const odd = identifiers.filter(name => !/^\/us\/(usc|cfr)\/t\d+\/s\d+\w*(\.\d+)?$|^\/us\/fr\/\d{4}-\d{5}$/.test(name));
-  assert.ok(odd.length > 50);
-  const random = new Random(5);
-  const chosen = [...Array.from({ length: 150 }, () => random.pick(odd)), ...Array.from({ length: 150 }, () => random.pick(identifiers))];
-  for (const identifier of chosen) {
-    const source = identifier.split('/')[2]?.replace('cfr', 'ecfr') ?? '';
-    const shorthand = identifier.split('/').slice(3).join('/');
-    const { url, total_characters } = await answered(client, 'read_document', { document: identifier, part: 'metadata' });
-    for (const document of [
-      ...[shorthand, encodeURIComponent(identifier), url],
-      ...[`/api/${source}/documents/${encodeURIComponent(shorthand)}`, `pandect://${source}/${encodeURIComponent(shorthand)}`],
-    ]) {
-      const read = await answered(client, 'read_document', { document, source, max_characters: 50_000 });
-      assert.equal([read.identifier, read.total_characters], [identifier, total_characters], document);
-      assert.is(read.text.length === total_characters, read.next_offset === null);
+realTest(
+  test,
+  'documents of every kind of identifier are read by all their spellings, and their text is whole',
+  async () => {
+    const odd = identifiers.filter(
+      name => !/^\/us\/(usc|cfr)\/t\d+\/s\d+\w*(\.\d+)?$|^\/us\/fr\/\d{4}-\d{5}$/.test(name),
+    );
+    assert.ok(odd.length > 50);
+    const random = new Random(5);
+    const chosen = [
+      ...Array.from({ length: 150 }, () => random.pick(odd)),
+      ...Array.from({ length: 150 }, () => random.pick(identifiers)),
+    ];
+    for (const identifier of chosen) {
+      const source = identifier.split('/')[2]?.replace('cfr', 'ecfr') ?? '';
+      const shorthand = identifier.split('/').slice(3).join('/');
+      const { url, total_characters } = await answered(client, 'read_document', {
+        document: identifier,
+        part: 'metadata',
+      });
+      for (const document of [
+        ...[shorthand, encodeURIComponent(identifier), url],
+        ...[
+          `/api/${source}/documents/${encodeURIComponent(shorthand)}`,
+          `pandect://${source}/${encodeURIComponent(shorthand)}`,
+        ],
+      ]) {
+        const read = await answered(client, 'read_document', { document, source, max_characters: 50_000 });
+        assert.equal([read.identifier, read.total_characters], [identifier, total_characters], document);
+        assert.is(read.text.length === total_characters, read.next_offset === null);
+      }
     }
-  }
-});
+  },
+);
 
 realTest(test, 'every citation of a section that an answer shows leads back to it', async () => {
   const random = new Random(6);
@@ -111,8 +129,16 @@ realTest(test, 'every citation of a section that an answer shows leads back to i
 realTest(test, 'parts, lists and months of thousands of documents are told page by page', async () => {
   const part = await answered(client, 'resolve_citation', { citation: '44 CFR part 206', limit: 50 });
   assert.ok(part.total > 50 && part.documents.length === 50);
-  await refused(client, 'read_document', { document: '44 CFR part 206' }, new RegExp(`names ${part.total} documents`));
-  const { total, documents, next_cursor } = await answered(client, 'list_documents', { source: 'ecfr', limit: 50 });
+  await refused(
+    client,
+    'read_document',
+    { document: '44 CFR part 206' },
+    new RegExp(`names ${part.total} documents`),
+  );
+  const { total, documents, next_cursor } = await answered(client, 'list_documents', {
+    source: 'ecfr',
+    limit: 50,
+  });
   assert.equal([total, documents.length], [8023, 50]);
   const next = await answered(client, 'list_documents', { source: 'ecfr', limit: 50, cursor: next_cursor });
   assert.equal([next.documents.length, next.total], [50, undefined]);

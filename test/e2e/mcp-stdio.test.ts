@@ -54,16 +54,28 @@ test('from a server: with the key, and what it says of errors', async () => {
     const { text } = await answered(client, 'read_document', { document: '17 U.S.C. 106' });
     assert.match(text, /^# § 106/);
     await refused(client, 'search', { q: 'x' }, /Search service is temporarily unavailable/);
-    assert.is((await shim.anonymous('/api/stats')).headers['x-ratelimit-remaining'], '99', 'all came with the key');
+    assert.is(
+      (await shim.anonymous('/api/stats')).headers['x-ratelimit-remaining'],
+      '99',
+      'all came with the key',
+    );
     await shim.close();
-    await refused(client, 'browse', {}, /The server http:\/\/127\.0\.0\.1:\d+ cannot be reached: ECONNREFUSED/);
+    await refused(
+      client,
+      'browse',
+      {},
+      /The server http:\/\/127\.0\.0\.1:\d+ cannot be reached: ECONNREFUSED/,
+    );
   } finally {
     await client.close();
   }
 });
 
 /** Runs it on an input that ends. */
-async function spoken(args: string[], input: string): Promise<{ code: number; lines: Json[]; stderr: string }> {
+async function spoken(
+  args: string[],
+  input: string,
+): Promise<{ code: number; lines: Json[]; stderr: string }> {
   const child = spawn(process.execPath, [LAUNCH, 'mcp', ...args], { stdio: 'pipe' });
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', chunk => (stdout += chunk));
@@ -76,7 +88,8 @@ async function spoken(args: string[], input: string): Promise<{ code: number; li
 
 test('all that the input asked is answered before it ends, and nothing else is on standard output', async () => {
   const { dist } = await sampleTree();
-  const read = (id: number) => rpc('tools/call', { name: 'read_document', arguments: { document: '17 USC 106' } }, id);
+  const read = (id: number) =>
+    rpc('tools/call', { name: 'read_document', arguments: { document: '17 USC 106' } }, id);
   const ids = Array.from({ length: 100 }, (_, i) => i + 1);
   const { code, lines } = await spoken(['--dist', dist], `${ids.map(read).join('\n')}\n`);
   assert.is(code, 0);
@@ -89,7 +102,15 @@ test('all that the input asked is answered before it ends, and nothing else is o
 
 test('lines that are no messages, or too long, are answered and passed over', async () => {
   const { dist } = await sampleTree();
-  const input = ['not json', '', `[${rpc('ping')}]`, '{}', 'x'.repeat(70_000), 'y'.repeat(200_000), rpc('ping', {}, 5)];
+  const input = [
+    'not json',
+    '',
+    `[${rpc('ping')}]`,
+    '{}',
+    'x'.repeat(70_000),
+    'y'.repeat(200_000),
+    rpc('ping', {}, 5),
+  ];
   const { code, lines } = await spoken(['--dist', dist], `${input.join('\r\n')}\n`);
   assert.is(code, 0);
   assert.equal(
@@ -107,7 +128,9 @@ test('lines that are no messages, or too long, are answered and passed over', as
 
 test('SIGTERM ends it, and so does the end of its input, with exit code 0', async () => {
   const { dist } = await sampleTree();
-  const child = spawn(process.execPath, [LAUNCH, 'mcp', '--dist', dist], { stdio: ['pipe', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, [LAUNCH, 'mcp', '--dist', dist], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
   child.stdin.write(`${rpc('ping')}\n`);
   await once(child.stdout, 'data');
   child.kill('SIGTERM');

@@ -74,7 +74,12 @@ test('search: compact hits with identifier, heading, citation, address and a pla
 
 test('search: filters, order, facets and pages', async () => {
   const q = 'lighthouse';
-  const all = await answered(client, 'search', { q, limit: 25, facets: ['source', 'agency'], sort: 'identifier' });
+  const all = await answered(client, 'search', {
+    q,
+    limit: 25,
+    facets: ['source', 'agency'],
+    sort: 'identifier',
+  });
   assert.is(all.next_offset, null);
   const counts = Object.values<number>(all.facets.source);
   assert.is(
@@ -83,9 +88,19 @@ test('search: filters, order, facets and pages', async () => {
   );
   assert.equal(Object.keys(all.facets), ['source', 'agency']);
   const first = await answered(client, 'search', { q, limit: 1, sort: 'identifier' });
-  const second = await answered(client, 'search', { q, limit: 1, sort: 'identifier', offset: first.next_offset });
+  const second = await answered(client, 'search', {
+    q,
+    limit: 1,
+    sort: 'identifier',
+    offset: first.next_offset,
+  });
   assert.equal(identifiersOf([...first.hits, ...second.hits]), identifiersOf(all.hits).slice(0, 2));
-  const rules = await answered(client, 'search', { q, source: 'fr', document_type: 'rule', date_from: '2018-01-01' });
+  const rules = await answered(client, 'search', {
+    q,
+    source: 'fr',
+    document_type: 'rule',
+    date_from: '2018-01-01',
+  });
   assert.ok(rules.hits.length > 0);
   for (const { source, publication_date } of rules.hits)
     assert.ok(source === 'fr' && publication_date >= '2018-01-01');
@@ -101,7 +116,13 @@ test('read_document: any spelling of an identifier, and citations', async () => 
       ...['17 U.S.C. § 106', '17 USC 106', 'section 106 of title 17, United States Code', '17 U.S.C. 106(4)'],
     ],
     '/us/cfr/t1/s1.1': ['/us/cfr/t1/s1.1', 't1/s1.1', '1 CFR 1.1', '1 C.F.R. § 1.1', 'us-cfr-t1-s1.1'],
-    '/us/fr/2018-09910': ['2018-09910', '/us/fr/2018-09910', '83 FR 21707', '83 Fed. Reg. 21,707', 'FR Doc. 2018-09910'],
+    '/us/fr/2018-09910': [
+      '2018-09910',
+      '/us/fr/2018-09910',
+      '83 FR 21707',
+      '83 Fed. Reg. 21,707',
+      'FR Doc. 2018-09910',
+    ],
     '/us/usc/t45/s65, 66': ['t45/s65, 66', '45 U.S.C. 66'],
     '/us/usc/t30/s1101 to 1164': ['30 U.S.C. 1110', '/us/usc/t30/s1101 to 1164'],
   };
@@ -118,7 +139,11 @@ test('read_document: the text, whole, and in pieces that put together are the wh
   assert.ok(text.includes(body) && text.includes('17 USC § 106') && text.endsWith('the end]'));
   const pieces: string[] = [];
   for (let offset: number | null = 0; offset !== null; ) {
-    const piece: Json = await answered(client, 'read_document', { document: 't17/s106', offset, max_characters: 100 });
+    const piece: Json = await answered(client, 'read_document', {
+      document: 't17/s106',
+      offset,
+      max_characters: 100,
+    });
     assert.ok(piece.text.length <= 100);
     assert.is(piece.offset, offset);
     pieces.push(piece.text);
@@ -142,16 +167,36 @@ test('read_document: metadata, outline, a heading, a paragraph', async () => {
   const paragraph = await answered(client, 'read_document', { document, section: '(3)' });
   assert.match(paragraph.text, /^\*\*\(3\)\*\* part with copies/);
   assert.not.match(paragraph.text, /read the work aloud/);
-  await refused(client, 'read_document', { document, section: 'Appendix Q' }, /no section "Appendix Q".*"Amendments"/);
-  await refused(client, 'read_document', { document, offset: 1e9 }, /no text at the offset 1000000000.*ends at \d+/);
+  await refused(
+    client,
+    'read_document',
+    { document, section: 'Appendix Q' },
+    /no section "Appendix Q".*"Amendments"/,
+  );
+  await refused(
+    client,
+    'read_document',
+    { document, offset: 1e9 },
+    /no text at the offset 1000000000.*ends at \d+/,
+  );
 });
 
 test('read_document: what is not there, or is several, is told with what to ask for', async () => {
   await refused(client, 'read_document', { document: 't17/s999' }, /No document .*"t17\/s999"/);
-  await refused(client, 'read_document', { document: '17 U.S.C. 99999' }, /No document .*"17 U\.S\.C\. 99999"/);
+  await refused(
+    client,
+    'read_document',
+    { document: '17 U.S.C. 99999' },
+    /No document .*"17 U\.S\.C\. 99999"/,
+  );
   await refused(client, 'read_document', { document: '../../etc/passwd' }, /No document/);
   await refused(client, 'read_document', { document: 'pandect://usc' }, /No document/);
-  await refused(client, 'read_document', { document: '1 CFR part 1' }, /names 3 documents.*\/us\/cfr\/t1\/s1\.1/);
+  await refused(
+    client,
+    'read_document',
+    { document: '1 CFR part 1' },
+    /names 3 documents.*\/us\/cfr\/t1\/s1\.1/,
+  );
   assert.is((await answered(client, 'read_document', { document: 't1/s1', source: 'usc' })).source, 'usc');
 });
 
@@ -179,7 +224,10 @@ test('list_documents: filters, order, and a walk by cursors that meets every doc
     const seen: string[] = [];
     let total = 0;
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const page: Json = await answered(client, 'list_documents', { ...args, ...(cursor !== '' && { cursor }) });
+      const page: Json = await answered(client, 'list_documents', {
+        ...args,
+        ...(cursor !== '' && { cursor }),
+      });
       if (cursor === '') total = page.total;
       assert.ok(page.documents.length <= 3);
       seen.push(...identifiersOf(page.documents));
@@ -200,7 +248,10 @@ test('list_documents: filters, order, and a walk by cursors that meets every doc
     );
     assert.equal(await walk(args), identifiersOf(json.data));
   }
-  const { documents } = await answered(client, 'list_documents', { source: 'fr', docket_id: 'BLS-2017-0511' });
+  const { documents } = await answered(client, 'list_documents', {
+    source: 'fr',
+    docket_id: 'BLS-2017-0511',
+  });
   assert.equal(
     [documents[0].citation, documents[0].document_type, documents[0].url],
     ['83 FR 21707', 'rule', '/fr/2018-09910'],
@@ -231,7 +282,12 @@ test('browse: sources, titles, chapters, years, months, the documents of a month
   assert.equal([may.documents.length, may.total, may.next_offset], [2, 5, 2]);
   await refused(client, 'browse', { source: 'usc', title_number: 53 }, /No title 53 was found in usc/);
   await refused(client, 'browse', { source: 'usc', year: 2018 }, /usc has no year.*title_number/);
-  await refused(client, 'browse', { source: 'fr', title_number: 1 }, /fr has no title_number.*year and month/);
+  await refused(
+    client,
+    'browse',
+    { source: 'fr', title_number: 1 },
+    /fr has no title_number.*year and month/,
+  );
   await refused(client, 'browse', { source: 'fr', month: 5 }, /year is missing/);
   await refused(client, 'browse', { title_number: 17 }, /source is missing/);
 });
@@ -285,14 +341,26 @@ test('wrong input of every kind is a clear error of the tool', async () => {
   // What is meant counts.
   const { hits } = await answered(client, 'search', { q: 'log', limit: '2', facets: 'source', source: null });
   assert.is(hits.length, 2);
-  assert.is((await answered(client, 'list_documents', { source: 'usc', positive_law: 'true' })).source, 'usc');
+  assert.is(
+    (await answered(client, 'list_documents', { source: 'usc', positive_law: 'true' })).source,
+    'usc',
+  );
 });
 
 test('an unknown tool and an unknown resource are errors of the protocol', async () => {
-  const failure = (promise: Promise<unknown>): Promise<Json> => promise.then(assert.unreachable, error => error);
+  const failure = (promise: Promise<unknown>): Promise<Json> =>
+    promise.then(() => assert.unreachable(), error => error);
   const noTool = await failure(client.callTool({ name: 'delete_document', arguments: {} }));
-  assert.equal([noTool.code, /no tool "delete_document".*read_document/.test(noTool.message)], [-32602, true]);
-  for (const uri of ['pandect://usc/t17/s999', 'file:///etc/passwd', 'pandect://nowhere/x', 'pandect://usc/..%2f..'])
+  assert.equal(
+    [noTool.code, /no tool "delete_document".*read_document/.test(noTool.message)],
+    [-32602, true],
+  );
+  for (const uri of [
+    'pandect://usc/t17/s999',
+    'file:///etc/passwd',
+    'pandect://nowhere/x',
+    'pandect://usc/..%2f..',
+  ])
     assert.is((await failure(client.readResource({ uri }))).code, -32002, uri);
 });
 

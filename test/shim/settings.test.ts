@@ -41,9 +41,13 @@ test('whose pages may speak MCP: this machine where only it reaches the server, 
   matches([], { TRUST_PROXY: 'loopback' }, { mcpOrigins: 'any' });
   matches([], { MCP_ORIGINS: 'any' }, { mcpOrigins: 'any' });
   matches([], { HOST: '::', MCP_ORIGINS: 'loopback' }, { mcpOrigins: 'loopback' });
-  matches([], { MCP_ORIGINS: 'https://A.example, http://b.example:81/' }, {
-    mcpOrigins: ['https://a.example', 'http://b.example:81'],
-  });
+  matches(
+    [],
+    { MCP_ORIGINS: 'https://A.example, http://b.example:81/' },
+    {
+      mcpOrigins: ['https://a.example', 'http://b.example:81'],
+    },
+  );
   for (const MCP_ORIGINS of ['a.example', 'any,https://a.example', 'https://a.example/path', ','])
     refuses([], { MCP_ORIGINS }, /MCP_ORIGINS must be any, loopback, or origins/);
 });

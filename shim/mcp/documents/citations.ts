@@ -1,7 +1,13 @@
 import type { Document } from '../../../build/contract/envelope.ts';
 import { shorthandOf } from '../../../build/contract/identifier.ts';
 import { documentsUrl, documentUrl, searchUrl } from '../../../build/contract/paths.ts';
-import { citesPart, coveredSections, numberKey, pageKey, sectionKey } from '../../../build/contract/search/citation.ts';
+import {
+  citesPart,
+  coveredSections,
+  numberKey,
+  pageKey,
+  sectionKey,
+} from '../../../build/contract/search/citation.ts';
 import type { SearchHit } from '../../../build/contract/search.ts';
 import { SOURCES, type Source, type SourceId, sourceOf } from '../../../build/contract/sources.ts';
 import { citationsIn } from '../../search/query/recognize.ts';
@@ -40,7 +46,9 @@ export async function resolve(
   // What may be a section or a part is a section where there is one.
   const [parts, others] = [keys.filter(citesPart), keys.filter(key => !citesPart(key))];
   for (const some of [others, parts]) {
-    const cited = (await Promise.all(some.map(key => ofKey(api, key, id, limit)))).flatMap(found => found ?? []);
+    const cited = (await Promise.all(some.map(key => ofKey(api, key, id, limit)))).flatMap(
+      found => found ?? [],
+    );
     if (cited.length > 0) return together(cited, limit);
   }
   const { data } = await api.get<{ data: { hits: SearchHit[]; estimated_total_hits: number } }>(searchUrl, {
@@ -55,13 +63,25 @@ export async function resolve(
   );
   const exact = found.filter(hit => hit !== null);
   if (exact.length > 0) return { by: 'citation', documents: exact.slice(0, limit), total: exact.length };
-  return { by: 'search', documents: data.hits.slice(0, limit).map(shownHit), total: data.estimated_total_hits };
+  return {
+    by: 'search',
+    documents: data.hits.slice(0, limit).map(shownHit),
+    total: data.estimated_total_hits,
+  };
 }
 
 export const shownHit = (hit: SearchHit): Shown => {
   const { identifier, source, heading, status, publication_date, url } = hit;
   const citation = citationOf(source, identifier);
-  return { identifier, source, heading, citation, status, ...(publication_date && { publication_date }), url };
+  return {
+    identifier,
+    source,
+    heading,
+    citation,
+    status,
+    ...(publication_date && { publication_date }),
+    url,
+  };
 };
 
 interface Cited {
@@ -70,7 +90,9 @@ interface Cited {
 }
 
 function together(all: readonly Cited[], limit: number): Resolution {
-  const documents = new Map(all.flatMap(({ documents }) => documents).map(shown => [shown.identifier, shown]));
+  const documents = new Map(
+    all.flatMap(({ documents }) => documents).map(shown => [shown.identifier, shown]),
+  );
   const isOne = all.length === 1;
   return {
     by: 'citation',
@@ -89,17 +111,13 @@ async function existing(api: Api, named: readonly Named[]): Promise<Shown[]> {
 }
 
 /** What a citation key leads to without a search; null where one is needed to tell. */
-async function ofKey(
-  api: Api,
-  key: string,
-  id: SourceId | undefined,
-  limit: number,
-): Promise<Cited | null> {
+async function ofKey(api: Api, key: string, id: SourceId | undefined, limit: number): Promise<Cited | null> {
   const [kind = '', first = '', ...rest] = key.split(':');
   const sources = SOURCES.filter(source => id === undefined || source.id === id);
   const listed = (source: Source | undefined, query: Query) =>
     source ? listedBy(api, source, { ...query, limit }) : null;
-  const filtered = (param: string) => sources.find(({ filters }) => filters.some(filter => filter.param === param));
+  const filtered = (param: string) =>
+    sources.find(({ filters }) => filters.some(filter => filter.param === param));
   if (kind === 'docket') return listed(filtered('docket_id'), { docket_id: [first, ...rest].join(':') });
   if (kind === 'rin') return listed(filtered('rin'), { rin: first });
   const source = sources.find(({ citation }) => Object.values(citation?.keys ?? {}).includes(kind));
@@ -129,12 +147,15 @@ async function carrying(api: Api, hit: SearchHit, keys: readonly string[]): Prom
   const source = sourceOf(hit.source);
   const { citation } = source;
   if (citation?.by === 'section') {
-    const [, title = '', section = ''] = /^t([^/]+)\/(?:.*\/)?s([^/]+)$/.exec(shorthandOf(source, hit.identifier)) ?? [];
+    const [, title = '', section = ''] =
+      /^t([^/]+)\/(?:.*\/)?s([^/]+)$/.exec(shorthandOf(source, hit.identifier)) ?? [];
     const isCited = coveredSections(section).some(one => keys.includes(sectionKey(citation, title, one)));
     return isCited ? shownHit(hit) : null;
   }
   if (citation?.by !== 'page') return null;
-  const answer = await api.find<{ data: Document }>(documentUrl(source, hit.identifier), { fields: 'metadata' });
+  const answer = await api.find<{ data: Document }>(documentUrl(source, hit.identifier), {
+    fields: 'metadata',
+  });
   const cited = String(answer?.data.metadata[citation.field] ?? '');
   const [, volume = '', page = ''] = /^(\d+) \S+ ([\d,]+)/.exec(cited) ?? [];
   const own = [pageKey(citation, volume, page), numberKey(citation, shorthandOf(source, hit.identifier))];

@@ -29,13 +29,27 @@ export async function findDocument(api: Api, text: string, id: SourceId | undefi
   const documents = found.filter(document => document !== null);
   const [only] = documents;
   if (only && documents.length === 1) return only;
-  if (only) throw several(text, documents.map(({ identifier }) => identifier), documents.length);
+  if (only)
+    throw several(
+      text,
+      documents.map(({ identifier }) => identifier),
+      documents.length,
+    );
   // An identifier that is none is not looked for by its words.
   if (named.length > 0) throw notFound(text, []);
   const { by, documents: cited, total } = await resolve(api, text, id, NAMED);
   const [first] = cited;
-  if (!first || by === 'search') throw notFound(text, cited.map(({ identifier }) => identifier));
-  if (total > 1) throw several(text, cited.map(({ identifier }) => identifier), total);
+  if (!first || by === 'search')
+    throw notFound(
+      text,
+      cited.map(({ identifier }) => identifier),
+    );
+  if (total > 1)
+    throw several(
+      text,
+      cited.map(({ identifier }) => identifier),
+      total,
+    );
   const document = await fetchDocument(api, readingsOf(first.identifier)[0] as Named);
   if (document) return document;
   throw notFound(text, []);
@@ -48,9 +62,13 @@ const several = (text: string, identifiers: readonly string[], total: number): T
 
 function notFound(text: string, similar: readonly string[]): ToolError {
   const advice =
-    similar.length > 0 ? ` A search for it finds ${similar.join(', ')}.` : ' The tool search finds documents.';
-  return new ToolError(`No document was found with the identifier or citation ${quoted(text)}.${advice}`, 404);
+    similar.length > 0
+      ? ` A search for it finds ${similar.join(', ')}.`
+      : ' The tool search finds documents.';
+  return new ToolError(
+    `No document was found with the identifier or citation ${quoted(text)}.${advice}`,
+    404,
+  );
 }
 
-const quoted = (text: string): string =>
-  JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text);
+const quoted = (text: string): string => JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text);

@@ -1,4 +1,4 @@
-import { canonicalIdentifier, idOf, identifierProblem } from '../../../build/contract/identifier.ts';
+import { canonicalIdentifier, identifierProblem, idOf } from '../../../build/contract/identifier.ts';
 import { endpointOf } from '../../../build/contract/routing/endpoints.ts';
 import { readTarget } from '../../../build/contract/routing/target.ts';
 import { SOURCES, type Source, type SourceId, sourceOf } from '../../../build/contract/sources.ts';

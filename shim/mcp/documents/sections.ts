@@ -39,7 +39,8 @@ interface Mark {
 /** What a paragraph begins with: `(a)`, `**(a)** **(1)** `, in quotations and lists, too. */
 const PARAGRAPH = /^(?:[ \t>]|[-+*][ \t]+)*((?:\*{0,2}\([0-9A-Za-z]{1,5}\)\*{0,2}[ \t]*)+)/gm;
 
-const marksIn = (text: string): string[] => Array.from(text.matchAll(/\(([^)]+)\)/g), ([, mark = '']) => mark);
+const marksIn = (text: string): string[] =>
+  Array.from(text.matchAll(/\(([^)]+)\)/g), ([, mark = '']) => mark);
 
 /** Each mark is looked for below the one before it. A paragraph ends where its next sibling begins, or its parent, or the law. */
 function paragraphOf(markdown: string, path: readonly string[]): Section | null {

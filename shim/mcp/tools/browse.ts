@@ -1,4 +1,11 @@
-import { monthUrl, sourcesUrl, titlesUrl, titleUrl, yearsUrl, yearUrl } from '../../../build/contract/paths.ts';
+import {
+  monthUrl,
+  sourcesUrl,
+  titlesUrl,
+  titleUrl,
+  yearsUrl,
+  yearUrl,
+} from '../../../build/contract/paths.ts';
 import { SOURCES, type Source, sourceOf } from '../../../build/contract/sources.ts';
 import { type Api, ToolError } from '../api.ts';
 import { inputSchema, type Values } from '../arguments.ts';
@@ -50,7 +57,9 @@ export const browse: Tool = {
     }
     const source = sourceOf(id);
     checkLevels(source, levels);
-    return { structured: source.hasTitles ? await titles(api, source, values) : await years(api, source, values) };
+    return {
+      structured: source.hasTitles ? await titles(api, source, values) : await years(api, source, values),
+    };
   },
 };
 
@@ -75,7 +84,10 @@ async function sources(api: Api): Promise<Shown> {
   };
 }
 
-const sliceOf = (values: Values) => ({ offset: numberOf(values, 'offset'), limit: numberOf(values, 'limit') });
+const sliceOf = (values: Values) => ({
+  offset: numberOf(values, 'offset'),
+  limit: numberOf(values, 'limit'),
+});
 
 async function titles(api: Api, source: Source, values: Values): Promise<Shown> {
   if (values.title_number === undefined) {
@@ -99,9 +111,7 @@ async function years(api: Api, source: Source, values: Values): Promise<Shown> {
   }
   const year = numberOf(values, 'year');
   if (values.month === undefined) {
-    const { data } = await api.get<{ data: Shown & { months: Shown[] } }>(
-      yearUrl(source, year),
-    );
+    const { data } = await api.get<{ data: Shown & { months: Shown[] } }>(yearUrl(source, year));
     const { months, ...of } = data;
     return { source: source.id, ...of, months: months.map(({ url, ...month }) => month) };
   }

@@ -37,10 +37,10 @@ export const changes: Tool = {
       }));
       return { structured: { builds, ...page } };
     }
-    const { data, meta } = await api.get<{ data: ChangedDocument[]; meta: { number: number; build: string } }>(
-      url,
-      { since },
-    );
+    const { data, meta } = await api.get<{
+      data: ChangedDocument[];
+      meta: { number: number; build: string };
+    }>(url, { since });
     const { items, ...page } = pageOf(data, slice);
     const documents = items.map(({ identifier, source, change }) => ({ identifier, source, change }));
     return { structured: { since, number: meta.number, build: meta.build, documents, ...page } };

@@ -8,11 +8,16 @@ function begin(calls: Calls, client: string, count: number): { end: () => void; 
   const ends: (() => void)[] = [];
   let refused = 0;
   for (let i = 0; i < count; i++)
-    calls.run(client, () => new Promise<void>(resolve => ends.push(resolve))).catch(error => {
-      assert.is(error, REFUSALS.busy);
-      refused++;
-    });
-  return { end: () => ends.forEach(end => end()), refused: () => refused };
+    calls
+      .run(client, () => new Promise<void>(resolve => ends.push(resolve)))
+      .catch(error => {
+        assert.is(error, REFUSALS.busy);
+        refused++;
+      });
+  const end = () => {
+    for (const end of ends) end();
+  };
+  return { end, refused: () => refused };
 }
 
 const turn = () => new Promise(setImmediate);

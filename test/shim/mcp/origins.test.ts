@@ -5,7 +5,15 @@ import { isAllowedOrigin, isLoopbackHost, readOrigin } from '../../../shim/mcp/o
 test('hosts of this machine', () => {
   for (const host of ['localhost', 'LOCALHOST', 'a.localhost', '127.0.0.1', '127.8.9.10', '::1', '[::1]'])
     assert.ok(isLoopbackHost(host), host);
-  for (const host of ['', '0.0.0.0', '::', '192.168.1.1', 'localhost.example', '127.0.0.1.example', 'xlocalhost'])
+  for (const host of [
+    '',
+    '0.0.0.0',
+    '::',
+    '192.168.1.1',
+    'localhost.example',
+    '127.0.0.1.example',
+    'xlocalhost',
+  ])
     assert.not(isLoopbackHost(host), host);
 });
 

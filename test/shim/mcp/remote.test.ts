@@ -8,7 +8,10 @@ import { remoteCaller } from '../../../shim/mcp/remote.ts';
 
 const forever = new AbortController().signal;
 
-async function withServer(listener: http.RequestListener, run: (base: string) => Promise<void>): Promise<void> {
+async function withServer(
+  listener: http.RequestListener,
+  run: (base: string) => Promise<void>,
+): Promise<void> {
   const server = http.createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   try {
@@ -53,7 +56,10 @@ test('an answer without end is given up', () =>
       write();
     },
     async base => {
-      const failure = await remoteCaller(base, undefined)('/', forever).then(assert.unreachable, error => error);
+      const failure = await remoteCaller(base, undefined)('/', forever).then(
+        assert.unreachable,
+        error => error,
+      );
       assert.is(failure.message, 'The answer of the server is too large.');
     },
   ));
@@ -65,13 +71,25 @@ test('who has left is not told that the server cannot be reached', () =>
       const left = new AbortController();
       const asked = remoteCaller(base, undefined)('/', left.signal);
       left.abort();
-      assert.is(await asked.then(assert.unreachable, error => error.name), 'AbortError');
+      assert.is(await asked.then(() => assert.unreachable(), error => error.name), 'AbortError');
     },
   ));
 
 test('an address that is none is a wrong usage', () => {
-  for (const base of ['', 'law.example.org', 'ftp://x', 'http://', 'https://x?y', 'https://x/#y', 'http://a b'])
-    assert.throws(() => remoteCaller(base, undefined), (error: Error) => error instanceof UsageError, base);
+  for (const base of [
+    '',
+    'law.example.org',
+    'ftp://x',
+    'http://',
+    'https://x?y',
+    'https://x/#y',
+    'http://a b',
+  ])
+    assert.throws(
+      () => remoteCaller(base, undefined),
+      (error: Error) => error instanceof UsageError,
+      base,
+    );
 });
 
 test.run();

@@ -13,7 +13,11 @@ test('a call that takes too long is ended, and what it asked is told so', async 
     new Promise(() => signal.addEventListener('abort', () => (told = true)));
   const failures: unknown[] = [];
   const onFailure = (error: unknown) => failures.push(error);
-  const { isError, content } = await callTool(browse, {}, { call, signal: forever, onFailure, timeLimit: 20 });
+  const { isError, content } = await callTool(
+    browse,
+    {},
+    { call, signal: forever, onFailure, timeLimit: 20 },
+  );
   assert.equal([isError, told, failures], [true, true, []]);
   assert.match(content[0]?.text ?? '', /longer than 0\.02 seconds/);
 });
@@ -22,7 +26,11 @@ test('what nobody foresaw is told to the log, and nothing of it to the model', a
   const failures: unknown[] = [];
   const broken = new Error('secret /path/of/this/machine');
   const call = () => Promise.reject(broken);
-  const result = await callTool(browse, {}, { call, signal: forever, onFailure: error => failures.push(error) });
+  const result = await callTool(
+    browse,
+    {},
+    { call, signal: forever, onFailure: error => failures.push(error) },
+  );
   assert.equal(result, { content: [{ type: 'text', text: 'An internal error occurred.' }], isError: true });
   assert.equal(failures, [broken]);
 });
@@ -31,7 +39,11 @@ test('who has left is told nothing, and that is no failure', async () => {
   const left = new AbortController();
   const failures: unknown[] = [];
   const call: ApiCaller = () => new Promise(() => left.abort());
-  const result = await callTool(browse, {}, { call, signal: left.signal, onFailure: error => failures.push(error) });
+  const result = await callTool(
+    browse,
+    {},
+    { call, signal: left.signal, onFailure: error => failures.push(error) },
+  );
   assert.equal([result.isError, failures], [true, []]);
 });
 
@@ -42,7 +54,8 @@ test('an answer of the API that is no JSON, or no answer as it should be, is an 
       asked.push(target);
       return { status, body };
     }, forever);
-  const failure = (api: Api) => api.get('/api/x', { a: 'b c', d: undefined, e: [] }).then(assert.unreachable, e => e.message);
+  const failure = (api: Api) =>
+    api.get('/api/x', { a: 'b c', d: undefined, e: [] }).then(() => assert.unreachable(), e => e.message);
   assert.is(await failure(answering(200, '<html>')), 'The API answered with status 200 and no message.');
   assert.is(await failure(answering(502, '')), 'The API answered with status 502 and no message.');
   assert.is(await failure(answering(404, '{"error":{"message":"No."}}')), 'No.');

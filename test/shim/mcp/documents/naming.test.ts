@@ -24,7 +24,19 @@ test('addresses of the API and of the site, with or without a server', () => {
 });
 
 test('what no document can be named by is not asked for', () => {
-  for (const text of ['', '/', 'hello', 't17', 't17/', '../x', 't17/../s1', 'pandect://', 'pandect://usc', '\u0000', '%'])
+  for (const text of [
+    '',
+    '/',
+    'hello',
+    't17',
+    't17/',
+    '../x',
+    't17/../s1',
+    'pandect://',
+    'pandect://usc',
+    '\u0000',
+    '%',
+  ])
     assert.equal(readings(text), [], text);
 });
 

@@ -18,7 +18,19 @@ test('headings have their level and end where one begins that is as far out', ()
 });
 
 test('the bold lines of the Federal Register are headings, by their numbers', () => {
-  const bold = ['SUMMARY:', 'I. One', 'A. First', '1. Of', 'a. And', 'Plain', 'B. Then', 'II. Two', 'H. Ho', 'I. Letter', 'V. Five'];
+  const bold = [
+    'SUMMARY:',
+    'I. One',
+    'A. First',
+    '1. Of',
+    'a. And',
+    'Plain',
+    'B. Then',
+    'II. Two',
+    'H. Ho',
+    'I. Letter',
+    'V. Five',
+  ];
   assert.equal(levels(bold.map(title => `**${title}**\n\ntext\n`).join('\n')), [
     ['SUMMARY:', 7],
     ['I. One', 8],
@@ -35,7 +47,10 @@ test('the bold lines of the Federal Register are headings, by their numbers', ()
 });
 
 test('what is bold within a line, and a rule, are no headings', () => {
-  assert.equal(levels('**(a)** Text.\n\n---\n\nA **bold** word\n\n**a** and **b**\n\n#hashtag\n\n****\n'), []);
+  assert.equal(
+    levels('**(a)** Text.\n\n---\n\nA **bold** word\n\n**a** and **b**\n\n#hashtag\n\n****\n'),
+    [],
+  );
 });
 
 test.run();

@@ -35,7 +35,9 @@ test('no character is cut in two, and a piece is never empty', () => {
 test('the pieces of any text are the text', () => {
   const random = new Random(17);
   for (let i = 0; i < 200; i++) {
-    const text = Array.from({ length: random.below(60) }, () => random.pick(['a', 'bc', ' ', '\n', '😀', '§'])).join('');
+    const text = Array.from({ length: random.below(60) }, () =>
+      random.pick(['a', 'bc', ' ', '\n', '😀', '§']),
+    ).join('');
     const most = 2 + random.below(20);
     const all = pieces(text, most);
     assert.is(all.join(''), text);

@@ -48,7 +48,10 @@ const matches = (name: string, beginning: string, end: string): void => {
   assert.ok(section, name);
   const text = LAW.slice(section?.offset, section?.end);
   assert.is(text.slice(0, beginning.length), beginning, name);
-  assert.ok(LAW.slice(section?.end).trimStart().startsWith(end), `${name} ends before ${LAW.slice(section?.end).slice(0, 30)}`);
+  assert.ok(
+    LAW.slice(section?.end).trimStart().startsWith(end),
+    `${name} ends before ${LAW.slice(section?.end).slice(0, 30)}`,
+  );
 };
 
 test('a heading, whatever its case and marks; the whole one before its beginning', () => {
