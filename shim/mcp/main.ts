@@ -12,10 +12,11 @@ import { remoteCaller } from './remote.ts';
 import { createMcpServer } from './server.ts';
 import { LineTransport } from './stdio.ts';
 
-const USAGE = `Usage: npm run --silent mcp -- [--dist DIR | --url URL]
+const USAGE = `Usage: npm run mcp -- [--dist DIR | --url URL]
 
 Speaks MCP over standard input and output, for programs on this machine; a server does so by itself, at /mcp. Started by
-another program it is best named as node /path/to/pandect/build/launch.cjs mcp, since npm writes lines of its own.
+another program it is named as node /path/to/pandect/build/launch.cjs mcp, or as npm run --silent mcp: npm alone writes
+lines of its own.
 
   --dist DIR   answer from this tree (default: $DIST or dist)
   --url URL    answer from this server, as https://law.example.org

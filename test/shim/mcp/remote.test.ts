@@ -57,10 +57,10 @@ test('an answer without end is given up', () =>
     },
     async base => {
       const failure = await remoteCaller(base, undefined)('/', forever).then(
-        assert.unreachable,
-        error => error,
+        () => assert.unreachable(),
+        (error: Error) => error,
       );
-      assert.is(failure.message, 'The answer of the server is too large.');
+      assert.is(failure?.message, 'The answer of the server is too large.');
     },
   ));
 
@@ -71,7 +71,13 @@ test('who has left is not told that the server cannot be reached', () =>
       const left = new AbortController();
       const asked = remoteCaller(base, undefined)('/', left.signal);
       left.abort();
-      assert.is(await asked.then(() => assert.unreachable(), error => error.name), 'AbortError');
+      assert.is(
+        await asked.then(
+          () => assert.unreachable(),
+          error => error.name,
+        ),
+        'AbortError',
+      );
     },
   ));
 

@@ -55,7 +55,10 @@ test('an answer of the API that is no JSON, or no answer as it should be, is an 
       return { status, body };
     }, forever);
   const failure = (api: Api) =>
-    api.get('/api/x', { a: 'b c', d: undefined, e: [] }).then(() => assert.unreachable(), e => e.message);
+    api.get('/api/x', { a: 'b c', d: undefined, e: [] }).then(
+      () => assert.unreachable(),
+      e => e.message,
+    );
   assert.is(await failure(answering(200, '<html>')), 'The API answered with status 200 and no message.');
   assert.is(await failure(answering(502, '')), 'The API answered with status 502 and no message.');
   assert.is(await failure(answering(404, '{"error":{"message":"No."}}')), 'No.');
