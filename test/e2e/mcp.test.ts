@@ -117,6 +117,9 @@ test('read_document: any spelling of an identifier, and citations', async () => 
       ...['17 U.S.C. § 106', '17 USC 106', 'section 106 of title 17, United States Code', '17 U.S.C. 106(4)'],
     ],
     '/us/cfr/t1/s1.1': ['/us/cfr/t1/s1.1', 't1/s1.1', '1 CFR 1.1', '1 C.F.R. § 1.1', 'us-cfr-t1-s1.1'],
+    '/us/usc/t30/s28–1': ['30 U.S.C. 28-1', '30 USC § 28–1', 't30/s28–1'],
+    '/us/usc/t17/s106a': ['17 USC 106A'],
+    '/us/fr/E8-23190': ['E8-23190', 'FR Doc. e8-23190'],
     '/us/fr/2018-09910': [
       '2018-09910',
       '/us/fr/2018-09910',

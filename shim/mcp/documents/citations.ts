@@ -122,16 +122,21 @@ async function ofKey(api: Api, key: string, id: SourceId | undefined, limit: num
   if (kind === 'rin') return listed(filtered('rin'), { rin: first });
   const source = sources.find(({ citation }) => Object.values(citation?.keys ?? {}).includes(kind));
   if (source?.citation?.by === 'page' && kind === source.citation.keys.number)
-    return exactly(api, { source, identifier: source.namespace + first.toUpperCase() });
+    return exactly(api, source, '', first);
   if (source?.citation?.by !== 'section') return null;
   if (kind === source.citation.keys.part)
     return listed(source, { title_number: first, part_number: rest.join(':') });
-  return exactly(api, { source, identifier: `${source.namespace}t${first}/s${rest.join(':')}` });
+  return exactly(api, source, `t${first}/s`, rest.join(':'));
 }
 
-async function exactly(api: Api, named: Named): Promise<Cited | null> {
-  const documents = await existing(api, [named]);
-  return documents.length > 0 ? { documents, total: documents.length } : null;
+/** Keys have lower case and one kind of dash; identifiers are as the law writes them: `280G`, `28–1`, `E8-23190`. */
+async function exactly(api: Api, source: Source, before: string, number: string): Promise<Cited | null> {
+  const spellings = [number, number.toUpperCase()].flatMap(text => [text, text.replaceAll('-', '–')]);
+  for (const spelling of new Set(spellings)) {
+    const documents = await existing(api, [{ source, identifier: source.namespace + before + spelling }]);
+    if (documents.length > 0) return { documents, total: documents.length };
+  }
+  return null;
 }
 
 async function listedBy(api: Api, source: Source, query: Query): Promise<Cited | null> {
