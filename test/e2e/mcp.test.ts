@@ -219,6 +219,9 @@ test('resolve_citation: exact ones, parts, dockets, RINs, and names by a search'
   const [guessed, , found] = await resolved('Harbor Lights Advisory Committee Act');
   assert.is(guessed, 'search');
   assert.ok(found.length > 0);
+  const { found_by, note } = await answered(client, 'resolve_citation', { citation: '17 U.S.C. 99999' });
+  assert.is(found_by, 'search');
+  assert.match(note, /No document of this collection has this citation/);
   // A section where there is one, else a part.
   assert.equal(await resolved('title 17, section 106'), ['citation', 1, ['/us/usc/t17/s106']]);
 });

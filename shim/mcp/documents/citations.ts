@@ -22,7 +22,12 @@ export interface Resolution {
   documents: Shown[];
   /** How many there are: a part or a docket has many. */
   total: number;
+  /** What a model has to know before it takes them for what it asked. */
+  note?: string;
 }
+
+const NOT_CITED =
+  'No document of this collection has this citation. These are what a search for its words finds.';
 
 /** Identifiers may be longer; those that are none need not be found. */
 const LONGEST_QUERY = 500;
@@ -63,11 +68,9 @@ export async function resolve(
   );
   const exact = found.filter(hit => hit !== null);
   if (exact.length > 0) return { by: 'citation', documents: exact.slice(0, limit), total: exact.length };
-  return {
-    by: 'search',
-    documents: data.hits.slice(0, limit).map(shownHit),
-    total: data.estimated_total_hits,
-  };
+  const documents = data.hits.slice(0, limit).map(shownHit);
+  const note = keys.length > 0 && { note: NOT_CITED };
+  return { by: 'search', documents, total: data.estimated_total_hits, ...note };
 }
 
 export const shownHit = (hit: SearchHit): Shown => {

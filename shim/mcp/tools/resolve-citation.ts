@@ -20,7 +20,7 @@ export const resolveCitation: Tool = {
   ),
   async run(values, api) {
     const citation = textOf(values, 'citation') ?? '';
-    const { by, documents, total } = await resolve(api, citation, sourceIdOf(values), Number(values.limit));
-    return { structured: { citation, found_by: by, total, documents } };
+    const { by, ...found } = await resolve(api, citation, sourceIdOf(values), Number(values.limit));
+    return { structured: { citation, found_by: by, ...found } };
   },
 };
