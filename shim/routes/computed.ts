@@ -28,8 +28,9 @@ export function computedAnswer(
   routed: FileRoute | OriginRoute,
 ): Computed & { policy: CachePolicy } {
   const { asked } = routed;
-  // The history stands for itself.
-  if (asked.resource === 'changes' && routed.kind === 'file' && routed.missing) throw routed.missing;
+  // The history and the site stand for themselves.
+  const standsForItself = asked.resource === 'changes' || asked.resource === 'site';
+  if (standsForItself && routed.kind === 'file' && routed.missing) throw routed.missing;
   const { listings } = store.content;
   if (asked.resource === 'list') {
     const { id } = asked.source;

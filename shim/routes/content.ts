@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { documentNotFound } from '../../build/contract/errors.ts';
-import { hasRanges, VARY } from '../../build/contract/headers.ts';
+import { documentNotFound, noSuchEndpoint } from '../../build/contract/errors.ts';
+import { hasRanges, pageHeaders, VARY } from '../../build/contract/headers.ts';
 import { router } from '../../build/contract/routing/route.ts';
 import type { FileRoute, OriginRoute } from '../../build/contract/routing/routes.ts';
 import { SOURCES } from '../../build/contract/sources.ts';
@@ -13,18 +13,22 @@ import { computedAnswer, refusal } from './computed.ts';
 import type { Handler } from './endpoint.ts';
 import { sendProjection } from './projection.ts';
 import { sendFile, sendJson, sendRepresentation, withFile } from './respond.ts';
+import { Views } from './views.ts';
 
 const route = router(SOURCES);
 
 /**
- * Documents, lists, hierarchy and overview: the file that the routing rule names, or else what can be computed
+ * Documents, lists, hierarchy and overview, and the site: the file that the routing rule names, or else what can be computed
  * (build/contract/README.md, Routing).
  */
 export function answerContent(files: TreeFiles, store: ContentStore): Handler {
   function answerFromFile(request: FastifyRequest, reply: FastifyReply, routed: FileRoute): Sent {
     const { path, policy } = routed;
     return withFile(files.get(path), file => {
+      if (!file && routed.missing && routed.isToldInPage)
+        return views.tellMissing(request, reply, routed.missing) as Sent;
       if (!file) return answerWithoutFile(request, reply, routed);
+      if (routed.asked.resource === 'site') reply.headers(pageHeaders(path));
       if (!hasRanges(policy)) return sendFile(request, reply, files, file, policy);
       return sendRepresentation(request, reply, files, file, policy);
     });
@@ -49,6 +53,7 @@ export function answerContent(files: TreeFiles, store: ContentStore): Handler {
   }
 
   const answerSince = answerChanges(files);
+  const views = new Views(files, store);
 
   return (request, reply) => {
     const routed = route({
@@ -60,6 +65,9 @@ export function answerContent(files: TreeFiles, store: ContentStore): Handler {
     const resource = routed.kind === 'error' ? routed.resource : routed.asked.resource;
     // Also on its errors.
     if (resource === 'document') reply.header('vary', VARY.document);
+    if (routed.kind === 'view') return views.answer(request, reply, routed) as Sent;
+    if (routed.kind === 'error' && routed.isToldInPage)
+      return views.tellMissing(request, reply, noSuchEndpoint()) as Sent;
     if (routed.kind === 'error') throw refusal(store, routed);
     if (routed.kind === 'file') return answerFromFile(request, reply, routed);
     if (routed.asked.resource === 'changes') return answerSince(request, reply, routed.asked.since ?? '');

@@ -1,16 +1,10 @@
 import type { Document } from '../../../build/contract/envelope.ts';
-import { shorthandOf } from '../../../build/contract/identifier.ts';
 import { documentsUrl, documentUrl, searchUrl } from '../../../build/contract/paths.ts';
-import {
-  citesPart,
-  coveredSections,
-  numberKey,
-  pageKey,
-  sectionKey,
-} from '../../../build/contract/search/citation.ts';
+import { citesPart } from '../../../build/contract/search/citation.ts';
+import { keyOfPage, keysOfIdentifier } from '../../../build/contract/search/cited.ts';
+import { citationsIn } from '../../../build/contract/search/recognize.ts';
 import type { SearchHit } from '../../../build/contract/search.ts';
 import { SOURCES, type Source, type SourceId, sourceOf } from '../../../build/contract/sources.ts';
-import { citationsIn } from '../../search/query/recognize.ts';
 import type { Api, Query } from '../api.ts';
 import { type Named, ofSource, readingsOf } from './naming.ts';
 import { citationOf, type Shown, shownOf } from './shown.ts';
@@ -153,19 +147,14 @@ async function listedBy(api: Api, source: Source, query: Query): Promise<Cited |
 /** The hit, where it is one that the keys cite: a range of sections, a document by its page. */
 async function carrying(api: Api, hit: SearchHit, keys: readonly string[]): Promise<Shown | null> {
   const source = sourceOf(hit.source);
-  const { citation } = source;
-  if (citation?.by === 'section') {
-    const [, title = '', section = ''] =
-      /^t([^/]+)\/(?:.*\/)?s([^/]+)$/.exec(shorthandOf(source, hit.identifier)) ?? [];
-    const isCited = coveredSections(section).some(one => keys.includes(sectionKey(citation, title, one)));
-    return isCited ? shownHit(hit) : null;
-  }
-  if (citation?.by !== 'page') return null;
-  const answer = await api.find<{ data: Document }>(documentUrl(source, hit.identifier), {
-    fields: 'metadata',
-  });
-  const cited = String(answer?.data.metadata[citation.field] ?? '');
-  const [, volume = '', page = ''] = /^(\d+) \S+ ([\d,]+)/.exec(cited) ?? [];
-  const own = [pageKey(citation, volume, page), numberKey(citation, shorthandOf(source, hit.identifier))];
-  return answer && own.some(key => keys.includes(key)) ? shownOf(answer.data) : null;
+  const isNamed = keysOfIdentifier(hit.source, hit.identifier).some(key => keys.includes(key));
+  if (isNamed && source.citation?.by === 'section') return shownHit(hit);
+  if (source.citation?.by !== 'page') return null;
+  const pages = `${source.citation.keys.page}:`;
+  if (!isNamed && !keys.some(key => key.startsWith(pages))) return null;
+  const query = { fields: 'metadata' };
+  const answer = await api.find<{ data: Document }>(documentUrl(source, hit.identifier), query);
+  if (!answer) return null;
+  const page = keyOfPage(source.citation, answer.data.metadata[source.citation.field]);
+  return isNamed || keys.includes(page ?? '') ? shownOf(answer.data) : null;
 }
