@@ -17,6 +17,7 @@ const BENCHMARKS = [
   'flood',
   'compress',
   'edge',
+  'site',
   'mutations',
 ];
 
