@@ -4,6 +4,8 @@ export interface Site {
   base: URL;
   /** What every request of a visitor carries, unless a test says otherwise. */
   headers: Readonly<Record<string, string>>;
+  /** A host of files: what is no file is answered with its page for what is missing, and with 404. */
+  isOfFiles: boolean;
   stop(): Promise<void>;
 }
 

@@ -57,6 +57,6 @@ export const staticSite: SiteKind = {
       }),
     };
     const { base, stop } = await nginxWith(target).start({ dist, origin: null });
-    return { base: new URL(BASE, base), headers: {}, stop };
+    return { base: new URL(BASE, base), headers: {}, isOfFiles: true, stop };
   },
 };

@@ -7,10 +7,17 @@ const STATUS = /^Failed to load resource: the server responded with a status of 
 const REPORT_VIOLATIONS = `addEventListener('securitypolicyviolation', event =>
   tellTrouble('the policy forbids ' + event.effectiveDirective + ' ' + event.blockedURI + ' ' + event.sample));`;
 
+/** An answer that is an error, and that a test has asked for. */
 interface Meant {
   status: number;
-  url: RegExp;
-  times: number;
+  isFrom(url: string): boolean;
+  /** What to say where it has not come; null where it need not. */
+  missing: string | null;
+}
+
+interface Heard {
+  text: string;
+  url: string;
 }
 
 /**
@@ -19,6 +26,7 @@ interface Meant {
  */
 export class Trouble {
   readonly #found: string[] = [];
+  readonly #heard: Heard[] = [];
   readonly #meant: Meant[] = [];
   readonly #base: string;
 
@@ -54,26 +62,35 @@ export class Trouble {
 
   /** An answer with this status is what the test is about: no trouble, but one where it does not come. */
   expectStatus(status: number, url: RegExp): void {
-    this.#meant.push({ status, url, times: 0 });
+    const missing = `no answer with status ${status} from ${url}`;
+    this.#meant.push({ status, isFrom: from => url.test(from), missing });
   }
 
-  /** All that has gone wrong so far. Waits for what the pages have told already. */
+  /** A host of files sends its page for what is missing with 404, and that page is the site. */
+  allowMissing(address: string): void {
+    this.#meant.push({ status: 404, isFrom: from => from === address, missing: null });
+  }
+
+  /** All that has gone wrong so far, what the pages have told but nobody has heard yet included. */
   async all(pages: readonly Page[]): Promise<string[]> {
     // Messages come in order: what a page said before this answer is known then.
     for (const page of pages) await page.evaluate('0').catch(() => undefined);
-    const missing = this.#meant.filter(({ times }) => times === 0);
+    const come = new Set<Meant>();
+    const unmeant = this.#heard.filter(({ text, url }) => {
+      const status = Number(STATUS.exec(text)?.[1]);
+      const meant = this.#meant.filter(one => one.status === status && one.isFrom(url));
+      for (const one of meant) come.add(one);
+      return meant.length === 0;
+    });
     return [
       ...this.#found,
-      ...missing.map(({ status, url }) => `no answer with status ${status} from ${url}`),
+      ...unmeant.map(({ text, url }) => `console: ${text} (${url})`),
+      ...this.#meant.flatMap(one => (come.has(one) || one.missing === null ? [] : [one.missing])),
     ];
   }
 
   #hear(message: ConsoleMessage): void {
-    if (message.type() !== 'error' && message.type() !== 'warning') return;
-    const { url } = message.location();
-    const status = Number(STATUS.exec(message.text())?.[1]);
-    const meant = this.#meant.find(one => one.status === status && one.url.test(url));
-    if (meant) meant.times++;
-    else this.#found.push(`console: ${message.text()} (${url})`);
+    if (message.type() === 'error' || message.type() === 'warning')
+      this.#heard.push({ text: message.text(), url: message.location().url });
   }
 }

@@ -15,8 +15,8 @@ export interface Visit {
   readonly site: Site;
   /** The address of a web path such as `/usc/title-17`. */
   address(path: string): string;
-  /** Goes to a web path as one who types it, and waits until the view is there. */
-  open(path: string): Promise<void>;
+  /** Goes to a web path as one who types it, and waits until the view is there. @returns the status of the answer */
+  open(path: string): Promise<number>;
   /** Waits until the view that is shown is all there. */
   settled(): Promise<void>;
   /** An answer with this status is what the test is about. */
@@ -84,8 +84,10 @@ function visitOf(page: Page, site: Site, trouble: Trouble): Visit {
     address,
     settled,
     async open(path) {
-      await page.goto(address(path));
+      const answer = await page.goto(address(path));
+      if (site.isOfFiles) trouble.allowMissing(address(path).replace(/#.*/, ''));
       await settled();
+      return answer?.status() ?? 0;
     },
     expectStatus: trouble.expectStatus.bind(trouble),
     async tabTo(wanted) {
