@@ -44,7 +44,9 @@ export async function run(): Promise<void> {
   try {
     const { latency, down } = SLOW_4G;
     console.log(`\nfirst views; slow: ${latency} ms, ${down / 1e6} Mbit/s; medians of ${ROUNDS}`);
-    console.log(`${'view'.padEnd(12)} ${'bytes'.padStart(8)} ${'of which data'.padStart(14)}    LCP  LCP, slow`);
+    console.log(
+      `${'view'.padEnd(12)} ${'bytes'.padStart(8)} ${'of which data'.padStart(14)}    LCP  LCP, slow`,
+    );
     for (const [name, path] of Object.entries(VIEWS)) await view(browser, site, name, path);
   } finally {
     await browser.close();
@@ -61,7 +63,9 @@ async function builds(corpus: string): Promise<string> {
     with_.push((await measuredBuild(corpus, join(folder, `with-${i}`))).seconds);
   }
   const ratios = with_.map((seconds, i) => seconds / (without[i] as number));
-  console.log(`cold build without the site ${median(without).toFixed(2)} s, with it ${median(with_).toFixed(2)} s`);
+  console.log(
+    `cold build without the site ${median(without).toFixed(2)} s, with it ${median(with_).toFixed(2)} s`,
+  );
   console.log(`ratio ${median(ratios).toFixed(3)} (${ratios.map(ratio => ratio.toFixed(3)).join(', ')})`);
   return join(folder, 'with-0');
 }
@@ -83,7 +87,9 @@ async function view(browser: Browser, site: Site, name: string, path: string): P
     });
   }
   const columns = [bytes, data].map((value, i) => value.toLocaleString('en-US').padStart(i === 0 ? 8 : 14));
-  const paints = [plain, slow].map((values, i) => `${median(values).toFixed(0)} ms`.padStart(i === 0 ? 7 : 9));
+  const paints = [plain, slow].map((values, i) =>
+    `${median(values).toFixed(0)} ms`.padStart(i === 0 ? 7 : 9),
+  );
   console.log(`${name.padEnd(12)} ${columns.join(' ')} ${paints.join(' ')}`);
 }
 

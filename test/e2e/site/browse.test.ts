@@ -7,8 +7,6 @@ import { sampleTree } from '../../helpers/tree.ts';
 
 /** From the home page to a document, and lists with their filters and pages: all by keyboard. */
 
-const heading = ({ page }: Visit): Promise<string> => page.locator('main h1').innerText();
-
 /** Follows a link by keyboard, to a view whose heading and title tell where it is, and which has the focus at its heading. */
 async function follow(visit: Visit, link: RegExp, expected: RegExp): Promise<void> {
   await visit.tabTo(link);
@@ -36,7 +34,10 @@ siteSuite(
         await visit.page.locator('main h1').filter({ hasText: expected }).waitFor();
       }
       await visit.page.goForward();
-      await visit.page.locator('main h1').filter({ hasText: /Copyrights/i }).waitFor();
+      await visit.page
+        .locator('main h1')
+        .filter({ hasText: /Copyrights/i })
+        .waitFor();
     });
 
     test('through chapters and parts of the eCFR', async visit => {
@@ -119,15 +120,24 @@ siteSuite(
         await visit.open('/usc?view=documents&limit=7');
         const seen: string[] = [];
         for (;;) {
-          seen.push(...(await visit.page.locator('main .document-link').evaluateAll(links => links.map(link => link.href))));
+          seen.push(
+            ...(await visit.page
+              .locator('main .document-link')
+              .evaluateAll(links => links.map(link => link.href))),
+          );
           const next = visit.page.getByRole('link', { name: 'Next' });
           if ((await next.count()) === 0) break;
           const [place] = await visit.page.locator('.pager-place').allInnerTexts();
           await next.click();
-          await visit.page.locator('.pager-place').filter({ hasNotText: place as string }).waitFor();
+          await visit.page
+            .locator('.pager-place')
+            .filter({ hasNotText: place as string })
+            .waitFor();
           await visit.settled();
         }
-        const answer = await fetch(visit.address('/api/usc/documents?limit=100'), { headers: visit.site.headers });
+        const answer = await fetch(visit.address('/api/usc/documents?limit=100'), {
+          headers: visit.site.headers,
+        });
         const { pagination } = (await answer.json()) as { pagination: { total: number } };
         assert.is(new Set(seen).size, pagination.total);
         assert.is(seen.length, pagination.total);
@@ -148,12 +158,20 @@ siteSuite(
     }
 
     test('what is not there is told with 404', async visit => {
-      const nothing = ['/usc/title-99', '/usc/title-17/chapter-1/section-9999', '/fr/1900', '/fr/2018/01', '/nothing/here'];
+      const nothing = [
+        '/usc/title-99',
+        '/usc/title-17/chapter-1/section-9999',
+        '/fr/1900',
+        '/fr/2018/01',
+        '/nothing/here',
+      ];
       for (const path of nothing) {
         // The page itself; the data that it asks for all the same are missing, too.
         visit.expectStatus(404, /./);
         assert.is(await visit.open(path), 404, path);
-        await visit.page.getByRole('heading', { level: 1, name: /nothing|not (?:found|here)|no such/i }).waitFor();
+        await visit.page
+          .getByRole('heading', { level: 1, name: /nothing|not (?:found|here)|no such/i })
+          .waitFor();
         assert.is(await visit.page.locator('meta[name="robots"][content*="noindex"]').count(), 1, path);
       }
     });
@@ -167,7 +185,9 @@ siteSuite(
     test('light and dark: the switch changes the colours, and the next page keeps them', async visit => {
       await visit.open('/usc');
       const background = () =>
-        visit.page.locator('body').evaluate(body => body.ownerDocument.defaultView.getComputedStyle(body).backgroundColor);
+        visit.page
+          .locator('body')
+          .evaluate(body => body.ownerDocument.defaultView.getComputedStyle(body).backgroundColor);
       const light = await background();
       await visit.page.getByRole('button', { name: /dark/i }).click();
       const dark = await background();

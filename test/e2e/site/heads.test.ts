@@ -8,7 +8,9 @@ import { documentsOf, sampleTree } from '../../helpers/tree.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 const unescaped = (text: string): string =>
-  text.replace(/&(?:#(\d+)|(\w+));/g, (_, code, name) => (code ? String.fromCodePoint(Number(code)) : (ENTITIES[name] ?? '')));
+  text.replace(/&(?:#(\d+)|(\w+));/g, (_, code, name) =>
+    code ? String.fromCodePoint(Number(code)) : (ENTITIES[name] ?? ''),
+  );
 
 interface Tag {
   name: string;
@@ -21,14 +23,19 @@ function headTags(html: string): Tag[] {
   return Array.from(head.matchAll(/<(meta|link)\s([^>]*)>/g), ([, name = '', attributes = '']) => ({
     name,
     attributes: Object.fromEntries(
-      Array.from(attributes.matchAll(/([\w:-]+)="([^"]*)"/g), ([, key = '', value = '']) => [key, unescaped(value)]),
+      Array.from(attributes.matchAll(/([\w:-]+)="([^"]*)"/g), ([, key = '', value = '']) => [
+        key,
+        unescaped(value),
+      ]),
     ),
   }));
 }
 
 const titleOf = (html: string): string => unescaped(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '');
 
-async function withSite(run: (get: (path: string) => Promise<{ status: number; html: string }>, shim: Shim) => Promise<void>) {
+async function withSite(
+  run: (get: (path: string) => Promise<{ status: number; html: string }>, shim: Shim) => Promise<void>,
+) {
   const tree = await sampleTree();
   const shim = await startShim(tree);
   const get = async (path: string) => {
@@ -58,12 +65,18 @@ test('every document says its title, what it is, where it belongs, and its other
       const meta = (key: string, name: string) =>
         tags.find(({ attributes }) => attributes[key] === name)?.attributes.content ?? '';
       const title = titleOf(html);
-      assert.ok(title.startsWith(String(document.metadata.display_title).replace(/\s+/g, ' ').trim()), `${path}: ${title}`);
+      assert.ok(
+        title.startsWith(String(document.metadata.display_title).replace(/\s+/g, ' ').trim()),
+        `${path}: ${title}`,
+      );
       titles.add(title);
       assert.ok(meta('name', 'description').length > 10, `${path}: a description`);
       assert.ok(title.startsWith(meta('property', 'og:title')) && meta('property', 'og:title') !== '', path);
       const links = tags.filter(({ name }) => name === 'link').map(({ attributes }) => attributes);
-      assert.equal(links.filter(({ rel }) => rel === 'canonical').map(({ href }) => href), [path]);
+      assert.equal(
+        links.filter(({ rel }) => rel === 'canonical').map(({ href }) => href),
+        [path],
+      );
       for (const type of ['application/json', 'text/markdown', 'text/plain']) {
         const [alternate] = links.filter(link => link.rel === 'alternate' && link.type === type);
         const url = new URL(alternate?.href ?? '', `http://127.0.0.1:${port}/`);
@@ -76,7 +89,16 @@ test('every document says its title, what it is, where it belongs, and its other
 
 test('titles, years and lists say what they are, and the home page is itself', () =>
   withSite(async get => {
-    const paths = ['/', '/usc', '/usc/title-17', '/usc/title-17/chapter-1', '/fr', '/fr/2018', '/fr/2018/05', '/search'];
+    const paths = [
+      '/',
+      '/usc',
+      '/usc/title-17',
+      '/usc/title-17/chapter-1',
+      '/fr',
+      '/fr/2018',
+      '/fr/2018/05',
+      '/search',
+    ];
     const titles: string[] = [];
     for (const path of paths) {
       const { status, html } = await get(path);
@@ -110,7 +132,9 @@ test('what is not there is the same page with 404, and nobody is to keep it', ()
       assert.is(status, 404, path);
       assert.match(html, /<main id="main"/);
       assert.ok(
-        headTags(html).some(({ attributes }) => attributes.name === 'robots' && attributes.content === 'noindex'),
+        headTags(html).some(
+          ({ attributes }) => attributes.name === 'robots' && attributes.content === 'noindex',
+        ),
         path,
       );
     }

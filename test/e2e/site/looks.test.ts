@@ -45,7 +45,9 @@ siteSuite(
         await visit.open(path);
         const levels = await visit.page
           .getByRole('heading')
-          .evaluateAll(headings => headings.map(({ tagName, ariaLevel }) => Number(ariaLevel ?? tagName.slice(1))));
+          .evaluateAll(headings =>
+            headings.map(({ tagName, ariaLevel }) => Number(ariaLevel ?? tagName.slice(1))),
+          );
         assert.is(levels.filter(level => level === 1).length, 1, `${name}: ${levels}`);
         levels.forEach((level, i) => {
           assert.ok(level <= (levels[i - 1] ?? 0) + 1, `${name}: ${levels}`);
@@ -63,7 +65,10 @@ siteSuite(
         await visit.page.waitForLoadState('networkidle');
         const bytes = traffic.bytes();
         assert.ok(traffic.loads.length > 1, 'loads were counted');
-        assert.ok(bytes < BUDGET, `${bytes} bytes: ${traffic.loads.map(load => `${load.bytes} ${load.url}`).join(', ')}`);
+        assert.ok(
+          bytes < BUDGET,
+          `${bytes} bytes: ${traffic.loads.map(load => `${load.bytes} ${load.url}`).join(', ')}`,
+        );
       });
     }
   },

@@ -47,8 +47,10 @@ function answeredTests(test: SiteTest): void {
     await visit.open('/search?q=lighthouse');
     const [, second = ''] = await hits(visit).allInnerTexts();
     await visit.tabTo(/^searchbox "Search the law"/);
-    if ((await visit.page.locator('main :focus').count()) === 0) await visit.tabTo(/^searchbox "Search the law"/);
-    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp']) await visit.page.keyboard.press(key);
+    if ((await visit.page.locator('main :focus').count()) === 0)
+      await visit.tabTo(/^searchbox "Search the law"/);
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp'])
+      await visit.page.keyboard.press(key);
     assert.is(await visit.page.locator(':focus').innerText(), second);
     await visit.page.keyboard.press('Enter');
     await visit.page.waitForURL(url => !url.pathname.endsWith('/search'));
@@ -76,12 +78,18 @@ function answeredTests(test: SiteTest): void {
   test('an address that is shared shows the same', async visit => {
     await visit.open('/search?q=records&source=fr&sort=publication_date');
     const shown = await hits(visit).evaluateAll(links => links.map(link => link.getAttribute('href')));
-    const answer = await fetch(visit.address('/api/search?q=records&source=fr&sort=publication_date&limit=20'), {
-      headers: visit.site.headers,
-    });
+    const answer = await fetch(
+      visit.address('/api/search?q=records&source=fr&sort=publication_date&limit=20'),
+      {
+        headers: visit.site.headers,
+      },
+    );
     const { data } = (await answer.json()) as { data: { hits: { url: string }[] } };
     assert.ok(shown.length > 1);
-    assert.equal(shown, data.hits.map(({ url }) => url));
+    assert.equal(
+      shown,
+      data.hits.map(({ url }) => url),
+    );
     assert.is(await visit.page.getByRole('combobox', { name: 'Order' }).inputValue(), 'publication_date');
   });
 
@@ -108,7 +116,10 @@ function answeredTests(test: SiteTest): void {
     await visit.page.keyboard.type('17 U.S.C. § 106');
     await visit.page.keyboard.press('Enter');
     await visit.page.waitForURL(visit.address('/usc/title-17/chapter-1/section-106'));
-    await visit.page.locator('main h1').filter({ hasText: /Exclusive rights/ }).waitFor();
+    await visit.page
+      .locator('main h1')
+      .filter({ hasText: /Exclusive rights/ })
+      .waitFor();
   });
 
   test('where nothing is found, that is said', async visit => {
@@ -150,29 +161,24 @@ siteSuite('the site, search', [shimSite, staticSite], dist, (test, { hasShim }) 
   });
 });
 
-siteSuite(
-  'the site, a client without a key',
-  [shimSite],
-  dist,
-  test => {
-    test(
-      'too many requests are told with the time to wait',
-      async visit => {
-        visit.expectStatus(429, /\/api\/search/);
-        await visit.open('/search');
-        let last = 200;
-        for (let i = 0; i < 110 && last !== 429; i++) last = (await fetch(visit.address('/api/stats'))).status;
-        assert.is(last, 429);
-        await visit.page.keyboard.type('lighthouse');
-        const message = visit.page.getByRole('alert');
-        await message.waitFor();
-        assert.match(await message.innerText(), /Too many requests[\s\S]*wait \d+ seconds?/);
-        assert.ok(await message.getByRole('button').isDisabled(), 'asking again would not help yet');
-      },
-      { extraHTTPHeaders: {} },
-    );
-  },
-);
+siteSuite('the site, a client without a key', [shimSite], dist, test => {
+  test(
+    'too many requests are told with the time to wait',
+    async visit => {
+      visit.expectStatus(429, /\/api\/search/);
+      await visit.open('/search');
+      let last = 200;
+      for (let i = 0; i < 110 && last !== 429; i++) last = (await fetch(visit.address('/api/stats'))).status;
+      assert.is(last, 429);
+      await visit.page.keyboard.type('lighthouse');
+      const message = visit.page.getByRole('alert');
+      await message.waitFor();
+      assert.match(await message.innerText(), /Too many requests[\s\S]*wait \d+ seconds?/);
+      assert.ok(await message.getByRole('button').isDisabled(), 'asking again would not help yet');
+    },
+    { extraHTTPHeaders: {} },
+  );
+});
 
 /** An engine that fails until it is told to work. */
 const moods = { isUp: false };
@@ -181,7 +187,9 @@ const moody = (dist: string): SearchEngine => {
   return {
     ...engine,
     search: (query, signal) =>
-      moods.isUp ? engine.search(query, signal) : Promise.reject(new SearchEngineError('unavailable', 'It is away.')),
+      moods.isUp
+        ? engine.search(query, signal)
+        : Promise.reject(new SearchEngineError('unavailable', 'It is away.')),
   };
 };
 

@@ -9,10 +9,14 @@ const GRAVE = ['serious', 'critical'];
 export async function assertAccessible(page: Page, where: string): Promise<void> {
   // The browser runs what it is told by its driver whatever the page's policy is.
   await page.evaluate(axe.source);
-  const results = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as axe.AxeResults;
+  const results = (await page.evaluate(
+    'axe.run(document, { resultTypes: ["violations"] })',
+  )) as axe.AxeResults;
   const grave = results.violations.filter(({ impact }) => GRAVE.includes(impact ?? ''));
   assert.equal(
-    grave.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}: ${failureSummary}`)),
+    grave.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html}: ${failureSummary}`),
+    ),
     [],
     where,
   );
