@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { badRequest, uriTooLong } from '../build/contract/errors.ts';
 import * as paths from '../build/contract/paths.ts';
 import { MAX_URL_LENGTH } from '../build/contract/routing/target.ts';
+import { SITE_FOLDER } from '../build/contract/site-paths.ts';
 import { SOURCES } from '../build/contract/sources.ts';
 import { MANIFEST_URL, TREE_FOLDERS } from '../build/contract/tree-files.ts';
 import { ContentStore } from './content/store.ts';
@@ -21,7 +22,7 @@ import type { KeyStore } from './keys/store.ts';
 import { trustOf } from './limits/forwarded.ts';
 import { rateLimits } from './limits/plugin.ts';
 import { answerContent } from './routes/content.ts';
-import { endpoint, knowAllMethods } from './routes/endpoint.ts';
+import { endpoint, type Handler, knowAllMethods } from './routes/endpoint.ts';
 import { answerHealth } from './routes/health.ts';
 import { answerSearch } from './routes/search.ts';
 import { SEARCH_TIME_LIMIT } from './search/configure.ts';
@@ -30,15 +31,20 @@ import { createSearchService, type SearchService } from './search/service.ts';
 import { inTurns } from './search/turns.ts';
 
 interface Answering {
-  files: TreeFiles;
+  content: Handler;
   store: ContentStore;
   search: SearchService;
   version: string;
 }
 
+/** The site's pages and files; its reading pages have the names of sources. */
+const SITE_URLS = [
+  ...['/', '/search', '/search/', '/docs', '/docs/*', '/robots.txt', '/sitemap.xml'],
+  ...['/sitemaps/*', '/feeds/*', `/${SITE_FOLDER}/*`],
+];
+
 /** Every endpoint that there is. */
-function addEndpoints(app: FastifyInstance, { files, store, search, version }: Answering): void {
-  const content = answerContent(files, store);
+function addEndpoints(app: FastifyInstance, { content, store, search, version }: Answering): void {
   for (const source of SOURCES) {
     endpoint(app, paths.documentsUrl(source), content);
     endpoint(app, `${paths.documentsUrl(source)}/*`, content);
@@ -62,6 +68,8 @@ function addEndpoints(app: FastifyInstance, { files, store, search, version }: A
     endpoint(app, url, content);
   endpoint(app, paths.changesUrl, content);
   endpoint(app, `${paths.changesUrl}/:number`, content);
+  for (const url of SITE_URLS) endpoint(app, url, content);
+  for (const { id } of SOURCES) for (const url of [`/${id}`, `/${id}/*`]) endpoint(app, url, content);
   for (const file of [MANIFEST_URL, paths.signaturePath(MANIFEST_URL)]) endpoint(app, file, content);
   for (const folder of TREE_FOLDERS) endpoint(app, `/${folder}/*`, content);
   endpoint(app, paths.searchUrl, answerSearch(search));
@@ -113,7 +121,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
   knowAllMethods(app);
   addRequestLog(app);
-  addErrorHandlers(app);
+  const content = answerContent(files, store);
+  addErrorHandlers(app, content);
   addCommonHeaders(app);
   await app.register(rateLimits, { keys });
   limitConnections(app, limits);
@@ -121,7 +130,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.decorate('compressed', files.compressed);
   await app.register(staticFiles, { root: dist, serve: false });
 
-  addEndpoints(app, { files, store, search, version });
+  addEndpoints(app, { content, store, search, version });
 
   await store.open();
   app.addHook('onClose', async () => {

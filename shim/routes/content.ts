@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type CacheTagHeaders, cacheTagHeaders } from '../../build/contract/cache-tags.ts';
 import { documentNotFound, noSuchEndpoint } from '../../build/contract/errors.ts';
-import { hasRanges, VARY } from '../../build/contract/headers.ts';
+import { hasRanges, pageHeaders, VARY } from '../../build/contract/headers.ts';
 import { monthAnswer } from '../../build/contract/months.ts';
 import { documentsUrl, pathOf, yearsUrl } from '../../build/contract/paths.ts';
 import { router } from '../../build/contract/routing/route.ts';
@@ -15,6 +15,7 @@ import type { Sent } from './coding.ts';
 import type { Handler } from './endpoint.ts';
 import { sendProjection } from './projection.ts';
 import { sendFile, sendJson, sendRepresentation, withFile } from './respond.ts';
+import { Views } from './views.ts';
 
 const route = router(SOURCES);
 
@@ -28,14 +29,17 @@ const LIST_TAGS = tagsBy(documentsUrl);
 const MONTH_TAGS = tagsBy(yearsUrl);
 
 /**
- * Documents, lists, hierarchy and overview: the file that the routing rule names, or else what can be computed
+ * Documents, lists, hierarchy and overview, and the site: the file that the routing rule names, or else what can be computed
  * (build/contract/README.md, Routing).
  */
 export function answerContent(files: TreeFiles, store: ContentStore): Handler {
   function answerFromFile(request: FastifyRequest, reply: FastifyReply, routed: FileRoute): Sent {
     const { path, policy } = routed;
     return withFile(files.get(path), file => {
+      if (!file && routed.missing && routed.isToldInPage)
+        return views.tellMissing(request, reply, routed.missing) as Sent;
       if (!file) return answerWithoutFile(request, reply, routed);
+      if (routed.asked.resource === 'site') reply.headers(pageHeaders(path));
       if (!hasRanges(policy)) return sendFile(request, reply, files, file, policy);
       return sendRepresentation(request, reply, files, file, policy);
     });
@@ -47,8 +51,13 @@ export function answerContent(files: TreeFiles, store: ContentStore): Handler {
     routed: FileRoute | OriginRoute,
   ): Sent {
     const { asked } = routed;
-    // The history stands for itself.
-    if (asked.resource === 'changes' && routed.kind === 'file' && routed.missing) throw routed.missing;
+    // The history and the site stand for themselves.
+    if (
+      (asked.resource === 'changes' || asked.resource === 'site') &&
+      routed.kind === 'file' &&
+      routed.missing
+    )
+      throw routed.missing;
     const { listings } = store.content;
     if (asked.resource === 'list') {
       const { id } = asked.source;
@@ -79,6 +88,7 @@ export function answerContent(files: TreeFiles, store: ContentStore): Handler {
   }
 
   const answerSince = answerChanges(files);
+  const views = new Views(files, store);
 
   return (request, reply) => {
     const routed = route({
@@ -90,6 +100,9 @@ export function answerContent(files: TreeFiles, store: ContentStore): Handler {
     const resource = routed.kind === 'error' ? routed.resource : routed.asked.resource;
     // Also on its errors.
     if (resource === 'document') reply.header('vary', VARY.document);
+    if (routed.kind === 'view') return views.answer(request, reply, routed) as Sent;
+    if (routed.kind === 'error' && routed.isToldInPage)
+      return views.tellMissing(request, reply, noSuchEndpoint()) as Sent;
     if (routed.kind === 'error') return refuse(routed);
     if (routed.kind === 'file') return answerFromFile(request, reply, routed);
     if (routed.asked.resource === 'changes') return answerSince(request, reply, routed.asked.since ?? '');
