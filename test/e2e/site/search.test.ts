@@ -1,14 +1,13 @@
 import * as assert from 'uvu/assert';
 import { type SearchEngine, SearchEngineError } from '../../../shim/search/engine.ts';
 import { embeddedEngine, shimSite, shimWith } from '../../helpers/browser/shim-site.ts';
+import { sampleSite } from '../../helpers/browser/site-tree.ts';
 import { staticSite } from '../../helpers/browser/static-site.ts';
 import { type SiteTest, siteSuite } from '../../helpers/browser/suite.ts';
 import { focusedName, type Visit } from '../../helpers/browser/visit.ts';
-import { sampleTree } from '../../helpers/tree.ts';
 
 /** Search as people use it: by typing, by links that are shared, and where it fails. */
 
-const dist = async () => (await sampleTree()).dist;
 const box = ({ page }: Visit) => page.locator('main input[type=search]');
 const hits = ({ page }: Visit) => page.locator('main a[data-hit]');
 const status = ({ page }: Visit) => page.locator('main [role=status]').first();
@@ -151,7 +150,7 @@ function answeredTests(test: SiteTest): void {
   });
 }
 
-siteSuite('the site, search', [shimSite, staticSite], dist, (test, { hasShim }) => {
+siteSuite('the site, search', [shimSite, staticSite], sampleSite, (test, { hasShim }) => {
   if (hasShim) return answeredTests(test);
   test('search says that it needs the server, and leads on', async visit => {
     await visit.open('/search?q=lighthouse');
@@ -161,7 +160,7 @@ siteSuite('the site, search', [shimSite, staticSite], dist, (test, { hasShim }) 
   });
 });
 
-siteSuite('the site, a client without a key', [shimSite], dist, test => {
+siteSuite('the site, a client without a key', [shimSite], sampleSite, test => {
   test(
     'too many requests are told with the time to wait',
     async visit => {
@@ -193,7 +192,7 @@ const moody = (dist: string): SearchEngine => {
   };
 };
 
-siteSuite('the site, an engine that is away', [shimWith('the shim', moody)], dist, test => {
+siteSuite('the site, an engine that is away', [shimWith('the shim', moody)], sampleSite, test => {
   test('that search is not available is told, and asking again helps when it is', async visit => {
     moods.isUp = false;
     visit.expectStatus(503, /\/api\/search/);
@@ -217,7 +216,7 @@ const slow = (): SearchEngine => ({
     ),
 });
 
-siteSuite('the site, an engine that is slow', [shimWith('the shim', slow)], dist, test => {
+siteSuite('the site, an engine that is slow', [shimWith('the shim', slow)], sampleSite, test => {
   test('that a search took too long is told', async visit => {
     visit.expectStatus(504, /\/api\/search/);
     await visit.open('/search?q=lighthouse');

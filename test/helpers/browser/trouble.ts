@@ -29,6 +29,8 @@ export class Trouble {
   readonly #heard: Heard[] = [];
   readonly #meant: Meant[] = [];
   readonly #base: string;
+  /** So many may still open. */
+  #pages = 0;
 
   /** @param base nothing but what lies below it may be asked for */
   private constructor(base: URL) {
@@ -51,13 +53,18 @@ export class Trouble {
       // It may be gone with its page.
       dialog.dismiss().catch(() => undefined);
     });
-    let pages = 0;
     context.on('page', page => {
-      if (++pages > 1) add(`a page opened: ${page.url()}`);
+      if (trouble.#pages-- <= 0) add(`a page opened: ${page.url()}`);
       page.on('crash', () => add('a page crashed'));
       page.on('download', download => add(`a download: ${download.url()}`));
     });
     return trouble;
+  }
+
+  /** A page that the test opens, not another page. */
+  openPage(context: BrowserContext): Promise<Page> {
+    this.#pages++;
+    return context.newPage();
   }
 
   /** An answer with this status is what the test is about: no trouble, but one where it does not come. */

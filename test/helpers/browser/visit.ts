@@ -4,7 +4,7 @@ import type { Site } from './site.ts';
 import { Trouble } from './trouble.ts';
 
 /** What a step may take on a machine that is busy with something else, in milliseconds. */
-const PATIENCE = 30_000;
+const PATIENCE = Number(process.env.PATIENCE ?? 30_000);
 
 /** More than any view has of places that a key leads to. */
 const MOST_TABS = 500;
@@ -19,6 +19,8 @@ export interface Visit {
   open(path: string): Promise<number>;
   /** Waits until the view that is shown is all there. */
   settled(): Promise<void>;
+  /** One more page of the same visitor. */
+  newPage(): Promise<Page>;
   /** An answer with this status is what the test is about. */
   expectStatus(status: number, url: RegExp): void;
   /**
@@ -62,7 +64,7 @@ export async function visiting(
   context.setDefaultTimeout(PATIENCE);
   try {
     const trouble = await Trouble.watch(context, site.base);
-    const page = await context.newPage();
+    const page = await trouble.openPage(context);
     const outcome = await body(visitOf(page, site, trouble)).then(
       () => null,
       (error: Error) => error,
@@ -95,6 +97,7 @@ function visitOf(page: Page, site: Site, trouble: Trouble): Visit {
       await settled();
       return answer?.status() ?? 0;
     },
+    newPage: () => trouble.openPage(page.context()),
     expectStatus: trouble.expectStatus.bind(trouble),
     async tabTo(wanted) {
       const passed: string[] = [];
@@ -102,7 +105,7 @@ function visitOf(page: Page, site: Site, trouble: Trouble): Visit {
       for (let i = 0, rounds = 0; i < MOST_TABS && rounds < 2; i++) {
         await page.keyboard.press('Tab');
         const name = await focusedName(page);
-        if (name === '') rounds++;
+        if (name === '') rounds += Number(await page.evaluate('document.activeElement === document.body'));
         else if (wanted.test(name)) return assertFocusSeen(page, name);
         else passed.push(name);
       }
@@ -111,12 +114,13 @@ function visitOf(page: Page, site: Site, trouble: Trouble): Visit {
   };
 }
 
-/** The role and the name of what has the focus, as a screen reader has them; '' where nothing has it. */
+/** The role and the name of what has the focus, as a screen reader has them; '' where nothing has it, or a part of a field. */
 export async function focusedName(page: Page): Promise<string> {
   const focused = page.locator(':focus');
   if ((await focused.count()) === 0) return '';
   const [line = ''] = (await focused.ariaSnapshot()).split('\n');
-  return line.replace(/^- /, '');
+  // A line of YAML: a name with a colon is quoted as a whole.
+  return line.replace(/^- '?/, '').replaceAll("''", "'");
 }
 
 /** WCAG 2.4.7: an outline or a shadow that is not there without the focus. */
