@@ -102,7 +102,7 @@ export function answerContent(files: TreeFiles, store: ContentStore): Handler {
     if (resource === 'document') reply.header('vary', VARY.document);
     if (routed.kind === 'view') return views.answer(request, reply, routed) as Sent;
     if (routed.kind === 'error' && routed.isToldInPage)
-      return views.tellMissing(request, reply, noSuchEndpoint()) as Sent;
+      return views.tellMissing(request, reply, routed.error) as Sent;
     if (routed.kind === 'error') return refuse(routed);
     if (routed.kind === 'file') return answerFromFile(request, reply, routed);
     if (routed.asked.resource === 'changes') return answerSince(request, reply, routed.asked.since ?? '');
