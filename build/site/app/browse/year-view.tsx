@@ -49,6 +49,7 @@ export function YearView({ source, year }: { source: Source; year: number }) {
         bars={MONTH_NAMES.map((name, i) => ({
           key: i + 1,
           short: name.slice(0, 3),
+          rest: `${name.slice(3)} ${year}`,
           long: `${name} ${year}`,
           documents: documents.get(i + 1) ?? 0,
           to: documents.has(i + 1)
