@@ -30,7 +30,7 @@ async function feedOf(entries: readonly ChangesEntry[], url: string | null = nul
   const staging = temporaryFolder();
   stageFeed(staging, entries, url);
   const xml = readFileSync(join(staging, CHANGES_FEED), 'utf8');
-  await assertFeed(xml);
+  assertFeed(xml);
   return xml;
 }
 
