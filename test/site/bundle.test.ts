@@ -81,6 +81,8 @@ test('the same code gives the same files, wherever it lies', async () => {
 
 test('scripts and styles ask no other host', () => {
   for (const { path, content } of bundle.files) {
+    // Licenses name the pages that they come from.
+    if (path.endsWith('.txt')) continue;
     const urls = String(content).match(/https?:\/\/[a-z][^"'`\s)]*/g) ?? [];
     const allowed = /^https?:\/\/(www\.w3\.org\/|localhost\/|law\.example)/;
     assert.equal(
@@ -88,7 +90,6 @@ test('scripts and styles ask no other host', () => {
       [],
       path,
     );
-    if (path.endsWith('.txt')) continue;
     if (path.endsWith('.css')) assert.not.match(String(content), /url\(|@import/);
   }
 });
