@@ -51,6 +51,18 @@ test('what the parser could not bear is shown as it stands, the rest is set', ()
   assert.ok(many.every(({ isLiteral }) => isLiteral));
 });
 
+test('what would hold the page up for long is shown as it stands, too', () => {
+  const table = (rows: number) => `| a | b |\n|---|---|\n${'| c | d |\n'.repeat(rows)}`;
+  assert.equal(
+    piecesOf(table(3_000)).map(({ isLiteral }) => isLiteral),
+    [true],
+  );
+  assert.equal(
+    piecesOf(table(500)).map(({ isLiteral }) => isLiteral),
+    [false],
+  );
+});
+
 test('rows that the converter broke are put together', () => {
   const [piece] = piecesOf('| a | b |\n|---|---|\n| c\n\nd | e |\n');
   assert.ok(piece!.markdown.includes('| c d | e |'));

@@ -101,6 +101,13 @@ test('in documents that are no sections, what is all bold or in italics is a hea
     'h2#h-ii-wicks "II. Wicks"',
   ]);
   assert.equal(outline((await pageOf('**Bold words**')).root, 'h2'), [], 'a section has none');
+  const { contents } = await pageOf('**FOR FURTHER INFORMATION CONTACT:**\n\n**Lamps:**', {
+    isSection: false,
+  });
+  assert.equal(
+    contents.map(({ text }) => text),
+    ['For further information contact', 'Lamps:'],
+  );
 });
 
 test('ranks of headings skip none', async () => {

@@ -4,7 +4,7 @@ import { fold, isCredit, takeCreditHeading } from './folds.ts';
 import { Footnotes } from './footnotes.ts';
 import { settleLinks } from './links.ts';
 import { Numbering } from './numbering.ts';
-import { headingIn, isCaption, Outline } from './outline.ts';
+import { captionWords, headingIn, isCaption, Outline } from './outline.ts';
 import { firstLabels, headingOf, indent, type Labelled, labelled, linkLabel } from './paragraphs.ts';
 import type { Home } from './references.ts';
 import { linkReferences } from './references-in.ts';
@@ -149,7 +149,7 @@ export class Typesetter {
     set.id = this.#identifiers.ofHeading(text);
     if (isCaption(text)) set.className = 'caption';
     this.#append(set);
-    this.contents.push({ id: set.id, text: text.replace(/:$/, ''), rank });
+    this.contents.push({ id: set.id, text: isCaption(text) ? captionWords(text) : text, rank });
   }
 
   #paragraph(block: Element, paragraph: Labelled | null, ahead: () => Iterable<string>): void {
