@@ -177,6 +177,18 @@ test('tables lie in a box, with headings', async () => {
   assert.is(root.querySelectorAll('thead').length, 1, 'a head without words is none');
 });
 
+test('rows of a long table that come later stand in the same table', async () => {
+  const rows = Array.from({ length: 1_500 }, (_, i) => `| ${i} | section ${i} |`);
+  const { root } = await pageOf(`| a | b |\n|---|---|\n${rows.join('\n')}\n\n[x](y.md) after`);
+  assert.is(root.querySelectorAll('table').length, 1);
+  assert.equal(outline(root, 'th'), ['th "a"', 'th "b"']);
+  assert.equal(
+    Array.from(root.querySelectorAll('tr > td:first-child'), cell => cell.textContent),
+    rows.map((_, i) => String(i)),
+  );
+  assert.is(root.querySelectorAll('a.reference').length, 1_500);
+});
+
 test('quotations have an order of their own, without identifiers', async () => {
   const { root } = await pageOf('(a) x\n\n> **“(c)** y\n>\n> **“(1)** z\n\n(b) w');
   assert.equal(outline(root, 'p'), [
