@@ -4,7 +4,6 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { badRequest, uriTooLong } from '../build/contract/errors.ts';
 import * as paths from '../build/contract/paths.ts';
 import { MAX_URL_LENGTH } from '../build/contract/routing/target.ts';
-import { SITE_FOLDER } from '../build/contract/site-paths.ts';
 import { SOURCES } from '../build/contract/sources.ts';
 import { MANIFEST_URL, TREE_FOLDERS } from '../build/contract/tree-files.ts';
 import {
@@ -32,7 +31,7 @@ import { inTurns } from './search/turns.ts';
 /** The site's pages and files; its reading pages have the names of sources. */
 const SITE_URLS = [
   ...['/', '/search', '/search/', '/docs', '/docs/*', '/robots.txt', '/sitemap.xml'],
-  ...['/sitemaps/*', '/feeds/*', `/${SITE_FOLDER}/*`],
+  ...['/sitemaps/*', '/feeds/*', `/${paths.SITE_FOLDER}/*`],
 ];
 
 /** Every endpoint that there is. */

@@ -1,5 +1,5 @@
-import { encodedPath, searchUrl } from './paths.ts';
-import { isOfShell, SITE_FOLDER } from './site-paths.ts';
+import { encodedPath, SITE_FOLDER, searchUrl } from './paths.ts';
+import { isOfShell } from './site-paths.ts';
 import { SOURCES } from './sources.ts';
 import { treeFilePolicy } from './tree-files.ts';
 

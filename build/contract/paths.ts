@@ -1,6 +1,5 @@
 import { shorthandOf } from './identifier.ts';
 import { byteLength } from './segment.ts';
-import { SITE_FOLDER } from './site-paths.ts';
 import type { RoutedSource } from './sources.ts';
 
 /**
@@ -75,6 +74,9 @@ export const API_FOLDER = 'api';
 
 /** The folder of dumps, relative to the tree. */
 export const BULK_FOLDER = 'bulk';
+
+/** The folder of the site, relative to the tree. */
+export const SITE_FOLDER = 'site';
 
 /** The folders of content: what the manifest may list. */
 export const CONTENT_FOLDERS = [API_FOLDER, BULK_FOLDER, SITE_FOLDER] as const;

@@ -1,10 +1,9 @@
+import { SITE_FOLDER } from './paths.ts';
+
 /**
  * Addresses of the site's files (build/contract/README.md, Site), as patterns that edges can have too: without quotes, backslashes and
  * flags. Pages that show what the tree holds have web paths instead (`web-path.ts`).
  */
-
-/** The folder of the site, relative to the tree. */
-export const SITE_FOLDER = 'site';
 
 /** The one page of all web paths. */
 export const SHELL = 'site/index.html';
@@ -40,7 +39,7 @@ export const SITE_ADDRESSES: readonly { pattern: string; file: string; policy: S
   },
 ];
 
-const PATTERNS = SITE_ADDRESSES.map(({ pattern }) => new RegExp(`^${pattern}$`));
+const PATTERNS = SITE_ADDRESSES.map(address => new RegExp(`^${address.pattern}$`));
 
 /** @param path of a URL, decoded. @returns relative to the tree; null where it is no file of the site */
 export function siteFileOf(path: string): string | null {

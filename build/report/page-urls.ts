@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { SITE_FOLDER } from '../contract/paths.ts';
 import { documentMetadata, SUBJECT_BYTES } from '../contract/site-head.ts';
-import { SHELL, SITE_FOLDER } from '../contract/site-paths.ts';
+import { SHELL } from '../contract/site-paths.ts';
 import { SOURCES } from '../contract/sources.ts';
 import { webPathOf, webPathOfPlace } from '../contract/web-path.ts';
 import { documentOfFile } from '../files/document-file.ts';

@@ -1,5 +1,5 @@
 import type { SourceCatalog } from '../contract/catalog.ts';
-import { SITE_FOLDER } from '../contract/site-paths.ts';
+import { SITE_FOLDER } from '../contract/paths.ts';
 import { type Entry, fingerprintOf } from '../files/entry.ts';
 import { StagingWriter } from '../files/staging.ts';
 import { isSameSite, type SiteMaking } from '../state/header.ts';

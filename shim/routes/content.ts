@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { documentNotFound, noSuchEndpoint } from '../../build/contract/errors.ts';
+import { documentNotFound } from '../../build/contract/errors.ts';
 import { hasRanges, pageHeaders, VARY } from '../../build/contract/headers.ts';
 import { router } from '../../build/contract/routing/route.ts';
 import type { FileRoute, OriginRoute } from '../../build/contract/routing/routes.ts';
@@ -67,7 +67,7 @@ export function answerContent(files: TreeFiles, store: ContentStore): Handler {
     if (resource === 'document') reply.header('vary', VARY.document);
     if (routed.kind === 'view') return views.answer(request, reply, routed) as Sent;
     if (routed.kind === 'error' && routed.isToldInPage)
-      return views.tellMissing(request, reply, noSuchEndpoint()) as Sent;
+      return views.tellMissing(request, reply, routed.error) as Sent;
     if (routed.kind === 'error') throw refusal(store, routed);
     if (routed.kind === 'file') return answerFromFile(request, reply, routed);
     if (routed.asked.resource === 'changes') return answerSince(request, reply, routed.asked.since ?? '');

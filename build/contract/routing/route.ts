@@ -36,9 +36,12 @@ export const router =
   };
 
 /** Not below `/api`, where programs ask. */
-const isForPeople = (resource: Resource | null, { target, accept }: RoutedRequest): boolean =>
+const isForPeople = (resource: Resource | null, { method, target, accept }: RoutedRequest): boolean =>
   resource === 'view' ||
-  ((resource === null || resource === 'site') && !API.test(target) && namesHtml(accept));
+  ((resource === null || resource === 'site') &&
+    /^(?:GET|HEAD)$/.test(method) &&
+    !API.test(target) &&
+    namesHtml(accept));
 
 const API = /^(?:https?:[/][/][^/?#]*)?[/]api(?:[/?#]|$)/i;
 

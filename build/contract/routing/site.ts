@@ -1,4 +1,4 @@
-import { nothingThere } from '../errors.ts';
+import { noSuchEndpoint, nothingThere } from '../errors.ts';
 import { policyOfFile } from '../headers.ts';
 import { identifierProblem } from '../identifier.ts';
 import { documentPath, monthUrl, pathOf, titleUrl, yearUrl } from '../paths.ts';
@@ -18,7 +18,7 @@ export function siteRoute(path: string | null, isToldInPage: boolean): FileRoute
 /** @throws ApiError NOT_FOUND where nothing can be there */
 export function viewRoute(place: WebPlace | null, sources: readonly RoutedSource[]): ViewRoute {
   const subject = place && subjectOf(place, sources);
-  if (!place || subject === undefined) throw nothingThere();
+  if (!place || subject === undefined) throw noSuchEndpoint();
   return { kind: 'view', place, subject, policy: 'page', asked: { resource: 'view' } };
 }
 

@@ -105,22 +105,29 @@ function viewAnswers(options: EdgeOptions, variable: 'alone' | 'away'): string[]
   const page = (status: number, headers: Readonly<Record<string, string>>): string[] => [
     ...setHeaders({ ...COMMON_HEADERS, ...PAGE_HEADERS, 'content-type': HTML_TYPE, ...headers }),
     ...(status === 200 ? ['header >Etag `^"` `W/"`'] : ['header >-Etag', 'header >-Last-Modified']),
+    ...(variable === 'away' || status !== 200
+      ? ['request_header -If-None-Match', 'request_header -If-Modified-Since']
+      : []),
     'request_header -Range',
     'header >-Accept-Ranges',
     'rewrite * /',
-    ...block('file_server', [root, `index ${SHELL}`, `status ${status}`]),
+    ...block('file_server', [
+      root,
+      `index ${SHELL}`,
+      ...(variable === 'away' || status !== 200 ? [`status ${status}`] : []),
+    ]),
   ];
   const asked = (...values: string[]): string => `vars ${placeholder(variable)} ${values.join(' ')}`;
   return [
-    ...block(`@${variable}_no_site`, [asked('view', 'view_missing'), ...block('not', file(`/${SHELL}`))]),
-    ...block(`handle @${variable}_no_site`, error('endpoint')),
-    ...block(`@${variable}_page`, [asked('view'), ...file(placeholder('subject'))]),
+    ...block(`@${variable}_view_none`, [asked('view', 'view_missing'), ...block('not', file(`/${SHELL}`))]),
+    ...block(`handle @${variable}_view_none`, error('endpoint')),
+    ...block(`@${variable}_view`, [asked('view'), ...file(placeholder('subject'))]),
     ...block(
-      `handle @${variable}_page`,
+      `handle @${variable}_view`,
       page(200, { 'cache-control': placeholder('cache'), vary: placeholder('vary') }),
     ),
-    `@${variable}_no_page ${asked('view', 'view_missing')}`,
-    ...block(`handle @${variable}_no_page`, page(404, { 'cache-control': CACHE_CONTROL.none })),
+    `@${variable}_view_missing ${asked('view', 'view_missing')}`,
+    ...block(`handle @${variable}_view_missing`, page(404, { 'cache-control': CACHE_CONTROL.none })),
   ];
 }
 

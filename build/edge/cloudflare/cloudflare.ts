@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { API_FOLDER } from '../../contract/paths.ts';
-import { SITE_FOLDER } from '../../contract/site-paths.ts';
+import { API_FOLDER, SITE_FOLDER } from '../../contract/paths.ts';
 import { filesUnder } from '../../files/walk.ts';
 import type { EdgeTarget } from '../target.ts';
 import { bundleWorker } from './bundle.ts';

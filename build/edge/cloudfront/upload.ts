@@ -1,6 +1,6 @@
 import { CACHE_CONTROL } from '../../contract/headers.ts';
-import { contentTypeOf } from '../../contract/paths.ts';
-import { CHANGES_FEED, SITE_FOLDER } from '../../contract/site-paths.ts';
+import { contentTypeOf, SITE_FOLDER } from '../../contract/paths.ts';
+import { CHANGES_FEED } from '../../contract/site-paths.ts';
 
 /**
  * `upload.sh`: S3 sends what an object was uploaded with, so that type and policy come from the one table of headers

@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { contentSecurityPolicy } from '../../contract/headers.ts';
-import { CHANGES_FEED, SHELL, SITE_FOLDER } from '../../contract/site-paths.ts';
+import { SITE_FOLDER } from '../../contract/paths.ts';
+import { CHANGES_FEED, SHELL } from '../../contract/site-paths.ts';
 import { filesUnder } from '../../files/walk.ts';
 
 /** The site of a tree as a host that cannot rewrite has it: pages lie where they are asked for, and say where the site lies. */

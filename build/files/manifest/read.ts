@@ -103,7 +103,7 @@ function parseLine(part: Part, line: string): ManifestEntry {
   if (!entry) throw new ManifestError(`${part.path} has a line that names no file`);
   if (!isContentPath(entry.path) || !isTreePath(entry.path)) {
     throw new ManifestError(
-      `${part.path} names a file outside ${CONTENT_FOLDERS.join(', ')}: ${JSON.stringify(entry.path)}`,
+      `${part.path} names a file outside ${CONTENT_FOLDERS.map(folder => `${folder}/`).join(', ')}: ${JSON.stringify(entry.path)}`,
     );
   }
   return entry;

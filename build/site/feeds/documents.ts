@@ -1,8 +1,8 @@
 import type { SourceCatalog } from '../../contract/catalog.ts';
 import { timestampOf } from '../../contract/envelope.ts';
 import { Listing } from '../../contract/listing.ts';
+import { SITE_FOLDER } from '../../contract/paths.ts';
 import { firstPage } from '../../contract/query.ts';
-import { SITE_FOLDER } from '../../contract/site-paths.ts';
 import type { Metadata } from '../../contract/sources.ts';
 import { webPathOf, webPathOfPlace } from '../../contract/web-path.ts';
 import { atom, type FeedEntry, feedAddress, urnOf } from '../../files/atom.ts';

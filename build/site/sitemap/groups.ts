@@ -1,6 +1,6 @@
 import { columnFields } from '../../contract/catalog.ts';
 import { compareNatural } from '../../contract/identifier.ts';
-import { SITE_FOLDER } from '../../contract/site-paths.ts';
+import { SITE_FOLDER } from '../../contract/paths.ts';
 import { type Metadata, type Source, sourceOf } from '../../contract/sources.ts';
 import { webPathOf } from '../../contract/web-path.ts';
 import type { DocumentState } from '../../state/document.ts';

@@ -1,4 +1,4 @@
-import { SITE_FOLDER } from '../../contract/site-paths.ts';
+import { SITE_FOLDER } from '../../contract/paths.ts';
 import type { Entry } from '../../files/entry.ts';
 import type { DatedFile } from '../site-file.ts';
 import { PLACES } from './places.ts';

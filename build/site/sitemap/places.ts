@@ -1,5 +1,5 @@
 import type { SourceCatalog } from '../../contract/catalog.ts';
-import { SITE_FOLDER } from '../../contract/site-paths.ts';
+import { SITE_FOLDER } from '../../contract/paths.ts';
 import { webPathOfPlace } from '../../contract/web-path.ts';
 import type { DatedFile } from '../site-file.ts';
 import { sitemapXml } from './xml.ts';

@@ -1,4 +1,4 @@
-import { SITE_FOLDER } from '../../contract/site-paths.ts';
+import { SITE_FOLDER } from '../../contract/paths.ts';
 import type { SiteFile } from '../site-file.ts';
 
 /** Searches are endless, and each is a query. The rest of the API pages need to be drawn. @param url of the site; null where nobody has told it */

@@ -1,8 +1,7 @@
 import { etagOfDigest } from '../../../contract/etag.ts';
 import { CACHE_CONTROL, type CachePolicy } from '../../../contract/headers.ts';
-import { API_FOLDER, encodedPath } from '../../../contract/paths.ts';
+import { API_FOLDER, encodedPath, SITE_FOLDER } from '../../../contract/paths.ts';
 import type { Range } from '../../../contract/range.ts';
-import { SITE_FOLDER } from '../../../contract/site-paths.ts';
 import { type Context, type Environment, runtime, type StoredObject } from './runtime.ts';
 
 /** The tree, in a bucket or in assets. Files are kept in the cache under the address of their names. */

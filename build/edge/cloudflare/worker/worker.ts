@@ -1,4 +1,4 @@
-import { contentUnavailable, noSuchEndpoint } from '../../../contract/errors.ts';
+import { contentUnavailable } from '../../../contract/errors.ts';
 import { router } from '../../../contract/routing/route.ts';
 import type { Route } from '../../../contract/routing/routes.ts';
 import { SOURCES } from '../../../contract/sources.ts';
@@ -22,7 +22,7 @@ async function answer(
   if (routed.kind === 'options') return optionsAnswer(request);
   const tree = new Tree(environment, context, request.site);
   if (routed.kind === 'error' && routed.isToldInPage)
-    return tellMissing(request, tree, noSuchEndpoint(), routed.resource);
+    return tellMissing(request, tree, routed.error, routed.resource);
   if (routed.kind === 'error') return errorAnswer(routed.error, routed.resource);
   if (routed.kind === 'view') return viewAnswer(request, tree, routed);
   if (routed.kind === 'origin') return originAnswer(request, routed.asked, environment, context);

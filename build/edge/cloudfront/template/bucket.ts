@@ -1,5 +1,4 @@
-import { signaturePath } from '../../../contract/paths.ts';
-import { SITE_FOLDER } from '../../../contract/site-paths.ts';
+import { SITE_FOLDER, signaturePath } from '../../../contract/paths.ts';
 import { TREE_FOLDERS } from '../../../contract/tree-files.ts';
 import { MANIFEST } from '../../../files/manifest/root.ts';
 import { named, ref, resource } from './resource.ts';
