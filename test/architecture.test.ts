@@ -36,7 +36,7 @@ function readModule(path: string): Module {
 
 const modules = ['build', 'shim', 'test'].flatMap(folder =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter(name => /\.(ts|cjs)$/.test(name))
+    .filter(name => /\.(tsx?|cjs)$/.test(name))
     .map(name => readModule(join(folder, name))),
 );
 const inFolder = (folder: string) => modules.filter(({ path }) => path.startsWith(`${folder}/`));
@@ -137,7 +137,19 @@ const ROOMS: Record<string, readonly string[]> = {
       'threads',
       'tree',
     ],
-    ...['history', 'pages', 'documents', 'dumps', 'search', 'verify', 'sync', 'edge', 'the top', 'commands'],
+    ...[
+      'history',
+      'site',
+      'pages',
+      'documents',
+      'dumps',
+      'search',
+      'verify',
+      'sync',
+      'edge',
+      'the top',
+      'commands',
+    ],
   ],
   shim: ['keys', 'limits', 'http', 'content', 'search', 'routes', 'the top'],
 };
@@ -161,6 +173,22 @@ for (const [half, rooms] of Object.entries(ROOMS)) {
     );
   });
 }
+
+const browser = inFolder('build/site/app');
+test('what runs in browsers imports only itself, the contract and the libraries that are meant for it', () => {
+  assertImports(browser, 'own', name => /^build\/(site\/app|contract)\//.test(name));
+  const libraries = [
+    'preact',
+    'preact/hooks',
+    'micromark',
+    'micromark-extension-gfm',
+    'micromark-extension-gfm-footnote',
+    'dompurify',
+  ];
+  assertImports(browser, 'foreign', name => libraries.includes(name));
+  const others = product.filter(({ path }) => !path.startsWith('build/site/app/'));
+  assertImports(others, 'own', name => !name.startsWith('build/site/app/'));
+});
 
 test('the top of the build is small', () => {
   const names = readdirSync(join(ROOT, 'build'), { withFileTypes: true })

@@ -14,7 +14,8 @@ import {
 } from '../contract/search/citation.ts';
 import type { SearchHit } from '../contract/search.ts';
 import { type CodeCitation, type JournalCitation, sourceOf } from '../contract/sources.ts';
-import { hierarchyOf, titleLabel, webPath } from './place.ts';
+import { webPathOf } from '../contract/web-path.ts';
+import { hierarchyOf, titleLabel } from './place.ts';
 
 /** A document as search engines index it: the fields of a hit, what it is sorted and cited by, and its text. */
 export interface SearchDocument extends Omit<SearchHit, 'highlights'> {
@@ -45,7 +46,7 @@ export function toSearchDocument(document: Document, text: string): SearchDocume
     title_number: typeof titleNumber === 'number' ? titleNumber : null,
     title_name: textField(document, 'title_name'),
     status: textField(document, 'status') ?? 'in_force',
-    url: webPath(document),
+    url: webPathOf(document),
     document_type: textField(document, 'document_type'),
     publication_date: textField(document, 'publication_date'),
     hierarchy: hierarchyOf(document),

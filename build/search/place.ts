@@ -1,43 +1,15 @@
 import type { Document } from '../contract/envelope.ts';
-import { shorthandOf } from '../contract/identifier.ts';
+import { shorthandOf, titleLabelOf } from '../contract/identifier.ts';
 import { sourceOf } from '../contract/sources.ts';
 
-/** Where a document stands in its source's hierarchy: web path and breadcrumb (build/contract/README.md, Search). */
+/** Where a document stands in its source's hierarchy: title and breadcrumb (build/contract/README.md, Search). */
 
 /** `17`, or `18a` for an appendix: the title as identifiers write it, which the metadata's number is not. */
 export const titleLabel = ({ source, identifier, metadata }: Document): string | null =>
-  /^t(\d+[a-z]*)\//i.exec(shorthandOf(sourceOf(source), identifier))?.[1] ?? text(metadata.title_number);
+  titleLabelOf(shorthandOf(sourceOf(source), identifier)) ?? text(metadata.title_number);
 
 const text = (value: unknown): string | null =>
   (typeof value === 'string' || typeof value === 'number') && value !== '' ? String(value) : null;
-
-/** The relative web path of a document; levels that it lacks are left out. */
-export function webPath(document: Document): string {
-  const { identifier, metadata } = document;
-  const source = sourceOf(document.source);
-  const [, ...belowTitle] = source.hierarchy;
-  const levels: [name: string, value: string | null][] = source.hasTitles
-    ? [
-        ['title-', titleLabel(document)],
-        ['', appendixLaw(shorthandOf(source, identifier))],
-        ...belowTitle.map((level): [string, string | null] => [
-          `${level}-`,
-          text(metadata[`${level}_number`]),
-        ]),
-      ]
-    : [['', text(metadata.document_number) ?? identifier.split('/').at(-1) ?? '']];
-  const segments = levels.flatMap(([name, value]) =>
-    value === null ? [] : [encodeURIComponent(name + value)],
-  );
-  return ['', source.id, ...segments].join('/');
-}
-
-/**
- * Sections of an appendix are numbered within their law: `/us/usc/t5a/pl/95/521/tIV/s407` is section 407 of
- * `pl-95-521-tIV`, and another law there has a section 407 too.
- */
-const appendixLaw = (shorthand: string): string | null =>
-  /^t\d+[a-z]+\/(.+)\/[^/]+$/.exec(shorthand)?.[1]?.replaceAll('/', '-') ?? null;
 
 const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',

@@ -11,6 +11,7 @@ import { TargetError } from './errors.ts';
 import { MOST_HISTORY_BYTES } from './history.ts';
 import { type Move, RANKS } from './moves.ts';
 import { inParallel } from './parallel.ts';
+import type { Traffic } from './source.ts';
 import type { Publication, Published, Target } from './target.ts';
 
 /**
@@ -34,6 +35,7 @@ const MOST_JOURNAL_BYTES = 1024 ** 3;
 /** A tree in a bucket. Objects are put in the order of publication, each rank when the one before it is there. */
 export class BucketTarget implements Target {
   readonly name: string;
+  readonly traffic: Traffic;
   readonly needsCopies = false;
   readonly staging: string;
   readonly scratch: string;
@@ -47,6 +49,7 @@ export class BucketTarget implements Target {
   constructor(bucket: Bucket, folder: string, jobs: number) {
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
     this.name = bucket.name;
+    this.traffic = bucket.traffic;
     this.#bucket = bucket;
     this.#jobs = jobs;
     this.staging = path.join(folder, 'staging');

@@ -21,6 +21,7 @@ import type { Publication, Published, Target } from './target.ts';
  */
 export class DirectoryTarget implements Target {
   readonly name: string;
+  readonly traffic = null;
   readonly needsCopies = true;
   readonly isTorn: boolean;
   readonly #workspace: Workspace;

@@ -11,6 +11,8 @@ export interface SyncReport {
   resumed: number;
   /** Of the source. */
   traffic: Traffic;
+  /** Of the target; null of a directory. */
+  targetTraffic: Traffic | null;
   seconds: number;
 }
 
@@ -58,9 +60,11 @@ const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
 /** Lines for a person. */
 export function formatSync(report: SyncReport): string {
-  const { isUpToDate, moved, removed, resumed, traffic, seconds } = report;
-  const asked = `source     ${count(traffic.requests)} requests, ${megabytes(traffic.bytes)}`;
-  if (isUpToDate) return ['up to date', asked, `seconds    ${seconds.toFixed(1)}`].join('\n');
+  const { isUpToDate, moved, removed, resumed, traffic, targetTraffic, seconds } = report;
+  const told = (name: string, { requests, bytes }: Traffic): string =>
+    `${name}     ${count(requests)} requests, ${megabytes(bytes)}`;
+  const asked = [told('source', traffic), ...(targetTraffic ? [told('target', targetTraffic)] : [])];
+  if (isUpToDate) return ['up to date', ...asked, `seconds    ${seconds.toFixed(1)}`].join('\n');
   const { files, bytes } = sumOf(moved);
   const groups = Object.entries(moved).map(
     ([group, count]) => `${group} ${count.files.toLocaleString('en-US')}`,
@@ -68,7 +72,7 @@ export function formatSync(report: SyncReport): string {
   return [
     `files      ${count(files)} moved, ${megabytes(bytes)}: ${groups.join(', ')}; ${count(removed)} removed`,
     ...(resumed > 0 ? [`resumed    ${count(resumed)} files were here from an earlier run`] : []),
-    asked,
+    ...asked,
     `seconds    ${seconds.toFixed(1)}`,
   ].join('\n');
 }

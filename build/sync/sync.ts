@@ -61,7 +61,8 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
       const seen: { root: string | null } = { root: null };
       try {
         const report = await syncTree(options, seen);
-        return { ...report, traffic: source.traffic, seconds: (now() - began) / 1000 };
+        const seconds = (now() - began) / 1000;
+        return { ...report, traffic: source.traffic, targetTraffic: target.traffic, seconds };
       } catch (error) {
         if (!(error instanceof WrongContent)) throw error;
         const isDamaged =
@@ -78,7 +79,7 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
   }
 }
 
-type Outcome = Omit<SyncReport, 'traffic' | 'seconds'>;
+type Outcome = Omit<SyncReport, 'traffic' | 'targetTraffic' | 'seconds'>;
 
 const NOTHING: Outcome = { isUpToDate: true, moved: {}, removed: 0, resumed: 0 };
 

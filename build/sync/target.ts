@@ -1,11 +1,14 @@
 import type { ManifestEntry } from '../files/manifest/line.ts';
 import type { Part, Root } from '../files/manifest/root.ts';
 import type { Move, Moves } from './moves.ts';
+import type { Traffic } from './source.ts';
 
 /** Where a tree is copied to: a directory, or a bucket. */
 export interface Target {
   /** For messages. */
   readonly name: string;
+  /** What has been asked of it and sent to it over the network; null of a directory. */
+  readonly traffic: Traffic | null;
   /** Of this machine: for the files of the coming tree, and for what is not complete. They stay over until they have been published. */
   readonly staging: string;
   readonly scratch: string;

@@ -125,6 +125,10 @@ test('a tree arrives whole, each object with the headers of the table; a night m
   fs.rmSync(path.join(folder, 'foreign.txt'));
   await assertHolds(folder, trees.after);
   assert.ok(sumOf(night.moved).files < sumOf(first.moved).files / 2);
+  const { files, bytes } = sumOf(night.moved);
+  assert.ok((night.targetTraffic?.requests ?? 0) >= files);
+  assert.ok((night.targetTraffic?.bytes ?? 0) >= bytes);
+  assert.ok((night.targetTraffic?.bytes ?? 0) <= 1.1 * bytes, `${night.targetTraffic?.bytes} of ${bytes}`);
   const again = await sync(trees.after);
   assert.ok(again.isUpToDate);
   assert.is(again.traffic.requests, 1);

@@ -15,7 +15,7 @@ const EXCLUDED = ['/catalog', '/build.json', '/.build'];
 
 export interface Cost {
   seconds: number;
-  /** Of the source or, of rclone, of the store; NaN where it is not told. */
+  /** Of the target where that is a bucket, else of the source; NaN where it is not told. */
   requests: number;
   bytes: number;
 }
@@ -74,7 +74,8 @@ const syncWay = (name: string, from: string, to: string, env: NodeJS.ProcessEnv 
   async run() {
     const args = [path.join(ROOT, 'build/launch.cjs'), 'sync', from, to];
     const { seconds, output } = await timedProcess(process.execPath, args, env);
-    const [, requests = '', megabytes = ''] = /^source +([\d,]+) requests, ([\d.]+) MB$/m.exec(output) ?? [];
+    const [, requests = '', megabytes = ''] =
+      /^(?:target|source) +([\d,]+) requests, ([\d.]+) MB\n(?!target)/m.exec(output) ?? [];
     return { seconds, requests: Number(requests.replaceAll(',', '')), bytes: Number(megabytes) * 1e6 };
   },
 });
@@ -131,7 +132,7 @@ const rcloneWay = (tree: string, s3: FolderS3): Way => {
         ...excluded,
       ];
       const { seconds, output } = await timedProcess('rclone', [...args, tree, 's3:rclone'], env);
-      const moved = /([\d.]+) (\w*)B \/ [\d.]+ \w*B, 100%[^\n]*$/m.exec(output);
+      const moved = /([\d.]+) (\w*)B \/ [\d.]+ \w*B, (?:100%|-)[^\n]*$/m.exec(output);
       const unit = { '': 1, Ki: 1024, Mi: 1024 ** 2, Gi: 1024 ** 3 }[moved?.[2] ?? ''] ?? Number.NaN;
       return { seconds, requests: Number.NaN, bytes: Number(moved?.[1] ?? Number.NaN) * unit };
     },

@@ -1,0 +1,119 @@
+import { apiUrl } from './address.ts';
+
+/** The API's answers, with errors as values. */
+
+export interface Pagination {
+  /** Null in cursor mode. */
+  total: number | null;
+  limit: number;
+  offset: number;
+  has_more: boolean;
+  /** A target, or null; a search has none. */
+  next?: string | null;
+}
+
+export interface Answer<T> {
+  ok: true;
+  data: T;
+  pagination?: Pagination;
+  facets?: Record<string, Record<string, number>>;
+}
+
+export interface Failure {
+  ok: false;
+  /** Of the HTTP answer; 0 where there was none. */
+  status: number;
+  /** A code of the API's table, or `OFFLINE`, `ABORTED`, `NEEDS_SERVER`, `UNREADABLE`. */
+  code: string;
+  /** A sentence that may be shown. */
+  message: string;
+  /** Seconds that the server asks to wait, or null. */
+  retryAfter: number | null;
+}
+
+export type Result<T> = Answer<T> | Failure;
+
+/** What asking needs of its surroundings. */
+export interface Ways {
+  fetch: typeof fetch;
+  /** @param milliseconds */
+  wait: (milliseconds: number) => Promise<void>;
+}
+
+const WAYS: Ways = {
+  fetch: (...parameters) => fetch(...parameters),
+  wait: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
+};
+
+/** Before the one attempt more. */
+const PAUSE_MS = 400;
+
+const failure = (
+  status: number,
+  code: string,
+  message: string,
+  retryAfter: number | null = null,
+): Failure => ({ ok: false, status, code, message, retryAfter });
+
+/**
+ * Asks for a target of the API (`/api/…`). What looks like an accident is tried once more; where the server says how long to
+ * wait, nothing is asked again by itself.
+ */
+export async function getJson<T>(
+  target: string,
+  signal: AbortSignal | null = null,
+  ways: Ways = WAYS,
+): Promise<Result<T>> {
+  const url = apiUrl(target);
+  if (url === null) {
+    return failure(0, 'NEEDS_SERVER', 'This copy of the site is files alone, and no file holds this answer.');
+  }
+  const first = await attempt<T>(url, signal, ways);
+  if (first.ok || !isAccident(first)) return first;
+  await ways.wait(PAUSE_MS);
+  return attempt(url, signal, ways);
+}
+
+const isAccident = ({ code, status, retryAfter }: Failure): boolean =>
+  retryAfter === null && (code === 'OFFLINE' || (status >= 500 && status !== 501));
+
+async function attempt<T>(url: string, signal: AbortSignal | null, ways: Ways): Promise<Result<T>> {
+  let response: Response;
+  let text: string;
+  try {
+    response = await ways.fetch(url, { signal });
+    text = await response.text();
+  } catch {
+    if (signal?.aborted) return failure(0, 'ABORTED', 'The request was given up.');
+    return failure(0, 'OFFLINE', 'The server could not be reached.');
+  }
+  const body = parse(text);
+  if (response.ok && isObject(body) && 'data' in body) {
+    return { ...(body as Omit<Answer<T>, 'ok'>), ok: true };
+  }
+  return failureOf(response, body);
+}
+
+/** Of an answer of the API, or of any other server that stands before it. */
+function failureOf(response: Response, body: unknown): Failure {
+  const { status } = response;
+  const error = isObject(body) && isObject(body.error) ? body.error : {};
+  const code = typeof error.code === 'string' ? error.code : codeOf(status);
+  const message = typeof error.message === 'string' ? error.message : `The server answered ${status}.`;
+  const seconds = Number(response.headers.get('retry-after') ?? error.retry_after ?? Number.NaN);
+  return failure(status, code, message, Number.isFinite(seconds) && seconds >= 0 ? seconds : null);
+}
+
+const codeOf = (status: number): string =>
+  status === 404 ? 'NOT_FOUND' : status < 400 ? 'UNREADABLE' : 'REQUEST_ERROR';
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,37 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Loading } from './loading.tsx';
+
+/** A component whose code is loaded when it is shown first. */
+export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  let loaded: ComponentType<P> | null = null;
+  return function Lazy(props: P) {
+    const [Component, setComponent] = useState<ComponentType<P> | null>(() => loaded);
+    const [isMissing, setMissing] = useState(false);
+    useEffect(() => {
+      if (loaded) return;
+      load().then(
+        component => {
+          loaded = component;
+          setComponent(() => component);
+        },
+        () => setMissing(true),
+      );
+    }, []);
+    if (Component) return <Component {...props} />;
+    return isMissing ? <Gone /> : <Loading />;
+  };
+}
+
+/** After a new build the files of the former page may have gone. */
+const Gone = () => (
+  <div class="message">
+    <h1>This part of the site could not be loaded</h1>
+    <p>The connection broke, or the site has been renewed since the page was opened.</p>
+    <p>
+      <button type="button" class="button" onClick={() => location.reload()}>
+        Load again
+      </button>
+    </p>
+  </div>
+);

@@ -1,0 +1,8 @@
+/** Holds the room of a page that is on its way; it is told only where that takes long. */
+export const Loading = () => (
+  <div class="loading" aria-busy="true">
+    <p class="loading-text" role="status">
+      Loading …
+    </p>
+  </div>
+);

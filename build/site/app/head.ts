@@ -1,0 +1,63 @@
+import { useEffect } from 'preact/hooks';
+import { webUrl } from './address.ts';
+import { arrived } from './router.ts';
+
+/** What a view says of itself in the document's head, for those who share it and for search engines. */
+export interface Page {
+  /** Without the name of the site. */
+  title: string;
+  description?: string | undefined;
+  /** The web path under which it is to be known; none where it is not to be found. */
+  canonical?: string | undefined;
+  /** There is nothing at this address. */
+  isMissing?: boolean | undefined;
+}
+
+export const SITE_NAME = 'Pandect';
+
+/**
+ * A view calls it with its page when its heading and content stand, with null until then. The title changes, and focus
+ * and scrolling follow, once for each address.
+ */
+export function usePage(page: Page | null): void {
+  const { title, description, canonical, isMissing } = page ?? {};
+  useEffect(() => {
+    if (title === undefined) return;
+    document.title = title === SITE_NAME ? title : `${title} – ${SITE_NAME}`;
+    setMeta('name', 'description', description);
+    setMeta('name', 'robots', isMissing ? 'noindex' : undefined);
+    setMeta('property', 'og:title', title);
+    setMeta('property', 'og:description', description);
+    setCanonical(canonical);
+    arrived();
+  }, [title, description, canonical, isMissing]);
+}
+
+function setMeta(key: 'name' | 'property', name: string, content: string | undefined): void {
+  const selector = `meta[${key}="${name}"]`;
+  let meta = document.head.querySelector<HTMLMetaElement>(selector);
+  if (content === undefined) {
+    meta?.remove();
+    return;
+  }
+  if (!meta) {
+    meta = document.createElement('meta');
+    meta.setAttribute(key, name);
+    document.head.append(meta);
+  }
+  meta.content = content;
+}
+
+/** Also takes away the other forms of the document that was loaded first: the view of a document names its own. */
+function setCanonical(path: string | undefined): void {
+  for (const link of document.head.querySelectorAll<HTMLLinkElement>(
+    'link[rel=canonical], link[rel=alternate]:not([type="application/atom+xml"])',
+  )) {
+    link.remove();
+  }
+  if (path === undefined) return;
+  const link = document.createElement('link');
+  link.rel = 'canonical';
+  link.href = webUrl(path);
+  document.head.append(link);
+}

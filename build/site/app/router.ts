@@ -1,0 +1,159 @@
+import { webHref, webPathOfUrl } from './address.ts';
+
+/**
+ * The address bar and the history: where the reader is, how a link leads on without loading the page anew, and where focus
+ * and scrolling go afterwards. Views say with `arrived` when they stand.
+ */
+
+export interface Place {
+  /** Percent-encoded, below the base, with a slash in front. */
+  path: string;
+  /** With its question mark, or empty. */
+  search: string;
+  /** With its number sign, or empty. */
+  hash: string;
+}
+
+export interface Way {
+  /** Instead of the entry of the history, not after it. */
+  isReplacing?: boolean;
+  /** Focus and scrolling stay as they are: for controls that change a list below them. */
+  isKeeping?: boolean;
+}
+
+/** What is still to be done when the view stands. */
+interface Arrival {
+  /** Where the page was scrolled to when it was left, or null for its beginning. */
+  y: number | null;
+  isFocusing: boolean;
+}
+
+type Listener = () => void;
+
+const listeners = new Set<Listener>();
+let place: Place = { path: '/', search: '', hash: '' };
+let arrival: Arrival | null = null;
+/** Whether a path is one of the app's views; all others are loaded from the server. */
+let isView: (path: string) => boolean = () => false;
+
+export const currentPlace = (): Place => place;
+
+/** @returns how to end it */
+export function onPlace(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Goes to a web path with its query and fragment. */
+export function navigate(to: string, { isReplacing = false, isKeeping = false }: Way = {}): void {
+  saveScroll();
+  const state = { y: isKeeping ? window.scrollY : 0 };
+  if (isReplacing) history.replaceState(state, '', webHref(to));
+  else history.pushState(state, '', webHref(to));
+  move(isKeeping ? null : { y: null, isFocusing: true });
+}
+
+/** Called once: reads the address and takes over links and the history. */
+export function startRouter(isViewPath: (path: string) => boolean): void {
+  isView = isViewPath;
+  place = read();
+  history.scrollRestoration = 'manual';
+  arrival = { y: savedScroll(history.state), isFocusing: false };
+  window.addEventListener('popstate', ({ state }) => move({ y: savedScroll(state) ?? 0, isFocusing: true }));
+  window.addEventListener('pagehide', saveScroll);
+  window.addEventListener('scroll', saveScrollSoon, { passive: true });
+  document.addEventListener('click', follow);
+}
+
+/**
+ * Called by a view when its heading and content stand: focus goes to the heading, so that a screen reader tells it, and
+ * the page to where it was left, to the fragment, or to its beginning. Does nothing a second time.
+ */
+export function arrived(): void {
+  if (!arrival) return;
+  const { y, isFocusing } = arrival;
+  arrival = null;
+  if (isFocusing) focus(document.querySelector('h1'));
+  if (y !== null) window.scrollTo(0, y);
+  else if (!showFragment(place.hash) && isFocusing) window.scrollTo(0, 0);
+}
+
+/** Shows what a fragment names, opening what it is folded into. @returns whether there is such a thing */
+export function showFragment(hash: string): boolean {
+  const target = hash.length > 1 ? document.getElementById(decoded(hash.slice(1))) : null;
+  if (!target) return false;
+  for (
+    let outer = target.closest('details');
+    outer;
+    outer = outer.parentElement?.closest('details') ?? null
+  ) {
+    outer.open = true;
+  }
+  focus(target);
+  target.scrollIntoView();
+  return true;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function focus(element: HTMLElement | null): void {
+  if (!element) return;
+  if (element.tabIndex < 0 && !element.hasAttribute('tabindex')) element.setAttribute('tabindex', '-1');
+  element.focus({ preventScroll: true });
+}
+
+const read = (): Place => webPathOfUrl(location.href) ?? { path: '/', search: '', hash: '' };
+
+function move(next: Arrival | null): void {
+  const former = place;
+  place = read();
+  arrival = next;
+  if (former.path === place.path && former.search === place.search) {
+    arrived();
+    return;
+  }
+  for (const listener of listeners) listener();
+}
+
+let saving: ReturnType<typeof setTimeout> | undefined;
+
+/** Browsers bear no hundred writes of the history a second. */
+function saveScrollSoon(): void {
+  clearTimeout(saving);
+  saving = setTimeout(saveScroll, 150);
+}
+
+function saveScroll(): void {
+  clearTimeout(saving);
+  history.replaceState({ y: window.scrollY }, '');
+}
+
+function savedScroll(state: unknown): number | null {
+  const y = (state as { y?: unknown } | null)?.y;
+  return typeof y === 'number' ? y : null;
+}
+
+function follow(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0) return;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const link = (event.target as Element | null)?.closest?.('a[href]');
+  if (!(link instanceof HTMLAnchorElement) || link.hasAttribute('download')) return;
+  if (link.target !== '' && link.target !== '_self') return;
+  const written = link.getAttribute('href') ?? '';
+  const to = webPathOfUrl(link.href);
+  if (!to) return;
+  // With a base, a bare fragment would lead to the base's own page.
+  if (written.startsWith('#')) {
+    event.preventDefault();
+    navigate(place.path + place.search + written);
+  } else if (isView(to.path)) {
+    event.preventDefault();
+    navigate(to.path + to.search + to.hash);
+  }
+}

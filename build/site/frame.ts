@@ -1,0 +1,51 @@
+import { SOURCES } from '../contract/sources.ts';
+import type { Entry } from './bundle.ts';
+
+/** What all pages of the site have around their content, as HTML. Links are relative to the base. */
+
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`);
+
+/** What every head names: the icon, styles, the scheme. @param base the folder of the site, with slashes around it */
+export const headStart = (base: string): string => `<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<base href="${escapeHtml(base)}">`;
+
+export const headEnd = ({ styles, schemeScript, icon }: Entry): string =>
+  [
+    '<meta name="color-scheme" content="light dark">',
+    `<link rel="icon" href="${icon}" type="image/svg+xml">`,
+    '<link rel="alternate" type="application/atom+xml" href="feeds/fr.atom" title="Federal Register: newest documents">',
+    ...styles.map(style => `<link rel="stylesheet" href="${style}">`),
+    `<script src="${schemeScript}"></script>`,
+  ].join('\n');
+
+/** A form that works without scripts, too, and the button for light and dark, which shows itself where scripts run. */
+export const header = (): string => `<a class="skip-link" href="#main">Skip to content</a>
+<header class="site-header">
+<div class="site-header-row">
+<a class="site-name" href="./">Pandect</a>
+<form class="site-search" action="search" role="search">
+<label class="visually-hidden" for="site-q">Search the law</label>
+<input id="site-q" name="q" type="search" maxlength="500" placeholder="Search the law" autocomplete="off" enterkeyhint="search" aria-keyshortcuts="/">
+<button type="submit">Search</button>
+</form>
+<nav class="site-nav" aria-label="Site">
+${SOURCES.map(({ id, shortName }) => `<a href="${id}">${escapeHtml(shortName)}</a>`).join('\n')}
+<a href="docs">API</a>
+</nav>
+<button id="scheme" class="scheme" type="button" aria-label="Dark colors" hidden></button>
+</div>
+</header>`;
+
+export const footer = (): string => `<footer class="site-footer">
+<p>Pandect: the text of U.S. federal law as files and a web API. This is no official edition and no legal advice.</p>
+<nav aria-label="More">
+<a href="docs">Guide</a>
+<a href="docs/reference">Reference</a>
+<a href="api/openapi.json">OpenAPI</a>
+<a href="bulk/index.json">Dumps</a>
+<a href="changes/index.json">Changes</a>
+<a href="feeds/fr.atom">Feed</a>
+</nav>
+</footer>`;

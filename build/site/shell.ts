@@ -1,0 +1,40 @@
+import type { Entry } from './bundle.ts';
+import { footer, headEnd, header, headStart } from './frame.ts';
+
+/** The one page of all views but the guide: the app fills it (build/contract/README.md, Site). */
+
+export interface ShellOptions {
+  /** The folder in which the site lies at its host, with slashes around it. */
+  base?: string;
+  /** `static`: the host serves files by their names alone. */
+  mode?: 'http' | 'static';
+  /** Further tags of the head, such as a policy where headers cannot be set. */
+  head?: string;
+}
+
+/**
+ * @param entry what the app's bundle is named by
+ * @returns HTML. What stands between `<!--head-->` and `<!--/head-->` is of the home page; for other addresses whoever sends
+ * the page may put the title, description and links of theirs there instead, and the app does in any case.
+ */
+export const shellHtml = (
+  entry: Entry,
+  { base = '/', mode = 'http', head = '' }: ShellOptions = {},
+): string =>
+  `<!doctype html>
+<html lang="en">
+<head>
+${headStart(base)}
+<!--head-->
+<title>Pandect: U.S. federal law to browse, search and build on</title>
+<meta name="description" content="The United States Code, the Code of Federal Regulations and the Federal Register, to browse, to search and to read, with an open web API.">
+<!--/head-->
+${head === '' ? '' : `${head}\n`}${mode === 'static' ? '<meta name="pandect-mode" content="static">\n' : ''}${headEnd(entry)}
+${entry.preloads.map(path => `<link rel="modulepreload" href="${path}">\n`).join('')}${entry.scripts.map(path => `<script type="module" src="${path}"></script>\n`).join('')}</head>
+<body>
+${header()}
+<main id="main" tabindex="-1"><noscript><p class="message">This page is drawn by a script. Without it the law is here as well: as files, by the <a href="docs">API</a>.</p></noscript></main>
+${footer()}
+</body>
+</html>
+`;

@@ -1,0 +1,213 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { identifierProblem } from '../../build/contract/identifier.ts';
+import { type Metadata, SOURCES, type SourceId, sourceOf } from '../../build/contract/sources.ts';
+import {
+  identifierOfWebPath,
+  readWebPath,
+  type WebSource,
+  webPathOf,
+  webPathOfPlace,
+} from '../../build/contract/web-path.ts';
+import { hnl, sho } from '../e2e/new-source/contract.ts';
+import { ODD_IDENTIFIERS } from '../helpers/catalogs.ts';
+import { Random } from '../helpers/random.ts';
+import { realDocuments, realTest } from '../helpers/real-corpora.ts';
+
+const pathOf = (source: SourceId, identifier: string, metadata: Metadata = {}): string =>
+  webPathOf({ source, identifier, metadata });
+
+const EXAMPLES: readonly [source: SourceId, identifier: string, metadata: Metadata, path: string][] = [
+  ['usc', '/us/usc/t17/s106', { chapter_number: '1' }, '/usc/title-17/chapter-1/section-106'],
+  ['usc', '/us/usc/t17/s106', { chapter_number: null }, '/usc/title-17/section-106'],
+  ['usc', '/us/usc/t17/s106', { chapter_number: '' }, '/usc/title-17/section-106'],
+  ['usc', '/us/usc/t17/s106', { chapter_number: '1', section_number: '9' }, '/usc/title-17/chapter-1/section-106'],
+  [
+    'ecfr',
+    '/us/cfr/t1/s1.1',
+    { chapter_number: 'I', part_number: '1' },
+    '/ecfr/title-1/chapter-I/part-1/section-1.1',
+  ],
+  ['ecfr', '/us/cfr/t1/s1.1', { part_number: '1' }, '/ecfr/title-1/part-1/section-1.1'],
+  ['fr', '/us/fr/2018-09910', { document_number: 'other' }, '/fr/2018-09910'],
+  ['usc', '/us/usc/t5a/pl/95/521/tIV/s407', {}, '/usc/title-5a/pl-95-521-tIV/section-407'],
+  ['usc', '/us/usc/t5a/pl/95/521/tIV/s407', { chapter_number: '2' }, '/usc/title-5a/pl-95-521-tIV/chapter-2/section-407'],
+  ['usc', '/us/usc/t24/s26...28', { chapter_number: '2' }, '/usc/title-24/chapter-2/section-26...28'],
+  [
+    'usc',
+    '/us/usc/t24/s32 /us/usc/t24/s33',
+    { chapter_number: '2' },
+    '/usc/title-24/chapter-2/section-32%20%2Fus%2Fusc%2Ft24%2Fs33',
+  ],
+  ['ecfr', '/us/cfr/t44/s§ 16.104-16.109', {}, '/ecfr/title-44/section-%C2%A7%2016.104-16.109'],
+  ['usc', '/us/usc/t30/s28–1', { chapter_number: 'I/II' }, '/usc/title-30/chapter-I%2FII/section-28%E2%80%931'],
+  // Several sections of one law, and shapes that have no path of their own.
+  ['usc', '/us/usc/t5a/pl/1/s2 /us/usc/t5a/pl/1/s3', {}, '/usc/title-5a/pl-1/section-2%20%2Fus%2Fusc%2Ft5a%2Fpl%2F1%2Fs3'],
+  ['usc', '/us/usc/t5a/pl-1/s2', {}, '/usc/document-t5a%2Fpl-1%2Fs2'],
+  ['usc', '/us/usc/t5a/chapter/1/s2', {}, '/usc/document-t5a%2Fchapter%2F1%2Fs2'],
+  ['usc', '/us/usc/t17/note', {}, '/usc/document-t17%2Fnote'],
+  ['usc', '/us/usc/t17/s', {}, '/usc/document-t17%2Fs'],
+  ['usc', '/us/usc/t17', {}, '/usc/document-t17'],
+  ['usc', '/us/usc/preface', {}, '/usc/document-preface'],
+  ['fr', '/us/fr/2018', {}, '/fr/document-2018'],
+  ['fr', '/us/fr/document-1', {}, '/fr/document-document-1'],
+  ['fr', '/us/fr/2018/05', {}, '/fr/2018%2F05'],
+];
+
+test('the web path of a document is made of its identifier, and leads back to it', () => {
+  for (const [source, identifier, metadata, path] of EXAMPLES) {
+    assert.is(pathOf(source, identifier, metadata), path);
+    assert.equal(readWebPath(path), { view: 'document', source, identifier }, path);
+    assert.is(identifierOfWebPath(`${path}/`), identifier, 'a slash at the end says nothing');
+  }
+});
+
+test('what a corpus writes for a chapter never breaks a path', () => {
+  const path = pathOf('usc', '/us/usc/t17/s106', { chapter_number: '1\ud800 /../%?#' });
+  assert.is(path, '/usc/title-17/chapter-1%EF%BF%BD%20%2F..%2F%25%3F%23/section-106');
+  assert.is(identifierOfWebPath(path), '/us/usc/t17/s106');
+  assert.is(pathOf('usc', '/us/usc/t17/s106', { chapter_number: ['1'] }), '/usc/title-17/section-106');
+});
+
+test('the levels between are for the eyes', () => {
+  for (const between of ['', '/chapter-99', '/chapter-%2F'])
+    assert.is(identifierOfWebPath(`/usc/title-17${between}/section-106`), '/us/usc/t17/s106');
+  assert.is(identifierOfWebPath('/ecfr/title-1/part-7/section-1.1'), '/us/cfr/t1/s1.1');
+});
+
+const PLACES = {
+  '/': { view: 'home' },
+  '/search': { view: 'search' },
+  '/usc': { view: 'titles', source: 'usc' },
+  '/fr': { view: 'years', source: 'fr' },
+  '/usc/title-17': { view: 'title', source: 'usc', title: '17' },
+  '/usc/title-5a': { view: 'title', source: 'usc', title: '5a' },
+  '/usc/title-17/chapter-1': { view: 'chapter', source: 'usc', title: '17', chapter: '1' },
+  '/usc/title-17/chapter-1%2F2': { view: 'chapter', source: 'usc', title: '17', chapter: '1/2' },
+  '/ecfr/title-1/chapter-I': { view: 'chapter', source: 'ecfr', title: '1', chapter: 'I' },
+  '/ecfr/title-1/chapter-I/part-1': { view: 'part', source: 'ecfr', title: '1', chapter: 'I', part: '1' },
+  '/ecfr/title-1/part-1': { view: 'part', source: 'ecfr', title: '1', part: '1' },
+  '/fr/2018': { view: 'year', source: 'fr', year: 2018 },
+  '/fr/2018/05': { view: 'month', source: 'fr', year: 2018, month: 5 },
+} as const;
+
+test('places that are no documents, both ways', () => {
+  for (const [path, place] of Object.entries(PLACES)) {
+    assert.equal(readWebPath(path), place, path);
+    assert.is(webPathOfPlace(place), path);
+    if (path !== '/') assert.equal(readWebPath(`${path}/`), place, `${path}/`);
+  }
+  assert.equal(readWebPath('/fr/2018/5'), PLACES['/fr/2018/05']);
+  assert.equal(readWebPath('/%75sc/title%2D17'), PLACES['/usc/title-17'], 'escapes say what their letters say');
+  assert.equal(readWebPath(''), { view: 'home' });
+});
+
+test('what is no page of the site', () => {
+  for (const path of [
+    '//',
+    '/x',
+    '/Usc',
+    '/docs',
+    '/search/x',
+    '/usc//',
+    '/usc/17',
+    '/usc/title-',
+    '/usc/title-x',
+    '/usc/title-1x2',
+    '/usc/title-17/',
+    '/usc/title-17/chapter-',
+    '/usc/title-17//chapter-1',
+    '/usc/title-17/part-1',
+    '/usc/title-17/chapter-1/chapter-2',
+    '/usc/title-17/law',
+    '/usc/title-17/law/chapter-1',
+    '/usc/title-17/law/other/section-1',
+    '/usc/title-17/section-',
+    '/usc/title-17/section-1/section-2/x',
+    '/ecfr/title-1/part-1/chapter-I',
+    '/usc/title-17%2Fsection-106',
+    '/usc/%',
+    '/usc/title-17/section-%E0%A4%A',
+    '/fr/2018/13',
+    '/fr/2018/00',
+    '/fr/2018/005',
+    '/fr/2018/05/01',
+    '/fr/2018-09910/05',
+    '/fr//05',
+    'usc',
+    '/api/usc/documents',
+  ]) {
+    const place = readWebPath(path);
+    if (path === '/usc/title-17/') assert.is(place?.view, 'title');
+    else assert.is(place, null, path);
+  }
+});
+
+test('a source is an entry of the table', () => {
+  const ordinance = { source: 'sho' as SourceId, identifier: '/sh/ord/t2/o1.1', metadata: { chapter_number: '1' } };
+  const source = sho as unknown as WebSource;
+  const path = webPathOf(ordinance, source);
+  assert.is(path, '/sho/title-2/chapter-1/ordinance-1.1');
+  assert.is(identifierOfWebPath(path, [source]), ordinance.identifier);
+  assert.is(readWebPath('/sho/title-2/section-1.1', [source]), null);
+  assert.is(readWebPath('/sho/title-2/part-1', [source]), null, 'it has no parts');
+  const log = hnl as unknown as WebSource;
+  assert.is(webPathOf({ source: 'hnl' as SourceId, identifier: '/sh/hnl/hn2031.7', metadata: {} }, log), '/hnl/hn2031.7');
+  assert.equal(readWebPath('/hnl/2031/05', [source, log]), { view: 'month', source: 'hnl', year: 2031, month: 5 });
+});
+
+test('every identifier that can be published has a path of its own, of whatever shape', () => {
+  const random = new Random(17);
+  const pieces = ['t17', 't5a', 's106', 's', 'pl', '95', 'chapter-1', 'chapter', 'section-2', 'title-3', '2018', '05', 'document-', '§ 1', '%2F', '...', 'part-1', '–', ' ', 'ü', '?', '#', '-', 's1/s2'];
+  let tried = 0;
+  for (const source of SOURCES) {
+    const seen = new Map<string, string>();
+    const made = Array.from({ length: 3000 }, () => {
+      const segments = Array.from({ length: 1 + random.below(4) }, () =>
+        random.chance(0.7) ? random.pick(pieces) : random.pick(pieces) + random.pick(pieces),
+      );
+      return source.namespace + segments.join('/');
+    });
+    for (const identifier of [...ODD_IDENTIFIERS[source.id], ...made]) {
+      if (identifierProblem(source, identifier)) continue;
+      tried++;
+      const chapter_number = random.pick([null, '1', 'I', 'a/b', 'section-1']);
+      const path = pathOf(source.id, identifier, { chapter_number });
+      assert.is(identifierOfWebPath(path), identifier, path);
+      assert.match(path, /^\/[\w.!~*'()%/-]+$/);
+      assert.is(seen.get(path) ?? identifier, identifier, path);
+      seen.set(path, identifier);
+    }
+  }
+  assert.ok(tried > 5000, String(tried));
+});
+
+realTest(test, 'every real document has a path of its own that leads back', corpora => {
+  const seen = new Set<string>();
+  const files = realDocuments(corpora);
+  let plain = 0;
+  for (const file of files) {
+    const head = headOf(file);
+    const value = (name: string) => new RegExp(`^${name}: *"?(.*?)"?$`, 'm').exec(head)?.[1] ?? null;
+    const source = value('source') as SourceId;
+    const identifier = value('identifier') as string;
+    const [chapter_number, part_number] = [value('chapter_number'), value('part_number')];
+    const path = pathOf(source, identifier, { chapter_number, part_number });
+    assert.equal(readWebPath(path), { view: 'document', source, identifier }, path);
+    if (!path.startsWith(`/${sourceOf(source).id}/document-`)) plain++;
+    seen.add(path);
+  }
+  assert.is(seen.size, files.length);
+  assert.is(plain, files.length, 'all of them have the usual shape');
+});
+
+function headOf(file: string): string {
+  const buffer = Buffer.alloc(4096);
+  const handle = openSync(file, 'r');
+  const length = readSync(handle, buffer);
+  closeSync(handle);
+  return buffer.toString('utf8', 0, length);
+}
+
+test.run();
