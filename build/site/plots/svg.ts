@@ -1,4 +1,4 @@
-import { escapeXml } from './escape.ts';
+import { escapeHtml } from '../frame.ts';
 import type { Plot, Row } from './data.ts';
 import { STYLE } from './style.ts';
 
@@ -28,10 +28,10 @@ export function drawPlot({ heading, series, rows }: Plot): string {
   const largest = rows.reduce((one, other) => (total(other) > total(one) ? other : one));
   const parts = [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-labelledby="title desc">`,
-    `<title id="title">${escapeXml(heading)}</title>`,
-    `<desc id="desc">${escapeXml(`${summary} in ${rows.length} rows. The most, ${numberOf(total(largest))}: ${nameOf(largest)}.`)}</desc>`,
+    `<title id="title">${escapeHtml(heading)}</title>`,
+    `<desc id="desc">${escapeHtml(`${summary} in ${rows.length} rows. The most, ${numberOf(total(largest))}: ${nameOf(largest)}.`)}</desc>`,
     `<style>${STYLE}</style>`,
-    `<text class="heading" x="0" y="18">${escapeXml(heading)}</text>`,
+    `<text class="heading" x="0" y="18">${escapeHtml(heading)}</text>`,
     `<text class="quiet" x="0" y="37">${summary}</text>`,
     ...legend,
     ...rows.map((row, i) => rowAt(row, top + i * ROW, { series, longest })),
@@ -54,13 +54,13 @@ function rowAt(row: Row, y: number, { series, longest }: Scale): string {
     const told = `${nameOf(row)}: ${numberOf(count)}${series.length > 1 ? ` ${wordsOf(series[i] ?? '')}` : ''}`;
     // The gap is taken from the end of a bar, as far as it has one: the next one begins where the lengths say.
     const drawn = series.length > 1 ? Math.max(width - GAP, width / 2) : width;
-    const bar = `<rect class="s${i}" x="${fixed(x)}" y="16" width="${fixed(drawn)}" height="${BAR}"><title>${escapeXml(told)}</title></rect>`;
+    const bar = `<rect class="s${i}" x="${fixed(x)}" y="16" width="${fixed(drawn)}" height="${BAR}"><title>${escapeHtml(told)}</title></rect>`;
     x += width;
     return bar;
   });
   return [
     `<g transform="translate(0 ${y})">`,
-    `<text x="0" y="11"><tspan class="label">${escapeXml(row.label)}</tspan>${shown && ` <tspan class="quiet">${escapeXml(shown)}</tspan>`}</text>`,
+    `<text x="0" y="11"><tspan class="label">${escapeHtml(row.label)}</tspan>${shown && ` <tspan class="quiet">${escapeHtml(shown)}</tspan>`}</text>`,
     `<text class="count" x="${WIDTH}" y="11">${numberOf(total(row))}</text>`,
     `${bars.join('')}</g>`,
   ].join('');
@@ -71,7 +71,7 @@ function legendOf(series: readonly string[], rows: readonly Row[]): string[] {
   const items = series.map((name, i) => {
     const count = rows.reduce((sum, { counts }) => sum + (counts[i] ?? 0), 0);
     const [x, y] = [(i % 2) * (WIDTH / 2), HEAD + Math.floor(i / 2) * LEGEND_LINE];
-    return `<rect class="s${i}" x="${x}" y="${y - 4}" width="10" height="10"/><text class="quiet" x="${x + 16}" y="${y + 5}">${escapeXml(wordsOf(name))} <tspan class="label">${numberOf(count)}</tspan></text>`;
+    return `<rect class="s${i}" x="${x}" y="${y - 4}" width="10" height="10"/><text class="quiet" x="${x + 16}" y="${y + 5}">${escapeHtml(wordsOf(name))} <tspan class="label">${numberOf(count)}</tspan></text>`;
   });
   const lines: string[] = [];
   for (let i = 0; i < items.length; i += 2) lines.push(items.slice(i, i + 2).join(''));

@@ -1,0 +1,39 @@
+import type { Entry } from '../bundle.ts';
+import { clientFiles } from '../clients/files.ts';
+import type { SiteFile } from '../site-file.ts';
+import { bundleAssets } from './assets.ts';
+import { renderGuide } from './guide.ts';
+import { guideContent } from './guide-page.ts';
+import { type DocsOptions, docsPage, placeAt } from './page.ts';
+import { sizesOf } from './pictures.ts';
+
+/**
+ * The guide, the reference, what they need, and the clients, as files of the tree.
+ *
+ * @param entry what all pages name of the app's bundle
+ * @param pictures those of the corpus, which the guide shows
+ * @throws esbuild's error where the code is broken
+ */
+export async function docsFiles(
+  entry: Entry,
+  pictures: readonly SiteFile[],
+  options: DocsOptions = {},
+): Promise<SiteFile[]> {
+  const { files, paths } = await bundleAssets();
+  const guide = placeAt('docs', options);
+  const origin = options.siteUrl?.replace(/\/$/, '') ?? null;
+  const page = docsPage(
+    {
+      place: 'docs',
+      title: 'Pandect: a guide to the API',
+      description:
+        'How to ask for U.S. federal law: identifiers, representations, caching, lists, search, limits, errors, changes, dumps and mirrors, with examples in curl, JavaScript, Python and R.',
+      styles: [paths.guideStyle],
+      scripts: [paths.guideScript],
+      content: guideContent(renderGuide({ guide, origin, pictures: sizesOf(pictures) }), guide),
+    },
+    entry,
+    options,
+  );
+  return [...files, ...clientFiles(), { path: 'site/docs/index.html', content: page }];
+}
