@@ -5,20 +5,16 @@ import { bundleAssets } from './assets.ts';
 import { renderGuide } from './guide.ts';
 import { guideContent } from './guide-page.ts';
 import { type DocsOptions, docsPage, placeAt } from './page.ts';
-import { sizesOf } from './pictures.ts';
 
 /**
  * The guide, the reference, what they need, and the clients, as files of the tree.
  *
+ * They follow from the code alone, whatever the corpus holds.
+ *
  * @param entry what all pages name of the app's bundle
- * @param pictures those of the corpus, which the guide shows
  * @throws esbuild's error where the code is broken
  */
-export async function docsFiles(
-  entry: Entry,
-  pictures: readonly SiteFile[],
-  options: DocsOptions = {},
-): Promise<SiteFile[]> {
+export async function docsFiles(entry: Entry, options: DocsOptions = {}): Promise<SiteFile[]> {
   const { files, paths } = await bundleAssets();
   const guide = placeAt('docs', options);
   const origin = options.siteUrl?.replace(/\/$/, '') ?? null;
@@ -30,7 +26,7 @@ export async function docsFiles(
         'How to ask for U.S. federal law: identifiers, representations, caching, lists, search, limits, errors, changes, dumps and mirrors, with examples in curl, JavaScript, Python and R.',
       styles: [paths.guideStyle],
       scripts: [paths.guideScript],
-      content: guideContent(renderGuide({ guide, origin, pictures: sizesOf(pictures) }), guide),
+      content: guideContent(renderGuide({ guide, origin }), guide),
     },
     entry,
     options,

@@ -31,7 +31,7 @@ const toHtml = unified()
   .use(rehypeHighlight, { languages: GRAMMARS, plainText: [OUTPUT] });
 const printer = unified().use(rehypeStringify);
 
-/** The guide as HTML, without the page around it. @throws where two headings have one name, or a picture is not there */
+/** The guide as HTML, without the page around it. */
 export function renderGuide(places: Places): Guide {
   const children = readChapters().flatMap(({ tree }) => tree.children);
   const tree = toHtml.runSync({ type: 'root', children }) as Root;

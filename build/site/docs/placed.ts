@@ -9,8 +9,6 @@ export interface Places {
   guide: string;
   /** Of the site, without a slash at its end; null where it is not known at build time. */
   origin: string | null;
-  /** Sizes of pictures by their addresses relative to the base. */
-  pictures: ReadonlyMap<string, { width: number; height: number }>;
 }
 
 export interface Heading {
@@ -21,8 +19,8 @@ export interface Heading {
 }
 
 /**
- * Fits a rendered guide into its page: links to headings, addresses of the server, sizes of pictures; what may be wider than a
- * phone can be scrolled by keyboard (WCAG 2.2, 2.1.1).
+ * Fits a rendered guide into its page: links to headings, addresses of the server; what may be wider than a phone can
+ * be scrolled by keyboard (WCAG 2.2, 2.1.1).
  *
  * @returns its headings
  */
@@ -35,7 +33,7 @@ export function placed(tree: Root, places: Places): Heading[] {
     if (/^h[2-6]$/.test(tagName)) headings.push(placeHeading(node, places));
     else if (tagName === 'a') properties.href = placeLink(String(properties.href), places);
     else if (tagName === 'pre') properties.tabIndex = 0;
-    else if (tagName === 'img') placePicture(node, places);
+    else if (tagName === 'img') properties.loading = 'lazy';
     else if (tagName === 'table' && parent && index !== undefined)
       return placeTable(node, index, parent as Element);
   });
@@ -53,12 +51,6 @@ function placeHeading(node: Element, { guide }: Places): Heading {
 /** Links of the guide are written relative to the site's base, as they are where a server answers. */
 export const placeLink = (href: string, { guide }: Pick<Places, 'guide'>): string =>
   href.replace(/^docs(?=#|$)/, guide).replace(/^docs\/reference$/, guide.endsWith('/') ? 'docs/reference/' : '$&');
-
-function placePicture({ properties }: Element, { pictures }: Places): void {
-  const address = String(properties.src);
-  const size = pictures.get(address);
-  if (size) Object.assign(properties, size, { loading: 'lazy' });
-}
 
 /** @returns where to go on: in the frame, which has its table then */
 function placeTable(node: Element, index: number, parent: Element): number | undefined {

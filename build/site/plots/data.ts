@@ -22,11 +22,9 @@ export interface Row {
   counts: readonly number[];
 }
 
-/** The pictures of sources that have documents. */
+/** One of each source, those without documents too. */
 export const plotsOf = (catalogs: readonly SourceCatalog[]): Plot[] =>
-  catalogs
-    .filter(({ count }) => count > 0)
-    .map(catalog => (catalog.source.hasTitles ? titlesPlot(catalog) : yearsPlot(catalog)));
+  catalogs.map(catalog => (catalog.source.hasTitles ? titlesPlot(catalog) : yearsPlot(catalog)));
 
 /** Titles without documents have no row. */
 function titlesPlot(catalog: SourceCatalog): Plot {

@@ -25,11 +25,10 @@ export function drawPlot({ heading, series, rows }: Plot): string {
   const legend = series.length > 1 ? legendOf(series, rows) : [];
   const top = HEAD + legend.length * LEGEND_LINE;
   const height = top + rows.length * ROW + FOOT;
-  const largest = rows.reduce((one, other) => (total(other) > total(one) ? other : one));
   const parts = [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-labelledby="title desc">`,
     `<title id="title">${escapeHtml(heading)}</title>`,
-    `<desc id="desc">${escapeHtml(`${summary} in ${rows.length} rows. The most, ${numberOf(total(largest))}: ${nameOf(largest)}.`)}</desc>`,
+    `<desc id="desc">${escapeHtml(described(rows, summary))}</desc>`,
     `<style>${STYLE}</style>`,
     `<text class="heading" x="0" y="18">${escapeHtml(heading)}</text>`,
     `<text class="quiet" x="0" y="37">${summary}</text>`,
@@ -76,6 +75,13 @@ function legendOf(series: readonly string[], rows: readonly Row[]): string[] {
   const lines: string[] = [];
   for (let i = 0; i < items.length; i += 2) lines.push(items.slice(i, i + 2).join(''));
   return lines;
+}
+
+/** For those who do not see the picture: the tables that it is made from are pages of their own. */
+function described(rows: readonly Row[], summary: string): string {
+  const largest = rows.find(row => total(row) === Math.max(...rows.map(total)));
+  if (!largest) return `${summary}.`;
+  return `${summary} in ${rows.length} rows. The most, ${numberOf(total(largest))}: ${nameOf(largest)}.`;
 }
 
 const total = ({ counts }: Row): number => counts.reduce((sum, count) => sum + count, 0);

@@ -72,15 +72,19 @@ test('bars are as long as their numbers, and say them', () => {
   ]);
 });
 
-test('a picture has words for those who do not see it, and a source without documents has none', () => {
+test('a picture has words for those who do not see it', () => {
   const svg = pictureOf(few, 'usc-titles');
   assert.match(svg, 'role="img" aria-labelledby="title desc"');
   assert.match(svg, '<title id="title">Documents of the United States Code by title</title>');
   assert.match(svg, '<desc id="desc">4 documents in 2 rows. The most, 3: Title 17, Copyrights.</desc>');
+});
+
+test('every source has its picture, one without documents too, since pages point to it', () => {
   assert.equal(
     plots(few).map(({ path }) => path),
-    ['site/plots/usc-titles.svg', 'site/plots/fr-years.svg'],
+    ['usc-titles', 'ecfr-titles', 'fr-years'].map(name => `site/plots/${name}.svg`),
   );
+  assert.match(pictureOf(few, 'ecfr-titles'), '<desc id="desc">0 documents.</desc>');
 });
 
 test('names are escaped', () => {

@@ -20,7 +20,7 @@ if (navigator.clipboard) {
   for (const figure of document.querySelectorAll<HTMLElement>('figure.code:not([data-language=output])')) {
     const button = document.createElement('button');
     button.type = 'button';
-    button.className = 'copy';
+    button.className = 'button-small copy';
     button.textContent = 'Copy';
     button.addEventListener('click', () => copy(figure, button));
     figure.querySelector('figcaption')?.append(button);
