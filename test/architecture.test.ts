@@ -20,7 +20,7 @@ interface Module {
 
 /** Static, dynamic and re-exporting imports, `require`, and `new URL('./x.ts', import.meta.url)` of a worker. */
 const IMPORTS =
-  /(?:^|[\s;}])(?:import|from)\s*\(?\s*['"]([^'"]+)['"]|\brequire\(['"]([^'"]+)['"]\)|new URL\(\s*['"](\.[^'"]+\.ts)['"]/g;
+  /(?:^|[\s;}])(?:import|from)\s*\(?\s*['"]([^'"\n]+)['"]|\brequire\(['"]([^'"]+)['"]\)|new URL\(\s*['"](\.[^'"]+\.ts)['"]/g;
 
 function readModule(path: string): Module {
   const text = readFileSync(join(ROOT, path), 'utf8');

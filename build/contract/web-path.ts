@@ -1,8 +1,8 @@
 import type { Document } from './envelope.ts';
 import { shorthandOf, titleLabelOf } from './identifier.ts';
 import { twoDigits } from './paths.ts';
-import { type SourceId, SOURCES, sourceOf } from './sources.ts';
 import type { SourceEntry } from './sources/entry.ts';
+import { SOURCES, type SourceId, sourceOf } from './sources.ts';
 
 /**
  * The addresses of the site's pages, both ways (build/contract/README.md, Site). That of a document is made of its identifier, so that

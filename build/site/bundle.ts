@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type OutputFile } from 'esbuild';
+import { licensesOf } from './licenses.ts';
 import type { SiteFile } from './site-file.ts';
 
 /** The browser app as files: scripts, styles and the icon, each named by its content. */
@@ -17,6 +18,8 @@ export interface Entry {
   /** Runs before the page is painted, and is no module: light or dark. */
   schemeScript: string;
   icon: string;
+  /** Of the libraries in the scripts. */
+  licenses: string;
 }
 
 export interface Bundle {
@@ -65,7 +68,8 @@ export async function bundleSite(): Promise<Bundle> {
     }),
     readFile(path.join(APP, 'assets/favicon.svg')),
   ]);
-  const iconPath = `${ASSETS}/favicon-${createHash('sha256').update(icon).digest('hex').slice(0, 8)}.svg`;
+  const iconFile = asset('favicon.svg', icon);
+  const licenses = asset('licenses.txt', await licensesOf(Object.keys(app.metafile.inputs), PROJECT));
   const outputs = { ...app.metafile.outputs, ...page.metafile.outputs };
   const made = (entryPoint: string): [string, (typeof outputs)[string]] => {
     const found = Object.entries(outputs).find(([, output]) => output.entryPoint?.endsWith(entryPoint));
@@ -74,15 +78,23 @@ export async function bundleSite(): Promise<Bundle> {
   };
   const [script, { imports }] = made('app/main.tsx');
   return {
-    files: [...[...app.outputFiles, ...page.outputFiles].map(siteFile), { path: iconPath, content: icon }],
+    files: [...[...app.outputFiles, ...page.outputFiles].map(siteFile), iconFile, licenses],
     entry: {
       scripts: [script],
       preloads: imports.filter(({ kind }) => kind === 'import-statement').map(each => treePath(each.path)),
       styles: [made('style/main.css')[0]],
       schemeScript: made('app/scheme.ts')[0],
-      icon: iconPath,
+      icon: iconFile.path,
+      licenses: licenses.path,
     },
   };
+}
+
+/** A file that is named by its content. */
+function asset(name: string, content: Buffer | string): SiteFile {
+  const { name: stem, ext } = path.parse(name);
+  const digest = createHash('sha256').update(content).digest('hex').slice(0, 8);
+  return { path: `${ASSETS}/${stem}-${digest}${ext}`, content };
 }
 
 /** From a path relative to the project. */

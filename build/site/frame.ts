@@ -35,6 +35,7 @@ export const header = (place = ''): string => `<a class="skip-link" href="${plac
 <button type="submit">Search</button>
 </form>
 <nav class="site-nav" aria-label="Site">
+<a href="search">Search</a>
 ${SOURCES.map(({ id, shortName }) => `<a href="${id}">${escapeHtml(shortName)}</a>`).join('\n')}
 <a href="docs">API</a>
 </nav>
@@ -42,7 +43,7 @@ ${SOURCES.map(({ id, shortName }) => `<a href="${id}">${escapeHtml(shortName)}</
 </div>
 </header>`;
 
-export const footer = (): string => `<footer class="site-footer">
+export const footer = (entry?: Entry): string => `<footer class="site-footer">
 <p>Pandect: the text of U.S. federal law as files and a web API. This is no official edition and no legal advice.</p>
 <nav aria-label="More">
 <a href="docs">Guide</a>
@@ -51,5 +52,5 @@ export const footer = (): string => `<footer class="site-footer">
 <a href="bulk/index.json">Dumps</a>
 <a href="changes/index.json">Changes</a>
 <a href="feeds/fr.atom">Feed</a>
-</nav>
+${entry ? `<a href="${entry.licenses}">Licenses</a>\n` : ''}</nav>
 </footer>`;

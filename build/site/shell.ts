@@ -34,7 +34,7 @@ ${entry.preloads.map(path => `<link rel="modulepreload" href="${path}">\n`).join
 <body>
 ${header()}
 <main id="main" tabindex="-1"><noscript><p class="message">This page is drawn by a script. Without it the law is here as well: as files, by the <a href="docs">API</a>.</p></noscript></main>
-${footer()}
+${footer(entry)}
 </body>
 </html>
 `;

@@ -22,7 +22,12 @@ const EXAMPLES: readonly [source: SourceId, identifier: string, metadata: Metada
   ['usc', '/us/usc/t17/s106', { chapter_number: '1' }, '/usc/title-17/chapter-1/section-106'],
   ['usc', '/us/usc/t17/s106', { chapter_number: null }, '/usc/title-17/section-106'],
   ['usc', '/us/usc/t17/s106', { chapter_number: '' }, '/usc/title-17/section-106'],
-  ['usc', '/us/usc/t17/s106', { chapter_number: '1', section_number: '9' }, '/usc/title-17/chapter-1/section-106'],
+  [
+    'usc',
+    '/us/usc/t17/s106',
+    { chapter_number: '1', section_number: '9' },
+    '/usc/title-17/chapter-1/section-106',
+  ],
   [
     'ecfr',
     '/us/cfr/t1/s1.1',
@@ -32,7 +37,12 @@ const EXAMPLES: readonly [source: SourceId, identifier: string, metadata: Metada
   ['ecfr', '/us/cfr/t1/s1.1', { part_number: '1' }, '/ecfr/title-1/part-1/section-1.1'],
   ['fr', '/us/fr/2018-09910', { document_number: 'other' }, '/fr/2018-09910'],
   ['usc', '/us/usc/t5a/pl/95/521/tIV/s407', {}, '/usc/title-5a/pl-95-521-tIV/section-407'],
-  ['usc', '/us/usc/t5a/pl/95/521/tIV/s407', { chapter_number: '2' }, '/usc/title-5a/pl-95-521-tIV/chapter-2/section-407'],
+  [
+    'usc',
+    '/us/usc/t5a/pl/95/521/tIV/s407',
+    { chapter_number: '2' },
+    '/usc/title-5a/pl-95-521-tIV/chapter-2/section-407',
+  ],
   ['usc', '/us/usc/t24/s26...28', { chapter_number: '2' }, '/usc/title-24/chapter-2/section-26...28'],
   [
     'usc',
@@ -41,9 +51,19 @@ const EXAMPLES: readonly [source: SourceId, identifier: string, metadata: Metada
     '/usc/title-24/chapter-2/section-32%20%2Fus%2Fusc%2Ft24%2Fs33',
   ],
   ['ecfr', '/us/cfr/t44/s§ 16.104-16.109', {}, '/ecfr/title-44/section-%C2%A7%2016.104-16.109'],
-  ['usc', '/us/usc/t30/s28–1', { chapter_number: 'I/II' }, '/usc/title-30/chapter-I%2FII/section-28%E2%80%931'],
+  [
+    'usc',
+    '/us/usc/t30/s28–1',
+    { chapter_number: 'I/II' },
+    '/usc/title-30/chapter-I%2FII/section-28%E2%80%931',
+  ],
   // Several sections of one law, and shapes that have no path of their own.
-  ['usc', '/us/usc/t5a/pl/1/s2 /us/usc/t5a/pl/1/s3', {}, '/usc/title-5a/pl-1/section-2%20%2Fus%2Fusc%2Ft5a%2Fpl%2F1%2Fs3'],
+  [
+    'usc',
+    '/us/usc/t5a/pl/1/s2 /us/usc/t5a/pl/1/s3',
+    {},
+    '/usc/title-5a/pl-1/section-2%20%2Fus%2Fusc%2Ft5a%2Fpl%2F1%2Fs3',
+  ],
   ['usc', '/us/usc/t5a/pl-1/s2', {}, '/usc/document-t5a%2Fpl-1%2Fs2'],
   ['usc', '/us/usc/t5a/chapter/1/s2', {}, '/usc/document-t5a%2Fchapter%2F1%2Fs2'],
   ['usc', '/us/usc/t17/note', {}, '/usc/document-t17%2Fnote'],
@@ -99,7 +119,11 @@ test('places that are no documents, both ways', () => {
     if (path !== '/') assert.equal(readWebPath(`${path}/`), place, `${path}/`);
   }
   assert.equal(readWebPath('/fr/2018/5'), PLACES['/fr/2018/05']);
-  assert.equal(readWebPath('/%75sc/title%2D17'), PLACES['/usc/title-17'], 'escapes say what their letters say');
+  assert.equal(
+    readWebPath('/%75sc/title%2D17'),
+    PLACES['/usc/title-17'],
+    'escapes say what their letters say',
+  );
   assert.equal(readWebPath(''), { view: 'home' });
 });
 
@@ -145,7 +169,11 @@ test('what is no page of the site', () => {
 });
 
 test('a source is an entry of the table', () => {
-  const ordinance = { source: 'sho' as SourceId, identifier: '/sh/ord/t2/o1.1', metadata: { chapter_number: '1' } };
+  const ordinance = {
+    source: 'sho' as SourceId,
+    identifier: '/sh/ord/t2/o1.1',
+    metadata: { chapter_number: '1' },
+  };
   const source = sho as unknown as WebSource;
   const path = webPathOf(ordinance, source);
   assert.is(path, '/sho/title-2/chapter-1/ordinance-1.1');
@@ -153,13 +181,46 @@ test('a source is an entry of the table', () => {
   assert.is(readWebPath('/sho/title-2/section-1.1', [source]), null);
   assert.is(readWebPath('/sho/title-2/part-1', [source]), null, 'it has no parts');
   const log = hnl as unknown as WebSource;
-  assert.is(webPathOf({ source: 'hnl' as SourceId, identifier: '/sh/hnl/hn2031.7', metadata: {} }, log), '/hnl/hn2031.7');
-  assert.equal(readWebPath('/hnl/2031/05', [source, log]), { view: 'month', source: 'hnl', year: 2031, month: 5 });
+  assert.is(
+    webPathOf({ source: 'hnl' as SourceId, identifier: '/sh/hnl/hn2031.7', metadata: {} }, log),
+    '/hnl/hn2031.7',
+  );
+  assert.equal(readWebPath('/hnl/2031/05', [source, log]), {
+    view: 'month',
+    source: 'hnl',
+    year: 2031,
+    month: 5,
+  });
 });
 
 test('every identifier that can be published has a path of its own, of whatever shape', () => {
   const random = new Random(17);
-  const pieces = ['t17', 't5a', 's106', 's', 'pl', '95', 'chapter-1', 'chapter', 'section-2', 'title-3', '2018', '05', 'document-', '§ 1', '%2F', '...', 'part-1', '–', ' ', 'ü', '?', '#', '-', 's1/s2'];
+  const pieces = [
+    't17',
+    't5a',
+    's106',
+    's',
+    'pl',
+    '95',
+    'chapter-1',
+    'chapter',
+    'section-2',
+    'title-3',
+    '2018',
+    '05',
+    'document-',
+    '§ 1',
+    '%2F',
+    '...',
+    'part-1',
+    '–',
+    ' ',
+    'ü',
+    '?',
+    '#',
+    '-',
+    's1/s2',
+  ];
   let tried = 0;
   for (const source of SOURCES) {
     const seen = new Map<string, string>();

@@ -1,10 +1,20 @@
 import { useEffect, useState } from 'preact/hooks';
+import { sourceOf } from '../../contract/sources.ts';
+import { readWebPath, type WebPlace } from '../../contract/web-path.ts';
+import { MonthView } from './browse/month-view.tsx';
+import { TitleView } from './browse/title-view.tsx';
+import { TitlesView } from './browse/titles-view.tsx';
+import { YearView } from './browse/year-view.tsx';
+import { YearsView } from './browse/years-view.tsx';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { lazy } from './components/lazy.tsx';
 import { Missing } from './components/missing.tsx';
+import { showPlace } from './frame.ts';
+import { HomeView } from './home/home-view.tsx';
 import { currentPlace, onPlace, type Place } from './router.ts';
 
 const ReadView = lazy(() => import('./read/read-view.tsx').then(module => module.ReadView));
+const SearchView = lazy(() => import('./search/search-view.tsx').then(module => module.SearchView));
 
 function usePlace(): Place {
   const [place, setPlace] = useState(currentPlace());
@@ -15,9 +25,24 @@ function usePlace(): Place {
 /** The view of the address. */
 export function App() {
   const place = usePlace();
-  return (
-    <ErrorBoundary key={place.path}>
-      {place.path.startsWith('/usc/') ? <ReadView source="usc" identifier={place.path} /> : <Missing />}
-    </ErrorBoundary>
+  const web = readWebPath(place.path);
+  useEffect(() => showPlace(web), [place.path]);
+  return <ErrorBoundary key={place.path}>{viewOf(web, place)}</ErrorBoundary>;
+}
+
+function viewOf(web: WebPlace | null, place: Place) {
+  if (web?.view === 'home') return <HomeView />;
+  if (web?.view === 'search') return <SearchView place={place} />;
+  if (!web?.source) return <Missing />;
+  const source = sourceOf(web.source);
+  const { view, identifier, year, month } = web;
+  if (view === 'titles') return <TitlesView source={source} place={place} />;
+  if (view === 'years') return <YearsView source={source} place={place} />;
+  if (view === 'document' && identifier) return <ReadView source={source.id} identifier={identifier} />;
+  if (year === undefined) return <TitleView source={source} web={web} place={place} />;
+  return month === undefined ? (
+    <YearView source={source} year={year} />
+  ) : (
+    <MonthView source={source} year={year} month={month} place={place} />
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { webUrl } from './address.ts';
-import { arrived } from './router.ts';
+import { arrived, currentPlace } from './router.ts';
 
 /** What a view says of itself in the document's head, for those who share it and for search engines. */
 export interface Page {
@@ -21,16 +21,17 @@ export const SITE_NAME = 'Pandect';
  */
 export function usePage(page: Page | null): void {
   const { title, description, canonical, isMissing } = page ?? {};
+  const place = currentPlace();
   useEffect(() => {
     if (title === undefined) return;
-    document.title = title === SITE_NAME ? title : `${title} – ${SITE_NAME}`;
+    document.title = title.startsWith(SITE_NAME) ? title : `${title} – ${SITE_NAME}`;
     setMeta('name', 'description', description);
     setMeta('name', 'robots', isMissing ? 'noindex' : undefined);
     setMeta('property', 'og:title', title);
     setMeta('property', 'og:description', description);
     setCanonical(canonical);
     arrived();
-  }, [title, description, canonical, isMissing]);
+  }, [place, title, description, canonical, isMissing]);
 }
 
 function setMeta(key: 'name' | 'property', name: string, content: string | undefined): void {

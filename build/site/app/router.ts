@@ -66,14 +66,15 @@ export function startRouter(isViewPath: (path: string) => boolean): void {
 }
 
 /**
- * Called by a view when its heading and content stand: focus goes to the heading, so that a screen reader tells it, and
- * the page to where it was left, to the fragment, or to its beginning. Does nothing a second time.
+ * Called by a view when its heading and content stand: focus goes to the heading, so that a screen reader tells it, or to
+ * what the view has marked by `data-focus`; and the page to where it was left, to the fragment, or to its beginning. Does nothing a second time.
  */
 export function arrived(): void {
   if (!arrival) return;
   const { y, isFocusing } = arrival;
   arrival = null;
-  if (isFocusing) focus(document.querySelector('h1'));
+  if (isFocusing)
+    focus(document.querySelector<HTMLElement>('#main [data-focus]') ?? document.querySelector('h1'));
   if (y !== null) window.scrollTo(0, y);
   else if (!showFragment(place.hash) && isFocusing) window.scrollTo(0, 0);
 }
@@ -115,10 +116,17 @@ function move(next: Arrival | null): void {
   place = read();
   arrival = next;
   if (former.path === place.path && former.search === place.search) {
-    arrived();
+    moveWithin(next);
     return;
   }
   for (const listener of listeners) listener();
+}
+
+/** The view stays: only what the fragment names takes the focus. */
+function moveWithin(next: Arrival | null): void {
+  const y = next?.y ?? (place.hash === '' ? 0 : null);
+  arrival = next && { y, isFocusing: false };
+  arrived();
 }
 
 let saving: ReturnType<typeof setTimeout> | undefined;
@@ -154,6 +162,6 @@ function follow(event: MouseEvent): void {
     navigate(place.path + place.search + written);
   } else if (isView(to.path)) {
     event.preventDefault();
-    navigate(to.path + to.search + to.hash);
+    navigate(to.path + to.search + to.hash, { isKeeping: link.hasAttribute('data-keep') });
   }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Answer, type Failure, getJson, type Result } from './api.ts';
+import { Recent } from './recent.ts';
 
 /** What a view has of an answer while it is on its way. */
 export interface Asked<T> {
@@ -14,31 +15,46 @@ export interface Asked<T> {
 interface State<T> {
   target: string | null;
   result: Result<T> | null;
-  former: Answer<T> | null;
 }
 
-/** Asks the API for a target whenever it changes, giving up the one before; null asks for nothing. */
+const recent = new Recent<Answer<unknown>>(30, 60_000, Date.now);
+
+/**
+ * Asks the API for a target whenever it changes, giving up the one before; null asks for nothing. What was answered within
+ * the last minute is there at once, so that the way back is.
+ */
 export function useApi<T>(target: string | null): Asked<T> {
   const [attempt, setAttempt] = useState(0);
-  const [state, setState] = useState<State<T>>({ target, result: null, former: null });
+  const [state, setState] = useState<State<T>>({ target: null, result: null });
+  const [former, setFormer] = useState<Answer<T> | null>(null);
+  const kept = target === null ? null : (recent.get(target) as Answer<T> | null);
+  const result = state.target === target && state.result ? state.result : kept;
   useEffect(() => {
     if (target === null) return;
+    const known = recent.get(target) as Answer<T> | null;
+    if (known) {
+      setState({ target, result: known });
+      setFormer(known);
+      return;
+    }
     const controller = new AbortController();
-    getJson<T>(target, controller.signal).then(result => {
+    getJson<T>(target, controller.signal).then(answer => {
       if (controller.signal.aborted) return;
-      setState({ target, result, former: result.ok ? result : null });
+      if (answer.ok) {
+        recent.set(target, answer);
+        setFormer(answer);
+      }
+      setState({ target, result: answer });
     });
     return () => controller.abort();
   }, [target, attempt]);
-  const isLoading = target !== null && (state.target !== target || state.result === null);
-  const { result } = state;
   return {
-    answer: state.former,
-    failure: isLoading || !result || result.ok ? null : result,
-    isLoading,
+    answer: result?.ok ? result : former,
+    failure: result && !result.ok ? result : null,
+    isLoading: target !== null && result === null,
     again() {
-      setState(former => ({ ...former, result: null }));
-      setAttempt(number => number + 1);
+      setState({ target: null, result: null });
+      setAttempt(attempt + 1);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { type CodeCitation, SOURCES } from '../sources.ts';
 import {
   CODES,
   docketKeys,
@@ -10,8 +11,7 @@ import {
   pageKey,
   partKeys,
   rinKeys,
-} from '../../../build/contract/search/citation.ts';
-import { type CodeCitation, SOURCES } from '../../../build/contract/sources.ts';
+} from './citation.ts';
 
 /**
  * Finds citations in what people type. All patterns see the text after `normalCitation`. What the codes and journals are
@@ -102,6 +102,14 @@ export function citationsIn(text: string): string[] {
   ).sort((a, b) => a.at - b.at);
   const ofLaw = [...identifiersIn(normalCitation(text)), ...found.flatMap(({ keys }) => keys)];
   return Array.from(new Set([...ofLaw, ...proceedingsIn(text, normal, ofLaw)]));
+}
+
+/** Whether a text is the citation of a document and nothing else; subsections in parentheses belong to it. */
+export function isCitation(text: string): boolean {
+  const normal = normalCitation(text.replace(/§+/g, ' section '));
+  if (identifiersIn(normalCitation(text)).length > 0) return true;
+  const rest = PATTERNS.reduce((left, { pattern }) => left.replace(pattern, ' '), normal);
+  return rest !== normal && !/[\p{L}\p{N}]/u.test(rest.replace(/\([^ )]*\)/g, ' '));
 }
 
 /**

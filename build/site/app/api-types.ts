@@ -1,0 +1,69 @@
+import type { SourceId } from '../../contract/sources.ts';
+
+/** `data` of the API's answers (build/contract/README.md, Documents, Hierarchy and Overview), as far as views read it. */
+
+export interface ListItem {
+  id: string;
+  identifier: string;
+  source: SourceId;
+  metadata: Record<string, string | number | boolean | null>;
+}
+
+export interface TitleSummary {
+  title_number: number;
+  title_name: string;
+  document_count: number;
+  chapter_count: number;
+  positive_law: boolean;
+  url: string;
+}
+
+export interface Chapter {
+  chapter_number: string;
+  chapter_name: string | null;
+  document_count: number;
+}
+
+export interface TitleDetail {
+  title_number: number;
+  title_name: string;
+  document_count: number;
+  positive_law: boolean;
+  chapters: Chapter[];
+}
+
+export interface YearSummary {
+  year: number;
+  document_count: number;
+}
+
+export interface YearDetail extends YearSummary {
+  months: { month: number; document_count: number }[];
+}
+
+export interface MonthDetail extends YearSummary {
+  month: number;
+  documents: {
+    id: string;
+    identifier: string;
+    document_number: string | null;
+    display_title: string | null;
+    document_type: string | null;
+    publication_date: string;
+    agency: string | null;
+  }[];
+}
+
+export interface Stats {
+  total_documents: number;
+  sources: Record<
+    SourceId,
+    {
+      document_count: number;
+      title_count?: number;
+      last_updated?: string | null;
+      date_range?: { earliest: string | null; latest: string | null };
+      document_types?: Record<string, number>;
+    }
+  >;
+}

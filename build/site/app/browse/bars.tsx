@@ -1,0 +1,81 @@
+import { webHref } from '../address.ts';
+import { count, counted } from '../format.ts';
+
+export interface Bar {
+  key: number;
+  /** What is seen below the bar, and what is read out. */
+  short: string;
+  long: string;
+  documents: number;
+  /** A web path; null where there is nothing to go to. */
+  to: string | null;
+}
+
+/** Documents over time: each bar is a link that tells its number, and the same stands in a table. */
+export function Bars({ bars, caption, of }: { bars: readonly Bar[]; caption: string; of: string }) {
+  const most = Math.max(1, ...bars.map(({ documents }) => documents));
+  return (
+    <figure class="bars-figure">
+      <figcaption>{caption}</figcaption>
+      <ol class={bars.length > 12 ? 'bars bars-many' : 'bars'}>
+        {bars.map(bar => (
+          <li key={bar.key}>
+            {bar.to === null ? (
+              <Column bar={bar} most={most} />
+            ) : (
+              <LinkedColumn bar={bar} most={most} to={bar.to} />
+            )}
+          </li>
+        ))}
+      </ol>
+      <details class="bars-table">
+        <summary>As a table</summary>
+        <table class="rows">
+          <caption class="visually-hidden">{caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{of}</th>
+              <th scope="col" class="number">
+                Documents
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {bars.map(({ key, long, documents }) => (
+              <tr key={key}>
+                <th scope="row">{long}</th>
+                <td class="number">{count(documents)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}
+
+const LinkedColumn = ({ bar, most, to }: { bar: Bar; most: number; to: string }) => (
+  <a class="bar" href={webHref(to)} aria-label={`${bar.long}: ${counted(bar.documents, 'document')}`}>
+    <ColumnContent bar={bar} most={most} />
+  </a>
+);
+
+const Column = ({ bar, most }: { bar: Bar; most: number }) => (
+  <span class="bar is-empty">
+    <ColumnContent bar={bar} most={most} />
+  </span>
+);
+
+/** Of a height of 100, a sliver where there is anything at all. */
+function ColumnContent({ bar, most }: { bar: Bar; most: number }) {
+  const height = bar.documents === 0 ? 0 : Math.max(1.5, (bar.documents / most) * 100);
+  return (
+    <>
+      <svg viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true">
+        <rect x="0" y={100 - height} width="10" height={height} />
+      </svg>
+      <span class="bar-label">{bar.short}</span>
+      <span class="bar-count">{count(bar.documents)}</span>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Filter, Source } from '../../../contract/sources.ts';
+import { label } from '../format.ts';
+
+/** The controls of a list's filters, from the table of sources. */
+
+export interface Control {
+  param: string;
+  label: string;
+  kind: 'choice' | 'text' | 'number' | 'date';
+  /** Of a choice. */
+  options: readonly { value: string; label: string }[];
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  title_number: 'Title',
+  chapter_number: 'Chapter',
+  part_number: 'Part',
+  positive_law: 'Positive law',
+  legal_status: 'Legal status',
+  document_type: 'Type',
+  date_from: 'Published from',
+  date_to: 'Published to',
+  effective_date_from: 'Effective from',
+  effective_date_to: 'Effective to',
+  docket_id: 'Docket',
+  rin: 'RIN',
+  cfr_title: 'CFR title',
+  cfr_part: 'CFR part',
+};
+
+/** What the corpora have; the API takes any value, and one that the address has is offered too. */
+const VALUES: Readonly<Record<string, readonly string[]>> = {
+  status: ['in_force', 'repealed', 'omitted', 'renumbered', 'transferred'],
+  legal_status: ['official_legal_evidence', 'official_prima_facie', 'authoritative_unofficial'],
+};
+
+/** So many are shown at once; the others fold away. */
+export const SHOWN_CONTROLS = 4;
+
+export const labelOfParam = (param: string): string => LABELS[param] ?? label(param);
+
+/**
+ * @param fixed parameters that the place sets
+ * @param chosen the values of the address
+ */
+export const controlsOf = (
+  source: Source,
+  fixed: readonly string[],
+  chosen: Readonly<Record<string, string>>,
+): Control[] =>
+  source.filters
+    .filter(({ param }) => !fixed.includes(param))
+    .map(filter => control(filter, chosen[filter.param]));
+
+function control(filter: Filter, chosen: string | undefined): Control {
+  const { param, type } = filter;
+  const named = { param, label: labelOfParam(param) };
+  if (type === 'date') return { ...named, kind: 'date', options: [] };
+  if (type === 'integer') return { ...named, kind: 'number', options: [] };
+  const values =
+    type === 'boolean' ? ['true', 'false'] : (filter.values ?? VALUES[param] ?? ([] as readonly string[]));
+  if (values.length === 0) return { ...named, kind: 'text', options: [] };
+  const offered = chosen === undefined || values.includes(chosen) ? values : [...values, chosen];
+  return {
+    ...named,
+    kind: 'choice',
+    options: offered.map(value => ({ value, label: type === 'boolean' ? yesOrNo(value) : label(value) })),
+  };
+}
+
+const yesOrNo = (value: string): string =>
+  value === 'true' || value === '1' ? 'Yes' : value === 'false' || value === '0' ? 'No' : value;

@@ -1,0 +1,37 @@
+import { webPathOf } from '../../../contract/web-path.ts';
+import { webHref } from '../address.ts';
+import type { ListItem } from '../api-types.ts';
+import { Name, StatusTag, TypeTag } from '../components/name.tsx';
+import { longDate } from '../format.ts';
+
+const text = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? `${value}` : '';
+
+/** A document in a list: its number and name, or its title and where it comes from. */
+export function DocumentItem({ item, hasDate = false }: { item: ListItem; hasDate?: boolean }) {
+  const { metadata } = item;
+  const number = text(metadata.section_number);
+  const name = text(metadata.section_name);
+  const isSection = number !== '';
+  return (
+    <li class="document">
+      <a class="document-link" href={webHref(webPathOf(item))}>
+        {isSection && (
+          <>
+            <span class="document-number">{number.startsWith('§') ? number : `§ ${number}`}</span>{' '}
+          </>
+        )}
+        <span class="document-name">
+          <Name text={(isSection && name) || text(metadata.display_title) || item.identifier} />
+        </span>
+      </a>
+      <span class="document-facts">
+        <TypeTag type={metadata.document_type} />
+        <StatusTag status={metadata.status} />
+        {metadata.agency && <span>{text(metadata.agency)}</span>}
+        {hasDate && metadata.publication_date && <span>{longDate(text(metadata.publication_date))}</span>}
+        {text(metadata.fr_citation) && <span>{text(metadata.fr_citation)}</span>}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Source } from '../../../contract/sources.ts';
+import { webHref } from '../address.ts';
+import type { ListItem } from '../api-types.ts';
+import { ApiCall } from '../components/api-call.tsx';
+import { FailureMessage } from '../components/failure-message.tsx';
+import { Loading } from '../components/loading.tsx';
+import { Name } from '../components/name.tsx';
+import { Pager } from '../components/pager.tsx';
+import { count, counted } from '../format.ts';
+import { type Page, usePage } from '../head.ts';
+import type { Place } from '../router.ts';
+import { useApi } from '../use-api.ts';
+import { DocumentItem } from './document-item.tsx';
+import { Filters } from './filters.tsx';
+import { type GroupBy, groupsOf } from './grouping.ts';
+import { bareSearch, type Fixed, isInvalid, listPlan, pageSearch } from './list-query.ts';
+
+interface Props {
+  source: Source;
+  fixed: Fixed;
+  place: Place;
+  /** What neighbors have in common where the list is in its usual order. */
+  groupBy: GroupBy;
+  /** Of the view: it stands when the list does. Null where the view still waits for something else. */
+  page: Page | null;
+  /** A list that files can answer, where there are files alone. */
+  instead?: { label: string; to: string };
+}
+
+const UNFILTERED = { chosen: {}, query: { limit: 20 } };
+
+/** A list of documents with its filters and pages, and the call of the API that it is. */
+export function DocumentList({ source, fixed, place, groupBy, page, instead }: Props) {
+  const plan = listPlan(source, fixed, place.search);
+  const invalid = isInvalid(plan) ? plan : null;
+  const asked = useApi<ListItem[]>(isInvalid(plan) ? null : plan.target);
+  const failure = invalid ?? asked.failure;
+  const { answer, isLoading } = asked;
+  usePage(failure || (answer && !isLoading) ? page : null);
+  const isUsualOrder = !isInvalid(plan) && plan.sort === source.defaultSort;
+  const pagination = answer?.pagination;
+  return (
+    <section class="list" aria-label="Documents">
+      <Filters
+        source={source}
+        fixed={fixed}
+        place={place}
+        plan={isInvalid(plan) ? { ...UNFILTERED, sort: source.defaultSort } : plan}
+      />
+      {!isInvalid(plan) && <ApiCall target={plan.target} />}
+      {failure ? (
+        <FailureMessage failure={failure} again={asked.again}>
+          {instead && failure.code === 'NEEDS_SERVER' && (
+            <p>
+              <a href={webHref(instead.to)}>{instead.label}</a>
+            </p>
+          )}
+          {place.search !== bareSearch(place.search) && (
+            <p>
+              <a href={webHref(place.path + bareSearch(place.search))}>Show the list without filters</a>
+            </p>
+          )}
+        </FailureMessage>
+      ) : answer && pagination ? (
+        <div class={isLoading ? 'list-body is-loading' : 'list-body'} aria-busy={isLoading}>
+          <p class="list-count" role="status">
+            {answer.data.length === 0
+              ? 'No documents.'
+              : `${count(pagination.offset + 1)}–${count(pagination.offset + answer.data.length)} of ${counted(pagination.total ?? 0, 'document')}`}
+          </p>
+          {groupsOf(source, answer.data, isUsualOrder ? groupBy : null).map(group => (
+            <div class="group" key={`${group.key} ${group.items[0]?.id}`}>
+              {group.heading !== null && (
+                <h2 class="group-heading">
+                  {group.to === null ? group.heading : <a href={webHref(group.to)}>{group.heading}</a>}
+                  {group.name !== null && (
+                    <>
+                      {' '}
+                      <Name text={group.name} />
+                    </>
+                  )}
+                </h2>
+              )}
+              <ul class="documents">
+                {group.items.map(item => (
+                  <DocumentItem key={item.id} item={item} hasDate={groupBy === 'day' && !isUsualOrder} />
+                ))}
+              </ul>
+            </div>
+          ))}
+          <Pager
+            pagination={pagination}
+            label="Pages of the list"
+            pathOf={offset => place.path + pageSearch(place.search, offset)}
+          />
+        </div>
+      ) : (
+        <Loading />
+      )}
+    </section>
+  );
+}

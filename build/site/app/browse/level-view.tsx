@@ -1,0 +1,107 @@
+import type { Source } from '../../../contract/sources.ts';
+import { type WebPlace, webPathOfPlace } from '../../../contract/web-path.ts';
+import { webHref } from '../address.ts';
+import type { Chapter, ListItem, TitleDetail } from '../api-types.ts';
+import { Missing } from '../components/missing.tsx';
+import { Name } from '../components/name.tsx';
+import { Neighbors } from '../components/neighbors.tsx';
+import { ViewHead } from '../components/view-head.tsx';
+import { counted } from '../format.ts';
+import { neighborsOf } from '../neighbors.ts';
+import type { Place } from '../router.ts';
+import { useApi } from '../use-api.ts';
+import { DocumentList } from './document-list.tsx';
+import { documentsSearch, type Fixed, isInvalid, listPlan } from './list-query.ts';
+
+interface Props {
+  source: Source;
+  title: TitleDetail;
+  /** Of a chapter, or of a part, with its chapter or without. */
+  web: WebPlace;
+  place: Place;
+}
+
+/** The documents of a chapter or a part. */
+export function LevelView({ source, title, web, place }: Props) {
+  const { chapter: chapterNumber, part } = web;
+  const chapter = title.chapters.find(({ chapter_number }) => chapter_number === chapterNumber);
+  const at = { source: source.id, title: String(title.title_number) };
+  const titlePath = webPathOfPlace({ view: 'title', ...at });
+  const fixed: Fixed = [
+    ['title_number', at.title],
+    ...(chapterNumber === undefined ? [] : [['chapter_number', chapterNumber] as const]),
+    ...(part === undefined ? [] : [['part_number', part] as const]),
+  ];
+  // Only the documents tell what a part is called, and whether it is there.
+  const plan = listPlan(source, fixed, '');
+  const first = useApi<ListItem[]>(part === undefined || isInvalid(plan) ? null : plan.target);
+  const partName = first.answer?.data[0]?.metadata.part_name;
+  const isMissing =
+    (chapterNumber !== undefined && !chapter) || (part !== undefined && first.answer?.data.length === 0);
+  if (isMissing) {
+    return (
+      <Missing>
+        <p>
+          {part === undefined ? `Chapter ${chapterNumber}` : `Part ${part}`} of title {title.title_number} of
+          the {source.name} is not here. <a href={webHref(titlePath)}>All of title {title.title_number}</a>
+        </p>
+      </Missing>
+    );
+  }
+  const chapterCrumb = { label: `Chapter ${chapterNumber}` };
+  const chapterPath = webPathOfPlace({
+    view: 'chapter',
+    ...at,
+    ...(chapterNumber && { chapter: chapterNumber }),
+  });
+  const { before, after } = neighborsOf(title.chapters, each => each === chapter);
+  const toChapter = (each: Chapter | null) =>
+    each && {
+      label: `Chapter ${each.chapter_number}`,
+      to: webPathOfPlace({ view: 'chapter', ...at, chapter: each.chapter_number }),
+    };
+  const here = part === undefined ? `Chapter ${chapterNumber}` : `Part ${part}`;
+  const name =
+    part === undefined ? (chapter?.chapter_name ?? '') : typeof partName === 'string' ? partName : '';
+  const path = webPathOfPlace({
+    view: part === undefined ? 'chapter' : 'part',
+    ...at,
+    ...(chapterNumber !== undefined && { chapter: chapterNumber }),
+    ...(part !== undefined && { part }),
+  });
+  return (
+    <>
+      <ViewHead
+        crumbs={[
+          { label: source.shortName, to: webPathOfPlace({ view: 'titles', source: source.id }) },
+          { label: `Title ${at.title}`, to: titlePath },
+          ...(chapter ? [part === undefined ? chapterCrumb : { ...chapterCrumb, to: chapterPath }] : []),
+          ...(part === undefined ? [] : [{ label: here }]),
+        ]}
+        above={`Title ${at.title} ${here}`}
+        heading={name === '' ? here : <Name text={name} />}
+      >
+        {part === undefined && chapter && counted(chapter.document_count, 'document')}
+      </ViewHead>
+      <DocumentList
+        source={source}
+        fixed={fixed}
+        place={place}
+        instead={{ label: `All documents of title ${at.title}`, to: titlePath + documentsSearch }}
+        groupBy={part === undefined && source.hierarchy.includes('part') ? 'part' : null}
+        page={
+          part !== undefined && first.isLoading
+            ? null
+            : {
+                title: `Title ${at.title} ${here}${name === '' ? '' : `: ${name}`}, ${source.shortName}`,
+                description: `${source.name}, title ${at.title} (${title.title_name}), ${here.toLowerCase()}${name === '' ? '' : ` (${name})`}.`,
+                canonical: path,
+              }
+        }
+      />
+      {part === undefined && (
+        <Neighbors label="Chapters before and after" before={toChapter(before)} after={toChapter(after)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { ApiError } from '../../../contract/errors.ts';
+import { type Params, readParams } from '../../../contract/params.ts';
+import { documentsUrl, monthUrl, withQuery } from '../../../contract/paths.ts';
+import {
+  canonicalMonthQuery,
+  canonicalQuery,
+  type ListQuery,
+  parseListQuery,
+  parseMonthQuery,
+  type Slice,
+} from '../../../contract/query.ts';
+import type { Source } from '../../../contract/sources.ts';
+import type { Failure } from '../api.ts';
+
+/**
+ * Lists of documents, by the query of the page's address, which is the API's own: what is asked, and the addresses of other
+ * pages of it. Wrong values are told in the API's words, without asking it.
+ */
+
+/** Filters that the place sets, such as its title: `[['title_number', '17']]`. */
+export type Fixed = readonly (readonly [param: string, value: string])[];
+
+export interface ListPlan {
+  query: ListQuery;
+  /** What the API is asked for. */
+  target: string;
+  /** The filters that are not fixed, by parameter. */
+  chosen: Readonly<Record<string, string>>;
+  sort: string;
+}
+
+const isFailure = (plan: object): plan is Failure => 'ok' in plan;
+
+export { isFailure as isInvalid };
+
+/** @param search of the page's address, with its question mark or empty */
+export function listPlan(source: Source, fixed: Fixed, search: string): ListPlan | Failure {
+  return valueOrFailure(() => {
+    const given = withoutEmpty(readParams(search.slice(1)));
+    const own = given.filter(({ name }) => fixed.every(([param]) => param !== name));
+    // Pages of the site have numbers, so they do not go by cursors.
+    const params = [...fixed.map(([name, value]) => ({ name, value })), ...own].filter(
+      ({ name }) => name !== 'cursor',
+    );
+    const query = parseListQuery(source, params);
+    const isFilter = (name: string) => source.filters.some(({ param }) => param === name);
+    return {
+      query,
+      target: withQuery(documentsUrl(source), canonicalQuery(source, query)),
+      chosen: Object.fromEntries(
+        own.filter(({ name }) => isFilter(name)).map(({ name, value }) => [name, value]),
+      ),
+      sort: (query.sort.descending ? '-' : '') + query.sort.field,
+    };
+  });
+}
+
+/** The same for the documents of a month. */
+export function monthPlan(
+  source: Source,
+  year: number,
+  month: number,
+  search: string,
+): { page: Slice; target: string } | Failure {
+  return valueOrFailure(() => {
+    const page = parseMonthQuery(withoutEmpty(readParams(search.slice(1))));
+    return { page, target: withQuery(monthUrl(source, year, month), canonicalMonthQuery(page)) };
+  });
+}
+
+/** A form that nobody has filled in sends its fields empty. */
+const withoutEmpty = (params: Params): Params => params.filter(({ value }) => value !== '');
+
+function valueOrFailure<T>(make: () => T): T | Failure {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { status, code, message } = error;
+    return { ok: false, status, code, message, retryAfter: null };
+  }
+}
+
+/**
+ * The query of the page's address with some parameters set, or taken away by null. What is chosen otherwise begins on its
+ * first page.
+ *
+ * @returns with its question mark, or empty
+ */
+export function changedSearch(
+  search: string,
+  changes: Readonly<Record<string, string | number | null>>,
+): string {
+  const params = new URLSearchParams(search);
+  if (!('offset' in changes)) params.delete('offset');
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === '') params.delete(name);
+    else params.set(name, String(value));
+  }
+  const text = params.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** The same for a page of a list. */
+export const pageSearch = (search: string, offset: number): string =>
+  changedSearch(search, { offset: offset > 0 ? offset : null });
+
+/** Of a source or a title, its documents instead of what it is divided into. */
+const DOCUMENTS = 'documents';
+export const documentsSearch = `?view=${DOCUMENTS}`;
+export const showsDocuments = (search: string): boolean =>
+  new URLSearchParams(search).get('view') === DOCUMENTS;
+
+/** Without anything that narrows or orders the list. */
+export const bareSearch = (search: string): string => (showsDocuments(search) ? documentsSearch : '');

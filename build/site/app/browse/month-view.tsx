@@ -1,0 +1,113 @@
+import { yearUrl } from '../../../contract/paths.ts';
+import type { Source } from '../../../contract/sources.ts';
+import { webPathOfPlace } from '../../../contract/web-path.ts';
+import { webHref } from '../address.ts';
+import type { ListItem, MonthDetail, YearDetail } from '../api-types.ts';
+import { ApiCall } from '../components/api-call.tsx';
+import { FailureMessage } from '../components/failure-message.tsx';
+import { Loading } from '../components/loading.tsx';
+import { Missing } from '../components/missing.tsx';
+import { Neighbors } from '../components/neighbors.tsx';
+import { Pager } from '../components/pager.tsx';
+import { ViewHead } from '../components/view-head.tsx';
+import { count, counted, monthName } from '../format.ts';
+import { usePage } from '../head.ts';
+import { neighborsOf } from '../neighbors.ts';
+import type { Place } from '../router.ts';
+import { useApi } from '../use-api.ts';
+import { DocumentItem } from './document-item.tsx';
+import { groupsOf } from './grouping.ts';
+import { isInvalid, monthPlan, pageSearch } from './list-query.ts';
+
+interface Props {
+  source: Source;
+  year: number;
+  /** 1 to 12. */
+  month: number;
+  place: Place;
+}
+
+/** The documents of a month, day by day. */
+export function MonthView({ source, year, month, place }: Props) {
+  const plan = monthPlan(source, year, month, place.search);
+  const asked = useApi<MonthDetail>(isInvalid(plan) ? null : plan.target);
+  const failure = isInvalid(plan) ? plan : asked.failure;
+  const { answer, isLoading } = asked;
+  const ofYear = useApi<YearDetail>(answer ? yearUrl(source, year) : null);
+  const { before, after } = neighborsOf(ofYear.answer?.data.months ?? [], each => each.month === month);
+  const toMonth = (each: { month: number } | null) =>
+    each && {
+      label: `${monthName(each.month)} ${year}`,
+      to: webPathOfPlace({ view: 'month', source: source.id, year, month: each.month }),
+    };
+  const heading = `${monthName(month)} ${year}`;
+  const path = webPathOfPlace({ view: 'month', source: source.id, year, month });
+  const yearPath = webPathOfPlace({ view: 'year', source: source.id, year });
+  const isMissing = failure?.status === 404;
+  const description = answer
+    ? `${counted(answer.data.document_count, 'document')} of the ${source.name}, day by day.`
+    : undefined;
+  usePage(
+    isMissing || isLoading || !(answer || failure)
+      ? null
+      : { title: `${source.name}, ${heading}`, description, canonical: path },
+  );
+  if (isMissing) {
+    return (
+      <Missing>
+        <p>
+          No documents of the {source.name} of {heading} are here.{' '}
+          <a href={webHref(yearPath)}>All of {year}</a>
+        </p>
+      </Missing>
+    );
+  }
+  if (failure) return <FailureMessage failure={failure} again={asked.again} isPage />;
+  if (!answer?.pagination || isInvalid(plan)) return <Loading />;
+  const { data, pagination } = answer;
+  const items: ListItem[] = data.documents.map(({ id, identifier, ...metadata }) => ({
+    id,
+    identifier,
+    source: source.id,
+    metadata,
+  }));
+  return (
+    <>
+      <ViewHead
+        crumbs={[
+          { label: source.shortName, to: webPathOfPlace({ view: 'years', source: source.id }) },
+          { label: String(year), to: yearPath },
+          { label: monthName(month) },
+        ]}
+        above={source.name}
+        heading={heading}
+      >
+        {counted(data.document_count, 'document')}
+      </ViewHead>
+      <ApiCall target={plan.target} />
+      <div class={isLoading ? 'list-body is-loading' : 'list-body'} aria-busy={isLoading}>
+        <p class="list-count" role="status">
+          {items.length === 0
+            ? 'No documents.'
+            : `${count(pagination.offset + 1)}–${count(pagination.offset + items.length)} of ${counted(data.document_count, 'document')}`}
+        </p>
+        {groupsOf(source, items, 'day').map(group => (
+          <div class="group" key={group.key}>
+            <h2 class="group-heading">{group.heading}</h2>
+            <ul class="documents">
+              {group.items.map(item => (
+                <DocumentItem key={item.id} item={item} />
+              ))}
+            </ul>
+          </div>
+        ))}
+        <Pager
+          pagination={pagination}
+          label="Pages of the month"
+          pathOf={offset => path + pageSearch(place.search, offset)}
+        />
+        <Neighbors label="Months before and after" before={toMonth(before)} after={toMonth(after)} />
+      </div>
+    </>
+  );
+}

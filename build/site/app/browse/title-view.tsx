@@ -1,0 +1,162 @@
+import { titleUrl } from '../../../contract/paths.ts';
+import type { Source } from '../../../contract/sources.ts';
+import { type WebPlace, webPathOfPlace } from '../../../contract/web-path.ts';
+import { webHref } from '../address.ts';
+import type { Chapter, TitleDetail } from '../api-types.ts';
+import { ApiCall } from '../components/api-call.tsx';
+import { FailureMessage } from '../components/failure-message.tsx';
+import { Loading } from '../components/loading.tsx';
+import { Missing } from '../components/missing.tsx';
+import { Name } from '../components/name.tsx';
+import { ViewHead } from '../components/view-head.tsx';
+import { count, counted } from '../format.ts';
+import { type Page, usePage } from '../head.ts';
+import type { Place } from '../router.ts';
+import { useApi } from '../use-api.ts';
+import { DocumentList } from './document-list.tsx';
+import { LevelView } from './level-view.tsx';
+import { documentsSearch, showsDocuments } from './list-query.ts';
+import { SourceTabs } from './source-tabs.tsx';
+
+interface Props {
+  source: Source;
+  /** Of a title, a chapter or a part. */
+  web: WebPlace;
+  place: Place;
+}
+
+/** A title with its chapters, or a chapter or part of it with its documents. */
+export function TitleView({ source, web, place }: Props) {
+  // An appendix, 18a, is of its title.
+  const number = Number.parseInt(web.title ?? '', 10);
+  const target = titleUrl(source, number);
+  const { answer, failure, again } = useApi<TitleDetail>(target);
+  if (failure?.status === 404) return <NoTitle source={source} number={number} />;
+  if (failure) return <FailedPage failure={failure} again={again} />;
+  if (!answer) return <Loading />;
+  const title = answer.data;
+  if (web.view !== 'title') return <LevelView source={source} title={title} web={web} place={place} />;
+  return <Title source={source} title={title} place={place} target={target} />;
+}
+
+function FailedPage(props: Pick<Parameters<typeof FailureMessage>[0], 'failure' | 'again'>) {
+  usePage({ title: 'Not available' });
+  return <FailureMessage {...props} isPage />;
+}
+
+function NoTitle({ source, number }: { source: Source; number: number }) {
+  const to = webPathOfPlace({ view: 'titles', source: source.id });
+  return (
+    <Missing>
+      <p>
+        No documents of title {number} of the {source.name} are here.{' '}
+        <a href={webHref(to)}>All titles of the {source.shortName}</a>
+      </p>
+    </Missing>
+  );
+}
+
+interface TitleProps {
+  source: Source;
+  title: TitleDetail;
+  place: Place;
+  target: string;
+}
+
+function Title({ source, title, place, target }: TitleProps) {
+  const { title_number, title_name, document_count, chapters, positive_law } = title;
+  const path = webPathOfPlace({ view: 'title', source: source.id, title: String(title_number) });
+  const isList = showsDocuments(place.search) || chapters.length === 0;
+  const page: Page = {
+    title: `Title ${title_number}: ${title_name}, ${source.shortName}`,
+    description: `${source.name}, title ${title_number}, ${title_name}: ${counted(document_count, 'document')} in ${counted(chapters.length, 'chapter')}.`,
+    canonical: path,
+  };
+  return (
+    <>
+      <ViewHead
+        crumbs={[
+          { label: source.shortName, to: webPathOfPlace({ view: 'titles', source: source.id }) },
+          { label: `Title ${title_number}` },
+        ]}
+        above={`${source.shortName} Title ${title_number}`}
+        heading={<Name text={title_name} />}
+      >
+        {counted(document_count, 'document')}
+        {chapters.length > 0 && ` in ${counted(chapters.length, 'chapter')}`}
+        {positive_law && '. Enacted as positive law.'}
+      </ViewHead>
+      {chapters.length > 0 && <SourceTabs path={path} first="Chapters" isList={isList} />}
+      {isList ? (
+        <DocumentList
+          source={source}
+          fixed={[['title_number', String(title_number)]]}
+          place={place}
+          groupBy={source.hierarchy.includes('part') ? 'part' : 'chapter'}
+          page={page}
+        />
+      ) : (
+        <Chapters source={source} title={title} target={target} page={page} />
+      )}
+    </>
+  );
+}
+
+interface ChaptersProps {
+  source: Source;
+  title: TitleDetail;
+  target: string;
+  page: Page;
+}
+
+function Chapters({ source, title, target, page }: ChaptersProps) {
+  usePage(page);
+  const { chapters, document_count, title_number } = title;
+  const without = document_count - chapters.reduce((sum, chapter) => sum + chapter.document_count, 0);
+  const path = webPathOfPlace({ view: 'title', source: source.id, title: String(title_number) });
+  const row = ({ chapter_number, chapter_name, document_count: documents }: Chapter) => (
+    <tr key={chapter_number}>
+      <td class="row-number">{chapter_number}</td>
+      <th scope="row">
+        <a
+          class="row-link"
+          href={webHref(
+            webPathOfPlace({
+              view: 'chapter',
+              source: source.id,
+              title: String(title_number),
+              chapter: chapter_number,
+            }),
+          )}
+        >
+          <Name text={chapter_name ?? `Chapter ${chapter_number}`} />
+        </a>
+      </th>
+      <td class="number">{count(documents)}</td>
+    </tr>
+  );
+  return (
+    <>
+      <ApiCall target={target} />
+      <table class="rows">
+        <caption class="visually-hidden">Chapters</caption>
+        <thead>
+          <tr>
+            <th scope="col">Chapter</th>
+            <th scope="col">Name</th>
+            <th scope="col" class="number">
+              Documents
+            </th>
+          </tr>
+        </thead>
+        <tbody>{chapters.map(row)}</tbody>
+      </table>
+      {without > 0 && (
+        <p class="note">
+          {counted(without, 'document')} of this title {without === 1 ? 'stands' : 'stand'} in no chapter:{' '}
+          <a href={webHref(path + documentsSearch)}>all documents of the title</a>.
+        </p>
+      )}
+    </>
+  );
+}

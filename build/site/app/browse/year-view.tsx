@@ -1,0 +1,66 @@
+import { yearUrl } from '../../../contract/paths.ts';
+import type { Source } from '../../../contract/sources.ts';
+import { webPathOfPlace } from '../../../contract/web-path.ts';
+import { webHref } from '../address.ts';
+import type { YearDetail } from '../api-types.ts';
+import { ApiCall } from '../components/api-call.tsx';
+import { FailureMessage } from '../components/failure-message.tsx';
+import { Loading } from '../components/loading.tsx';
+import { Missing } from '../components/missing.tsx';
+import { ViewHead } from '../components/view-head.tsx';
+import { counted, MONTHS } from '../format.ts';
+import { usePage } from '../head.ts';
+import { useApi } from '../use-api.ts';
+import { Bars } from './bars.tsx';
+
+/** A year of a journal with its months. */
+export function YearView({ source, year }: { source: Source; year: number }) {
+  const target = yearUrl(source, year);
+  const { answer, failure, again } = useApi<YearDetail>(target);
+  const path = webPathOfPlace({ view: 'year', source: source.id, year });
+  const yearsPath = webPathOfPlace({ view: 'years', source: source.id });
+  const description = answer ? `${counted(answer.data.document_count, 'document')} by month.` : undefined;
+  const isMissing = failure?.status === 404;
+  usePage(
+    isMissing || !(answer || failure)
+      ? null
+      : { title: `${source.name}, ${year}`, description, canonical: path },
+  );
+  if (isMissing) {
+    return (
+      <Missing>
+        <p>
+          No documents of the {source.name} of {year} are here. <a href={webHref(yearsPath)}>All years</a>
+        </p>
+      </Missing>
+    );
+  }
+  if (failure) return <FailureMessage failure={failure} again={again} isPage />;
+  if (!answer) return <Loading />;
+  const documents = new Map(answer.data.months.map(each => [each.month, each.document_count]));
+  return (
+    <>
+      <ViewHead
+        crumbs={[{ label: source.shortName, to: yearsPath }, { label: String(year) }]}
+        above={source.name}
+        heading={String(year)}
+      >
+        {counted(answer.data.document_count, 'document')}
+      </ViewHead>
+      <ApiCall target={target} />
+      <Bars
+        caption="Documents by month"
+        of="Month"
+        bars={MONTHS.map((name, i) => ({
+          key: i + 1,
+          short: name.slice(0, 3),
+          long: `${name} ${year}`,
+          documents: documents.get(i + 1) ?? 0,
+          to: documents.has(i + 1)
+            ? webPathOfPlace({ view: 'month', source: source.id, year, month: i + 1 })
+            : null,
+        }))}
+      />
+    </>
+  );
+}

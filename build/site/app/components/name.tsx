@@ -1,0 +1,15 @@
+import { isCapitals, label } from '../format.ts';
+
+/** A name of the law. Those that are written in capitals throughout are shown as small capitals; the text stays as it is. */
+export const Name = ({ text }: { text: string }) => (
+  <span class={isCapitals(text) ? 'caps' : undefined}>{text}</span>
+);
+
+/** A status that matters: what is in force says nothing. */
+export const StatusTag = ({ status }: { status: unknown }) =>
+  typeof status === 'string' && status !== 'in_force' ? (
+    <span class={`tag tag-${status}`}>{label(status)}</span>
+  ) : null;
+
+export const TypeTag = ({ type }: { type: unknown }) =>
+  typeof type === 'string' ? <span class={`tag tag-type tag-${type}`}>{label(type)}</span> : null;

@@ -1,0 +1,34 @@
+import { webHref } from '../address.ts';
+
+export interface Neighbor {
+  label: string;
+  /** A web path. */
+  to: string;
+}
+
+/** What stands before and after this page in its order. */
+export function Neighbors({
+  before,
+  after,
+  label,
+}: {
+  before: Neighbor | null;
+  after: Neighbor | null;
+  label: string;
+}) {
+  if (!before && !after) return null;
+  return (
+    <nav class="neighbors" aria-label={label}>
+      {before && (
+        <a class="neighbor" href={webHref(before.to)} rel="prev">
+          <span aria-hidden="true">←</span> {before.label}
+        </a>
+      )}
+      {after && (
+        <a class="neighbor neighbor-after" href={webHref(after.to)} rel="next">
+          {after.label} <span aria-hidden="true">→</span>
+        </a>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,18 @@
+import { webHref } from '../address.ts';
+
+/** Two or more pages about the same thing, as links. */
+export const Tabs = ({
+  label,
+  tabs,
+}: {
+  label: string;
+  tabs: readonly { label: string; to: string; isCurrent: boolean }[];
+}) => (
+  <nav class="tabs" aria-label={label}>
+    {tabs.map(tab => (
+      <a key={tab.to} href={webHref(tab.to)} aria-current={tab.isCurrent ? 'page' : undefined}>
+        {tab.label}
+      </a>
+    ))}
+  </nav>
+);

@@ -1,0 +1,9 @@
+/** @returns what stands before and after the item with this key; null where nothing does, or there is no such item */
+export function neighborsOf<T>(
+  items: readonly T[],
+  isIt: (item: T) => boolean,
+): { before: T | null; after: T | null } {
+  const at = items.findIndex(isIt);
+  if (at < 0) return { before: null, after: null };
+  return { before: items[at - 1] ?? null, after: items[at + 1] ?? null };
+}

@@ -1,0 +1,27 @@
+import { webHref } from '../address.ts';
+import { facetLabel } from './facets.tsx';
+import { FILTERS, type SearchState, searchPath, withFilter } from './search-query.ts';
+
+/** The filters that are set, each to be taken away. */
+export function Chosen({ state }: { state: SearchState }) {
+  const chosen = FILTERS.filter(name => state.filters[name] !== undefined);
+  if (chosen.length === 0) return null;
+  return (
+    <ul class="chosen" aria-label="Filters that are set">
+      {chosen.map(name => (
+        <li key={name}>
+          <a class="chip" href={webHref(searchPath(withFilter(state, name, null)))} data-keep>
+            {facetLabel(name, state.filters[name] ?? '')}
+            <span class="visually-hidden">: take the filter away</span>
+            <span aria-hidden="true"> ×</span>
+          </a>
+        </li>
+      ))}
+      <li>
+        <a class="chip chip-clear" href={webHref(searchPath({ ...state, filters: {}, offset: 0 }))} data-keep>
+          Clear all
+        </a>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,86 @@
+import { SOURCES, type SourceId } from '../../../contract/sources.ts';
+import { webHref } from '../address.ts';
+import { count, label } from '../format.ts';
+import {
+  type SearchFilter,
+  type SearchState,
+  SHOWN_FACETS,
+  type ShownFacet,
+  searchPath,
+  withFilter,
+} from './search-query.ts';
+
+const NAMES: Readonly<Record<ShownFacet, string>> = {
+  source: 'Source',
+  document_type: 'Type',
+  status: 'Status',
+  title_number: 'Title',
+  agency: 'Agency',
+};
+
+/** So many values are shown at once; the others fold away. */
+const SHOWN = 7;
+
+export const facetLabel = (facet: SearchFilter, value: string): string => {
+  if (facet === 'source') return SOURCES.find(({ id }) => id === (value as SourceId))?.shortName ?? value;
+  if (facet === 'title_number') return `Title ${value}`;
+  if (facet === 'date_from') return `From ${value}`;
+  if (facet === 'date_to') return `Until ${value}`;
+  return facet === 'agency' ? value : label(value);
+};
+
+interface Props {
+  state: SearchState;
+  facets: Record<string, Record<string, number>>;
+}
+
+/** What was found by source, type, status, title and agency: each value narrows the search to it, or takes that back. */
+export const Facets = ({ state, facets }: Props) => (
+  <>
+    {SHOWN_FACETS.map(facet => (
+      <Facet key={facet} facet={facet} state={state} values={Object.entries(facets[facet] ?? {})} />
+    ))}
+  </>
+);
+
+interface FacetProps {
+  facet: ShownFacet;
+  state: SearchState;
+  values: readonly (readonly [value: string, hits: number])[];
+}
+
+function Facet({ facet, state, values }: FacetProps) {
+  const chosen = state.filters[facet];
+  // Where all hits are alike, there is nothing to choose.
+  if (chosen === undefined && values.length < 2) return null;
+  const ordered = [...values].sort(([, a], [, b]) => b - a);
+  if (chosen !== undefined && !values.some(([value]) => value === chosen)) ordered.unshift([chosen, 0]);
+  const item = ([value, hits]: readonly [string, number]) => {
+    const isChosen = value === chosen;
+    return (
+      <li key={value}>
+        <a
+          class="facet-value"
+          href={webHref(searchPath(withFilter(state, facet, isChosen ? null : value)))}
+          aria-current={isChosen ? 'true' : undefined}
+          data-keep
+        >
+          <span>{facetLabel(facet, value)}</span> <span class="facet-count">{count(hits)}</span>
+        </a>
+      </li>
+    );
+  };
+  const folded = ordered.slice(SHOWN);
+  return (
+    <section class="facet">
+      <h2>{NAMES[facet]}</h2>
+      <ul>{ordered.slice(0, SHOWN).map(item)}</ul>
+      {folded.length > 0 && (
+        <details>
+          <summary>{count(folded.length)} more</summary>
+          <ul>{folded.map(item)}</ul>
+        </details>
+      )}
+    </section>
+  );
+}

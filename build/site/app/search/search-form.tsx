@@ -1,0 +1,83 @@
+import { Choice } from '../browse/filters.tsx';
+import { navigate } from '../router.ts';
+import {
+  hasDates,
+  type SearchFilter,
+  type SearchState,
+  SORTS,
+  searchPath,
+  withFilter,
+} from './search-query.ts';
+import type { Typed } from './use-typed.ts';
+
+interface Props {
+  state: SearchState;
+  typed: Typed;
+  onSubmit: () => void;
+}
+
+/** The search box, the order and the dates. */
+export function SearchForm({ state, typed, onSubmit }: Props) {
+  const set = (next: SearchState) => navigate(searchPath(next), { isKeeping: true });
+  const date = (name: SearchFilter & `date_${string}`, label: string) => (
+    <label class="field">
+      <span>{label}</span>
+      <input
+        type="date"
+        value={state.filters[name] ?? ''}
+        onChange={event => set(withFilter(state, name, event.currentTarget.value))}
+      />
+    </label>
+  );
+  return (
+    <search>
+      <form
+        class="search-form"
+        onSubmit={event => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        <div class="search-box">
+          <label class="visually-hidden" for="q">
+            Search the law
+          </label>
+          <input
+            id="q"
+            type="search"
+            name="q"
+            maxLength={500}
+            placeholder="Words, a phrase, a citation"
+            autocomplete="off"
+            spellcheck={false}
+            enterkeyhint="search"
+            aria-keyshortcuts="/"
+            // Whoever comes without a question comes to ask one.
+            data-focus={state.q === '' ? true : undefined}
+            value={typed.text}
+            onInput={event => typed.set(event.currentTarget.value)}
+          />
+          <button type="submit" class="button">
+            Search
+          </button>
+        </div>
+        <details class="filters-more" open={hasDates(state) || state.sort !== ''}>
+          <summary>Order and dates</summary>
+          <div class="filters-row">
+            <Choice
+              label="Order"
+              value={state.sort}
+              options={SORTS.map(([value, label]) => ({ value, label }))}
+              onChange={sort => set({ ...state, sort, offset: 0 })}
+            />
+            {date('date_from', 'Published from')}
+            {date('date_to', 'Published to')}
+          </div>
+          {hasDates(state) && (
+            <p class="note">With dates only documents of the Federal Register are found.</p>
+          )}
+        </details>
+      </form>
+    </search>
+  );
+}

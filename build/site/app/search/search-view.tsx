@@ -1,0 +1,161 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { SearchHit } from '../../../contract/search.ts';
+import { isStatic, webHref } from '../address.ts';
+import { type Answer, getJson } from '../api.ts';
+import { ApiCall } from '../components/api-call.tsx';
+import { FailureMessage } from '../components/failure-message.tsx';
+import { Loading } from '../components/loading.tsx';
+import { Pager } from '../components/pager.tsx';
+import { count } from '../format.ts';
+import { usePage } from '../head.ts';
+import { navigate, type Place } from '../router.ts';
+import { useApi } from '../use-api.ts';
+import { Chosen } from './chosen.tsx';
+import { isCitationAlone, isCited } from './cited.ts';
+import { Facets } from './facets.tsx';
+import { Hit } from './hit.tsx';
+import { placeAfter } from './keys.ts';
+import { SearchForm } from './search-form.tsx';
+import { readSearch, searchPath, searchTarget } from './search-query.ts';
+import { useTyped } from './use-typed.ts';
+
+interface Found {
+  hits: SearchHit[];
+  query: string;
+  processing_time_ms: number;
+  estimated_total_hits: number;
+}
+
+/** Search as you type, by the address: whoever has it sees the same. */
+export function SearchView({ place }: { place: Place }) {
+  const state = readSearch(place.search);
+  const typed = useTyped(state);
+  const target = isStatic() ? null : searchTarget(state);
+  const asked = useApi<Found>(target);
+  const { answer, failure, isLoading } = asked;
+  const isDone = target === null || failure !== null || (answer !== null && !isLoading);
+  usePage(isDone ? { title: state.q === '' ? 'Search' : `${state.q}: search` } : null);
+  const cited = useCited(state.q, isLoading ? null : answer, failure !== null);
+  const [isLeaving, setLeaving] = useState(false);
+  useEffect(() => {
+    if (!isLeaving || isLoading || cited === undefined || typed.text !== state.q) return;
+    setLeaving(false);
+    if (cited) navigate(cited.url);
+  }, [isLeaving, isLoading, cited, state.q, typed.text]);
+  const submit = () => {
+    typed.submit();
+    setLeaving(isCitationAlone(typed.text));
+  };
+  const view = useRef<HTMLDivElement>(null);
+  const moveFocus = (event: KeyboardEvent) => {
+    const places = [
+      ...(view.current?.querySelectorAll<HTMLElement>('input[type=search], a[data-hit]') ?? []),
+    ];
+    const next = placeAfter(event.key, places.indexOf(event.target as HTMLElement), places.length);
+    if (next === null) return;
+    event.preventDefault();
+    places[next]?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move among its controls, which are reached by Tab, too
+    <div class="search" ref={view} onKeyDown={moveFocus}>
+      <h1 class="visually-hidden">Search</h1>
+      <SearchForm state={state} typed={typed} onSubmit={submit} />
+      {isStatic() ? (
+        <NeedsServer />
+      ) : state.q.trim() === '' ? (
+        <Hints />
+      ) : failure ? (
+        <FailureMessage failure={failure} again={asked.again} />
+      ) : answer ? (
+        <>
+          <p class="list-count" role="status">
+            {summary(answer)}
+          </p>
+          <Chosen state={state} />
+          <div class={isLoading ? 'search-body is-loading' : 'search-body'} aria-busy={isLoading}>
+            <aside class="facets" aria-label="Narrow the search">
+              <Facets state={state} facets={answer.facets ?? {}} />
+            </aside>
+            <div class="search-results">
+              {cited && (
+                <p class="cited">
+                  <a href={webHref(cited.url)}>
+                    Go to <strong>{cited.heading}</strong>
+                  </a>
+                </p>
+              )}
+              <ol class="hits" start={state.offset + 1}>
+                {answer.data.hits.map(hit => (
+                  <Hit key={hit.id} hit={hit} />
+                ))}
+              </ol>
+              {answer.pagination && (
+                <Pager
+                  pagination={answer.pagination}
+                  label="Pages of hits"
+                  pathOf={offset => searchPath({ ...state, offset })}
+                />
+              )}
+              {target !== null && <ApiCall target={target} />}
+            </div>
+          </div>
+        </>
+      ) : (
+        <Loading />
+      )}
+    </div>
+  );
+}
+
+const summary = ({ data: { estimated_total_hits: hits, query } }: Answer<Found>): string =>
+  hits === 0
+    ? `Nothing was found for “${query}”. Fewer or other words may find more.`
+    : `${count(hits)} ${hits === 1 ? 'document' : 'documents'} for “${query}”`;
+
+/** The first hit where it is the document that the query cites; null where it is not, undefined where that is not known yet. */
+function useCited(q: string, answer: Answer<Found> | null, isFailed: boolean): SearchHit | null | undefined {
+  const [known, setKnown] = useState<{ answer: Answer<Found>; hit: SearchHit | null } | null>(null);
+  useEffect(() => {
+    const first = answer?.data.hits[0];
+    if (!answer || !first) return;
+    const controller = new AbortController();
+    isCited(q, first, target => getJson(target, controller.signal)).then(is => {
+      if (!controller.signal.aborted) setKnown({ answer, hit: is ? first : null });
+    });
+    return () => controller.abort();
+  }, [q, answer]);
+  if (isFailed || answer?.data.hits.length === 0) return null;
+  return answer && known?.answer === answer ? known.hit : undefined;
+}
+
+const EXAMPLES = ['lighthouse', '"public notice"', '17 USC 106', '1 CFR 1.1', 'rules -proposed'];
+
+const Hints = () => (
+  <section class="hints" aria-label="How to search">
+    <p>
+      Words find sections and documents of all three sources. A citation leads to what it cites.{' '}
+      <code>"quoted words"</code> are demanded as they stand, <code>-word</code> is kept out.
+    </p>
+    <p>
+      Try{' '}
+      {EXAMPLES.map((q, i) => (
+        <span key={q}>
+          {i > 0 && ', '}
+          <a href={webHref(searchPath({ q, filters: {}, sort: '', offset: 0 }))}>{q}</a>
+        </span>
+      ))}
+      .
+    </p>
+  </section>
+);
+
+const NeedsServer = () => (
+  <div class="message">
+    <h2>Search needs the server</h2>
+    <p>
+      This copy of the site is made of files alone. Titles, years and documents are all here to{' '}
+      <a href={webHref('/')}>browse</a>; to be searched, they need the API behind them.
+    </p>
+  </div>
+);

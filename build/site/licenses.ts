@@ -1,0 +1,24 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** The licenses of the libraries in a bundle: they ask to be sent with it. */
+
+const PACKAGE = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//;
+
+/**
+ * @param inputs what went into the bundle, relative to the project
+ * @param project its folder
+ * @returns a text with the name, version and license of each package, in the order of their names
+ */
+export async function licensesOf(inputs: readonly string[], project: string): Promise<string> {
+  const folders = new Set(inputs.flatMap(input => PACKAGE.exec(input)?.[1] ?? []));
+  const texts = await Promise.all([...folders].sort().map(folder => licenseOf(path.join(project, folder))));
+  return texts.join(`\n${'-'.repeat(72)}\n\n`);
+}
+
+async function licenseOf(folder: string): Promise<string> {
+  const { name, version, license } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
+  const names = (await readdir(folder)).filter(file => /^licen[cs]e/i.test(file)).sort();
+  const texts = await Promise.all(names.map(file => readFile(path.join(folder, file), 'utf8')));
+  return `${[`${name} ${version} (${license})`, ...texts.map(text => text.trim())].join('\n\n')}\n`;
+}

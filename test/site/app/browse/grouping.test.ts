@@ -1,0 +1,69 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { sourceOf } from '../../../../build/contract/sources.ts';
+import type { ListItem } from '../../../../build/site/app/api-types.ts';
+import { groupsOf } from '../../../../build/site/app/browse/grouping.ts';
+
+const item = (source: 'usc' | 'ecfr' | 'fr', shorthand: string, metadata: ListItem['metadata']): ListItem => {
+  const identifier = sourceOf(source).namespace + shorthand;
+  return { id: identifier, identifier, source, metadata };
+};
+const summary = (groups: ReturnType<typeof groupsOf>) =>
+  groups.map(({ heading, name, to, items }) => [heading, name, to, items.length]);
+
+test('neighbors of one part stand under its heading, which leads to it', () => {
+  const of = (section: string, part: string | null, name: string | null) =>
+    item('ecfr', `t1/s${section}`, { chapter_number: 'I', part_number: part, part_name: name });
+  const items = [
+    of('1.1', '1', 'DEFINITIONS'),
+    of('1.2', '1', 'DEFINITIONS'),
+    of('2.1', '2', null),
+    of('9', null, null),
+  ];
+  assert.equal(summary(groupsOf(sourceOf('ecfr'), items, 'part')), [
+    ['Part 1', 'DEFINITIONS', '/ecfr/title-1/chapter-I/part-1', 2],
+    ['Part 2', null, '/ecfr/title-1/chapter-I/part-2', 1],
+    [null, null, null, 1],
+  ]);
+});
+
+test('sections of an appendix lead to the chapter in their own title', () => {
+  const items = [item('usc', 't18a/s6', { chapter_number: 2, chapter_name: null })];
+  assert.equal(summary(groupsOf(sourceOf('usc'), items, 'chapter')), [
+    ['Chapter 2', null, '/usc/title-18a/chapter-2', 1],
+  ]);
+});
+
+test('each title has a chapter 1', () => {
+  const of = (title: number) =>
+    item('usc', `t${title}/s1`, { title_number: title, title_name: 'T', chapter_number: '1' });
+  assert.equal(summary(groupsOf(sourceOf('usc'), [of(1), of(2)], 'chapter')), [
+    ['Chapter 1', null, '/usc/title-1/chapter-1', 1],
+    ['Chapter 1', null, '/usc/title-2/chapter-1', 1],
+  ]);
+  assert.equal(summary(groupsOf(sourceOf('usc'), [of(1), of(2)], 'title')), [
+    ['Title 1', 'T', '/usc/title-1', 1],
+    ['Title 2', 'T', '/usc/title-2', 1],
+  ]);
+});
+
+test('documents of a day stand under its date; what comes back later is a group of its own', () => {
+  const of = (number: string, date: string) => item('fr', number, { publication_date: date });
+  const items = [of('1', '2018-05-10'), of('2', '2018-05-10'), of('3', '2018-05-11'), of('4', '2018-05-10')];
+  assert.equal(summary(groupsOf(sourceOf('fr'), items, 'day')), [
+    ['May 10, 2018', null, null, 2],
+    ['May 11, 2018', null, null, 1],
+    ['May 10, 2018', null, null, 1],
+  ]);
+});
+
+test('in another order neighbors have nothing in common', () => {
+  const items = [
+    item('usc', 't1/s1', { chapter_number: '1' }),
+    item('usc', 't2/s1', { chapter_number: '2' }),
+  ];
+  assert.equal(summary(groupsOf(sourceOf('usc'), items, null)), [[null, null, null, 2]]);
+  assert.equal(groupsOf(sourceOf('usc'), [], 'chapter'), []);
+});
+
+test.run();

@@ -1,0 +1,112 @@
+import { cpSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Bundle, bundleSite } from '../../build/site/bundle.ts';
+import { shellHtml } from '../../build/site/shell.ts';
+import { startShim } from '../helpers/shim.ts';
+import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
+
+const PROJECT = join(import.meta.dirname, '../..');
+let bundle: Bundle;
+test.before(async () => {
+  bundle = await bundleSite();
+});
+
+const textOf = ({ files }: Bundle, path: string): string =>
+  String(files.find(file => file.path === path)?.content ?? assert.unreachable(`there is no ${path}`));
+const gzipped = (text: string): number => gzipSync(text, { level: 9 }).length;
+
+/** What a script imports at once, as paths of the tree. */
+const importsOf = (script: string): string[] =>
+  [...script.matchAll(/(?:from|import)"\.\/([^"]+)"/g)].map(([, name]) => `site/assets/${name}`);
+
+test('every file is named by its content, and everything that is named is there', () => {
+  const { files, entry } = bundle;
+  for (const { path } of files)
+    assert.match(path, /^site\/assets\/[a-z-]+-[A-Za-z0-9]{8}\.(js|css|svg|txt)$/);
+  assert.is(new Set(files.map(({ path }) => path)).size, files.length);
+  const named = [
+    ...entry.scripts,
+    ...entry.preloads,
+    ...entry.styles,
+    entry.schemeScript,
+    entry.icon,
+    entry.licenses,
+  ];
+  for (const path of named) textOf(bundle, path);
+  assert.equal(
+    [entry.scripts, entry.styles].map(each => each.length),
+    [1, 1],
+  );
+});
+
+test('what the first script imports comes with the page, and its other parts do not', () => {
+  const { entry } = bundle;
+  const loaded = new Set(entry.scripts);
+  for (const path of loaded) for (const next of importsOf(textOf(bundle, path))) loaded.add(next);
+  assert.equal([...loaded].sort(), [...entry.scripts, ...entry.preloads].sort());
+  const later = bundle.files.map(({ path }) => path).filter(path => !loaded.has(path));
+  for (const view of ['read-view', 'search-view', 'static-files']) {
+    assert.ok(
+      later.some(path => path.includes(`/${view}-`)),
+      `${view} is loaded when it is needed`,
+    );
+  }
+});
+
+test('the licenses of the libraries come with them, of no others', () => {
+  const text = textOf(bundle, bundle.entry.licenses);
+  assert.match(text, /^preact \d.*\(MIT\)$/m);
+  assert.match(text, 'Copyright (c) 2015-present Jason Miller');
+  assert.not.match(text, /^(fastify|esbuild) /m);
+});
+
+test('the same code gives the same files, wherever it lies', async () => {
+  const elsewhere = temporaryFolder();
+  cpSync(join(PROJECT, 'build'), join(elsewhere, 'build'), { recursive: true });
+  cpSync(join(PROJECT, 'package.json'), join(elsewhere, 'package.json'));
+  cpSync(join(PROJECT, 'tsconfig.json'), join(elsewhere, 'tsconfig.json'));
+  const licenses = textOf(bundle, bundle.entry.licenses);
+  const libraries = [...licenses.matchAll(/^(\S+) \d+\.\d+\.\d+ \(/gm)].map(([, name = '']) => name);
+  for (const name of libraries) {
+    cpSync(join(PROJECT, 'node_modules', name), join(elsewhere, 'node_modules', name), { recursive: true });
+  }
+  symlinkSync(join(PROJECT, 'node_modules/esbuild'), join(elsewhere, 'node_modules/esbuild'));
+  const module = await import(pathToFileURL(join(elsewhere, 'build/site/bundle.ts')).href);
+  assert.equal(await module.bundleSite(), bundle);
+});
+
+test('scripts and styles ask no other host', () => {
+  for (const { path, content } of bundle.files) {
+    const urls = String(content).match(/https?:\/\/[a-z][^"'`\s)]*/g) ?? [];
+    const allowed = /^https?:\/\/(www\.w3\.org\/|localhost\/|law\.example)/;
+    assert.equal(
+      urls.filter(url => !allowed.test(url)),
+      [],
+      path,
+    );
+    if (path.endsWith('.txt')) continue;
+    if (path.endsWith('.css')) assert.not.match(String(content), /url\(|@import/);
+  }
+});
+
+test('the first view of the home page stays under 60 kB, compressed', async () => {
+  const { dist } = await sampleTree();
+  const shim = await startShim({ dist });
+  try {
+    // The answers of the examples come when they are seen.
+    const answers = ['/api/stats', '/api/sources', '/api/fr/documents?limit=1'];
+    const texts = await Promise.all(answers.map(async url => (await shim.get(url)).text));
+    const { scripts, preloads, styles, schemeScript, icon } = bundle.entry;
+    const files = [...scripts, ...preloads, ...styles, schemeScript, icon].map(path => textOf(bundle, path));
+    const bytes = [shellHtml(bundle.entry), ...files, ...texts].reduce((sum, text) => sum + gzipped(text), 0);
+    assert.ok(bytes < 60_000, `${bytes} bytes`);
+  } finally {
+    await shim.close();
+  }
+});
+
+test.run();

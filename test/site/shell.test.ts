@@ -1,0 +1,62 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { SOURCES } from '../../build/contract/sources.ts';
+import { escapeHtml } from '../../build/site/frame.ts';
+import { shellHtml } from '../../build/site/shell.ts';
+
+const ENTRY = {
+  scripts: ['site/assets/main-A.js'],
+  preloads: ['site/assets/chunk-B.js'],
+  styles: ['site/assets/main-C.css'],
+  schemeScript: 'site/assets/scheme-D.js',
+  icon: 'site/assets/favicon-E.svg',
+  licenses: 'site/assets/licenses-F.txt',
+};
+
+test('the page names what it is drawn by, relative to its base', () => {
+  const html = shellHtml(ENTRY);
+  assert.match(html, '<base href="/">');
+  assert.match(html, '<script type="module" src="site/assets/main-A.js"></script>');
+  assert.match(html, '<link rel="modulepreload" href="site/assets/chunk-B.js">');
+  assert.match(html, '<link rel="stylesheet" href="site/assets/main-C.css">');
+  assert.match(html, '<script src="site/assets/scheme-D.js"></script>');
+  assert.match(html, '<link rel="icon" href="site/assets/favicon-E.svg" type="image/svg+xml">');
+  const addresses = [...html.matchAll(/(?:href|src|action)="([^"]*)"/g)].map(([, address]) => address ?? '');
+  assert.equal(
+    addresses.filter(address => /^(?:[a-z]+:|\/.)/.test(address)),
+    [],
+    'all are relative',
+  );
+  // The base stands before every address, and the scheme's script before anything is painted.
+  assert.ok(html.indexOf('<base') < html.search(/(?<!<base )(?:href|src)=/));
+});
+
+test('nothing in it runs or is styled but files', () => {
+  const html = shellHtml(ENTRY);
+  assert.not.match(html, /<script(?![^>]*\bsrc=)|<style|\sstyle=|\son[a-z]+=/);
+});
+
+test('the part of the head that is another for each page stands between marks, once', () => {
+  const parts = shellHtml(ENTRY).split(/<!--\/?head-->/);
+  assert.is(parts.length, 3);
+  assert.match(parts[1] ?? '', /^\n<title>[^<]+<\/title>\n<meta name="description" content="[^"]+">\n$/);
+  assert.not.match((parts[0] ?? '') + (parts[2] ?? ''), /<title|name="description"|canonical/);
+});
+
+test('below another folder, on a host of files', () => {
+  const html = shellHtml(ENTRY, { base: '/a&b/', mode: 'static', head: '<meta name="x" content="y">' });
+  assert.match(html, `<base href="${escapeHtml('/a&b/')}">`);
+  assert.match(html, '<meta name="pandect-mode" content="static">');
+  assert.match(html, '<meta name="x" content="y">');
+  assert.not.match(shellHtml(ENTRY), /pandect-mode/);
+});
+
+test('the header leads to every source, and searches without scripts', () => {
+  const html = shellHtml(ENTRY);
+  for (const { id } of SOURCES) assert.match(html, `<a href="${id}">`);
+  assert.match(html, /<form[^>]*action="search"[^>]*>[\s\S]*name="q"/);
+  assert.match(html, '<main id="main"');
+  assert.match(html, '<a class="skip-link" href="#main">');
+});
+
+test.run();
