@@ -34,7 +34,7 @@ export interface Options {
 
 export type Send = (request: Request) => Promise<Response>;
 
-export interface Pandect extends Client<paths> {
+export interface Pandect extends Client<paths, 'application/json'> {
   /** The pages of a list. @throws ApiFailure */
   pages<S extends Source>(source: S, query?: ListQuery<S>): AsyncGenerator<Page<S>, void>;
   /** The documents of a list, page after page. @throws ApiFailure */
@@ -74,14 +74,17 @@ export function connect(options: Options): Pandect {
     for await (const { data } of pages(source, query)) yield* data;
   }
 
-  return Object.assign(createClient<paths>({ baseUrl, headers, fetch: send }), { pages, documents });
+  return Object.assign(createClient<paths, 'application/json'>({ baseUrl, headers, fetch: send }), {
+    pages,
+    documents,
+  });
 }
 
 const textsOf = (query: object): [string, string][] =>
   Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
 
 async function failureOf(answer: Response): Promise<ApiFailure> {
-  const body: Partial<Schemas['Error']> = await answer.json().catch(() => ({}));
+  const body = (await answer.json().catch(() => ({}))) as Partial<Schemas['Error']>;
   const message = `The server answered ${answer.status}.`;
   return new ApiFailure(body.error ?? { status: answer.status, code: 'REQUEST_ERROR', message });
 }

@@ -7,7 +7,12 @@ import type { SiteFile } from '../site-file.ts';
 /** Styles and scripts of the guide and the reference, as files that are named by their content. */
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
-const ENTRIES = { guideStyle: 'style/guide.css', guideScript: 'browser/guide.ts' } as const;
+const ENTRIES = {
+  guideStyle: 'style/guide.css',
+  guideScript: 'browser/guide.ts',
+  referenceStyle: 'style/reference.css',
+  referenceScript: 'browser/reference.ts',
+} as const;
 
 export type Asset = keyof typeof ENTRIES;
 
@@ -16,7 +21,9 @@ export async function bundleAssets(): Promise<{ files: SiteFile[]; paths: Record
   const entryPoints = Object.values(ENTRIES).map(name => path.join(HERE, name));
   const { outputFiles, metafile } = await build({ ...OPTIONS, entryPoints, format: 'iife' });
   const pathOf = (entry: string): string => {
-    const made = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint?.endsWith(`docs/${entry}`));
+    const made = Object.entries(metafile.outputs).find(([, output]) =>
+      output.entryPoint?.endsWith(`docs/${entry}`),
+    );
     if (!made) throw new Error(`the bundle has no ${entry}`);
     return treePath(made[0]);
   };

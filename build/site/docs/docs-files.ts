@@ -1,10 +1,13 @@
+import { openapi } from '../../pages/openapi.ts';
 import type { Entry } from '../bundle.ts';
 import { clientFiles } from '../clients/files.ts';
+import type { Description } from '../reference/description.ts';
+import { referenceContent } from '../reference/reference.ts';
 import type { SiteFile } from '../site-file.ts';
 import { bundleAssets } from './assets.ts';
 import { renderGuide } from './guide.ts';
 import { guideContent } from './guide-page.ts';
-import { type DocsOptions, docsPage, placeAt } from './page.ts';
+import { type DocsOptions, type DocsPage, docsPage, placeAt } from './page.ts';
 
 /**
  * The guide, the reference, what they need, and the clients, as files of the tree.
@@ -18,7 +21,7 @@ export async function docsFiles(entry: Entry, options: DocsOptions = {}): Promis
   const { files, paths } = await bundleAssets();
   const guide = placeAt('docs', options);
   const origin = options.siteUrl?.replace(/\/$/, '') ?? null;
-  const page = docsPage(
+  const pages: DocsPage[] = [
     {
       place: 'docs',
       title: 'Pandect: a guide to the API',
@@ -28,8 +31,22 @@ export async function docsFiles(entry: Entry, options: DocsOptions = {}): Promis
       scripts: [paths.guideScript],
       content: guideContent(renderGuide({ guide, origin }), guide),
     },
-    entry,
-    options,
-  );
-  return [...files, ...clientFiles(), { path: 'site/docs/index.html', content: page }];
+    {
+      place: 'docs/reference',
+      title: 'Pandect: the reference of the API',
+      description:
+        'Every address, parameter, field and error of the API for U.S. federal law, to be tried out.',
+      styles: [paths.guideStyle, paths.referenceStyle],
+      scripts: [paths.referenceScript],
+      content: referenceContent(openapi() as Description, placeAt('docs/reference', options), guide),
+    },
+  ];
+  return [
+    ...files,
+    ...clientFiles(),
+    ...pages.map(page => ({
+      path: `site/${page.place}/index.html`,
+      content: docsPage(page, entry, options),
+    })),
+  ];
 }

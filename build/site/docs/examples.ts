@@ -34,7 +34,8 @@ export function examplesOf(nodes: readonly RootContent[]): Example[] {
     for (const { lang, value, position } of run.code) {
       if (lang === OUTPUT) output = value;
       if (!lang || !isLanguage(lang)) continue;
-      if (code.has(lang)) throw new Error(`line ${position?.start.line}: two blocks of ${lang} in one example`);
+      if (code.has(lang))
+        throw new Error(`line ${position?.start.line}: two blocks of ${lang} in one example`);
       code.set(lang, value);
     }
     return code.size > 0 ? [{ code, output }] : [];

@@ -1,19 +1,11 @@
 import type { Root } from 'hast';
-import bash from 'highlight.js/lib/languages/bash';
-import javascript from 'highlight.js/lib/languages/javascript';
-import json from 'highlight.js/lib/languages/json';
-import python from 'highlight.js/lib/languages/python';
-import r from 'highlight.js/lib/languages/r';
-import sql from 'highlight.js/lib/languages/sql';
-import typescript from 'highlight.js/lib/languages/typescript';
-import rehypeHighlight from 'rehype-highlight';
 import rehypeSlug from 'rehype-slug';
 import rehypeStringify from 'rehype-stringify';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { readChapters } from './chapters.ts';
 import { codeFigures } from './code.ts';
-import { OUTPUT } from './languages.ts';
+import { highlighted } from './highlighted.ts';
 import { type Heading, type Places, placed } from './placed.ts';
 
 export interface Guide {
@@ -22,13 +14,7 @@ export interface Guide {
   headings: readonly Heading[];
 }
 
-const GRAMMARS = { bash, javascript, json, python, r, sql, typescript };
-
-const toHtml = unified()
-  .use(codeFigures)
-  .use(remarkRehype)
-  .use(rehypeSlug)
-  .use(rehypeHighlight, { languages: GRAMMARS, plainText: [OUTPUT] });
+const toHtml = unified().use(codeFigures).use(remarkRehype).use(rehypeSlug).use(highlighted);
 const printer = unified().use(rehypeStringify);
 
 /** The guide as HTML, without the page around it. */

@@ -26,7 +26,8 @@ export interface DocsPage {
 }
 
 /** A page's address relative to the base: hosts of files know it by its folder. */
-export const placeAt = (place: string, { mode }: DocsOptions): string => (mode === 'static' ? `${place}/` : place);
+export const placeAt = (place: string, { mode }: DocsOptions): string =>
+  mode === 'static' ? `${place}/` : place;
 
 /** A whole page, as HTML. */
 export function docsPage(page: DocsPage, entry: Entry, options: DocsOptions): string {

@@ -27,7 +27,8 @@ export interface Heading {
 export function placed(tree: Root, places: Places): Heading[] {
   const headings: Heading[] = [];
   visit(tree, (node, index, parent) => {
-    if (node.type === 'text' && parent && index !== undefined) return placeOrigin(node, places, index, parent as Element);
+    if (node.type === 'text' && parent && index !== undefined)
+      return placeOrigin(node, places, index, parent as Element);
     if (node.type !== 'element') return;
     const { tagName, properties } = node;
     if (/^h[2-6]$/.test(tagName)) headings.push(placeHeading(node, places));
@@ -43,14 +44,20 @@ export function placed(tree: Root, places: Places): Heading[] {
 /** A link to itself, named by what it leads to. */
 function placeHeading(node: Element, { guide }: Places): Heading {
   const heading = { depth: Number(node.tagName[1]), id: String(node.properties.id), text: textOf(node) };
-  const properties = { href: `${guide}#${heading.id}`, className: ['anchor'], ariaLabel: `Link to “${heading.text}”` };
+  const properties = {
+    href: `${guide}#${heading.id}`,
+    className: ['anchor'],
+    ariaLabel: `Link to “${heading.text}”`,
+  };
   node.children.push({ type: 'element', tagName: 'a', properties, children: [{ type: 'text', value: '#' }] });
   return heading;
 }
 
 /** Links of the guide are written relative to the site's base, as they are where a server answers. */
 export const placeLink = (href: string, { guide }: Pick<Places, 'guide'>): string =>
-  href.replace(/^docs(?=#|$)/, guide).replace(/^docs\/reference$/, guide.endsWith('/') ? 'docs/reference/' : '$&');
+  href
+    .replace(/^docs(?=#|$)/, guide)
+    .replace(/^docs\/reference$/, guide.endsWith('/') ? 'docs/reference/' : '$&');
 
 /** @returns where to go on: in the frame, which has its table then */
 function placeTable(node: Element, index: number, parent: Element): number | undefined {
@@ -61,7 +68,12 @@ function placeTable(node: Element, index: number, parent: Element): number | und
 }
 
 /** A script puts the address of the server there, where it is not known now. */
-function placeOrigin(node: Text, { origin }: Places, index: number, parent: Element): [typeof SKIP, number] | undefined {
+function placeOrigin(
+  node: Text,
+  { origin }: Places,
+  index: number,
+  parent: Element,
+): [typeof SKIP, number] | undefined {
   if (!node.value.includes(EXAMPLE_ORIGIN)) return undefined;
   const span = (): Element => ({
     type: 'element',

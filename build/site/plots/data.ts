@@ -32,7 +32,11 @@ function titlesPlot(catalog: SourceCatalog): Plot {
   const column = columnOf(catalog, 'title_number');
   const rows = Array.from({ length: groupsOf(column) }, (_, code) => {
     const number = Number(groupValue(column, code));
-    return { label: String(number), name: corpusOf(id).titles[number - 1]?.name ?? '', counts: [sizeOf(column, code)] };
+    return {
+      label: String(number),
+      name: corpusOf(id).titles[number - 1]?.name ?? '',
+      counts: [sizeOf(column, code)],
+    };
   });
   return { name: `${id}-titles`, heading: `Documents of the ${name} by title`, series: [''], rows };
 }
@@ -45,7 +49,8 @@ function yearsPlot(catalog: SourceCatalog): Plot {
   if (types.length > 0) {
     const column = columnOf(catalog, 'document_type');
     for (let code = 0; code < groupsOf(column); code++)
-      for (const ordinal of groupAt(column, code)) typeOf[ordinal] = types.indexOf(String(groupValue(column, code)));
+      for (const ordinal of groupAt(column, code))
+        typeOf[ordinal] = types.indexOf(String(groupValue(column, code)));
   }
   const years = new Map<string, number[]>();
   const dates = columnOf(catalog, 'publication_date');

@@ -30,7 +30,9 @@ export interface Parameter {
 export interface Response {
   description: string;
   headers?: Readonly<Record<string, unknown>>;
-  content?: Readonly<Record<string, { schema?: Schema; examples?: Readonly<Record<string, { value: unknown }>> }>>;
+  content?: Readonly<
+    Record<string, { schema?: Schema; examples?: Readonly<Record<string, { value: unknown }>> }>
+  >;
 }
 
 export interface Operation {
@@ -63,4 +65,6 @@ export const nameOf = ($ref: string): string => $ref.slice($ref.lastIndexOf('/')
 export const isReference = (value: object): value is Reference => '$ref' in value;
 
 export const parametersOf = ({ components }: Description, { parameters = [] }: Operation): Parameter[] =>
-  parameters.map(each => (isReference(each) ? (components.parameters[nameOf(each.$ref)] as Parameter) : each));
+  parameters.map(each =>
+    isReference(each) ? (components.parameters[nameOf(each.$ref)] as Parameter) : each,
+  );

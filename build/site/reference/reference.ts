@@ -30,7 +30,10 @@ ${tags
     ({ name }) => `<li><a href="${place}#${name}">${name}</a>
 <ol>
 ${ofTag(name)
-  .map(({ path, operation }) => `<li><a href="${place}#${operation.operationId}"><code>${breakable(path)}</code></a></li>`)
+  .map(
+    ({ path, operation }) =>
+      `<li><a href="${place}#${operation.operationId}"><code>${breakable(path)}</code></a></li>`,
+  )
   .join('\n')}
 </ol></li>`,
   )
@@ -74,7 +77,9 @@ ${Object.entries(components.schemas)
 function operationHtml(description: Description, path: string, operation: Operation, place: string): string {
   const { operationId: id, summary, responses } = operation;
   const parameters = parametersOf(description, operation);
-  const own = Object.entries(responses).filter((entry): entry is [string, Response] => !isReference(entry[1]));
+  const own = Object.entries(responses).filter(
+    (entry): entry is [string, Response] => !isReference(entry[1]),
+  );
   const errors = Object.entries(responses).filter(([, response]) => isReference(response));
   return `<section class="operation">
 <h3 id="${id}"><span class="method">GET</span> <code>${breakable(path)}</code></h3>
@@ -109,7 +114,8 @@ const parametersTable = (path: string, parameters: readonly Parameter[], place: 
     ['parameter', 'type', 'what'],
     parameters.map(({ name, in: where, required, description, schema }) => [
       `<code>${name}</code><br><small>${where}${required ? ', required' : ''}</small>`,
-      typeHtml(schema, place) + (schema.default === undefined ? '' : `<br><small>else ${valueHtml(schema.default)}</small>`),
+      typeHtml(schema, place) +
+        (schema.default === undefined ? '' : `<br><small>else ${valueHtml(schema.default)}</small>`),
       wordsHtml(description),
     ]),
   );
@@ -127,7 +133,10 @@ ${examples.map(({ value }) => `<pre tabindex="0"><code>${escapeHtml(JSON.stringi
     .join('\n');
 
 /** Paths may be broken behind their slashes. */
-const breakable = (path: string): string => escapeHtml(path).replaceAll('/', '/<wbr>').replace(/^\/<wbr>/, '/');
+const breakable = (path: string): string =>
+  escapeHtml(path)
+    .replaceAll('/', '/<wbr>')
+    .replace(/^\/<wbr>/, '/');
 
 /** The description's own words: paragraphs, and lists of lines. */
 const paragraphs = (text: string): string =>
@@ -135,7 +144,10 @@ const paragraphs = (text: string): string =>
     .split('\n\n')
     .map(part =>
       part.startsWith('- ')
-        ? `<ul>${part.split('\n').map(line => `<li>${wordsHtml(line.slice(2))}</li>`).join('')}</ul>`
+        ? `<ul>${part
+            .split('\n')
+            .map(line => `<li>${wordsHtml(line.slice(2))}</li>`)
+            .join('')}</ul>`
         : `<p>${wordsHtml(part)}</p>`,
     )
     .join('\n');

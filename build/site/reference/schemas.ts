@@ -16,7 +16,9 @@ export function fieldsOf(schema: Schema, way = ''): Field[] {
   const required = schema.required ?? [];
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const own = { name: way + name, schema: field, isOptional: !required.includes(name) };
-    const within = field.items?.properties ? fieldsOf(field.items, `${own.name}[].`) : fieldsOf(field, `${own.name}.`);
+    const within = field.items?.properties
+      ? fieldsOf(field.items, `${own.name}[].`)
+      : fieldsOf(field, `${own.name}.`);
     return [own, ...within];
   });
 }

@@ -49,7 +49,12 @@ ${lines}`;
   assert.equal(out.trimEnd().split('\n'), expected);
 }
 
-const withPython = (name: string, lines: string, expected: () => readonly string[], before?: () => Promise<void>) =>
+const withPython = (
+  name: string,
+  lines: string,
+  expected: () => readonly string[],
+  before?: () => Promise<void>,
+) =>
   testWhere(test, hindranceOf('python3', '--version')(), name, async () => {
     await before?.();
     await prints(lines, expected());
@@ -65,10 +70,10 @@ print(len([page for page in law.pages("usc", title_number=17, limit=4, cursor=""
   () => [
     '200 api/usc/documents?title_number=17&positive_law=true&limit=4',
     ...SECTIONS.slice(0, 4),
-    '200 api/usc/documents?title_number=17&positive_law=true&limit=4&offset=4',
+    '200 api/usc/documents?title_number=17&positive_law=true&sort=identifier&limit=4&offset=4',
     ...SECTIONS.slice(4),
     '200 api/usc/documents?title_number=17&limit=4&cursor=',
-    '200 api/usc/documents?title_number=17&cursor=%2Fus%2Fusc%2Ft17%2Fs107&limit=4',
+    '200 api/usc/documents?title_number=17&sort=identifier&limit=4&cursor=%2Fus%2Fusc%2Ft17%2Fs107',
     '2',
   ],
 );
@@ -96,7 +101,10 @@ withPython(
   `law = Pandect(BASE, kept=2)
 for number in (1, 17, 1, 44, 1, 17):
     law.get(f"/api/usc/titles/{number}")`,
-  () => ['200 1', '200 17', '304 1', '200 44', '304 1', '200 17'].map(line => line.replace(' ', ' api/usc/titles/')),
+  () =>
+    ['200 1', '200 17', '304 1', '200 44', '304 1', '200 17'].map(line =>
+      line.replace(' ', ' api/usc/titles/'),
+    ),
 );
 
 withPython(

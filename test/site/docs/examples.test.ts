@@ -16,7 +16,10 @@ import { RUNNERS, runCode } from './run.ts';
 /** Every example of the guide is run, and prints what the guide shows. */
 
 const examples = readChapters().flatMap(({ name, tree }) =>
-  examplesOf(tree.children).map((example, i) => ({ ...example, name: `${path.basename(name, '.md')}-${i + 1}` })),
+  examplesOf(tree.children).map((example, i) => ({
+    ...example,
+    name: `${path.basename(name, '.md')}-${i + 1}`,
+  })),
 );
 
 let shim: Shim;
@@ -29,7 +32,8 @@ test.before(async () => {
   const { dist } = await sampleTree();
   shim = await startShim({ dist, engine: configureEngine(dist, null) });
   folder = temporaryFolder();
-  for (const file of clientFiles()) fs.writeFileSync(path.join(folder, path.basename(file.path)), file.content);
+  for (const file of clientFiles())
+    fs.writeFileSync(path.join(folder, path.basename(file.path)), file.content);
   fs.symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
   fs.writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}');
   // Nobody has a key here: each example has a minute of its own.

@@ -44,10 +44,7 @@ test('every chapter has a heading that can be linked to, and an entry in the con
   assert.is(ids.length, readChapters().length - 1, 'all but the introduction');
   assert.is(new Set(ids).size, ids.length);
   const [contents = ''] = matchesOf(html, /<nav class="contents"[^>]*>([\s\S]*?)<\/nav>/g);
-  assert.equal(
-    matchesOf(contents, /href="docs#([^"]+)"/g),
-    ids,
-  );
+  assert.equal(matchesOf(contents, /href="docs#([^"]+)"/g), ids);
 });
 
 test('every link of the guide leads somewhere', async () => {
@@ -78,7 +75,8 @@ test('examples in several languages can be chosen from without scripts', () => {
 });
 
 test('every picture is shown, with words for those who do not see it', () => {
-  for (const { path } of pictures) assert.match(html, new RegExp(`<img src="${path}" alt="[^"]+" loading="lazy">`));
+  for (const { path } of pictures)
+    assert.match(html, new RegExp(`<img src="${path}" alt="[^"]+" loading="lazy">`));
 });
 
 test('the address of the server stands in the examples where it is known, and is put there by a script where not', async () => {
@@ -93,10 +91,7 @@ test('the address of the server stands in the examples where it is known, and is
 });
 
 test('on a host of files the guide is known by its folder', async () => {
-  const page = pageOf(
-    await docsFiles(entry, { base: '/sub/path/', mode: 'static' }),
-    'site/docs/index.html',
-  );
+  const page = pageOf(await docsFiles(entry, { base: '/sub/path/', mode: 'static' }), 'site/docs/index.html');
   assert.match(page, '<base href="/sub/path/">');
   assert.match(page, '<meta name="pandect-mode" content="static">');
   assert.match(page, 'href="docs/#search"');
@@ -127,7 +122,10 @@ test('filters are those of the sources', () => {
 test('limits are those of the tiers', () => {
   const text = chapter('09-limits.md');
   for (const [tier, limit] of Object.entries(TIER_LIMITS))
-    assert.match(text, new RegExp(`\\| \`${tier}\`[^|]*\\| ${limit?.toLocaleString('en-US') ?? 'no limit'} \\|`));
+    assert.match(
+      text,
+      new RegExp(`\\| \`${tier}\`[^|]*\\| ${limit?.toLocaleString('en-US') ?? 'no limit'} \\|`),
+    );
 });
 
 test('every code of an error is explained, with its status', () => {
@@ -141,7 +139,9 @@ test('every code of an error is explained, with its status', () => {
 });
 
 interface Described {
-  content: { 'application/json': { examples: Record<string, { value: { error: { status: number; code: string } } }> } };
+  content: {
+    'application/json': { examples: Record<string, { value: { error: { status: number; code: string } } }> };
+  };
 }
 
 test.run();

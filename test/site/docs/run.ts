@@ -32,7 +32,7 @@ export const RUNNERS: Readonly<Record<Language, Runner>> = {
   r: {
     command: file => ['Rscript', '--vanilla', file],
     extension: 'R',
-    hindrance: hindranceOf('Rscript', '-e', 'library(jsonlite)')(),
+    hindrance: hindranceOf('Rscript', '--version')(),
   },
   ts: { command: file => [process.execPath, tsx, file], extension: 'ts', hindrance: null },
 };
@@ -53,7 +53,12 @@ export function runCode(language: Language, code: string, folder: string, name: 
   const [program, ...parameters] = command(file);
   const env = { ...process.env, LC_ALL: 'C.UTF-8', PYTHONDONTWRITEBYTECODE: '1' };
   return new Promise((resolve, reject) => {
-    const child = spawn(program, parameters, { cwd: folder, env, timeout: SECONDS * 1000, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, parameters, {
+      cwd: folder,
+      env,
+      timeout: SECONDS * 1000,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const told: Told = { code: null, out: '', problems: '' };
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       told.out += text;

@@ -38,7 +38,9 @@ function pictureOf(catalogs: readonly SourceCatalog[], name: string): string {
 /** Bars of the rows, without the legend's squares. */
 const barsOf = (svg: string) =>
   Array.from(
-    svg.matchAll(/<rect class="s(\d)" x="([\d.]+)" y="16" width="([\d.]+)" height="8"><title>([^<]*)<\/title>/g),
+    svg.matchAll(
+      /<rect class="s(\d)" x="([\d.]+)" y="16" width="([\d.]+)" height="8"><title>([^<]*)<\/title>/g,
+    ),
     ([, series, x, width, told]) => ({ series: Number(series), x: Number(x), width: Number(width), told }),
   );
 
@@ -88,13 +90,18 @@ test('every source has its picture, one without documents too, since pages point
 });
 
 test('names are escaped', () => {
-  const catalogs = catalogsWith(catalogOf(sourceOf('ecfr'), [documentWith(sourceOf('ecfr'), '/us/cfr/t36/s1.1', {})]));
+  const catalogs = catalogsWith(
+    catalogOf(sourceOf('ecfr'), [documentWith(sourceOf('ecfr'), '/us/cfr/t36/s1.1', {})]),
+  );
   assert.not.match(pictureOf(catalogs, 'ecfr-titles'), /&(?!#\d+;)/);
 });
 
 test('of the sample corpus the sums are those of the statistics', async () => {
   const catalogs = await catalogsOf(await sampleTree());
-  const stats = statsData(catalogs).sources as Record<string, { document_count: number; document_types?: object }>;
+  const stats = statsData(catalogs).sources as Record<
+    string,
+    { document_count: number; document_types?: object }
+  >;
   for (const plot of plotsOf(catalogs)) {
     const [id = ''] = plot.name.split('-');
     const sums = plot.series.map((_, i) => plot.rows.reduce((sum, { counts }) => sum + (counts[i] ?? 0), 0));

@@ -65,7 +65,9 @@ async function send(form: HTMLFormElement): Promise<void> {
 function shown(text: string, answer: Response): string {
   const isJson = answer.headers.get('content-type')?.startsWith('application/json') && answer.status !== 206;
   const body = isJson && text !== '' ? JSON.stringify(JSON.parse(text), null, 2) : text;
-  return body.length > SHOWN_BODY ? `${body.slice(0, SHOWN_BODY)}\n… and ${body.length - SHOWN_BODY} characters more` : body;
+  return body.length > SHOWN_BODY
+    ? `${body.slice(0, SHOWN_BODY)}\n… and ${body.length - SHOWN_BODY} characters more`
+    : body;
 }
 
 function answerPlace(form: HTMLFormElement): HTMLElement {
