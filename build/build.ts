@@ -6,6 +6,7 @@ import { isAsItWas, leftOut, lookAfresh, lookAgain } from './look.ts';
 import { type BuildOptions, CorpusProblems } from './options.ts';
 import { type BuildReport, makeReport, NO_CHANGES } from './report/report.ts';
 import {
+  isSameSite,
   knownFolders,
   type Making,
   readStateHeader,
@@ -73,7 +74,7 @@ async function buildFrom(
   workspace: Workspace,
 ): Promise<BuildReport | Unusable> {
   const began = options.now();
-  const { corpus, keepGoing, search, pages, bulk } = options;
+  const { corpus, keepGoing, search, pages, bulk, site = null } = options;
   if (!last) await checkTree(options, workspace);
   const pool = new WorkerPool(new URL('./worker.ts', import.meta.url));
   try {
@@ -81,9 +82,12 @@ async function buildFrom(
       ? await lookAgain(options, last.totals, knownFolders(workspace.state), pool, began)
       : lookAfresh(options, pool);
     if (look.count === 0) throw new UnsuitablePlace(`There are no documents in ${corpus}.`);
-    const made: Making = { corpus: fs.realpathSync(corpus), keepGoing, search, pages, bulk };
+    const made: Making = { corpus: fs.realpathSync(corpus), keepGoing, search, pages, bulk, site };
     const isMadeAlike =
-      last?.made.corpus === made.corpus && last.made.pages === pages && last.made.bulk === bulk;
+      last?.made.corpus === made.corpus &&
+      last.made.pages === pages &&
+      last.made.bulk === bulk &&
+      isSameSite(last.made.site, site);
     if (last && isMadeAlike && isAsItWas(look) && isComplete(options, workspace)) {
       const { problems, totals } = last;
       if (problems.length > 0 && !keepGoing) throw new CorpusProblems(problems);

@@ -2,6 +2,7 @@ import type { PagesExtent } from './contract/precomputed.ts';
 import { describeProblems, type Problem } from './corpus/problems.ts';
 import type { Progress } from './report/progress.ts';
 import type { Signer } from './signature/sign.ts';
+import type { SiteMaking } from './state/header.ts';
 import type { PublishedFile } from './tree/told.ts';
 
 /** So many builds are kept in the history where nothing else is asked for: more than a year of nights. */
@@ -21,6 +22,8 @@ export interface BuildOptions {
   pages: PagesExtent;
   /** Whether to make dumps. */
   bulk: boolean;
+  /** How to make the site; null or left out: there is none. */
+  site?: SiteMaking | null;
   /** Signs what is published; null: nobody does. */
   signer: Signer | null;
   /** So many builds are kept in the history of the tree; see `KEPT_BUILDS`. */

@@ -14,6 +14,7 @@ import { type BuildOptions, CorpusProblems, KEPT_BUILDS } from './options.ts';
 import { stagePages } from './pages/stage.ts';
 import type { BuildReport } from './report/report.ts';
 import { stageSearchIndex } from './search/stage.ts';
+import { stageSite } from './site/stage.ts';
 import {
   DAMAGED,
   isDamage,
@@ -122,6 +123,12 @@ async function rebuildWith(means: Means): Promise<BuildReport> {
   await stageDocumentParts(store, ledger, treeParts);
   await pages;
   if (options.bulk) await stageDumps({ tree, staging, store, ledger, treeParts, pool, progress });
+  await stageSite({
+    ...{ staging, store, catalogs, treeParts },
+    site: made.site,
+    last: last?.made.site ?? null,
+    touched: ledger.isAfresh ? null : ledger.parts,
+  });
   const { root, digest } = manifest.finish(date, counts);
   // They end beside what is left to do; the build waits for them at its end.
   pool.close().catch(() => {});
@@ -136,7 +143,7 @@ async function rebuildWith(means: Means): Promise<BuildReport> {
   const changes = published.exists ? published.changes() : null;
   const builds = { from: published.root?.build ?? null, to: root.build };
   const keep = options.changesKeep ?? KEPT_BUILDS;
-  const history = await stageHistory({ ...builds, workspace, store, changes, keep, now });
+  const history = await stageHistory({ ...builds, workspace, store, changes, keep, site: made.site, now });
   return publishTree({
     workspace,
     cold,

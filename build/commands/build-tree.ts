@@ -1,5 +1,5 @@
 import { build } from '../build.ts';
-import { codeVersion } from '../common/code-version.cjs';
+import { codeVersion, siteVersion } from '../common/code-version.cjs';
 import type { BuildOptions } from '../options.ts';
 import { makeProgress } from '../report/progress.ts';
 import type { BuildReport } from '../report/report.ts';
@@ -20,7 +20,10 @@ export type Choices = Pick<
   | 'signer'
   | 'changesKeep'
   | 'onPublished'
->;
+> & {
+  /** Null: no site. */
+  site: { url: string | null } | null;
+};
 
 /** Builds a tree for a person, who is told on standard error how it goes on. @throws as `build` does */
 export function buildTree(choices: Choices): Promise<BuildReport> {
@@ -28,6 +31,7 @@ export function buildTree(choices: Choices): Promise<BuildReport> {
   return build({
     ...choices,
     version: codeVersion(),
+    site: choices.site && { url: choices.site.url, version: siteVersion() },
     progress: makeProgress(process.stderr, Date.now),
     notice: message => process.stderr.write(`${message}\n`),
     now: Date.now,

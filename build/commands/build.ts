@@ -7,6 +7,7 @@ import { readSigner } from '../signature/sign.ts';
 import { buildTree } from './build-tree.ts';
 import { explain } from './explain.ts';
 import { openJobFiles } from './job-files.ts';
+import { readSite, SITE_FLAGS } from './site-flags.ts';
 
 const USAGE = `Usage: npm run build -- [options]
 
@@ -20,6 +21,8 @@ Builds the static tree of a corpus.
   --pages WHICH     all pages of all lists, or "front": of lists through a whole source only the first 25 (default: all)
   --sign FILE       sign what is published with this secret key ("npm run sign -- --help" tells more)
   --no-bulk         make no dumps, the files of all documents of a title or month
+  --no-site         make no site: no pages for people beside the API
+  --site-url URL    the public address of the site, such as https://law.example.org/: canonical links, feeds and sitemaps name it
   --no-search       make no index for the embedded search engine (a tree for a CDN or for Typesense needs none)
   --changes-keep N  keep what the last N builds have changed, in changes/ (default: ${KEPT_BUILDS})
   --changes FILE    write every file that was written or removed, with its URLs and cache tags, as NDJSON
@@ -43,6 +46,7 @@ export const run = command({
     sign: { type: 'string' },
     'no-bulk': { type: 'boolean', default: false },
     'no-search': { type: 'boolean', default: false },
+    ...SITE_FLAGS,
     'changes-keep': { type: 'string', default: String(KEPT_BUILDS) },
     changes: { type: 'string' },
     summary: { type: 'string' },
@@ -55,6 +59,7 @@ export const run = command({
     // Before hours are spent.
     const signer = sign === undefined ? null : readSigner(sign, process.env.SIGN_PASSWORD || null);
     const changesKeep = readKeep(flags['changes-keep'] ?? '');
+    const site = readSite(flags);
     const files = openJobFiles(out, flags.changes, flags.summary);
     // A build is short: V8 gets back less than the time that it takes to inline deeply (4% of a cold build on Node 20,
     // nothing on Node 24). A V8 without that flag would say so, and go on.
@@ -67,6 +72,7 @@ export const run = command({
       cold,
       search: !flags['no-search'],
       bulk: !flags['no-bulk'],
+      site,
       pages: extent,
       signer,
       changesKeep,

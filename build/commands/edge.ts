@@ -14,11 +14,12 @@ ${TARGETS.map(({ id, summary }) => `  ${id.padEnd(10)}  ${summary}`).join('\n')}
   --dist DIR           the tree (default: $DIST or dist)
   --listen HOST:PORT   where the server listens (default: 127.0.0.1:8080)
   --origin URL         where the shim is; without it there is none, and only files are answered
+  --base PATH          of a static host, where the tree lies there, such as /law/ (default: /)
   --help               print this
 `;
 
 const TEXT = { type: 'string' } as const;
-const OPTIONS = { out: TEXT, dist: TEXT, listen: TEXT, origin: TEXT };
+const OPTIONS = { out: TEXT, dist: TEXT, listen: TEXT, origin: TEXT, base: TEXT };
 
 function targetOf(operands: readonly string[]): EdgeTarget {
   const [id, ...others] = operands;
@@ -47,11 +48,17 @@ function readOrigin(text: string): URL {
   );
 }
 
+function readBase(text: string): string {
+  if (/^\/(?:[A-Za-z0-9_~-][A-Za-z0-9._~-]*\/)*$/.test(text)) return text;
+  throw new UsageError(`--base must be a path with slashes around it, such as /law/, not ${text}.`);
+}
+
 function readOptions(flags: Flags<typeof OPTIONS>): EdgeOptions {
   return {
     dist: path.resolve(flags.dist || process.env.DIST || 'dist'),
     listen: readListen(flags.listen ?? '127.0.0.1:8080'),
     origin: flags.origin === undefined ? null : readOrigin(flags.origin),
+    base: readBase(flags.base ?? '/'),
   };
 }
 

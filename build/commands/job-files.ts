@@ -39,7 +39,7 @@ export function openJobFiles(out: string, changes?: string, summary?: string): J
   return {
     onPublished(files) {
       isTold = true;
-      if (changesFile) for (const file of files) changesFile.write(changeLine(file));
+      if (changesFile) for (const file of files) changesFile.write(changeLine(file, out));
     },
     finish(report, exitCode) {
       changesFile?.finish();

@@ -9,6 +9,7 @@ import { manifestDigest } from '../tree/recover.ts';
 import { workspacesOf } from '../tree/workspace.ts';
 import { buildTree } from './build-tree.ts';
 import { explain } from './explain.ts';
+import { readSite, SITE_FLAGS, type SiteChoice } from './site-flags.ts';
 
 const USAGE = `Usage: npm start -- [options]
 
@@ -19,6 +20,7 @@ that corpus. Any other tree is served as it is.
   --dist DIR     the tree (default: $DIST or dist)
   --host H       the address to listen on (default: $HOST or 127.0.0.1)
   --port N       the port; 0 takes a free one (default: $PORT or 3000)
+  --no-site, --site-url URL   as of "npm run build"; without them the site is made as it was before
   --help         print this
 
 "npm run build -- --help" and "npm run serve -- --help" tell more.
@@ -31,10 +33,12 @@ interface Settings {
   dist: string;
   /** For `serve`. */
   serveArgs: string[];
+  /** What is asked of the site; undefined where it is to be as it was. */
+  site?: SiteChoice | undefined;
 }
 
 const TEXT = { type: 'string' } as const;
-const OPTIONS = { corpus: TEXT, dist: TEXT, host: TEXT, port: TEXT };
+const OPTIONS = { corpus: TEXT, dist: TEXT, host: TEXT, port: TEXT, ...SITE_FLAGS };
 
 function readSettings(flags: Flags<typeof OPTIONS>, env: NodeJS.ProcessEnv): Settings {
   const named = flags.corpus || env.CORPUS;
@@ -45,14 +49,18 @@ function readSettings(flags: Flags<typeof OPTIONS>, env: NodeJS.ProcessEnv): Set
     corpus: named || 'corpus',
     isNamed: Boolean(named),
     dist,
+    site: flags['no-site'] || flags['site-url'] !== undefined ? readSite(flags) : undefined,
     serveArgs: given.flatMap(([flag, value]) => (value === undefined ? [] : [`--${flag}=${value}`])),
   };
 }
 
+/** With the site as it is asked for: its version is the code's. */
+type StartMaking = Omit<Making, 'site'> & { site: SiteChoice };
+
 /** What to do with the tree, and what to tell about it. */
 export interface Decision {
   /** How to build; null where the tree is served as it is. */
-  making: Making | null;
+  making: StartMaking | null;
   message: string;
 }
 
@@ -63,7 +71,12 @@ export interface Decision {
  * @param isNamed whether the user asked for this corpus; then it must be there
  * @throws UnsuitablePlace
  */
-export async function decide({ corpus, isNamed, dist }: Omit<Settings, 'serveArgs'>): Promise<Decision> {
+export async function decide({
+  corpus,
+  isNamed,
+  dist,
+  site,
+}: Omit<Settings, 'serveArgs'>): Promise<Decision> {
   const isCorpus = fs.statSync(corpus, { throwIfNoEntry: false })?.isDirectory() ?? false;
   const isTree = manifestFile(dist) !== null;
   if (!isCorpus && (isNamed || !isTree)) throw new UnsuitablePlace(`There is no corpus directory ${corpus}.`);
@@ -74,6 +87,7 @@ export async function decide({ corpus, isNamed, dist }: Omit<Settings, 'serveArg
       search: true,
       pages: 'all' as const,
       bulk: true,
+      site: site === undefined ? { url: null } : site,
     };
     return { making, message: `Building ${dist} from ${corpus}.` };
   }
@@ -84,8 +98,14 @@ export async function decide({ corpus, isNamed, dist }: Omit<Settings, 'serveArg
     const rest = isCorpus ? `; it is not rebuilt from ${corpus} ("npm run build" would do that)` : '';
     return { making: null, message: `Serving ${dist}, built from ${made.corpus}${rest}.` };
   }
-  return { making: made, message: `Bringing ${dist} up to date with ${corpus}.` };
+  return {
+    making: { ...made, site: site === undefined ? siteOf(made) : site },
+    message: `Bringing ${dist} up to date with ${corpus}.`,
+  };
 }
+
+/** A tree of a version that made no sites gets one. */
+const siteOf = ({ site }: Partial<Making>): SiteChoice => (site === undefined ? { url: null } : site);
 
 /** How the tree was made; where a publication was interrupted, how the tree was going to be made. */
 function lastMaking(dist: string): Making | null {
@@ -97,7 +117,7 @@ function lastMaking(dist: string): Making | null {
   return null;
 }
 
-async function bringUpToDate(dist: string, making: Making): Promise<void> {
+async function bringUpToDate(dist: string, making: StartMaking): Promise<void> {
   const notice = (message: string): unknown => process.stderr.write(`${message}\n`);
   try {
     const report = await buildTree({ ...making, out: dist, cold: false, signer: null });

@@ -7,19 +7,24 @@ const path = require('node:path');
 /** The project's folder. */
 const ROOT = path.resolve(__dirname, '../..');
 
+const MODULE = /\.c?[jt]s$/;
+/** What the site is made by, beside what it is made of: pages of the API do not change with it. */
+const SITE = path.join('build', 'site');
+
 /**
- * SHA-256 of every module in some folders, and of the versions of the libraries and of Node (whose Unicode tables
+ * SHA-256 of files in some folders, and of the versions of the libraries and of Node (whose Unicode tables
  * regular expressions ask). The content is read, not its times: a checkout of the same code is the same version.
  *
  * @param {readonly string[]} folders relative to the project
+ * @param {(name: string) => boolean} isWanted relative to the project
  */
-function versionOf(folders) {
+function versionOf(folders, isWanted) {
   const hash = createHash('sha256').update(process.version);
   const modules = folders.flatMap(folder =>
     fs
       .readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .filter(name => /\.c?[jt]s$/.test(name))
       .map(name => path.join(folder, name))
+      .filter(isWanted)
       .sort(),
   );
   for (const name of [...modules, 'package-lock.json']) {
@@ -31,12 +36,20 @@ function versionOf(folders) {
 /** @type {string | undefined} */
 let ofBuild;
 /** @type {string | undefined} */
+let ofSite;
+/** @type {string | undefined} */
 let ofProgram;
 
-/** Identifies the code that renders: what one version made is not taken over by another. */
+/** Identifies the code that renders: what one version made is not taken over by another. The site has a version of its own. */
 function codeVersion() {
-  ofBuild ??= versionOf(['build']);
+  ofBuild ??= versionOf(['build'], name => MODULE.test(name) && !name.startsWith(SITE + path.sep));
   return ofBuild;
+}
+
+/** Identifies what the site is made by: code, styles and texts. */
+function siteVersion() {
+  ofSite ??= versionOf([SITE], name => fs.statSync(path.join(ROOT, name)).isFile());
+  return ofSite;
 }
 
 /**
@@ -45,9 +58,10 @@ function codeVersion() {
  * @param {'anew'} [when] looks again, instead of telling what the process found first
  */
 function programVersion(when) {
-  if (when === 'anew') return versionOf(['build', 'shim']);
-  ofProgram ??= versionOf(['build', 'shim']);
+  const make = () => versionOf(['build', 'shim'], name => MODULE.test(name));
+  if (when === 'anew') return make();
+  ofProgram ??= make();
   return ofProgram;
 }
 
-module.exports = { ROOT, codeVersion, programVersion };
+module.exports = { ROOT, codeVersion, siteVersion, programVersion };

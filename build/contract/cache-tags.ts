@@ -1,4 +1,5 @@
-import { encodedPath, searchUrl } from './paths.ts';
+import { encodedPath, SITE_FOLDER, searchUrl } from './paths.ts';
+import { isOfShell } from './site-paths.ts';
 import { SOURCES } from './sources.ts';
 import { treeFilePolicy } from './tree-files.ts';
 
@@ -19,6 +20,9 @@ const TAGS = {
   dump: (_source: string, name: string) => ['bulk', name.slice(0, MAX_TAG_LENGTH)],
   manifest: () => ['manifest'],
   changes: () => ['changes'],
+  site: () => ['site'],
+  // Feeds and pictures change every night, and no page is to go with them.
+  siteFile: () => ['site-files'],
   search: () => ['search'],
 } as const;
 
@@ -38,6 +42,7 @@ export function kindOf(path: string): Kind {
   const of = (kind: Kind['kind']): Kind => ({ kind, source, shorthand: rest ?? '' });
   if (path === searchUrl.slice(1)) return of('search');
   if (path.startsWith('changes/')) return of('changes');
+  if (path.startsWith(`${SITE_FOLDER}/`)) return of(isOfShell(path) ? 'site' : 'siteFile');
   const policy = treeFilePolicy(path);
   if (policy === 'dump') return { ...of('dump'), shorthand: path.replace(/[.].*$/, '') };
   if (policy) return of('manifest');
@@ -52,16 +57,25 @@ export function cacheTags(path: string): readonly string[] {
   return TAGS[kind](source, shorthand);
 }
 
+/** A page of the site goes with what it is about, and with the shell. @param subject a file of the tree; null where it is about none */
+export const viewTags = (subject: string | null): readonly string[] =>
+  (subject === null ? [] : cacheTags(subject)).concat(TAGS.site());
+
 /** As Cloudflare and Fastly name them. */
 export const TAG_HEADERS = ['cache-tag', 'surrogate-key'] as const;
 
 export type CacheTagHeaders = Readonly<Record<(typeof TAG_HEADERS)[number], string>>;
 
 /** In the forms that Cloudflare and Fastly read: for both a tag is ASCII without spaces and commas. */
-export function cacheTagHeaders(path: string): CacheTagHeaders {
-  const tags = cacheTags(path);
-  return { 'cache-tag': tags.join(','), 'surrogate-key': tags.join(' ') };
-}
+const tagHeaders = (tags: readonly string[]): CacheTagHeaders => ({
+  'cache-tag': tags.join(','),
+  'surrogate-key': tags.join(' '),
+});
+
+export const cacheTagHeaders = (path: string): CacheTagHeaders => tagHeaders(cacheTags(path));
+
+/** Those of a page of the site. */
+export const viewTagHeaders = (subject: string | null): CacheTagHeaders => tagHeaders(viewTags(subject));
 
 /**
  * What has to be dropped when a file of the tree has changed, come or gone: of a document what shows it, too, for there are lists and

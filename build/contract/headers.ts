@@ -1,6 +1,7 @@
-import { cacheTagHeaders, kindOf } from './cache-tags.ts';
+import { cacheTagHeaders, kindOf, viewTagHeaders } from './cache-tags.ts';
 import { ALLOWED_METHODS } from './methods.ts';
-import { bulkUrl, contentTypeOf, pathOf, sourcesUrl } from './paths.ts';
+import { bulkUrl, contentTypeOf, HTML_TYPE, pathOf, sourcesUrl } from './paths.ts';
+import { REFERENCE_FOLDER, SHELL, sitePolicy } from './site-paths.ts';
 import { treeFilePolicy } from './tree-files.ts';
 
 /**
@@ -37,6 +38,9 @@ export const CACHE_CONTROL = {
   // Root and parts have to be of one build: a cache may mix those of two for two minutes.
   manifest: 'public, max-age=60, s-maxage=60, stale-while-revalidate=60, stale-if-error=86400',
   search: 'public, max-age=60',
+  // It names assets, and those of an earlier version go: no cache may have it for long.
+  page: 'public, max-age=300, s-maxage=300, stale-while-revalidate=60, stale-if-error=86400',
+  asset: 'public, max-age=31536000, immutable',
   none: 'no-store',
 } as const;
 
@@ -68,6 +72,8 @@ export const VARY: Readonly<Record<CachePolicy, string>> = {
   dump: 'Accept-Encoding',
   manifest: 'Accept-Encoding',
   search: 'Accept-Encoding',
+  page: 'Accept-Encoding',
+  asset: 'Accept-Encoding',
 };
 
 /** Whether parts of an answer can be asked for (build/contract/README.md, Response headers). */
@@ -79,7 +85,53 @@ const LIVE: readonly string[] = [sourcesUrl, bulkUrl].map(pathOf);
 /** The policy that the routing rule gives a file, by its path, for those that send files without asking the rule. */
 export function policyOfFile(path: string): CachePolicy {
   const kind = LIVE.includes(path) ? 'list' : kindOf(path).kind;
+  if (kind === 'site' || kind === 'siteFile') return sitePolicy(path);
   return treeFilePolicy(path) ?? (kind === 'changes' ? 'manifest' : kind);
+}
+
+/** What browsers may load for a page: nothing of another host, nothing that stands in the page itself. */
+const SOURCES_OF_PAGES: Readonly<Record<string, string>> = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self' data:",
+  'connect-src': "'self'",
+  'font-src': "'self'",
+  'manifest-src': "'self'",
+  'base-uri': "'self'",
+  'form-action': "'self'",
+};
+
+const policyText = (sources: Readonly<Record<string, string>>): string =>
+  Object.entries(sources)
+    .map(([name, allowed]) => `${name} ${allowed}`)
+    .join('; ');
+
+/** The library of the reference sets styles by itself. */
+const SOURCES_OF_REFERENCE = { ...SOURCES_OF_PAGES, 'style-src': "'self' 'unsafe-inline'" };
+
+/** As a tag in a page that is sent without these headers; a tag says nothing about frames. @param path of the page in the tree */
+export const contentSecurityPolicy = (path: string): string =>
+  policyText(path.startsWith(REFERENCE_FOLDER) ? SOURCES_OF_REFERENCE : SOURCES_OF_PAGES);
+
+/** On every answer that is HTML. */
+export const PAGE_HEADERS = {
+  'content-security-policy': `${policyText(SOURCES_OF_PAGES)}; frame-ancestors 'none'`,
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+} as const;
+
+/** On the page of the reference. */
+export const REFERENCE_HEADERS = {
+  ...PAGE_HEADERS,
+  'content-security-policy': `${policyText(SOURCES_OF_REFERENCE)}; frame-ancestors 'none'`,
+} as const;
+
+/** @param path of a file of the tree @returns what is added where it is a page */
+export function pageHeaders(path: string): Readonly<Record<string, string>> {
+  if (contentTypeOf(path) !== HTML_TYPE) return {};
+  return path.startsWith(REFERENCE_FOLDER) ? REFERENCE_HEADERS : PAGE_HEADERS;
 }
 
 /** All headers of an answer that is a file, but for validators and length. @param path relative to the tree */
@@ -90,9 +142,28 @@ export function fileHeaders(path: string, policy: CachePolicy): Record<string, s
     'cache-control': CACHE_CONTROL[policy],
     vary: VARY[policy],
     ...cacheTagHeaders(path),
+    ...pageHeaders(path),
   };
   return hasRanges(policy) ? { ...headers, 'accept-ranges': 'bytes' } : headers;
 }
+
+/**
+ * All of a page of the site.
+ *
+ * @param subject the file that it is about; null where it is about none
+ */
+export const viewHeaders = (subject: string | null): Record<string, string> => ({
+  ...fileHeaders(SHELL, 'page'),
+  ...viewTagHeaders(subject),
+});
+
+/** Those of a page that says that there is nothing. */
+export const missingPageHeaders = (): Record<string, string> => ({
+  ...COMMON_HEADERS,
+  ...PAGE_HEADERS,
+  'content-type': HTML_TYPE,
+  'cache-control': CACHE_CONTROL.none,
+});
 
 /** Those of an error. */
 export const errorHeaders = (): Record<string, string> => ({
@@ -106,8 +177,11 @@ export const errorHeaders = (): Record<string, string> => ({
  * method that there is, and every header.
  * @param asked the request's `Access-Control-Request-Headers`
  */
-export function optionsHeaders(asked: string | undefined): Record<string, string> {
-  const headers = { allow: ALLOWED_METHODS, 'access-control-allow-methods': ALLOWED_METHODS };
+export function optionsHeaders(
+  asked: string | undefined,
+  methods: string = ALLOWED_METHODS,
+): Record<string, string> {
+  const headers = { allow: methods, 'access-control-allow-methods': methods };
   return asked === undefined
     ? headers
     : { ...headers, 'access-control-allow-headers': asked, vary: 'Access-Control-Request-Headers' };

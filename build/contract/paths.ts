@@ -20,12 +20,25 @@ export interface FileType {
   contentType: string;
 }
 
+export const HTML_TYPE = 'text/html; charset=utf-8';
+
 /** Of what else of a tree is sent. A dump is a file of its own type, not a text in a coding. */
 const OTHER_TYPES: readonly FileType[] = [
   { extension: '.ndjson', contentType: 'application/x-ndjson; charset=utf-8' },
   { extension: '.jsonl.gz', contentType: 'application/gzip' },
   { extension: '.minisig', contentType: 'text/plain; charset=utf-8' },
+  { extension: '.html', contentType: HTML_TYPE },
+  { extension: '.js', contentType: 'text/javascript; charset=utf-8' },
+  { extension: '.css', contentType: 'text/css; charset=utf-8' },
+  { extension: '.xml', contentType: 'application/xml; charset=utf-8' },
+  { extension: '.atom', contentType: 'application/atom+xml; charset=utf-8' },
+  { extension: '.svg', contentType: 'image/svg+xml' },
+  { extension: '.png', contentType: 'image/png' },
+  { extension: '.woff2', contentType: 'font/woff2' },
 ];
+
+/** What is worth compressing. */
+export const isTextType = (contentType: string): boolean => /charset=|[+]xml$/.test(contentType);
 
 /** Every type of file that is sent. (In words that a small bundle has, too: `routing/small.ts`.) */
 export const fileTypes = (): readonly FileType[] =>
@@ -62,9 +75,15 @@ export const API_FOLDER = 'api';
 /** The folder of dumps, relative to the tree. */
 export const BULK_FOLDER = 'bulk';
 
-/** Whether the manifest may list a path: content lies in these folders. */
+/** The folder of the site, relative to the tree. */
+export const SITE_FOLDER = 'site';
+
+/** The folders of content: what the manifest may list. */
+export const CONTENT_FOLDERS = [API_FOLDER, BULK_FOLDER, SITE_FOLDER] as const;
+
+/** Whether the manifest may list a path. */
 export const isContentPath = (path: string): boolean =>
-  [API_FOLDER, BULK_FOLDER].some(folder => path.startsWith(`${folder}/`));
+  CONTENT_FOLDERS.some(folder => path.startsWith(`${folder}/`));
 
 export const sourcesUrl = '/api/sources';
 export const statsUrl = '/api/stats';
@@ -74,6 +93,8 @@ export const openapiUrl = '/api/openapi';
 export const openapiAliases = ['/api/openapi.json', '/openapi.json'] as const;
 export const healthUrl = '/api/health';
 export const searchUrl = '/api/search';
+/** The Model Context Protocol, beside the API. */
+export const mcpUrl = '/mcp';
 export const changesUrl = '/api/changes';
 export const documentsUrl = (source: RoutedSource): string => `/api/${source.id}/documents`;
 export const titlesUrl = (source: RoutedSource): string => `/api/${source.id}/titles`;

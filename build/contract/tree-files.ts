@@ -6,7 +6,7 @@
 const NAME = '[a-z0-9_-]+';
 
 export const TREE_FILES = {
-  manifest: `manifest[.]json(?:[.]minisig)?|manifest(?:/${NAME})+[.]ndjson|bulk/index[.]json|changes/index[.]json(?:[.]minisig)?`,
+  manifest: `manifest[.]json(?:[.]minisig)?|manifest(?:/${NAME})+[.]ndjson|bulk/index[.]json|changes/index[.]json(?:[.]minisig)?|changes/feed[.]atom`,
   list: 'changes/[0-9]+[.]ndjson',
   dump: `bulk(?:/${NAME})+[.]jsonl[.]gz`,
 } as const;

@@ -13,6 +13,7 @@ import {
 } from '../contract/errors.ts';
 import { errorHeaders } from '../contract/headers.ts';
 import { ALLOWED_METHODS } from '../contract/methods.ts';
+import { SITE_ADDRESSES } from '../contract/site-paths.ts';
 import { row, text, type VariableMap } from './maps/map.ts';
 
 /** What a server says by itself where the shim is away, or where there is none. Its configuration holds the bodies as they are. */
@@ -70,17 +71,28 @@ export const healthBody = (): string =>
 const packageVersion = (): string =>
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
 
+const SITE_POLICIES = [...new Set(SITE_ADDRESSES.map(({ policy }) => policy))];
+
 /** Which of them is said where the shim is away (`{away}`), and where there is none (`{alone}`). */
 export const alternativeMaps = (): VariableMap[] => [
-  { name: 'away', source: '{read} {kind}', rows: [text('GET health', 'health')], otherwise: 'away' },
+  {
+    name: 'away',
+    source: '{read} {kind}',
+    rows: [text('GET health', 'health'), text('GET view', 'view'), text('GET view-missing', 'view_missing')],
+    otherwise: 'away',
+  },
   {
     name: 'alone',
     source: '{read} {kind}',
     rows: [
-      row('^GET $', 'endpoint'),
+      text('GET ', '{unknown}'),
+      text('GET view', 'view'),
+      text('GET view-missing', 'view_missing'),
       row('^GET (?:page-hierarchy|month)$', 'page'),
       text('GET change-list', 'changes'),
       row('^GET tree', 'missing'),
+      ...SITE_POLICIES.map(policy => text(`GET site-${policy}`, '{unknown_file}')),
+      row('^[A-Z]+ mcp$', 'alone'),
       row('^GET (document|health)$', '$1'),
       row('^GET ', 'alone'),
     ],

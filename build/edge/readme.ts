@@ -15,5 +15,5 @@ export function withShim({ origin }: EdgeOptions, server: string): string {
 export const TREE_NOTES = `- Spellings beyond its patterns go to the shim: more than four escaped letters in a query, more than eight spaces or slashes in it,
   \`Accept\` headers with qualities finer than a tenth or with the same quality twice.
 
-Of the tree what mirrors read is served by its path: \`manifest.json\`, \`manifest/\`, \`bulk/\`, \`changes/\`, signatures (the history as \`/api/changes\`, too); \`catalog/\` and \`build.json\` are not. Make this configuration anew with every version of Pandect.
+Of the tree what mirrors read is served by its path: \`manifest.json\`, \`manifest/\`, \`bulk/\`, \`changes/\`, signatures (the history as \`/api/changes\`, too), and the site at its addresses; \`catalog/\` and \`build.json\` are not. Make this configuration anew with every version of Pandect.
 `;

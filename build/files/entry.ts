@@ -4,7 +4,7 @@ import { contentTypeOf } from '../contract/paths.ts';
 
 /** One file of the published tree, as the manifest lists it. */
 export interface Entry {
-  /** Relative to the tree, with forward slashes: `api/…` or `bulk/…`. */
+  /** Relative to the tree, with forward slashes: `api/…`, `bulk/…` or `site/…`. */
   path: string;
   bytes: number;
   /** Hexadecimal. */

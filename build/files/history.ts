@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type ChangesEntry, readChangesIndex } from '../contract/changes.ts';
 import { CHANGES_INDEX, signaturePath } from '../contract/paths.ts';
+import { CHANGES_FEED } from '../contract/site-paths.ts';
 import { readBounded } from './read-bounded.ts';
 import { walk } from './walk.ts';
 
@@ -10,7 +11,7 @@ const FOLDER = path.dirname(CHANGES_INDEX);
 const LIST = new RegExp(`^${FOLDER}/([1-9]\\d{0,14})[.]ndjson$`);
 
 export const isHistoryFile = (name: string): boolean =>
-  name === CHANGES_INDEX || name === signaturePath(CHANGES_INDEX) || LIST.test(name);
+  name === CHANGES_INDEX || name === CHANGES_FEED || name === signaturePath(CHANGES_INDEX) || LIST.test(name);
 
 /** So large an index is none. */
 const MOST_BYTES = 64 * 1024 * 1024;

@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import { join } from 'node:path';
 import { CHANGES, type ChangeCounts, type ChangedDocument, type ChangesEntry } from '../contract/changes.ts';
 import { changesBody } from '../contract/envelope.ts';
 import { CHANGES_INDEX, changesPath, changesUrl } from '../contract/paths.ts';
+import { CHANGES_FEED } from '../contract/site-paths.ts';
 import { SOURCES } from '../contract/sources.ts';
 import { mtimeOf } from '../files/entry.ts';
 import { listsIn, readHistory, soundEntries } from '../files/history.ts';
 import { StagingWriter } from '../files/staging.ts';
+import type { SiteMaking } from '../state/header.ts';
 import type { StateStore } from '../state/store.ts';
 import { type Changes, isDocument } from '../tree/changes.ts';
 import type { Workspace } from '../tree/workspace.ts';
 import { changedDocuments } from './documents.ts';
+import { stageFeed } from './feed.ts';
 
 export interface HistoryInput {
   workspace: Workspace;
@@ -22,6 +27,8 @@ export interface HistoryInput {
   changes: Changes | null;
   /** So many entries are kept. */
   keep: number;
+  /** Without a site there is no feed. */
+  site: SiteMaking | null;
   now(): number;
 }
 
@@ -40,7 +47,7 @@ export interface StagedHistory {
  * @returns null where there is nothing to add
  */
 export async function stageHistory(input: HistoryInput): Promise<StagedHistory | null> {
-  const { workspace, from, to, changes, keep, now } = input;
+  const { workspace, from, to, changes, keep, site, now } = input;
   const { tree, staging } = workspace;
   const last = readHistory(tree) ?? [];
   const isKnown = from !== null && last[0]?.build === from;
@@ -59,11 +66,15 @@ export async function stageHistory(input: HistoryInput): Promise<StagedHistory |
   };
   const kept = [entry, ...soundEntries(tree, last)].slice(0, keep);
   stageIndex(staging, kept);
+  if (site) stageFeed(staging, kept, site.url);
   const named = new Set(kept.map(({ number }) => number));
   return {
     entry,
-    renames: [path, CHANGES_INDEX],
-    deletions: [...lists].filter(([number]) => !named.has(number)).map(([, name]) => name),
+    renames: [path, ...(site ? [CHANGES_FEED] : []), CHANGES_INDEX],
+    deletions: [
+      ...[...lists].filter(([number]) => !named.has(number)).map(([, name]) => name),
+      ...(!site && fs.existsSync(join(tree, CHANGES_FEED)) ? [CHANGES_FEED] : []),
+    ],
   };
 }
 

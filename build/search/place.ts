@@ -1,5 +1,6 @@
 import type { Document } from '../contract/envelope.ts';
 import { shorthandOf, titleLabelOf } from '../contract/identifier.ts';
+import { MONTH_NAMES } from '../contract/month-names.ts';
 import { sourceOf } from '../contract/sources.ts';
 
 /** Where a document stands in its source's hierarchy: title and breadcrumb (build/contract/README.md, Search). */
@@ -11,17 +12,13 @@ export const titleLabel = ({ source, identifier, metadata }: Document): string |
 const text = (value: unknown): string | null =>
   (typeof value === 'string' || typeof value === 'number') && value !== '' ? String(value) : null;
 
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
-
 /** Breadcrumb labels from the source down to the level above the document. */
 export function hierarchyOf({ source, metadata }: Document): string[] {
   const { shortName, hasTitles, breadcrumb } = sourceOf(source);
   const labels = [shortName];
   if (!hasTitles) {
     const [year, month] = (text(metadata.publication_date) ?? '').split('-');
-    const name = MONTHS[Number(month) - 1];
+    const name = MONTH_NAMES[Number(month) - 1];
     return year && name ? [...labels, year, name] : labels;
   }
   for (const level of breadcrumb) {

@@ -1,10 +1,11 @@
+import { escapeHtml } from '../contract/site-head.ts';
 import { SOURCES } from '../contract/sources.ts';
 import type { Entry } from './bundle.ts';
 
-/** What all pages of the site have around their content, as HTML. Links are relative to the base. */
-
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`);
+/**
+ * What all pages of the site have around their content, as HTML. Links are relative to the base, and of the names that a
+ * host of files has as well.
+ */
 
 /** What every head names: the icon, styles, the scheme. @param base the folder of the site, with slashes around it */
 export const headStart = (base: string): string => `<meta charset="utf-8">
@@ -15,7 +16,7 @@ export const headEnd = ({ styles, schemeScript, icon }: Entry): string =>
   [
     '<meta name="color-scheme" content="light dark">',
     `<link rel="icon" href="${icon}" type="image/svg+xml">`,
-    '<link rel="alternate" type="application/atom+xml" href="feeds/fr.atom" title="Federal Register: newest documents">',
+    '<link rel="alternate" type="application/atom+xml" href="site/feeds/fr.atom" title="Federal Register: newest documents">',
     ...styles.map(style => `<link rel="stylesheet" href="${style}">`),
     `<script src="${schemeScript}"></script>`,
   ].join('\n');
@@ -51,6 +52,6 @@ export const footer = (entry?: Entry): string => `<footer class="site-footer">
 <a href="api/openapi.json">OpenAPI</a>
 <a href="bulk/index.json">Dumps</a>
 <a href="changes/index.json">Changes</a>
-<a href="feeds/fr.atom">Feed</a>
+<a href="site/feeds/fr.atom">Feed</a>
 ${entry ? `<a href="${entry.licenses}">Licenses</a>\n` : ''}</nav>
 </footer>`;

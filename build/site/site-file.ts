@@ -4,3 +4,9 @@ export interface SiteFile {
   path: string;
   content: Buffer | string;
 }
+
+/** One that follows from the corpus. */
+export interface DatedFile extends SiteFile {
+  /** The day of its content, YYYY-MM-DD. */
+  date: string;
+}

@@ -14,6 +14,14 @@ export interface Totals {
   index: number | null;
 }
 
+/** How the site of a tree was made. */
+export interface SiteMaking {
+  /** The public address, absolute and with a slash at its end; null where nobody has told it. */
+  url: string | null;
+  /** Of the code that made it, see `siteVersion`. */
+  version: string;
+}
+
 /** How a tree was made, so that it can be brought up to date in the same way. */
 export interface Making {
   /** The corpus's folder, absolute and without symbolic links. */
@@ -23,7 +31,12 @@ export interface Making {
   pages: PagesExtent;
   /** Whether there are dumps. */
   bulk: boolean;
+  /** Null: there is no site. */
+  site: SiteMaking | null;
 }
+
+export const isSameSite = (site: SiteMaking | null, other: SiteMaking | null): boolean =>
+  site?.url === other?.url && site?.version === other?.version;
 
 /** What tells a catalog file from others. */
 export interface CatalogMark {

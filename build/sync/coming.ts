@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { CATALOG, CHANGES_INDEX, SEARCH_INDEX, signaturePath } from '../contract/paths.ts';
+import { CHANGES_FEED } from '../contract/site-paths.ts';
 import { isDigest } from '../contract/values.ts';
 import { MANIFEST, type Root } from '../files/manifest/root.ts';
 import { REPORT } from '../report/report.ts';
@@ -14,6 +15,7 @@ import type { Target } from './target.ts';
 export const ROOT_SIGNATURE = signaturePath(MANIFEST);
 const INDEX_SIGNATURE = signaturePath(CHANGES_INDEX);
 const MOST_SIGNATURE_BYTES = 64 * 1024;
+const MOST_FEED_BYTES = 1024 * 1024;
 const MOST_REPORT_BYTES = 256 * 1024 * 1024;
 
 /** Checks that a signature is of these bytes. @throws where it is not */
@@ -23,6 +25,7 @@ export type Verify = (bytes: Buffer, signature: string) => void;
 export interface Attachments {
   signature: Buffer | null;
   index: Buffer | null;
+  feed: Buffer | null;
   indexSignature: Buffer | null;
   history: History;
 }
@@ -41,8 +44,9 @@ export async function fetchAttachments(
   checkSignature(MANIFEST, root, signature, verify);
   const index = await stage.read(CHANGES_INDEX, MOST_HISTORY_BYTES);
   const indexSignature = index && (await stage.read(INDEX_SIGNATURE, MOST_SIGNATURE_BYTES));
+  const feed = index && (await stage.read(CHANGES_FEED, MOST_FEED_BYTES));
   if (index) checkSignature(CHANGES_INDEX, index, indexSignature, verify);
-  return { signature, index, indexSignature, history: index ? readHistory(index) : NO_HISTORY };
+  return { signature, index, feed, indexSignature, history: index ? readHistory(index) : NO_HISTORY };
 }
 
 export function checkSignature(
@@ -74,7 +78,7 @@ export interface Attaching {
 
 export async function addAttachments(
   { moves, stage, target, root, bytes, known }: Attaching,
-  { signature, index, indexSignature, history }: Attachments,
+  { signature, index, feed, indexSignature, history }: Attachments,
 ): Promise<void> {
   const date = root.newest;
   const has = new Map(known.files.map(({ path, sha256 }) => [path, sha256]));
@@ -93,6 +97,7 @@ export async function addAttachments(
     stage.write({ path, date, sha256 }, content);
     moves.add({ path, bytes: content.length, sha256, date, rank, isNew: false, isDoubtful: false });
   };
+  await put(CHANGES_FEED, feed, 'list of changes');
   await put(CHANGES_INDEX, index, 'list of changes');
   await put(INDEX_SIGNATURE, indexSignature, 'list of changes');
   await put(ROOT_SIGNATURE, signature, 'signature');

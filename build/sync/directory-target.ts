@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { takeLock } from '../common/lock.ts';
+import { CONTENT_FOLDERS } from '../contract/paths.ts';
 import type { ManifestEntry } from '../files/manifest/line.ts';
 import { PARTS_FOLDER } from '../files/manifest/parts.ts';
 import { MANIFEST, type Part } from '../files/manifest/root.ts';
@@ -117,7 +118,7 @@ export class DirectoryTarget implements Target {
   }
 
   leftOver(): Iterable<string> {
-    return ['api', 'bulk', PARTS_FOLDER].flatMap(folder => movedIn(this.#workspace, folder));
+    return [...CONTENT_FOLDERS, PARTS_FOLDER].flatMap(folder => movedIn(this.#workspace, folder));
   }
 
   async finish(): Promise<number> {

@@ -1,6 +1,6 @@
 /** Paths of what the manifest lists, by what has to become of them. */
 export interface Changes {
-  /** To be put in place in this order: documents, then the pages that name them, then dumps. */
+  /** To be put in place in this order: documents, then the pages that name them, then dumps, then the site. */
   written: string[];
   /** Those among them that the published tree does not have. */
   added: string[];

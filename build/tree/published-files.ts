@@ -12,9 +12,11 @@ import { movedContent, publishedRoot, unsuitable } from './published.ts';
 import type { Workspace } from './workspace.ts';
 
 /** What a part of the manifest lists, in the order of publication. */
-const KINDS = ['documents', 'pages', 'dumps'] as const;
+const KINDS = ['documents', 'pages', 'dumps', 'site'] as const;
 
 export type Kind = (typeof KINDS)[number];
+
+const pathsByKind = (): Record<Kind, string[]> => ({ documents: [], pages: [], dumps: [], site: [] });
 
 /**
  * What builds have put into a tree and its manifest lists, and what becomes of it. The coming tree is compared part by part of the manifest: no more
@@ -32,10 +34,10 @@ export class PublishedFiles {
   /** Files of a publication that was killed, and cannot be finished. */
   readonly #moved: Set<string>;
   readonly #compared = new Set<string>();
-  readonly #fresh: Record<Kind, string[]> = { documents: [], pages: [], dumps: [] };
-  readonly #changed: Record<Kind, string[]> = { documents: [], pages: [], dumps: [] };
+  readonly #fresh = pathsByKind();
+  readonly #changed = pathsByKind();
   /** What is as it was, where nothing published is to be relied on. */
-  readonly #same: Record<Kind, string[]> = { documents: [], pages: [], dumps: [] };
+  readonly #same = pathsByKind();
   readonly #removed = new Set<string>();
 
   private constructor(

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { API_FOLDER, BULK_FOLDER } from '../contract/paths.ts';
+import { CONTENT_FOLDERS } from '../contract/paths.ts';
 import { isHistoryFile } from '../files/history.ts';
 import { readFormerManifest } from '../files/manifest/former.ts';
 import { PARTS_FOLDER } from '../files/manifest/parts.ts';
@@ -47,10 +47,8 @@ export function publishedParts(workspace: Workspace): Set<string> {
 }
 
 /** Of what the manifest lists. */
-export const movedContent = (workspace: Workspace): string[] => [
-  ...movedIn(workspace, API_FOLDER),
-  ...movedIn(workspace, BULK_FOLDER),
-];
+export const movedContent = (workspace: Workspace): string[] =>
+  CONTENT_FOLDERS.flatMap(folder => movedIn(workspace, folder));
 
 /** What a publication that was killed, and cannot be finished, may have put into the tree before its manifest. */
 export function movedIn(workspace: Workspace, folder: string): string[] {

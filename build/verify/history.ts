@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { CHANGES_INDEX } from '../contract/paths.ts';
+import { CHANGES_FEED } from '../contract/site-paths.ts';
 import { digestOfFile } from '../files/digest.ts';
 import { readHistory } from '../files/history.ts';
 import type { OutsideFindings } from './catalog.ts';
@@ -17,6 +18,8 @@ export function checkHistory(tree: string, { files }: PresentFiles, staging: str
   for (const { path: list } of coming ?? []) known.add(list);
   if (!files.has(CHANGES_INDEX)) return findings;
   known.add(CHANGES_INDEX);
+  // What it says follows from the index.
+  known.add(CHANGES_FEED);
   const entries = readHistory(tree);
   if (!entries) altered.push(CHANGES_INDEX);
   for (const { path: list, sha256 } of entries ?? []) {

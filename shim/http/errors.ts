@@ -1,6 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  ConnectionError,
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RouteHandlerMethod,
+} from 'fastify';
 import { TAG_HEADERS } from '../../build/contract/cache-tags.ts';
 import {
   ApiError,
@@ -8,13 +15,11 @@ import {
   headersTooLarge,
   internalError,
   malformedUrl,
-  noSuchEndpoint,
   requestTimeout,
   uriTooLong,
 } from '../../build/contract/errors.ts';
 import { COMMON_HEADERS } from '../../build/contract/headers.ts';
 import { REPRESENTATIONS } from '../../build/contract/paths.ts';
-import { tellMethods } from './cors.ts';
 import { logRequest } from './request-log.ts';
 
 /** The one edge where errors become responses. What is not in the contract's table is 500 and told only to the log. */
@@ -33,17 +38,14 @@ function toApiError(error: unknown): ApiError {
   return status !== undefined && status >= 400 && status < 500 ? badRequest() : internalError();
 }
 
-export function addErrorHandlers(app: FastifyInstance): void {
+/** @param otherwise answers what no endpoint does */
+export function addErrorHandlers(app: FastifyInstance, otherwise: RouteHandlerMethod): void {
   app.addHook('onRequest', (request, reply, done) => {
     replies.set(request.raw.socket, reply);
     done();
   });
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
-  app.setNotFoundHandler((request, reply) => {
-    // RFC 9110 §9.3.7: it asks about the server as a whole.
-    if (request.method === 'OPTIONS' && request.raw.url === '*') return tellMethods(request, reply);
-    throw noSuchEndpoint();
-  });
+  app.setNotFoundHandler(otherwise);
 }
 
 /** A URL that the router cannot decode: no hook runs, so the request is counted and logged here. */
@@ -82,12 +84,12 @@ export function onClientError(app: () => FastifyInstance) {
 /** The last request of each connection. */
 const replies = new WeakMap<Socket, FastifyReply>();
 
-/** Nothing can be said in the middle of an answer, nor after it about a body that nobody wants. */
+/** Nothing can be said in the middle of an answer, nor after it about a body that nobody wants; of one that is waited for, it can. */
 function isAnswering(socket: Socket): boolean {
   const reply = replies.get(socket);
   if (!reply) return false;
   const { raw: response, request } = reply;
-  return !request.raw.complete || (response.headersSent && !response.writableFinished);
+  return response.headersSent && !(request.raw.complete && response.writableFinished);
 }
 
 /** A client that has sent nothing, such as a browser that connects in advance, has nothing to be told. */

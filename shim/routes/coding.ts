@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CacheTagHeaders } from '../../build/contract/cache-tags.ts';
 import { type Coding, codedEtag, matchesEtag } from '../../build/contract/etag.ts';
 import { CACHE_CONTROL, type CachePolicy, KEYED_CACHE_CONTROL, VARY } from '../../build/contract/headers.ts';
+import { isTextType } from '../../build/contract/paths.ts';
 import type { CompressedAnswers, Compression } from '../content/compressed.ts';
 import { acceptedCodings } from '../http/codings.ts';
 
@@ -85,8 +86,6 @@ export function sendCoded(request: FastifyRequest, reply: FastifyReply, whole: W
 /** @param accepted the best first; without `identity` where the client refuses a plain answer */
 function codingFor(accepted: readonly Coding[], { bytes, contentType }: Whole): Compression | 'identity' {
   const [preferred = 'identity'] = accepted;
-  if (bytes > MAX_BYTES || !COMPRESSIBLE.test(contentType)) return 'identity';
+  if (bytes > MAX_BYTES || !isTextType(contentType)) return 'identity';
   return bytes < MIN_BYTES && accepted.includes('identity') ? 'identity' : preferred;
 }
-
-const COMPRESSIBLE = /^(?:text\/|application\/(?:x-nd)?json)/;

@@ -1,41 +1,34 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type CacheTagHeaders, cacheTagHeaders } from '../../build/contract/cache-tags.ts';
-import { documentNotFound, noSuchEndpoint } from '../../build/contract/errors.ts';
-import { hasRanges, VARY } from '../../build/contract/headers.ts';
-import { monthAnswer } from '../../build/contract/months.ts';
-import { documentsUrl, pathOf, yearsUrl } from '../../build/contract/paths.ts';
+import { documentNotFound } from '../../build/contract/errors.ts';
+import { hasRanges, pageHeaders, VARY } from '../../build/contract/headers.ts';
 import { router } from '../../build/contract/routing/route.ts';
-import type { ErrorRoute, FileRoute, OriginRoute } from '../../build/contract/routing/routes.ts';
-import { SOURCES, type Source, type SourceId } from '../../build/contract/sources.ts';
+import type { FileRoute, OriginRoute } from '../../build/contract/routing/routes.ts';
+import { SOURCES } from '../../build/contract/sources.ts';
 import type { ContentStore } from '../content/store.ts';
 import type { TreeFiles } from '../content/tree-files.ts';
 import { tellMethods } from '../http/cors.ts';
 import { answerChanges } from './changes.ts';
 import type { Sent } from './coding.ts';
+import { computedAnswer, refusal } from './computed.ts';
 import type { Handler } from './endpoint.ts';
 import { sendProjection } from './projection.ts';
 import { sendFile, sendJson, sendRepresentation, withFile } from './respond.ts';
+import { Views } from './views.ts';
 
 const route = router(SOURCES);
 
-/** The tags of an answer that is no file, made once for each source. */
-const tagsBy = (urlOf: (source: Source) => string): Readonly<Record<SourceId, CacheTagHeaders>> =>
-  Object.fromEntries(SOURCES.map(source => [source.id, cacheTagHeaders(pathOf(urlOf(source)))])) as Record<
-    SourceId,
-    CacheTagHeaders
-  >;
-const LIST_TAGS = tagsBy(documentsUrl);
-const MONTH_TAGS = tagsBy(yearsUrl);
-
 /**
- * Documents, lists, hierarchy and overview: the file that the routing rule names, or else what can be computed
+ * Documents, lists, hierarchy and overview, and the site: the file that the routing rule names, or else what can be computed
  * (build/contract/README.md, Routing).
  */
 export function answerContent(files: TreeFiles, store: ContentStore): Handler {
   function answerFromFile(request: FastifyRequest, reply: FastifyReply, routed: FileRoute): Sent {
     const { path, policy } = routed;
     return withFile(files.get(path), file => {
+      if (!file && routed.missing && routed.isToldInPage)
+        return views.tellMissing(request, reply, routed.missing) as Sent;
       if (!file) return answerWithoutFile(request, reply, routed);
+      if (routed.asked.resource === 'site') reply.headers(pageHeaders(path));
       if (!hasRanges(policy)) return sendFile(request, reply, files, file, policy);
       return sendRepresentation(request, reply, files, file, policy);
     });
@@ -46,21 +39,8 @@ export function answerContent(files: TreeFiles, store: ContentStore): Handler {
     reply: FastifyReply,
     routed: FileRoute | OriginRoute,
   ): Sent {
-    const { asked } = routed;
-    // The history stands for itself.
-    if (asked.resource === 'changes' && routed.kind === 'file' && routed.missing) throw routed.missing;
-    const { listings } = store.content;
-    if (asked.resource === 'list') {
-      const { id } = asked.source;
-      const { json } = listings[id].answer(asked.query).body;
-      return sendJson(request, reply, { json, tags: LIST_TAGS[id] }, 'list');
-    }
-    if (asked.resource === 'month') {
-      const { id } = asked.source;
-      const { json } = monthAnswer(listings[id], asked.year, asked.month, asked.page).body;
-      return sendJson(request, reply, { json, tags: MONTH_TAGS[id] }, 'hierarchy');
-    }
-    throw (routed.kind === 'file' && routed.missing) || noSuchEndpoint();
+    const { policy, ...computed } = computedAnswer(store, routed);
+    return sendJson(request, reply, computed, policy);
   }
 
   function answerProjection(request: FastifyRequest, reply: FastifyReply, { asked }: OriginRoute): Sent {
@@ -72,13 +52,8 @@ export function answerContent(files: TreeFiles, store: ContentStore): Handler {
     });
   }
 
-  /** Whether there is such a document cannot be told without content. */
-  function refuse({ error, resource }: ErrorRoute): never {
-    if (error.status === 404 && resource === 'document') store.requireContent();
-    throw error;
-  }
-
   const answerSince = answerChanges(files);
+  const views = new Views(files, store);
 
   return (request, reply) => {
     const routed = route({
@@ -90,7 +65,10 @@ export function answerContent(files: TreeFiles, store: ContentStore): Handler {
     const resource = routed.kind === 'error' ? routed.resource : routed.asked.resource;
     // Also on its errors.
     if (resource === 'document') reply.header('vary', VARY.document);
-    if (routed.kind === 'error') return refuse(routed);
+    if (routed.kind === 'view') return views.answer(request, reply, routed) as Sent;
+    if (routed.kind === 'error' && routed.isToldInPage)
+      return views.tellMissing(request, reply, routed.error) as Sent;
+    if (routed.kind === 'error') throw refusal(store, routed);
     if (routed.kind === 'file') return answerFromFile(request, reply, routed);
     if (routed.asked.resource === 'changes') return answerSince(request, reply, routed.asked.since ?? '');
     if (routed.reason === 'fields') return answerProjection(request, reply, routed);

@@ -16,6 +16,7 @@ const BENCHMARKS = [
   'search',
   'flood',
   'compress',
+  'reading',
   'edge',
   'mutations',
 ];

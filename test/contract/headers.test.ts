@@ -28,7 +28,8 @@ test('stats may stay in a shared cache for 24 hours and no longer, stale or not'
 });
 
 test('every policy is public and short, or no-store', () => {
-  const { none, search, ...kept } = CACHE_CONTROL;
+  const { none, search, asset, ...kept } = CACHE_CONTROL;
+  assert.is(asset, 'public, max-age=31536000, immutable', 'but what never changes');
   assert.is(none, 'no-store');
   assert.is(search, 'public, max-age=60');
   for (const policy of Object.values(kept)) {
@@ -54,11 +55,14 @@ test('every method and every header that is asked for is allowed', () => {
     'access-control-allow-headers': 'x-api-key, a',
     vary: 'Access-Control-Request-Headers',
   });
+  const posted = 'POST, OPTIONS';
+  assert.equal(optionsHeaders(undefined, posted), { allow: posted, 'access-control-allow-methods': posted });
 });
 
 test('with a key the same, for the client alone', () => {
   assert.equal(Object.keys(KEYED_CACHE_CONTROL), Object.keys(CACHE_CONTROL));
-  const { none, ...kept } = KEYED_CACHE_CONTROL;
+  const { none, asset, ...kept } = KEYED_CACHE_CONTROL;
+  assert.is(asset, 'private, max-age=31536000, immutable');
   assert.is(none, 'no-store');
   for (const [policy, value] of Object.entries(kept)) {
     assert.match(value, /^private, max-age=\d+$/);

@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import * as assert from 'uvu/assert';
 import { openapiAliases, openapiUrl } from '../../build/contract/paths.ts';
+import { siteFileOf } from '../../build/contract/site-paths.ts';
 import { treeFilePolicy } from '../../build/contract/tree-files.ts';
 import { openapi } from '../../build/pages/openapi.ts';
 
@@ -60,6 +61,10 @@ export function validator(given: unknown = openapi()): AssertValid {
     const template = templateOf(description, url);
     // Files of the tree are no operations: what they hold is told elsewhere.
     if (status < 400 && treeFilePolicy(url.replace(/\?.*/s, '').slice(1))) return;
+    // Nor is what people get.
+    const isOfSite =
+      !url.startsWith('/api') && (status === 304 || siteFileOf(url) !== null || media === 'text/html');
+    if ((status < 400 && isOfSite) || (status === 404 && media === 'text/html' && isOfSite)) return;
     if (template === undefined || status === 405) {
       assert.is(media, JSON_TYPE, `${where}: the content type`);
       return assertError(where, status, codesAnywhere(description, status), value);

@@ -215,6 +215,96 @@ const PATHS = [
   ],
 ];
 
+/** Pages and files of the site, and what is like them. */
+const SITE_PATHS = [
+  ...['/', '/search', '/search/', '/search?q=x', '/usc', '/usc/', '/ecfr', '/fr', '/fr/', '/xyz'],
+  ...['/usc/title-17', '/usc/title-017', '/usc/title-5a', '/usc/title-99', '/usc/title-1234', '/usc/title-x'],
+  ...[
+    '/usc/title-17/chapter-1',
+    '/usc/title-17/chapter-1/',
+    '/ecfr/title-1/chapter-I/part-1',
+    '/usc/title-17/part-1',
+  ],
+  ...[
+    '/usc/title-17/chapter-1/section-106',
+    '/usc/title-17/section-106/',
+    '/usc/title-17/chapter-9/section-106',
+  ],
+  ...[
+    '/usc/title-17/chapter-1/section-99999',
+    '/usc/title-17/chapter-1/section-',
+    '/usc/title-17/chapter-1/x',
+  ],
+  ...[
+    '/ecfr/title-1/chapter-I/part-1/section-1.1',
+    '/ecfr/title-1/part-1/section-1.1',
+    '/ecfr/title-1/section-1.1?x=1',
+  ],
+  ...[
+    '/usc/title-18a/pl-96-456/section-1',
+    '/usc/title-5a/pl-95-521-tIV/section-407',
+    '/usc/title-5a/pl/95/section-1',
+  ],
+  ...['/usc/title-30/section-28%E2%80%931', '/usc/title-30/section-44%20%2Fus%2Fusc%2Ft30%2Fs45', '/usc/%5C'],
+  ...[
+    '/usc/title-30/chapter-2/section-44%20%2Fus%2Fusc%2Ft30%2Fs45',
+    '/usc/document-t17%2Fs106',
+    '/usc/document-x',
+  ],
+  ...[
+    '/usc//',
+    '/usc/nothing',
+    '/usc%2Ftitle-17',
+    '/usc/title-17%2Fsection-106',
+    '/%75sc/title-17',
+    '/USC/title-17',
+  ],
+  ...[
+    '/fr/2018-09910',
+    '/fr/2018-99999',
+    '/fr/2018',
+    '/fr/2018/',
+    '/fr/1900',
+    '/fr/2018/05',
+    '/fr/2018/5',
+    '/fr/2018/13',
+  ],
+  ...[
+    '/fr/2018%2F05',
+    '/fr/document-2018-09910',
+    '/fr/2018/05/01',
+    '/fr/%00',
+    '/fr/%ff',
+    '/fr/C1-2017-20310',
+  ],
+  ...[
+    '/docs',
+    '/docs/',
+    '/docs/reference',
+    '/docs/nothing.js',
+    '/docs/.x',
+    '/robots.txt',
+    '/robots.txt/',
+    '/robots%2Etxt',
+  ],
+  ...[
+    '/sitemap.xml',
+    '/sitemaps/usc-t17.xml',
+    '/feeds/fr.atom',
+    '/feeds/changes.atom',
+    '/feeds/x.atom',
+    '/feeds/x/y',
+  ],
+  ...[
+    '/site/index.html',
+    '/site/robots.txt',
+    '/site/',
+    '/site/assets/x-1.js',
+    '/site/..%2fbuild.json',
+    '/site/../build.json',
+  ],
+];
+
 /** Names of list pages' files, and what is like them. */
 export const PAGE_NAMES = [
   '/api/usc/documents/_q/cursor=.json',
@@ -233,7 +323,7 @@ const METHODS = ['GET', 'GET', 'GET', 'GET', 'GET', 'GET', 'GET', 'HEAD', 'OPTIO
 
 /** @param urls of precomputed pages and documents, in their usual spelling */
 export function spelledRequest(random: Random, urls: readonly string[]): Required<RoutedRequest> {
-  const url = random.chance(0.85) ? random.pick(urls) : random.pick(PATHS);
+  const url = random.chance(0.85) ? random.pick(urls) : random.pick(random.chance(0.4) ? SITE_PATHS : PATHS);
   const [path = '', query = ''] = url.split('?');
   const pairs = query === '' ? [] : query.split('&');
   while (random.chance(0.45)) pairs.splice(random.below(pairs.length + 1), 0, random.pick(ADDITIONS));

@@ -9,6 +9,7 @@ import { CATALOG } from '../../build/contract/paths.ts';
 import { type CorpusDocument, readDocument } from '../../build/corpus/document.ts';
 import { fsPathOf } from '../../build/corpus/file.ts';
 import { silent } from '../../build/report/progress.ts';
+import type { SiteMaking } from '../../build/state/header.ts';
 import { corpusFiles } from './corpus-files.ts';
 
 /** A built tree and the corpus that it was built from. */
@@ -32,7 +33,11 @@ export function temporaryFolder(): string {
 export const SAMPLE_CORPUS = fileURLToPath(new URL('../../corpus', import.meta.url));
 
 /** Builds the tree of a corpus in a temporary folder, or brings an earlier one up to date. */
-export async function buildTree(corpus: string, dist = join(temporaryFolder(), 'dist')): Promise<Tree> {
+export async function buildTree(
+  corpus: string,
+  dist = join(temporaryFolder(), 'dist'),
+  site: SiteMaking | null = null,
+): Promise<Tree> {
   await build({
     corpus,
     out: dist,
@@ -41,6 +46,7 @@ export async function buildTree(corpus: string, dist = join(temporaryFolder(), '
     search: true,
     pages: 'all',
     bulk: true,
+    site,
     signer: null,
     version: 'test',
     progress: silent,
@@ -49,6 +55,9 @@ export async function buildTree(corpus: string, dist = join(temporaryFolder(), '
   });
   return { dist, corpus };
 }
+
+/** For a tree with a site. */
+export const SITE: SiteMaking = { url: null, version: 'test' };
 
 let sample: Promise<Tree> | null = null;
 

@@ -1,7 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { escapeHtml, filledShell } from '../../build/contract/site-head.ts';
 import { SOURCES } from '../../build/contract/sources.ts';
-import { escapeHtml } from '../../build/site/frame.ts';
+
 import { shellHtml } from '../../build/site/shell.ts';
 
 const ENTRY = {
@@ -41,6 +42,14 @@ test('the part of the head that is another for each page stands between marks, o
   assert.is(parts.length, 3);
   assert.match(parts[1] ?? '', /^\n<title>[^<]+<\/title>\n<meta name="description" content="[^"]+">\n$/);
   assert.not.match((parts[0] ?? '') + (parts[2] ?? ''), /<title|name="description"|canonical/);
+});
+
+test('the mark is where the heads of other pages come', () => {
+  const head = { title: 'A & B', description: null, canonical: '/usc/title-1', alternates: [] };
+  const html = filledShell(shellHtml(ENTRY), head);
+  assert.match(html, '<title>A &#38; B – Pandect</title>');
+  assert.not.match(html, '<title>Pandect');
+  assert.is(html.match(/<title>/g)?.length, 1);
 });
 
 test('below another folder, on a host of files', () => {

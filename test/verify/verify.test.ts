@@ -210,7 +210,7 @@ test('a manifest that is missing, damaged or leads outside fails', async () => {
   const outside = { path: 'api/../../secret', bytes: 0, sha256: '0'.repeat(64), date: '2018-01-01' };
   writeManifest(copy, [outside]);
   const { err: told } = await verify(copy);
-  assert.match(told, 'names a file outside api/ and bulk/: "api/../../secret"');
+  assert.match(told, 'names a file outside api/, bulk/, site/: "api/../../secret"');
   fs.writeFileSync(manifest, 'nonsense');
   assert.is((await verify(copy)).code, 1);
   fs.rmSync(manifest);

@@ -3,14 +3,17 @@ import {
   bulkUrl,
   changesUrl,
   healthUrl,
+  mcpUrl,
   openapiAliases,
   openapiUrl,
   searchUrl,
   sourcesUrl,
   statsUrl,
 } from '../paths.ts';
+import { siteFileOf } from '../site-paths.ts';
 import type { RoutedSource } from '../sources.ts';
 import { TREE_FOLDERS, treeFilePolicy } from '../tree-files.ts';
+import { readWebPath, type WebPlace } from '../web-path.ts';
 import { decodeSegment } from './target.ts';
 
 /** Which endpoint a path is. */
@@ -25,8 +28,13 @@ export type Endpoint =
   | { resource: 'changes'; number: string | null }
   /** A file of the tree by its path; the policy is null where it is none that is given out. */
   | { resource: 'tree'; path: string; policy: CachePolicy | null }
+  /** Of a web path below a source that is no page's the place is null. */
+  | { resource: 'view'; place: WebPlace | null }
+  /** A file of the site, relative to the tree; null where it is none. */
+  | { resource: 'site'; path: string | null }
   | { resource: 'search' }
-  | { resource: 'health' };
+  | { resource: 'health' }
+  | { resource: 'mcp' };
 
 export type PageEndpoint =
   | { resource: 'page'; page: 'titles'; source: RoutedSource }
@@ -47,7 +55,25 @@ export function endpointOf(sources: readonly RoutedSource[], segments: readonly 
   const words = segments.map(decodeSegment);
   if (words[0] !== '') return null;
   const source = words[1] === 'api' && sources.find(candidate => candidate.id === words[2]);
-  return source ? ofSource(source, segments, words) : ofAll(words);
+  if (source) return ofSource(source, segments, words);
+  return ofAll(words) ?? ofSite(sources, segments, words);
+}
+
+/** Folders of the site's files: below them no path is anything else. */
+const SITE_FOLDERS = ['docs', 'feeds', 'sitemaps', 'site'];
+
+function ofSite(
+  sources: readonly RoutedSource[],
+  segments: readonly string[],
+  words: readonly string[],
+): Endpoint | null {
+  const path = words.some(word => word.indexOf('/') >= 0) ? null : siteFileOf(words.join('/'));
+  const first = words[1] as string;
+  if (path !== null || (words.length > 2 && SITE_FOLDERS.indexOf(first) >= 0))
+    return { resource: 'site', path };
+  const place = readWebPath(segments.join('/'), sources);
+  const isOfSource = sources.some(({ id }) => id === first);
+  return place || isOfSource ? { resource: 'view', place } : null;
 }
 
 function ofAll(words: readonly string[]): Endpoint | null {
@@ -67,6 +93,7 @@ function ofAll(words: readonly string[]): Endpoint | null {
   if (policy || (words.length > 2 && TREE_FOLDERS.some(folder => folder === words[1])))
     return { resource: 'tree', path, policy };
   if (url === searchUrl) return { resource: 'search' };
+  if (url === mcpUrl) return { resource: 'mcp' };
   return url === healthUrl ? { resource: 'health' } : null;
 }
 

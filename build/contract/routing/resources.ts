@@ -21,8 +21,11 @@ import type { Endpoint, PageEndpoint } from './endpoints.ts';
 import * as hierarchy from './hierarchy.ts';
 import type { Asked, OriginReason, Route } from './routes.ts';
 
+/** Of the API, and of what mirrors read. */
+type AnsweredEndpoint = Exclude<Endpoint, { resource: 'view' | 'site' | 'mcp' }>;
+
 /** The file that answers a GET to an endpoint. @throws ApiError where the request is wrong */
-export function answerRoute(endpoint: Endpoint, search: string, accept: string | undefined): Route {
+export function answerRoute(endpoint: AnsweredEndpoint, search: string, accept: string | undefined): Route {
   // Health is answered whatever its query holds, and a search reads its own.
   if (endpoint.resource === 'health' || endpoint.resource === 'search')
     return origin(endpoint.resource, { resource: endpoint.resource });
@@ -65,6 +68,7 @@ const file = (path: string, policy: CachePolicy, asked: Asked, missing: ApiError
   policy,
   asked,
   missing,
+  isToldInPage: false,
 });
 
 const origin = (reason: OriginReason, asked: Asked): Route => ({ kind: 'origin', reason, asked });

@@ -4,6 +4,7 @@ import type { Representation } from '../paths.ts';
 import type { NotPrecomputed } from '../precomputed.ts';
 import type { ListQuery, Slice } from '../query.ts';
 import type { RoutedSource } from '../sources.ts';
+import type { WebPlace } from '../web-path.ts';
 
 /** What the routing rule looks at. */
 export interface RoutedRequest {
@@ -34,7 +35,11 @@ export type Asked =
   | { resource: 'tree' }
   /** Since a number or a build; null for what a file tells. */
   | { resource: 'changes'; since: string | null }
-  | { resource: 'search' | 'health' };
+  /** A page of the site: the shell, about what a web path names. */
+  | { resource: 'view' }
+  /** Another file of the site. */
+  | { resource: 'site' }
+  | { resource: 'search' | 'health' | 'mcp' };
 
 export type Resource = Asked['resource'];
 
@@ -50,6 +55,21 @@ export interface FileRoute {
    * the origin.
    */
   missing: ApiError | null;
+  /** Whether people are told that in a page: see `ErrorRoute`. */
+  isToldInPage: boolean;
+}
+
+/**
+ * A page of the site: the shell (`SHELL`), with its head filled. Where the tree has no shell, there is no such endpoint; where it has
+ * no `subject`, the shell says with status 404 that there is nothing.
+ */
+export interface ViewRoute {
+  kind: 'view';
+  place: WebPlace;
+  /** The file that has to be there, relative to the tree; null: the page stands for itself. */
+  subject: string | null;
+  policy: 'page';
+  asked: Asked;
 }
 
 export type OriginReason =
@@ -58,6 +78,8 @@ export type OriginReason =
   | 'fields'
   /** Changes of several builds together. */
   | 'since'
+  /** The Model Context Protocol: with all methods, and bodies. */
+  | 'mcp'
   | 'search'
   | 'health';
 
@@ -74,6 +96,8 @@ export interface ErrorRoute {
   error: ApiError;
   /** Null where the path is no endpoint's. */
   resource: Resource | null;
+  /** Whether the shell says it, where the tree has one: below a source's web paths, and to whoever asks for HTML beside the API. */
+  isToldInPage: boolean;
 }
 
 /** A preflight, or a question about methods, to an endpoint. */
@@ -81,4 +105,4 @@ export interface OptionsRoute {
   kind: 'options';
 }
 
-export type Route = FileRoute | OriginRoute | ErrorRoute | OptionsRoute;
+export type Route = FileRoute | ViewRoute | OriginRoute | ErrorRoute | OptionsRoute;

@@ -1,6 +1,7 @@
 import { treeFilePolicy } from '../tree-files.ts';
 import { preferredMediaType } from './accept.ts';
 import { decodedPairs, givenValue, listFile, type Pair, type SmallSource } from './small-list.ts';
+import { smallSiteFile } from './small-site.ts';
 
 /**
  * The routing rule in small, for a CloudFront function of at most 10 kB: the file alone, without the errors, and without what a
@@ -45,6 +46,8 @@ function fileOf(sources: readonly SmallSource[], target: string, accept: string 
   const url = words.map(word => word.replace(/\//g, '?')).join('/');
   if (OVERVIEW.test(url)) return `api/${url.replace(/^\/(api\/)?|\.json$/g, '')}.json`;
   if (treeFilePolicy(url.slice(1))) return url.slice(1);
+  const file = smallSiteFile(url);
+  if (file) return file;
   const changes = CHANGES.exec(url);
   if (changes?.[1]) return `changes${changes[1]}.ndjson`;
   if (changes) return givenValue(pairs, 'since') === null ? 'changes/index.json' : null;

@@ -97,5 +97,13 @@ export interface SourceEntry<Id extends string = string> {
 /** What requests are mapped to files by. */
 export type RoutedEntry<Id extends string = string> = Pick<
   SourceEntry<Id>,
-  'id' | 'namespace' | 'hasTitles' | 'metadata' | 'filters' | 'sorts' | 'defaultSort' | 'precomputed'
+  | 'id'
+  | 'namespace'
+  | 'hasTitles'
+  | 'hierarchy'
+  | 'metadata'
+  | 'filters'
+  | 'sorts'
+  | 'defaultSort'
+  | 'precomputed'
 >;

@@ -1,12 +1,13 @@
-import { CACHE_CONTROL, COMMON_HEADERS } from '../../contract/headers.ts';
+import { CACHE_CONTROL, COMMON_HEADERS, PAGE_HEADERS } from '../../contract/headers.ts';
 import { ALLOWED_METHODS } from '../../contract/methods.ts';
-import { contentTypeOf, fileTypes, REPRESENTATIONS } from '../../contract/paths.ts';
-import { MEDIA_TYPES } from '../../contract/representation.ts';
+import { fileTypes, HTML_TYPE, isTextType, REPRESENTATIONS } from '../../contract/paths.ts';
 import { MAX_URL_LENGTH } from '../../contract/routing/target.ts';
+import { SHELL } from '../../contract/site-paths.ts';
 import { SOURCES } from '../../contract/sources.ts';
 import { alternativeMaps, bodyOf, ERRORS, headersOf, healthBody } from '../errors.ts';
-import { literally, row, type VariableMap } from '../maps/map.ts';
+import { literally, row, text, type VariableMap } from '../maps/map.ts';
 import { routingMaps } from '../maps/maps.ts';
+import { pageVariable } from '../maps/views.ts';
 import { quotablePlace, upstreamOf } from '../place.ts';
 import type { EdgeOptions, EdgeTarget } from '../target.ts';
 import { caddyMaps, placeholder } from './maps.ts';
@@ -49,7 +50,8 @@ const health = (): string[] => [
 const preflight: VariableMap = {
   name: 'is_preflight',
   source: '{read} {kind}',
-  rows: [row('^OPTIONS .', '1')],
+  // The Model Context Protocol has methods of its own, which the shim tells.
+  rows: [text('OPTIONS mcp', ''), row('^OPTIONS .', '1')],
 };
 
 const type: VariableMap = {
@@ -57,6 +59,11 @@ const type: VariableMap = {
   source: '{file}',
   rows: [...fileTypes().map(({ extension, contentType }) => row(`${literally(extension)}$`, contentType))],
 };
+
+const TEXT_TYPES = fileTypes()
+  .map(({ contentType }) => contentType)
+  .filter(isTextType)
+  .map(contentType => contentType.replace(/;.*/, ''));
 
 function fileAnswer(options: EdgeOptions): string[] {
   const root = quotablePlace(options);
@@ -74,6 +81,8 @@ function fileAnswer(options: EdgeOptions): string[] {
         'cache-control': placeholder('cache'),
         vary: placeholder('vary'),
       }),
+      `@html vars ${placeholder('kind')} site-page`,
+      ...Object.keys(PAGE_HEADERS).map(name => `header @html ${name} ${placeholder(pageVariable(name))}`),
       `@page not vars ${placeholder('kind')} document tree-dump`,
       'request_header @page -Range',
       'header @page >-Accept-Ranges',
@@ -83,6 +92,42 @@ function fileAnswer(options: EdgeOptions): string[] {
       'rewrite * /',
       ...block('file_server', [`root "${root}"`, `index ${placeholder('file')}`]),
     ]),
+  ];
+}
+
+/**
+ * Pages without the shim: the site's one page, where what it is about is there, and else the same with status 404. Without a site
+ * there is no such endpoint. @param variable that says what is to be answered
+ */
+function viewAnswers(options: EdgeOptions, variable: 'alone' | 'away'): string[] {
+  const root = `root "${quotablePlace(options)}"`;
+  const file = (place: string) => block('file', [root, `try_files ${place}`]);
+  const page = (status: number, headers: Readonly<Record<string, string>>): string[] => [
+    ...setHeaders({ ...COMMON_HEADERS, ...PAGE_HEADERS, 'content-type': HTML_TYPE, ...headers }),
+    ...(status === 200 ? ['header >Etag `^"` `W/"`'] : ['header >-Etag', 'header >-Last-Modified']),
+    ...(variable === 'away' || status !== 200
+      ? ['request_header -If-None-Match', 'request_header -If-Modified-Since']
+      : []),
+    'request_header -Range',
+    'header >-Accept-Ranges',
+    'rewrite * /',
+    ...block('file_server', [
+      root,
+      `index ${SHELL}`,
+      ...(variable === 'away' || status !== 200 ? [`status ${status}`] : []),
+    ]),
+  ];
+  const asked = (...values: string[]): string => `vars ${placeholder(variable)} ${values.join(' ')}`;
+  return [
+    ...block(`@${variable}_view_none`, [asked('view', 'view_missing'), ...block('not', file(`/${SHELL}`))]),
+    ...block(`handle @${variable}_view_none`, error('endpoint')),
+    ...block(`@${variable}_view`, [asked('view'), ...file(placeholder('subject'))]),
+    ...block(
+      `handle @${variable}_view`,
+      page(200, { 'cache-control': placeholder('cache'), vary: placeholder('vary') }),
+    ),
+    `@${variable}_view_missing ${asked('view', 'view_missing')}`,
+    ...block(`handle @${variable}_view_missing`, page(404, { 'cache-control': CACHE_CONTROL.none })),
   ];
 }
 
@@ -108,7 +153,8 @@ const proxy = (origin: URL): string[] =>
     ...block('transport http', ['dial_timeout 2s', 'response_header_timeout 30s']),
   ]);
 
-const alone = (): string[] => [
+const alone = (options: EdgeOptions): string[] => [
+  ...viewAnswers(options, 'alone'),
   ...(['document', 'page', 'changes', 'missing', 'alone', 'endpoint', 'method'] as const).flatMap(name =>
     said('alone', name, error(name)).map(line => line.replaceAll('@', '@alone_')),
   ),
@@ -124,7 +170,7 @@ function configuration(options: EdgeOptions): string {
       'minimum_length 1000',
       ...block(
         'match',
-        [...MEDIA_TYPES, contentTypeOf('.ndjson')].map(type => `header Content-Type "${type}*"`),
+        [...new Set(TEXT_TYPES)].map(type => `header Content-Type "${type}*"`),
       ),
     ]),
     ...block('route', [
@@ -133,9 +179,13 @@ function configuration(options: EdgeOptions): string {
       ...block('handle @long', error('url')),
       ...preflightAnswer(),
       ...fileAnswer(options),
-      ...(origin ? proxy(origin) : alone()),
+      ...(origin ? proxy(origin) : alone(options)),
     ]),
-    ...block('handle_errors', [...said('away', 'health', health()), ...block('handle', error('away'))]),
+    ...block('handle_errors', [
+      ...said('away', 'health', health()),
+      ...viewAnswers(options, 'away'),
+      ...block('handle', error('away')),
+    ]),
   ]);
   return [HEADER, ...site, ''].join('\n');
 }

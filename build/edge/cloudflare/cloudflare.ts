@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { API_FOLDER, SITE_FOLDER } from '../../contract/paths.ts';
 import { filesUnder } from '../../files/walk.ts';
 import type { EdgeTarget } from '../target.ts';
 import { bundleWorker } from './bundle.ts';
@@ -16,7 +17,7 @@ export const cloudflare: EdgeTarget = {
     return {
       'worker.js': await bundleWorker(),
       'wrangler.toml': wranglerToml(options, store),
-      'README.md': readme(store),
+      'README.md': readme(store, options.dist),
     };
   },
 };
@@ -26,8 +27,9 @@ const MAX_ASSETS = 20_000;
 
 /** @param dist a tree that may be elsewhere: then it is a bucket's */
 function storeFor(dist: string): Store {
-  const files = [...filesUnder(dist, 'api')];
-  if (files.length === 0 || files.length > MAX_ASSETS) return 'R2';
+  const api = [...filesUnder(dist, API_FOLDER)];
+  const files = [...api, ...filesUnder(dist, SITE_FOLDER)];
+  if (api.length === 0 || files.length > MAX_ASSETS) return 'R2';
   // The Worker holds assets whole.
   const isHeld = files.every(name => fs.statSync(path.join(dist, name)).size <= MAX_HELD_BYTES);
   return isHeld ? 'assets' : 'R2';

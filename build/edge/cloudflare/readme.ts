@@ -2,8 +2,10 @@ import type { Store } from './wrangler.ts';
 
 /** What an operator does with the files. */
 
-const UPLOADS: Readonly<Record<Store, string>> = {
-  R2: `Make the bucket and fill it, once and after each build:
+const quotedPlace = (place: string): string => `'${place.replaceAll("'", `'\\''`)}'`;
+
+const UPLOADS: Readonly<Record<Store, (dist: string) => string>> = {
+  R2: () => `Make the bucket and fill it, once and after each build:
 
 \`\`\`sh
 npx wrangler r2 bucket create pandect
@@ -12,18 +14,25 @@ npm run sync -- DIST s3://pandect
 \`\`\`
 
 That brings documents before the lists that name them, removes what is gone last, and gives R2 the SHA-256, which the Worker then need not compute. The
-Worker sets all headers itself, so any other upload does as well: \`api/\`, \`bulk/\`, \`changes/\`, \`manifest/\`, then \`manifest.json\`.`,
-  assets: `The tree is small enough to be assets of the Worker (20,000 files, none over 1 MiB): \`wrangler deploy\` uploads it, now and after each
-build. For a larger tree run \`npm run edge -- cloudflare\` again, and it becomes a bucket. What mirrors read (\`manifest.json\`, \`bulk/\`, \`changes/\`) is given out from a bucket only.`,
+Worker sets all headers itself, so any other upload does as well: \`api/\`, \`site/\`, \`bulk/\`, \`changes/\`, \`manifest/\`, then \`manifest.json\`.`,
+  assets:
+    dist => `The tree is small enough to be assets of the Worker (20,000 files, none over 1 MiB). Beside \`wrangler.toml\`, now and after each build:
+
+\`\`\`sh
+rm -rf assets && mkdir assets
+for folder in api site; do if [ -d ${quotedPlace(dist)}/$folder ]; then cp -R ${quotedPlace(dist)}/$folder assets/; fi; done
+\`\`\`
+
+For a larger tree run \`npm run edge -- cloudflare\` again, and it becomes a bucket. What mirrors read (\`manifest.json\`, \`bulk/\`, \`changes/\`) is given out from a bucket only.`,
 };
 
-export const readme = (store: Store): string => `# The API on Cloudflare
+export const readme = (store: Store, dist: string): string => `# The API on Cloudflare
 
 \`worker.js\` is a Worker that runs the routing rule of the API in front of the tree, which lies in ${store}.
 
 ## Steps
 
-${UPLOADS[store]}
+${UPLOADS[store](dist)}
 
 \`\`\`sh
 npx wrangler deploy
@@ -49,6 +58,11 @@ API's errors, and health says that; files are not affected.
 The Worker names the client in \`X-Forwarded-For\`. Let the shim believe that of Cloudflare alone: \`TRUST_PROXY\` with the networks of
 https://www.cloudflare.com/ips, and a firewall or a Cloudflare Tunnel before it, or all clients share one rate limit.
 What the Worker answers from files counts for nobody's rate limit, and carries no \`X-RateLimit\` headers.
+
+## The site
+
+Pages are made here as the shim makes them, with title, description and canonical link of what they are about; a page of something that is not there
+is 404. \`/mcp\` is the shim's, whole.
 
 ## Validators
 

@@ -9,16 +9,16 @@ export const COMPATIBILITY_DATE = '2026-04-01';
 /** A string of TOML. Its escapes are those of JSON. */
 const quoted = (text: string): string => JSON.stringify(text);
 
-const STORES: Readonly<Record<Store, (dist: string) => string>> = {
-  R2: () => `# The bucket that holds the tree.
+const STORES: Readonly<Record<Store, string>> = {
+  R2: `# The bucket that holds the tree.
 [[r2_buckets]]
 binding = "TREE"
 bucket_name = "pandect"
 `,
-  assets: dist => `# The tree. Every request goes to the Worker: it knows the headers.
+  assets: `# What the tree gives out, as README.md puts it there. Every request goes to the Worker: it knows the headers.
 [assets]
 binding = "ASSETS"
-directory = ${quoted(`${dist}/api`)}
+directory = "./assets"
 run_worker_first = true
 html_handling = "none"
 not_found_handling = "none"
@@ -26,7 +26,7 @@ not_found_handling = "none"
 };
 
 /** `wrangler.toml` */
-export const wranglerToml = ({ dist, origin }: EdgeOptions, store: Store): string => `name = "pandect"
+export const wranglerToml = ({ origin }: EdgeOptions, store: Store): string => `name = "pandect"
 main = "worker.js"
 compatibility_date = "${COMPATIBILITY_DATE}"
 no_bundle = true
@@ -35,4 +35,4 @@ no_bundle = true
 # Where the shim is, such as "https://shim.example.org"; empty where there is none.
 ORIGIN = ${quoted(origin?.origin ?? '')}
 
-${STORES[store](dist)}`;
+${STORES[store]}`;

@@ -1,6 +1,7 @@
 import { preferredMediaType } from '../../contract/routing/accept.ts';
 import { smallRouter } from '../../contract/routing/small.ts';
 import type { SmallSource } from '../../contract/routing/small-list.ts';
+import { SMALL_SHELL, smallNamesHtml } from '../../contract/routing/small-site.ts';
 
 /**
  * The viewer-request function, in the language of CloudFront's runtime 2.0 (build/contract/README.md, Routing). What it gets is encoded
@@ -51,6 +52,7 @@ const MEDIA_TYPES = ['application/json', 'text/markdown', 'text/plain'];
  */
 export const answerer = (sources: readonly SmallSource[], alone: AloneAnswers | null) => {
   const route = smallRouter(sources);
+  const pages = new RegExp(`^/((search|${sources.map(source => source.id).join('|')})(/.*)?)?$`);
   return (event: { request: ViewerRequest }, cloudfront: CloudFront): object => {
     const request = event.request;
     const search = request.rawQueryString();
@@ -58,13 +60,20 @@ export const answerer = (sources: readonly SmallSource[], alone: AloneAnswers | 
     const values = header ? header.multiValue || [header] : [];
     const accept = header && values.map(single => single.value).join(', ');
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const path = isRead ? route(request.uri + (search === undefined ? '' : `?${search}`), accept) : null;
+    // Without a shim nobody can tell whether there is what a page is about: the app in it does.
+    const isPage = alone !== null && isRead && pages.test(request.uri);
+    const path = isPage
+      ? SMALL_SHELL
+      : isRead
+        ? route(request.uri + (search === undefined ? '' : `?${search}`), accept)
+        : null;
     if (path === null) {
       if (alone) return request.method === 'OPTIONS' ? alone.options : alone.unavailable;
       cloudfront.selectRequestOriginById(SHIM_ORIGIN);
       // The cache knows an answer by three values instead of all that clients send.
       const choice = accept === undefined ? 0 : Math.max(0, preferredMediaType(accept));
-      request.headers.accept = { value: MEDIA_TYPES[choice] as string };
+      const isForPeople = request.uri.indexOf('/api/') !== 0 && smallNamesHtml(accept);
+      request.headers.accept = { value: isForPeople ? 'text/html' : (MEDIA_TYPES[choice] as string) };
       return request;
     }
     // The file is the whole key: neither query nor headers change it.

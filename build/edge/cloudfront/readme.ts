@@ -49,5 +49,7 @@ ${hasShim ? WITH_SHIM : WITHOUT_SHIM}
 - Requests that present an API key get files as everybody does, with a public \`Cache-Control\`.
 - A time-out of the shim's own (504) is told as 503.
 - The CORS headers come from a policy: CloudFront sends them where a request has an \`Origin\`.
+- ${hasShim ? "Pages of the site are the shim's; its files are S3's." : 'Pages of the site are the one shell with status 200 and the title of the home page, whatever they are about: the app in it says that there is nothing.'}
+- The headers of pages are on all answers of S3.
 - Objects of more than 10 MB are not compressed.
 `;

@@ -1,5 +1,6 @@
 import { CACHE_CONTROL } from '../../contract/headers.ts';
-import { contentTypeOf } from '../../contract/paths.ts';
+import { contentTypeOf, SITE_FOLDER } from '../../contract/paths.ts';
+import { CHANGES_FEED } from '../../contract/site-paths.ts';
 
 /**
  * `upload.sh`: S3 sends what an object was uploaded with, so that type and policy come from the one table of headers
@@ -44,6 +45,7 @@ const GROUPS: readonly Group[] = [
   { policy: 'dump', extension: '.jsonl.gz', filters: ['+ /bulk/**.jsonl.gz'] },
   { policy: 'list', extension: '.ndjson', filters: ['+ /changes/*.ndjson'] },
   { policy: 'manifest', extension: '.ndjson', filters: ['+ /manifest/**.ndjson'] },
+  { policy: 'manifest', extension: '.atom', filters: [`+ /${CHANGES_FEED}`] },
   {
     policy: 'manifest',
     extension: '.minisig',
@@ -54,6 +56,25 @@ const GROUPS: readonly Group[] = [
     extension: '.json',
     filters: ['+ /bulk/index.json', '+ /changes/index.json', '+ /manifest.json'],
   },
+];
+
+/** Of the site: what pages name is there before them. */
+const SITE_GROUPS: readonly Group[] = [
+  ...['.js', '.css', '.svg', '.png', '.woff2'].map(
+    (extension): Group => ({
+      policy: 'asset',
+      extension,
+      filters: [`+ /${SITE_FOLDER}/assets/**${extension}`],
+    }),
+  ),
+  ...['.js', '.css', '.svg', '.png', '.woff2', '.txt', '.xml', '.atom'].map(
+    (extension): Group => ({
+      policy: 'list',
+      extension,
+      filters: [`- /${SITE_FOLDER}/assets/**`, `+ /${SITE_FOLDER}/**${extension}`],
+    }),
+  ),
+  { policy: 'page', extension: '.html', filters: [`+ /${SITE_FOLDER}/**.html`] },
 ];
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
@@ -76,7 +97,7 @@ bucket=$1
 shift
 here=$(cd "$(dirname "$0")" && pwd)
 
-${GROUPS.map(({ policy, extension, filters }) => step(dist, '"$bucket"', policy, extension, [...filters, '- **'])).join('\n\n')}
+${[...GROUPS, ...SITE_GROUPS].map(({ policy, extension, filters }) => step(dist, '"$bucket"', policy, extension, [...filters, '- **'])).join('\n\n')}
 
 ${step('HERE', '"$bucket"', 'none', '.json', ['+ /errors/*.json', '- **']).replace("'HERE'", '"$here"')}
 `;

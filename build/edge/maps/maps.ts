@@ -1,5 +1,6 @@
 import { CACHE_CONTROL, type CachePolicy, KEYED_CACHE_CONTROL, VARY } from '../../contract/headers.ts';
 import { FORMATS } from '../../contract/representation.ts';
+import { SITE_ADDRESSES } from '../../contract/site-paths.ts';
 import type { Source } from '../../contract/sources.ts';
 import { TREE_FILES } from '../../contract/tree-files.ts';
 import { acceptMaps } from './accept.ts';
@@ -8,6 +9,7 @@ import { allListMaps } from './lists.ts';
 import { anyCase, BEYOND, row, text, type VariableMap } from './map.ts';
 import { fieldsMap, limitMap, offsetMap, paramMap } from './params.ts';
 import { placeMaps } from './places.ts';
+import { viewMaps } from './views.ts';
 
 /**
  * From a request to `{file}`, the path of the file that answers it (empty: none, or only the origin can tell), with `{cache}` and
@@ -21,7 +23,10 @@ export const routingMaps = (sources: readonly Source[]): VariableMap[] => [
   ...allListMaps(sources),
   ...fileMaps(sources),
   ...headerMaps(),
+  ...viewMaps(),
 ];
+
+const SITE_POLICIES = [...new Set(SITE_ADDRESSES.map(({ policy }) => policy))];
 
 const paramMaps = (): VariableMap[] => [
   paramMap('format', [[`=(${FORMATS.join('|')})`, '$1']]),
@@ -44,6 +49,7 @@ function fileMaps(sources: readonly Source[]): VariableMap[] {
     text('GET page-changes', '{changes_file}'),
     text('GET change-list', '{change_list_file}'),
     ...Object.keys(TREE_FILES).map(policy => text(`GET tree-${policy}`, '{tree_file}')),
+    ...SITE_POLICIES.map(policy => text(`GET site-${policy}`, '{site_file}')),
   ];
   return [
     {
@@ -72,6 +78,7 @@ function fileMaps(sources: readonly Source[]): VariableMap[] {
     },
     { name: 'change_list_file', source: '{valid}|{base}', rows: [row('^[|](.+)$', '$1.ndjson')] },
     { name: 'tree_file', source: '{valid}|{base}', rows: [row('^[|](.+)$', '$1')] },
+    { name: 'site_file', source: '{kind}{base}', rows: [row('^site-[a-z]+(/.+)$', '$1')] },
     { name: 'page_file', source: '{valid}|{base}', rows: [row('^[|](.+)$', '$1.json')] },
     { name: 'read', source: '{method}', rows: [row('^(?:GET|HEAD)$', 'GET')], otherwise: '{method}' },
     { name: 'file', source: '{read} {kind}', rows: files },
@@ -109,6 +116,8 @@ function headerMaps(): VariableMap[] {
         text('change-list', 'list'),
         row('^month$', 'hierarchy'),
         ...Object.keys(TREE_FILES).map(policy => text(`tree-${policy}`, policy)),
+        ...SITE_POLICIES.map(policy => text(`site-${policy}`, policy)),
+        text('view', 'page'),
       ],
     },
     {

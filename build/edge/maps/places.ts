@@ -3,6 +3,7 @@ import type { Source } from '../../contract/sources.ts';
 import { TREE_FILES } from '../../contract/tree-files.ts';
 import { ESCAPED_UTF8 } from './escapes.ts';
 import { literally, type PatternRow, row, type VariableMap } from './map.ts';
+import { siteRows, viewRows } from './views.ts';
 
 /** Which endpoint a path is: `{place}` is `<kind>:<where its files are>`, empty where only the whole rule can tell. */
 
@@ -59,6 +60,8 @@ export const placeMaps = (sources: readonly Source[]): VariableMap[] => [
       row(DOTS, 'dots'),
       row('^/(?:[^%]|%[^2]|%2[^Ff])*$', 'plain'),
       row(`^${SEGMENT}${SEGMENT}${SEGMENT}/`, 'name'),
+      row(`^${SEGMENT}${SEGMENT}/`, 'two'),
+      row(`^${SEGMENT}/`, 'one'),
     ],
   },
   {
@@ -77,6 +80,8 @@ export const placeMaps = (sources: readonly Source[]): VariableMap[] => [
       ...Object.entries(TREE_FILES).map(([policy, pattern]) =>
         row(`^plain(/(?:${pattern}))$`, `tree-${policy}:$1`),
       ),
+      ...siteRows(),
+      ...sources.flatMap(viewRows),
     ],
   },
   { name: 'kind', source: '{place}', rows: [row('^([a-z-]+):', '$1')] },

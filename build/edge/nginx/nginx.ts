@@ -1,15 +1,16 @@
-import { CACHE_CONTROL, COMMON_HEADERS } from '../../contract/headers.ts';
+import { CACHE_CONTROL, COMMON_HEADERS, PAGE_HEADERS } from '../../contract/headers.ts';
 import { ALLOWED_METHODS } from '../../contract/methods.ts';
-import { contentTypeOf, fileTypes, REPRESENTATIONS } from '../../contract/paths.ts';
-import { MEDIA_TYPES } from '../../contract/representation.ts';
+import { fileTypes, HTML_TYPE, isTextType, mcpUrl, REPRESENTATIONS } from '../../contract/paths.ts';
 import { MAX_URL_LENGTH } from '../../contract/routing/target.ts';
+import { SHELL } from '../../contract/site-paths.ts';
 import { SOURCES } from '../../contract/sources.ts';
 import { alternativeMaps, bodyOf, ERRORS, headersOf, healthBody } from '../errors.ts';
-import { row, type VariableMap } from '../maps/map.ts';
+import { row, text, type VariableMap } from '../maps/map.ts';
 import { routingMaps } from '../maps/maps.ts';
+import { pageVariable } from '../maps/views.ts';
 import { quotablePlace, upstreamOf } from '../place.ts';
 import type { EdgeOptions, EdgeTarget } from '../target.ts';
-import { nginxMaps } from './maps.ts';
+import { nginxMaps, variable } from './maps.ts';
 import { readme } from './readme.ts';
 
 /** nginx with what Debian's package has: maps and files, no program. */
@@ -60,9 +61,38 @@ const saidLocations = (): string[] => [
   }),
 ];
 
-/** Which of them is said where the shim is away, and where there is none. */
+/** The Model Context Protocol has methods of its own, which the shim tells. */
 const preflightMaps: readonly VariableMap[] = [
-  { name: 'is_preflight', source: '{read} {kind}', rows: [row('^OPTIONS .', '1')] },
+  { name: 'is_preflight', source: '{read} {kind}', rows: [text('OPTIONS mcp', ''), row('^OPTIONS .', '1')] },
+];
+
+/** On files and pages; what is empty is not sent. */
+const pageVariables = (): Record<string, string> =>
+  Object.fromEntries(Object.keys(PAGE_HEADERS).map(name => [name, variable(pageVariable(name))]));
+
+/**
+ * Pages without the shim: the site's one page, where what it is about is there, and else the same with status 404. Without a site
+ * there is no such endpoint.
+ */
+const viewLocations = (): string[] => [
+  block('location @pandect_view', [
+    'if (!-f $document_root$pandect_subject) { return 421; }',
+    'max_ranges 0;',
+    ...addHeaders({
+      ...COMMON_HEADERS,
+      ...PAGE_HEADERS,
+      'cache-control': '$pandect_cache',
+      vary: '$pandect_vary',
+    }),
+    `try_files /${SHELL} @pandect_endpoint;`,
+  ]),
+  block('location @pandect_view_missing', ['return 421;']),
+  block('location @pandect_missing_page', [
+    'max_ranges 0;',
+    'etag off;',
+    ...addHeaders({ ...COMMON_HEADERS, ...PAGE_HEADERS, 'cache-control': CACHE_CONTROL.none }, ' always'),
+    `try_files /${SHELL} @pandect_endpoint;`,
+  ]),
 ];
 
 /** @param more what is done before the file is looked for */
@@ -71,14 +101,20 @@ const filesLocation = (match: string, ranges: 0 | 1, more: readonly string[] = [
     'if ($pandect_is_preflight) { return 418; }',
     ...more,
     `max_ranges ${ranges};`,
-    ...addHeaders({ ...COMMON_HEADERS, 'cache-control': '$pandect_cache', vary: '$pandect_vary' }),
+    ...addHeaders({
+      ...COMMON_HEADERS,
+      ...pageVariables(),
+      'cache-control': '$pandect_cache',
+      vary: '$pandect_vary',
+    }),
     'try_files $pandect_file @pandect_origin;',
   ]);
 
 const originLocation = (origin: URL | null): string =>
   block('location @pandect_origin', origin ? proxied(origin) : ['return 419;']);
 
-const proxied = (origin: URL): string[] => [
+/** @param hasBody whether the request may have a body, and the answer be told bit by bit */
+const proxied = (origin: URL, hasBody = false): string[] => [
   `proxy_pass ${origin.protocol}//pandect_shim$request_uri;`,
   ...(origin.protocol === 'https:'
     ? ['proxy_ssl_server_name on;', `proxy_ssl_name ${origin.hostname};`]
@@ -88,9 +124,9 @@ const proxied = (origin: URL): string[] => [
   `proxy_set_header Host ${origin.protocol === 'https:' ? origin.host : '$http_host'};`,
   '# With the address of this server in TRUST_PROXY the shim limits clients, not nginx.',
   'proxy_set_header X-Forwarded-For $remote_addr;',
-  '# Nobody wants a body.',
-  'proxy_pass_request_body off;',
-  'proxy_set_header Content-Length "";',
+  ...(hasBody
+    ? ['client_max_body_size 4m;', 'proxy_buffering off;']
+    : ['# Nobody wants a body.', 'proxy_pass_request_body off;', 'proxy_set_header Content-Length "";']),
   'proxy_connect_timeout 2s;',
   'proxy_read_timeout 30s;',
 ];
@@ -106,13 +142,19 @@ const errorPages = (origin: URL | null): string[] => [
   'error_page 418 = @pandect_options;',
   'error_page 420 = @pandect_origin;',
   'error_page 419 = @pandect_$pandect_alone;',
+  'error_page 421 =404 @pandect_missing_page;',
   'error_page 416 = @pandect_range;',
   `error_page 403 404 = @pandect_${origin ? 'origin' : 'page'};`,
   'error_page 500 502 503 504 = @pandect_$pandect_away;',
 ];
 
 /** What is text: it is compressed, and its charset is told. */
-const TEXT_TYPES = [...MEDIA_TYPES, mediaTypeOf(contentTypeOf('.ndjson'))];
+const TEXT_TYPES = fileTypes()
+  .map(({ contentType }) => contentType)
+  // nginx has this one in its list by itself.
+  .filter(contentType => isTextType(contentType) && contentType !== HTML_TYPE)
+  .map(mediaTypeOf)
+  .filter((type, i, all) => all.indexOf(type) === i);
 
 const COMPRESSION = [
   'gzip on;',
@@ -148,13 +190,15 @@ function configuration(options: EdgeOptions): string {
     'large_client_header_buffers 4 17k;',
     TYPES,
     'charset utf-8;',
-    `charset_types ${TEXT_TYPES.join(' ')};`,
+    `charset_types ${TEXT_TYPES.filter(type => type !== 'image/svg+xml').join(' ')};`,
     ...COMPRESSION,
     ...errorPages(origin),
     filesLocation('/', 0),
     filesLocation('~ ^/api/[a-z]+/documents/.', 1, origin ? RANGES_TO_ORIGIN : []),
     filesLocation('~ ^/bulk/.', 1, origin ? RANGES_TO_ORIGIN : []),
     originLocation(origin),
+    block(`location = ${mcpUrl}`, origin ? proxied(origin, true) : ['return 419;']),
+    ...viewLocations(),
     ...saidLocations(),
   ];
   return [

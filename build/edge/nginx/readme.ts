@@ -15,5 +15,6 @@ ${withShim(options, 'nginx')}
 - ${options.origin ? 'Ranges of documents are asked of the shim.' : 'Ranges work for documents; one beyond the end is told without the length.'}
 - Paths with broken escapes, with %00, or that climb above the root are 400 before the configuration is asked, with a shorter message.
 - Of several \`Accept\` headers nginx before 1.23 sees the first.
+- ${options.origin ? 'Pages of the site are asked of the shim, which fills their heads; while it is away they have' : 'Pages of the site have'} the head of the home page until the app has filled it. \`/mcp\` is ${options.origin ? 'passed on with body and method' : '503'}.
 - It compresses with gzip; with the module ngx_brotli uncomment the line for it.
 ${TREE_NOTES}`;

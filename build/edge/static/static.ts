@@ -1,24 +1,27 @@
 import { bodyOf, ERRORS } from '../errors.ts';
 import type { EdgeTarget } from '../target.ts';
+import { sitePages } from './pages.ts';
 
 /** Hosts that serve files by their names and cannot rewrite: GitHub Pages, `python3 -m http.server`. */
 export const staticHost: EdgeTarget = {
   id: 'static',
   summary: 'hosts that cannot rewrite, such as GitHub Pages: every file under its own name',
-  files: async ({ dist }) => ({
+  files: async ({ dist, base = '/' }) => ({
     // Without it GitHub Pages leaves out what begins with an underscore, such as the pages of lists.
     '.nojekyll': '',
     '404.html': `${bodyOf(ERRORS.endpoint)}\n`,
+    ...sitePages(dist, base),
     '404.json': `${bodyOf(ERRORS.endpoint)}\n`,
-    'README.md': readme(dist),
+    'README.md': readme(dist, base),
   }),
 };
 
-const readme = (dist: string): string => `# A host that cannot rewrite
+const readme = (dist: string, base: string): string => `# A host that cannot rewrite
 
-1. Copy \`api/\`, \`bulk/\`, \`changes/\`, \`manifest/\`, \`manifest.json\` and \`manifest.json.minisig\` of ${dist}, as far as they are there, to the host, and \`.nojekyll\` and \`404.html\` beside them (\`404.json\` where the host wants
-   the error page so). Leave out \`catalog/\` and \`build.json\`.
-2. Ask for files by their names.
+1. Copy \`api/\`, \`site/\`, \`bulk/\`, \`changes/\`, \`manifest/\`, \`manifest.json\` and \`manifest.json.minisig\` of ${dist}, as far as they are there, to the host, to the path \`${base}\`, and what lies here beside them but this file (\`404.json\` where the host wants
+   the error page as JSON). Leave out \`catalog/\` and \`build.json\`.
+2. Open \`${base}\`: the site works, search aside. Its pages are named in links and addresses as everywhere; the host sends \`404.html\` for them, which is the site, with status 404.
+   Whoever asks for files by a program asks for them by their names.
 
 | API | file |
 |---|---|

@@ -74,6 +74,6 @@ export const DUMPS = BULK_FOLDER;
 /** The part that lists the dump of a part's documents. */
 export const partOfDump = (part: string): string => `${DUMPS}/${part.slice(0, part.indexOf('/'))}`;
 
-/** Whether a part lists documents; the others list pages or dumps. @param path of the part, relative to the tree */
+/** Whether a part lists documents; the others list pages, dumps or the site. @param path of the part, relative to the tree */
 export const isOfDocuments = (path: string): boolean =>
-  !/^(?:[^/]+\/)?pages(?:\/|$)|^bulk(?:\/|$)/.test(partName(path));
+  !/^(?:[^/]+\/)?pages(?:\/|$)|^(?:bulk|site)(?:\/|$)/.test(partName(path));

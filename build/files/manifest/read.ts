@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
-import { isContentPath } from '../../contract/paths.ts';
+import { CONTENT_FOLDERS, isContentPath } from '../../contract/paths.ts';
 import { isTreePath } from '../../contract/segment.ts';
 import { readInto } from '../read-into.ts';
 import { asEntry, type ManifestEntry } from './line.ts';
@@ -103,7 +103,7 @@ function parseLine(part: Part, line: string): ManifestEntry {
   if (!entry) throw new ManifestError(`${part.path} has a line that names no file`);
   if (!isContentPath(entry.path) || !isTreePath(entry.path)) {
     throw new ManifestError(
-      `${part.path} names a file outside api/ and bulk/: ${JSON.stringify(entry.path)}`,
+      `${part.path} names a file outside ${CONTENT_FOLDERS.map(folder => `${folder}/`).join(', ')}: ${JSON.stringify(entry.path)}`,
     );
   }
   return entry;

@@ -11,9 +11,11 @@ export interface Site {
    * does; null where the API answers at its own addresses.
    */
   fileOf: ((target: string) => string | null) | null;
+  /** The public address of the site, with a slash at its end; null where it is not known. */
+  publicBase: string | null;
 }
 
-let site: Site = { base: 'http://localhost/', fileOf: null };
+let site: Site = { base: 'http://localhost/', fileOf: null, publicBase: null };
 
 /** Tells once, before anything else, where the site lies. */
 export function setSite(where: Site): void {
@@ -34,6 +36,10 @@ export function webHref(path: string): string {
 
 /** The whole URL of a web path, to be shared. */
 export const webUrl = (path: string): string => below(path).href;
+
+/** The URL under which the page of a web path is to be known. */
+export const canonicalUrl = (path: string): string =>
+  site.publicBase === null ? webUrl(path) : new URL(`.${path}`, site.publicBase).href;
 
 /** @returns path, query and fragment below the base, or null for what lies elsewhere */
 export function webPathOfUrl(url: string): { path: string; search: string; hash: string } | null {

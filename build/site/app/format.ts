@@ -1,3 +1,5 @@
+import { MONTH_NAMES } from '../../contract/month-names.ts';
+
 /** Values of the API in words. */
 
 const NUMBERS = new Intl.NumberFormat('en-US');
@@ -8,29 +10,17 @@ export const count = (number: number): string => NUMBERS.format(number);
 export const counted = (number: number, noun: string): string =>
   `${count(number)} ${number === 1 ? noun : `${noun}s`}`;
 
-export const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
-
 /** @param month 1 to 12 */
-export const monthName = (month: number): string => MONTHS[month - 1] ?? String(month);
+export const monthName = (month: number): string => MONTH_NAMES[month - 1] ?? String(month);
 
 /** `2018-05-10` as `May 10, 2018`; anything else as it is. No clock and no time zone has a part in it. */
 export function longDate(date: string): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date) ?? [];
   return year && month && day ? `${monthName(Number(month))} ${Number(day)}, ${year}` : date;
 }
+
+/** The same where there is little room: `May 10, 2018`, `Sep 1, 2018`. */
+export const shortDate = (date: string): string => longDate(date).replace(/^([A-Z][a-z]{2})[a-z]+ /, '$1 ');
 
 /** A value of the corpus as a label: `proposed_rule` as `Proposed rule`. */
 export function label(value: string): string {

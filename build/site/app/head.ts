@@ -1,5 +1,7 @@
 import { useEffect } from 'preact/hooks';
-import { webUrl } from './address.ts';
+import { headOf } from '../../contract/site-head.ts';
+import type { WebPlace } from '../../contract/web-path.ts';
+import { canonicalUrl } from './address.ts';
 import { arrived, currentPlace } from './router.ts';
 
 /** What a view says of itself in the document's head, for those who share it and for search engines. */
@@ -14,6 +16,16 @@ export interface Page {
 }
 
 export const SITE_NAME = 'Pandect';
+
+/** As whoever sends the page fills it. @param data of the answer that the page is about; null where it is about none */
+export function pageOf(web: WebPlace, data: unknown): Page {
+  const head = headOf(web, data === null ? null : JSON.stringify({ data }));
+  return {
+    title: head?.title ?? SITE_NAME,
+    description: head?.description ?? undefined,
+    canonical: head?.canonical ?? undefined,
+  };
+}
 
 /**
  * A view calls it with its page when its heading and content stand, with null until then. The title changes, and focus
@@ -59,6 +71,6 @@ function setCanonical(path: string | undefined): void {
   if (path === undefined) return;
   const link = document.createElement('link');
   link.rel = 'canonical';
-  link.href = webUrl(path);
+  link.href = canonicalUrl(path);
   document.head.append(link);
 }

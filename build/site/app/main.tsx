@@ -7,9 +7,10 @@ import { startRouter } from './router.ts';
 
 /** The entry: reads from the page how it is served, and shows the view of the address. */
 
-const mode = document.querySelector<HTMLMetaElement>('meta[name=pandect-mode]')?.content;
-const fileOf = mode === 'static' ? (await import('./static-files.ts')).fileOf : null;
-setSite({ base: document.baseURI, fileOf });
+const told = (name: string): string | null =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? null;
+const fileOf = told('pandect-mode') === 'static' ? (await import('./static-files.ts')).fileOf : null;
+setSite({ base: document.baseURI, fileOf, publicBase: told('pandect-site') });
 startRouter(path => readWebPath(path) !== null);
 startFrame();
 const main = document.getElementById('main');

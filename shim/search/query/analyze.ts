@@ -1,5 +1,5 @@
-import { fold, spellingsOf, WORD } from '../../../build/contract/search/tokens.ts';
 import { citationsIn } from '../../../build/contract/search/recognize.ts';
+import { fold, spellingsOf, WORD } from '../../../build/contract/search/tokens.ts';
 
 /**
  * What a query text asks for, the same for both engines. Every text in it holds at least one letter or digit. How much it

@@ -5,7 +5,9 @@ import { build } from 'esbuild';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { router } from '../../../build/contract/routing/route.ts';
+import { SMALL_SHELL, smallNamesHtml } from '../../../build/contract/routing/small-site.ts';
 import { smallTable } from '../../../build/contract/routing/table.ts';
+import { namesHtml, SHELL } from '../../../build/contract/site-paths.ts';
 import { SOURCES } from '../../../build/contract/sources.ts';
 import { LANGUAGE } from '../../../build/edge/cloudfront/bundle.ts';
 import { urlOf } from '../../e2e/spellings.ts';
@@ -45,6 +47,59 @@ test('the rule in small is written in the language of CloudFront’s runtime, an
     /\b(Buffer|URL|URLSearchParams|Map|Set|Symbol|Reflect|Intl|require|class|process)\b/,
   );
   assert.not.match(code, /\.(at|flatMap|flat|fromEntries|normalize|isWellFormed|matchAll|hasOwn)\(/);
+});
+
+const SITE_URLS = [
+  ...['/robots.txt', '/sitemap.xml', '/sitemaps/usc-t17.xml', '/sitemaps/fr-2018-05.2.xml', '/feeds/fr.atom'],
+  ...[
+    '/feeds/changes.atom',
+    '/feeds/x/y.atom',
+    '/docs',
+    '/docs/',
+    '/docs/reference',
+    '/docs/reference/',
+    '/docs//',
+  ],
+  ...['/docs/a.js', '/docs/reference/a-1.2.js', '/docs/.x', '/docsx', '/site', '/site/', '/site/index.html'],
+  ...[
+    '/site/assets/a-B_1.js',
+    '/site/a/b/c.svg',
+    '/site/.x',
+    '/site/a%2Fb.js',
+    '/site/../x.js',
+    '/sitemaps/x.y.xml',
+  ],
+  ...[
+    '/sitex/a.js',
+    '/docs/a b.js',
+    '/robots.txt/',
+    '/robots.txt?x=1',
+    '/%73ite/a.js',
+    '/siteX.js',
+    '/site.js',
+  ],
+];
+
+test('files of the site, too, and who names HTML', async () => {
+  const sandbox: { route?: SmallRoute } = {};
+  runInNewContext(await bundle(), { ...sandbox, globalThis: sandbox });
+  const route = router(SOURCES);
+  for (const target of SITE_URLS) {
+    const routed = route({ method: 'GET', target });
+    assert.is(sandbox.route?.(target, undefined), routed.kind === 'file' ? routed.path : null, target);
+  }
+  assert.is(SMALL_SHELL, SHELL);
+  for (const accept of [
+    undefined,
+    '',
+    '*/*',
+    'text/html',
+    'TEXT/HTML;q=1',
+    'a/b , text/html,c',
+    'text/htmlx',
+    'xtext/html',
+  ])
+    assert.is(smallNamesHtml(accept), namesHtml(accept), accept);
 });
 
 const named = (i: number) => ({ target: PAGE_NAMES[i] as string, accept: undefined });

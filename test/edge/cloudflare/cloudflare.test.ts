@@ -39,7 +39,8 @@ test('without an origin it is empty', async () => {
 test('a small tree is assets; one with a large file, or of very many, is for a bucket', async () => {
   const dist = treeOf([10, 1024 * 1024]);
   const { 'wrangler.toml': toml = '', 'README.md': readme = '' } = await filesFor(dist, null);
-  assert.ok(toml.includes(`directory = ${JSON.stringify(`${dist}/api`)}\nrun_worker_first = true`));
+  assert.ok(toml.includes('directory = "./assets"\nrun_worker_first = true'));
+  assert.ok(readme.includes(`cp -R '${dist}'/$folder assets/`));
   assert.not.match(toml, /r2_buckets/);
   assert.not.match(readme, /npm run sync/);
   for (const sizes of [[], [10, 1024 * 1024 + 1], new Array(20_001).fill(0)])

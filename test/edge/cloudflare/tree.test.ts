@@ -102,8 +102,9 @@ test('assets in the place of a bucket, whatever their names hold', async () => {
     'stats.json': '/api/stats',
   };
   for (const name of Object.keys(files)) {
-    mkdirSync(join(folder, dirname(name)), { recursive: true });
-    writeFileSync(join(folder, name), JSON.stringify(name));
+    const file = join(folder, 'api', name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, JSON.stringify(name));
   }
   const assets = await startWorker({ assets: folder });
   try {

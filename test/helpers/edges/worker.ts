@@ -85,7 +85,7 @@ export async function upload(worker: RunningWorker, dist: string): Promise<void>
   const paths = entries
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name))
-    .filter(path => /^(api|bulk|changes|manifest)[/.]/.test(path.slice(dist.length + 1)));
+    .filter(path => /^(api|bulk|changes|manifest|site)[/.]/.test(path.slice(dist.length + 1)));
   for (let i = 0; i < paths.length; i += 50)
     await Promise.all(
       paths.slice(i, i + 50).map(path => worker.put(path.slice(dist.length + 1), readFileSync(path))),

@@ -1,10 +1,18 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { apiUrl, isStatic, setSite, webHref, webPathOfUrl, webUrl } from '../../../build/site/app/address.ts';
+import {
+  apiUrl,
+  canonicalUrl,
+  isStatic,
+  setSite,
+  webHref,
+  webPathOfUrl,
+  webUrl,
+} from '../../../build/site/app/address.ts';
 import { fileOf } from '../../../build/site/app/static-files.ts';
 
-const AT_ROOT = { base: 'https://law.example.org/', fileOf: null };
-const BELOW = { base: 'https://host.example.org/sub/path/', fileOf };
+const AT_ROOT = { base: 'https://law.example.org/', fileOf: null, publicBase: null };
+const BELOW = { base: 'https://host.example.org/sub/path/', fileOf, publicBase: null };
 
 test('web paths are addresses below the base, and addresses web paths', () => {
   const paths = [
@@ -69,6 +77,14 @@ test('where there are files alone, they are asked for by their names', () => {
     '/api/usc/documents?limit=many': null,
   };
   for (const [target, url] of Object.entries(files)) assert.is(apiUrl(target), url, target);
+});
+
+test('a page is known under the public address, where there is one', () => {
+  setSite(BELOW);
+  assert.is(canonicalUrl('/usc/title-17'), 'https://host.example.org/sub/path/usc/title-17');
+  setSite({ ...BELOW, publicBase: 'https://law.example.org/' });
+  assert.is(canonicalUrl('/usc/title-17'), 'https://law.example.org/usc/title-17');
+  assert.is(webUrl('/usc/title-17'), 'https://host.example.org/sub/path/usc/title-17');
 });
 
 test.run();

@@ -35,7 +35,7 @@ test.before(async () => {
 });
 test.before.each(() => {
   const { port } = server.address() as AddressInfo;
-  setSite({ base: `http://127.0.0.1:${port}/`, fileOf: null });
+  setSite({ base: `http://127.0.0.1:${port}/`, fileOf: null, publicBase: null });
   asked = [];
   waited = [];
 });
@@ -131,7 +131,7 @@ test('an answer of another server is told as what it is', async () => {
 });
 
 test('where there are files alone, nobody is asked for what is none', async () => {
-  setSite({ base: 'http://127.0.0.1:9/', fileOf });
+  setSite({ base: 'http://127.0.0.1:9/', fileOf, publicBase: null });
   assert.is(((await ask('/api/search?q=a')) as Failure).code, 'NEEDS_SERVER');
   assert.equal([asked, waited], [[], []]);
 });

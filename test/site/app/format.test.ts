@@ -9,6 +9,7 @@ test('numbers and dates are written out', () => {
   assert.is(format.longDate('2018-05-01'), 'May 1, 2018');
   assert.is(format.longDate('2018-12-31'), 'December 31, 2018');
   assert.is(format.longDate('soon'), 'soon');
+  assert.equal(['2018-05-01', '2018-09-30', ''].map(format.shortDate), ['May 1, 2018', 'Sep 30, 2018', '']);
   assert.is(format.monthName(1), 'January');
 });
 

@@ -35,6 +35,7 @@ export async function originAnswer(
   environment: Environment,
   context: Context,
 ): Promise<Response> {
+  if (asked.resource === 'mcp') return mcpAnswer(request, environment);
   const place = placeOf(request, asked);
   const kept = place === null ? undefined : await runtime.caches.default.match(place);
   if (kept) return conditional(request, kept);
@@ -48,6 +49,23 @@ export async function originAnswer(
   if (isKeepable(request, response))
     context.waitUntil(runtime.caches.default.put(place, anonymous(response.clone())));
   return response.status === 200 ? conditional(request, response) : response;
+}
+
+/** What passes between a client of the Model Context Protocol and the shim is theirs: any method, any body, answers that go on. */
+async function mcpAnswer(request: AskedRequest, { ORIGIN }: Environment): Promise<Response> {
+  if (!ORIGIN) return errorAnswer(ERRORS.alone, 'mcp');
+  const { method, target, received } = request;
+  const sent = new Headers(received.headers);
+  for (const name of ['host', 'cookie', 'x-forwarded-for']) sent.delete(name);
+  const address = received.headers.get(CLIENT_ADDRESS);
+  if (address !== null) sent.set('x-forwarded-for', address);
+  const response = await fetch(new URL(ORIGIN).origin + target, {
+    method,
+    headers: sent,
+    body: received.body,
+    redirect: 'manual',
+  }).catch(() => null);
+  return response ?? errorAnswer(ERRORS.away, 'mcp');
 }
 
 /**

@@ -1,6 +1,6 @@
 import { etagOfDigest } from '../../../contract/etag.ts';
 import { CACHE_CONTROL, type CachePolicy } from '../../../contract/headers.ts';
-import { encodedPath } from '../../../contract/paths.ts';
+import { API_FOLDER, encodedPath, SITE_FOLDER } from '../../../contract/paths.ts';
 import type { Range } from '../../../contract/range.ts';
 import { type Context, type Environment, runtime, type StoredObject } from './runtime.ts';
 
@@ -18,7 +18,8 @@ export interface TreeFile {
 /** Larger files are never held: a Worker has 128 MB for all requests that it answers at once. */
 export const MAX_HELD_BYTES = 1024 * 1024;
 
-const API = 'api/';
+/** What of a tree is given out where it lies in assets; `.assetsignore` keeps the rest away. */
+export const ASSET_FOLDERS = [API_FOLDER, SITE_FOLDER] as const;
 
 /** Keeps what the cache needs not know of out of its sight: it may rewrite an ETag. */
 const ETAG_HEADER = 'x-tree-etag';
@@ -54,9 +55,9 @@ export class Tree {
     const { TREE, ASSETS } = this.#environment;
     if (TREE) return TREE.get(path);
     if (!ASSETS) throw new Error('There is neither a bucket nor assets');
-    // The folder of the assets is `api/`: of what mirrors read there is nothing.
-    if (!path.startsWith(API)) return null;
-    const name = encodedPath(path.slice(API.length));
+    // Of what mirrors read there is nothing.
+    if (!ASSET_FOLDERS.some(folder => path.startsWith(`${folder}/`))) return null;
+    const name = encodedPath(path);
     const response = await ASSETS.fetch(`https://assets.invalid/${name}`);
     if (!response.ok) {
       await response.body?.cancel();

@@ -7,6 +7,7 @@ import { originAnswer } from './origin.ts';
 import { type AskedRequest, readRequest } from './request.ts';
 import type { Context, Environment } from './runtime.ts';
 import { Tree } from './tree.ts';
+import { tellMissing, viewAnswer } from './views.ts';
 
 /** The Worker: the routing rule, whole, in front of a bucket (build/contract/README.md, Routing). */
 
@@ -19,10 +20,16 @@ async function answer(
   context: Context,
 ): Promise<Response> {
   if (routed.kind === 'options') return optionsAnswer(request);
+  const tree = new Tree(environment, context, request.site);
+  if (routed.kind === 'error' && routed.isToldInPage)
+    return tellMissing(request, tree, routed.error, routed.resource);
   if (routed.kind === 'error') return errorAnswer(routed.error, routed.resource);
+  if (routed.kind === 'view') return viewAnswer(request, tree, routed);
   if (routed.kind === 'origin') return originAnswer(request, routed.asked, environment, context);
-  const file = await new Tree(environment, context, request.site).file(routed.path, routed.policy);
+  const file = await tree.file(routed.path, routed.policy);
   if (file) return fileAnswer(request, routed, file);
+  if (routed.missing && routed.isToldInPage)
+    return tellMissing(request, tree, routed.missing, routed.asked.resource);
   if (routed.missing) return errorAnswer(routed.missing, routed.asked.resource);
   return originAnswer(request, routed.asked, environment, context);
 }
@@ -35,7 +42,7 @@ export default {
       return await answer(request, routed, environment, context);
     } catch (error) {
       console.error(error);
-      const resource = routed.kind === 'file' || routed.kind === 'origin' ? routed.asked.resource : null;
+      const resource = 'asked' in routed ? routed.asked.resource : null;
       return errorAnswer(contentUnavailable(), resource);
     }
   },

@@ -1,4 +1,4 @@
-import { signaturePath } from '../../../contract/paths.ts';
+import { SITE_FOLDER, signaturePath } from '../../../contract/paths.ts';
 import { TREE_FOLDERS } from '../../../contract/tree-files.ts';
 import { MANIFEST } from '../../../files/manifest/root.ts';
 import { named, ref, resource } from './resource.ts';
@@ -10,7 +10,7 @@ export const bucket = () =>
 
 /** The API, the error pages, and what mirrors read. */
 const READABLE = [
-  ...['api', 'errors', ...TREE_FOLDERS].map(folder => `${folder}/*`),
+  ...['api', SITE_FOLDER, 'errors', ...TREE_FOLDERS].map(folder => `${folder}/*`),
   ...[MANIFEST, signaturePath(MANIFEST)],
 ];
 

@@ -1,4 +1,5 @@
 import { ALLOWED_METHODS } from '../../../contract/methods.ts';
+import { mcpUrl } from '../../../contract/paths.ts';
 import { SHIM_ORIGIN, TREE_ORIGIN } from '../function.ts';
 import { attribute, ref, resource } from './resource.ts';
 
@@ -34,7 +35,7 @@ const functionAt = (event: string, name: string) => ({
   FunctionARN: attribute(name, 'FunctionMetadata.FunctionARN'),
 });
 
-const behavior = (methods: readonly string[], functions: readonly object[]) => ({
+const behavior = (methods: readonly string[], functions: readonly object[], headers = 'Common') => ({
   TargetOriginId: TREE_ORIGIN,
   ViewerProtocolPolicy: 'redirect-to-https',
   AllowedMethods: methods,
@@ -42,8 +43,23 @@ const behavior = (methods: readonly string[], functions: readonly object[]) => (
   Compress: true,
   CachePolicyId: ref('Answers'),
   OriginRequestPolicyId: ref('Preflights'),
-  ResponseHeadersPolicyId: ref('Common'),
+  ResponseHeadersPolicyId: ref(headers),
   ...(functions.length > 0 && { FunctionAssociations: functions }),
+});
+
+/** CloudFront's own policies: nothing is kept, and everything is passed on but the name of the host. */
+const NOTHING_KEPT = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
+const ALL_BUT_HOST = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
+
+/** What passes between a client of the Model Context Protocol and the shim is theirs. */
+const passedOn = () => ({
+  TargetOriginId: SHIM_ORIGIN,
+  ViewerProtocolPolicy: 'redirect-to-https',
+  AllowedMethods: ALL_METHODS,
+  CachedMethods: ['GET', 'HEAD'],
+  Compress: false,
+  CachePolicyId: NOTHING_KEPT,
+  OriginRequestPolicyId: ALL_BUT_HOST,
 });
 
 /** What the services say in their own words becomes an error of the API. */
@@ -67,6 +83,8 @@ export function distribution(shim: URL | null) {
       DefaultCacheBehavior: behavior(methods, [request]),
       CacheBehaviors: [
         { PathPattern: '/errors/*', ...behavior(['GET', 'HEAD'], []) },
+        { PathPattern: '/docs/reference*', ...behavior(methods, [request], 'Reference') },
+        ...(shim ? [{ PathPattern: mcpUrl, ...passedOn() }] : []),
         {
           PathPattern: '/api/*/documents/*',
           ...behavior(methods, [request, functionAt('viewer-response', 'Vary')]),

@@ -4,6 +4,11 @@ import { named, resource } from './resource.ts';
 
 /** What CloudFront keeps, passes on and adds. */
 
+/** CloudFront has words of its own for these. */
+const CONTENT_SECURITY = 'content-security-policy';
+const REFERRER = 'referrer-policy';
+const SECURITY_HEADERS = [CONTENT_SECURITY, REFERRER];
+
 const EXPOSED = COMMON_HEADERS['access-control-expose-headers'].split(', ');
 
 /**
@@ -42,11 +47,20 @@ export const originRequestPolicy = () =>
     },
   });
 
-/** S3 has none of the common headers. Where the shim answers, its own stay. */
-export const headersPolicy = () =>
+/**
+ * S3 has none of the common headers, nor those of pages, which harm nothing else. Where the shim answers, its own stay.
+ *
+ * @param headers of pages
+ */
+export const headersPolicy = (name: string, headers: Readonly<Record<string, string>>) =>
   resource('CloudFront::ResponseHeadersPolicy', {
     ResponseHeadersPolicyConfig: {
-      Name: named('common'),
+      Name: named(name),
+      CustomHeadersConfig: {
+        Items: Object.entries(headers)
+          .filter(([header]) => !SECURITY_HEADERS.includes(header))
+          .map(([header, value]) => ({ Header: header, Value: value, Override: false })),
+      },
       CorsConfig: {
         AccessControlAllowCredentials: false,
         AccessControlAllowHeaders: { Items: ['*'] },
@@ -55,6 +69,13 @@ export const headersPolicy = () =>
         AccessControlExposeHeaders: { Items: EXPOSED },
         OriginOverride: false,
       },
-      SecurityHeadersConfig: { ContentTypeOptions: { Override: true } },
+      SecurityHeadersConfig: {
+        ContentTypeOptions: { Override: true },
+        ContentSecurityPolicy: {
+          ContentSecurityPolicy: headers[CONTENT_SECURITY],
+          Override: false,
+        },
+        ReferrerPolicy: { ReferrerPolicy: headers[REFERRER], Override: false },
+      },
     },
   });

@@ -1,4 +1,5 @@
 import { dump } from 'js-yaml';
+import { PAGE_HEADERS, REFERENCE_HEADERS } from '../../../contract/headers.ts';
 import { RESPONSE_FUNCTION } from '../response.ts';
 import { accessControl, bucket, bucketPolicy } from './bucket.ts';
 import { distribution } from './distribution.ts';
@@ -29,7 +30,8 @@ export const template = (code: string, shim: URL | null): string =>
         Vary: cloudFrontFunction('vary', 'Vary on documents', RESPONSE_FUNCTION),
         Answers: cachePolicy(),
         Preflights: originRequestPolicy(),
-        Common: headersPolicy(),
+        Common: headersPolicy('common', PAGE_HEADERS),
+        Reference: headersPolicy('reference', REFERENCE_HEADERS),
         Distribution: distribution(shim),
       },
       Outputs: {

@@ -66,13 +66,14 @@ const Column = ({ bar, most }: { bar: Bar; most: number }) => (
   </span>
 );
 
-/** Of a height of 100, a sliver where there is anything at all. */
+/** Of a length of 100, a sliver where there is anything at all. */
 function ColumnContent({ bar, most }: { bar: Bar; most: number }) {
   const height = bar.documents === 0 ? 0 : Math.max(1.5, (bar.documents / most) * 100);
   return (
     <>
-      <svg viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true">
-        <rect x="0" y={100 - height} width="10" height={height} />
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+        <rect class="bar-upright" x="10" y={100 - height} width="80" height={height} />
+        <rect class="bar-lying" x="0" y="0" width={height} height="100" />
       </svg>
       <span class="bar-label">{bar.short}</span>
       <span class="bar-count">{count(bar.documents)}</span>

@@ -68,5 +68,19 @@ function control(filter: Filter, chosen: string | undefined): Control {
   };
 }
 
+const OF_DATES: Readonly<Record<string, readonly [string, string]>> = {
+  publication_date: ['Oldest first', 'Newest first'],
+  last_updated: ['Oldest update first', 'Newest update first'],
+};
+
+/** Both directions of a sort field. */
+export const sortOptions = (field: string): { value: string; label: string }[] => {
+  const [forwards, backwards] = OF_DATES[field] ?? [labelOfParam(field), `${labelOfParam(field)}, reversed`];
+  return [
+    { value: field, label: forwards },
+    { value: `-${field}`, label: backwards },
+  ];
+};
+
 const yesOrNo = (value: string): string =>
   value === 'true' || value === '1' ? 'Yes' : value === 'false' || value === '0' ? 'No' : value;

@@ -28,7 +28,7 @@ export function DocumentItem({ item, hasDate = false }: { item: ListItem; hasDat
       <span class="document-facts">
         <TypeTag type={metadata.document_type} />
         <StatusTag status={metadata.status} />
-        {metadata.agency && <span>{text(metadata.agency)}</span>}
+        {!isSection && metadata.agency && <Name text={text(metadata.agency)} />}
         {hasDate && metadata.publication_date && <span>{longDate(text(metadata.publication_date))}</span>}
         {text(metadata.fr_citation) && <span>{text(metadata.fr_citation)}</span>}
       </span>

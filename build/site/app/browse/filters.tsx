@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Source } from '../../../contract/sources.ts';
 import { isStatic, webHref } from '../address.ts';
-import { label } from '../format.ts';
+import { Fold } from '../components/fold.tsx';
 import { navigate, type Place } from '../router.ts';
-import { type Control, controlsOf, SHOWN_CONTROLS } from './controls.ts';
+import { type Control, controlsOf, SHOWN_CONTROLS, sortOptions } from './controls.ts';
 import { changedSearch, type Fixed, type ListPlan } from './list-query.ts';
 
 interface Props {
@@ -33,57 +33,56 @@ export function Filters({ source, fixed, place, plan }: Props) {
   );
   const active = Object.keys(plan.chosen);
   return (
-    <form class="filters" aria-label="Filters" onSubmit={event => event.preventDefault()}>
-      {isStatic() && (
-        <p class="note">
-          This copy of the site is made of files alone: one filter at a time, in the usual order. The rest
-          needs the server.
-        </p>
-      )}
-      <div class="filters-row">
-        {shown.map(field)}
-        {!isStatic() && (
-          <>
-            <Choice
-              label="Order"
-              value={plan.sort}
-              options={source.sorts.flatMap(sort => [
-                { value: sort, label: label(sort) },
-                { value: `-${sort}`, label: `${label(sort)}, reversed` },
-              ])}
-              onChange={value => set({ sort: value === source.defaultSort ? null : value })}
-            />
-            <Choice
-              label="A page"
-              value={String(plan.query.limit)}
-              options={withValue(LIMITS, plan.query.limit).map(limit => ({
-                value: String(limit),
-                label: String(limit),
-              }))}
-              onChange={value => set({ limit: value === '20' ? null : value })}
-            />
-          </>
+    <Fold summary="Filters and order" isOpen={active.length > 0}>
+      <form class="filters" aria-label="Filters" onSubmit={event => event.preventDefault()}>
+        {isStatic() && (
+          <p class="note">
+            This copy of the site is made of files alone: one filter at a time, in the usual order. The rest
+            needs the server.
+          </p>
         )}
-      </div>
-      {folded.length > 0 && (
-        <details class="filters-more" open={folded.some(({ param }) => active.includes(param))}>
-          <summary>More filters</summary>
-          <div class="filters-row">{folded.map(field)}</div>
-        </details>
-      )}
-      {active.length > 0 && (
-        <p class="filters-clear">
-          <a
-            href={webHref(
-              place.path +
-                changedSearch(place.search, Object.fromEntries(active.map(param => [param, null]))),
-            )}
-          >
-            Clear {active.length === 1 ? 'the filter' : `all ${active.length} filters`}
-          </a>
-        </p>
-      )}
-    </form>
+        <div class="filters-row">
+          {shown.map(field)}
+          {!isStatic() && (
+            <>
+              <Choice
+                label="Order"
+                value={plan.sort}
+                options={source.sorts.flatMap(sortOptions)}
+                onChange={value => set({ sort: value === source.defaultSort ? null : value })}
+              />
+              <Choice
+                label="Per page"
+                value={String(plan.query.limit)}
+                options={withValue(LIMITS, plan.query.limit).map(limit => ({
+                  value: String(limit),
+                  label: String(limit),
+                }))}
+                onChange={value => set({ limit: value === '20' ? null : value })}
+              />
+            </>
+          )}
+        </div>
+        {folded.length > 0 && (
+          <details class="filters-more" open={folded.some(({ param }) => active.includes(param))}>
+            <summary>More filters</summary>
+            <div class="filters-row">{folded.map(field)}</div>
+          </details>
+        )}
+        {active.length > 0 && (
+          <p class="filters-clear">
+            <a
+              href={webHref(
+                place.path +
+                  changedSearch(place.search, Object.fromEntries(active.map(param => [param, null]))),
+              )}
+            >
+              Clear {active.length === 1 ? 'the filter' : `all ${active.length} filters`}
+            </a>
+          </p>
+        )}
+      </form>
+    </Fold>
   );
 }
 

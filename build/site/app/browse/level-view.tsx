@@ -7,6 +7,7 @@ import { Name } from '../components/name.tsx';
 import { Neighbors } from '../components/neighbors.tsx';
 import { ViewHead } from '../components/view-head.tsx';
 import { counted } from '../format.ts';
+import { pageOf } from '../head.ts';
 import { neighborsOf } from '../neighbors.ts';
 import type { Place } from '../router.ts';
 import { useApi } from '../use-api.ts';
@@ -63,12 +64,6 @@ export function LevelView({ source, title, web, place }: Props) {
   const here = part === undefined ? `Chapter ${chapterNumber}` : `Part ${part}`;
   const name =
     part === undefined ? (chapter?.chapter_name ?? '') : typeof partName === 'string' ? partName : '';
-  const path = webPathOfPlace({
-    view: part === undefined ? 'chapter' : 'part',
-    ...at,
-    ...(chapterNumber !== undefined && { chapter: chapterNumber }),
-    ...(part !== undefined && { part }),
-  });
   return (
     <>
       <ViewHead
@@ -89,15 +84,7 @@ export function LevelView({ source, title, web, place }: Props) {
         place={place}
         instead={{ label: `All documents of title ${at.title}`, to: titlePath + documentsSearch }}
         groupBy={part === undefined && source.hierarchy.includes('part') ? 'part' : null}
-        page={
-          part !== undefined && first.isLoading
-            ? null
-            : {
-                title: `Title ${at.title} ${here}${name === '' ? '' : `: ${name}`}, ${source.shortName}`,
-                description: `${source.name}, title ${at.title} (${title.title_name}), ${here.toLowerCase()}${name === '' ? '' : ` (${name})`}.`,
-                canonical: path,
-              }
-        }
+        page={part !== undefined && first.isLoading ? null : pageOf(web, title)}
       />
       {part === undefined && (
         <Neighbors label="Chapters before and after" before={toChapter(before)} after={toChapter(after)} />

@@ -11,7 +11,7 @@ import { Neighbors } from '../components/neighbors.tsx';
 import { Pager } from '../components/pager.tsx';
 import { ViewHead } from '../components/view-head.tsx';
 import { count, counted, monthName } from '../format.ts';
-import { usePage } from '../head.ts';
+import { pageOf, usePage } from '../head.ts';
 import { neighborsOf } from '../neighbors.ts';
 import type { Place } from '../router.ts';
 import { useApi } from '../use-api.ts';
@@ -44,13 +44,10 @@ export function MonthView({ source, year, month, place }: Props) {
   const path = webPathOfPlace({ view: 'month', source: source.id, year, month });
   const yearPath = webPathOfPlace({ view: 'year', source: source.id, year });
   const isMissing = failure?.status === 404;
-  const description = answer
-    ? `${counted(answer.data.document_count, 'document')} of the ${source.name}, day by day.`
-    : undefined;
   usePage(
     isMissing || isLoading || !(answer || failure)
       ? null
-      : { title: `${source.name}, ${heading}`, description, canonical: path },
+      : pageOf({ view: 'month', source: source.id, year, month }, null),
   );
   if (isMissing) {
     return (

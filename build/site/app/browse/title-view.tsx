@@ -10,7 +10,7 @@ import { Missing } from '../components/missing.tsx';
 import { Name } from '../components/name.tsx';
 import { ViewHead } from '../components/view-head.tsx';
 import { count, counted } from '../format.ts';
-import { type Page, usePage } from '../head.ts';
+import { type Page, pageOf, usePage } from '../head.ts';
 import type { Place } from '../router.ts';
 import { useApi } from '../use-api.ts';
 import { DocumentList } from './document-list.tsx';
@@ -67,11 +67,7 @@ function Title({ source, title, place, target }: TitleProps) {
   const { title_number, title_name, document_count, chapters, positive_law } = title;
   const path = webPathOfPlace({ view: 'title', source: source.id, title: String(title_number) });
   const isList = showsDocuments(place.search) || chapters.length === 0;
-  const page: Page = {
-    title: `Title ${title_number}: ${title_name}, ${source.shortName}`,
-    description: `${source.name}, title ${title_number}, ${title_name}: ${counted(document_count, 'document')} in ${counted(chapters.length, 'chapter')}.`,
-    canonical: path,
-  };
+  const page = pageOf({ view: 'title', source: source.id, title: String(title_number) }, title);
   return (
     <>
       <ViewHead

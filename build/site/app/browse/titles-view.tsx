@@ -9,7 +9,7 @@ import { Loading } from '../components/loading.tsx';
 import { Name } from '../components/name.tsx';
 import { ViewHead } from '../components/view-head.tsx';
 import { count, counted } from '../format.ts';
-import { usePage } from '../head.ts';
+import { type Page, pageOf, usePage } from '../head.ts';
 import type { Place } from '../router.ts';
 import { useApi } from '../use-api.ts';
 import { DocumentList } from './document-list.tsx';
@@ -19,7 +19,7 @@ import { SourceTabs } from './source-tabs.tsx';
 /** The titles of a code, or all its documents. */
 export function TitlesView({ source, place }: { source: Source; place: Place }) {
   const path = webPathOfPlace({ view: 'titles', source: source.id });
-  const page = { title: source.name, description: `${source.description}: all titles.`, canonical: path };
+  const page = pageOf({ view: 'titles', source: source.id }, null);
   const isList = showsDocuments(place.search);
   return (
     <>
@@ -36,7 +36,7 @@ export function TitlesView({ source, place }: { source: Source; place: Place }) 
   );
 }
 
-function Titles({ source, page }: { source: Source; page: Parameters<typeof usePage>[0] }) {
+function Titles({ source, page }: { source: Source; page: Page }) {
   const target = titlesUrl(source);
   const { answer, failure, again } = useApi<TitleSummary[]>(target);
   usePage(answer || failure ? page : null);
@@ -50,7 +50,7 @@ function Titles({ source, page }: { source: Source; page: Parameters<typeof useP
       <p class="list-count">
         {counted(total, 'document')} in {count(there.length)} of {counted(answer.data.length, 'title')}
       </p>
-      <table class="rows">
+      <table class="rows rows-titles">
         <caption class="visually-hidden">Titles of the {source.name}</caption>
         <thead>
           <tr>

@@ -1,3 +1,4 @@
+import { MONTH_NAMES } from '../../../contract/dates.ts';
 import { yearUrl } from '../../../contract/paths.ts';
 import type { Source } from '../../../contract/sources.ts';
 import { webPathOfPlace } from '../../../contract/web-path.ts';
@@ -8,8 +9,8 @@ import { FailureMessage } from '../components/failure-message.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Missing } from '../components/missing.tsx';
 import { ViewHead } from '../components/view-head.tsx';
-import { counted, MONTHS } from '../format.ts';
-import { usePage } from '../head.ts';
+import { counted } from '../format.ts';
+import { pageOf, usePage } from '../head.ts';
 import { useApi } from '../use-api.ts';
 import { Bars } from './bars.tsx';
 
@@ -17,15 +18,9 @@ import { Bars } from './bars.tsx';
 export function YearView({ source, year }: { source: Source; year: number }) {
   const target = yearUrl(source, year);
   const { answer, failure, again } = useApi<YearDetail>(target);
-  const path = webPathOfPlace({ view: 'year', source: source.id, year });
   const yearsPath = webPathOfPlace({ view: 'years', source: source.id });
-  const description = answer ? `${counted(answer.data.document_count, 'document')} by month.` : undefined;
   const isMissing = failure?.status === 404;
-  usePage(
-    isMissing || !(answer || failure)
-      ? null
-      : { title: `${source.name}, ${year}`, description, canonical: path },
-  );
+  usePage(isMissing || !(answer || failure) ? null : pageOf({ view: 'year', source: source.id, year }, null));
   if (isMissing) {
     return (
       <Missing>
@@ -51,7 +46,7 @@ export function YearView({ source, year }: { source: Source; year: number }) {
       <Bars
         caption="Documents by month"
         of="Month"
-        bars={MONTHS.map((name, i) => ({
+        bars={MONTH_NAMES.map((name, i) => ({
           key: i + 1,
           short: name.slice(0, 3),
           long: `${name} ${year}`,

@@ -7,7 +7,7 @@ import { FailureMessage } from '../components/failure-message.tsx';
 import { Loading } from '../components/loading.tsx';
 import { ViewHead } from '../components/view-head.tsx';
 import { counted } from '../format.ts';
-import { type Page, usePage } from '../head.ts';
+import { type Page, pageOf, usePage } from '../head.ts';
 import type { Place } from '../router.ts';
 import { useApi } from '../use-api.ts';
 import { Bars } from './bars.tsx';
@@ -18,7 +18,7 @@ import { SourceTabs } from './source-tabs.tsx';
 /** The years of a journal, or all its documents. */
 export function YearsView({ source, place }: { source: Source; place: Place }) {
   const path = webPathOfPlace({ view: 'years', source: source.id });
-  const page = { title: source.name, description: `${source.description}.`, canonical: path };
+  const page = pageOf({ view: 'years', source: source.id }, null);
   const isList = showsDocuments(place.search);
   return (
     <>

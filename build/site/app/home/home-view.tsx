@@ -4,7 +4,7 @@ import { webPathOfPlace } from '../../../contract/web-path.ts';
 import { isStatic, webHref } from '../address.ts';
 import type { Stats } from '../api-types.ts';
 import { FailureMessage } from '../components/failure-message.tsx';
-import { count, counted, label, longDate } from '../format.ts';
+import { count, counted, label, longDate, shortDate } from '../format.ts';
 import { SITE_NAME, usePage } from '../head.ts';
 import { navigate } from '../router.ts';
 import { useApi } from '../use-api.ts';
@@ -56,12 +56,12 @@ export function HomeView() {
             text="What each night has added, changed and removed."
           />
           <Way
-            href="/feeds/fr.atom"
+            href="/site/feeds/fr.atom"
             name="Feed of documents"
             text="The newest of the Federal Register, as Atom."
           />
           <Way
-            href="/feeds/changes.atom"
+            href="/changes/feed.atom"
             name="Feed of changes"
             text="What each build has changed, as Atom."
           />
@@ -135,6 +135,16 @@ function SourceCard({ source, stats }: { source: Source; stats: Stats | null }) 
         </a>
       </h2>
       <p>{source.description}</p>
+      {!source.hasTitles && (
+        <p class="card-types">
+          {own?.document_types
+            ? Object.entries(own.document_types)
+                .filter(([, documents]) => documents > 0)
+                .map(([type, documents]) => `${label(type)} ${count(documents)}`)
+                .join(' · ')
+            : ' '}
+        </p>
+      )}
       <dl class="card-facts">
         <div>
           <dt>Documents</dt>
@@ -148,32 +158,16 @@ function SourceCard({ source, stats }: { source: Source; stats: Stats | null }) 
             </div>
             <div>
               <dt>Updated</dt>
-              <dd>{own?.last_updated ? longDate(own.last_updated) : ' '}</dd>
+              <dd>{own?.last_updated ? shortDate(own.last_updated) : ' '}</dd>
             </div>
           </>
         ) : (
-          <>
-            <div>
-              <dt>From</dt>
-              <dd>{earliest ? longDate(earliest) : ' '}</dd>
-            </div>
-            <div>
-              <dt>To</dt>
-              <dd>{latest ? longDate(latest) : ' '}</dd>
-            </div>
-          </>
+          <div class="card-fact-wide">
+            <dt>Dates</dt>
+            <dd>{earliest && latest ? `${shortDate(earliest)} – ${shortDate(latest)}` : ' '}</dd>
+          </div>
         )}
       </dl>
-      {!source.hasTitles && (
-        <p class="card-types">
-          {own?.document_types
-            ? Object.entries(own.document_types)
-                .filter(([, documents]) => documents > 0)
-                .map(([type, documents]) => `${label(type)} ${count(documents)}`)
-                .join(' · ')
-            : ' '}
-        </p>
-      )}
     </li>
   );
 }

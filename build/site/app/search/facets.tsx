@@ -1,5 +1,6 @@
 import { SOURCES, type SourceId } from '../../../contract/sources.ts';
 import { webHref } from '../address.ts';
+import { Name } from '../components/name.tsx';
 import { count, label } from '../format.ts';
 import {
   type SearchFilter,
@@ -65,7 +66,7 @@ function Facet({ facet, state, values }: FacetProps) {
           aria-current={isChosen ? 'true' : undefined}
           data-keep
         >
-          <span>{facetLabel(facet, value)}</span> <span class="facet-count">{count(hits)}</span>
+          <Name text={facetLabel(facet, value)} /> <span class="facet-count">{count(hits)}</span>
         </a>
       </li>
     );

@@ -4,6 +4,7 @@ import { isStatic, webHref } from '../address.ts';
 import { type Answer, getJson } from '../api.ts';
 import { ApiCall } from '../components/api-call.tsx';
 import { FailureMessage } from '../components/failure-message.tsx';
+import { Fold } from '../components/fold.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Pager } from '../components/pager.tsx';
 import { count } from '../format.ts';
@@ -28,6 +29,7 @@ interface Found {
 
 /** Search as you type, by the address: whoever has it sees the same. */
 export function SearchView({ place }: { place: Place }) {
+  const first = useRef(place);
   const state = readSearch(place.search);
   const typed = useTyped(state);
   const target = isStatic() ? null : searchTarget(state);
@@ -46,6 +48,12 @@ export function SearchView({ place }: { place: Place }) {
     typed.submit();
     setLeaving(isCitationAlone(typed.text));
   };
+  const summaryLine = useRef<HTMLParagraphElement>(null);
+  // The filter that was taken away took the focus with it.
+  useEffect(() => {
+    if (document.activeElement === document.body && place !== first.current)
+      summaryLine.current?.focus({ preventScroll: true });
+  }, [place]);
   const view = useRef<HTMLDivElement>(null);
   const moveFocus = (event: KeyboardEvent) => {
     const places = [
@@ -69,13 +77,15 @@ export function SearchView({ place }: { place: Place }) {
         <FailureMessage failure={failure} again={asked.again} />
       ) : answer ? (
         <>
-          <p class="list-count" role="status">
+          <p class="list-count" role="status" tabIndex={-1} ref={summaryLine}>
             {summary(answer)}
           </p>
           <Chosen state={state} />
           <div class={isLoading ? 'search-body is-loading' : 'search-body'} aria-busy={isLoading}>
             <aside class="facets" aria-label="Narrow the search">
-              <Facets state={state} facets={answer.facets ?? {}} />
+              <Fold summary="Narrow the search">
+                <Facets state={state} facets={answer.facets ?? {}} />
+              </Fold>
             </aside>
             <div class="search-results">
               {cited && (

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SOURCES, sourceOf } from '../../../../build/contract/sources.ts';
-import { controlsOf, labelOfParam } from '../../../../build/site/app/browse/controls.ts';
+import { controlsOf, labelOfParam, sortOptions } from '../../../../build/site/app/browse/controls.ts';
 
 const byParam = (controls: ReturnType<typeof controlsOf>) =>
   Object.fromEntries(controls.map(control => [control.param, control]));
@@ -40,6 +40,18 @@ test('a value of the address is offered, even one that is not usual', () => {
     { value: 'false', label: 'No' },
     { value: '1', label: 'Yes' },
   ]);
+});
+
+test('both directions of every order have a name of their own, those of dates by what comes first', () => {
+  for (const { sorts } of SOURCES) {
+    const options = sorts.flatMap(sortOptions);
+    assert.equal(
+      options.map(({ value }) => value),
+      sorts.flatMap(field => [field, `-${field}`]),
+    );
+    assert.is(new Set(options.map(({ label }) => label)).size, options.length);
+  }
+  assert.equal(sortOptions('publication_date')[1], { value: '-publication_date', label: 'Newest first' });
 });
 
 test.run();

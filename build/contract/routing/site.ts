@@ -1,0 +1,39 @@
+import { noSuchEndpoint, nothingThere } from '../errors.ts';
+import { policyOfFile } from '../headers.ts';
+import { identifierProblem } from '../identifier.ts';
+import { documentPath, monthUrl, pathOf, titleUrl, yearUrl } from '../paths.ts';
+import type { RoutedSource } from '../sources.ts';
+import type { WebPlace } from '../web-path.ts';
+import type { FileRoute, ViewRoute } from './routes.ts';
+
+/** The site (build/contract/README.md, Site): its files, and its pages. */
+
+/** @throws ApiError NOT_FOUND */
+export function siteRoute(path: string | null, isToldInPage: boolean): FileRoute {
+  if (path === null) throw nothingThere();
+  const asked = { resource: 'site' } as const;
+  return { kind: 'file', path, policy: policyOfFile(path), asked, missing: nothingThere(), isToldInPage };
+}
+
+/** @throws ApiError NOT_FOUND where nothing can be there */
+export function viewRoute(place: WebPlace | null, sources: readonly RoutedSource[]): ViewRoute {
+  const subject = place && subjectOf(place, sources);
+  if (!place || subject === undefined) throw noSuchEndpoint();
+  return { kind: 'view', place, subject, policy: 'page', asked: { resource: 'view' } };
+}
+
+/** The file that a page is about; null where it is about none, undefined where there can be none. */
+function subjectOf(place: WebPlace, sources: readonly RoutedSource[]): string | null | undefined {
+  const { title, year, month, identifier } = place;
+  const source = sources.find(({ id }) => id === place.source);
+  if (!source) return null;
+  if (identifier !== undefined)
+    return identifierProblem(source, identifier) ? undefined : documentPath(source, identifier, 'json');
+  if (title !== undefined) {
+    // The appendix of a title is listed with the title.
+    const number = /^\d{1,3}(?!\d)/.exec(title)?.[0];
+    return number === undefined ? undefined : pathOf(titleUrl(source, Number(number)));
+  }
+  if (year === undefined) return null;
+  return pathOf(month === undefined ? yearUrl(source, year) : monthUrl(source, year, month));
+}

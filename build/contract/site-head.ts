@@ -1,0 +1,165 @@
+import { idOf } from './identifier.ts';
+import { MONTH_NAMES } from './month-names.ts';
+import { documentUrl } from './paths.ts';
+import { type Metadata, type Source, sourceOf } from './sources.ts';
+import { type WebPlace, webPathOf, webPathOfPlace } from './web-path.ts';
+
+/**
+ * The head of the site's one page, filled for those who share an address, and for search engines (build/contract/README.md, Site): the
+ * shim and the Worker put it in the place of the home page's. The app does the same in any case.
+ */
+
+/** What stands between these is of the home page. */
+export const HEAD_MARKS = ['<!--head-->', '<!--/head-->'] as const;
+
+const SITE_NAME = 'Pandect';
+
+/** What a page says of itself. */
+export interface PageHead {
+  title: string;
+  description: string | null;
+  /** The web path under which it is to be known; null where it is not to be found. */
+  canonical: string | null;
+  /** Address and media type of the same in other forms. */
+  alternates: readonly { href: string; type: string }[];
+}
+
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`);
+
+/** So much of a subject is enough: a document's metadata comes first. */
+export const SUBJECT_BYTES = 64 * 1024;
+
+/** The public address of the site as its shell tells it, without the slash at its end; empty where it tells none. */
+const PUBLIC = /<meta name="pandect-site" content="([^"<>]*)">/;
+
+/** For the head of the shell. @param url absolute, with a slash at its end */
+export const publicAddressTag = (url: string): string =>
+  `<meta name="pandect-site" content="${escapeHtml(url)}">`;
+
+/** @returns the shell with another head; as it is where it has no marks */
+export function filledShell(shell: string, { title, description, canonical, alternates }: PageHead): string {
+  const [from, to] = HEAD_MARKS.map(mark => shell.indexOf(mark)) as [number, number];
+  if (from < 0 || to < from) return shell;
+  const site = (PUBLIC.exec(shell)?.[1] ?? '').replace(/\/$/, '');
+  const tag = (name: string, attributes: Readonly<Record<string, string>>): string =>
+    `<${name} ${Object.entries(attributes)
+      .map(([key, value]) => `${key}="${escapeHtml(value)}"`)
+      .join(' ')}>`;
+  const lines = [
+    `<title>${escapeHtml(title === SITE_NAME ? title : `${title} – ${SITE_NAME}`)}</title>`,
+    ...(description === null ? [] : [tag('meta', { name: 'description', content: description })]),
+    ...(canonical === null
+      ? [tag('meta', { name: 'robots', content: 'noindex' })]
+      : // The address of the site is escaped where it stands.
+        [`<link rel="canonical" href="${site}${escapeHtml(canonical)}">`]),
+    tag('meta', { property: 'og:title', content: title }),
+    ...(description === null ? [] : [tag('meta', { property: 'og:description', content: description })]),
+    tag('meta', { property: 'og:site_name', content: SITE_NAME }),
+    ...alternates.map(({ href, type }) => tag('link', { rel: 'alternate', type, href })),
+  ];
+  return `${shell.slice(0, from + HEAD_MARKS[0].length)}\n${lines.join('\n')}\n${shell.slice(to)}`;
+}
+
+/** Of a page that is not there. */
+export const MISSING_HEAD: PageHead = {
+  title: 'Not found',
+  description: null,
+  canonical: null,
+  alternates: [],
+};
+
+/**
+ * @param subject the JSON of the file that the page is about, or its beginning; null where it is about none
+ * @returns null for the home page, whose head the shell has
+ */
+export function headOf(place: WebPlace, subject: string | null): PageHead | null {
+  const data = subject === null ? null : dataOf(subject);
+  if (place.view === 'home') return null;
+  if (place.source === undefined)
+    return { title: 'Search', description: null, canonical: webPathOfPlace(place), alternates: [] };
+  const source = sourceOf(place.source);
+  if (place.identifier !== undefined) return documentHead(source, place.identifier, data);
+  return {
+    title: titleOf(source, place, data),
+    description: `${titleOf(source, place, data)}: to browse, to search and to read.`,
+    canonical: webPathOfPlace(canonicalPlace(place)),
+    alternates: [],
+  };
+}
+
+/** The appendix of a title is listed with the title. */
+const canonicalPlace = (place: WebPlace): WebPlace =>
+  place.title === undefined ? place : { ...place, title: place.title.replace(/^0+(?=\d)|[a-z]+$/gi, '') };
+
+const BODY = ',"body":';
+
+/** Of a document only what comes before its text: no string in JSON can hold these characters. */
+function dataOf(json: string): Readonly<Record<string, unknown>> | null {
+  const end = json.indexOf(BODY);
+  try {
+    return (JSON.parse(end < 0 ? json : `${json.slice(0, end)}}}`) as { data: Record<string, unknown> }).data;
+  } catch {
+    // Its beginning was not enough.
+    return null;
+  }
+}
+
+/** Of a document by the beginning of its JSON; empty where that was not enough. */
+export const documentMetadata = (json: string): Metadata => (dataOf(json)?.metadata ?? {}) as Metadata;
+
+const plain = (value: unknown): string | null => {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return text.replace(/\s+/g, ' ').trim() || null;
+};
+
+const FORMS = { 'application/json': '', 'text/markdown': '?format=markdown', 'text/plain': '?format=text' };
+
+function documentHead(
+  source: Source,
+  identifier: string,
+  data: Readonly<Record<string, unknown>> | null,
+): PageHead {
+  const metadata = (data?.metadata ?? {}) as Metadata;
+  const url = documentUrl(source, identifier);
+  return {
+    title: plain(metadata.display_title) ?? idOf(identifier),
+    description: descriptionOf(source, metadata),
+    canonical: webPathOf({ source: source.id, identifier, metadata }),
+    alternates: Object.entries(FORMS).map(([type, query]) => ({ href: url + query, type })),
+  };
+}
+
+/** `United States Code, title 17 (COPYRIGHTS), chapter 1 (…). In force.` */
+function descriptionOf(source: Source, metadata: Metadata): string {
+  const levels = source.breadcrumb.flatMap(level => {
+    const number = plain(metadata[`${level}_number`]);
+    const name = plain(metadata[`${level}_name`]);
+    if (number === null) return name === null ? [] : [name];
+    return [`${level} ${number}${name === null ? '' : ` (${name})`}`];
+  });
+  const rest = ['agency', 'publication_date', 'fr_citation'].flatMap(field => {
+    const value = source.hasTitles ? null : plain(metadata[field]);
+    return value === null ? [] : [value];
+  });
+  const status = plain(metadata.status)?.replaceAll('_', ' ');
+  const said = [[source.name, ...levels, ...rest].join(', '), ...(status ? [`Status: ${status}`] : [])];
+  return `${said.join('. ')}.`.slice(0, MAX_DESCRIPTION);
+}
+
+/** Nobody shows more. */
+const MAX_DESCRIPTION = 300;
+
+function titleOf(source: Source, place: WebPlace, data: Readonly<Record<string, unknown>> | null): string {
+  const { title, chapter, part, year, month } = place;
+  if (year !== undefined)
+    return `${source.shortName}, ${month === undefined ? '' : `${MONTH_NAMES[month - 1]} `}${year}`;
+  if (title === undefined) return source.name;
+  const name = plain(data?.title_name);
+  const whole = `${source.shortName}, Title ${title}${name === null ? '' : ` – ${name}`}`;
+  const below = [
+    ...(part === undefined ? [] : [`Part ${part}`]),
+    ...(chapter === undefined ? [] : [`Chapter ${chapter}`]),
+  ];
+  return [...below, whole].join(', ');
+}

@@ -1,0 +1,66 @@
+import { type ApiError, noSuchEndpoint } from '../../../contract/errors.ts';
+import { etagOfDigest } from '../../../contract/etag.ts';
+import { KEYED_CACHE_CONTROL, missingPageHeaders, viewHeaders } from '../../../contract/headers.ts';
+import type { Resource, ViewRoute } from '../../../contract/routing/routes.ts';
+import { filledShell, headOf, MISSING_HEAD, SUBJECT_BYTES } from '../../../contract/site-head.ts';
+import { SHELL } from '../../../contract/site-paths.ts';
+import { errorAnswer, isNotModified } from './answers.ts';
+import type { AskedRequest } from './request.ts';
+import type { Tree, TreeFile } from './tree.ts';
+
+/** The pages of the site (build/contract/README.md, Site), as the shim answers them. */
+
+export async function viewAnswer(request: AskedRequest, tree: Tree, route: ViewRoute): Promise<Response> {
+  const shell = await shellOf(tree);
+  if (shell === null) return errorAnswer(noSuchEndpoint(), 'view');
+  const { place, subject } = route;
+  const file = subject === null ? null : await tree.file(subject, 'document');
+  if (file === null && subject !== null) return missingPage(request, shell);
+  const head = headOf(place, file && (await beginning(file)));
+  const bytes = new TextEncoder().encode(head === null ? shell : filledShell(shell, head));
+  const etag = etagOfDigest(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+  const headers: Record<string, string> = { ...viewHeaders(subject), etag };
+  if (request.presentsKey) headers['cache-control'] = KEYED_CACHE_CONTROL[route.policy];
+  if (isNotModified(request, etag)) {
+    delete headers['content-type'];
+    return new Response(null, { status: 304, headers });
+  }
+  return page(request, bytes, 200, headers);
+}
+
+/** Tells people in a page that there is nothing; where the tree has no page to tell it in, in the form of the API. */
+export async function tellMissing(
+  request: AskedRequest,
+  tree: Tree,
+  error: ApiError,
+  resource: Resource | null,
+): Promise<Response> {
+  const shell = await shellOf(tree);
+  return shell === null ? errorAnswer(error, resource) : missingPage(request, shell);
+}
+
+const missingPage = (request: AskedRequest, shell: string): Response =>
+  page(request, new TextEncoder().encode(filledShell(shell, MISSING_HEAD)), 404, missingPageHeaders());
+
+const page = (
+  { method }: AskedRequest,
+  bytes: Uint8Array,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+): Response =>
+  new Response(method === 'HEAD' ? null : bytes, {
+    status,
+    headers: { ...headers, 'content-length': String(bytes.length) },
+  });
+
+async function shellOf(tree: Tree): Promise<string | null> {
+  const file = await tree.file(SHELL, 'page');
+  return file && text(file);
+}
+
+const text = async (file: TreeFile): Promise<string> => await new Response(await file.open(null)).text();
+
+const beginning = async (file: TreeFile): Promise<string> =>
+  await new Response(
+    await file.open(file.bytes > SUBJECT_BYTES ? { first: 0, last: SUBJECT_BYTES - 1 } : null),
+  ).text();

@@ -1,0 +1,114 @@
+import { PAGE_HEADERS, REFERENCE_HEADERS } from '../../contract/headers.ts';
+import * as paths from '../../contract/paths.ts';
+import { NAMES_HTML, REFERENCE_FOLDER, SHELL, SITE_ADDRESSES } from '../../contract/site-paths.ts';
+import type { Source } from '../../contract/sources.ts';
+import { type PatternRow, row, text, type VariableMap } from './map.ts';
+
+/**
+ * The site (build/contract/README.md, Site): its files, and its pages, of which `{base}` is what they are about. Pages are the shim's, which
+ * fills their heads; where it is away, or there is none, `{subject}` says whether they are there.
+ */
+
+/** Characters that no document has in its name (build/contract/README.md, Identifiers), and those that Caddy takes for patterns. */
+const IN_NAME = String.raw`[^\x00-\x1f\x7f\x5c:*?[/]`;
+const NAME = `${IN_NAME}+(?:/${IN_NAME}+)*`;
+/** A piece of the name of a law, whose slashes are dashes in a web path. */
+const IN_LAW = String.raw`[^\x00-\x1f\x7f\x5c:*?[/-]+`;
+/** So many dashes of it are slashes again; those of more are told by the shim alone. */
+const MOST_DASHES = 6;
+
+const LABEL = '([0-9]+[A-Za-z]*)';
+const NUMBER = '(?:0{0,2}([0-9])|0?([1-9][0-9])|([1-9][0-9]{2}))[A-Za-z]*';
+
+export const siteRows = (): PatternRow[] => [
+  ...SITE_ADDRESSES.map(({ pattern, file, policy }) => row(`^plain${pattern}$`, `site-${policy}:/${file}`)),
+  row(`^plain${paths.mcpUrl}$`, 'mcp:'),
+  row('^plain/$', 'view:'),
+  row('^plain/search/?$', 'view:'),
+];
+
+/** @param shapes see `placeMaps` */
+export function viewRows(source: Source): PatternRow[] {
+  const documents = paths.documentsUrl(source);
+  const home = `/${source.id}`;
+  return [
+    row(`^plain${home}/?$`, 'view:'),
+    row(`^(?:plain|one)${home}/document-(${NAME})/?$`, `view:${documents}/$1`),
+    ...(source.hasTitles ? titleRows(source, home, documents) : yearRows(source, home, documents)),
+    row(`^(?:plain|name|two|one)${home}(?:/|$)`, 'view-missing:'),
+  ];
+}
+
+function yearRows(source: Source, home: string, documents: string): PatternRow[] {
+  const years = paths.yearsUrl(source);
+  return [
+    row(`^plain${home}/([0-9]{4})/?$`, `view:${years}/$1`),
+    row(`^plain${home}/([0-9]{4})/0?([1-9])/?$`, `view:${years}/$1/0$2`),
+    row(`^plain${home}/([0-9]{4})/(1[0-2])/?$`, `view:${years}/$1/$2`),
+    row(`^plain${home}/(${IN_NAME}+)/?$`, `view:${documents}/$1`),
+    row(`^one${home}/(${NAME})$`, `view:${documents}/$1`),
+  ];
+}
+
+function titleRows(source: Source, home: string, documents: string): PatternRow[] {
+  const { hierarchy } = source;
+  const own = hierarchy.at(-1) ?? '';
+  const letter = own[0] ?? '';
+  const levels = ['chapter', 'part'].filter(level => hierarchy.includes(level));
+  const middle = levels.map(level => `(?:/${level}-[^/]+)?`).join('');
+  const laws = Array.from({ length: MOST_DASHES + 1 }, (_, dashes) => {
+    const pieces = Array.from({ length: dashes + 1 }, () => `(${IN_LAW})`).join('-');
+    const slashes = Array.from({ length: dashes + 1 }, (_, i) => `$${i + 2}`).join('/');
+    const last = dashes + 3;
+    return row(
+      `^plain${home}/title-${LABEL}/${pieces}${middle}/${own}-(${IN_NAME}+)/?$`,
+      `view:${documents}/t$1/${slashes}/${letter}$${last}`,
+    );
+  });
+  return [
+    row(`^plain${home}/title-${NUMBER}${middle}/?$`, `view:${paths.titlesUrl(source)}/$1$2$3`),
+    row(`^plain${home}/title-${LABEL}${middle}/${own}-(${IN_NAME}+)/?$`, `view:${documents}/t$1/${letter}$2`),
+    // Slashes in the name of a document are encoded.
+    row(
+      `^(?:name|two)${home}/title-${LABEL}${middle}/${own}-(${NAME})$`,
+      `view:${documents}/t$1/${letter}$2`,
+    ),
+    ...laws,
+  ];
+}
+
+export const viewMaps = (): VariableMap[] => [
+  // What has no file of its own stands for itself.
+  { name: 'subject', source: '{place}', rows: [row('^view:(.+)$', '$1.json')], otherwise: `/${SHELL}` },
+  { name: 'asks_html', source: '{accept}', rows: [row(NAMES_HTML, '1')] },
+  // Who is told in a page that there is nothing beside the API.
+  {
+    name: 'unknown',
+    source: '{asks_html}{path}',
+    rows: [
+      row('^1/(?:[aA][pP][iI](?:/|$)|(?:bulk|changes|manifest)/)', 'endpoint'),
+      row('^1/', 'view_missing'),
+    ],
+    otherwise: 'endpoint',
+  },
+  {
+    name: 'unknown_file',
+    source: '{asks_html}',
+    rows: [text('1', 'view_missing')],
+    otherwise: 'missing',
+  },
+  ...Object.entries(PAGE_HEADERS).map(([name, value]): VariableMap => {
+    const ofReference = REFERENCE_HEADERS[name as keyof typeof REFERENCE_HEADERS];
+    return {
+      name: pageVariable(name),
+      source: '{kind} {base}',
+      rows: [
+        ...(ofReference === value ? [] : [row(`^site-page /${REFERENCE_FOLDER}`, ofReference)]),
+        row('^(?:site-page|view)', value),
+      ],
+    };
+  }),
+];
+
+/** The variable with a header of pages; empty for what is none. */
+export const pageVariable = (header: string): string => `page_${header.replaceAll('-', '_')}`;

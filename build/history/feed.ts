@@ -1,0 +1,44 @@
+import { CHANGES, type ChangesEntry } from '../contract/changes.ts';
+import { changesUrl } from '../contract/paths.ts';
+import { CHANGES_FEED } from '../contract/site-paths.ts';
+import { atom, type FeedEntry, feedAddress, urnOf } from '../files/atom.ts';
+import { StagingWriter } from '../files/staging.ts';
+
+/** So many builds are in the feed; the index has them all. */
+const NEWEST = 50;
+
+/** Stages the newest builds as a feed. @param entries newest first @param url see `SiteMaking` */
+export function stageFeed(staging: string, entries: readonly ChangesEntry[], url: string | null): void {
+  const newest = entries[0] as ChangesEntry;
+  const content = atom({
+    id: urnOf(changesUrl),
+    title: 'Changes of the law in this collection',
+    author: 'Pandect',
+    updated: newest.published,
+    self: feedAddress('/feeds/changes.atom', url),
+    page: feedAddress(changesUrl, url),
+    entries: entries.slice(0, NEWEST).map(entry => feedEntry(entry, url)),
+  });
+  new StagingWriter(staging).write({ path: CHANGES_FEED, content, timestamp: newest.published });
+}
+
+function feedEntry(entry: ChangesEntry, url: string | null): FeedEntry {
+  const { number, build, published, complete, documents, sources } = entry;
+  const of = Object.entries(sources ?? {}).flatMap(([source, counts]) => {
+    const told = CHANGES.filter(name => counts[name] > 0).map(name => `${counts[name]} ${name}`);
+    return told.length > 0 ? [`${source}: ${told.join(', ')}`] : [];
+  });
+  const title =
+    complete || !documents
+      ? `Build ${number}: everything, made anew`
+      : `Build ${number}: documents ${CHANGES.map(name => `${name}: ${documents[name]}`).join(', ')}`;
+  return {
+    id: urnOf(`${changesUrl} ${build} ${number}`),
+    title,
+    updated: published,
+    published,
+    link: feedAddress(entry.url, url),
+    category: null,
+    summary: of.length > 0 ? of.join('; ') : null,
+  };
+}

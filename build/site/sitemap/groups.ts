@@ -1,0 +1,53 @@
+import { columnFields } from '../../contract/catalog.ts';
+import { compareNatural } from '../../contract/identifier.ts';
+import { SITE_FOLDER } from '../../contract/paths.ts';
+import { type Metadata, type Source, sourceOf } from '../../contract/sources.ts';
+import { webPathOf } from '../../contract/web-path.ts';
+import type { DocumentState } from '../../state/document.ts';
+import type { DatedFile } from '../site-file.ts';
+import { MOST_ADDRESSES, sitemapXml } from './xml.ts';
+
+/**
+ * Sitemaps of the reading pages: one for each part of the manifest that lists documents (a title, a month), or some where that has too
+ * many. So a night writes those of the titles and months alone that it changes.
+ */
+
+/** @param part of the manifest, such as `usc/t17` @param number from 0 on */
+export const groupPath = (part: string, number: number): string =>
+  `${SITE_FOLDER}/sitemaps/${part.replace('/', '-')}${number === 0 ? '' : `.${number + 1}`}.xml`;
+
+export const isOfGroup = (path: string, part: string): boolean => {
+  const name = groupPath(part, 0).slice(0, -'.xml'.length);
+  return path.startsWith(name) && /^(?:[.]\d+)?[.]xml$/.test(path.slice(name.length));
+};
+
+type Known = Pick<DocumentState, 'file' | 'identifier' | 'date' | 'values'>;
+
+/**
+ * @param documents all of the part @param url of the site
+ * @param most addresses in a file
+ */
+export function* groupSitemaps(
+  part: string,
+  documents: readonly Known[],
+  url: string,
+  most = MOST_ADDRESSES,
+): Generator<DatedFile> {
+  const sorted = [...documents].sort((a, b) => compareNatural(a.identifier, b.identifier));
+  for (let number = 0; number * most < sorted.length; number++) {
+    const some = sorted.slice(number * most, (number + 1) * most);
+    const addresses = some.map(document => ({ url: urlOf(document, url), date: document.date }));
+    const date = some.reduce((newest, each) => (each.date > newest ? each.date : newest), '');
+    yield { path: groupPath(part, number), content: sitemapXml(addresses), date };
+  }
+}
+
+function urlOf({ file, identifier, values }: Known, url: string): string {
+  const source = sourceOf(file.source);
+  const metadata = metadataOf(source, values);
+  return new URL(webPathOf({ source: source.id, identifier, metadata }, source).slice(1), url).href;
+}
+
+/** What the catalog's record has of it: levels that lists are not filtered by are left out of the path, which leads there without. */
+const metadataOf = (source: Source, values: Known['values']): Metadata =>
+  Object.fromEntries(columnFields(source).map((field, i) => [field, values[i] ?? null]));

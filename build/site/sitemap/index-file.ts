@@ -1,0 +1,17 @@
+import { SITE_FOLDER } from '../../contract/paths.ts';
+import type { Entry } from '../../files/entry.ts';
+import type { DatedFile } from '../site-file.ts';
+import { PLACES } from './places.ts';
+import { MOST_ADDRESSES, sitemapIndexXml } from './xml.ts';
+
+/**
+ * The index of all sitemaps. Of more than can be in it (there are some thousand titles and months) the last are left out: their documents are
+ * found by links. @param sitemaps of documents @param url of the site
+ */
+export function sitemapIndex(sitemaps: readonly Entry[], url: string): DatedFile {
+  const newest = sitemaps.reduce((day, { date }) => (date > day ? date : day), '1970-01-01');
+  const addresses = [{ path: PLACES, date: newest }, ...sitemaps]
+    .slice(0, MOST_ADDRESSES)
+    .map(({ path, date }) => ({ url: new URL(path.slice(SITE_FOLDER.length + 1), url).href, date }));
+  return { path: `${SITE_FOLDER}/sitemap.xml`, content: sitemapIndexXml(addresses), date: newest };
+}

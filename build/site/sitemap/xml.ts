@@ -1,0 +1,29 @@
+import { escapeXml, XML_DECLARATION } from '../../files/xml.ts';
+
+/** Sitemaps as sitemaps.org has them. */
+
+/** So many addresses may be in one file. */
+export const MOST_ADDRESSES = 50_000;
+
+export interface Address {
+  /** Absolute. */
+  url: string;
+  /** YYYY-MM-DD; null where nobody tells. */
+  date: string | null;
+}
+
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+const lines = (element: string, addresses: readonly Address[]): string =>
+  addresses
+    .map(({ url, date }) => {
+      const time = date === null ? '' : `<lastmod>${escapeXml(date)}</lastmod>`;
+      return `<${element}><loc>${escapeXml(url)}</loc>${time}</${element}>\n`;
+    })
+    .join('');
+
+export const sitemapXml = (addresses: readonly Address[]): string =>
+  `${XML_DECLARATION}<urlset xmlns="${NAMESPACE}">\n${lines('url', addresses)}</urlset>\n`;
+
+export const sitemapIndexXml = (addresses: readonly Address[]): string =>
+  `${XML_DECLARATION}<sitemapindex xmlns="${NAMESPACE}">\n${lines('sitemap', addresses)}</sitemapindex>\n`;

@@ -1,0 +1,99 @@
+import type { SourceCatalog } from '../contract/catalog.ts';
+import { SITE_FOLDER } from '../contract/paths.ts';
+import { type Entry, fingerprintOf } from '../files/entry.ts';
+import { StagingWriter } from '../files/staging.ts';
+import { isSameSite, type SiteMaking } from '../state/header.ts';
+import type { StateStore } from '../state/store.ts';
+import type { TreeParts } from '../tree/parts.ts';
+import { documentFeeds } from './feeds/documents.ts';
+import { plots } from './plots/plots.ts';
+import type { DatedFile, SiteFile } from './site-file.ts';
+import { groupSitemaps, isOfGroup } from './sitemap/groups.ts';
+import { sitemapIndex } from './sitemap/index-file.ts';
+import { placesSitemap } from './sitemap/places.ts';
+import { robots } from './sitemap/robots.ts';
+
+export interface SiteInput {
+  staging: string;
+  /** Null: there is none. */
+  site: SiteMaking | null;
+  /** Of the published tree; null where it has none, or nothing is known of it. */
+  last: SiteMaking | null;
+  store: StateStore;
+  /** Parts of the manifest whose documents are not as they were; null: all. */
+  touched: { has(part: string): boolean } | null;
+  /** The catalogs of the coming tree. */
+  catalogs: readonly SourceCatalog[];
+  treeParts: TreeParts;
+}
+
+/** Parts of the manifest: what follows from the code alone, what the corpus says, and sitemaps of documents. */
+export const SITE_PARTS = {
+  code: `${SITE_FOLDER}/code`,
+  corpus: `${SITE_FOLDER}/corpus`,
+  sitemaps: `${SITE_FOLDER}/sitemaps`,
+} as const;
+
+/** What the corpus does not date is dated to a day that never changes: only its content makes it another file. */
+const UNDATED = '2026-01-01';
+
+/** Makes the site, stages what differs from the published one, and tells the manifest of all of it. */
+export async function stageSite(input: SiteInput): Promise<void> {
+  const { site, last, treeParts } = input;
+  if (!site) return;
+  const isSame = isSameSite(site, last);
+  if (isSame && treeParts.published.partOf(SITE_PARTS.code)) treeParts.keep(SITE_PARTS.code);
+  else {
+    // Bundlers and the like are loaded by builds alone that need them.
+    const { codeFiles } = await import('./code-files.ts');
+    stageFiles(input, SITE_PARTS.code, await codeFiles(site.url));
+  }
+  const sitemaps = site.url === null ? [] : stageSitemaps(input, site.url, isSame);
+  stageFiles(input, SITE_PARTS.corpus, [
+    ...documentFeeds(input.catalogs, site.url),
+    ...plots(input.catalogs),
+    ...(site.url === null ? [] : [placesSitemap(input.catalogs, site.url)]),
+    ...(site.url === null ? [] : [sitemapIndex(sitemaps, site.url)]),
+    robots(site.url),
+  ]);
+}
+
+/** @returns all of them */
+function stageSitemaps(input: SiteInput, url: string, isSame: boolean): Entry[] {
+  const { store, touched, treeParts, staging } = input;
+  const { published } = treeParts;
+  const name = SITE_PARTS.sitemaps;
+  const writer = new StagingWriter(staging);
+  const known = isSame && published.partOf(name) ? [...published.entries(name)] : [];
+  const entries: Entry[] = [];
+  for (const part of store.parts()) {
+    const listed = known.filter(({ path }) => isOfGroup(path, part));
+    if (listed.length > 0 && touched?.has(part) === false) {
+      entries.push(...listed);
+      continue;
+    }
+    for (const file of groupSitemaps(part, store.inPart(part), url)) {
+      const last = listed.find(({ path }) => path === file.path);
+      entries.push(writer.write({ ...file, timestamp: file.date }, last && fingerprintOf(last)));
+    }
+  }
+  treeParts.make(name, 'site', entries);
+  return entries;
+}
+
+function stageFiles(
+  { staging, treeParts }: SiteInput,
+  part: string,
+  files: readonly (SiteFile | DatedFile)[],
+): void {
+  const { published } = treeParts;
+  const writer = new StagingWriter(staging);
+  const known = new Map<string, string>();
+  if (published.partOf(part))
+    for (const entry of published.entries(part)) known.set(entry.path, fingerprintOf(entry));
+  const entries = files.map(file => {
+    const timestamp = 'date' in file ? file.date : UNDATED;
+    return writer.write({ path: file.path, content: file.content, timestamp }, known.get(file.path));
+  });
+  treeParts.make(part, 'site', entries);
+}

@@ -1,0 +1,88 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { viewTagHeaders } from '../../build/contract/cache-tags.ts';
+import { type ApiError, noSuchEndpoint } from '../../build/contract/errors.ts';
+import { etagOf } from '../../build/contract/etag.ts';
+import { missingPageHeaders, PAGE_HEADERS } from '../../build/contract/headers.ts';
+import { HTML_TYPE } from '../../build/contract/paths.ts';
+import type { ViewRoute } from '../../build/contract/routing/routes.ts';
+import { filledShell, headOf, MISSING_HEAD, SUBJECT_BYTES } from '../../build/contract/site-head.ts';
+import { SHELL } from '../../build/contract/site-paths.ts';
+import type { ContentStore } from '../content/store.ts';
+import type { TreeFile, TreeFiles } from '../content/tree-files.ts';
+import { isNotModified, sendCoded } from './coding.ts';
+
+/** The pages of the site (build/contract/README.md, Site): one shell, with the head of what it is about. */
+export class Views {
+  readonly #files: TreeFiles;
+  readonly #store: ContentStore;
+
+  constructor(files: TreeFiles, store: ContentStore) {
+    this.#files = files;
+    this.#store = store;
+  }
+
+  /** @throws ApiError NOT_FOUND where the tree has no site */
+  async answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { place, subject, policy }: ViewRoute,
+  ): Promise<FastifyReply> {
+    const shell = await this.#shell();
+    if (shell === null) throw noSuchEndpoint();
+    const file = subject === null ? null : await this.#files.get(subject);
+    if (file === undefined) {
+      // Whether there is such a document cannot be told without content.
+      this.#store.requireContent();
+      return this.#sendMissing(request, reply, shell);
+    }
+    const head = headOf(place, file && (await this.#beginning(file)));
+    const html = head === null ? shell : filledShell(shell, head);
+    const etag = etagOf(html);
+    reply.headers(PAGE_HEADERS);
+    if (isNotModified(request, reply, { etag, tags: viewTagHeaders(subject) }, policy)) return reply;
+    return this.#send(request, reply, html, etag, true);
+  }
+
+  /** Tells people in a page that there is nothing. @throws ApiError where the tree has no page to tell it in */
+  async tellMissing(request: FastifyRequest, reply: FastifyReply, error: ApiError): Promise<FastifyReply> {
+    const shell = await this.#shell();
+    if (shell === null) throw error;
+    return this.#sendMissing(request, reply, shell);
+  }
+
+  async #shell(): Promise<string | null> {
+    const file = await this.#files.get(SHELL);
+    return file?.content?.toString() ?? null;
+  }
+
+  async #beginning(file: TreeFile): Promise<string> {
+    if (file.content) return file.content.toString('utf8', 0, SUBJECT_BYTES);
+    const chunks: Buffer[] = [];
+    for await (const chunk of this.#files.open(file, { first: 0, last: SUBJECT_BYTES - 1 }))
+      chunks.push(chunk);
+    return Buffer.concat(chunks).toString();
+  }
+
+  async #sendMissing(request: FastifyRequest, reply: FastifyReply, shell: string): Promise<FastifyReply> {
+    const html = filledShell(shell, MISSING_HEAD);
+    reply.code(404).headers(missingPageHeaders());
+    return this.#send(request, reply, html, etagOf(html), false);
+  }
+
+  async #send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    html: string,
+    etag: string,
+    isValidated: boolean,
+  ): Promise<FastifyReply> {
+    return await sendCoded(request, reply, {
+      etag,
+      bytes: Buffer.byteLength(html),
+      contentType: HTML_TYPE,
+      isValidated,
+      read: () => html,
+      sendPlain: () => reply.header('content-type', HTML_TYPE).send(html),
+    });
+  }
+}

@@ -1,0 +1,117 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { router } from '../../../build/contract/routing/route.ts';
+import type { Route } from '../../../build/contract/routing/routes.ts';
+import { SOURCES } from '../../../build/contract/sources.ts';
+
+/** build/contract/README.md, Site and Routing: pages, files, and who is told in a page that there is nothing. */
+
+const route = router(SOURCES);
+const get = (target: string, accept?: string, method = 'GET'): Route => route({ method, target, accept });
+const BROWSER = 'text/html,application/xhtml+xml,*/*;q=0.8';
+
+const SUBJECTS = {
+  '/': null,
+  '/?utm=1': null,
+  '/search?q=x': null,
+  '/usc': null,
+  '/usc/': null,
+  '/fr': null,
+  '/usc/title-17': 'api/usc/titles/17.json',
+  '/usc/title-017': 'api/usc/titles/17.json',
+  '/usc/title-5a': 'api/usc/titles/5.json',
+  '/usc/title-17/chapter-1': 'api/usc/titles/17.json',
+  '/ecfr/title-1/chapter-I/part-1?offset=20': 'api/ecfr/titles/1.json',
+  '/usc/title-17/chapter-1/section-106': 'api/usc/documents/t17/s106.json',
+  '/usc/title-17/chapter-1/section-106/': 'api/usc/documents/t17/s106.json',
+  '/usc/title-24/section-32%20%2Fus%2Fusc%2Ft24%2Fs33': 'api/usc/documents/t24/s32 /us/usc/t24/s33.json',
+  '/usc/title-5a/pl-95-521-tIV/section-407': 'api/usc/documents/t5a/pl/95/521/tIV/s407.json',
+  '/fr/2018-09910': 'api/fr/documents/2018-09910.json',
+  '/fr/2018': 'api/fr/years/2018.json',
+  '/fr/2018/5': 'api/fr/years/2018/05.json',
+  'http://law.example/fr/2018#x': 'api/fr/years/2018.json',
+} as const;
+
+test('pages are the shell, where what they are about is there', () => {
+  for (const [target, subject] of Object.entries(SUBJECTS)) {
+    const routed = get(target);
+    assert.is(routed.kind, 'view', target);
+    assert.is(routed.kind === 'view' && routed.subject, subject, target);
+    assert.equal(get(target, BROWSER, 'HEAD'), routed);
+    assert.equal(get(target, undefined, 'OPTIONS'), { kind: 'options' });
+    const refused = get(target, BROWSER, 'POST');
+    assert.is(refused.kind === 'error' && refused.error.status, 405, target);
+  }
+});
+
+test('what cannot be there is told in a page below a source, to whoever asks', () => {
+  for (const target of [
+    '/usc/x',
+    '/usc/title-1234',
+    '/usc/title-17/chapter-1/section-',
+    '/usc/title-1/section-a%5Cb',
+    '/fr/2018/13',
+    '/usc//',
+    '/ecfr/title-1%2Fpart-1',
+  ])
+    for (const accept of [undefined, BROWSER, 'application/json']) {
+      const routed = get(target, accept);
+      assert.is(routed.kind === 'error' && routed.error.status, 404, target);
+      assert.is(routed.kind === 'error' && routed.isToldInPage, true, target);
+    }
+});
+
+test('beside the API browsers are told in a page, and others as ever', () => {
+  for (const target of ['/nothing', '/a/b', '/docs/.x', '/feeds/x', '/searching', '/API/x', '/apis'])
+    for (const [accept, isToldInPage] of [
+      [BROWSER, true],
+      ['*/*', false],
+      [undefined, false],
+    ] as const) {
+      const routed = get(target, accept);
+      assert.is(routed.kind === 'error' && routed.error.status, 404, target);
+      // The paths of URLs tell capitals from small letters; that programs ask below `/API` is as likely as below `/api`.
+      assert.is(routed.kind === 'error' && routed.isToldInPage, isToldInPage && target !== '/API/x', target);
+    }
+  for (const target of [
+    '/api',
+    '/api/x',
+    '/api?x',
+    '/api/usc/titles/x',
+    '/bulk/x',
+    '/changes/x',
+    '/manifest/x',
+    '/api/usc/documents/%20',
+  ]) {
+    const routed = get(target, BROWSER);
+    assert.is(routed.kind === 'error' && routed.isToldInPage, false, target);
+  }
+  const broken = get('/usc/%', BROWSER);
+  assert.equal(broken.kind === 'error' && [broken.error.status, broken.isToldInPage], [400, false]);
+});
+
+test('files of the site', () => {
+  const routed = get('/docs', BROWSER);
+  assert.equal(routed.kind === 'file' && [routed.path, routed.policy, routed.isToldInPage], [
+    'site/docs/index.html',
+    'page',
+    true,
+  ]);
+  const script = get('/site/assets/main-AB.js?x');
+  assert.equal(script.kind === 'file' && [script.path, script.policy, script.isToldInPage], [
+    'site/assets/main-AB.js',
+    'asset',
+    false,
+  ]);
+  assert.is(script.kind === 'file' && script.missing?.status, 404);
+  assert.is(get('/feeds%2Ffr.atom').kind, 'error', 'a slash that is encoded parts nothing');
+});
+
+test('the Model Context Protocol is the shim’s, whatever the method', () => {
+  for (const method of ['GET', 'POST', 'DELETE']) {
+    const routed = get('/mcp', undefined, method);
+    assert.is(routed.kind === 'origin' && routed.reason, 'mcp');
+  }
+});
+
+test.run();

@@ -1,0 +1,126 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { documentBody } from '../../build/contract/envelope.ts';
+import {
+  filledShell,
+  HEAD_MARKS,
+  headOf,
+  MISSING_HEAD,
+  publicAddressTag,
+} from '../../build/contract/site-head.ts';
+import type { Metadata } from '../../build/contract/sources.ts';
+
+const SHELL = `<head><base href="/">\n${HEAD_MARKS[0]}\n<title>Home</title>\n${HEAD_MARKS[1]}\n</head><body></body>`;
+
+const section = (metadata: Metadata, body = 'Text.') =>
+  documentBody(
+    { id: 'us-usc-t17-s106', identifier: '/us/usc/t17/s106', source: 'usc', metadata, body },
+    '2018-01-01T00:00:00.000Z',
+  ).json;
+
+const PLACE = { view: 'document', source: 'usc', identifier: '/us/usc/t17/s106' } as const;
+const METADATA: Metadata = {
+  display_title: '17 USC § 106 -  Exclusive\nrights',
+  title_number: 17,
+  title_name: 'COPYRIGHTS',
+  chapter_number: '1',
+  chapter_name: 'SUBJECT MATTER',
+  status: 'in_force',
+};
+
+test('a document tells its title, where it stands, its address and its other forms', () => {
+  const head = headOf(PLACE, section(METADATA));
+  assert.equal(head, {
+    title: '17 USC § 106 - Exclusive rights',
+    description: 'United States Code, title 17 (COPYRIGHTS), chapter 1 (SUBJECT MATTER). Status: in force.',
+    canonical: '/usc/title-17/chapter-1/section-106',
+    alternates: [
+      { href: '/api/usc/documents/t17%2Fs106', type: 'application/json' },
+      { href: '/api/usc/documents/t17%2Fs106?format=markdown', type: 'text/markdown' },
+      { href: '/api/usc/documents/t17%2Fs106?format=text', type: 'text/plain' },
+    ],
+  });
+});
+
+test('of a document its beginning is enough, and what its text holds does not matter', () => {
+  const json = section({ ...METADATA, status: 'x,"body":"y' }, '","body":"'.repeat(50));
+  const whole = headOf(PLACE, json);
+  assert.match(whole?.description ?? '', /Status: x,"body":"y/);
+  assert.equal(headOf(PLACE, json.slice(0, json.indexOf('"body":"') + 400)), whole);
+  const cut = headOf(PLACE, json.slice(0, 40));
+  assert.equal([cut?.title, cut?.canonical], ['us-usc-t17-s106', '/usc/title-17/section-106']);
+});
+
+test('a document of the Federal Register tells who published it, and when', () => {
+  const head = headOf(
+    { view: 'document', source: 'fr', identifier: '/us/fr/2018-1' },
+    '{"data":{"metadata":{"display_title":"Lamps","agency":"Lamp Office","publication_date":"2018-05-10","fr_citation":"83 FR 1"},"body":"',
+  );
+  assert.is(head?.description, 'Federal Register, Lamp Office, 2018-05-10, 83 FR 1.');
+});
+
+test('places', () => {
+  const data = JSON.stringify({ data: { title_name: 'COPYRIGHTS' } });
+  const told = (place: Parameters<typeof headOf>[0], subject: string | null = null) => {
+    const head = headOf(place, subject);
+    return head && [head.title, head.canonical];
+  };
+  assert.is(told({ view: 'home' }), null);
+  assert.equal(told({ view: 'search' }), ['Search', '/search']);
+  assert.equal(told({ view: 'titles', source: 'usc' }), ['United States Code', '/usc']);
+  assert.equal(told({ view: 'title', source: 'usc', title: '17' }, data), [
+    'U.S. Code, Title 17 – COPYRIGHTS',
+    '/usc/title-17',
+  ]);
+  assert.equal(told({ view: 'title', source: 'usc', title: '05a' }, 'no JSON'), [
+    'U.S. Code, Title 05a',
+    '/usc/title-5',
+  ]);
+  assert.equal(told({ view: 'part', source: 'ecfr', title: '1', chapter: 'I', part: '3' }, data), [
+    'Part 3, Chapter I, eCFR, Title 1 – COPYRIGHTS',
+    '/ecfr/title-1/chapter-I/part-3',
+  ]);
+  assert.equal(told({ view: 'month', source: 'fr', year: 2018, month: 5 }), [
+    'Federal Register, May 2018',
+    '/fr/2018/05',
+  ]);
+  assert.equal(told({ view: 'year', source: 'fr', year: 2018 }), ['Federal Register, 2018', '/fr/2018']);
+});
+
+test('the shell with another head, whatever a corpus writes', () => {
+  const html = filledShell(SHELL, {
+    title: `<script>"'&$1$&`,
+    description: 'a"b',
+    canonical: '/usc/x"y',
+    alternates: [{ href: '/a?b&c', type: 'text/plain' }],
+  });
+  assert.is(
+    html,
+    `<head><base href="/">
+${HEAD_MARKS[0]}
+<title>&#60;script&#62;&#34;&#39;&#38;$1$&#38; – Pandect</title>
+<meta name="description" content="a&#34;b">
+<link rel="canonical" href="/usc/x&#34;y">
+<meta property="og:title" content="&#60;script&#62;&#34;&#39;&#38;$1$&#38;">
+<meta property="og:description" content="a&#34;b">
+<meta property="og:site_name" content="Pandect">
+<link rel="alternate" type="text/plain" href="/a?b&#38;c">
+${HEAD_MARKS[1]}
+</head><body></body>`,
+  );
+});
+
+test('what is not there is not to be found', () => {
+  const html = filledShell(SHELL, MISSING_HEAD);
+  assert.match(html, /<title>Not found – Pandect<\/title>\n<meta name="robots" content="noindex">/);
+  assert.not.match(html, /canonical|description|Home/);
+});
+
+test('a shell that tells its public address has absolute canonical links; one without marks stays as it is', () => {
+  const tag = publicAddressTag('https://law.example.org/a&b/');
+  const html = filledShell(`${tag}${SHELL}`, { ...MISSING_HEAD, canonical: '/usc' });
+  assert.match(html, '<link rel="canonical" href="https://law.example.org/a&#38;b/usc">');
+  assert.is(filledShell('<head></head>', MISSING_HEAD), '<head></head>');
+});
+
+test.run();

@@ -1,0 +1,39 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { sitePages } from '../../../build/edge/static/pages.ts';
+import { buildHere } from '../../build/helpers.ts';
+import { SAMPLE_CORPUS, temporaryFolder } from '../../helpers/tree.ts';
+
+test('pages beside the tree say where it lies, and have their policy in them', async () => {
+  const dist = path.join(temporaryFolder(), 'dist');
+  await buildHere(SAMPLE_CORPUS, dist, { site: { url: null, version: '1' } });
+  fs.mkdirSync(path.join(dist, 'site/docs/reference'), { recursive: true });
+  fs.writeFileSync(path.join(dist, 'site/docs/reference/index.html'), '<head><base href="/"></head>');
+  const files = sitePages(dist, '/sub/$&/');
+  const text = (name: string) => String(files[name]);
+  for (const name of ['index.html', '404.html', 'docs/reference/index.html']) {
+    assert.match(text(name), '<base href="/sub/$&/">');
+    assert.match(text(name), '<meta name="pandect-mode" content="static">');
+    assert.match(
+      text(name),
+      `<meta http-equiv="content-security-policy" content="default-src 'none'; script-src 'self';`,
+    );
+    assert.not.match(text(name), /frame-ancestors|href="\/"/);
+  }
+  assert.not.match(text('index.html'), 'unsafe');
+  assert.match(text('docs/reference/index.html'), "style-src 'self' 'unsafe-inline'");
+  const [script = ''] = /site\/assets\/[^"]+\.js/.exec(text('index.html')) ?? [];
+  assert.ok(fs.existsSync(path.join(dist, script)), 'assets are those of the tree');
+  assert.is(text('feeds/fr.atom'), fs.readFileSync(path.join(dist, 'site/feeds/fr.atom'), 'utf8'));
+  assert.ok('feeds/changes.atom' in files);
+  assert.not.ok('robots.txt' in files, 'nobody asks for it in a folder');
+  assert.ok('robots.txt' in sitePages(dist, '/'));
+});
+
+test('a tree without a site has none', () => {
+  assert.equal(sitePages(temporaryFolder(), '/'), {});
+});
+
+test.run();

@@ -1,0 +1,75 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { atom, type Feed, feedAddress, urnOf } from '../../build/files/atom.ts';
+import { escapeXml } from '../../build/files/xml.ts';
+import { assertFeed } from './atom-grammar.ts';
+
+const ENTRY = {
+  id: urnOf('/us/fr/2018-1'),
+  title: 'A <b>"lamp"</b> & its oil',
+  updated: '2018-05-10T00:00:00.000Z',
+  published: '2018-05-09T00:00:00.000Z',
+  link: '/fr/2018-1',
+  category: 'rule',
+  summary: 'Lamp\u0001 Office \ud800 \u{1f4a1}',
+};
+const FEED: Feed = {
+  id: urnOf('/us/fr/'),
+  title: 'Newest',
+  author: 'Federal Register',
+  updated: '2018-05-10T00:00:00.000Z',
+  self: '/feeds/fr.atom',
+  page: '/fr',
+  entries: [ENTRY, { ...ENTRY, id: urnOf('/us/fr/2018-2'), category: null, summary: null }],
+};
+
+test('a feed is valid Atom, whatever a corpus writes', async () => {
+  const document = await assertFeed(atom(FEED));
+  const namespaces = { a: 'http://www.w3.org/2005/Atom' };
+  const texts = (path: string) => document.find(path, namespaces).map(node => node.content);
+  assert.equal(texts('//a:entry/a:title'), [ENTRY.title, ENTRY.title]);
+  assert.equal(texts('//a:summary'), ['Lamp\ufffd Office \ufffd \u{1f4a1}']);
+  assert.equal(texts('//a:category/@term'), ['rule']);
+  assert.equal(texts('/a:feed/a:link[@rel="self"]/@href'), ['/feeds/fr.atom']);
+  await assertFeed(atom({ ...FEED, entries: [] }));
+});
+
+test('the grammar finds what is wrong', async () => {
+  const xml = atom(FEED);
+  for (const [from, to] of [
+    ['<updated>2018-05-10T00:00:00.000Z</updated>', ''],
+    ['<updated>2018-05-10T00:00:00.000Z</updated>', '<updated>2018-05-10</updated>'],
+    [`<id>${FEED.id}</id>`, ''],
+    ['<author>', '<author2>'],
+    ['term="rule"', ''],
+    ['</entry>', '<x/></entry>'],
+  ] as const) {
+    const isRefused = await assertFeed(xml.replace(from, to)).then(
+      () => false,
+      () => true,
+    );
+    assert.ok(isRefused, `${from} → ${to}`);
+  }
+});
+
+test('a URN follows from a name alone, and differs from every other', () => {
+  const urns = ['a', 'b', '/us/fr/2018-1'].map(urnOf);
+  assert.is(new Set(urns).size, 3);
+  assert.is(urnOf('a'), urns[0]);
+  for (const urn of urns)
+    assert.match(urn, /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  // RFC 9562, appendix A.4, has it of the DNS namespace; this one is of URLs, computed by another implementation (Python's uuid5).
+  assert.is(urnOf('www.example.com'), 'urn:uuid:b63cdfa4-3df9-568e-97ae-006c5b8fd652');
+});
+
+test('addresses are absolute where the public address is known, below its path', () => {
+  assert.is(feedAddress('/fr/2018-1', null), '/fr/2018-1');
+  assert.is(feedAddress('/fr/2018-1', 'https://x.example/'), 'https://x.example/fr/2018-1');
+  assert.is(feedAddress('/fr/2018-1', 'https://x.example/law/'), 'https://x.example/law/fr/2018-1');
+});
+
+test('what XML cannot hold is replaced', () => {
+  assert.is(escapeXml('a\u0000b\tc\nd\ufffe'), 'a\ufffdb\tc\nd\ufffd');
+});
+
+test.run();

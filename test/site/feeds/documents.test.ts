@@ -1,0 +1,42 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { siteFileOf } from '../../../build/contract/site-paths.ts';
+import { sourceOf } from '../../../build/contract/sources.ts';
+import { identifierOfWebPath } from '../../../build/contract/web-path.ts';
+import { documentFeeds } from '../../../build/site/feeds/documents.ts';
+import { assertFeed } from '../../files/atom-grammar.ts';
+import { catalogOf, catalogsWith, randomDocuments } from '../../helpers/catalogs.ts';
+import { catalogsOf, sampleTree } from '../../helpers/tree.ts';
+
+const fr = sourceOf('fr');
+
+const linksOf = (xml: string): string[] =>
+  [...xml.matchAll(/<entry>.*?<link rel="alternate" href="(.*?)"\/>/gs)].map(([, href]) => href ?? '');
+
+test('the newest documents of the sources that are published day by day, newest first', async () => {
+  const [feed, ...others] = documentFeeds(await catalogsOf(await sampleTree()), null);
+  assert.is(others.length, 0);
+  assert.is(feed?.path, 'site/feeds/fr.atom');
+  assert.is(siteFileOf('/feeds/fr.atom'), feed?.path);
+  const xml = String(feed?.content);
+  await assertFeed(xml);
+  const days = [...xml.matchAll(/<published>(.{10})/g)].map(([, day]) => day);
+  assert.ok(days.length > 3);
+  assert.equal(days, [...days].sort().reverse());
+  for (const link of linksOf(xml)) assert.match(identifierOfWebPath(link) ?? '', /^\/us\/fr\//);
+  assert.match(xml, `<updated>${feed?.date}T00:00:00.000Z</updated>`);
+});
+
+test('no more than fifty; whatever a corpus writes, it is a feed', async () => {
+  const [feed] = documentFeeds(
+    catalogsWith(catalogOf(fr, randomDocuments(fr, 300, 4))),
+    'https://law.example.org/',
+  );
+  const xml = String(feed?.content);
+  await assertFeed(xml);
+  assert.is(linksOf(xml).length, 50);
+  for (const link of linksOf(xml)) assert.match(link, /^https:\/\/law\.example\.org\/fr\//);
+  assert.is(new Set([...xml.matchAll(/<id>(.*?)<\/id>/g)].map(([, id]) => id)).size, 51);
+});
+
+test.run();
