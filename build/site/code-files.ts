@@ -10,5 +10,5 @@ export async function codeFiles(url: string | null): Promise<SiteFile[]> {
   const { files, entry } = await bundleSite();
   const head = url === null ? '' : publicAddressTag(url);
   const shell = { path: SHELL, content: shellHtml(entry, { head }) };
-  return [...files, shell, ...(await docsFiles(entry, { siteUrl: url }))];
+  return [...files, shell, ...(await docsFiles(entry, url))];
 }

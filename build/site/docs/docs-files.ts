@@ -7,7 +7,8 @@ import type { SiteFile } from '../site-file.ts';
 import { bundleAssets } from './assets.ts';
 import { renderGuide } from './guide.ts';
 import { guideContent } from './guide-page.ts';
-import { type DocsOptions, type DocsPage, docsPage, placeAt } from './page.ts';
+import { type DocsPage, docsPage } from './page.ts';
+import { GUIDE, REFERENCE } from './places.ts';
 
 /**
  * The guide, the reference, what they need, and the clients, as files of the tree.
@@ -15,30 +16,30 @@ import { type DocsOptions, type DocsPage, docsPage, placeAt } from './page.ts';
  * They follow from the code alone, whatever the corpus holds.
  *
  * @param entry what all pages name of the app's bundle
+ * @param siteUrl the public address of the site, with a slash at its end; null where it is not known
  * @throws esbuild's error where the code is broken
  */
-export async function docsFiles(entry: Entry, options: DocsOptions = {}): Promise<SiteFile[]> {
+export async function docsFiles(entry: Entry, siteUrl: string | null): Promise<SiteFile[]> {
   const { files, paths } = await bundleAssets();
-  const guide = placeAt('docs', options);
-  const origin = options.siteUrl?.replace(/\/$/, '') ?? null;
+  const origin = siteUrl?.replace(/\/$/, '') ?? null;
   const pages: DocsPage[] = [
     {
-      place: 'docs',
+      place: GUIDE,
       title: 'Pandect: a guide to the API',
       description:
         'How to ask for U.S. federal law: identifiers, representations, caching, lists, search, limits, errors, changes, dumps and mirrors, with examples in curl, JavaScript, Python and R.',
       styles: [paths.guideStyle],
       scripts: [paths.guideScript],
-      content: guideContent(renderGuide({ guide, origin }), guide),
+      content: guideContent(renderGuide(origin)),
     },
     {
-      place: 'docs/reference',
+      place: REFERENCE,
       title: 'Pandect: the reference of the API',
       description:
         'Every address, parameter, field and error of the API for U.S. federal law, to be tried out.',
       styles: [paths.guideStyle, paths.referenceStyle],
       scripts: [paths.referenceScript],
-      content: referenceContent(openapi() as Description, placeAt('docs/reference', options), guide),
+      content: referenceContent(openapi() as Description),
     },
   ];
   return [
@@ -46,7 +47,7 @@ export async function docsFiles(entry: Entry, options: DocsOptions = {}): Promis
     ...clientFiles(),
     ...pages.map(page => ({
       path: `site/${page.place}/index.html`,
-      content: docsPage(page, entry, options),
+      content: docsPage(page, entry, siteUrl),
     })),
   ];
 }

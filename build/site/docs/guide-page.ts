@@ -1,12 +1,13 @@
-import { escapeHtml } from '../frame.ts';
+import { escapeHtml } from '../../contract/site-head.ts';
 import type { Guide } from './guide.ts';
 import { LANGUAGES } from './languages.ts';
 import type { Heading } from './placed.ts';
+import { GUIDE } from './places.ts';
 
-/** What the guide's page has between header and footer. @param place the page's address relative to the base */
-export const guideContent = ({ html, headings }: Guide, place: string): string => `<div class="docs">
+/** What the guide's page has between header and footer. */
+export const guideContent = ({ html, headings }: Guide): string => `<div class="docs">
 <nav class="contents" aria-label="Contents">
-${contents(headings, place)}
+${contents(headings)}
 </nav>
 <main id="main" tabindex="-1">
 <h1>The API, a guide</h1>
@@ -17,11 +18,11 @@ ${html}
 </main>
 </div>`;
 
-const contents = (headings: readonly Heading[], place: string): string =>
+const contents = (headings: readonly Heading[]): string =>
   `<ol>
 ${headings
   .filter(({ depth }) => depth === 2)
-  .map(({ id, text }) => `<li><a href="${place}#${id}">${escapeHtml(text)}</a></li>`)
+  .map(({ id, text }) => `<li><a href="${GUIDE}#${id}">${escapeHtml(text)}</a></li>`)
   .join('\n')}
 </ol>`;
 

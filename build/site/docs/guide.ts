@@ -6,7 +6,7 @@ import { unified } from 'unified';
 import { readChapters } from './chapters.ts';
 import { codeFigures } from './code.ts';
 import { highlighted } from './highlighted.ts';
-import { type Heading, type Places, placed } from './placed.ts';
+import { type Heading, placed } from './placed.ts';
 
 export interface Guide {
   html: string;
@@ -17,10 +17,10 @@ export interface Guide {
 const toHtml = unified().use(codeFigures).use(remarkRehype).use(rehypeSlug).use(highlighted);
 const printer = unified().use(rehypeStringify);
 
-/** The guide as HTML, without the page around it. */
-export function renderGuide(places: Places): Guide {
+/** The guide as HTML, without the page around it. @param origin see `placed` */
+export function renderGuide(origin: string | null): Guide {
   const children = readChapters().flatMap(({ tree }) => tree.children);
   const tree = toHtml.runSync({ type: 'root', children }) as Root;
-  const headings = placed(tree, places);
+  const headings = placed(tree, origin);
   return { html: printer.stringify(tree), headings };
 }

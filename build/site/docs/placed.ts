@@ -2,14 +2,7 @@ import type { Element, Root, Text } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import { SKIP, visit } from 'unist-util-visit';
 import { EXAMPLE_ORIGIN } from './languages.ts';
-
-/** Where the guide is put. */
-export interface Places {
-  /** The guide's own address relative to the site's base: `docs`, or `docs/` on hosts of files. */
-  guide: string;
-  /** Of the site, without a slash at its end; null where it is not known at build time. */
-  origin: string | null;
-}
+import { GUIDE } from './places.ts';
 
 export interface Heading {
   /** 2 for chapters. */
@@ -19,20 +12,20 @@ export interface Heading {
 }
 
 /**
- * Fits a rendered guide into its page: links to headings, addresses of the server; what may be wider than a phone can
+ * Fits a rendered guide into its page: links to its headings, addresses of the server; what may be wider than a phone can
  * be scrolled by keyboard (WCAG 2.2, 2.1.1).
  *
+ * @param origin of the site, without a slash at its end; null where it is not known at build time
  * @returns its headings
  */
-export function placed(tree: Root, places: Places): Heading[] {
+export function placed(tree: Root, origin: string | null): Heading[] {
   const headings: Heading[] = [];
   visit(tree, (node, index, parent) => {
     if (node.type === 'text' && parent && index !== undefined)
-      return placeOrigin(node, places, index, parent as Element);
+      return placeOrigin(node, origin, index, parent as Element);
     if (node.type !== 'element') return;
     const { tagName, properties } = node;
-    if (/^h[2-6]$/.test(tagName)) headings.push(placeHeading(node, places));
-    else if (tagName === 'a') properties.href = placeLink(String(properties.href), places);
+    if (/^h[2-6]$/.test(tagName)) headings.push(placeHeading(node));
     else if (tagName === 'pre') properties.tabIndex = 0;
     else if (tagName === 'img') properties.loading = 'lazy';
     else if (tagName === 'table' && parent && index !== undefined)
@@ -42,22 +35,16 @@ export function placed(tree: Root, places: Places): Heading[] {
 }
 
 /** A link to itself, named by what it leads to. */
-function placeHeading(node: Element, { guide }: Places): Heading {
+function placeHeading(node: Element): Heading {
   const heading = { depth: Number(node.tagName[1]), id: String(node.properties.id), text: textOf(node) };
   const properties = {
-    href: `${guide}#${heading.id}`,
+    href: `${GUIDE}#${heading.id}`,
     className: ['anchor'],
     ariaLabel: `Link to “${heading.text}”`,
   };
   node.children.push({ type: 'element', tagName: 'a', properties, children: [{ type: 'text', value: '#' }] });
   return heading;
 }
-
-/** Links of the guide are written relative to the site's base, as they are where a server answers. */
-export const placeLink = (href: string, { guide }: Pick<Places, 'guide'>): string =>
-  href
-    .replace(/^docs(?=#|$)/, guide)
-    .replace(/^docs\/reference$/, guide.endsWith('/') ? 'docs/reference/' : '$&');
 
 /** @returns where to go on: in the frame, which has its table then */
 function placeTable(node: Element, index: number, parent: Element): number | undefined {
@@ -70,7 +57,7 @@ function placeTable(node: Element, index: number, parent: Element): number | und
 /** A script puts the address of the server there, where it is not known now. */
 function placeOrigin(
   node: Text,
-  { origin }: Places,
+  origin: string | null,
   index: number,
   parent: Element,
 ): [typeof SKIP, number] | undefined {

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../frame.ts';
+import { escapeHtml } from '../../contract/site-head.ts';
 import type { Plot, Row } from './data.ts';
 import { STYLE } from './style.ts';
 

@@ -1,4 +1,5 @@
-import { escapeHtml } from '../frame.ts';
+import { escapeHtml } from '../../contract/site-head.ts';
+import { GUIDE, REFERENCE } from '../docs/places.ts';
 import {
   type Description,
   isReference,
@@ -15,10 +16,8 @@ import { typeHtml, valueHtml, wordsHtml } from './types.ts';
 /**
  * What the reference has between header and footer: all that the description of the API says.
  *
- * @param place the page's address relative to the base
- * @param guide that of the guide
  */
-export function referenceContent(description: Description, place: string, guide: string): string {
+export function referenceContent(description: Description): string {
   const { tags, components, paths } = description;
   const operations = Object.entries(paths).map(([path, { get }]) => ({ path, operation: get }));
   const ofTag = (tag: string) => operations.filter(({ operation }) => operation.tags[0] === tag);
@@ -27,25 +26,25 @@ export function referenceContent(description: Description, place: string, guide:
 <ol>
 ${tags
   .map(
-    ({ name }) => `<li><a href="${place}#${name}">${name}</a>
+    ({ name }) => `<li><a href="${REFERENCE}#${name}">${name}</a>
 <ol>
 ${ofTag(name)
   .map(
     ({ path, operation }) =>
-      `<li><a href="${place}#${operation.operationId}"><code>${breakable(path)}</code></a></li>`,
+      `<li><a href="${REFERENCE}#${operation.operationId}"><code>${breakable(path)}</code></a></li>`,
   )
   .join('\n')}
 </ol></li>`,
   )
   .join('\n')}
-<li><a href="${place}#errors">Errors</a></li>
-<li><a href="${place}#schemas">Schemas</a></li>
+<li><a href="${REFERENCE}#errors">Errors</a></li>
+<li><a href="${REFERENCE}#schemas">Schemas</a></li>
 </ol>
 </nav>
 <main id="main" tabindex="-1">
 <h1>The API, a reference</h1>
 <div class="guide reference">
-<p>Every address, parameter and field, from <a href="api/openapi">the description of the API</a> (OpenAPI 3.1). <a href="${guide}">The guide</a> tells how they go together.</p>
+<p>Every address, parameter and field, from <a href="api/openapi">the description of the API</a> (OpenAPI 3.1). <a href="${GUIDE}">The guide</a> tells how they go together.</p>
 ${paragraphs(description.info.description)}
 <p class="field key" hidden><label for="key">API key, if you have one</label><input id="key" type="password" autocomplete="off"></p>
 ${tags
@@ -54,7 +53,7 @@ ${tags
 <h2 id="${tag.name}">${tag.name}</h2>
 <p>${escapeHtml(tag.description)}</p>
 ${ofTag(tag.name)
-  .map(({ path, operation }) => operationHtml(description, path, operation, place))
+  .map(({ path, operation }) => operationHtml(description, path, operation))
   .join('\n')}
 </section>`,
   )
@@ -66,7 +65,7 @@ ${errorsHtml(components.responses)}
 <section>
 <h2 id="schemas">Schemas</h2>
 ${Object.entries(components.schemas)
-  .map(([name, schema]) => schemaHtml(name, schema, place))
+  .map(([name, schema]) => schemaHtml(name, schema))
   .join('\n')}
 </section>
 </div>
@@ -74,7 +73,7 @@ ${Object.entries(components.schemas)
 </div>`;
 }
 
-function operationHtml(description: Description, path: string, operation: Operation, place: string): string {
+function operationHtml(description: Description, path: string, operation: Operation): string {
   const { operationId: id, summary, responses } = operation;
   const parameters = parametersOf(description, operation);
   const own = Object.entries(responses).filter(
@@ -84,37 +83,37 @@ function operationHtml(description: Description, path: string, operation: Operat
   return `<section class="operation">
 <h3 id="${id}"><span class="method">GET</span> <code>${breakable(path)}</code></h3>
 <p>${escapeHtml(summary)}.</p>
-${parameters.length > 0 ? parametersTable(path, parameters, place) : ''}
+${parameters.length > 0 ? parametersTable(path, parameters) : ''}
 ${tableHtml(
   `Answers of ${path}`,
   ['status', 'answer', 'what'],
   own.map(([status, { description: what, content = {} }]) => [
     status,
     Object.entries(content)
-      .map(([type, { schema }]) => `<code>${type}</code>${schema ? `: ${answerType(schema, place)}` : ''}`)
+      .map(([type, { schema }]) => `<code>${type}</code>${schema ? `: ${answerType(schema)}` : ''}`)
       .join('<br>'),
     wordsHtml(what),
   ]),
 )}
-<p>Errors: ${errors.map(([status, response]) => `<a href="${place}#${isReference(response) ? nameOf(response.$ref) : 'errors'}">${status}</a>`).join(', ')}.</p>
+<p>Errors: ${errors.map(([status, response]) => `<a href="${REFERENCE}#${isReference(response) ? nameOf(response.$ref) : 'errors'}">${status}</a>`).join(', ')}.</p>
 ${tryHtml(id, path, parameters)}
 </section>`;
 }
 
 /** Of an envelope, what is in it. */
-function answerType(schema: Parameter['schema'], place: string): string {
+function answerType(schema: Parameter['schema']): string {
   const fields = Object.entries(schema.properties ?? {});
-  if (fields.length === 0) return typeHtml(schema, place);
-  return fields.map(([name, field]) => `<code>${name}</code> ${typeHtml(field, place)}`).join(', ');
+  if (fields.length === 0) return typeHtml(schema);
+  return fields.map(([name, field]) => `<code>${name}</code> ${typeHtml(field)}`).join(', ');
 }
 
-const parametersTable = (path: string, parameters: readonly Parameter[], place: string): string =>
+const parametersTable = (path: string, parameters: readonly Parameter[]): string =>
   tableHtml(
     `Parameters of ${path}`,
     ['parameter', 'type', 'what'],
     parameters.map(({ name, in: where, required, description, schema }) => [
       `<code>${name}</code><br><small>${where}${required ? ', required' : ''}</small>`,
-      typeHtml(schema, place) +
+      typeHtml(schema) +
         (schema.default === undefined ? '' : `<br><small>else ${valueHtml(schema.default)}</small>`),
       wordsHtml(description),
     ]),

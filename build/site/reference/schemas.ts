@@ -1,4 +1,4 @@
-import { escapeHtml } from '../frame.ts';
+import { escapeHtml } from '../../contract/site-head.ts';
 import type { Schema } from './description.ts';
 import { schemaId, typeHtml, wordsHtml } from './types.ts';
 
@@ -23,13 +23,13 @@ export function fieldsOf(schema: Schema, way = ''): Field[] {
   });
 }
 
-export const schemaHtml = (name: string, schema: Schema, place: string): string => `<section class="schema">
+export const schemaHtml = (name: string, schema: Schema): string => `<section class="schema">
 <h3 id="${schemaId(name)}">${name}</h3>
 ${schema.description ? `<p>${wordsHtml(schema.description)}</p>` : ''}
-${fieldsTable(fieldsOf(schema), name, place)}
+${fieldsTable(fieldsOf(schema), name)}
 </section>`;
 
-export const fieldsTable = (fields: readonly Field[], of: string, place: string): string =>
+export const fieldsTable = (fields: readonly Field[], of: string): string =>
   fields.length === 0
     ? ''
     : tableHtml(
@@ -37,7 +37,7 @@ export const fieldsTable = (fields: readonly Field[], of: string, place: string)
         ['field', 'type', 'what'],
         fields.map(({ name, schema, isOptional }) => [
           `<code>${escapeHtml(name)}</code>`,
-          typeHtml(schema, place) + (isOptional ? ', may be absent' : ''),
+          typeHtml(schema) + (isOptional ? ', may be absent' : ''),
           describedHtml(schema),
         ]),
       );

@@ -1,25 +1,25 @@
-import { escapeHtml } from '../frame.ts';
+import { escapeHtml } from '../../contract/site-head.ts';
+import { REFERENCE } from '../docs/places.ts';
 import { nameOf, type Schema } from './description.ts';
 
 /** Types in words, as HTML. */
 
-/** @param place of the page, which schemas are linked on */
-export function typeHtml(schema: Schema, place: string): string {
+export function typeHtml(schema: Schema): string {
   if (schema.$ref) {
     const name = nameOf(schema.$ref);
-    return `<a href="${place}#${schemaId(name)}">${name}</a>`;
+    return `<a href="${REFERENCE}#${schemaId(name)}">${name}</a>`;
   }
   if (schema.const !== undefined) return valueHtml(schema.const);
   if (schema.enum) return schema.enum.map(valueHtml).join(' · ');
-  if (schema.anyOf) return schema.anyOf.map(each => typeHtml(each, place)).join(' or ');
+  if (schema.anyOf) return schema.anyOf.map(each => typeHtml(each)).join(' or ');
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? ['any']);
-  return types.map(type => oneType(type, schema, place)).join(' or ');
+  return types.map(type => oneType(type, schema)).join(' or ');
 }
 
-function oneType(type: string, schema: Schema, place: string): string {
-  if (type === 'array' && schema.items) return `list of ${typeHtml(schema.items, place)}`;
+function oneType(type: string, schema: Schema): string {
+  if (type === 'array' && schema.items) return `list of ${typeHtml(schema.items)}`;
   if (type === 'object' && schema.additionalProperties)
-    return `object, each ${typeHtml(schema.additionalProperties, place)}`;
+    return `object, each ${typeHtml(schema.additionalProperties)}`;
   if (type === 'null') return type;
   return `${schema.format ?? type}${boundsOf(schema)}`;
 }

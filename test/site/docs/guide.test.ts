@@ -2,6 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SOURCES } from '../../../build/contract/sources.ts';
 import { TIER_LIMITS } from '../../../build/contract/tiers.ts';
+import { sitePages } from '../../../build/edge/static/pages.ts';
 import { openapi } from '../../../build/pages/openapi.ts';
 import { bundleSite, type Entry } from '../../../build/site/bundle.ts';
 import { readChapters } from '../../../build/site/docs/chapters.ts';
@@ -24,7 +25,7 @@ test.before(async () => {
   shim = await startShim(tree);
   entry = (await bundleSite()).entry;
   pictures = plots(await catalogsOf(tree));
-  files = await docsFiles(entry);
+  files = await docsFiles(entry, null);
   html = pageOf(files, 'site/docs/index.html');
 });
 test.after(() => shim.close());
@@ -82,7 +83,7 @@ test('every picture is shown, with words for those who do not see it', () => {
 test('the address of the server stands in the examples where it is known, and is put there by a script where not', async () => {
   assert.match(html, '<span class="origin">http://127.0.0.1:3000</span>');
   const known = pageOf(
-    await docsFiles(entry, { siteUrl: 'https://law.example.org/' }),
+    await docsFiles(entry, 'https://law.example.org/'),
     'site/docs/index.html',
   );
   assert.not.match(known, '127.0.0.1');
@@ -90,18 +91,19 @@ test('the address of the server stands in the examples where it is known, and is
   assert.match(known, '<link rel="canonical" href="https://law.example.org/docs">');
 });
 
-test('on a host of files the guide is known by its folder', async () => {
-  const page = pageOf(await docsFiles(entry, { base: '/sub/path/', mode: 'static' }), 'site/docs/index.html');
+test('on a host of files the pages are known by their folders', async () => {
+  const { dist } = await sampleTree();
+  const pages = sitePages(dist, '/sub/path/');
+  const page = String(pages['docs/index.html']);
   assert.match(page, '<base href="/sub/path/">');
-  assert.match(page, '<meta name="pandect-mode" content="static">');
   assert.match(page, 'href="docs/#search"');
   assert.match(page, 'href="docs/reference/"');
-  const [main = ''] = matchesOf(page, /<main[^>]*>([\s\S]*)<\/main>/g);
-  assert.not.match(main, /href="docs#/);
+  for (const name of ['docs/index.html', 'docs/reference/index.html'])
+    assert.not.match(String(pages[name]), / href="docs(\/reference)?["#]/);
 });
 
 test('the same code gives the same bytes', async () => {
-  assert.equal(await docsFiles(entry), files);
+  assert.equal(await docsFiles(entry, null), files);
 });
 
 /** The tables of the guide say what the contract's tables say. */
