@@ -18,6 +18,7 @@ const BENCHMARKS = [
   'compress',
   'reading',
   'edge',
+  'site',
   'mutations',
 ];
 
