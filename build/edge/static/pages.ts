@@ -35,7 +35,8 @@ export function sitePages(dist: string, base: string): Record<string, Buffer | s
 }
 
 /** Pages of the guide are known to such a host by their folders. */
-const byFolder = (html: string): string => html.replace(/ href="(docs(?:\/reference)?)(?=["#])/g, ' href="$1/');
+const byFolder = (html: string): string =>
+  html.replace(/ href="(docs(?:\/reference)?)(?=["#])/g, ' href="$1/');
 
 /** A tag in the page stands for the header that such a host does not send. */
 const placed = (html: string, name: string, base: string): string =>

@@ -1,5 +1,5 @@
-import type { Entry } from '../bundle.ts';
 import { escapeHtml } from '../../contract/site-head.ts';
+import type { Entry } from '../bundle.ts';
 import { footer, headEnd, header, headStart } from '../frame.ts';
 
 export interface DocsPage {
