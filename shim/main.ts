@@ -1,9 +1,8 @@
 import fs from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import { pino } from 'pino';
-import { command, UsageError } from '../build/common/command-line.ts';
-import { CATALOG } from '../build/contract/paths.ts';
+import { command } from '../build/common/command-line.ts';
+import { checkTree } from './content/check-tree.ts';
 import { BoundedLog, standardOutput } from './http/log.ts';
 import { KeyStore } from './keys/store.ts';
 import { REDACTED_LOG_PATHS } from './limits/redact.ts';
@@ -19,7 +18,18 @@ const FLUSH_MS = 1000;
 const SAME_SIGNAL_MS = 1000;
 
 async function serve(settings: Settings): Promise<void> {
-  const { dist, host, port, keysFile, trustProxy, logLevel, connections, searchMemory, typesense } = settings;
+  const {
+    dist,
+    host,
+    port,
+    keysFile,
+    trustProxy,
+    logLevel,
+    connections,
+    searchMemory,
+    typesense,
+    mcpOrigins,
+  } = settings;
   const log = new BoundedLog({ sink: standardOutput(), lossLine });
   const logger = pino({ level: logLevel, redact: [...REDACTED_LOG_PATHS] }, log);
   const { version } = JSON.parse(fs.readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
@@ -33,6 +43,7 @@ async function serve(settings: Settings): Promise<void> {
     trustProxy,
     engine: configureEngine(dist, typesense, searchMemory),
     limits: connections,
+    mcpOrigins,
   });
   stopOnSignals(
     () => app.close(),
@@ -78,17 +89,6 @@ Pandect is listening at ${base}. Try:
   ${base}/api/ecfr/documents?title_number=1
   ${base}/api/search?q=lighthouse
 `;
-
-/** Without a catalog nothing can be answered. @throws UsageError */
-function checkTree(dist: string): void {
-  if (!fs.statSync(dist, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new UsageError(`There is no tree ${dist}. "npm run build" makes one.`);
-  }
-  if (fs.existsSync(path.join(dist, CATALOG))) return;
-  throw new UsageError(
-    `${dist} is no tree that can be served: it has no ${CATALOG}. "npm run build" makes one; a mirror that serves copies the folder catalog too.`,
-  );
-}
 
 const serveFlags = command({
   usage: USAGE,

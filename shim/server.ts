@@ -6,8 +6,6 @@ import * as paths from '../build/contract/paths.ts';
 import { MAX_URL_LENGTH } from '../build/contract/routing/target.ts';
 import { SOURCES } from '../build/contract/sources.ts';
 import { MANIFEST_URL, TREE_FOLDERS } from '../build/contract/tree-files.ts';
-import { ContentStore } from './content/store.ts';
-import { TreeFiles } from './content/tree-files.ts';
 import {
   CONNECTION_LIMITS,
   type ConnectionLimits,
@@ -20,21 +18,15 @@ import { addRequestLog } from './http/request-log.ts';
 import type { KeyStore } from './keys/store.ts';
 import { trustOf } from './limits/forwarded.ts';
 import { rateLimits } from './limits/plugin.ts';
+import { mcpEndpoint } from './mcp/endpoint.ts';
+import type { Origins } from './mcp/origins.ts';
 import { answerContent } from './routes/content.ts';
 import { endpoint, type Handler, knowAllMethods } from './routes/endpoint.ts';
 import { answerHealth } from './routes/health.ts';
 import { answerSearch } from './routes/search.ts';
-import { SEARCH_TIME_LIMIT } from './search/configure.ts';
+import { type ServedTree, serveTree } from './routes/served-tree.ts';
 import type { SearchEngine } from './search/engine.ts';
-import { createSearchService, type SearchService } from './search/service.ts';
 import { inTurns } from './search/turns.ts';
-
-interface Answering {
-  content: Handler;
-  store: ContentStore;
-  search: SearchService;
-  version: string;
-}
 
 /** The site's pages and files; its reading pages have the names of sources. */
 const SITE_URLS = [
@@ -43,7 +35,12 @@ const SITE_URLS = [
 ];
 
 /** Every endpoint that there is. */
-function addEndpoints(app: FastifyInstance, { content, store, search, version }: Answering): void {
+function addEndpoints(
+  app: FastifyInstance,
+  content: Handler,
+  { store, search }: ServedTree,
+  version: string,
+): void {
   for (const source of SOURCES) {
     endpoint(app, paths.documentsUrl(source), content);
     endpoint(app, `${paths.documentsUrl(source)}/*`, content);
@@ -86,13 +83,15 @@ export interface ServerOptions {
   trustProxy: string | false;
   /** Answers searches; closed with the server. */
   engine: SearchEngine;
+  /** Whose pages may speak MCP with it; those of this machine where nothing is said (README.md, MCP). */
+  mcpOrigins?: Origins;
   /** Where they differ from the defaults. */
   limits?: Partial<ConnectionLimits>;
 }
 
 /** The whole API over one tree, ready to listen. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { logger, keys, version, trustProxy, engine } = options;
+  const { logger, keys, version, trustProxy, engine, mcpOrigins = 'loopback' } = options;
   const dist = path.resolve(options.dist);
   const limits = { ...CONNECTION_LIMITS, ...options.limits };
   const app: FastifyInstance = Fastify({
@@ -107,34 +106,24 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     clientErrorHandler: onClientError(() => app),
     serverFactory: handle => serverWithin(limits, inTurns(handle)),
   });
-  const store = new ContentStore({ dist, log: logger });
-  const files = new TreeFiles(dist);
-  const search = createSearchService({
-    engine,
-    buildId: () => store.build,
-    now: Date.now,
-    timeLimit: SEARCH_TIME_LIMIT,
-    onFailure: ({ kind, message }) => logger.warn(`Search with ${engine.name} is ${kind}: ${message}`),
-  });
-  store.onChange(() => files.clear());
+  const tree = serveTree({ dist, engine, log: logger });
 
   knowAllMethods(app);
   addRequestLog(app);
-  const content = answerContent(files, store);
+  const content = answerContent(tree.files, tree.store);
   addErrorHandlers(app, content);
   addCommonHeaders(app);
   await app.register(rateLimits, { keys });
   limitConnections(app, limits);
   checkRequests(app);
-  app.decorate('compressed', files.compressed);
+  app.decorate('compressed', tree.files.compressed);
   await app.register(staticFiles, { root: dist, serve: false });
 
-  addEndpoints(app, { content, store, search, version });
+  addEndpoints(app, content, tree, version);
+  await app.register(mcpEndpoint, { tree, version, origins: mcpOrigins });
 
-  await store.open();
-  app.addHook('onClose', async () => {
-    await Promise.all([store.close(), search.close()]);
-  });
+  await tree.open();
+  app.addHook('onClose', () => tree.close());
   return app;
 }
 
@@ -149,7 +138,7 @@ function checkRequests(app: FastifyInstance): void {
   });
   // RFC 9110 §10.1.1: an unknown expectation may be refused; there is no need to.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  // Nobody's body is looked at, so none can be wrong.
+  // Nobody's body is looked at but MCP's, so none can be wrong.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
 }

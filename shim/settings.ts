@@ -2,6 +2,7 @@ import { type Flags, UsageError } from '../build/common/command-line.ts';
 import { parseNodes } from '../build/contract/search/typesense.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connections.ts';
 import { trustOf } from './limits/forwarded.ts';
+import { isLoopbackHost, type Origins, readOrigin } from './mcp/origins.ts';
 import { SEARCH_MEMORY, type TypesenseSettings } from './search/configure.ts';
 
 /** Where the shim's settings come from: flags first, then variables, then defaults. */
@@ -17,6 +18,8 @@ export interface Settings {
   searchMemory: number;
   /** Null where the embedded engine answers searches. */
   typesense: TypesenseSettings | null;
+  /** Whose pages may speak MCP with the server. */
+  mcpOrigins: Origins;
 }
 
 export const USAGE = `Usage: npm run serve -- [options]
@@ -29,7 +32,7 @@ Serves a finished tree.
   --help       print this
 
 Variables: KEYS_FILE, TRUST_PROXY, LOG_LEVEL, REQUEST_TIMEOUT, IDLE_TIMEOUT, ANSWER_TIMEOUT, MAX_CONNECTIONS,
-SEARCH_MEMORY, TYPESENSE_URL, TYPESENSE_API_KEY, TYPESENSE_COLLECTION; the README tells about them.
+SEARCH_MEMORY, TYPESENSE_URL, TYPESENSE_API_KEY, TYPESENSE_COLLECTION, MCP_ORIGINS; the README tells about them.
 `;
 
 const TEXT = { type: 'string' } as const;
@@ -42,16 +45,19 @@ export function readSettings(flags: Flags<typeof OPTIONS>, env: NodeJS.ProcessEn
   const logLevel = env.LOG_LEVEL || 'info';
   if (!LOG_LEVELS.includes(logLevel))
     throw new UsageError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`);
+  const host = flags.host || env.HOST || '127.0.0.1';
+  const trustProxy = readTrustProxy(env.TRUST_PROXY ?? '');
   return {
     dist: flags.dist || env.DIST || 'dist',
-    host: flags.host || env.HOST || '127.0.0.1',
+    host,
     port: readPort(flags.port ?? (env.PORT || '3000')),
     keysFile: env.KEYS_FILE || '.keys.json',
-    trustProxy: readTrustProxy(env.TRUST_PROXY ?? ''),
+    trustProxy,
     logLevel,
     connections: readConnections(env),
     searchMemory: readCount(env, 'SEARCH_MEMORY', SEARCH_MEMORY, 100_000),
     typesense: readTypesense(env),
+    mcpOrigins: readMcpOrigins(env.MCP_ORIGINS ?? '', trustProxy === false && isLoopbackHost(host)),
   };
 }
 
@@ -86,6 +92,22 @@ function readCount(env: NodeJS.ProcessEnv, name: string, byDefault: number, max:
   const count = /^\d{1,7}$/.test(text) ? Number(text) : 0;
   if (count >= 1 && count <= max) return count;
   throw new UsageError(`${name} must be a whole number from 1 to ${max}, not ${JSON.stringify(text)}.`);
+}
+
+/**
+ * `any`, `loopback`, or origins.
+ * @param isPrivate only this machine reaches the server: then nobody else's pages may, where nothing is said
+ */
+function readMcpOrigins(text: string, isPrivate: boolean): Origins {
+  if (text === '') return isPrivate ? 'loopback' : 'any';
+  if (text === 'any' || text === 'loopback') return text;
+  return text.split(',').map(given => {
+    const origin = readOrigin(given.trim());
+    if (origin !== null) return origin;
+    throw new UsageError(
+      `MCP_ORIGINS must be any, loopback, or origins as https://app.example.org, comma-separated, not ${JSON.stringify(given)}.`,
+    );
+  });
 }
 
 function readTypesense(env: NodeJS.ProcessEnv): TypesenseSettings | null {

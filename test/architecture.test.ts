@@ -151,7 +151,7 @@ const ROOMS: Record<string, readonly string[]> = {
       'commands',
     ],
   ],
-  shim: ['keys', 'limits', 'http', 'content', 'search', 'routes', 'the top'],
+  shim: ['keys', 'limits', 'http', 'content', 'search', 'routes', 'mcp', 'the top'],
 };
 
 for (const [half, rooms] of Object.entries(ROOMS)) {
@@ -175,14 +175,21 @@ for (const [half, rooms] of Object.entries(ROOMS)) {
 }
 
 const browser = inFolder('build/site/app');
-test('what runs in browsers imports only itself, the contract and the libraries that are meant for it', () => {
-  assertImports(browser, 'own', name => /^build\/(site\/app|contract)\//.test(name));
+/** Rules by which a body's Markdown is read, for pages as for plain text; none of them needs a parser. */
+const OF_MARKDOWN = /^build\/text\/(?:constructs|html|layout|links|sections|source|work)\.ts$/;
+test('what runs in browsers imports only itself, the contract, rules of Markdown and the libraries that are meant for it', () => {
+  assertImports(
+    browser,
+    'own',
+    name => /^build\/(site\/app|contract)\//.test(name) || OF_MARKDOWN.test(name),
+  );
   const libraries = [
     'preact',
     'preact/hooks',
     'micromark',
-    'micromark-extension-gfm',
     'micromark-extension-gfm-footnote',
+    'micromark-extension-gfm-strikethrough',
+    'micromark-extension-gfm-table',
     'dompurify',
   ];
   assertImports(browser, 'foreign', name => libraries.includes(name));

@@ -25,6 +25,7 @@ const COMMANDS = {
   index: 'build/commands/index.ts',
   edge: 'build/commands/edge.ts',
   keys: 'shim/keys/main.ts',
+  mcp: 'shim/mcp/main.ts',
   bench: 'test/bench/main.ts',
 };
 

@@ -91,8 +91,8 @@ export const changesGone = (reason: string): ApiError =>
   make('GONE')(
     `${reason} Remember the number in /api/changes, take all documents, and go on with the changes since that number.`,
   );
-export const methodNotAllowed = (method: string): ApiError =>
-  make('METHOD_NOT_ALLOWED')(`The method ${method} is not allowed. Allowed are ${ALLOWED_METHODS}.`);
+export const methodNotAllowed = (method: string, allowed: string = ALLOWED_METHODS): ApiError =>
+  make('METHOD_NOT_ALLOWED')(`The method ${method} is not allowed. Allowed are ${allowed}.`);
 export const uriTooLong = (): ApiError => make('URI_TOO_LONG')('The request URL is too long.');
 export const requestTimeout = (): ApiError => make('REQUEST_TIMEOUT')('The request did not arrive in time.');
 export const rangeNotSatisfiable = (bytes: number): ApiError =>

@@ -177,8 +177,11 @@ export const errorHeaders = (): Record<string, string> => ({
  * method that there is, and every header.
  * @param asked the request's `Access-Control-Request-Headers`
  */
-export function optionsHeaders(asked: string | undefined): Record<string, string> {
-  const headers = { allow: ALLOWED_METHODS, 'access-control-allow-methods': ALLOWED_METHODS };
+export function optionsHeaders(
+  asked: string | undefined,
+  methods: string = ALLOWED_METHODS,
+): Record<string, string> {
+  const headers = { allow: methods, 'access-control-allow-methods': methods };
   return asked === undefined
     ? headers
     : { ...headers, 'access-control-allow-headers': asked, vary: 'Access-Control-Request-Headers' };

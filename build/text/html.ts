@@ -34,16 +34,23 @@ const BREAKING = new Set(
  * @param html one inline tag or one whole HTML block, as the source wrote it
  * @returns the words, character references decoded
  */
-export function htmlText(html: string): string {
-  return html
+export const htmlText = (html: string): string => withoutTags(html, tagText);
+
+/**
+ * The words with something else for their tags.
+ *
+ * @param instead of a tag; `tagText` or what makes use of it. No character reference may stand in what it gives
+ */
+export const withoutTags = (html: string, instead: (tag: string, name: string) => string): string =>
+  html
     .replace(CDATA, '$1')
     .replace(HIDDEN, '')
-    .replace(FIRST_TAG, tagText)
-    .replace(TAG, tagText)
+    .replace(FIRST_TAG, instead)
+    .replace(TAG, instead)
     .replace(ENTITY, decodeString);
-}
 
-function tagText(tag: string, name: string): string {
+/** @returns what the text has for a tag; the tag itself where HTML does not know it */
+export function tagText(tag: string, name: string): string {
   const element = name.toLowerCase();
   if (PHRASING.has(element)) return '';
   return BREAKING.has(element) ? '\n' : tag;

@@ -4,13 +4,13 @@
  */
 
 /** `[^12]`: a footnote mark. Its caret is markup, its number is a word. */
-const FOOTNOTE_MARK = /\[\^([^\s[\]]+)\]/g;
+export const FOOTNOTE_MARK = /\[\^([^\s[\]]+)\]/g;
 
 /**
  * `[^12]The text`, at the start of a paragraph: the note itself, as the converter writes it, without the colon
  * that Markdown asks for and often without a space.
  */
-const FOOTNOTE_START = /^\[\^([^\s[\]]+)\](?![\s.,;:)\]]|$)/;
+export const FOOTNOTE_START = /^\[\^([^\s[\]]+)\](?![\s.,;:)\]]|$)/;
 
 /**
  * Lays out the words of one paragraph, heading or table cell.

@@ -3,21 +3,8 @@ import remarkGfm from 'remark-gfm';
 import stripMarkdown from 'strip-markdown';
 import type { Processor } from 'unified';
 import { compile } from './compile.ts';
+import { UNWANTED } from './constructs.ts';
 import { stripOptions, wrapLiteralBlocks } from './strip.ts';
-
-/**
- * Constructs of GitHub's Markdown that only decorate, and cost words or the independence of blocks where prose is
- * not escaped: bare addresses (`*http://a.gov/x*See` would lose its emphasis to the address), check boxes, and calls
- * of footnotes (the same `[^1]` would read differently with and without its definition).
- */
-const UNWANTED = [
-  'wwwAutolink',
-  'protocolAutolink',
-  'emailAutolink',
-  'tasklistCheck',
-  'gfmFootnoteCall',
-  'gfmPotentialFootnoteCall',
-];
 
 const processor = remark()
   .use(remarkGfm, { singleTilde: false })
@@ -39,7 +26,7 @@ export function parsedText(markdown: string): string {
 
 function withoutUnwanted(this: Processor): void {
   const data = this.data();
-  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), { disable: { null: UNWANTED } }];
+  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), { disable: { null: [...UNWANTED] } }];
   // mdast's own search for addresses would take quadratic time.
   data.fromMarkdownExtensions = (data.fromMarkdownExtensions ?? [])
     .flat()

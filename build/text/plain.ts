@@ -3,7 +3,7 @@ import { listItems } from './items.ts';
 import { joinBlocks, stackTexts, wholeText } from './layout.ts';
 import { blankLineParts } from './parts.ts';
 import { parsedText } from './pipeline.ts';
-import { sections } from './sections.ts';
+import { hasDefinitions, sections } from './sections.ts';
 import { normalise } from './source.ts';
 import { Allowance, MOST_LEVELS } from './work.ts';
 
@@ -13,12 +13,11 @@ import { Allowance, MOST_LEVELS } from './work.ts';
  */
 const FENCES = ['```', '~~~'];
 const LONG_HTML = /<(?:[!?]|(?:pre|script|style|textarea)\b)/i;
-const DEFINITION = /^(?:[ \t>*+\-\d.)]|\[\^[^\]\s]+\]:)*\[(?!\^)(?:[^[\]\\]|\\.)*\]:/m;
 
 const isEntangled = (markdown: string): boolean =>
   FENCES.some(fence => markdown.includes(fence)) ||
   (markdown.includes('<') && LONG_HTML.test(markdown)) ||
-  (markdown.includes(']:') && DEFINITION.test(markdown));
+  hasDefinitions(markdown);
 
 /**
  * The plain text of a Markdown body, as `referenceText` defines it, at a fraction of the cost: blocks of plain prose,

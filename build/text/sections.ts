@@ -10,6 +10,12 @@ const LONG_BLOCKS: readonly (readonly [RegExp, RegExp])[] = [
 ];
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
 
+const DEFINITION = /^(?:[ \t>*+\-\d.)]|\[\^[^\]\s]+\]:)*\[(?!\^)(?:[^[\]\\]|\\.)*\]:/m;
+
+/** Whether a document may define links, which reach from one section to another. */
+export const hasDefinitions = (markdown: string): boolean =>
+  markdown.includes(']:') && DEFINITION.test(markdown);
+
 /**
  * Cuts a document at blank lines where no block can go on: none that began above waits for its end mark, and the next
  * line is not indented, so that it ends every list.

@@ -1,14 +1,18 @@
 import { repairRows } from './rows.ts';
 
 /**
- * Brings a body into the form that both ways to the plain text start from: `\n` line endings, no byte order mark, no
- * NUL (CommonMark 2.3), table rows on one line each, and a caret where a superscript follows a digit
- * (`10<sup>6</sup>` must not become 106).
+ * Brings a body into the form that both ways to the plain text start from: that of `cleanSource`, and a caret where a
+ * superscript follows a digit (`10<sup>6</sup>` must not become 106).
  */
 export function normalise(markdown: string): string {
+  const source = cleanSource(markdown);
+  return source.includes('<sup>') ? source.replace(/(?<=\d)(?=<sup>)/g, '^') : source;
+}
+
+/** `\n` line endings, no byte order mark, no NUL (CommonMark 2.3), table rows on one line each: what every reader of a body starts from. */
+export function cleanSource(markdown: string): string {
   let source = markdown.startsWith('\uFEFF') ? markdown.slice(1) : markdown;
   if (source.includes('\r')) source = source.replace(/\r\n?/g, '\n');
   if (source.includes('\0')) source = source.replaceAll('\0', '\uFFFD');
-  if (source.includes('<sup>')) source = source.replace(/(?<=\d)(?=<sup>)/g, '^');
   return repairRows(source);
 }

@@ -10,6 +10,13 @@ export function addCommonHeaders(app: FastifyInstance): void {
   });
 }
 
-/** The answer to OPTIONS. */
-export const tellMethods = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  reply.code(204).headers(optionsHeaders(request.headers['access-control-request-headers'])).send();
+/** Answers OPTIONS. @param methods that are allowed; those of the API where they are left out */
+export const methodsTeller =
+  (methods?: string) =>
+  (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    reply
+      .code(204)
+      .headers(optionsHeaders(request.headers['access-control-request-headers'], methods))
+      .send();
+
+export const tellMethods = methodsTeller();

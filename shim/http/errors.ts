@@ -84,12 +84,12 @@ export function onClientError(app: () => FastifyInstance) {
 /** The last request of each connection. */
 const replies = new WeakMap<Socket, FastifyReply>();
 
-/** Nothing can be said in the middle of an answer, nor after it about a body that nobody wants. */
+/** Nothing can be said in the middle of an answer, nor after it about a body that nobody wants; of one that is waited for, it can. */
 function isAnswering(socket: Socket): boolean {
   const reply = replies.get(socket);
   if (!reply) return false;
   const { raw: response, request } = reply;
-  return !request.raw.complete || (response.headersSent && !response.writableFinished);
+  return response.headersSent && !(request.raw.complete && response.writableFinished);
 }
 
 /** A client that has sent nothing, such as a browser that connects in advance, has nothing to be told. */

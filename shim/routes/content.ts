@@ -1,32 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type CacheTagHeaders, cacheTagHeaders } from '../../build/contract/cache-tags.ts';
-import { documentNotFound, noSuchEndpoint } from '../../build/contract/errors.ts';
+import { documentNotFound } from '../../build/contract/errors.ts';
 import { hasRanges, pageHeaders, VARY } from '../../build/contract/headers.ts';
-import { monthAnswer } from '../../build/contract/months.ts';
-import { documentsUrl, pathOf, yearsUrl } from '../../build/contract/paths.ts';
 import { router } from '../../build/contract/routing/route.ts';
-import type { ErrorRoute, FileRoute, OriginRoute } from '../../build/contract/routing/routes.ts';
-import { SOURCES, type Source, type SourceId } from '../../build/contract/sources.ts';
+import type { FileRoute, OriginRoute } from '../../build/contract/routing/routes.ts';
+import { SOURCES } from '../../build/contract/sources.ts';
 import type { ContentStore } from '../content/store.ts';
 import type { TreeFiles } from '../content/tree-files.ts';
 import { tellMethods } from '../http/cors.ts';
 import { answerChanges } from './changes.ts';
 import type { Sent } from './coding.ts';
+import { computedAnswer, refusal } from './computed.ts';
 import type { Handler } from './endpoint.ts';
 import { sendProjection } from './projection.ts';
 import { sendFile, sendJson, sendRepresentation, withFile } from './respond.ts';
 import { Views } from './views.ts';
 
 const route = router(SOURCES);
-
-/** The tags of an answer that is no file, made once for each source. */
-const tagsBy = (urlOf: (source: Source) => string): Readonly<Record<SourceId, CacheTagHeaders>> =>
-  Object.fromEntries(SOURCES.map(source => [source.id, cacheTagHeaders(pathOf(urlOf(source)))])) as Record<
-    SourceId,
-    CacheTagHeaders
-  >;
-const LIST_TAGS = tagsBy(documentsUrl);
-const MONTH_TAGS = tagsBy(yearsUrl);
 
 /**
  * Documents, lists, hierarchy and overview, and the site: the file that the routing rule names, or else what can be computed
@@ -50,26 +39,8 @@ export function answerContent(files: TreeFiles, store: ContentStore): Handler {
     reply: FastifyReply,
     routed: FileRoute | OriginRoute,
   ): Sent {
-    const { asked } = routed;
-    // The history and the site stand for themselves.
-    if (
-      (asked.resource === 'changes' || asked.resource === 'site') &&
-      routed.kind === 'file' &&
-      routed.missing
-    )
-      throw routed.missing;
-    const { listings } = store.content;
-    if (asked.resource === 'list') {
-      const { id } = asked.source;
-      const { json } = listings[id].answer(asked.query).body;
-      return sendJson(request, reply, { json, tags: LIST_TAGS[id] }, 'list');
-    }
-    if (asked.resource === 'month') {
-      const { id } = asked.source;
-      const { json } = monthAnswer(listings[id], asked.year, asked.month, asked.page).body;
-      return sendJson(request, reply, { json, tags: MONTH_TAGS[id] }, 'hierarchy');
-    }
-    throw (routed.kind === 'file' && routed.missing) || noSuchEndpoint();
+    const { policy, ...computed } = computedAnswer(store, routed);
+    return sendJson(request, reply, computed, policy);
   }
 
   function answerProjection(request: FastifyRequest, reply: FastifyReply, { asked }: OriginRoute): Sent {
@@ -79,12 +50,6 @@ export function answerContent(files: TreeFiles, store: ContentStore): Handler {
       store.requireContent();
       throw documentNotFound(asked.identifier);
     });
-  }
-
-  /** Whether there is such a document cannot be told without content. */
-  function refuse({ error, resource }: ErrorRoute): never {
-    if (error.status === 404 && resource === 'document') store.requireContent();
-    throw error;
   }
 
   const answerSince = answerChanges(files);
@@ -103,7 +68,7 @@ export function answerContent(files: TreeFiles, store: ContentStore): Handler {
     if (routed.kind === 'view') return views.answer(request, reply, routed) as Sent;
     if (routed.kind === 'error' && routed.isToldInPage)
       return views.tellMissing(request, reply, routed.error) as Sent;
-    if (routed.kind === 'error') return refuse(routed);
+    if (routed.kind === 'error') throw refusal(store, routed);
     if (routed.kind === 'file') return answerFromFile(request, reply, routed);
     if (routed.asked.resource === 'changes') return answerSince(request, reply, routed.asked.since ?? '');
     if (routed.reason === 'fields') return answerProjection(request, reply, routed);

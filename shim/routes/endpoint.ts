@@ -1,18 +1,19 @@
 import { METHODS } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { methodNotAllowed } from '../../build/contract/errors.ts';
-import { ALLOWED_METHODS } from '../../build/contract/methods.ts';
-import { tellMethods } from '../http/cors.ts';
+import { ALLOWED_METHODS, MCP_METHODS } from '../../build/contract/methods.ts';
+import { methodsTeller, tellMethods } from '../http/cors.ts';
 import type { Sent } from './coding.ts';
 
-/** CONNECT never reaches a router. */
-const REFUSED = METHODS.filter(method => ![...ALLOWED_METHODS.split(', '), 'CONNECT'].includes(method));
+/** Every method but these. CONNECT never reaches a router. */
+const methodsBut = (allowed: string): string[] =>
+  METHODS.filter(method => ![...allowed.split(', '), 'CONNECT'].includes(method));
 
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => Sent;
 
 /** Lets the router know every method that Node's HTTP parser does, so that 405 is answered for all of them. */
 export function knowAllMethods(app: FastifyInstance): void {
-  for (const method of REFUSED) {
+  for (const method of methodsBut(ALLOWED_METHODS)) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   }
 }
@@ -32,13 +33,29 @@ export function endpoint(
   const options = { config: { isUnlimited: isAlwaysAnswered } };
   app.get(url, options, handler);
   app.options(url, options, tellMethods);
+  refuseOthers(app, url, ALLOWED_METHODS);
+}
+
+/** Adds an endpoint that takes bodies: POST is answered, OPTIONS tells so, any other method is 405. */
+export function postEndpoint(
+  app: FastifyInstance,
+  url: string,
+  options: Pick<RouteShorthandOptions, 'onRequest'>,
+  handler: Handler,
+): void {
+  app.post(url, options, handler);
+  app.options(url, methodsTeller(MCP_METHODS));
+  refuseOthers(app, url, MCP_METHODS);
+}
+
+function refuseOthers(app: FastifyInstance, url: string, allowed: string): void {
   app.route({
-    method: REFUSED,
+    method: methodsBut(allowed),
     url,
     // Before the body is looked at: whatever it is, it is not wanted.
     onRequest: async (request, reply) => {
-      reply.header('allow', ALLOWED_METHODS);
-      throw methodNotAllowed(request.method);
+      reply.header('allow', allowed);
+      throw methodNotAllowed(request.method, allowed);
     },
     handler: () => undefined,
   });

@@ -25,6 +25,12 @@ export function project(document: Document, projection: readonly string[]): Docu
   return projected;
 }
 
+/** @param content a document's JSON @returns the JSON of its projection */
+export function projectedJson(content: Buffer, projection: readonly string[]): string {
+  const { data, meta } = JSON.parse(content.toString()) as { data: Document; meta: { timestamp: string } };
+  return documentBody(project(data, projection), meta.timestamp).json;
+}
+
 /** Sends a part of a document's JSON, with a validator of its own. */
 export async function sendProjection(
   request: FastifyRequest,
@@ -38,7 +44,6 @@ export async function sendProjection(
   if (isNotModified(request, reply, { etag, tags }, 'document')) return reply;
   // A large document is not held in memory, but its projection has to be cut from the whole.
   const content = file.content ?? (await files.read(file.path));
-  const { data, meta } = JSON.parse(content.toString()) as { data: Document; meta: { timestamp: string } };
-  const { json } = documentBody(project(data, projection), meta.timestamp);
+  const json = projectedJson(content, projection);
   return await sendJson(request, reply, { json, etag, tags }, 'document');
 }

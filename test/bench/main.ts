@@ -7,7 +7,7 @@ const BENCHMARKS = [
   'serve',
   'lists',
   'build',
-  'site',
+  'site-build',
   'growth',
   'night',
   'generator',
@@ -17,7 +17,9 @@ const BENCHMARKS = [
   'search',
   'flood',
   'compress',
+  'reading',
   'edge',
+  'site',
   'mutations',
 ];
 

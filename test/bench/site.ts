@@ -1,47 +1,104 @@
-import fs from 'node:fs';
-import path from 'node:path';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { chromiumHindrance, launchChromium } from '../helpers/browser/chromium.ts';
+import { shimSite } from '../helpers/browser/shim-site.ts';
+import type { Site } from '../helpers/browser/site.ts';
+import { SLOW_4G, Traffic } from '../helpers/browser/traffic.ts';
+import { type Visit, visiting } from '../helpers/browser/visit.ts';
 import { realCorpora } from '../helpers/real-corpora.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 import { measuredBuild } from './measured.ts';
 
-const EDITED = 'usc/title-17/chapter-01/section-106.md';
 const ROUNDS = 5;
-const KINDS = { without: ['--no-site'], with: ['--site-url', 'https://law.example.org/'] } as const;
-const WORK = ['cold', 'edited'] as const;
 
-type Kind = keyof typeof KINDS;
+/** Each is opened as the first page of a visitor. */
+const VIEWS: Readonly<Record<string, string>> = {
+  home: '/',
+  titles: '/usc',
+  'a title': '/usc/title-17',
+  'a month': '/fr/2018/05',
+  'a document': '/usc/title-17/chapter-1/section-106',
+  search: '/search?q=copyright',
+  guide: '/docs',
+  reference: '/docs/reference',
+};
+
+/** Told before the page's own scripts; the last entry is the largest. */
+const WATCH_PAINT = `globalThis.largestPaint = NaN;
+new PerformanceObserver(list => {
+  for (const { startTime } of list.getEntries()) globalThis.largestPaint = startTime;
+}).observe({ type: 'largest-contentful-paint', buffered: true });`;
 
 /**
- * What a site costs a build of the real corpora: builds without and with one, by turns, cold and after the edit of one document. Of each
- * round the ratio counts, since the machine's speed changes from minute to minute.
+ * What the site costs: a build with it beside one without it, and each view as the first page of a visitor, its bytes and its
+ * largest contentful paint, over a slow connection beside the machine's own.
  */
 export async function run(): Promise<void> {
-  const originals = realCorpora();
-  if (!originals) return;
-  const folder = temporaryFolder();
-  const corpus = path.join(folder, 'corpus');
-  fs.cpSync(originals, corpus, { recursive: true });
-  const seconds = { without: { cold: [], edited: [] }, with: { cold: [], edited: [] } } as Record<
-    Kind,
-    Record<(typeof WORK)[number], number[]>
-  >;
-  for (let i = 0; i < ROUNDS; i++) {
-    // Who comes first may be slower, or quicker.
-    const kinds = Object.keys(KINDS) as Kind[];
-    for (const kind of i % 2 === 0 ? kinds : kinds.reverse()) {
-      const tree = path.join(folder, `${kind}-${i}`);
-      seconds[kind].cold.push((await measuredBuild(corpus, tree, '--no-search', ...KINDS[kind])).seconds);
-      fs.appendFileSync(path.join(corpus, EDITED), '\nOne more sentence.\n');
-      seconds[kind].edited.push((await measuredBuild(corpus, tree, '--no-search', ...KINDS[kind])).seconds);
-    }
-  }
-  for (const work of WORK) {
-    const ratios = seconds.with[work].map((time, i) => time / (seconds.without[work][i] as number));
+  const corpus = realCorpora();
+  if (!corpus) return;
+  const dist = await builds(corpus);
+  const hindrance = chromiumHindrance();
+  if (hindrance !== null) return console.log(`SKIPPED: the views: ${hindrance}`);
+  const site = await shimSite.start(dist);
+  const browser = await launchChromium();
+  try {
+    const { latency, down } = SLOW_4G;
+    console.log(`\nfirst views; slow: ${latency} ms, ${down / 1e6} Mbit/s; medians of ${ROUNDS}`);
     console.log(
-      `${work.padEnd(8)} without ${median(seconds.without[work])} s, with ${median(seconds.with[work])} s: ${median(ratios)} times (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`,
+      `${'view'.padEnd(12)} ${'bytes'.padStart(8)} ${'of which data'.padStart(14)}    LCP  LCP, slow`,
     );
+    for (const [name, path] of Object.entries(VIEWS)) await view(browser, site, name, path);
+  } finally {
+    await browser.close();
+    await site.stop();
   }
 }
 
-const median = (values: readonly number[]): string =>
-  ([...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number).toFixed(2);
+/** A machine's speed changes within minutes: builds with and without the site take turns. @returns a tree with it */
+async function builds(corpus: string): Promise<string> {
+  const folder = temporaryFolder();
+  const [without, with_]: [number[], number[]] = [[], []];
+  for (let i = 0; i < ROUNDS; i++) {
+    without.push((await measuredBuild(corpus, join(folder, `without-${i}`), '--no-site')).seconds);
+    with_.push((await measuredBuild(corpus, join(folder, `with-${i}`))).seconds);
+  }
+  const ratios = with_.map((seconds, i) => seconds / (without[i] as number));
+  console.log(
+    `cold build without the site ${median(without).toFixed(2)} s, with it ${median(with_).toFixed(2)} s`,
+  );
+  console.log(`ratio ${median(ratios).toFixed(3)} (${ratios.map(ratio => ratio.toFixed(3)).join(', ')})`);
+  return join(folder, 'with-0');
+}
+
+async function view(browser: Browser, site: Site, name: string, path: string): Promise<void> {
+  const plain: number[] = [];
+  const slow: number[] = [];
+  let [bytes, data] = [0, 0];
+  for (let i = 0; i < ROUNDS; i++) {
+    await visiting(browser, site, {}, async visit => {
+      const traffic = await Traffic.record(visit.page);
+      plain.push(await largestPaint(visit, path));
+      bytes = traffic.bytes();
+      data = traffic.bytes(/\/api\//);
+    });
+    await visiting(browser, site, {}, async visit => {
+      await (await Traffic.record(visit.page)).slowDown();
+      slow.push(await largestPaint(visit, path));
+    });
+  }
+  const columns = [bytes, data].map((value, i) => value.toLocaleString('en-US').padStart(i === 0 ? 8 : 14));
+  const paints = [plain, slow].map((values, i) =>
+    `${median(values).toFixed(0)} ms`.padStart(i === 0 ? 7 : 9),
+  );
+  console.log(`${name.padEnd(12)} ${columns.join(' ')} ${paints.join(' ')}`);
+}
+
+async function largestPaint({ page, open }: Visit, path: string): Promise<number> {
+  await page.addInitScript({ content: WATCH_PAINT });
+  await open(path);
+  await page.waitForLoadState('networkidle');
+  return (await page.evaluate('largestPaint')) as number;
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;

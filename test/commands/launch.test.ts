@@ -22,6 +22,7 @@ const COMMANDS: readonly Command[] = [
   'index',
   'edge',
   'keys',
+  'mcp',
   'bench',
 ];
 
@@ -124,7 +125,7 @@ const link = (name: string, packages: string) =>
 test('an unknown command is exit code 2, and the message names those that there are', () => {
   const { status, stderr } = spawnSync(process.execPath, [LAUNCH, 'toString'], { encoding: 'utf8' });
   assert.is(status, 2);
-  assert.match(stderr, 'start, build, serve, verify, sign, changed, sync, index, edge, keys, bench');
+  assert.match(stderr, 'start, build, serve, verify, sign, changed, sync, index, edge, keys, mcp, bench');
 });
 
 test.run();

@@ -14,6 +14,7 @@ test('the body of each error', () => {
     [errors.changesNotFound(), 404, 'NOT_FOUND', /no such changes.*dropped.*\/api\/changes/],
     [errors.changesGone('They are gone.'), 410, 'GONE', /^They are gone\. .*take all documents/],
     [errors.methodNotAllowed('POST'), 405, 'METHOD_NOT_ALLOWED', /POST.*GET, HEAD, OPTIONS\.$/],
+    [errors.methodNotAllowed('GET', 'POST, OPTIONS'), 405, 'METHOD_NOT_ALLOWED', /GET.*POST, OPTIONS\.$/],
     [
       errors.invalidParameter('limit', '0', 'an integer'),
       400,

@@ -55,6 +55,8 @@ test('every method and every header that is asked for is allowed', () => {
     'access-control-allow-headers': 'x-api-key, a',
     vary: 'Access-Control-Request-Headers',
   });
+  const posted = 'POST, OPTIONS';
+  assert.equal(optionsHeaders(undefined, posted), { allow: posted, 'access-control-allow-methods': posted });
 });
 
 test('with a key the same, for the client alone', () => {

@@ -47,6 +47,7 @@ export type Command =
   | 'index'
   | 'edge'
   | 'keys'
+  | 'mcp'
   | 'bench';
 
 /** Runs one of the project's commands as its npm script does. */

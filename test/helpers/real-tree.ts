@@ -15,7 +15,7 @@ const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 let tree: Promise<Tree> | null = null;
 
 /**
- * The tree of the real corpora, documents with problems left out. It is built once for a version of the code, and
+ * The tree of the real corpora with its search index and its site, documents with problems left out. It is built once for a version of the code, and
  * kept in the folder for temporary files for the next run. Tests only read it.
  * @throws where the corpora are not there: see `realCorpora`
  */
@@ -46,9 +46,10 @@ async function buildInto(folder: string, corpus: string, version: string): Promi
       out: join(draft, 'dist'),
       keepGoing: true,
       cold: true,
-      search: false,
+      search: true,
       pages: 'all',
       bulk: false,
+      site: { url: null, version },
       signer: null,
       version,
       progress: silent,

@@ -9,12 +9,13 @@ const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
 const { parseArgs } = require('node:util');
+const { inOrder } = require('./order.cjs');
 const { TestProcess } = require('./process.cjs');
 
 const TESTS = path.resolve(__dirname, '..');
 
 /** So many are named with their times. */
-const SLOWEST = 5;
+const SLOWEST = 10;
 
 const { values, positionals } = parseArgs({
   options: { processes: { type: 'string' }, bail: { type: 'boolean' } },
@@ -30,11 +31,12 @@ const times = [];
 /** @param {string} pattern */
 function testFiles(pattern) {
   const wanted = new RegExp(pattern);
-  return fs
-    .readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
-    .map(name => name.replaceAll(path.sep, '/'))
-    .filter(name => name.endsWith('.test.ts') && wanted.test(name))
-    .sort();
+  return inOrder(
+    fs
+      .readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
+      .map(name => name.replaceAll(path.sep, '/'))
+      .filter(name => name.endsWith('.test.ts') && wanted.test(name)),
+  );
 }
 
 /**

@@ -29,8 +29,27 @@ test('the defaults', () => {
       keysFile: '.keys.json',
       trustProxy: false,
       logLevel: 'info',
+      mcpOrigins: 'loopback',
     },
   );
+});
+
+test('whose pages may speak MCP: this machine where only it reaches the server, else all, or those named', () => {
+  for (const HOST of ['localhost', '::1', '127.0.0.2']) matches([], { HOST }, { mcpOrigins: 'loopback' });
+  for (const HOST of ['0.0.0.0', '::', '192.0.2.1']) matches([], { HOST }, { mcpOrigins: 'any' });
+  // A proxy on this machine is the way in for everyone.
+  matches([], { TRUST_PROXY: 'loopback' }, { mcpOrigins: 'any' });
+  matches([], { MCP_ORIGINS: 'any' }, { mcpOrigins: 'any' });
+  matches([], { HOST: '::', MCP_ORIGINS: 'loopback' }, { mcpOrigins: 'loopback' });
+  matches(
+    [],
+    { MCP_ORIGINS: 'https://A.example, http://b.example:81/' },
+    {
+      mcpOrigins: ['https://a.example', 'http://b.example:81'],
+    },
+  );
+  for (const MCP_ORIGINS of ['a.example', 'any,https://a.example', 'https://a.example/path', ','])
+    refuses([], { MCP_ORIGINS }, /MCP_ORIGINS must be any, loopback, or origins/);
 });
 
 test('variables; an empty one is none', () => {

@@ -1,12 +1,5 @@
-import { shorthandOf } from '../../../contract/identifier.ts';
 import { documentUrl } from '../../../contract/paths.ts';
-import {
-  coveredSections,
-  identifierKey,
-  numberKey,
-  pageKey,
-  sectionKey,
-} from '../../../contract/search/citation.ts';
+import { keyOfPage, keysOfIdentifier } from '../../../contract/search/cited.ts';
 import { citationsIn, isCitation } from '../../../contract/search/recognize.ts';
 import type { SearchHit } from '../../../contract/search.ts';
 import { sourceOf } from '../../../contract/sources.ts';
@@ -23,30 +16,16 @@ type Get = (target: string) => Promise<Result<{ metadata: Record<string, unknown
 /** Whether Enter may lead straight to a cited hit. */
 export const isCitationAlone = isCitation;
 
-/** By what the identifier tells. */
-function keysOf({ source: id, identifier }: Hit): string[] {
-  const source = sourceOf(id);
-  const { citation } = source;
-  const shorthand = shorthandOf(source, identifier);
-  const keys = [identifierKey(identifier)];
-  if (citation?.by === 'page') keys.push(numberKey(citation, shorthand));
-  const [, title, section] = /^t(\d+[a-z]*)\/(?:.*\/)?s(.+)$/i.exec(shorthand) ?? [];
-  if (citation?.by === 'section' && title && section) {
-    keys.push(...coveredSections(section).map(each => sectionKey(citation, title, each)));
-  }
-  return keys;
-}
-
 /** @param get asks for what only the document tells: its page in a journal */
 export async function isCited(query: string, hit: Hit, get: Get): Promise<boolean> {
   const cited = new Set(citationsIn(query));
-  if (keysOf(hit).some(key => cited.has(key))) return true;
+  if (keysOfIdentifier(hit.source, hit.identifier).some(key => cited.has(key))) return true;
   const { citation } = sourceOf(hit.source);
   if (citation?.by !== 'page') return false;
   const kind = `${citation.keys.page}:`;
   if (![...cited].some(key => key.startsWith(kind))) return false;
   const answer = await get(`${documentUrl(sourceOf(hit.source), hit.identifier)}?fields=${citation.field}`);
   const written = answer.ok ? answer.data.metadata[citation.field] : null;
-  const [, volume, page] = /^(\d+)\D+([\d,]+)$/.exec(typeof written === 'string' ? written.trim() : '') ?? [];
-  return volume !== undefined && page !== undefined && cited.has(pageKey(citation, volume, page));
+  const key = keyOfPage(citation, written);
+  return key !== null && cited.has(key);
 }

@@ -1,0 +1,67 @@
+import { type CodeCitation, type JournalCitation, sourceOf } from '../../../contract/sources.ts';
+import { fieldOf, plainNumber, type ReadDocument, sectionSign, titleOf } from './document.ts';
+
+/**
+ * How a document is cited in writing, after the usage of the Bluebook:
+ *
+ * | document | citation |
+ * |---|---|
+ * | 17 USC 106 | `17 U.S.C. § 106 (2022)` |
+ * | a section of an appendix | `18 U.S.C. app. § 6 (2022)` |
+ * | 44 CFR 2.2 | `44 C.F.R. § 2.2 (2025)` |
+ * | 83 FR 21707 | `83 Fed. Reg. 21707 (May 10, 2018)` |
+ * | a document of which no page is known | `Fed. Reg. Doc. 2013-28210 (Dec. 31, 2013)` |
+ *
+ * The year is that of the text at hand, as its metadata tells it.
+ */
+export function citationOf(document: ReadDocument): string {
+  const { citation } = sourceOf(document.source);
+  if (citation === null) return fieldOf(document, 'display_title') ?? document.identifier;
+  return citation.by === 'section' ? sectionCitation(document, citation) : pageCitation(document, citation);
+}
+
+/** The same as a link in Markdown. @param url of the page */
+export const markdownCitation = (document: ReadDocument, url: string): string =>
+  `[${citationOf(document).replace(/[[\]\\]/g, '\\$&')}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})`;
+
+/** What a citation is searched by: `17 USC 106`; null where the source has none. */
+export function citationQuery(document: Pick<ReadDocument, 'source' | 'identifier'>): string | null {
+  const { citation } = sourceOf(document.source);
+  const own = /\/s?([^/]+)$/.exec(document.identifier)?.[1];
+  if (own === undefined) return null;
+  const title = titleOf(document);
+  return title === null ? own : `${title} ${citation?.abbreviation ?? ''} ${own}`;
+}
+
+/** `USC` as `U.S.C.` */
+const dotted = (letters: string): string => `${[...letters].join('.')}.`;
+
+/** Journals by their letters in the corpus. */
+const JOURNALS: Readonly<Record<string, string>> = { FR: 'Fed. Reg.' };
+
+function sectionCitation(document: ReadDocument, { abbreviation, hasAppendixes }: CodeCitation): string {
+  const label = titleOf(document) ?? fieldOf(document, 'title_number') ?? '';
+  const isAppendix = hasAppendixes && /[a-z]$/i.test(label);
+  const number = fieldOf(document, 'section_number') ?? '';
+  const code = `${label.replace(/\D+$/, '')} ${dotted(abbreviation)}${isAppendix ? ' app.' : ''}`;
+  const year = (fieldOf(document, 'currency') ?? fieldOf(document, 'last_updated') ?? '').slice(0, 4);
+  return `${code} ${sectionSign(number)} ${plainNumber(number)}${year === '' ? '' : ` (${year})`}`;
+}
+
+function pageCitation(document: ReadDocument, { abbreviation, field }: JournalCitation): string {
+  const journal = JOURNALS[abbreviation] ?? dotted(abbreviation);
+  const written = fieldOf(document, field);
+  const [, volume, page] = /^(\d+)\s.*?(\d[\d,]*)$/.exec(written ?? '') ?? [];
+  const number = fieldOf(document, 'document_number') ?? '';
+  const place = volume && page ? `${volume} ${journal} ${page}` : `${journal} Doc. ${number}`;
+  const date = fieldOf(document, 'publication_date');
+  return date === null ? place : `${place} (${shortDate(date)})`;
+}
+
+const MONTHS = 'Jan. Feb. Mar. Apr. May June July Aug. Sept. Oct. Nov. Dec.'.split(' ');
+
+/** `2018-05-10` as `May 10, 2018` */
+function shortDate(date: string): string {
+  const [year, month, day] = date.split('-');
+  return `${MONTHS[Number(month) - 1] ?? month} ${Number(day)}, ${year}`;
+}

@@ -1,0 +1,36 @@
+import { webHref } from '../address.ts';
+import { currentPlace } from '../router.ts';
+import type { Entry } from './typeset/contents.ts';
+
+/** Fewer headings are seen at a glance. */
+const LEAST = 3;
+/** More would be a document of their own; then the outermost stand alone. */
+const MOST = 250;
+
+/** The headings of a document. @param isFolded above the text, on narrow screens; else it stands beside the text */
+export function Contents({ entries, isFolded = false }: { entries: readonly Entry[]; isFolded?: boolean }) {
+  if (entries.length < LEAST) return null;
+  const shown = entries.filter(({ rank }) => rank <= 3);
+  const list = (shown.length > MOST ? entries.filter(({ rank }) => rank === 2) : shown).slice(0, MOST);
+  const { path, search } = currentPlace();
+  const links = (
+    <ul>
+      {list.map(({ id, text, rank }) => (
+        <li key={id} class={`rank-${rank}`}>
+          <a href={`${webHref(path + search)}#${id}`}>{text}</a>
+        </li>
+      ))}
+    </ul>
+  );
+  return isFolded ? (
+    <details class="contents contents-folded">
+      <summary>Contents</summary>
+      <nav aria-label="Contents">{links}</nav>
+    </details>
+  ) : (
+    <nav class="contents contents-beside" aria-label="Contents">
+      <h2>Contents</h2>
+      {links}
+    </nav>
+  );
+}

@@ -1,0 +1,64 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { currentPlace, showFragment } from '../router.ts';
+import type { ReadDocument } from './document.ts';
+import { sanitiser } from './markdown/sanitise.ts';
+import { setText } from './set-text.ts';
+import { settingOf } from './setting.ts';
+import type { Entry } from './typeset/contents.ts';
+
+interface Props {
+  document: ReadDocument;
+  onContents: (contents: readonly Entry[]) => void;
+  /** All of it stands. */
+  onSet: () => void;
+}
+
+const sanitise = sanitiser(document, () => import('dompurify').then(module => module.default));
+const pause = (): Promise<void> => new Promise(resolve => setTimeout(resolve));
+
+/** The text of a document. A long one comes piece by piece, and stops coming when the reader goes on. */
+export function DocumentText({ document: shown, onContents, onSet }: Props) {
+  const root = useRef<HTMLDivElement>(null);
+  const [done, setDone] = useState(1);
+  useLayoutEffect(() => {
+    const element = root.current;
+    if (!element) return;
+    const controller = new AbortController();
+    const fragment = pendingFragment();
+    element.replaceChildren();
+    const onProgress = (share: number, contents: readonly Entry[]) => {
+      setDone(share);
+      onContents([...contents]);
+      // For what stands at once the page itself looks.
+      if (!isAtOnce) fragment();
+    };
+    let isAtOnce = true;
+    setText(element, shown.body, settingOf(shown), {
+      sanitise,
+      pause,
+      signal: controller.signal,
+      onProgress,
+    }).then(isSet => isSet && onSet());
+    isAtOnce = false;
+    return () => controller.abort();
+  }, [shown]);
+  return (
+    <div class="reader-document">
+      {done < 1 && (
+        <div class="setting" role="status">
+          <progress value={done} aria-label="Setting the text" />
+          <span> Setting a long document …</span>
+        </div>
+      )}
+      <div class="law" ref={root} />
+    </div>
+  );
+}
+
+/** What the address names may be far down: it is shown as soon as it stands, unless the reader has begun to read. */
+function pendingFragment(): () => void {
+  let { hash } = currentPlace();
+  return () => {
+    if (hash !== '' && (window.scrollY > 0 || showFragment(hash))) hash = '';
+  };
+}

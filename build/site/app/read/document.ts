@@ -1,0 +1,50 @@
+import { shorthandOf, titleLabelOf } from '../../../contract/identifier.ts';
+import { documentUrl } from '../../../contract/paths.ts';
+import { type Metadata, type Source, type SourceId, sourceOf } from '../../../contract/sources.ts';
+
+/** A document as the API gives it, and what its metadata says in words. */
+export interface ReadDocument {
+  id: string;
+  identifier: string;
+  source: SourceId;
+  metadata: Metadata;
+  body: string;
+}
+
+/** The API target of a document's JSON. */
+export const documentTarget = (source: SourceId, identifier: string): string =>
+  documentUrl(sourceOf(source), identifier);
+
+/** @returns the field as text; null where the document has none */
+export function fieldOf({ metadata }: Pick<ReadDocument, 'metadata'>, field: string): string | null {
+  const value = metadata[field];
+  return (typeof value === 'string' && value.trim() !== '') || typeof value === 'number'
+    ? String(value)
+    : null;
+}
+
+/** `17`, and `18a` for an appendix. */
+export const titleOf = (document: Pick<ReadDocument, 'source' | 'identifier'>): string | null =>
+  titleLabelOf(shorthandOf(sourceOf(document.source), document.identifier));
+
+/** `§` before one section, `§§` before several. */
+export const sectionSign = (number: string): string =>
+  /,|\bto\b|\band\b|\.\.\.|–§|-\s*§|\s§/.test(number) ? '§§' : '§';
+
+/** The number of a section without the sign that some have. */
+export const plainNumber = (number: string): string => number.replace(/^§+\s*/, '');
+
+/** What the page is headed: `§ 106. Exclusive rights in copyrighted works`, or the title of a document of another kind. */
+export function headingOf(document: ReadDocument): string {
+  const source: Source = sourceOf(document.source);
+  const number = fieldOf(document, 'section_number');
+  const title = fieldOf(document, 'display_title') ?? document.identifier;
+  if (!source.hasTitles || number === null) return title;
+  const name = fieldOf(document, 'section_name') ?? '';
+  const plain = plainNumber(number);
+  return `${sectionSign(number)} ${plain}${source.citation?.by === 'section' && source.citation.keys.part === null ? '.' : ''} ${name}`.trim();
+}
+
+/** Whether a section holds no law: what its name says, since the API's status tells it of statutes alone. */
+export const isReserved = (document: ReadDocument): boolean =>
+  /\[reserved\]/i.test(fieldOf(document, 'section_name') ?? fieldOf(document, 'display_title') ?? '');

@@ -1,0 +1,126 @@
+import { type CfrReference, sourceOf } from '../../../contract/sources.ts';
+import { webPathOfPlace } from '../../../contract/web-path.ts';
+import { label, longDate } from '../format.ts';
+import { fieldOf, type ReadDocument, titleOf } from './document.ts';
+
+/** What stands beside the text: the document's metadata in words. */
+export interface Fact {
+  term: string;
+  values: readonly FactValue[];
+}
+
+export interface FactValue {
+  text: string;
+  /** A web path of this site. */
+  to?: string;
+  /** An address elsewhere. */
+  href?: string;
+}
+
+/** @param hasSearch whether what is searched for can be found here: then dockets and the like lead there */
+export function factsOf(document: ReadDocument, hasSearch: boolean): Fact[] {
+  const facts = [...placeFacts(document), ...TABLE.map(row => row(document, hasSearch))];
+  return facts.filter((fact): fact is Fact => fact !== null && fact.values.length > 0);
+}
+
+function placeFacts(document: ReadDocument): (Fact | null)[] {
+  const source = sourceOf(document.source);
+  const title = titleOf(document);
+  if (!source.hasTitles || title === null) return [];
+  const chapter = fieldOf(document, 'chapter_number');
+  const part = fieldOf(document, 'part_number');
+  const place = { source: source.id, title };
+  const withChapter = { ...place, ...(chapter === null ? {} : { chapter }) };
+  const levels: [term: string, number: string | null, name: string | null, to: string | undefined][] = [
+    ['Title', title, fieldOf(document, 'title_name'), webPathOfPlace({ view: 'title', ...place })],
+    [
+      'Chapter',
+      chapter,
+      fieldOf(document, 'chapter_name'),
+      chapter === null ? undefined : webPathOfPlace({ view: 'chapter', ...withChapter }),
+    ],
+    ['Subchapter', fieldOf(document, 'subchapter_number'), fieldOf(document, 'subchapter_name'), undefined],
+    [
+      'Part',
+      part,
+      fieldOf(document, 'part_name'),
+      part === null ? undefined : webPathOfPlace({ view: 'part', ...withChapter, part }),
+    ],
+  ];
+  return levels.map(([term, number, name, to]) => {
+    const text = [number, name].filter(each => each !== null).join('. ');
+    return text === '' ? null : { term, values: [to === undefined ? { text } : { text, to }] };
+  });
+}
+
+type Row = (document: ReadDocument, hasSearch: boolean) => Fact | null;
+
+const textRow =
+  (term: string, field: string, words: (value: string) => string = value => value): Row =>
+  document => {
+    const value = fieldOf(document, field);
+    return value === null ? null : { term, values: [{ text: words(value) }] };
+  };
+
+const listRow =
+  (term: string, field: string, other: string | null, isSearched: boolean): Row =>
+  (document, hasSearch) => {
+    const list = document.metadata[field];
+    const values = (Array.isArray(list) ? list : []).filter(value => typeof value === 'string');
+    const one = other === null ? null : fieldOf(document, other);
+    if (values.length === 0 && one !== null) values.push(one);
+    return {
+      term: values.length > 1 ? `${term}s`.replace(/ys$/, 'ies') : term,
+      values: values.map(text => (isSearched && hasSearch ? { text, to: searchPath(text) } : { text })),
+    };
+  };
+
+export const searchPath = (query: string): string => `/search?q=${encodeURIComponent(query)}`;
+
+const cfrReferences: Row = ({ metadata }) => {
+  const list = (metadata.cfr_references ?? []) as CfrReference[];
+  const values = list.flatMap(({ title, parts }): FactValue[] => {
+    const href = `https://www.ecfr.gov/current/title-${title}`;
+    if (parts.length === 0) return [{ text: `${title} CFR`, href }];
+    return parts.map(part => ({ text: `${title} CFR part ${part}`, href: `${href}/part-${part}` }));
+  });
+  return { term: 'CFR', values };
+};
+
+const POSITIVE_LAW: Row = ({ metadata: { positive_law } }) =>
+  typeof positive_law === 'boolean'
+    ? { term: 'Positive law', values: [{ text: positive_law ? 'Yes' : 'No' }] }
+    : null;
+
+/** The agency of a section of regulations is its chapter's name. */
+const AGENCY: Row = (document, hasSearch) =>
+  document.metadata.agency === document.metadata.chapter_name
+    ? null
+    : listRow('Agency', 'agencies', 'agency', false)(document, hasSearch);
+
+/** What the text itself has is not told twice. */
+const CREDIT: Row = document =>
+  /source credit/i.test(document.body) ? null : textRow('Source credit', 'source_credit')(document, false);
+
+const TABLE: readonly Row[] = [
+  textRow('Type', 'document_type', label),
+  AGENCY,
+  textRow('Action', 'fr_action'),
+  textRow('Published', 'publication_date', longDate),
+  textRow('Effective', 'effective_date', longDate),
+  textRow('Comments close', 'comments_close_date', longDate),
+  textRow('Citation', 'fr_citation'),
+  textRow('Document number', 'document_number'),
+  listRow('Docket', 'docket_ids', null, true),
+  listRow('RIN', '', 'rin', true),
+  cfrReferences,
+  textRow('Authority', 'authority'),
+  textRow('Source', 'regulatory_source'),
+  CREDIT,
+  POSITIVE_LAW,
+  textRow('Status', 'status', label),
+  textRow('Legal standing', 'legal_status', label),
+  textRow('Release point', 'release_point', point => `Public Law ${point}`),
+  textRow('Current as of', 'currency', longDate),
+  textRow('Last updated', 'last_updated', longDate),
+];

@@ -1,0 +1,143 @@
+import { compile, parse, postprocess, preprocess } from 'micromark';
+import { gfmFootnote } from 'micromark-extension-gfm-footnote';
+import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
+import { gfmTable } from 'micromark-extension-gfm-table';
+import { UNWANTED } from '../../../../text/constructs.ts';
+import { settledEvents } from './events.ts';
+import { safeHtml } from './raw-html.ts';
+
+type HtmlExtension = NonNullable<NonNullable<Parameters<typeof compile>[0]>['htmlExtensions']>[number];
+
+/** The constructs that the plain text is made by (`build/text/pipeline.ts`), without those that it turns off. */
+const PARSING = {
+  extensions: [
+    gfmFootnote(),
+    gfmStrikethrough({ singleTilde: false }),
+    gfmTable(),
+    { disable: { null: [...UNWANTED] } },
+  ],
+};
+
+/**
+ * How they become HTML. Numbers of items stand as they are written, since HTML would count by itself; a row keeps the cells
+ * that its header lacks, which HTML compilers drop; a note stands where it is defined.
+ */
+const WRITING: HtmlExtension = {
+  enter: {
+    htmlFlow() {},
+    htmlText() {},
+    table(token) {
+      this.lineEndingIfNeeded();
+      this.tag('<table>');
+      this.setData('tableAlign', token._align);
+    },
+    tableHead() {
+      this.tag('<thead>');
+    },
+    tableBody() {
+      this.tag('<tbody>');
+    },
+    tableRow() {
+      this.setData('tableColumn', 0);
+      this.tag('<tr>');
+    },
+    tableHeader() {
+      this.tag(`<th${alignment(this)}>`);
+    },
+    tableData() {
+      this.tag(`<td${alignment(this)}>`);
+    },
+    strikethrough() {
+      this.tag('<del>');
+    },
+    gfmFootnoteDefinition() {
+      this.getData('tightStack').push(false);
+      this.lineEndingIfNeeded();
+      this.tag('<div>');
+    },
+    gfmFootnoteDefinitionLabelString() {
+      this.buffer();
+    },
+  },
+  exit: {
+    htmlFlow(token) {
+      const html = safeHtml(this.sliceSerialize(token));
+      if (!/\S/.test(html.replaceAll('<br>', ''))) return;
+      this.lineEndingIfNeeded();
+      this.tag('<p>');
+      this.raw(html);
+      this.tag('</p>');
+    },
+    htmlText(token) {
+      this.raw(safeHtml(this.sliceSerialize(token)));
+    },
+    htmlFlowData() {},
+    htmlTextData() {},
+    listItemPrefix(token) {
+      const marker = this.sliceSerialize(token).trim();
+      if (/^\d/.test(marker)) this.raw(`<span>${marker}</span> `);
+    },
+    codeTextData(token) {
+      const code = this.sliceSerialize(token);
+      this.raw(this.encode(this.getData('tableAlign') ? code.replaceAll('\\|', '|') : code));
+    },
+    table() {
+      this.setData('tableAlign');
+      this.setData('slurpAllLineEndings');
+      this.tag('</table>');
+    },
+    tableHead() {
+      this.tag('</thead>');
+    },
+    tableBody() {
+      this.tag('</tbody>');
+    },
+    tableRow() {
+      this.tag('</tr>');
+    },
+    tableHeader() {
+      this.tag('</th>');
+      nextColumn(this);
+    },
+    tableData() {
+      this.tag('</td>');
+      nextColumn(this);
+    },
+    strikethrough() {
+      this.tag('</del>');
+    },
+    gfmFootnoteDefinitionLabelString(token) {
+      this.resume();
+      this.tag('<p>');
+      this.raw(this.encode(`[^${this.sliceSerialize(token)}]`));
+      this.tag('</p>');
+    },
+    gfmFootnoteDefinition() {
+      this.getData('tightStack').pop();
+      this.tag('</div>');
+    },
+  },
+};
+
+type Context = ThisParameterType<NonNullable<NonNullable<HtmlExtension['enter']>['table']>>;
+
+function alignment(context: Context): string {
+  const align = context.getData('tableAlign')?.[context.getData('tableColumn') ?? 0];
+  return align === undefined || align === 'none' ? '' : ` align="${align}"`;
+}
+
+function nextColumn(context: Context): void {
+  context.setData('tableColumn', (context.getData('tableColumn') ?? 0) + 1);
+}
+
+/**
+ * HTML of a piece of Markdown. All that is not the parser's own markup is escaped, and raw HTML has no attributes; a sanitiser
+ * goes over it nevertheless.
+ *
+ * @param markdown clean (`build/text/source.ts`) and of bounded work (`build/text/work.ts`)
+ */
+export function htmlOf(markdown: string): string {
+  const chunks = preprocess()(markdown, undefined, true);
+  const events = postprocess(parse(PARSING).document().write(chunks));
+  return compile({ htmlExtensions: [WRITING] })(settledEvents(events));
+}

@@ -1,0 +1,58 @@
+import { hasDefinitions, sections } from '../../../../text/sections.ts';
+import { cleanSource } from '../../../../text/source.ts';
+import { Allowance, workOf } from '../../../../text/work.ts';
+
+/** What is set at once, so that the page stays at hand between two of them. */
+export interface Piece {
+  markdown: string;
+  /** Too much for the parser: the text is shown as it stands. */
+  isLiteral: boolean;
+}
+
+/** In characters. The first is small: it stands on the screen when the rest is still to come. */
+const FIRST_LENGTH = 6_000;
+const LENGTH = 24_000;
+/** Definitions of links reach through a whole document; beyond this length, only through their piece. */
+const MOST_WHOLE = 200_000;
+/** Of one piece, in the units of `build/text/work.ts`: a fifth of a second. Real ones take a third of it. */
+const MOST_WORK = 6_000;
+
+/** Cuts a body where no block goes on. The pieces are in the order of the text and hold all of it. */
+export function piecesOf(body: string): Piece[] {
+  const markdown = cleanSource(body);
+  const allowance = new Allowance(markdown.length);
+  if (markdown.length <= MOST_WHOLE && hasDefinitions(markdown) && bears(markdown, allowance)) {
+    return [{ markdown, isLiteral: false }];
+  }
+  const pieces: Piece[] = [];
+  for (const group of groups(sections(markdown))) {
+    const together = group.join('\n\n');
+    if (bears(together, allowance)) pieces.push({ markdown: together, isLiteral: false });
+    else {
+      for (const section of group) {
+        pieces.push({ markdown: section, isLiteral: !bears(section, allowance) });
+      }
+    }
+  }
+  return pieces;
+}
+
+const bears = (markdown: string, allowance: Allowance): boolean =>
+  workOf(markdown) <= MOST_WORK && allowance.covers(markdown);
+
+function* groups(parts: readonly string[]): Generator<string[]> {
+  let group: string[] = [];
+  let length = 0;
+  let most = FIRST_LENGTH;
+  for (const part of parts) {
+    if (group.length > 0 && length + part.length > most) {
+      yield group;
+      group = [];
+      length = 0;
+      most = LENGTH;
+    }
+    group.push(part);
+    length += part.length;
+  }
+  if (group.length > 0) yield group;
+}

@@ -1,0 +1,29 @@
+import { type SourceId, sourceOf } from '../../../contract/sources.ts';
+import { isStatic, webHref } from '../address.ts';
+import { usePage } from '../head.ts';
+import { citationQuery } from './citation.ts';
+import { searchPath } from './facts.ts';
+
+/** The address is that of a document, and there is none. */
+export function NotFound({ source, identifier }: { source: SourceId; identifier: string }) {
+  usePage({ title: 'Not found', isMissing: true });
+  const { name } = sourceOf(source);
+  const query = citationQuery({ source, identifier });
+  return (
+    <div class="message">
+      <h1>There is no such document here</h1>
+      <p>
+        Nothing in the {name} is known as <code>{identifier}</code>. It may have been repealed or renumbered,
+        or belong to a part of the law that this site does not hold.
+      </p>
+      <p>
+        {query !== null && !isStatic() && (
+          <>
+            <a href={webHref(searchPath(query))}>Search for {query}</a>, or{' '}
+          </>
+        )}
+        <a href={webHref(`/${source}`)}>browse the {name}</a>.
+      </p>
+    </div>
+  );
+}

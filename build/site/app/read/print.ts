@@ -1,0 +1,25 @@
+import type { RefObject } from 'preact';
+import { useEffect } from 'preact/hooks';
+
+/** On paper nothing can be opened: notes are open while the page is printed. */
+export function useOpenNotesInPrint(article: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    let opened: HTMLDetailsElement[] = [];
+    const open = () => {
+      opened = Array.from(
+        article.current?.querySelectorAll<HTMLDetailsElement>('details.notes:not([open])') ?? [],
+      );
+      for (const details of opened) details.open = true;
+    };
+    const close = () => {
+      for (const details of opened) details.open = false;
+      opened = [];
+    };
+    window.addEventListener('beforeprint', open);
+    window.addEventListener('afterprint', close);
+    return () => {
+      window.removeEventListener('beforeprint', open);
+      window.removeEventListener('afterprint', close);
+    };
+  }, []);
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { sourceOf } from '../../../contract/sources.ts';
+import { webPathOf } from '../../../contract/web-path.ts';
+import { isStatic, webUrl } from '../address.ts';
+import { ApiCall } from '../components/api-call.tsx';
+import { ViewHead } from '../components/view-head.tsx';
+import { Cite } from './cite.tsx';
+import { Contents } from './contents.tsx';
+import { crumbsOf } from './crumbs.ts';
+import { documentTarget, headingOf, type ReadDocument } from './document.ts';
+import { DocumentText } from './document-text.tsx';
+import { factsOf } from './facts.ts';
+import { Facts } from './facts-list.tsx';
+import { Forms } from './forms.tsx';
+import { NeighborLinks } from './neighbor-links.tsx';
+import { useOpenNotesInPrint } from './print.ts';
+import { standingOf } from './standing.ts';
+import type { Entry } from './typeset/contents.ts';
+
+/** A document on its page: what it is, its text, and what belongs to it beside. */
+export function Reader({ document }: { document: ReadDocument }) {
+  const [contents, setContents] = useState<readonly Entry[]>([]);
+  const [isSet, setIsSet] = useState(false);
+  const article = useRef<HTMLElement>(null);
+  useOpenNotesInPrint(article);
+  useEffect(() => setIsSet(false), [document]);
+  const standing = standingOf(document);
+  const path = webPathOf(document);
+  return (
+    <article class="reader" ref={article} data-source={document.source}>
+      <ViewHead
+        crumbs={crumbsOf(document)}
+        above={sourceOf(document.source).name}
+        heading={headingOf(document)}
+      />
+      {standing && (
+        <p class={`standing standing-${standing.label.toLowerCase()}`}>
+          <strong>{standing.label}.</strong> {standing.text}
+        </p>
+      )}
+      <div class="reader-columns">
+        <div class="reader-main">
+          <Cite document={document} url={webUrl(path)} />
+          <Contents entries={contents} isFolded />
+          <DocumentText document={document} onContents={setContents} onSet={() => setIsSet(true)} />
+          <NeighborLinks document={document} isWanted={isSet} />
+          <p class="print-foot">{webUrl(path)}</p>
+        </div>
+        <aside class="reader-aside" aria-label="About this document">
+          <Contents entries={contents} />
+          <Facts facts={factsOf(document, !isStatic())} />
+          <Forms document={document} />
+        </aside>
+      </div>
+      <ApiCall target={documentTarget(document.source, document.identifier)} />
+    </article>
+  );
+}

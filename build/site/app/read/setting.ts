@@ -1,0 +1,29 @@
+import { SOURCES, sourceOf } from '../../../contract/sources.ts';
+import { webPathOf } from '../../../contract/web-path.ts';
+import { isStatic, webHref } from '../address.ts';
+import { currentPlace } from '../router.ts';
+import { headingOf, type ReadDocument, titleOf } from './document.ts';
+import { searchPath } from './facts.ts';
+import type { Setting } from './typeset/typesetter.ts';
+
+/** How a document is set on this site. */
+export function settingOf(document: ReadDocument): Setting {
+  const { path, search } = currentPlace();
+  const here = webHref(path + search);
+  const isSection = sourceOf(document.source).hasTitles;
+  const title = titleOf(document);
+  return {
+    heading: headingOf(document),
+    isSection,
+    // An appendix holds other laws, which have sections of their own.
+    home: isSection && title !== null && /^\d+$/.test(title) ? { source: document.source, title } : null,
+    fragmentHref: id => `${here}#${id}`,
+    documentHref,
+    searchHref: isStatic() ? null : query => webHref(searchPath(query)),
+  };
+}
+
+function documentHref(identifier: string): string | null {
+  const source = SOURCES.find(({ namespace }) => identifier.startsWith(namespace));
+  return source ? webHref(webPathOf({ source: source.id, identifier, metadata: {} })) : null;
+}

@@ -1,0 +1,38 @@
+import { fieldOf, isReserved, type ReadDocument } from './document.ts';
+
+/** What a reader has to know before reading: that this is not, or not any more, the law. */
+export interface Standing {
+  label: string;
+  text: string;
+}
+
+const STANDINGS: Readonly<Record<string, Standing>> = {
+  repealed: {
+    label: 'Repealed',
+    text: 'This section is not in force any more. What is left of it here says by which law it was repealed.',
+  },
+  omitted: {
+    label: 'Omitted',
+    text: 'This section has been left out of the code; it may have been carried out, or belong to another law.',
+  },
+  transferred: {
+    label: 'Transferred',
+    text: 'The text of this section stands elsewhere in the code now; the notes say where.',
+  },
+  renumbered: {
+    label: 'Renumbered',
+    text: 'This section has another number now; the notes say which.',
+  },
+  reserved: {
+    label: 'Reserved',
+    text: 'This number is kept for later use; there is no text under it.',
+  },
+};
+
+/** @returns null where there is nothing to say: the document is in force, or of no kind that comes into force */
+export function standingOf(document: ReadDocument): Standing | null {
+  const status = fieldOf(document, 'status') ?? 'in_force';
+  if (status === 'in_force') return isReserved(document) ? STANDINGS.reserved! : null;
+  const words = status.replaceAll('_', ' ');
+  return STANDINGS[status] ?? { label: words.charAt(0).toUpperCase() + words.slice(1), text: '' };
+}

@@ -1,0 +1,53 @@
+/**
+ * The ranks of headings that the Federal Register sets in bold or italics, from how they are numbered: `I.` above `A.`
+ * above `1.`; what has no number stands below the Roman ones, and italics below what is bold.
+ */
+export class Outline {
+  #hasRoman = false;
+  #bold = 1;
+  #last = 1;
+
+  /** @returns 2 to 5, never more than one below the heading before it */
+  rank(text: string, isBold: boolean): number {
+    const wanted = isBold ? this.#boldRank(text) : this.#bold + 1;
+    const rank = Math.min(wanted, this.#last + 1, 5);
+    if (isBold) this.#bold = rank;
+    this.#last = rank;
+    return rank;
+  }
+
+  #boldRank(text: string): number {
+    if (isCaption(text)) return 2;
+    if (ROMAN.test(text)) {
+      this.#hasRoman = true;
+      return 2;
+    }
+    const isDeeper = this.#hasRoman ? 1 : 0;
+    return (/^\d{1,2}[.)]/.test(text) ? 3 : 2) + isDeeper;
+  }
+}
+
+/** `C.`, `D.`, `L.` and `M.` are letters of a list far more often than numbers. */
+const ROMAN = /^(?:[IVX]|[IVXL]{2,6})\./;
+
+/** `SUMMARY:`, `FOR FURTHER INFORMATION CONTACT:` */
+export const isCaption = (text: string): boolean => /^[A-Z][A-Z ,]+:$/.test(text);
+
+const LONGEST_BOLD = 250;
+const LONGEST_ITALIC = 120;
+
+/**
+ * Whether a paragraph is set as a heading: all of it bold, or in italics, and neither a label nor a part of a sentence.
+ * @returns its one element; null for other paragraphs
+ */
+export function headingIn(paragraph: Element): { inner: Element; isBold: boolean } | null {
+  const [inner, ...others] = Array.from(paragraph.childNodes).filter(
+    node => node.nodeType !== 3 || (node.textContent ?? '').trim() !== '',
+  );
+  const name = inner?.nodeName.toLowerCase();
+  if (others.length > 0 || (name !== 'strong' && name !== 'em')) return null;
+  const text = (inner!.textContent ?? '').trim();
+  const isBold = name === 'strong';
+  if (text === '' || text.length > (isBold ? LONGEST_BOLD : LONGEST_ITALIC)) return null;
+  return /^[([“"*]|[;,]$/.test(text) ? null : { inner: inner as Element, isBold };
+}

@@ -1,0 +1,63 @@
+import { nodeAt, ownerOf, type Words, wordsOf, wrapRange } from './dom.ts';
+import { type Labels, labelsOf } from './labels.ts';
+import type { Numbering } from './numbering.ts';
+
+/** A paragraph that begins with labels. */
+export interface Labelled {
+  paragraph: Element;
+  labels: Labels;
+  words: Words;
+}
+
+/** @returns null for a paragraph without labels */
+export function labelled(paragraph: Element): Labelled | null {
+  const words = wordsOf(paragraph);
+  const isItalic = (at: number): boolean => {
+    const inner = nodeAt(words, at)?.node.parentElement;
+    // In italics itself, while the parentheses are not.
+    return inner?.localName === 'em' && /^\w+$/.test(inner.textContent ?? '');
+  };
+  const labels = labelsOf(words.text, isItalic);
+  return labels && { paragraph, labels, words };
+}
+
+/** @returns the first labels of what follows each one, to be asked for as far as is wanted */
+export function* firstLabels(following: readonly (Labelled | null)[], from: number): Generator<string> {
+  for (let at = from; at < following.length; at++) {
+    const label = following[at]?.labels.labels[0];
+    if (label !== undefined) yield label;
+  }
+}
+
+/** Indents a paragraph by its level. @returns the labels of all levels down to its own */
+export function indent(
+  { paragraph, labels }: Labelled,
+  numbering: Numbering,
+  ahead: Iterable<string>,
+): string[] {
+  const path = numbering.place(labels.labels, ahead);
+  const level = path.length - labels.labels.length + 1;
+  paragraph.classList.add('numbered', `level-${Math.min(level, 6)}`);
+  return path;
+}
+
+/** Makes of its label a link to the paragraph itself. */
+export function linkLabel({ paragraph, labels, words }: Labelled, href: string): void {
+  const link = ownerOf(paragraph).createElement('a');
+  link.className = 'label';
+  link.setAttribute('href', href);
+  wrapRange(words, labels.start, labels.end, link);
+}
+
+const LONGEST_HEADING = 160;
+
+/** `(a) In general`: label and heading of a paragraph, where it has one in bold or italics. */
+export function headingOf({ paragraph, labels }: Labelled): string | null {
+  const heading = Array.from(paragraph.querySelectorAll('strong, em')).find(
+    element => !/^[\s("“]*\w{1,6}\)?\s*$/.test(element.textContent ?? ''),
+  );
+  const text = heading?.textContent?.trim() ?? '';
+  const before = (paragraph.textContent ?? '').slice(labels.end).trimStart();
+  if (text === '' || text.length > LONGEST_HEADING || !before.startsWith(text)) return null;
+  return `(${labels.labels[0]!.replace('*', '')}) ${text.replace(/[.—]+$/, '')}`;
+}

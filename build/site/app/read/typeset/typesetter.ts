@@ -1,0 +1,233 @@
+import { type Entry, Identifiers } from './contents.ts';
+import { ownerOf, renamed } from './dom.ts';
+import { fold, isCredit, takeCreditHeading } from './folds.ts';
+import { Footnotes } from './footnotes.ts';
+import { settleLinks } from './links.ts';
+import { Numbering } from './numbering.ts';
+import { headingIn, isCaption, Outline } from './outline.ts';
+import { firstLabels, headingOf, indent, type Labelled, labelled, linkLabel } from './paragraphs.ts';
+import type { Home } from './references.ts';
+import { linkReferences } from './references-in.ts';
+import { boxTable } from './tables.ts';
+import { isCovered } from './words.ts';
+
+/** What setting a document needs to know of it and of the page. */
+export interface Setting {
+  /** What the page shows as its heading: a first heading of the text with the same words is left out. */
+  heading: string;
+  /** Whether it is a section of a code: headings are of notes then, and what is bold is no heading. */
+  isSection: boolean;
+  home: Home | null;
+  fragmentHref: (id: string) => string;
+  /** The address of the document with a canonical identifier; null where there is no such source. */
+  documentHref: (identifier: string) => string | null;
+  /** Where a citation leads; null where nothing can be searched. */
+  searchHref: ((query: string) => string) | null;
+}
+
+/** Blocks whose words are read as one. */
+const WHOLE = 'p, h1, h2, h3, h4, h5, h6, li, td, th';
+
+/** Sets a document for reading, piece by piece, below an element. */
+export class Typesetter {
+  /** Headings, notes, and the outermost paragraphs that have one. */
+  readonly contents: Entry[] = [];
+  readonly #root: HTMLElement;
+  readonly #setting: Setting;
+  readonly #identifiers = new Identifiers();
+  readonly #footnotes: Footnotes;
+  readonly #numbering = new Numbering();
+  readonly #outline = new Outline();
+  /** Where blocks go: the root, or a fold. */
+  #container: HTMLElement;
+  /** The blocks of a piece that lie in one container; the browser skips those out of sight. */
+  #run: HTMLElement | null = null;
+  #isTitled = false;
+  #fold: 'none' | 'group' | 'single' = 'none';
+  #tables = 0;
+
+  constructor(root: HTMLElement, setting: Setting) {
+    this.#root = root;
+    this.#container = root;
+    this.#setting = setting;
+    this.#footnotes = new Footnotes(setting.fragmentHref);
+  }
+
+  /** @param fragment of the sanitiser */
+  add(fragment: DocumentFragment): void {
+    this.#run = null;
+    settleLinks(fragment, this.#setting.documentHref);
+    const blocks = blocksOf(fragment);
+    const paragraphs = blocks.map(block => (block.localName === 'p' ? labelled(block) : null));
+    for (const [i, block] of blocks.entries()) {
+      this.#block(block, paragraphs[i] ?? null, () => firstLabels(paragraphs, i + 1));
+    }
+  }
+
+  /** What the parser could not bear: the text as it is written, with a line that says so. */
+  addLiteral(text: string): void {
+    this.#run = null;
+    const owner = ownerOf(this.#root);
+    const line = owner.createElement('p');
+    line.className = 'literal-note';
+    line.textContent = 'This part is shown as it is written: it holds more markup than a page can set.';
+    const pre = owner.createElement('pre');
+    pre.className = 'literal';
+    pre.tabIndex = 0;
+    pre.textContent = text;
+    this.#append(line);
+    this.#append(pre);
+  }
+
+  finish(): void {
+    this.#footnotes.finish();
+  }
+
+  #append(block: Element): void {
+    if (!this.#run) {
+      this.#run = ownerOf(this.#root).createElement('div');
+      this.#run.className = 'run';
+      this.#container.append(this.#run);
+    }
+    this.#run.append(block);
+  }
+
+  #block(block: Element, paragraph: Labelled | null, ahead: () => Iterable<string>): void {
+    const name = block.localName;
+    if (/^h[1-6]$/.test(name)) this.#heading(block, Number(name[1]));
+    else if (name === 'p') this.#paragraph(block, paragraph, ahead);
+    else this.#other(block, name);
+  }
+
+  #other(block: Element, name: string): void {
+    this.#append(block);
+    if (name === 'blockquote') this.#quote(block);
+    if (name === 'div') this.#footnotes.definition(block);
+    this.#settle(block);
+    for (const table of block.localName === 'table' ? [block] : Array.from(block.querySelectorAll('table'))) {
+      this.#tables++;
+      boxTable(table, `Table ${this.#tables}`);
+    }
+  }
+
+  #heading(heading: Element, written: number): void {
+    const text = (heading.textContent ?? '').trim();
+    if (!this.#isTitled && written === 1) {
+      this.#isTitled = true;
+      if (isCovered(text, this.#setting.heading)) return;
+    }
+    if (text === '') return;
+    this.#numbering.reset();
+    this.#settle(heading);
+    if (this.#setting.isSection && written > 1) this.#note(heading, written);
+    else this.#insertHeading(heading, Math.max(2, Math.min(written, 3)), text);
+  }
+
+  /** A heading of the second rank folds all below it; one of the third is folded where it stands alone. */
+  #note(heading: Element, written: number): void {
+    const text = (heading.textContent ?? '').trim();
+    // `### house report no. 94–1476` belongs to the notes that it follows, though it is written as their equal.
+    const isWithin =
+      (this.#fold === 'group' && written > 2) ||
+      (this.#fold === 'single' && (written > 3 || /^\p{Ll}/u.test(text)));
+    if (isWithin) this.#insertHeading(heading, 3, text);
+    else {
+      this.#foldUnder(heading, text);
+      this.#fold = written === 2 ? 'group' : 'single';
+    }
+  }
+
+  #foldUnder(heading: Element, text: string): void {
+    const id = this.#identifiers.ofHeading(text);
+    this.#container = fold(this.#root, heading, id).body;
+    this.#run = null;
+    this.contents.push({ id, text, rank: 2 });
+  }
+
+  #insertHeading(heading: Element, rank: number, text: string): void {
+    const set = renamed(heading, `h${rank}` as 'h2');
+    set.id = this.#identifiers.ofHeading(text);
+    if (isCaption(text)) set.className = 'caption';
+    this.#append(set);
+    this.contents.push({ id: set.id, text: text.replace(/:$/, ''), rank });
+  }
+
+  #paragraph(block: Element, paragraph: Labelled | null, ahead: () => Iterable<string>): void {
+    const heading = this.#setting.isSection ? null : headingIn(block);
+    if (heading) {
+      const text = (block.textContent ?? '').trim();
+      this.#settle(block);
+      heading.inner.replaceWith(...heading.inner.childNodes);
+      this.#numbering.reset();
+      this.#insertHeading(block, this.#outline.rank(text, heading.isBold), text);
+      return;
+    }
+    if (this.#setting.isSection && takeCreditHeading(block)) {
+      this.#credit(block);
+      return;
+    }
+    this.#append(block);
+    const isNote = this.#footnotes.note(block);
+    if (paragraph && !isNote) this.#labelled(paragraph, ahead());
+    if (this.#setting.isSection && isCredit(block.textContent ?? '')) block.classList.add('credit');
+    this.#settle(block);
+  }
+
+  #credit(paragraph: Element): void {
+    const heading = ownerOf(paragraph).createElement('h2');
+    heading.textContent = 'Source Credit';
+    this.#foldUnder(heading, 'Source Credit');
+    this.#fold = 'single';
+    this.#append(paragraph);
+    this.#settle(paragraph);
+  }
+
+  /** Only what the law itself says can be linked to by its labels: notes quote others. */
+  #labelled(paragraph: Labelled, ahead: Iterable<string>): void {
+    const path = indent(paragraph, this.#numbering, ahead);
+    if (this.#fold !== 'none') return;
+    const id = this.#identifiers.ofParagraph(path);
+    paragraph.paragraph.id = id;
+    const isOutermost = path.length === paragraph.labels.labels.length;
+    const text = this.#setting.isSection && isOutermost ? headingOf(paragraph) : null;
+    linkLabel(paragraph, this.#setting.fragmentHref(id));
+    if (text) this.contents.push({ id, text, rank: 2 });
+  }
+
+  /** A quotation has an order of its own. */
+  #quote(quote: Element): void {
+    const numbering = new Numbering();
+    const paragraphs = Array.from(quote.querySelectorAll('p'), labelled);
+    paragraphs.forEach((paragraph, i) => {
+      if (paragraph) indent(paragraph, numbering, firstLabels(paragraphs, i + 1));
+    });
+  }
+
+  /** Footnote marks and citations of a block, or of the blocks that it holds. */
+  #settle(block: Element): void {
+    const { home, searchHref } = this.#setting;
+    for (const whole of wholes(block)) {
+      this.#footnotes.mark(whole);
+      if (searchHref) linkReferences(whole, home, searchHref);
+    }
+  }
+}
+
+/** Words that stand in no element become a paragraph. */
+function blocksOf(fragment: DocumentFragment): Element[] {
+  for (const node of Array.from(fragment.childNodes)) {
+    if (node.nodeType !== 3 || (node.textContent ?? '').trim() === '') continue;
+    const paragraph = ownerOf(fragment).createElement('p');
+    node.replaceWith(paragraph);
+    paragraph.append(node);
+  }
+  return Array.from(fragment.children);
+}
+
+/** The outermost blocks whose words are read as one. */
+function wholes(block: Element): Element[] {
+  if (block.matches(WHOLE)) return [block];
+  return Array.from(block.querySelectorAll(WHOLE)).filter(
+    inner => !inner.parentElement?.closest(WHOLE) || !block.contains(inner.parentElement.closest(WHOLE)),
+  );
+}

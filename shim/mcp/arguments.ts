@@ -1,0 +1,104 @@
+import { invalidParameter } from '../../build/contract/errors.ts';
+import {
+  choiceParam,
+  dateParam,
+  integerParam,
+  listParam,
+  type Params,
+  stringParam,
+} from '../../build/contract/params.ts';
+import { ToolError } from './api.ts';
+
+/** The arguments of a tool: their schema, which models are told, and the reading of what they send. */
+
+export interface ArgumentSchema {
+  type: 'string' | 'integer' | 'boolean' | 'array';
+  description: string;
+  enum?: readonly string[];
+  format?: 'date';
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  default?: string | number | boolean;
+  items?: { type: 'string'; enum: readonly string[] };
+}
+
+export interface InputSchema {
+  type: 'object';
+  properties: Readonly<Record<string, ArgumentSchema>>;
+  required: readonly string[];
+  additionalProperties: false;
+}
+
+export type Value = string | number | boolean | readonly string[];
+export type Values = Readonly<Record<string, Value | undefined>>;
+
+export const inputSchema = (
+  properties: InputSchema['properties'],
+  required: readonly string[] = [],
+): InputSchema => ({ type: 'object', properties, required, additionalProperties: false });
+
+/**
+ * What a model has sent, checked against the schema, defaults filled in. What is meant counts: numbers may come as text, texts as
+ * numbers, lists as one text with commas, and null is nothing.
+ * @throws ApiError ToolError
+ */
+export function readArguments(schema: InputSchema, given: Readonly<Record<string, unknown>> = {}): Values {
+  const known = Object.keys(schema.properties);
+  const unknown = Object.keys(given).find(name => !Object.hasOwn(schema.properties, name));
+  if (unknown !== undefined)
+    throw new ToolError(
+      `There is no parameter ${JSON.stringify(unknown.slice(0, 50))}. There are ${known.join(', ') || 'none'}.`,
+    );
+  const values: Record<string, Value | undefined> = {};
+  for (const [name, argument] of Object.entries(schema.properties)) {
+    const value = given[name] ?? undefined;
+    if (value === undefined && schema.required.includes(name))
+      throw new ToolError(`The parameter ${name} is missing. It must be ${allowed(argument)}.`);
+    values[name] = value === undefined ? argument.default : readArgument(name, argument, value);
+  }
+  return values;
+}
+
+function readArgument(name: string, argument: ArgumentSchema, value: unknown): Value | undefined {
+  const text = textOf(argument, value);
+  const refused = () => invalidParameter(name, text ?? JSON.stringify(value), allowed(argument));
+  if (text === null) throw refused();
+  const params: Params = [{ name, value: text }];
+  if (argument.enum) return choiceParam(params, name, argument.enum) ?? undefined;
+  if (argument.type === 'integer')
+    return integerParam(params, name, argument.minimum ?? 0, argument.maximum) ?? undefined;
+  if (argument.type === 'boolean') {
+    if (text !== 'true' && text !== 'false') throw refused();
+    return text === 'true';
+  }
+  if (argument.type === 'array') {
+    const items = listParam(params, name) ?? [];
+    if (items.some(item => !argument.items?.enum.includes(item))) throw refused();
+    return items;
+  }
+  if (argument.format === 'date') return dateParam(params, name) ?? undefined;
+  return stringParam(params, name, argument.minLength, argument.maxLength) ?? undefined;
+}
+
+/** Null where the value cannot be meant so. */
+function textOf({ type }: ArgumentSchema, value: unknown): string | null {
+  if (type === 'array' && Array.isArray(value) && value.every(item => typeof item === 'string'))
+    return value.join(',');
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : null;
+}
+
+/** Completes "must be …". */
+function allowed({ type, enum: choices, items, format, ...bounds }: ArgumentSchema): string {
+  if (choices) return `one of ${choices.join(', ')}`;
+  if (items) return `a list of any of ${items.enum.join(', ')}`;
+  if (format) return 'a date of the form YYYY-MM-DD';
+  if (type === 'boolean') return 'true or false';
+  if (type === 'integer') return `an integer from ${bounds.minimum ?? 0}${upTo(bounds.maximum)}`;
+  return `a text of ${bounds.minLength ?? 1} to ${bounds.maxLength ?? 500} characters`;
+}
+
+const upTo = (maximum: number | undefined): string => (maximum === undefined ? ' on' : ` to ${maximum}`);

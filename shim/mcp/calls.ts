@@ -1,0 +1,31 @@
+import { REFUSALS } from './refusals.ts';
+
+/** So many calls are under way in all. Each may hold a piece of a document, and waits for searches that are bounded by themselves. */
+const CALLS = 256;
+/** Of these, what one client may have, whatever its tier: others find room whatever it does. */
+const SHARE = 200;
+
+/** Bounds how many calls are under way at the same time. */
+export class Calls {
+  readonly #byClient = new Map<string, number>();
+  #inAll = 0;
+
+  /** @throws Refusal at once where there is no room */
+  async run<T>(client: string, task: () => Promise<T>): Promise<T> {
+    const own = this.#byClient.get(client) ?? 0;
+    if (this.#inAll >= CALLS || own >= SHARE) throw REFUSALS.busy;
+    this.#count(client, 1);
+    try {
+      return await task();
+    } finally {
+      this.#count(client, -1);
+    }
+  }
+
+  #count(client: string, change: 1 | -1): void {
+    this.#inAll += change;
+    const count = (this.#byClient.get(client) ?? 0) + change;
+    if (count > 0) this.#byClient.set(client, count);
+    else this.#byClient.delete(client);
+  }
+}

@@ -1,0 +1,160 @@
+import type { Document } from '../../../build/contract/envelope.ts';
+import { documentsUrl, documentUrl, searchUrl } from '../../../build/contract/paths.ts';
+import { citesPart } from '../../../build/contract/search/citation.ts';
+import { keyOfPage, keysOfIdentifier } from '../../../build/contract/search/cited.ts';
+import { citationsIn } from '../../../build/contract/search/recognize.ts';
+import type { SearchHit } from '../../../build/contract/search.ts';
+import { SOURCES, type Source, type SourceId, sourceOf } from '../../../build/contract/sources.ts';
+import type { Api, Query } from '../api.ts';
+import { type Named, ofSource, readingsOf } from './naming.ts';
+import { citationOf, type Shown, shownOf } from './shown.ts';
+
+/** What a citation means. */
+export interface Resolution {
+  /** `search`: nothing is cited, and these are what a search for the text finds first, as for popular names of acts. */
+  by: 'identifier' | 'citation' | 'search';
+  documents: Shown[];
+  /** How many there are: a part or a docket has many. */
+  total: number;
+  /** What a model has to know before it takes them for what it asked. */
+  note?: string;
+}
+
+const NOT_CITED =
+  'No document of this collection has this citation. These are what a search for its words finds.';
+
+/** Identifiers may be longer; those that are none need not be found. */
+const LONGEST_QUERY = 500;
+
+/** Cited documents come first in what a search finds. */
+const HITS_LOOKED_AT = 5;
+
+/**
+ * @param id the source that is meant, where the text leaves it open
+ * @param limit of the documents that are told
+ */
+export async function resolve(
+  api: Api,
+  text: string,
+  id: SourceId | undefined,
+  limit: number,
+): Promise<Resolution> {
+  const named = await existing(api, ofSource(readingsOf(text), id));
+  if (named.length > 0) return { by: 'identifier', documents: named.slice(0, limit), total: named.length };
+  const keys = citationsIn(text);
+  // What may be a section or a part is a section where there is one.
+  const [parts, others] = [keys.filter(citesPart), keys.filter(key => !citesPart(key))];
+  for (const some of [others, parts]) {
+    const cited = (await Promise.all(some.map(key => ofKey(api, key, id, limit)))).flatMap(
+      found => found ?? [],
+    );
+    if (cited.length > 0) return together(cited, limit);
+  }
+  const { data } = await api.get<{ data: { hits: SearchHit[]; estimated_total_hits: number } }>(searchUrl, {
+    q: text.slice(0, LONGEST_QUERY),
+    source: id,
+    limit: Math.max(limit, HITS_LOOKED_AT),
+    facets: [],
+    highlight: false,
+  });
+  const found = await Promise.all(
+    data.hits.slice(0, keys.length > 0 ? HITS_LOOKED_AT : 0).map(hit => carrying(api, hit, keys)),
+  );
+  const exact = found.filter(hit => hit !== null);
+  if (exact.length > 0) return { by: 'citation', documents: exact.slice(0, limit), total: exact.length };
+  const documents = data.hits.slice(0, limit).map(shownHit);
+  const note = keys.length > 0 && { note: NOT_CITED };
+  return { by: 'search', documents, total: data.estimated_total_hits, ...note };
+}
+
+export const shownHit = (hit: SearchHit): Shown => {
+  const { identifier, source, heading, status, publication_date, url } = hit;
+  const citation = citationOf(source, identifier);
+  return {
+    identifier,
+    source,
+    heading,
+    citation,
+    status,
+    ...(publication_date && { publication_date }),
+    url,
+  };
+};
+
+interface Cited {
+  documents: Shown[];
+  total: number;
+}
+
+function together(all: readonly Cited[], limit: number): Resolution {
+  const documents = new Map(
+    all.flatMap(({ documents }) => documents).map(shown => [shown.identifier, shown]),
+  );
+  const isOne = all.length === 1;
+  return {
+    by: 'citation',
+    documents: [...documents.values()].slice(0, limit),
+    total: isOne ? (all[0] as Cited).total : Math.max(documents.size, ...all.map(({ total }) => total)),
+  };
+}
+
+async function existing(api: Api, named: readonly Named[]): Promise<Shown[]> {
+  const found = await Promise.all(
+    named.map(({ source, identifier }) =>
+      api.find<{ data: Document }>(documentUrl(source, identifier), { fields: 'metadata' }),
+    ),
+  );
+  return found.flatMap(answer => (answer ? [shownOf(answer.data)] : []));
+}
+
+/** What a citation key leads to without a search; null where one is needed to tell. */
+async function ofKey(api: Api, key: string, id: SourceId | undefined, limit: number): Promise<Cited | null> {
+  const [kind = '', first = '', ...rest] = key.split(':');
+  const sources = SOURCES.filter(source => id === undefined || source.id === id);
+  const listed = (source: Source | undefined, query: Query) =>
+    source ? listedBy(api, source, { ...query, limit }) : null;
+  const filtered = (param: string) =>
+    sources.find(({ filters }) => filters.some(filter => filter.param === param));
+  if (kind === 'docket') return listed(filtered('docket_id'), { docket_id: [first, ...rest].join(':') });
+  if (kind === 'rin') return listed(filtered('rin'), { rin: first });
+  const source = sources.find(({ citation }) => Object.values(citation?.keys ?? {}).includes(kind));
+  if (source?.citation?.by === 'page' && kind === source.citation.keys.number)
+    return exactly(api, source, '', first);
+  if (source?.citation?.by !== 'section') return null;
+  if (kind === source.citation.keys.part)
+    return listed(source, { title_number: first, part_number: rest.join(':') });
+  return exactly(api, source, `t${first}/s`, rest.join(':'));
+}
+
+/** Keys have lower case and one kind of dash; identifiers are as the law writes them: `280G`, `28–1`, `E8-23190`. */
+async function exactly(api: Api, source: Source, before: string, number: string): Promise<Cited | null> {
+  const spellings = [number, number.toUpperCase()].flatMap(text => [text, text.replaceAll('-', '–')]);
+  for (const spelling of new Set(spellings)) {
+    const documents = await existing(api, [{ source, identifier: source.namespace + before + spelling }]);
+    if (documents.length > 0) return { documents, total: documents.length };
+  }
+  return null;
+}
+
+async function listedBy(api: Api, source: Source, query: Query): Promise<Cited | null> {
+  const { data, pagination } = await api.get<{ data: Document[]; pagination: { total: number } }>(
+    documentsUrl(source),
+    query,
+  );
+  return data.length > 0 ? { documents: data.map(shownOf), total: pagination.total } : null;
+}
+
+/** The hit, where it is one that the keys cite: a range of sections, a document by its page. */
+async function carrying(api: Api, hit: SearchHit, keys: readonly string[]): Promise<Shown | null> {
+  const source = sourceOf(hit.source);
+  const isNamed = keysOfIdentifier(hit.source, hit.identifier).some(key => keys.includes(key));
+  if (isNamed && source.citation?.by === 'section') return shownHit(hit);
+  if (source.citation?.by !== 'page') return null;
+  const pages = `${source.citation.keys.page}:`;
+  if (!isNamed && !keys.some(key => key.startsWith(pages))) return null;
+  const query = { fields: 'metadata' };
+  const answer = await api.find<{ data: Document }>(documentUrl(source, hit.identifier), query);
+  if (!answer) return null;
+  const page = keyOfPage(source.citation, answer.data.metadata[source.citation.field]);
+  return isNamed || keys.includes(page ?? '') ? shownOf(answer.data) : null;
+}

@@ -1,0 +1,74 @@
+import type { Document } from '../../../build/contract/envelope.ts';
+import { documentUrl } from '../../../build/contract/paths.ts';
+import type { SourceId } from '../../../build/contract/sources.ts';
+import { type Api, type Query, ToolError } from '../api.ts';
+import { resolve } from './citations.ts';
+import { type Named, ofSource, readingsOf } from './naming.ts';
+
+/** So many are named where a text means several. */
+const NAMED = 5;
+
+/** @returns null where there is no such document */
+export async function fetchDocument(
+  api: Api,
+  { source, identifier }: Named,
+  query: Query = {},
+): Promise<Document | null> {
+  const answer = await api.find<{ data: Document }>(documentUrl(source, identifier), query);
+  return answer?.data ?? null;
+}
+
+/**
+ * The one document that a text names or cites.
+ * @param id the source that is meant, where the text leaves it open
+ * @throws ToolError where it names none, or several
+ */
+export async function findDocument(api: Api, text: string, id: SourceId | undefined): Promise<Document> {
+  const named = ofSource(readingsOf(text), id);
+  const found = await Promise.all(named.map(reading => fetchDocument(api, reading)));
+  const documents = found.filter(document => document !== null);
+  const [only] = documents;
+  if (only && documents.length === 1) return only;
+  if (only)
+    throw several(
+      text,
+      documents.map(({ identifier }) => identifier),
+      documents.length,
+    );
+  // An identifier that is none is not looked for by its words.
+  if (named.length > 0) throw notFound(text, []);
+  const { by, documents: cited, total } = await resolve(api, text, id, NAMED);
+  const [first] = cited;
+  if (!first || by === 'search')
+    throw notFound(
+      text,
+      cited.map(({ identifier }) => identifier),
+    );
+  if (total > 1)
+    throw several(
+      text,
+      cited.map(({ identifier }) => identifier),
+      total,
+    );
+  const document = await fetchDocument(api, readingsOf(first.identifier)[0] as Named);
+  if (document) return document;
+  throw notFound(text, []);
+}
+
+const several = (text: string, identifiers: readonly string[], total: number): ToolError =>
+  new ToolError(
+    `${quoted(text)} names ${total} documents. Ask for one of them by its identifier: ${identifiers.slice(0, NAMED).join(', ')}${total > NAMED ? ', …' : ''}.`,
+  );
+
+function notFound(text: string, similar: readonly string[]): ToolError {
+  const advice =
+    similar.length > 0
+      ? ` A search for it finds ${similar.join(', ')}.`
+      : ' The tool search finds documents.';
+  return new ToolError(
+    `No document was found with the identifier or citation ${quoted(text)}.${advice}`,
+    404,
+  );
+}
+
+const quoted = (text: string): string => JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text);

@@ -1,0 +1,86 @@
+import { canonicalIdentifier, identifierProblem, idOf } from '../../../build/contract/identifier.ts';
+import { endpointOf } from '../../../build/contract/routing/endpoints.ts';
+import { readTarget } from '../../../build/contract/routing/target.ts';
+import { SOURCES, type Source, type SourceId, sourceOf } from '../../../build/contract/sources.ts';
+import { identifierOfWebPath } from '../../../build/contract/web-path.ts';
+
+/** A document by its source and canonical identifier, whether it is there or not. */
+export interface Named {
+  source: Source;
+  identifier: string;
+}
+
+export const URI_SCHEME = 'pandect://';
+
+/**
+ * The documents that a text may name: by identifier, canonical or shorthand, by `id`, by an address of the API or the site, or as a
+ * resource. A shorthand such as `t1/s1` may be of several sources.
+ */
+export function readingsOf(text: string): Named[] {
+  const name = text.trim();
+  const address = ofAddress(name);
+  const readings = address ? [address] : SOURCES.flatMap(source => inSource(source, name));
+  return readings.filter(({ source, identifier }) => identifierProblem(source, identifier) === null);
+}
+
+/** Null where the text is no address. */
+function ofAddress(name: string): Named | null {
+  if (name.startsWith(URI_SCHEME)) return ofUri(name);
+  const path = /^https?:\/\/[^/]+(\/.*)$/i.exec(name)?.[1] ?? (name.startsWith('/') ? name : null);
+  if (path === null) return null;
+  const target = targetOf(path.replace(/[#].*$/, ''));
+  if (target === null) return null;
+  const endpoint = endpointOf(SOURCES, target);
+  if (endpoint?.resource === 'document') {
+    const source = sourceOf(endpoint.source.id);
+    return { source, identifier: canonicalIdentifier(source, endpoint.name) };
+  }
+  const identifier = identifierOfWebPath(target.join('/'));
+  const source = SOURCES.find(({ namespace }) => identifier?.startsWith(namespace));
+  return source && identifier !== null ? { source, identifier } : null;
+}
+
+function targetOf(path: string): string[] | null {
+  try {
+    return [...readTarget(path).segments];
+  } catch {
+    return null;
+  }
+}
+
+/** `pandect://usc/t17/s106`, percent-encoded or not. */
+function ofUri(uri: string): Named | null {
+  const [id = '', ...segments] = uri.slice(URI_SCHEME.length).split('/');
+  const source = SOURCES.find(source => source.id === id);
+  const shorthand = decoded(segments.join('/'));
+  return source && shorthand ? { source, identifier: canonicalIdentifier(source, shorthand) } : null;
+}
+
+function inSource(source: Source, name: string): Named[] {
+  const plain = decoded(name) ?? name;
+  const absolute = `/${plain.replace(/^\/+/, '')}`;
+  if (absolute.startsWith(source.namespace)) return [{ source, identifier: absolute }];
+  const id = idOf(source.namespace);
+  if (plain.startsWith(id)) {
+    const rest = plain.slice(id.length);
+    return [{ source, identifier: source.namespace + (source.hasTitles ? rest.replace('-', '/') : rest) }];
+  }
+  return isShorthand(source, plain) ? [{ source, identifier: source.namespace + plain }] : [];
+}
+
+function isShorthand({ hasTitles, citation }: Source, name: string): boolean {
+  if (hasTitles) return /^t\d+[a-z]?\/\S/i.test(name);
+  return citation?.by === 'page' && new RegExp(`^(?:${citation.number})$`, 'i').test(name);
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The sources of an argument that may name one. */
+export const ofSource = (readings: readonly Named[], id: SourceId | undefined): Named[] =>
+  readings.filter(({ source }) => id === undefined || source.id === id);

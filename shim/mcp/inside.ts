@@ -1,0 +1,82 @@
+import { ApiError, contentUnavailable, documentNotFound } from '../../build/contract/errors.ts';
+import { readParams } from '../../build/contract/params.ts';
+import { router } from '../../build/contract/routing/route.ts';
+import type { FileRoute, OriginRoute } from '../../build/contract/routing/routes.ts';
+import { readTarget } from '../../build/contract/routing/target.ts';
+import { parseSearchQuery } from '../../build/contract/search.ts';
+import { SOURCES } from '../../build/contract/sources.ts';
+import { ChangesSince } from '../content/changes.ts';
+import { computedAnswer, refusal } from '../routes/computed.ts';
+import { projectedJson } from '../routes/projection.ts';
+import type { ServedTree } from '../routes/served-tree.ts';
+import type { ApiCaller } from './api.ts';
+import { Places } from './places.ts';
+
+/** So many files that are too large to hold are read at a time: each takes several times its size while it is parsed. */
+const LARGE_READS = 2;
+
+const route = router(SOURCES);
+
+/**
+ * The API without HTTP: the same routing, files and searches as its endpoints have, but no request that is counted, logged or
+ * compressed once more.
+ * @returns for a client, whose searches wait their turn among all others, the way to ask
+ */
+export function insideCaller({ files, store, search }: ServedTree): (client: string) => ApiCaller {
+  const changes = new ChangesSince(files);
+  const largeReads = new Places(LARGE_READS);
+
+  async function contentOf(path: string): Promise<Buffer | null> {
+    const file = await files.get(path);
+    if (!file) return null;
+    if (file.content) return file.content;
+    const content = await largeReads.run(() => files.readSame(file));
+    // A build has replaced it in between.
+    if (!content) throw contentUnavailable();
+    return content;
+  }
+
+  async function fromFile(routed: FileRoute): Promise<string> {
+    const content = await contentOf(routed.path);
+    return content ? content.toString() : computedAnswer(store, routed).json;
+  }
+
+  async function fromOrigin(routed: OriginRoute, target: string, asker: Asker): Promise<string> {
+    const { asked } = routed;
+    if (asked.resource === 'search') {
+      const query = parseSearchQuery(readParams(readTarget(target).search));
+      return (await search.answer(query, asker)).json;
+    }
+    if (asked.resource === 'changes') return changes.answer(asked.since ?? '');
+    if (asked.resource !== 'document') return computedAnswer(store, routed).json;
+    const content = await contentOf(asked.path);
+    if (content) return projectedJson(content, asked.projection ?? []);
+    store.requireContent();
+    throw documentNotFound(asked.identifier);
+  }
+
+  async function answer(target: string, asker: Asker): Promise<string> {
+    const routed = route({ method: 'GET', target });
+    if (routed.kind === 'error') throw refusal(store, routed);
+    if (routed.kind === 'file') return fromFile(routed);
+    return fromOrigin(routed as OriginRoute, target, asker);
+  }
+
+  return client => async (target, signal) => {
+    const onLeft = (listener: () => void): void => {
+      if (signal.aborted) listener();
+      else signal.addEventListener('abort', listener, { once: true });
+    };
+    try {
+      return { status: 200, body: await answer(target, { client, onLeft }) };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return { status: error.status, body: JSON.stringify(error.toBody()) };
+    }
+  };
+}
+
+interface Asker {
+  client: string;
+  onLeft(listener: () => void): void;
+}

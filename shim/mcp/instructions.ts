@@ -1,0 +1,14 @@
+import { SOURCES } from '../../build/contract/sources.ts';
+
+const cited = SOURCES.map(
+  ({ id, name, description, namespace }) => `${id} (${name}: ${description}; identifiers ${namespace}…)`,
+);
+
+/** What a model is told of the server as a whole. */
+export const INSTRUCTIONS = `Pandect is a read-only collection of U.S. federal law: ${cited.join(', ')}.
+- For a known citation call read_document with it ("17 U.S.C. 107"); resolve_citation tells what an unclear one means, or which documents a part, a docket or a RIN has.
+- For a topic call search with a few telling words, then read_document with the identifier of a hit. Passages of hits are not enough to say what the law is.
+- Texts come in pieces: go on with next_offset, or look at part "outline" and read one section.
+- list_documents and browse are exact and complete where search is not: all documents of an agency, a month, a chapter.
+- status tells whether a document is in force. Say which document an answer rests on, by its citation.
+- A failed call says what is wrong and what is allowed. Where it speaks of a limit, wait before the next call.`;

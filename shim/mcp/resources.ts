@@ -1,0 +1,38 @@
+import { sourcesUrl } from '../../build/contract/paths.ts';
+import { SOURCES } from '../../build/contract/sources.ts';
+import type { Api } from './api.ts';
+import { URI_SCHEME } from './documents/naming.ts';
+import { readWhole } from './tools/read-document.ts';
+
+/** Documents as resources: a list of the sources, and a template for the million documents in them. */
+
+const MARKDOWN = 'text/markdown';
+
+export const resourceList = () =>
+  SOURCES.map(({ id, name, description }) => ({
+    uri: URI_SCHEME + id,
+    name: id,
+    title: name,
+    description,
+    mimeType: MARKDOWN,
+  }));
+
+export const resourceTemplates = () =>
+  SOURCES.map(({ id, shortName, namespace, hasTitles }) => ({
+    uriTemplate: `${URI_SCHEME}${id}/{+shorthand}`,
+    name: `${id}-document`,
+    title: `A document of the ${shortName}`,
+    description: `By what follows ${namespace} in its identifier${hasTitles ? ', as t17/s106' : ', its document number'}. Long documents are cut off; the tool read_document reads all of them.`,
+    mimeType: MARKDOWN,
+  }));
+
+/** @returns null where there is no such resource @throws ToolError */
+export async function readResource(api: Api, uri: string): Promise<string | null> {
+  if (!uri.startsWith(URI_SCHEME)) return null;
+  const source = SOURCES.find(({ id }) => uri === URI_SCHEME + id);
+  if (!source) return readWhole(api, uri);
+  const { data } = await api.get<{ data: { id: string; document_count: number }[] }>(sourcesUrl);
+  const count = data.find(({ id }) => id === source.id)?.document_count ?? 0;
+  const levels = source.hierarchy.join(' → ');
+  return `# ${source.name}\n\n${source.description}. ${count} documents; ${levels}.\n\nFilters of list_documents: ${source.filters.map(({ param }) => param).join(', ')}.\n`;
+}

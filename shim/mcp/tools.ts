@@ -1,0 +1,99 @@
+import { ApiError } from '../../build/contract/errors.ts';
+import { Api, type ApiCaller, ToolError } from './api.ts';
+import { readArguments } from './arguments.ts';
+import { CALL_TIME_LIMIT } from './bounds.ts';
+import type { Tool } from './tool.ts';
+import { browse } from './tools/browse.ts';
+import { changes } from './tools/changes.ts';
+import { listDocuments } from './tools/list-documents.ts';
+import { readDocument } from './tools/read-document.ts';
+import { resolveCitation } from './tools/resolve-citation.ts';
+import { search } from './tools/search.ts';
+
+export const TOOLS: readonly Tool[] = [search, readDocument, resolveCitation, listDocuments, browse, changes];
+
+/** As a client is told of a tool. They only read, and the world that they read is this collection. */
+export const toolDescriptions = () =>
+  TOOLS.map(({ name, title, description, input }) => ({
+    name,
+    title,
+    description,
+    inputSchema: input,
+    annotations: {
+      title,
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: false,
+    },
+  }));
+
+/** How a call went: what MCP has for it. */
+export interface ToolResult {
+  content: { type: 'text'; text: string }[];
+  structuredContent?: Record<string, unknown>;
+  isError?: boolean;
+}
+
+export interface Calling {
+  call: ApiCaller;
+  /** Aborted when no one waits for the answer any more. */
+  signal: AbortSignal;
+  /** Of what nobody foresaw; the model is told nothing of it. */
+  onFailure(error: unknown): void;
+  timeLimit?: number;
+}
+
+/** Calls a tool. @returns what went wrong as a result, too: the model is to read it and to do better */
+export async function callTool(
+  tool: Tool,
+  given: Record<string, unknown>,
+  calling: Calling,
+): Promise<ToolResult> {
+  try {
+    const values = readArguments(tool.input, given);
+    const { structured, text } = await withinTime(calling, api => tool.run(values, api));
+    const content = [{ type: 'text' as const, text: text ?? JSON.stringify(structured) }];
+    return { content, structuredContent: { ...structured } };
+  } catch (error) {
+    return { content: [{ type: 'text', text: messageOf(error, calling) }], isError: true };
+  }
+}
+
+/** Whoever asks gets an answer in time, whatever the work does that heeds no signal. @throws ToolError */
+export async function withinTime<T>(
+  { call, signal, timeLimit = CALL_TIME_LIMIT }: Calling,
+  work: (api: Api) => Promise<T>,
+): Promise<T> {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(overdue(timeLimit)), timeLimit);
+  const leave = () => stop.abort(signal.reason);
+  signal.addEventListener('abort', leave, { once: true });
+  if (signal.aborted) leave();
+  try {
+    const stopped = new Promise<never>((_, reject) => {
+      if (stop.signal.aborted) reject(stop.signal.reason);
+      stop.signal.addEventListener('abort', () => reject(stop.signal.reason), { once: true });
+    });
+    const working = work(new Api(call, stop.signal));
+    // What fails after the time is over fails for nobody.
+    working.catch(() => {});
+    return await Promise.race([working, stopped]);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', leave);
+  }
+}
+
+const overdue = (milliseconds: number): ToolError =>
+  new ToolError(`The call took longer than ${milliseconds / 1000} seconds. Ask for less, or again later.`);
+
+/** For the model. What is not in a table of errors it is not told. */
+export function messageOf(
+  error: unknown,
+  { signal, onFailure }: Pick<Calling, 'signal' | 'onFailure'>,
+): string {
+  if (error instanceof ToolError || error instanceof ApiError) return error.message;
+  if (!signal.aborted) onFailure(error);
+  return 'An internal error occurred.';
+}

@@ -1,0 +1,45 @@
+import { ContentStore } from '../content/store.ts';
+import { TreeFiles } from '../content/tree-files.ts';
+import { SEARCH_TIME_LIMIT } from '../search/configure.ts';
+import type { SearchEngine } from '../search/engine.ts';
+import { createSearchService, type SearchService } from '../search/service.ts';
+
+/** All that the API is answered from, of one tree. */
+export interface ServedTree {
+  files: TreeFiles;
+  store: ContentStore;
+  search: SearchService;
+  /** Reads the catalog, and follows the tree from then on. Never throws. */
+  open(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ServedTreeOptions {
+  /** The tree. It may be missing, or replaced at any time. */
+  dist: string;
+  /** Answers searches; closed with the tree. */
+  engine: SearchEngine;
+  log: { info(message: string): void; warn(message: string): void; error(message: string): void };
+}
+
+export function serveTree({ dist, engine, log }: ServedTreeOptions): ServedTree {
+  const store = new ContentStore({ dist, log });
+  const files = new TreeFiles(dist);
+  const search = createSearchService({
+    engine,
+    buildId: () => store.build,
+    now: Date.now,
+    timeLimit: SEARCH_TIME_LIMIT,
+    onFailure: ({ kind, message }) => log.warn(`Search with ${engine.name} is ${kind}: ${message}`),
+  });
+  store.onChange(() => files.clear());
+  return {
+    files,
+    store,
+    search,
+    open: () => store.open(),
+    async close() {
+      await Promise.all([store.close(), search.close()]);
+    },
+  };
+}

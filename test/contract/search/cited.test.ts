@@ -1,0 +1,25 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { keyOfPage, keysOfIdentifier } from '../../../build/contract/search/cited.ts';
+import { type JournalCitation, type SourceId, sourceOf } from '../../../build/contract/sources.ts';
+
+const matches = (source: SourceId, identifier: string, ...keys: string[]): void =>
+  assert.equal(keysOfIdentifier(source, identifier), [`id:${identifier}`, ...keys]);
+
+test('an identifier tells what its document is cited by: a section, all of a range, a number', () => {
+  matches('usc', '/us/usc/t17/s106', 'usc:17:106');
+  matches('usc', '/us/usc/t45/s65, 66', 'usc:45:65', 'usc:45:66');
+  matches('usc', '/us/usc/t18a/pl/96/456/s6', 'usc:18a:6');
+  matches('ecfr', '/us/cfr/t1/s1.1', 'cfr:1:1.1');
+  matches('ecfr', '/us/cfr/t1/other');
+  matches('fr', '/us/fr/2018-09910', 'fr:2018-09910');
+});
+
+test('a page of a journal, as its documents write it', () => {
+  const citation = sourceOf('fr').citation as JournalCitation;
+  assert.is(keyOfPage(citation, ' 83 FR 21,707 '), 'frp:83:21707');
+  for (const written of [null, undefined, 7, '', 'FR 21707', '83 FR', '83 FR 21707-21710'])
+    assert.is(keyOfPage(citation, written), null, String(written));
+});
+
+test.run();

@@ -1,0 +1,155 @@
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { answered, call, connected, httpTransport, post, refused, rpc } from '../helpers/mcp.ts';
+import { Random } from '../helpers/random.ts';
+import { realCorpora, realTest } from '../helpers/real-corpora.ts';
+import { realTree } from '../helpers/real-tree.ts';
+import { type Json, type Shim, startShim } from '../helpers/shim.ts';
+import { catalogsOf } from '../helpers/tree.ts';
+
+/** MCP over the real corpora, with every oddity that real data has. Their tree has no search index. */
+
+let shim: Shim;
+let client: Client;
+let identifiers: string[];
+
+if (realCorpora() !== null) {
+  test.before(async () => {
+    const tree = await realTree();
+    shim = await startShim(tree);
+    client = await connected(httpTransport(shim.port, shim.key));
+    identifiers = (await catalogsOf(tree)).flatMap(({ count, identifier }) =>
+      Array.from({ length: count }, (_, ordinal) => identifier(ordinal)),
+    );
+  });
+  test.after(async () => {
+    await client.close();
+    await shim.close();
+  });
+}
+
+/** 3.5 MB of Markdown. */
+const LARGEST = '2013-28210';
+
+realTest(test, 'the largest document never overflows an answer, and is read whole in pieces', async () => {
+  const { json } = await shim.request('GET', `/api/fr/documents/${LARGEST}`, { 'x-api-key': shim.key });
+  const { body } = json.data;
+  assert.ok(body.length > 3_000_000);
+  const sizeOf = async (args: Json): Promise<number> => {
+    const { json } = await post(
+      shim.port,
+      rpc('tools/call', { name: 'read_document', arguments: { document: LARGEST, ...args } }),
+      { 'x-api-key': shim.key },
+    );
+    assert.not.ok(json.result.isError);
+    return JSON.stringify(json).length;
+  };
+  assert.ok((await sizeOf({})) < 50_000, 'the default');
+  for (const part of ['outline', 'metadata']) assert.ok((await sizeOf({ part })) < 50_000, part);
+  assert.ok((await sizeOf({ section: 'II. Background' })) < 50_000);
+  const pieces: string[] = [];
+  for (let offset: number | null = 0; offset !== null; ) {
+    const { structured, text } = await call(client, 'read_document', {
+      document: LARGEST,
+      offset,
+      max_characters: 50_000,
+    });
+    assert.ok(JSON.stringify(structured).length + text.length < 130_000, String(offset));
+    assert.is(structured.total_characters, body.length);
+    pieces.push(structured.text);
+    offset = structured.next_offset;
+  }
+  assert.ok(pieces.join('') === body);
+  const { contents } = await client.readResource({ uri: `pandect://fr/${LARGEST}` });
+  const { text } = contents[0] as Json;
+  assert.ok(text.length < 51_000);
+  assert.match(text, /reads on: document \/us\/fr\/2013-28210, offset \d+\]\n$/);
+});
+
+realTest(test, 'its sections are found, and lie within one another', async () => {
+  const { headings } = await answered(client, 'read_document', { document: LARGEST, part: 'outline' });
+  assert.is(headings.length, 200);
+  const find = (title: string): Json => headings.find((heading: Json) => heading.title === title);
+  const [outer, inner] = [find('II. Background'), find('A. The Mortgage Market')];
+  assert.ok(inner.offset > outer.offset && inner.characters < outer.characters);
+  const section = await answered(client, 'read_document', {
+    document: LARGEST,
+    section: 'a. the mortgage market',
+  });
+  assert.equal([section.offset, section.section_end], [inner.offset, inner.offset + inner.characters]);
+});
+
+realTest(
+  test,
+  'documents of every kind of identifier are read by all their spellings, and their text is whole',
+  async () => {
+    const odd = identifiers.filter(
+      name => !/^\/us\/(usc|cfr)\/t\d+\/s\d+\w*(\.\d+)?$|^\/us\/fr\/\d{4}-\d{5}$/.test(name),
+    );
+    assert.ok(odd.length > 50);
+    const random = new Random(5);
+    const chosen = [
+      ...Array.from({ length: 60 }, () => random.pick(odd)),
+      ...Array.from({ length: 40 }, () => random.pick(identifiers)),
+    ];
+    for (const identifier of chosen) {
+      const source = identifier.split('/')[2]?.replace('cfr', 'ecfr') ?? '';
+      const shorthand = identifier.split('/').slice(3).join('/');
+      const { url, total_characters } = await answered(client, 'read_document', {
+        document: identifier,
+        part: 'metadata',
+      });
+      for (const document of [
+        ...[shorthand, encodeURIComponent(identifier), url],
+        ...[
+          `/api/${source}/documents/${encodeURIComponent(shorthand)}`,
+          `pandect://${source}/${encodeURIComponent(shorthand)}`,
+        ],
+      ]) {
+        const read = await answered(client, 'read_document', { document, source, max_characters: 50_000 });
+        assert.equal([read.identifier, read.total_characters], [identifier, total_characters], document);
+        assert.is(read.text.length === total_characters, read.next_offset === null);
+      }
+    }
+  },
+);
+
+realTest(test, 'every citation of a section that an answer shows leads back to it', async () => {
+  const random = new Random(6);
+  const sections = identifiers.filter(name => /^\/us\/(usc|cfr)\/t\d+\/s[\w.]+$/.test(name));
+  for (let i = 0; i < 100; i++) {
+    const identifier = random.pick(sections);
+    const { citation } = await answered(client, 'read_document', { document: identifier, part: 'metadata' });
+    const { found_by, documents } = await answered(client, 'resolve_citation', { citation });
+    assert.equal([found_by, documents[0]?.identifier], ['citation', identifier], citation);
+  }
+});
+
+realTest(test, 'parts, lists and months of thousands of documents are told page by page', async () => {
+  const part = await answered(client, 'resolve_citation', { citation: '44 CFR part 206', limit: 50 });
+  assert.ok(part.total > 50 && part.documents.length === 50);
+  await refused(
+    client,
+    'read_document',
+    { document: '44 CFR part 206' },
+    new RegExp(`names ${part.total} documents`),
+  );
+  const { total, documents, next_cursor } = await answered(client, 'list_documents', {
+    source: 'ecfr',
+    limit: 50,
+  });
+  assert.equal([total, documents.length], [8023, 50]);
+  const next = await answered(client, 'list_documents', { source: 'ecfr', limit: 50, cursor: next_cursor });
+  assert.equal([next.documents.length, next.total], [50, undefined]);
+  const { text } = await call(client, 'list_documents', { source: 'fr', limit: 50 });
+  assert.ok(text.length < 60_000, String(text.length));
+  const title = await answered(client, 'browse', { source: 'usc', title_number: 42 }).catch(() => null);
+  if (title) assert.ok(title.chapters.length <= 100);
+});
+
+realTest(test, 'a search without an index is refused with the words of the API', () =>
+  refused(client, 'search', { q: 'copyright' }, /Search service is temporarily unavailable/),
+);
+
+test.run();

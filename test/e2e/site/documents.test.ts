@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import type { Document } from '../../../build/contract/envelope.ts';
+import { webPathOf } from '../../../build/contract/web-path.ts';
+import { listTree, type TreeDocument } from '../../../build/search/tree.ts';
+import { shimSite } from '../../helpers/browser/shim-site.ts';
+import { siteSuite } from '../../helpers/browser/suite.ts';
+import { Random } from '../../helpers/random.ts';
+import { realCorpora } from '../../helpers/real-corpora.ts';
+import { realTree } from '../../helpers/real-tree.ts';
+import { wordsProblem } from '../../site/read/words.ts';
+
+/** Real documents on their pages, as readers see them. */
+
+const DOCUMENTS = 500;
+const SEED = 17;
+/** Pages that turn over at the same time. */
+const PAGES = 4;
+
+/** How long a page may take to show the whole of a document, in milliseconds, and how often it is looked at. */
+const PATIENCE = 60_000;
+const PAUSE = 10;
+
+/** Goes to a web path as the history does, without loading the page anew. */
+const GO = `path => {
+  history.pushState(null, '', path);
+  dispatchEvent(new PopStateEvent('popstate', { state: null }));
+}`;
+
+/** What the page shows of a document. Blocks of its text stand on lines of their own. */
+interface Shown {
+  canonical: string;
+  heading: string;
+  text: string;
+  ids: string[];
+  /** Where links of the page itself lead: the text's marks, and back from the notes. */
+  targets: string[];
+}
+
+const LOOK = `() => {
+  const law = document.querySelector('main .law');
+  const block = node => node.parentElement.closest('p, h2, h3, h4, h5, li, td, th, pre, div, summary');
+  const parts = [];
+  const walker = document.createTreeWalker(law ?? document.createElement('div'), NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(), last = null; node; node = walker.nextNode()) {
+    if (block(node) !== last) parts.push('\\n');
+    last = block(node);
+    parts.push(node.data);
+  }
+  return {
+    canonical: document.querySelector('link[rel=canonical]')?.href ?? '',
+    heading: document.querySelector('main h1')?.textContent ?? '',
+    text: parts.join(''),
+    ids: Array.from(document.querySelectorAll('main [id]'), ({ id }) => id),
+    targets: Array.from(law?.querySelectorAll('a[href*="#"]') ?? [], link => link.href)
+      .filter(href => href.startsWith(location.href.replace(/#.*/, '') + '#'))
+      .map(href => decodeURIComponent(href.slice(href.indexOf('#') + 1))),
+  };
+}`;
+
+/** @returns for people; null where nothing is wrong */
+function problemOf({ heading, text, ids, targets }: Shown, plain: string): string | null {
+  const dead = targets.find(target => !ids.includes(target));
+  if (new Set(ids).size < ids.length) return 'an identifier is there twice';
+  return wordsProblem(plain, text, heading) ?? (dead === undefined ? null : `a link leads to no ${dead}`);
+}
+
+/** Turns a page to a document, and waits until nothing is wrong with it. @returns what stays wrong; null where nothing does */
+async function read(
+  page: Page,
+  address: (path: string) => string,
+  document: TreeDocument,
+): Promise<string | null> {
+  const [json, text] = (document.files as () => readonly [string, string])();
+  const { data } = JSON.parse(readFileSync(json, 'utf8')) as { data: Document };
+  const plain = readFileSync(text, 'utf8');
+  const path = webPathOf(data);
+  await page.evaluate(`(${GO})(${JSON.stringify(path)})`);
+  let problem: string | null = 'it does not come';
+  for (const end = Date.now() + PATIENCE; Date.now() < end; ) {
+    const shown = (await page.evaluate(`(${LOOK})()`)) as Shown;
+    // Before it is there the page has the former document, or a part of it.
+    problem = shown.canonical === address(path) ? problemOf(shown, plain) : 'it does not come';
+    if (problem === null) return null;
+    await new Promise(resolve => setTimeout(resolve, PAUSE));
+  }
+  return `${document.identifier}: ${problem}`;
+}
+
+const realSite = {
+  ...shimSite,
+  hindrance: () => (realCorpora() === null ? 'the real corpora are not there' : null),
+};
+
+siteSuite(
+  'the site, real documents',
+  [realSite],
+  async () => (await realTree()).dist,
+  test => {
+    test(`${DOCUMENTS} of them: every word is on the page, no markup is left, footnotes lead there and back`, async visit => {
+      const all: TreeDocument[] = [];
+      for await (const document of listTree((await realTree()).dist)) all.push(document);
+      const random = new Random(SEED);
+      const waiting = Array.from({ length: DOCUMENTS }, () => random.pick(all));
+      const problems: string[] = [];
+      const turn = async (page: Page) => {
+        await page.goto(visit.address('/'));
+        for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+          const problem = await read(page, visit.address, next);
+          if (problem !== null) problems.push(problem);
+        }
+      };
+      const more = await Promise.all(Array.from({ length: PAGES - 1 }, visit.newPage));
+      await Promise.all([visit.page, ...more].map(turn));
+      assert.equal(problems, []);
+    });
+  },
+);

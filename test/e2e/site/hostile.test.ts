@@ -1,0 +1,115 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { shimSite } from '../../helpers/browser/shim-site.ts';
+import { siteOf } from '../../helpers/browser/site-tree.ts';
+import { siteSuite } from '../../helpers/browser/suite.ts';
+import { temporaryFolder } from '../../helpers/tree.ts';
+import { hostileDocuments } from '../../site/read/hostile.ts';
+
+/**
+ * A corpus whose documents try to run something: its pages, in a real browser, run nothing. Every visit fails where a page asks
+ * elsewhere, breaks the policy, opens a dialog or a page.
+ */
+
+const documents = hostileDocuments();
+const numberOf = (i: number): string => `2019-${String(i + 1).padStart(5, '0')}`;
+
+/** What whoever lists or finds a document shows of it. */
+const NAME = `</title><script>window.__pwned=1</script><img src=x onerror="window.__pwned=1">'"&amp;`;
+
+function corpus(): string {
+  const folder = join(temporaryFolder(), 'corpus');
+  documents.forEach(({ markdown }, i) => {
+    const number = numberOf(i);
+    const fields = {
+      identifier: `/us/fr/${number}`,
+      source: 'fr',
+      legal_status: 'authoritative_unofficial',
+      title: `${NAME} ${i}`,
+      section_name: `${NAME} ${i}`,
+      last_updated: '2019-01-07',
+      document_number: number,
+      document_type: 'notice',
+      publication_date: '2019-01-07',
+      agency: NAME,
+      agencies: [NAME],
+      fr_citation: `84 FR ${i + 1}`,
+      fr_action: NAME,
+      docket_ids: [NAME],
+    };
+    const frontmatter = Object.entries(fields).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+    const file = join(folder, `fr/2019/01/${number}.md`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `---\n${frontmatter.join('\n')}\n---\n\n${markdown}\n`);
+  });
+  return folder;
+}
+
+/** What a reader does to a document without meaning any harm, to each of its elements. */
+const TOUCH = `() => {
+  const events = ['click', 'focus', 'blur', 'mouseover', 'pointerenter', 'toggle', 'load', 'error', 'animationstart', 'input'];
+  for (const element of document.querySelectorAll('.law *, .reader-aside *')) {
+    if (element.localName === 'a' && !element.href.startsWith(location.origin)) element.addEventListener('click', event => event.preventDefault());
+    for (const name of events) element.dispatchEvent(new Event(name, { bubbles: false, cancelable: true }));
+  }
+  return [window.__pwned ?? null, ...Array.from(document.querySelectorAll('main a'), ({ protocol }) => protocol)];
+}`;
+
+siteSuite(
+  'the site, hostile documents',
+  [shimSite],
+  async () => siteOf(corpus()),
+  test => {
+    test(`${documents.length} documents: nothing runs, all of their own words are there`, async ({
+      open,
+      page,
+    }) => {
+      for (const [i, { name, mustKeep }] of documents.entries()) {
+        await open(`/fr/${numberOf(i)}`);
+        await page.locator('.law').waitFor();
+        for (const words of mustKeep)
+          await page
+            .locator('.law', { hasText: words })
+            .waitFor({ state: 'attached' })
+            .catch(() => assert.unreachable(`${name}: ${words}`));
+        const [pwned, ...protocols] = (await page.evaluate(`(${TOUCH})()`)) as (string | null)[];
+        assert.is(pwned, null, name);
+        assert.equal(
+          [...new Set(protocols)].filter(protocol => !/^https?:$/.test(protocol ?? '')),
+          [],
+          name,
+        );
+      }
+    });
+
+    test('their names are text, wherever they are listed and found', async ({ open, page }) => {
+      for (const path of [
+        '/fr/2019/01',
+        '/fr?view=documents',
+        '/search?q=before',
+        `/fr?view=documents&agency=${encodeURIComponent(NAME)}`,
+      ]) {
+        await open(path);
+        assert.ok(await page.getByText(NAME).count(), path);
+        assert.is(await page.evaluate('window.__pwned ?? null'), null, path);
+      }
+    });
+
+    test('what comes in an address is text, too', async ({ open, page, expectStatus }) => {
+      expectStatus(404, /./);
+      const script = '<script>window.__pwned=1</script><img src=x onerror=window.__pwned=1>';
+      const encoded = encodeURIComponent(script);
+      for (const path of [
+        `/search?q=${encoded}`,
+        `/fr?view=documents&agency=${encoded}`,
+        `/fr/${encoded}`,
+        `/usc/title-1/section-${encoded}`,
+        `/${encoded}`,
+      ]) {
+        await open(path);
+        assert.is(await page.evaluate('window.__pwned ?? null'), null, path);
+      }
+    });
+  },
+);

@@ -1,0 +1,70 @@
+import * as assert from 'uvu/assert';
+import { assertAccessible } from '../../helpers/browser/axe.ts';
+import { takePicture } from '../../helpers/browser/pictures.ts';
+import { shimSite } from '../../helpers/browser/shim-site.ts';
+import { sampleSite } from '../../helpers/browser/site-tree.ts';
+import { siteSuite } from '../../helpers/browser/suite.ts';
+import { Traffic } from '../../helpers/browser/traffic.ts';
+import { PHONE, type VisitOptions } from '../../helpers/browser/visit.ts';
+import { PICTURED, VIEWS } from './views.ts';
+
+/** Every view as people see it: in light and dark, on a phone; pictures are kept for a look. */
+
+const LOOKS: Readonly<Record<string, VisitOptions>> = {
+  light: { colorScheme: 'light' },
+  dark: { colorScheme: 'dark' },
+  phone: { ...PHONE, colorScheme: 'light' },
+};
+
+/** Of all that the first view of a visitor needs, as it comes over the wire. */
+const BUDGET = 60_000;
+
+siteSuite('the site, looks', [shimSite], sampleSite, test => {
+  for (const [look, options] of Object.entries(LOOKS)) {
+    test(
+      `${look}: no view has a grave fault of accessibility, is wider than the screen, or blank`,
+      async visit => {
+        for (const [name, path] of Object.entries(VIEWS)) {
+          await visit.open(path);
+          await assertAccessible(visit.page, `${name}, ${look}`);
+          const excess = await visit.page.evaluate('document.documentElement.scrollWidth - innerWidth');
+          assert.ok(Number(excess) <= 0, `${name}, ${look}: ${excess} pixels wider than the screen`);
+          if (PICTURED.includes(name)) await takePicture(visit.page, `${name}-${look}`);
+        }
+      },
+      options,
+    );
+  }
+
+  test('headings are in order, with one of the first level, and landmarks are there', async visit => {
+    for (const [name, path] of Object.entries(VIEWS)) {
+      await visit.open(path);
+      const levels = await visit.page
+        .getByRole('heading')
+        .evaluateAll(headings =>
+          headings.map(({ tagName, ariaLevel }) => Number(ariaLevel ?? tagName.slice(1))),
+        );
+      assert.is(levels.filter(level => level === 1).length, 1, `${name}: ${levels}`);
+      levels.forEach((level, i) => {
+        assert.ok(level <= (levels[i - 1] ?? 0) + 1, `${name}: ${levels}`);
+      });
+      for (const role of ['banner', 'main', 'contentinfo'] as const)
+        assert.is(await visit.page.getByRole(role).count(), 1, `${name}: ${role}`);
+    }
+  });
+
+  for (const [name, path] of Object.entries(VIEWS)) {
+    if (name === 'reference') continue;
+    test(`the first view is ${name}: it stays within its budget of bytes`, async visit => {
+      const traffic = await Traffic.record(visit.page);
+      await visit.open(path);
+      await visit.page.waitForLoadState('networkidle');
+      const bytes = traffic.bytes();
+      assert.ok(traffic.loads.length > 1, 'loads were counted');
+      assert.ok(
+        bytes < BUDGET,
+        `${bytes} bytes: ${traffic.loads.map(load => `${load.bytes} ${load.url}`).join(', ')}`,
+      );
+    });
+  }
+});

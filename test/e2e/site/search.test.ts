@@ -1,0 +1,225 @@
+import * as assert from 'uvu/assert';
+import { type SearchEngine, SearchEngineError } from '../../../shim/search/engine.ts';
+import { embeddedEngine, shimSite, shimWith } from '../../helpers/browser/shim-site.ts';
+import { sampleSite } from '../../helpers/browser/site-tree.ts';
+import { staticSite } from '../../helpers/browser/static-site.ts';
+import { type SiteTest, siteSuite } from '../../helpers/browser/suite.ts';
+import { focusedName, type Visit } from '../../helpers/browser/visit.ts';
+
+/** Search as people use it: by typing, by links that are shared, and where it fails. */
+
+const box = ({ page }: Visit) => page.locator('main input[type=search]');
+const hits = ({ page }: Visit) => page.locator('main a[data-hit]');
+const status = ({ page }: Visit) => page.locator('main [role=status]').first();
+
+async function found(visit: Visit, words: RegExp): Promise<void> {
+  await status(visit).filter({ hasText: words }).waitFor();
+  await visit.settled();
+}
+
+/** Calls of the search that a visit makes from now on. */
+function searchesOf({ page }: Visit): string[] {
+  const urls: string[] = [];
+  page.on('request', request => {
+    const url = new URL(request.url());
+    if (url.pathname.endsWith('/api/search')) urls.push(url.search);
+  });
+  return urls;
+}
+
+function answeredTests(test: SiteTest): void {
+  test('what is typed is searched for after a pause, once, and stands in the address', async visit => {
+    await visit.open('/search');
+    const searches = searchesOf(visit);
+    assert.match(await focusedName(visit.page), /^searchbox/, 'the focus is in the box');
+    await visit.page.keyboard.type('lighthouse records');
+    await found(visit, /for “lighthouse records”/);
+    assert.is(searches.length, 1, searches.join('\n'));
+    assert.is(new URL(visit.page.url()).searchParams.get('q'), 'lighthouse records');
+    assert.ok((await hits(visit).count()) > 1);
+    assert.ok((await visit.page.locator('main .hit mark').count()) > 0, 'what matched is marked');
+    assert.match(await focusedName(visit.page), /^searchbox/, 'the focus stays');
+    assert.match(await visit.page.title(), /lighthouse records/);
+  });
+
+  test('arrow keys lead from the box through the hits, Enter opens one, and back leads to the search', async visit => {
+    await visit.open('/search?q=lighthouse');
+    const [, second = ''] = await hits(visit).allInnerTexts();
+    await visit.tabTo(/^searchbox "Search the law"/);
+    if ((await visit.page.locator('main :focus').count()) === 0)
+      await visit.tabTo(/^searchbox "Search the law"/);
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp'])
+      await visit.page.keyboard.press(key);
+    assert.is(await visit.page.locator(':focus').innerText(), second);
+    await visit.page.keyboard.press('Enter');
+    await visit.page.waitForURL(url => !url.pathname.endsWith('/search'));
+    await visit.settled();
+    assert.match(await focusedName(visit.page), /^heading/);
+    await visit.page.goBack();
+    await found(visit, /for “lighthouse”/);
+    assert.is(await box(visit).inputValue(), 'lighthouse');
+  });
+
+  test('a facet narrows to what it counts, and is taken back', async visit => {
+    await visit.open('/search?q=records');
+    const all = await status(visit).innerText();
+    const facet = visit.page.locator('.facet-value', { hasText: 'Federal Register' });
+    const count = await facet.locator('.facet-count').innerText();
+    await visit.tabTo(/^link "Federal Register \d+"/);
+    await visit.page.keyboard.press('Enter');
+    await visit.page.waitForURL(/source=fr/);
+    await found(visit, new RegExp(`^${count} documents? for`));
+    await visit.page.getByRole('link', { name: /take the filter away/ }).click();
+    await visit.page.waitForURL(url => !url.search.includes('source='));
+    await found(visit, new RegExp(all.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')));
+  });
+
+  test('an address that is shared shows the same', async visit => {
+    await visit.open('/search?q=records&source=fr&sort=publication_date');
+    const shown = await hits(visit).evaluateAll(links => links.map(link => link.getAttribute('href')));
+    const answer = await fetch(
+      visit.address('/api/search?q=records&source=fr&sort=publication_date&limit=20'),
+      {
+        headers: visit.site.headers,
+      },
+    );
+    const { data } = (await answer.json()) as { data: { hits: { url: string }[] } };
+    assert.ok(shown.length > 1);
+    assert.equal(
+      shown,
+      data.hits.map(({ url }) => url),
+    );
+    assert.is(await visit.page.getByRole('combobox', { name: 'Order' }).inputValue(), 'publication_date');
+  });
+
+  test('every search that was sent is a step of the history', async visit => {
+    await visit.open('/search');
+    for (const q of ['lighthouse', 'copyright']) {
+      await box(visit).fill(q);
+      await visit.page.keyboard.press('Enter');
+      await found(visit, new RegExp(`for “${q}”`));
+    }
+    await visit.page.goBack();
+    await found(visit, /for “lighthouse”/);
+    assert.is(await box(visit).inputValue(), 'lighthouse');
+    await visit.page.goForward();
+    await found(visit, /for “copyright”/);
+    assert.is(await box(visit).inputValue(), 'copyright');
+  });
+
+  test('a citation leads straight to its document', async visit => {
+    await visit.open('/');
+    await visit.page.keyboard.press('/');
+    assert.match(await focusedName(visit.page), /^searchbox/, 'a slash leads to the box');
+    await visit.open('/search');
+    await visit.page.keyboard.type('17 U.S.C. § 106');
+    await visit.page.keyboard.press('Enter');
+    await visit.page.waitForURL(visit.address('/usc/title-17/chapter-1/section-106'));
+    await visit.page
+      .locator('main h1')
+      .filter({ hasText: /Exclusive rights/ })
+      .waitFor();
+  });
+
+  test('where nothing is found, that is said', async visit => {
+    await visit.open('/search?q=xqzptlkw');
+    await found(visit, /Nothing was found for “xqzptlkw”/);
+  });
+
+  test('pages of hits follow each other', async visit => {
+    await visit.open('/search?q=the');
+    const first = await hits(visit).allInnerTexts();
+    if (first.length < 20) return assert.unreachable('the sample has more than one page of hits');
+    await visit.page.getByRole('link', { name: 'Next' }).click();
+    await visit.page.waitForURL(/offset=20/);
+    await visit.page.locator('.pager-place').filter({ hasText: 'Page 2' }).waitFor();
+    await visit.settled();
+    const second = await hits(visit).allInnerTexts();
+    assert.not.equal(second, first);
+  });
+
+  test('dates are said to find the Federal Register alone', async visit => {
+    await visit.open('/search?q=records&date_from=2018-01-01');
+    await visit.page.getByText(/only documents of the Federal Register/).waitFor();
+  });
+
+  test('a value that is wrong is told in words', async visit => {
+    visit.expectStatus(400, /\/api\/search/);
+    await visit.open('/search?q=records&date_from=yesterday');
+    assert.match(await visit.page.getByRole('alert').innerText(), /date_from/);
+  });
+}
+
+siteSuite('the site, search', [shimSite, staticSite], sampleSite, (test, { hasShim }) => {
+  if (hasShim) return answeredTests(test);
+  test('search says that it needs the server, and leads on', async visit => {
+    await visit.open('/search?q=lighthouse');
+    await visit.page.getByRole('heading', { name: 'Search needs the server' }).waitFor();
+    await visit.page.locator('main').getByRole('link', { name: 'browse' }).click();
+    await visit.page.waitForURL(visit.address('/'));
+  });
+});
+
+siteSuite('the site, a client without a key', [shimSite], sampleSite, test => {
+  test(
+    'too many requests are told with the time to wait',
+    async visit => {
+      visit.expectStatus(429, /\/api\/search/);
+      await visit.open('/search');
+      let last = 200;
+      for (let i = 0; i < 110 && last !== 429; i++) last = (await fetch(visit.address('/api/stats'))).status;
+      assert.is(last, 429);
+      await visit.page.keyboard.type('lighthouse');
+      const message = visit.page.getByRole('alert');
+      await message.waitFor();
+      assert.match(await message.innerText(), /Too many requests[\s\S]*wait \d+ seconds?/);
+      assert.ok(await message.getByRole('button').isDisabled(), 'asking again would not help yet');
+    },
+    { extraHTTPHeaders: {} },
+  );
+});
+
+/** An engine that fails until it is told to work. */
+const moods = { isUp: false };
+const moody = (dist: string): SearchEngine => {
+  const engine = embeddedEngine(dist);
+  return {
+    ...engine,
+    search: (query, signal) =>
+      moods.isUp
+        ? engine.search(query, signal)
+        : Promise.reject(new SearchEngineError('unavailable', 'It is away.')),
+  };
+};
+
+siteSuite('the site, an engine that is away', [shimWith('the shim', moody)], sampleSite, test => {
+  test('that search is not available is told, and asking again helps when it is', async visit => {
+    moods.isUp = false;
+    visit.expectStatus(503, /\/api\/search/);
+    await visit.open('/search?q=lighthouse');
+    const message = visit.page.getByRole('alert');
+    assert.match(await message.innerText(), /Not available at the moment/);
+    moods.isUp = true;
+    await message.getByRole('button').click();
+    await found(visit, /for “lighthouse”/);
+  });
+});
+
+/** An engine that does not answer before the time is over. */
+const slow = (): SearchEngine => ({
+  name: 'slow',
+  places: 1,
+  close: async () => {},
+  search: (_query, signal) =>
+    new Promise((_, reject) =>
+      signal.addEventListener('abort', () => reject(new SearchEngineError('timed out', 'Too late.'))),
+    ),
+});
+
+siteSuite('the site, an engine that is slow', [shimWith('the shim', slow)], sampleSite, test => {
+  test('that a search took too long is told', async visit => {
+    visit.expectStatus(504, /\/api\/search/);
+    await visit.open('/search?q=lighthouse');
+    assert.match(await visit.page.getByRole('alert').innerText(), /took too long/);
+  });
+});

@@ -1,0 +1,20 @@
+/** A view of each kind, on the sample corpus. */
+export const VIEWS: Readonly<Record<string, string>> = {
+  home: '/',
+  titles: '/usc',
+  title: '/usc/title-17',
+  chapter: '/usc/title-17/chapter-1',
+  part: '/ecfr/title-1/chapter-I/part-1',
+  years: '/fr',
+  year: '/fr/2018',
+  month: '/fr/2018/05',
+  list: '/fr?view=documents&document_type=notice',
+  section: '/usc/title-17/chapter-1/section-106',
+  notice: '/fr/2018-09910',
+  search: '/search?q=lighthouse%20records',
+  guide: '/docs',
+  reference: '/docs/reference',
+};
+
+/** Pictures of these are kept. */
+export const PICTURED = ['home', 'title', 'year', 'section', 'notice', 'search', 'guide', 'reference'];

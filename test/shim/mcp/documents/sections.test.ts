@@ -1,0 +1,84 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { sectionOf } from '../../../../shim/mcp/documents/sections.ts';
+
+const LAW = `# § 203. Termination
+
+**(a)** **Conditions.—** In the case
+
+> **(1)** In one
+>
+> **(2)** Where dead
+>
+> **(A)** The widow
+>
+> **(B)** The children
+>
+> **(3)** Termination
+
+**(b)** **Effect.—** Upon
+
+(1) A derivative
+
+(c) Other.
+
+(h) Next.
+
+(i) A letter.
+
+(j) Another.
+
+(k)(1) Two marks (2) and one within.
+
+(2) Last.
+
+---
+
+## Editorial Notes
+
+### Amendments
+
+**(a)** amended
+
+### 2005 Amendment
+`;
+
+const matches = (name: string, beginning: string, end: string): void => {
+  const section = sectionOf(LAW, name);
+  assert.ok(section, name);
+  const text = LAW.slice(section?.offset, section?.end);
+  assert.is(text.slice(0, beginning.length), beginning, name);
+  assert.ok(
+    LAW.slice(section?.end).trimStart().startsWith(end),
+    `${name} ends before ${LAW.slice(section?.end).slice(0, 30)}`,
+  );
+};
+
+test('a heading, whatever its case and marks; the whole one before its beginning', () => {
+  matches('editorial notes', '## Editorial Notes', '');
+  matches('AMENDMENTS:', '### Amendments', '### 2005');
+  matches('amend', '### Amendments', '### 2005');
+  matches('2005 amendment', '### 2005', '');
+  matches('§ 203', '# § 203. Termination', '');
+  for (const name of ['Savings', '', '***', '(', '§']) assert.is(sectionOf(LAW, name), null, name);
+});
+
+test('paragraphs, each below the one before it, up to the next sibling', () => {
+  matches('(a)', '**(a)**', '**(b)**');
+  matches('(b)', '**(b)**', '(c)');
+  matches('(a)(2)', '> **(2)**', '> **(3)**');
+  matches('(a)(2)(A)', '> **(A)**', '> **(B)**');
+  matches('(a) (2) (B)', '> **(B)**', '> **(3)**');
+  matches('paragraph (b)(1)', '(1) A derivative', '(c)');
+  matches('§ 203(a)', '**(a)**', '**(b)**');
+  matches('(i)', '(i) A letter', '(j)');
+  matches('(k)(1)', '(k)(1) Two', '(2) Last');
+  matches('(k)(2)', '(2) Last', '## Editorial');
+});
+
+test('a paragraph that is not there, or only in the notes, is none', () => {
+  for (const name of ['(e)', '(a)(9)', '(b)(2)(A)', '(Z)']) assert.is(sectionOf(LAW, name), null, name);
+  assert.is(sectionOf('## Notes\n\n(a) note', '(a)')?.offset, 10, 'where nothing else is, notes count');
+});
+
+test.run();

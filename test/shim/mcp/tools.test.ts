@@ -1,0 +1,88 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Api, type ApiCaller } from '../../../shim/mcp/api.ts';
+import { Places } from '../../../shim/mcp/places.ts';
+import { callTool, TOOLS } from '../../../shim/mcp/tools.ts';
+
+const browse = TOOLS.find(({ name }) => name === 'browse') as (typeof TOOLS)[number];
+const forever = new AbortController().signal;
+
+test('a call that takes too long is ended, and what it asked is told so', async () => {
+  let told = false;
+  const call: ApiCaller = (_, signal) =>
+    new Promise(() => signal.addEventListener('abort', () => (told = true)));
+  const failures: unknown[] = [];
+  const onFailure = (error: unknown) => failures.push(error);
+  const { isError, content } = await callTool(
+    browse,
+    {},
+    { call, signal: forever, onFailure, timeLimit: 20 },
+  );
+  assert.equal([isError, told, failures], [true, true, []]);
+  assert.match(content[0]?.text ?? '', /longer than 0\.02 seconds/);
+});
+
+test('what nobody foresaw is told to the log, and nothing of it to the model', async () => {
+  const failures: unknown[] = [];
+  const broken = new Error('secret /path/of/this/machine');
+  const call = () => Promise.reject(broken);
+  const result = await callTool(
+    browse,
+    {},
+    { call, signal: forever, onFailure: error => failures.push(error) },
+  );
+  assert.equal(result, { content: [{ type: 'text', text: 'An internal error occurred.' }], isError: true });
+  assert.equal(failures, [broken]);
+});
+
+test('who has left is told nothing, and that is no failure', async () => {
+  const left = new AbortController();
+  const failures: unknown[] = [];
+  const call: ApiCaller = () => new Promise(() => left.abort());
+  const result = await callTool(
+    browse,
+    {},
+    { call, signal: left.signal, onFailure: error => failures.push(error) },
+  );
+  assert.equal([result.isError, failures], [true, []]);
+});
+
+test('an answer of the API that is no JSON, or no answer as it should be, is an error', async () => {
+  const asked: string[] = [];
+  const answering = (status: number, body: string) =>
+    new Api(async target => {
+      asked.push(target);
+      return { status, body };
+    }, forever);
+  const failure = (api: Api) =>
+    api.get('/api/x', { a: 'b c', d: undefined, e: [] }).then(
+      () => assert.unreachable(),
+      e => e.message,
+    );
+  assert.is(await failure(answering(200, '<html>')), 'The API answered with status 200 and no message.');
+  assert.is(await failure(answering(502, '')), 'The API answered with status 502 and no message.');
+  assert.is(await failure(answering(404, '{"error":{"message":"No."}}')), 'No.');
+  assert.is(await answering(404, '{"error":{"message":"No."}}').find('/api/x'), null);
+  assert.equal(new Set(asked), new Set(['/api/x?a=b%20c&e=', '/api/x']));
+});
+
+test('places: so many tasks run, the others wait in their order', async () => {
+  const places = new Places(2);
+  const [started, ends]: [number[], (() => void)[]] = [[], []];
+  const tasks = [1, 2, 3, 4].map(i =>
+    places.run(() => {
+      started.push(i);
+      return new Promise<void>(resolve => ends.push(resolve));
+    }),
+  );
+  await new Promise(setImmediate);
+  assert.equal(started, [1, 2]);
+  for (let i = 0; i < 4; i++) {
+    ends[i]?.();
+    await tasks[i];
+    await new Promise(setImmediate);
+  }
+  assert.equal(started, [1, 2, 3, 4]);
+});
+
+test.run();

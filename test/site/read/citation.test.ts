@@ -1,0 +1,78 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { citationOf, citationQuery, markdownCitation } from '../../../build/site/app/read/citation.ts';
+import { headingOf, type ReadDocument } from '../../../build/site/app/read/document.ts';
+
+const document = (
+  source: ReadDocument['source'],
+  identifier: string,
+  metadata: ReadDocument['metadata'],
+): ReadDocument => ({ id: '', source, identifier, metadata, body: '' });
+
+const SECTION = document('usc', '/us/usc/t17/s106', {
+  section_number: '106',
+  section_name: 'Exclusive rights',
+  last_updated: '2022-01-05',
+});
+const REGULATION = document('ecfr', '/us/cfr/t44/s2.2', {
+  section_number: '2.2',
+  section_name: 'Delegations.',
+  currency: '2025-04-02',
+  last_updated: '2024-01-01',
+});
+const RULE = document('fr', '/us/fr/2018-09910', {
+  display_title: 'Removal of Lamps',
+  document_number: '2018-09910',
+  fr_citation: '83 FR 21707',
+  publication_date: '2018-05-10',
+});
+
+test('as the Bluebook cites', () => {
+  assert.is(citationOf(SECTION), '17 U.S.C. § 106 (2022)');
+  assert.is(citationOf(REGULATION), '44 C.F.R. § 2.2 (2025)');
+  assert.is(citationOf(RULE), '83 Fed. Reg. 21707 (May 10, 2018)');
+});
+
+test('what has no page, several sections, an appendix', () => {
+  const unpaged = document('fr', RULE.identifier, {
+    ...RULE.metadata,
+    fr_citation: null,
+    publication_date: '2013-09-03',
+  });
+  assert.is(citationOf(unpaged), 'Fed. Reg. Doc. 2018-09910 (Sept. 3, 2013)');
+  assert.is(
+    citationOf(document('usc', '/us/usc/t45/s65, 66', { section_number: '65, 66' })),
+    '45 U.S.C. §§ 65, 66',
+  );
+  assert.is(
+    citationOf(
+      document('usc', '/us/usc/t18a/pl/96/456/s1', { section_number: '1', last_updated: '2022-01-05' }),
+    ),
+    '18 U.S.C. app. § 1 (2022)',
+  );
+  assert.is(
+    citationOf(document('ecfr', '/us/cfr/t44/s§ 16.104-16.109', { section_number: '§ 16.104-16.109' })),
+    '44 C.F.R. § 16.104-16.109',
+  );
+});
+
+test('in Markdown, whatever the address holds', () => {
+  assert.is(
+    markdownCitation(SECTION, 'https://law.example/usc/s(1)'),
+    '[17 U.S.C. § 106 (2022)](https://law.example/usc/s%281%29)',
+  );
+});
+
+test('what to search for where there is no document', () => {
+  assert.is(citationQuery(SECTION), '17 USC 106');
+  assert.is(citationQuery(REGULATION), '44 CFR 2.2');
+  assert.is(citationQuery(RULE), '2018-09910');
+});
+
+test('headings are as the documents write them', () => {
+  assert.is(headingOf(SECTION), '§ 106. Exclusive rights');
+  assert.is(headingOf(REGULATION), '§ 2.2 Delegations.');
+  assert.is(headingOf(RULE), 'Removal of Lamps');
+});
+
+test.run();

@@ -1,0 +1,120 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { crumbsOf } from '../../../build/site/app/read/crumbs.ts';
+import type { ReadDocument } from '../../../build/site/app/read/document.ts';
+import { factsOf } from '../../../build/site/app/read/facts.ts';
+import { standingOf } from '../../../build/site/app/read/standing.ts';
+
+const SECTION: ReadDocument = {
+  id: '',
+  source: 'ecfr',
+  identifier: '/us/cfr/t44/s2.2',
+  metadata: {
+    title_number: 44,
+    title_name: 'Emergency Management',
+    section_number: '2.2',
+    section_name: 'Lamps.',
+    chapter_number: 'I',
+    chapter_name: 'LANTERN AGENCY',
+    part_number: '2',
+    part_name: 'OIL',
+    agency: 'LANTERN AGENCY',
+    authority: '6 U.S.C. 101.',
+    status: 'in_force',
+    currency: '2025-04-02',
+  },
+  body: '',
+};
+
+const RULE: ReadDocument = {
+  id: '',
+  source: 'fr',
+  identifier: '/us/fr/2018-09910',
+  metadata: {
+    display_title: 'Removal of Lamps',
+    document_number: '2018-09910',
+    document_type: 'proposed_rule',
+    publication_date: '2018-05-10',
+    agency: 'Lantern Agency',
+    agencies: ['Lantern Agency', 'Oil Board'],
+    docket_ids: ['LA-2018-1'],
+    rin: '0960-AI16',
+    cfr_references: [
+      { title: 20, parts: ['404', '405'] },
+      { title: 47, parts: [] },
+    ],
+    status: 'in_force',
+  },
+  body: '',
+};
+
+/** `Term: text→to|href` */
+const lines = (document: ReadDocument, hasSearch = true): string[] =>
+  factsOf(document, hasSearch).map(
+    ({ term, values }) =>
+      `${term}: ${values.map(({ text, to, href }) => text + (to || href ? `→${to ?? href}` : '')).join(', ')}`,
+  );
+
+test('a section tells where it stands, by links', () => {
+  assert.equal(lines(SECTION), [
+    'Title: 44. Emergency Management→/ecfr/title-44',
+    'Chapter: I. LANTERN AGENCY→/ecfr/title-44/chapter-I',
+    'Part: 2. OIL→/ecfr/title-44/chapter-I/part-2',
+    'Authority: 6 U.S.C. 101.',
+    'Status: In force',
+    'Current as of: April 2, 2025',
+  ]);
+});
+
+test('a document of the Federal Register tells what it belongs to', () => {
+  assert.equal(lines(RULE), [
+    'Type: Proposed rule',
+    'Agencies: Lantern Agency, Oil Board',
+    'Published: May 10, 2018',
+    'Document number: 2018-09910',
+    'Docket: LA-2018-1→/search?q=LA-2018-1',
+    'RIN: 0960-AI16→/search?q=0960-AI16',
+    'CFR: 20 CFR part 404→https://www.ecfr.gov/current/title-20/part-404, 20 CFR part 405→https://www.ecfr.gov/current/title-20/part-405, 47 CFR→https://www.ecfr.gov/current/title-47',
+    'Status: In force',
+  ]);
+  assert.ok(lines(RULE, false).includes('Docket: LA-2018-1'), 'where nothing can be searched');
+});
+
+test('what the text has is not told twice', () => {
+  const credited: ReadDocument = {
+    ...SECTION,
+    source: 'usc',
+    identifier: '/us/usc/t17/s1',
+    metadata: { source_credit: '(Pub. L. 1)' },
+  };
+  assert.ok(lines(credited).includes('Source credit: (Pub. L. 1)'));
+  assert.not(
+    lines({ ...credited, body: '**Source Credit**: (Pub. L. 1)' }).some(line => line.startsWith('Source')),
+  );
+});
+
+test('the way to a document', () => {
+  const way = (document: ReadDocument) => crumbsOf(document).map(({ label, to }) => `${label}→${to ?? ''}`);
+  assert.equal(way(SECTION), [
+    'eCFR→/ecfr',
+    'Title 44→/ecfr/title-44',
+    'Chapter I→/ecfr/title-44/chapter-I',
+    'Part 2→/ecfr/title-44/chapter-I/part-2',
+    '§ 2.2→',
+  ]);
+  assert.equal(way(RULE), ['Federal Register→/fr', '2018→/fr/2018', 'May→/fr/2018/05', '2018-09910→']);
+});
+
+test('what is not the law is said', () => {
+  const standing = (metadata: ReadDocument['metadata']) =>
+    standingOf({ ...SECTION, metadata })?.label ?? null;
+  assert.is(standing({ status: 'in_force' }), null);
+  assert.is(standing({}), null);
+  for (const status of ['repealed', 'omitted', 'transferred', 'renumbered']) {
+    assert.is(standing({ status })?.toLowerCase(), status);
+  }
+  assert.is(standing({ status: 'in_force', section_name: '[Reserved]' }), 'Reserved');
+  assert.is(standing({ status: 'held_over' }), 'Held over', 'a status that nobody has foreseen');
+});
+
+test.run();

@@ -1,0 +1,69 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { htmlOf } from '../../../build/site/app/read/markdown/html.ts';
+
+/** HTML without line feeds between elements. */
+const html = (markdown: string): string => htmlOf(markdown).replace(/\n/g, '');
+
+test('raw HTML: words stay, few elements, no attributes', () => {
+  assert.is(html('10<sup onclick="x()">6</sup>'), '<p>10<sup>6</sup></p>');
+  assert.is(html('a <script>alert(1)</script> b'), '<p>a <br>alert(1)<br> b</p>');
+  assert.is(html('a<!-- hidden -->b'), '<p>ab</p>');
+  assert.is(html('<div class="x">\n*words* &amp; more\n</div>'), '<p><br>*words* &amp; more<br></p>');
+  assert.is(html('<!-- hidden -->'), '');
+  assert.is(html('a <b>bold</b> word'), '<p>a bold word</p>', 'tags without a meaning of their own vanish');
+});
+
+test('a tag that HTML does not know is words', () => {
+  assert.is(html('issued by <name of carrier> on'), '<p>issued by &lt;name of carrier&gt; on</p>');
+  assert.is(html('<E T="03">See</E>'), '<p>&lt;E T=&quot;03&quot;&gt;See&lt;/E&gt;</p>');
+});
+
+test('a link whose destination is words is words', () => {
+  assert.is(html('the Act[^158](HMDA)'), '<p>the Act[^158](HMDA)</p>');
+  assert.is(html('section [103(*bb*)](1)(B)'), '<p>section [103(<em>bb</em>)](1)(B)</p>');
+  assert.is(html('[x](javascript:alert)'), '<p>[x](javascript:alert)</p>');
+  assert.is(html('[x](https://example.org/)'), '<p><a href="https://example.org/">x</a></p>');
+  assert.is(html('[*x*](<a b> "title")'), '<p>[<em>x</em>](&lt;a b&gt; &quot;title&quot;)</p>');
+});
+
+test('so is a definition', () => {
+  assert.is(html('[Lamp]: dimmed "at dusk"'), '<p>[Lamp]: dimmed &quot;at dusk&quot;</p>');
+  assert.is(html('[a][b]\n\n[b]: https://example.org/'), '<p><a href="https://example.org/">a</a></p>');
+});
+
+test('a picture is a link to it', () => {
+  assert.is(
+    html('![a lamp](https://example.org/x.png)'),
+    '<p><a href="https://example.org/x.png">a lamp</a></p>',
+  );
+  assert.is(html('![a lamp][b]\n\n[b]: x.png'), '<p><a href="x.png">a lamp</a></p>');
+  assert.is(html('![a lamp](word)'), '<p>![a lamp](word)</p>');
+});
+
+test('numbers of items stand as they are written', () => {
+  assert.is(html('7. a\n9. b'), '<ol start="7"><li><span>7.</span> a</li><li><span>9.</span> b</li></ol>');
+  assert.is(html('- a'), '<ul><li>a</li></ul>');
+});
+
+test('a row keeps the cells that its header lacks', () => {
+  assert.is(
+    html('| a |\n|--:|\n| b | c |'),
+    '<table><thead><tr><th align="right">a</th></tr></thead><tbody><tr><td align="right">b</td><td>c</td></tr></tbody></table>',
+  );
+});
+
+test('notes stand where they are defined, and marks are words', () => {
+  assert.is(
+    html('a[^1]\n\n[^1]: note\n\n    more'),
+    '<p>a[^1]</p><div><p>[^1]</p><p>note</p><p>more</p></div>',
+  );
+});
+
+test('bare addresses and boxes are words', () => {
+  assert.is(html('*http://a.gov/x*See www.b.gov'), '<p><em>http://a.gov/x</em>See www.b.gov</p>');
+  assert.is(html('- [x] a'), '<ul><li>[x] a</li></ul>');
+  assert.is(html('~a~ ~~b~~'), '<p>~a~ <del>b</del></p>');
+});
+
+test.run();

@@ -1,0 +1,30 @@
+import DOMPurify from 'dompurify';
+import type { ReadDocument } from '../../../build/site/app/read/document.ts';
+import { sanitiser } from '../../../build/site/app/read/markdown/sanitise.ts';
+import { problemOf } from './page-problem.ts';
+
+/** What tests call in a browser's page, once this is bundled into it. */
+export interface ReadingInBrowser {
+  /** @returns what is wrong with each document's page, and how long it took to set and to compare, in ms */
+  problemsOf(
+    documents: { document: ReadDocument; plain: string }[],
+  ): Promise<{ problem: string | null; time: number }[]>;
+}
+
+const sanitise = sanitiser(document, async () => DOMPurify);
+
+const reading: ReadingInBrowser = {
+  async problemsOf(documents) {
+    const found = [];
+    for (const { document: each, plain } of documents) {
+      const root = document.createElement('div');
+      document.body.replaceChildren(root);
+      const began = performance.now();
+      const problem = await problemOf(root, each, plain, sanitise);
+      found.push({ problem, time: performance.now() - began });
+    }
+    return found;
+  },
+};
+
+Object.assign(globalThis, { reading });

@@ -1,0 +1,59 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { piecesOf } from '../../../build/site/app/read/markdown/pieces.ts';
+
+const PARAGRAPH = `${'The keeper of a lighthouse shall keep the lamp. '.repeat(20).trim()}`;
+const without = (markdown: string): string => markdown.replace(/\s+/g, '');
+
+test('a short document is one piece', () => {
+  assert.equal(piecesOf('# § 1. Lanterns\n\nWords.\n'), [
+    { markdown: '# § 1. Lanterns\n\nWords.\n', isLiteral: false },
+  ]);
+});
+
+test('a long one is cut between blocks, the first piece short', () => {
+  const body = Array.from({ length: 400 }, (_, i) => `(${i}) ${PARAGRAPH}`).join('\n\n');
+  const pieces = piecesOf(body);
+  assert.ok(pieces.length > 10);
+  assert.ok(pieces[0]!.markdown.length <= 7_000);
+  assert.ok(pieces.every(({ markdown, isLiteral }) => markdown.length < 30_000 && !isLiteral));
+  assert.is(without(pieces.map(({ markdown }) => markdown).join('')), without(body));
+});
+
+test('no block is cut: fences, raw HTML, lists', () => {
+  const long = `${PARAGRAPH}\n\n`.repeat(40);
+  for (const block of [
+    `\`\`\`\n${long}\`\`\``,
+    `<!--\n${long}-->`,
+    `- item\n\n  ${long.replaceAll('\n\n', '\n\n  ')}`,
+  ]) {
+    const pieces = piecesOf(`Before.\n\n${block}\n\nAfter.\n`);
+    assert.is(pieces.filter(({ markdown }) => markdown.includes('keeper')).length, 1, block.slice(0, 8));
+  }
+});
+
+test('definitions of links reach through a document of usual length', () => {
+  const body = `[a][lamp]\n\n${`${PARAGRAPH}\n\n`.repeat(60)}[lamp]: https://example.org/\n`;
+  assert.is(piecesOf(body).length, 1);
+  assert.ok(
+    piecesOf(`${body}\n${`${PARAGRAPH}\n\n`.repeat(300)}`).length > 5,
+    'and through their piece of a longer one',
+  );
+});
+
+test('what the parser could not bear is shown as it stands, the rest is set', () => {
+  const pieces = piecesOf(`Before.\n\n${'>'.repeat(5_000)} deep\n\nAfter.\n`);
+  assert.equal(
+    pieces.map(({ isLiteral }) => isLiteral),
+    [false, true, false],
+  );
+  const many = piecesOf(`${'['.repeat(5_000)}\n\n`.repeat(200));
+  assert.ok(many.every(({ isLiteral }) => isLiteral));
+});
+
+test('rows that the converter broke are put together', () => {
+  const [piece] = piecesOf('| a | b |\n|---|---|\n| c\n\nd | e |\n');
+  assert.ok(piece!.markdown.includes('| c d | e |'));
+});
+
+test.run();

@@ -1,0 +1,38 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { plainText } from '../../../build/text/plain.ts';
+import { realTest } from '../../helpers/real-corpora.ts';
+import { emptyRoot, sanitise } from './page.ts';
+import { problemOf } from './page-problem.ts';
+import { realReadDocuments } from './real-documents.ts';
+import { wordsProblem } from './words.ts';
+
+/** A few of them; `npm run bench -- reading` takes all, in a browser. */
+const STEP = 700;
+const LONGEST = 30_000;
+
+realTest(
+  test,
+  'real documents: every word is on the page, no markup is left, footnotes lead to notes',
+  async corpora => {
+    const problems: string[] = [];
+    for (const document of realReadDocuments(corpora, STEP)) {
+      if (document.body.length > LONGEST) continue;
+      const problem = await problemOf(emptyRoot(), document, plainText(document.body), sanitise);
+      if (problem) problems.push(`${document.identifier}: ${problem}`);
+    }
+    assert.equal(problems, []);
+  },
+);
+
+test('a word that is missing, or markup that is left, is found', () => {
+  assert.is(wordsProblem('Lamp\n\nOne two.\n', 'One two.', '§ 1. Lamp'), null);
+  assert.is(wordsProblem('Lamp\n\nOne two.\n', 'Lamp One two.', 'Another'), null);
+  assert.match(wordsProblem('Lamp\n\nOne two.\n', 'One.', 'Lamp')!, /goes on/);
+  assert.match(wordsProblem('One two.\n', 'two One.', '')!, /goes on/);
+  assert.match(wordsProblem('Lost\n\nOne.\n', 'One.', 'Lamp')!, /goes on/);
+  assert.match(wordsProblem('One.\n', '**One.**', '')!, /markup/);
+  assert.match(wordsProblem('One [1].\n', 'One [^1].', '')!, /markup/);
+});
+
+test.run();

@@ -1,0 +1,70 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Home, referencesIn } from '../../../build/site/app/read/typeset/references.ts';
+
+const USC: Home = { source: 'usc', title: '17' };
+const CFR: Home = { source: 'ecfr', title: '44' };
+
+/** `words→query`, for each reference. */
+const found = (text: string, home: Home | null = null): string[] =>
+  referencesIn(text, home).map(({ at, end, query }) => `${text.slice(at, end)}→${query}`);
+
+test('codes and journals by their names', () => {
+  assert.equal(found('under 17 U.S.C. 107, as amended'), ['17 U.S.C. 107→17 USC 107']);
+  assert.equal(found('see 5 USC § 552(b)(4)'), ['5 USC § 552(b)(4)→5 USC 552']);
+  assert.equal(found('45 CFR part 46 and 45 C.F.R. 46.101(a)'), [
+    '45 CFR part 46→45 CFR part 46',
+    '45 C.F.R. 46.101(a)→45 CFR 46.101',
+  ]);
+  assert.equal(found('83 FR 21707; 83 Fed. Reg. 21,707'), [
+    '83 FR 21707→83 FR 21707',
+    '83 Fed. Reg. 21,707→83 FR 21,707',
+  ]);
+});
+
+test('lists have a link for each number, until another citation begins', () => {
+  assert.equal(found('42 U.S.C. 4321, 4332 and 4335'), [
+    '42 U.S.C. 4321→42 USC 4321',
+    '4332→42 USC 4332',
+    '4335→42 USC 4335',
+  ]);
+  assert.equal(found('5 U.S.C. 552, 15 U.S.C. 78'), ['5 U.S.C. 552→5 USC 552', '15 U.S.C. 78→15 USC 78']);
+  assert.equal(found('5 U.S.C. 552 and 30 days'), ['5 U.S.C. 552→5 USC 552']);
+  assert.equal(found('3 CFR, 1978 Comp.'), []);
+  assert.is(found(`42 U.S.C. ${Array.from({ length: 100 }, (_, i) => i + 1).join(', ')}`).length, 30);
+});
+
+test('dashes of every kind join a number', () => {
+  assert.equal(found('42 U.S.C. 1320a–7'), ['42 U.S.C. 1320a–7→42 USC 1320a-7']);
+});
+
+test('sections of the own title', () => {
+  assert.equal(found('sections 107 and 108 of this title', USC), [
+    'sections 107→17 USC 107',
+    '108→17 USC 108',
+  ]);
+  assert.equal(found('subject to section 107(2)', USC), ['section 107(2)→17 USC 107']);
+  assert.equal(found('section 4 of the Lantern Act', USC), []);
+  assert.equal(found('section 552a of title 5', USC), ['section 552a→5 USC 552a']);
+  assert.equal(found('section 552a of title 5'), ['section 552a→5 USC 552a'], 'anywhere');
+  assert.equal(found('section 107'), [], 'where no title is');
+  assert.equal(found('§ 12 of the Act', USC), []);
+  assert.equal(found('as § 2.2 says', CFR), ['§ 2.2→44 CFR 2.2']);
+  assert.equal(found('section 12 says', CFR), [], 'a section of regulations has a dot');
+});
+
+test('what only looks like one', () => {
+  assert.equal(found('$17 U.S.C. 107'), []);
+  assert.equal(found('17 U.S.Coast 107'), []);
+  assert.equal(found('part 4'), []);
+  assert.equal(found('no digits'), []);
+});
+
+test('floods take time that grows with the text alone', () => {
+  for (const flood of ['1 USC ', '§ 1', 'sections 1, ', '1 USC 1-', '17 U.S.C. 1(a)', ' of title 1']) {
+    const text = flood.repeat(20_000);
+    assert.ok(referencesIn(text, USC).length <= text.length);
+  }
+});
+
+test.run();

@@ -1,0 +1,38 @@
+import { isCovered } from '../../../build/site/app/read/typeset/words.ts';
+
+/**
+ * What a page lacks of a document's plain text, or shows of its markup. Both are read from the same Markdown by different ways,
+ * so what they agree in is right. Pure, so that tests in a browser can use it, too.
+ */
+
+/** Letters and digits alone: punctuation may be markup, and spaces are layout. */
+export const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** Signs that only markup has. */
+const MARKUP = [/\*\*/g, /\]\(/g, /\[\^/g, /\|\s*:?---/g, /<\/?su[bp]>/g, /^#{1,6} /gm];
+
+/**
+ * @param plain the document's text (`build/text/plain.ts`)
+ * @param page all words below the page's heading
+ * @param heading the words of the page's heading
+ * @returns what is wrong, for people; null where nothing is
+ */
+export function wordsProblem(plain: string, page: string, heading: string): string | null {
+  const wanted = lettersOf(plain);
+  const below = lettersOf(page);
+  const [title = ''] = plain.split('\n');
+  const isTitleAbove = isCovered(title, heading) && !below.startsWith(lettersOf(title));
+  const shown = isTitleAbove ? lettersOf(title) + below : below;
+  if (shown !== wanted) return difference(wanted, shown);
+  const left = MARKUP.find(sign => occurrences(page, sign) > occurrences(plain, sign));
+  return left ? `markup is left: ${left}` : null;
+}
+
+const occurrences = (text: string, sign: RegExp): number => text.match(sign)?.length ?? 0;
+
+function difference(wanted: string, shown: string): string {
+  let at = 0;
+  while (at < wanted.length && wanted[at] === shown[at]) at++;
+  const around = (text: string) => text.slice(Math.max(0, at - 30), at + 60);
+  return `the text goes on "${around(wanted)}", the page "${around(shown)}"`;
+}
