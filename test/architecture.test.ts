@@ -139,8 +139,8 @@ const ROOMS: Record<string, readonly string[]> = {
     ],
     ...[
       'history',
-      'site',
       'pages',
+      'site',
       'documents',
       'dumps',
       'search',
@@ -176,7 +176,7 @@ for (const [half, rooms] of Object.entries(ROOMS)) {
 
 const browser = inFolder('build/site/app');
 /** Rules by which a body's Markdown is read, for pages as for plain text; none of them needs a parser. */
-const OF_MARKDOWN = /^build\/text\/(?:constructs|html|layout|links|sections|source|work)\.ts$/;
+const OF_MARKDOWN = /^build\/text\/(?:constructs|html|layout|links|rows|sections|source|work)\.ts$/;
 test('what runs in browsers imports only itself, the contract, rules of Markdown and the libraries that are meant for it', () => {
   assertImports(
     browser,
@@ -225,8 +225,11 @@ test('no module imports itself, however long the way', () => {
   for (const { path } of product) assert.is(cycleFrom(path, [])?.join(' → '), undefined);
 });
 
+/** Written by a generator, as long as what it describes. */
+const GENERATED = ['build/site/clients/pandect-api.ts'];
 test('no module is over 250 lines', () => {
   const long = product
+    .filter(({ path }) => !GENERATED.includes(path))
     .map(({ path }) => ({ path, lines: readFileSync(join(ROOT, path), 'utf8').trimEnd().split('\n').length }))
     .filter(({ lines }) => lines > 250);
   assert.equal(long, []);

@@ -140,7 +140,7 @@ for (const flags of [[], ['--cold']])
         .map(line => `${line.change} ${line.path}`)
         .sort(),
       [
-        ...['added changes/2.ndjson', 'changed changes/index.json', 'changed manifest.json'],
+        ...['added changes/2.ndjson', 'changed changes/feed.atom', 'changed changes/index.json', 'changed manifest.json'],
         ...parts.map(part => `${whatOf(part)} ${part}`),
       ].sort(),
     );
