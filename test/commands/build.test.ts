@@ -74,7 +74,7 @@ async function digestsOf(dist: string): Promise<Map<string, string>> {
 }
 
 /** What the manifest lists. */
-const isContent = ({ path: file }: Line): boolean => /^(api|bulk)\//.test(file);
+const isContent = ({ path: file }: Line): boolean => /^(api|bulk|site)\//.test(file);
 
 const listed = (lines: readonly Line[], change: Line['change']): string[] =>
   lines
@@ -140,7 +140,12 @@ for (const flags of [[], ['--cold']])
         .map(line => `${line.change} ${line.path}`)
         .sort(),
       [
-        ...['added changes/2.ndjson', 'changed changes/index.json', 'changed manifest.json'],
+        ...[
+          'added changes/2.ndjson',
+          'changed changes/feed.atom',
+          'changed changes/index.json',
+          'changed manifest.json',
+        ],
         ...parts.map(part => `${whatOf(part)} ${part}`),
       ].sort(),
     );
