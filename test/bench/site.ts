@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { chromiumHindrance, launchChromium } from '../helpers/browser/chromium.ts';
 import { shimSite } from '../helpers/browser/shim-site.ts';
@@ -6,8 +5,7 @@ import type { Site } from '../helpers/browser/site.ts';
 import { SLOW_4G, Traffic } from '../helpers/browser/traffic.ts';
 import { type Visit, visiting } from '../helpers/browser/visit.ts';
 import { realCorpora } from '../helpers/real-corpora.ts';
-import { temporaryFolder } from '../helpers/tree.ts';
-import { measuredBuild } from './measured.ts';
+import { siteBuilds } from './site-builds.ts';
 
 const ROUNDS = 5;
 
@@ -36,7 +34,7 @@ new PerformanceObserver(list => {
 export async function run(): Promise<void> {
   const corpus = realCorpora();
   if (!corpus) return;
-  const dist = await builds(corpus);
+  const dist = await siteBuilds(corpus);
   const hindrance = chromiumHindrance();
   if (hindrance !== null) return console.log(`SKIPPED: the views: ${hindrance}`);
   const site = await shimSite.start(dist);
@@ -52,22 +50,6 @@ export async function run(): Promise<void> {
     await browser.close();
     await site.stop();
   }
-}
-
-/** A machine's speed changes within minutes: builds with and without the site take turns. @returns a tree with it */
-async function builds(corpus: string): Promise<string> {
-  const folder = temporaryFolder();
-  const [without, with_]: [number[], number[]] = [[], []];
-  for (let i = 0; i < ROUNDS; i++) {
-    without.push((await measuredBuild(corpus, join(folder, `without-${i}`), '--no-site')).seconds);
-    with_.push((await measuredBuild(corpus, join(folder, `with-${i}`))).seconds);
-  }
-  const ratios = with_.map((seconds, i) => seconds / (without[i] as number));
-  console.log(
-    `cold build without the site ${median(without).toFixed(2)} s, with it ${median(with_).toFixed(2)} s`,
-  );
-  console.log(`ratio ${median(ratios).toFixed(3)} (${ratios.map(ratio => ratio.toFixed(3)).join(', ')})`);
-  return join(folder, 'with-0');
 }
 
 async function view(browser: Browser, site: Site, name: string, path: string): Promise<void> {

@@ -229,7 +229,8 @@ test('200 calls at once are all answered; beyond that a client is told to wait, 
     );
     const failed = searches.filter(({ isError }) => isError);
     assert.ok(failed.length > 0 && failed.length < 100);
-    for (const { text } of failed) assert.match(text, /Search service is temporarily unavailable/);
+    for (const { text } of failed)
+      assert.match(text, /^Search (service is temporarily unavailable|request timed out)$/);
     await client.close();
   }));
 

@@ -23,18 +23,16 @@ const FEED: Feed = {
   entries: [ENTRY, { ...ENTRY, id: urnOf('/us/fr/2018-2'), category: null, summary: null }],
 };
 
-test('a feed is valid Atom, whatever a corpus writes', async () => {
-  const document = await assertFeed(atom(FEED));
-  const namespaces = { a: 'http://www.w3.org/2005/Atom' };
-  const texts = (path: string) => document.find(path, namespaces).map(node => node.content);
-  assert.equal(texts('//a:entry/a:title'), [ENTRY.title, ENTRY.title]);
-  assert.equal(texts('//a:summary'), ['Lamp\ufffd Office \ufffd \u{1f4a1}']);
-  assert.equal(texts('//a:category/@term'), ['rule']);
-  assert.equal(texts('/a:feed/a:link[@rel="self"]/@href'), ['/feeds/fr.atom']);
-  await assertFeed(atom({ ...FEED, entries: [] }));
+test('a feed is valid Atom, whatever a corpus writes', () => {
+  const document = assertFeed(atom(FEED));
+  const texts = (name: string) => Array.from(document.getElementsByTagName(name), node => node.textContent);
+  assert.equal(texts('title'), ['Newest', ENTRY.title, ENTRY.title]);
+  assert.equal(texts('summary'), ['Lamp\ufffd Office \ufffd \u{1f4a1}']);
+  assert.is(document.getElementsByTagName('category')[0]?.getAttribute('term'), 'rule');
+  assertFeed(atom({ ...FEED, entries: [] }));
 });
 
-test('the grammar finds what is wrong', async () => {
+test('the grammar finds what is wrong', () => {
   const xml = atom(FEED);
   for (const [from, to] of [
     ['<updated>2018-05-10T00:00:00.000Z</updated>', ''],
@@ -43,13 +41,10 @@ test('the grammar finds what is wrong', async () => {
     ['<author>', '<author2>'],
     ['term="rule"', ''],
     ['</entry>', '<x/></entry>'],
-  ] as const) {
-    const isRefused = await assertFeed(xml.replace(from, to)).then(
-      () => false,
-      () => true,
-    );
-    assert.ok(isRefused, `${from} → ${to}`);
-  }
+    ['<entry>', '<entry><<'],
+    ['/fr/2018-1"', '"'],
+  ] as const)
+    assert.throws(() => assertFeed(xml.replace(from, to)), undefined, `${from} → ${to}`);
 });
 
 test('a URN follows from a name alone, and differs from every other', () => {

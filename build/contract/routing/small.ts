@@ -39,15 +39,15 @@ export const smallRouter =
 function fileOf(sources: readonly SmallSource[], target: string, accept: string | undefined): string | null {
   const mark = target.indexOf('?');
   const path = (mark < 0 ? target : target.slice(0, mark)).replace(/#[\s\S]*/, '');
-  const pairs = decodedPairs(mark < 0 ? '' : target.slice(mark + 1));
   const segments = path.split('/');
   const words = segments.map(decodeURIComponent);
   // A slash that is encoded parts nothing.
   const url = words.map(word => word.replace(/\//g, '?')).join('/');
-  if (OVERVIEW.test(url)) return `api/${url.replace(/^\/(api\/)?|\.json$/g, '')}.json`;
-  if (treeFilePolicy(url.slice(1))) return url.slice(1);
   const file = smallSiteFile(url);
   if (file) return file;
+  const pairs = decodedPairs(mark < 0 ? '' : target.slice(mark + 1));
+  if (OVERVIEW.test(url)) return `api/${url.replace(/^\/(api\/)?|\.json$/g, '')}.json`;
+  if (treeFilePolicy(url.slice(1))) return url.slice(1);
   const changes = CHANGES.exec(url);
   if (changes?.[1]) return `changes${changes[1]}.ndjson`;
   if (changes) return givenValue(pairs, 'since') === null ? 'changes/index.json' : null;

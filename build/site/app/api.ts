@@ -38,11 +38,14 @@ export interface Ways {
   fetch: typeof fetch;
   /** @param milliseconds */
   wait: (milliseconds: number) => Promise<void>;
+  /** The time in milliseconds. */
+  now: () => number;
 }
 
 const WAYS: Ways = {
   fetch: (...parameters) => fetch(...parameters),
   wait: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
+  now: () => Date.now(),
 };
 
 /** Before the one attempt more. */
@@ -54,6 +57,9 @@ const failure = (
   message: string,
   retryAfter: number | null = null,
 ): Failure => ({ ok: false, status, code, message, retryAfter });
+
+/** The last 429, and until when nobody is asked because of it: whoever types on would ask all the time. */
+let limited: { failure: Failure; until: number } | null = null;
 
 /**
  * Asks for a target of the API (`/api/…`). What looks like an accident is tried once more; where the server says how long to
@@ -68,7 +74,12 @@ export async function getJson<T>(
   if (url === null) {
     return failure(0, 'NEEDS_SERVER', 'This copy of the site is files alone, and no file holds this answer.');
   }
+  const left = limited ? limited.until - ways.now() : 0;
+  if (limited && left > 0) return { ...limited.failure, retryAfter: Math.ceil(left / 1000) };
   const first = await attempt<T>(url, signal, ways);
+  if (!first.ok && first.status === 429 && first.retryAfter !== null) {
+    limited = { failure: first, until: ways.now() + first.retryAfter * 1000 };
+  }
   if (first.ok || !isAccident(first)) return first;
   await ways.wait(PAUSE_MS);
   return attempt(url, signal, ways);

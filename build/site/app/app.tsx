@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { documentUrl } from '../../contract/paths.ts';
 import { sourceOf } from '../../contract/sources.ts';
 import { readWebPath, type WebPlace } from '../../contract/web-path.ts';
 import { MonthView } from './browse/month-view.tsx';
@@ -12,6 +13,7 @@ import { Missing } from './components/missing.tsx';
 import { showPlace } from './frame.ts';
 import { HomeView } from './home/home-view.tsx';
 import { currentPlace, onPlace, type Place } from './router.ts';
+import { begin } from './use-api.ts';
 
 const ReadView = lazy(() => import('./read/read-view.tsx').then(module => module.ReadView));
 const SearchView = lazy(() => import('./search/search-view.tsx').then(module => module.SearchView));
@@ -26,8 +28,14 @@ function usePlace(): Place {
 export function App() {
   const place = usePlace();
   const web = readWebPath(place.path);
+  useMemo(() => beginFor(web), [place.path]);
   useEffect(() => showPlace(web), [place.path]);
   return <ErrorBoundary key={place.path}>{viewOf(web, place)}</ErrorBoundary>;
+}
+
+/** A document is asked for while the code that shows it is on its way. */
+function beginFor(web: WebPlace | null): void {
+  if (web?.source && web.identifier) begin(documentUrl(sourceOf(web.source), web.identifier));
 }
 
 function viewOf(web: WebPlace | null, place: Place) {

@@ -19,6 +19,21 @@ interface State<T> {
 
 const recent = new Recent<Answer<unknown>>(30, 60_000, Date.now);
 
+/** An answer on its way that nobody waits for yet: at most one. */
+let begun: { target: string; result: Promise<Result<unknown>> } | null = null;
+
+/** Asks for what a view will ask for whose code is still to come. */
+export function begin(target: string): void {
+  if (begun?.target !== target && !recent.get(target)) begun = { target, result: getJson(target) };
+}
+
+/** What has been begun is awaited once. */
+function ask<T>(target: string, signal: AbortSignal): Promise<Result<T>> {
+  const known = begun?.target === target ? (begun.result as Promise<Result<T>>) : null;
+  begun = null;
+  return known ?? getJson<T>(target, signal);
+}
+
 /**
  * Asks the API for a target whenever it changes, giving up the one before; null asks for nothing. What was answered within
  * the last minute is there at once, so that the way back is.
@@ -38,7 +53,7 @@ export function useApi<T>(target: string | null): Asked<T> {
       return;
     }
     const controller = new AbortController();
-    getJson<T>(target, controller.signal).then(answer => {
+    ask<T>(target, controller.signal).then(answer => {
       if (controller.signal.aborted) return;
       if (answer.ok) {
         recent.set(target, answer);

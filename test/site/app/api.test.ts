@@ -12,6 +12,7 @@ type Reply = { status: number; headers?: Record<string, string>; body: string } 
 let replies: Reply[] = [];
 let asked: string[] = [];
 let waited: number[] = [];
+let now = 0;
 
 const server = http.createServer((request, response) => {
   asked.push(request.url ?? '');
@@ -27,6 +28,7 @@ const ways: Ways = {
   wait: async milliseconds => {
     waited.push(milliseconds);
   },
+  now: () => now,
 };
 const ask = (target = '/api/stats', signal: AbortSignal | null = null) => getJson(target, signal, ways);
 
@@ -38,6 +40,8 @@ test.before.each(() => {
   setSite({ base: `http://127.0.0.1:${port}/`, fileOf: null, publicBase: null });
   asked = [];
   waited = [];
+  // Whatever a test before has waited for is over.
+  now += 1_000_000;
 });
 test.after(() => {
   server.closeAllConnections();
@@ -76,12 +80,24 @@ test("an error of the API is told in the API's words, and not asked for again", 
 test('whoever is told to wait is never asked again by itself', async () => {
   replies = [error(429, 'RATE_LIMIT_EXCEEDED', 'Slowly.', { 'retry-after': '17' })];
   assert.is(((await ask()) as Failure).retryAfter, 17);
+  now += 17_000;
   replies = [error(503, 'REQUEST_ERROR', 'Not now', { 'retry-after': '5' })];
   assert.is(((await ask()) as Failure).retryAfter, 5);
   replies = [json({ error: { status: 429, code: 'X', message: 'Y', retry_after: 9 } }, 429)];
   assert.is(((await ask()) as Failure).retryAfter, 9);
   assert.is(asked.length, 3);
   assert.equal(waited, []);
+});
+
+test('until the time is over that a 429 asks for, nobody is asked for anything', async () => {
+  replies = [error(429, 'RATE_LIMIT_EXCEEDED', 'Slowly.', { 'retry-after': '17' }), json({ data: 1 })];
+  await ask();
+  now += 6_500;
+  const failure = (await ask('/api/sources')) as Failure;
+  assert.equal([failure.status, failure.message, failure.retryAfter], [429, 'Slowly.', 11]);
+  assert.equal(asked, ['/api/stats']);
+  now += 10_500;
+  assert.ok((await ask('/api/sources')).ok);
 });
 
 test('what looks like an accident is tried once more, after a pause', async () => {

@@ -7,7 +7,7 @@ const without = (markdown: string): string => markdown.replace(/\s+/g, '');
 
 test('a short document is one piece', () => {
   assert.equal(piecesOf('# § 1. Lanterns\n\nWords.\n'), [
-    { markdown: '# § 1. Lanterns\n\nWords.\n', isLiteral: false },
+    { markdown: '# § 1. Lanterns\n\nWords.', isLiteral: false },
   ]);
 });
 
@@ -49,6 +49,26 @@ test('what the parser could not bear is shown as it stands, the rest is set', ()
   );
   const many = piecesOf(`${'['.repeat(5_000)}\n\n`.repeat(200));
   assert.ok(many.every(({ isLiteral }) => isLiteral));
+});
+
+test('what would hold the page up for long is shown as it stands, too', () => {
+  const lines = (count: number) =>
+    piecesOf('words and words\n'.repeat(count)).map(({ isLiteral }) => isLiteral);
+  assert.equal(lines(5_000), [true]);
+  assert.equal(lines(500), [false]);
+});
+
+test('a long table is cut between its rows', () => {
+  const rows = Array.from({ length: 3_000 }, (_, i) => `| ${i} | d |`);
+  const pieces = piecesOf(`Before.\n\n| a | b |\n|---|---|\n${rows.join('\n')}\n`);
+  assert.ok(pieces.every(({ isLiteral }) => !isLiteral));
+  assert.equal(
+    pieces.map(({ isContinued = false }) => isContinued),
+    [false, false, ...Array.from({ length: 14 }, () => true)],
+  );
+  const [, first, second] = pieces;
+  assert.match(first!.markdown, /^\| a \| b \|\n\|---\|---\|\n\| 0 \| d \|/);
+  assert.match(second!.markdown, /^\| a \| b \|\n\|---\|---\|\n\| 200 \| d \|/);
 });
 
 test('rows that the converter broke are put together', () => {

@@ -101,6 +101,13 @@ test('in documents that are no sections, what is all bold or in italics is a hea
     'h2#h-ii-wicks "II. Wicks"',
   ]);
   assert.equal(outline((await pageOf('**Bold words**')).root, 'h2'), [], 'a section has none');
+  const { contents } = await pageOf('**FOR FURTHER INFORMATION CONTACT:**\n\n**Lamps:**', {
+    isSection: false,
+  });
+  assert.equal(
+    contents.map(({ text }) => text),
+    ['For further information contact', 'Lamps:'],
+  );
 });
 
 test('ranks of headings skip none', async () => {
@@ -168,6 +175,18 @@ test('tables lie in a box, with headings', async () => {
   assert.equal(outline(root, 'th'), ['th "a"']);
   assert.is(root.querySelector('th')?.getAttribute('scope'), 'col');
   assert.is(root.querySelectorAll('thead').length, 1, 'a head without words is none');
+});
+
+test('rows of a long table that come later stand in the same table', async () => {
+  const rows = Array.from({ length: 1_500 }, (_, i) => `| ${i} | section ${i} |`);
+  const { root } = await pageOf(`| a | b |\n|---|---|\n${rows.join('\n')}\n\n[x](y.md) after`);
+  assert.is(root.querySelectorAll('table').length, 1);
+  assert.equal(outline(root, 'th'), ['th "a"', 'th "b"']);
+  assert.equal(
+    Array.from(root.querySelectorAll('tr > td:first-child'), cell => cell.textContent),
+    rows.map((_, i) => String(i)),
+  );
+  assert.is(root.querySelectorAll('a.reference').length, 1_500);
 });
 
 test('quotations have an order of their own, without identifiers', async () => {

@@ -27,6 +27,11 @@ const CONDITIONS = ['if-none-match', 'range', 'if-range'];
 /** A client's own are not believed: it could count as anyone. */
 const CLIENT_ADDRESS = 'cf-connecting-ip';
 
+function tellClient(sent: Headers, headers: Headers): void {
+  const address = headers.get(CLIENT_ADDRESS);
+  if (address !== null) sent.set('x-forwarded-for', address);
+}
+
 const CONTENT_TYPES: readonly string[] = Object.values(REPRESENTATIONS).map(({ contentType }) => contentType);
 
 export async function originAnswer(
@@ -57,8 +62,7 @@ async function mcpAnswer(request: AskedRequest, { ORIGIN }: Environment): Promis
   const { method, target, received } = request;
   const sent = new Headers(received.headers);
   for (const name of ['host', 'cookie', 'x-forwarded-for']) sent.delete(name);
-  const address = received.headers.get(CLIENT_ADDRESS);
-  if (address !== null) sent.set('x-forwarded-for', address);
+  tellClient(sent, received.headers);
   const response = await fetch(new URL(ORIGIN).origin + target, {
     method,
     headers: sent,
@@ -101,8 +105,7 @@ async function ask(
     const value = headers.get(name);
     if (value !== null) sent.set(name, value);
   }
-  const address = headers.get(CLIENT_ADDRESS);
-  if (address !== null) sent.set('x-forwarded-for', address);
+  tellClient(sent, headers);
   const signal = AbortSignal.timeout(TIME_LIMIT_MS);
   try {
     return await fetch(new URL(ORIGIN).origin + target, {

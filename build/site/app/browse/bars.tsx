@@ -1,10 +1,11 @@
 import { webHref } from '../address.ts';
-import { count, counted } from '../format.ts';
+import { count } from '../format.ts';
 
 export interface Bar {
   key: number;
-  /** What is seen below the bar, and what is read out. */
+  /** What is seen below the bar, what is read out after it, and the whole. */
   short: string;
+  rest: string;
   long: string;
   documents: number;
   /** A web path; null where there is nothing to go to. */
@@ -55,7 +56,7 @@ export function Bars({ bars, caption, of }: { bars: readonly Bar[]; caption: str
 }
 
 const LinkedColumn = ({ bar, most, to }: { bar: Bar; most: number; to: string }) => (
-  <a class="bar" href={webHref(to)} aria-label={`${bar.long}: ${counted(bar.documents, 'document')}`}>
+  <a class="bar" href={webHref(to)}>
     <ColumnContent bar={bar} most={most} />
   </a>
 );
@@ -75,8 +76,14 @@ function ColumnContent({ bar, most }: { bar: Bar; most: number }) {
         <rect class="bar-upright" x="10" y={100 - height} width="80" height={height} />
         <rect class="bar-lying" x="0" y="0" width={height} height="100" />
       </svg>
-      <span class="bar-label">{bar.short}</span>
-      <span class="bar-count">{count(bar.documents)}</span>
+      <span class="bar-label">
+        {bar.short}
+        <span class="visually-hidden">{bar.rest}: </span>
+      </span>
+      <span class="bar-count">
+        {count(bar.documents)}
+        <span class="visually-hidden"> {bar.documents === 1 ? 'document' : 'documents'}</span>
+      </span>
     </>
   );
 }

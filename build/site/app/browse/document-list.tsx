@@ -23,14 +23,12 @@ interface Props {
   groupBy: GroupBy;
   /** Of the view: it stands when the list does. Null where the view still waits for something else. */
   page: Page | null;
-  /** A list that files can answer, where there are files alone. */
-  instead?: { label: string; to: string };
 }
 
 const UNFILTERED = { chosen: {}, query: { limit: 20 } };
 
 /** A list of documents with its filters and pages, and the call of the API that it is. */
-export function DocumentList({ source, fixed, place, groupBy, page, instead }: Props) {
+export function DocumentList({ source, fixed, place, groupBy, page }: Props) {
   const plan = listPlan(source, fixed, place.search);
   const invalid = isInvalid(plan) ? plan : null;
   const asked = useApi<ListItem[]>(isInvalid(plan) ? null : plan.target);
@@ -50,11 +48,6 @@ export function DocumentList({ source, fixed, place, groupBy, page, instead }: P
       {!isInvalid(plan) && <ApiCall target={plan.target} />}
       {failure ? (
         <FailureMessage failure={failure} again={asked.again}>
-          {instead && failure.code === 'NEEDS_SERVER' && (
-            <p>
-              <a href={webHref(instead.to)}>{instead.label}</a>
-            </p>
-          )}
           {place.search !== bareSearch(place.search) && (
             <p>
               <a href={webHref(place.path + bareSearch(place.search))}>Show the list without filters</a>

@@ -1,6 +1,6 @@
 import type { Source } from '../../../contract/sources.ts';
 import { type WebPlace, webPathOfPlace } from '../../../contract/web-path.ts';
-import { webHref } from '../address.ts';
+import { isStatic, webHref } from '../address.ts';
 import type { Chapter, ListItem, TitleDetail } from '../api-types.ts';
 import { Missing } from '../components/missing.tsx';
 import { Name } from '../components/name.tsx';
@@ -11,8 +11,9 @@ import { pageOf } from '../head.ts';
 import { neighborsOf } from '../neighbors.ts';
 import type { Place } from '../router.ts';
 import { useApi } from '../use-api.ts';
+import { chapterStart } from './chapter-start.ts';
 import { DocumentList } from './document-list.tsx';
-import { documentsSearch, type Fixed, isInvalid, listPlan } from './list-query.ts';
+import { documentsSearch, type Fixed, isInvalid, listPlan, pageSearch } from './list-query.ts';
 
 interface Props {
   source: Source;
@@ -35,7 +36,7 @@ export function LevelView({ source, title, web, place }: Props) {
   ];
   // Only the documents tell what a part is called, and whether it is there.
   const plan = listPlan(source, fixed, '');
-  const first = useApi<ListItem[]>(part === undefined || isInvalid(plan) ? null : plan.target);
+  const first = useApi<ListItem[]>(part === undefined || isStatic() || isInvalid(plan) ? null : plan.target);
   const partName = first.answer?.data[0]?.metadata.part_name;
   const isMissing =
     (chapterNumber !== undefined && !chapter) || (part !== undefined && first.answer?.data.length === 0);
@@ -64,6 +65,9 @@ export function LevelView({ source, title, web, place }: Props) {
   const here = part === undefined ? `Chapter ${chapterNumber}` : `Part ${part}`;
   const name =
     part === undefined ? (chapter?.chapter_name ?? '') : typeof partName === 'string' ? partName : '';
+  const hasParts = source.hierarchy.includes('part');
+  const page = part !== undefined && first.isLoading ? null : pageOf(web, title);
+  const titleSearch = pageSearch(documentsSearch, chapterStart(title.chapters, chapterNumber));
   return (
     <>
       <ViewHead
@@ -78,14 +82,30 @@ export function LevelView({ source, title, web, place }: Props) {
       >
         {part === undefined && chapter && counted(chapter.document_count, 'document')}
       </ViewHead>
-      <DocumentList
-        source={source}
-        fixed={fixed}
-        place={place}
-        instead={{ label: `All documents of title ${at.title}`, to: titlePath + documentsSearch }}
-        groupBy={part === undefined && source.hierarchy.includes('part') ? 'part' : null}
-        page={part !== undefined && first.isLoading ? null : pageOf(web, title)}
-      />
+      {isStatic() ? (
+        <>
+          <p class="note">
+            This copy of the site is made of files alone, and no file holds {here.toLowerCase()} by itself:
+            these are the documents of the title from about its beginning on.
+          </p>
+          <DocumentList
+            source={source}
+            fixed={[['title_number', at.title]]}
+            // Other pages are those of the title.
+            place={{ ...place, path: titlePath, search: titleSearch }}
+            groupBy={hasParts ? 'part' : 'chapter'}
+            page={page}
+          />
+        </>
+      ) : (
+        <DocumentList
+          source={source}
+          fixed={fixed}
+          place={place}
+          groupBy={part === undefined && hasParts ? 'part' : null}
+          page={page}
+        />
+      )}
       {part === undefined && (
         <Neighbors label="Chapters before and after" before={toChapter(before)} after={toChapter(after)} />
       )}

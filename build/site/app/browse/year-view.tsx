@@ -1,4 +1,4 @@
-import { MONTH_NAMES } from '../../../contract/month-names.ts';
+import { MONTH_NAMES } from '../../../contract/dates.ts';
 import { yearUrl } from '../../../contract/paths.ts';
 import type { Source } from '../../../contract/sources.ts';
 import { webPathOfPlace } from '../../../contract/web-path.ts';
@@ -49,6 +49,7 @@ export function YearView({ source, year }: { source: Source; year: number }) {
         bars={MONTH_NAMES.map((name, i) => ({
           key: i + 1,
           short: name.slice(0, 3),
+          rest: `${name.slice(3)} ${year}`,
           long: `${name} ${year}`,
           documents: documents.get(i + 1) ?? 0,
           to: documents.has(i + 1)

@@ -51,6 +51,7 @@ function Years({ source, page }: { source: Source; page: Page }) {
         bars={[...answer.data].reverse().map(({ year, document_count }) => ({
           key: year,
           short: String(year),
+          rest: '',
           long: String(year),
           documents: document_count,
           to: webPathOfPlace({ view: 'year', source: source.id, year }),

@@ -5,17 +5,22 @@ import { Loading } from './loading.tsx';
 /** A component whose code is loaded when it is shown first. */
 export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let loaded: ComponentType<P> | null = null;
+  let coming: Promise<ComponentType<P>> | null = null;
   return function Lazy(props: P) {
     const [Component, setComponent] = useState<ComponentType<P> | null>(() => loaded);
     const [isMissing, setMissing] = useState(false);
+    // At once, not when this has been painted.
+    coming ??= load();
     useEffect(() => {
-      if (loaded) return;
-      load().then(
+      coming?.then(
         component => {
           loaded = component;
           setComponent(() => component);
         },
-        () => setMissing(true),
+        () => {
+          coming = null;
+          setMissing(true);
+        },
       );
     }, []);
     if (Component) return <Component {...props} />;

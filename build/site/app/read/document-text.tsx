@@ -13,7 +13,7 @@ interface Props {
   onSet: () => void;
 }
 
-const sanitise = sanitiser(document, () => import('dompurify').then(module => module.default));
+const sanitise = sanitiser(document, () => import('./markdown/purify.ts').then(({ purify }) => purify));
 const pause = (): Promise<void> => new Promise(resolve => setTimeout(resolve));
 
 /** The text of a document. A long one comes piece by piece, and stops coming when the reader goes on. */

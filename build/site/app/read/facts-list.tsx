@@ -19,14 +19,7 @@ export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   </section>
 );
 
-function valueLink({ text, to, href }: FactValue) {
-  if (href === undefined) {
-    const name = <Name text={text} />;
-    return to === undefined ? name : <a href={webHref(to)}>{name}</a>;
-  }
-  return (
-    <a href={href} rel="noopener noreferrer external">
-      {text}
-    </a>
-  );
+function valueLink({ text, to }: FactValue) {
+  const name = <Name text={text} />;
+  return to === undefined ? name : <a href={webHref(to)}>{name}</a>;
 }

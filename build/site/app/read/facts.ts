@@ -11,10 +11,8 @@ export interface Fact {
 
 export interface FactValue {
   text: string;
-  /** A web path of this site. */
+  /** A web path. */
   to?: string;
-  /** An address elsewhere. */
-  href?: string;
 }
 
 /** @param hasSearch whether what is searched for can be found here: then dockets and the like lead there */
@@ -71,20 +69,22 @@ const listRow =
     if (values.length === 0 && one !== null) values.push(one);
     return {
       term: values.length > 1 ? `${term}s`.replace(/ys$/, 'ies') : term,
-      values: values.map(text => (isSearched && hasSearch ? { text, to: searchPath(text) } : { text })),
+      values: values.map(text => searched(text, isSearched && hasSearch)),
     };
   };
 
+/** Whether the site holds what is named, nobody knows here: the search tells. */
+const searched = (text: string, hasSearch: boolean): FactValue =>
+  hasSearch ? { text, to: searchPath(text) } : { text };
+
 export const searchPath = (query: string): string => `/search?q=${encodeURIComponent(query)}`;
 
-const cfrReferences: Row = ({ metadata }) => {
+const CFR: Row = ({ metadata }, hasSearch) => {
   const list = (metadata.cfr_references ?? []) as CfrReference[];
-  const values = list.flatMap(({ title, parts }): FactValue[] => {
-    const href = `https://www.ecfr.gov/current/title-${title}`;
-    if (parts.length === 0) return [{ text: `${title} CFR`, href }];
-    return parts.map(part => ({ text: `${title} CFR part ${part}`, href: `${href}/part-${part}` }));
-  });
-  return { term: 'CFR', values };
+  const names = list.flatMap(({ title, parts }) =>
+    parts.length === 0 ? [`${title} CFR`] : parts.map(part => `${title} CFR part ${part}`),
+  );
+  return { term: 'Code', values: names.map(text => searched(text, hasSearch)) };
 };
 
 const POSITIVE_LAW: Row = ({ metadata: { positive_law } }) =>
@@ -113,7 +113,7 @@ const TABLE: readonly Row[] = [
   textRow('Document number', 'document_number'),
   listRow('Docket', 'docket_ids', null, true),
   listRow('RIN', '', 'rin', true),
-  cfrReferences,
+  CFR,
   textRow('Authority', 'authority'),
   textRow('Source', 'regulatory_source'),
   CREDIT,

@@ -36,7 +36,8 @@ export async function setText(
     // Most need no waiting, and stand before the browser paints.
     const fragment = made instanceof Promise ? await made.catch(() => null) : made;
     if (signal.aborted) return false;
-    if (fragment) typesetter.add(fragment);
+    if (fragment && piece.isContinued) typesetter.addRows(fragment);
+    else if (fragment) typesetter.add(fragment);
     else typesetter.addLiteral(piece.markdown);
     if (i === pieces.length - 1) typesetter.finish();
     onProgress((i + 1) / pieces.length, typesetter.contents);

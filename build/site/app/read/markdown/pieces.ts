@@ -1,3 +1,4 @@
+import { isTable } from '../../../../text/rows.ts';
 import { hasDefinitions, sections } from '../../../../text/sections.ts';
 import { cleanSource } from '../../../../text/source.ts';
 import { Allowance, workOf } from '../../../../text/work.ts';
@@ -7,6 +8,8 @@ export interface Piece {
   markdown: string;
   /** Too much for the parser: the text is shown as it stands. */
   isLiteral: boolean;
+  /** Rows of the table before it, under its header once more, so that they are read as rows. */
+  isContinued?: boolean;
 }
 
 /** In characters. The first is small: it stands on the screen when the rest is still to come. */
@@ -14,12 +17,15 @@ const FIRST_LENGTH = 6_000;
 const LENGTH = 24_000;
 /** Definitions of links reach through a whole document; beyond this length, only through their piece. */
 const MOST_WHOLE = 200_000;
+/** Of a table that is more than a piece. */
+const ROWS = 200;
 /** Of one piece, in the units of `build/text/work.ts`: a fifth of a second. Real ones take a third of it. */
 const MOST_WORK = 6_000;
 
 /** Cuts a body where no block goes on. The pieces are in the order of the text and hold all of it. */
 export function piecesOf(body: string): Piece[] {
-  const markdown = cleanSource(body);
+  // A blank line at the end would make a table one that is not certain.
+  const markdown = cleanSource(body).trimEnd();
   const allowance = new Allowance(markdown.length);
   if (markdown.length <= MOST_WHOLE && hasDefinitions(markdown) && bears(markdown, allowance)) {
     return [{ markdown, isLiteral: false }];
@@ -29,12 +35,26 @@ export function piecesOf(body: string): Piece[] {
     const together = group.join('\n\n');
     if (bears(together, allowance)) pieces.push({ markdown: together, isLiteral: false });
     else {
-      for (const section of group) {
-        pieces.push({ markdown: section, isLiteral: !bears(section, allowance) });
-      }
+      for (const section of group) pieces.push(...sectionPieces(section, allowance));
     }
   }
   return pieces;
+}
+
+/** A section that a piece cannot hold with others. A long table is cut between its rows. */
+function sectionPieces(section: string, allowance: Allowance): Piece[] {
+  if (bears(section, allowance)) return [{ markdown: section, isLiteral: false }];
+  const lines = section.split('\n');
+  if (!isTable(lines)) return [{ markdown: section, isLiteral: true }];
+  const [header = '', delimiters = '', ...rows] = lines;
+  const pieces: Piece[] = [];
+  for (let at = 0; at < rows.length; at += ROWS) {
+    const markdown = [header, delimiters, ...rows.slice(at, at + ROWS)].join('\n');
+    pieces.push({ markdown, isLiteral: false, isContinued: at > 0 });
+  }
+  return pieces.every(({ markdown }) => bears(markdown, allowance))
+    ? pieces
+    : [{ markdown: section, isLiteral: true }];
 }
 
 const bears = (markdown: string, allowance: Allowance): boolean =>

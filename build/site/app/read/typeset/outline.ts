@@ -33,6 +33,9 @@ const ROMAN = /^(?:[IVX]|[IVXL]{2,6})\./;
 /** `SUMMARY:`, `FOR FURTHER INFORMATION CONTACT:` */
 export const isCaption = (text: string): boolean => /^[A-Z][A-Z ,]+:$/.test(text);
 
+/** The same in contents: `For further information contact`. */
+export const captionWords = (text: string): string => text[0] + text.slice(1, -1).toLowerCase();
+
 const LONGEST_BOLD = 250;
 const LONGEST_ITALIC = 120;
 

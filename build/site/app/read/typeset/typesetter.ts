@@ -4,7 +4,7 @@ import { fold, isCredit, takeCreditHeading } from './folds.ts';
 import { Footnotes } from './footnotes.ts';
 import { settleLinks } from './links.ts';
 import { Numbering } from './numbering.ts';
-import { headingIn, isCaption, Outline } from './outline.ts';
+import { captionWords, headingIn, isCaption, Outline } from './outline.ts';
 import { firstLabels, headingOf, indent, type Labelled, labelled, linkLabel } from './paragraphs.ts';
 import type { Home } from './references.ts';
 import { linkReferences } from './references-in.ts';
@@ -45,6 +45,8 @@ export class Typesetter {
   #isTitled = false;
   #fold: 'none' | 'group' | 'single' = 'none';
   #tables = 0;
+  /** Those of the last table. */
+  #rows: Element | null = null;
 
   constructor(root: HTMLElement, setting: Setting) {
     this.#root = root;
@@ -62,6 +64,14 @@ export class Typesetter {
     for (const [i, block] of blocks.entries()) {
       this.#block(block, paragraphs[i] ?? null, () => firstLabels(paragraphs, i + 1));
     }
+  }
+
+  /** Rows of the table that came last. @param fragment a table with the same header */
+  addRows(fragment: DocumentFragment): void {
+    settleLinks(fragment, this.#setting.documentHref);
+    const rows = fragment.querySelectorAll('tbody > tr');
+    for (const row of rows) this.#settle(row);
+    this.#rows?.append(...rows);
   }
 
   /** What the parser could not bear: the text as it is written, with a line that says so. */
@@ -107,6 +117,7 @@ export class Typesetter {
     for (const table of block.localName === 'table' ? [block] : Array.from(block.querySelectorAll('table'))) {
       this.#tables++;
       boxTable(table, `Table ${this.#tables}`);
+      this.#rows = table.querySelector('tbody');
     }
   }
 
@@ -149,7 +160,7 @@ export class Typesetter {
     set.id = this.#identifiers.ofHeading(text);
     if (isCaption(text)) set.className = 'caption';
     this.#append(set);
-    this.contents.push({ id: set.id, text: text.replace(/:$/, ''), rank });
+    this.contents.push({ id: set.id, text: isCaption(text) ? captionWords(text) : text, rank });
   }
 
   #paragraph(block: Element, paragraph: Labelled | null, ahead: () => Iterable<string>): void {

@@ -1,2 +1,0 @@
-export const MONTH_NAMES: readonly string[] =
-  'January February March April May June July August September October November December'.split(' ');

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { ChangesEntry } from '../../build/contract/changes.ts';
+import { CHANGES_FEED } from '../../build/contract/site-paths.ts';
+import { stageFeed } from '../../build/history/feed.ts';
+import { assertFeed } from '../files/atom-grammar.ts';
+import { temporaryFolder } from '../helpers/tree.ts';
+
+const none = { added: 0, changed: 0, removed: 0 };
+
+const entryOf = (number: number, more: Partial<ChangesEntry> = {}): ChangesEntry => ({
+  number,
+  build: String(number).padStart(64, '0'),
+  previous: null,
+  published: `2031-05-0${1 + (number % 9)}T00:00:00.000Z`,
+  complete: false,
+  documents: { added: 1, changed: 2, removed: 0 },
+  sources: { usc: { ...none, added: 1 }, fr: { ...none, changed: 2 }, ecfr: none },
+  pages: { written: 1, removed: 0 },
+  path: `changes/${number}.ndjson`,
+  url: `/api/changes/${number}`,
+  bytes: 1,
+  sha256: '0'.repeat(64),
+  ...more,
+});
+
+async function feedOf(entries: readonly ChangesEntry[], url: string | null = null): Promise<string> {
+  const staging = temporaryFolder();
+  stageFeed(staging, entries, url);
+  const xml = readFileSync(join(staging, CHANGES_FEED), 'utf8');
+  assertFeed(xml);
+  return xml;
+}
+
+test('builds, newest first, with what each has changed', async () => {
+  const xml = await feedOf([
+    entryOf(2),
+    entryOf(1, { complete: true, documents: null, sources: null, pages: null }),
+  ]);
+  assert.match(xml, '<title>Build 2: documents added: 1, changed: 2, removed: 0</title>');
+  assert.match(xml, '<summary>usc: 1 added; fr: 2 changed</summary>');
+  assert.match(xml, '<title>Build 1: everything, made anew</title>');
+  assert.match(xml, '<link rel="alternate" href="/api/changes/2"/>');
+  assert.match(xml, '<updated>2031-05-03T00:00:00.000Z</updated>');
+});
+
+test('fifty builds, and addresses that are absolute where the site has one', async () => {
+  const entries = Array.from({ length: 60 }, (_, i) => entryOf(60 - i));
+  const xml = await feedOf(entries, 'https://law.example.org/');
+  assert.is(xml.split('<entry>').length - 1, 50);
+  assert.match(xml, 'href="https://law.example.org/api/changes/60"');
+  assert.match(xml, '<link rel="self" href="https://law.example.org/feeds/changes.atom"/>');
+});
+
+test.run();

@@ -1,0 +1,25 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { chapterStart } from '../../../../build/site/app/browse/chapter-start.ts';
+
+const chapters = [19, 1, 45, 3].map((document_count, i) => ({
+  chapter_number: String(i + 1),
+  chapter_name: null,
+  document_count,
+}));
+
+test('a chapter begins behind those before it, at the start of a page', () => {
+  assert.equal(
+    ['1', '2', '3', '4'].map(chapter => chapterStart(chapters, chapter)),
+    [0, 0, 20, 60],
+  );
+});
+
+test('where there is no such chapter, the title begins', () => {
+  assert.equal(
+    [chapterStart(chapters, '9'), chapterStart(chapters, undefined), chapterStart([], '1')],
+    [0, 0, 0],
+  );
+});
+
+test.run();
