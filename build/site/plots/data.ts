@@ -28,7 +28,7 @@ export const plotsOf = (catalogs: readonly SourceCatalog[]): Plot[] =>
 
 /** Titles without documents have no row. */
 function titlesPlot(catalog: SourceCatalog): Plot {
-  const { id, name } = catalog.source;
+  const { id, shortName } = catalog.source;
   const column = columnOf(catalog, 'title_number');
   const rows = Array.from({ length: groupsOf(column) }, (_, code) => {
     const number = Number(groupValue(column, code));
@@ -38,7 +38,7 @@ function titlesPlot(catalog: SourceCatalog): Plot {
       counts: [sizeOf(column, code)],
     };
   });
-  return { name: `${id}-titles`, heading: `Documents of the ${name} by title`, series: [''], rows };
+  return { name: `${id}-titles`, heading: `Documents of the ${shortName} by title`, series: [''], rows };
 }
 
 /** The newest year first, and of each source the types that it has in the order of its table. */
@@ -64,7 +64,7 @@ function yearsPlot(catalog: SourceCatalog): Plot {
   const by = types.length > 0 ? 'year and type' : 'year';
   return {
     name: `${source.id}-years`,
-    heading: `Documents of the ${source.name} by ${by}`,
+    heading: `Documents of the ${source.shortName} by ${by}`,
     series: types.length > 0 ? types : [''],
     rows,
   };

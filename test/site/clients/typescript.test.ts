@@ -141,13 +141,19 @@ test('but no longer than patience lasts', async () => {
   assert.is(told.length, 1);
 });
 
-test('who gives up waits no more', async () => {
-  await clock.useUp(shim, 50);
-  const { law } = observed();
+test('who gives up waits no more, and asks no more', async () => {
+  await clock.useUp(shim, 3);
+  let asked = 0;
+  const send: Send = request => {
+    asked++;
+    return fetch(request);
+  };
+  const law = connect({ baseUrl: baseUrl(), fetch: send });
   const giveUp = new AbortController();
-  const asked = law.GET('/api/stats', { signal: giveUp.signal });
-  setTimeout(() => giveUp.abort(), 100);
-  assert.is((await asked.catch(error => error)).name, 'AbortError');
+  const answer = law.GET('/api/stats', { signal: giveUp.signal });
+  setTimeout(() => giveUp.abort(), 500);
+  assert.is((await answer.catch(error => error)).name, 'AbortError');
+  assert.is(asked, 1);
 });
 
 test('a key is sent, and lifts the limit', async () => {

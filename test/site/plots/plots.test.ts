@@ -50,7 +50,7 @@ test('titles have a row each in their order, those without documents none', () =
     { label: '1', name: 'General Provisions', counts: [1] },
     { label: '17', name: 'Copyrights', counts: [3] },
   ]);
-  assert.is(titles?.heading, 'Documents of the United States Code by title');
+  assert.is(titles?.heading, 'Documents of the U.S. Code by title');
 });
 
 test('years stand newest first, with as many documents of each type', () => {
@@ -77,7 +77,7 @@ test('bars are as long as their numbers, and say them', () => {
 test('a picture has words for those who do not see it', () => {
   const svg = pictureOf(few, 'usc-titles');
   assert.match(svg, 'role="img" aria-labelledby="title desc"');
-  assert.match(svg, '<title id="title">Documents of the United States Code by title</title>');
+  assert.match(svg, '<title id="title">Documents of the U.S. Code by title</title>');
   assert.match(svg, '<desc id="desc">4 documents in 2 rows. The most, 3: Title 17, Copyrights.</desc>');
 });
 
