@@ -139,8 +139,8 @@ const ROOMS: Record<string, readonly string[]> = {
     ],
     ...[
       'history',
-      'site',
       'pages',
+      'site',
       'documents',
       'dumps',
       'search',
@@ -225,8 +225,11 @@ test('no module imports itself, however long the way', () => {
   for (const { path } of product) assert.is(cycleFrom(path, [])?.join(' → '), undefined);
 });
 
+/** Written by a generator, as long as what it describes. */
+const GENERATED = ['build/site/clients/pandect-api.ts'];
 test('no module is over 250 lines', () => {
   const long = product
+    .filter(({ path }) => !GENERATED.includes(path))
     .map(({ path }) => ({ path, lines: readFileSync(join(ROOT, path), 'utf8').trimEnd().split('\n').length }))
     .filter(({ lines }) => lines > 250);
   assert.equal(long, []);

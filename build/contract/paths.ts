@@ -30,6 +30,8 @@ const OTHER_TYPES: readonly FileType[] = [
   { extension: '.html', contentType: HTML_TYPE },
   { extension: '.js', contentType: 'text/javascript; charset=utf-8' },
   { extension: '.css', contentType: 'text/css; charset=utf-8' },
+  { extension: '.ts', contentType: 'text/plain; charset=utf-8' },
+  { extension: '.py', contentType: 'text/plain; charset=utf-8' },
   { extension: '.xml', contentType: 'application/xml; charset=utf-8' },
   { extension: '.atom', contentType: 'application/atom+xml; charset=utf-8' },
   { extension: '.svg', contentType: 'image/svg+xml' },

@@ -33,7 +33,7 @@ const ASSETS = 'site/assets';
 /** Names in bundles are relative to it, so that they do not depend on where the project lies. */
 const PROJECT = path.join(APP, '../../..');
 
-const OPTIONS = {
+export const OPTIONS = {
   absWorkingDir: PROJECT,
   // No such folder is made: nothing is written.
   outdir: path.join(PROJECT, 'tree'),
@@ -98,9 +98,9 @@ function asset(name: string, content: Buffer | string): SiteFile {
 }
 
 /** From a path relative to the project. */
-const treePath = (output: string): string => output.split(path.sep).join('/').slice('tree/'.length);
+export const treePath = (output: string): string => output.split(path.sep).join('/').slice('tree/'.length);
 
-const siteFile = ({ path: file, contents }: OutputFile): SiteFile => ({
+export const siteFile = ({ path: file, contents }: OutputFile): SiteFile => ({
   path: treePath(path.relative(PROJECT, file)),
   content: Buffer.from(contents),
 });

@@ -1,6 +1,7 @@
 import { publicAddressTag } from '../contract/site-head.ts';
 import { SHELL } from '../contract/site-paths.ts';
 import { bundleSite } from './bundle.ts';
+import { docsFiles } from './docs/docs-files.ts';
 import { shellHtml } from './shell.ts';
 import type { SiteFile } from './site-file.ts';
 
@@ -8,5 +9,6 @@ import type { SiteFile } from './site-file.ts';
 export async function codeFiles(url: string | null): Promise<SiteFile[]> {
   const { files, entry } = await bundleSite();
   const head = url === null ? '' : publicAddressTag(url);
-  return [...files, { path: SHELL, content: shellHtml(entry, { head }) }];
+  const shell = { path: SHELL, content: shellHtml(entry, { head }) };
+  return [...files, shell, ...(await docsFiles(entry, url))];
 }

@@ -21,8 +21,12 @@ export const headEnd = ({ styles, schemeScript, icon }: Entry): string =>
     `<script src="${schemeScript}"></script>`,
   ].join('\n');
 
-/** A form that works without scripts, too, and the button for light and dark, which shows itself where scripts run. */
-export const header = (): string => `<a class="skip-link" href="#main">Skip to content</a>
+/**
+ * A form that works without scripts, too, and the button for light and dark, which shows itself where scripts run.
+ *
+ * @param place the page's address relative to the base, without which a fragment would lead to the home page
+ */
+export const header = (place = ''): string => `<a class="skip-link" href="${place}#main">Skip to content</a>
 <header class="site-header">
 <div class="site-header-row">
 <a class="site-name" href="./">Pandect</a>

@@ -6,6 +6,7 @@ import { isSameSite, type SiteMaking } from '../state/header.ts';
 import type { StateStore } from '../state/store.ts';
 import type { TreeParts } from '../tree/parts.ts';
 import { documentFeeds } from './feeds/documents.ts';
+import { plots } from './plots/plots.ts';
 import type { DatedFile, SiteFile } from './site-file.ts';
 import { groupSitemaps, isOfGroup } from './sitemap/groups.ts';
 import { sitemapIndex } from './sitemap/index-file.ts';
@@ -50,6 +51,7 @@ export async function stageSite(input: SiteInput): Promise<void> {
   const sitemaps = site.url === null ? [] : stageSitemaps(input, site.url, isSame);
   stageFiles(input, SITE_PARTS.corpus, [
     ...documentFeeds(input.catalogs, site.url),
+    ...plots(input.catalogs),
     ...(site.url === null ? [] : [placesSitemap(input.catalogs, site.url)]),
     ...(site.url === null ? [] : [sitemapIndex(sitemaps, site.url)]),
     robots(site.url),

@@ -34,9 +34,13 @@ export function sitePages(dist: string, base: string): Record<string, Buffer | s
   return files;
 }
 
+/** Pages of the guide are known to such a host by their folders. */
+const byFolder = (html: string): string =>
+  html.replace(/ href="(docs(?:\/reference)?)(?=["#])/g, ' href="$1/');
+
 /** A tag in the page stands for the header that such a host does not send. */
 const placed = (html: string, name: string, base: string): string =>
-  html.replace(
+  byFolder(html).replace(
     BASE,
     () => `<base href="${base}">
 <meta http-equiv="content-security-policy" content="${contentSecurityPolicy(name)}">

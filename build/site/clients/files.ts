@@ -1,0 +1,11 @@
+import fs from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { SiteFile } from '../site-file.ts';
+
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+
+/** What may be downloaded: the clients, and the types of the description that one of them needs. */
+export const CLIENTS = ['pandect.ts', 'pandect-api.ts', 'pandect.py'] as const;
+
+export const clientFiles = (): SiteFile[] =>
+  CLIENTS.map(name => ({ path: `site/clients/${name}`, content: fs.readFileSync(HERE + name) }));

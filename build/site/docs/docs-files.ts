@@ -1,0 +1,53 @@
+import { openapi } from '../../pages/openapi.ts';
+import type { Entry } from '../bundle.ts';
+import { clientFiles } from '../clients/files.ts';
+import type { Description } from '../reference/description.ts';
+import { referenceContent } from '../reference/reference.ts';
+import type { SiteFile } from '../site-file.ts';
+import { bundleAssets } from './assets.ts';
+import { renderGuide } from './guide.ts';
+import { guideContent } from './guide-page.ts';
+import { type DocsPage, docsPage } from './page.ts';
+import { GUIDE, REFERENCE } from './places.ts';
+
+/**
+ * The guide, the reference, what they need, and the clients, as files of the tree.
+ *
+ * They follow from the code alone, whatever the corpus holds.
+ *
+ * @param entry what all pages name of the app's bundle
+ * @param siteUrl the public address of the site, with a slash at its end; null where it is not known
+ * @throws esbuild's error where the code is broken
+ */
+export async function docsFiles(entry: Entry, siteUrl: string | null): Promise<SiteFile[]> {
+  const { files, paths } = await bundleAssets();
+  const origin = siteUrl?.replace(/\/$/, '') ?? null;
+  const pages: DocsPage[] = [
+    {
+      place: GUIDE,
+      title: 'Pandect: a guide to the API',
+      description:
+        'How to ask for U.S. federal law: identifiers, representations, caching, lists, search, limits, errors, changes, dumps and mirrors, with examples in curl, JavaScript, Python and R.',
+      styles: [paths.guideStyle],
+      scripts: [paths.guideScript],
+      content: guideContent(renderGuide(origin)),
+    },
+    {
+      place: REFERENCE,
+      title: 'Pandect: the reference of the API',
+      description:
+        'Every address, parameter, field and error of the API for U.S. federal law, to be tried out.',
+      styles: [paths.guideStyle, paths.referenceStyle],
+      scripts: [paths.referenceScript],
+      content: referenceContent(openapi() as Description),
+    },
+  ];
+  return [
+    ...files,
+    ...clientFiles(),
+    ...pages.map(page => ({
+      path: `site/${page.place}/index.html`,
+      content: docsPage(page, entry, siteUrl),
+    })),
+  ];
+}

@@ -1,0 +1,38 @@
+import { escapeHtml } from '../../contract/site-head.ts';
+import type { Guide } from './guide.ts';
+import { LANGUAGES } from './languages.ts';
+import type { Heading } from './placed.ts';
+import { GUIDE } from './places.ts';
+
+/** What the guide's page has between header and footer. */
+export const guideContent = ({ html, headings }: Guide): string => `<div class="docs">
+<nav class="contents" aria-label="Contents">
+${contents(headings)}
+</nav>
+<main id="main" tabindex="-1">
+<h1>The API, a guide</h1>
+${languages()}
+<div class="guide">
+${html}
+</div>
+</main>
+</div>`;
+
+const contents = (headings: readonly Heading[]): string =>
+  `<ol>
+${headings
+  .filter(({ depth }) => depth === 2)
+  .map(({ id, text }) => `<li><a href="${GUIDE}#${id}">${escapeHtml(text)}</a></li>`)
+  .join('\n')}
+</ol>`;
+
+/** One choice for all examples. The style follows it, no script is needed. */
+const languages = (): string => `<fieldset class="languages">
+<legend>Examples in</legend>
+${Object.entries(LANGUAGES)
+  .map(
+    ([language, name], i) =>
+      `<input type="radio" name="language" id="language-${language}" value="${language}"${i === 0 ? ' checked' : ''}><label for="language-${language}">${name}</label>`,
+  )
+  .join('\n')}
+</fieldset>`;

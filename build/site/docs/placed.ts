@@ -1,0 +1,82 @@
+import type { Element, Root, Text } from 'hast';
+import { toString as textOf } from 'hast-util-to-string';
+import { SKIP, visit } from 'unist-util-visit';
+import { EXAMPLE_ORIGIN } from './languages.ts';
+import { GUIDE } from './places.ts';
+
+export interface Heading {
+  /** 2 for chapters. */
+  depth: number;
+  id: string;
+  text: string;
+}
+
+/**
+ * Fits a rendered guide into its page: links to its headings, addresses of the server; what may be wider than a phone can
+ * be scrolled by keyboard (WCAG 2.2, 2.1.1).
+ *
+ * @param origin of the site, without a slash at its end; null where it is not known at build time
+ * @returns its headings
+ */
+export function placed(tree: Root, origin: string | null): Heading[] {
+  const headings: Heading[] = [];
+  visit(tree, (node, index, parent) => {
+    if (node.type === 'text' && parent && index !== undefined)
+      return placeOrigin(node, origin, index, parent as Element);
+    if (node.type !== 'element') return;
+    const { tagName, properties } = node;
+    if (/^h[2-6]$/.test(tagName)) headings.push(placeHeading(node));
+    else if (tagName === 'pre') properties.tabIndex = 0;
+    else if (tagName === 'img') properties.loading = 'lazy';
+    else if (tagName === 'table' && parent && index !== undefined)
+      return placeTable(node, index, parent as Element);
+  });
+  return headings;
+}
+
+/** A link to itself, named by what it leads to. */
+function placeHeading(node: Element): Heading {
+  const heading = { depth: Number(node.tagName[1]), id: String(node.properties.id), text: textOf(node) };
+  const properties = {
+    href: `${GUIDE}#${heading.id}`,
+    className: ['anchor'],
+    ariaLabel: `Link to “${heading.text}”`,
+  };
+  node.children.push({ type: 'element', tagName: 'a', properties, children: [{ type: 'text', value: '#' }] });
+  return heading;
+}
+
+/** @returns where to go on: in the frame, which has its table then */
+function placeTable(node: Element, index: number, parent: Element): number | undefined {
+  if (parent.properties?.role === 'group') return undefined;
+  const properties = { className: ['table'], tabIndex: 0, role: 'group', ariaLabel: 'Table' };
+  parent.children[index] = { type: 'element', tagName: 'div', properties, children: [node] };
+  return index;
+}
+
+/** A script puts the address of the server there, where it is not known now. */
+function placeOrigin(
+  node: Text,
+  origin: string | null,
+  index: number,
+  parent: Element,
+): [typeof SKIP, number] | undefined {
+  if (!node.value.includes(EXAMPLE_ORIGIN)) return undefined;
+  const span = (): Element => ({
+    type: 'element',
+    tagName: 'span',
+    properties: { className: ['origin'] },
+    children: [{ type: 'text', value: EXAMPLE_ORIGIN }],
+  });
+  if (origin !== null) {
+    node.value = node.value.replaceAll(EXAMPLE_ORIGIN, origin);
+    return undefined;
+  }
+  const parts = node.value.split(EXAMPLE_ORIGIN);
+  const nodes = parts.flatMap((value, i): (Text | Element)[] => [
+    ...(i > 0 ? [span()] : []),
+    ...(value === '' ? [] : [{ type: 'text', value } satisfies Text]),
+  ]);
+  parent.children.splice(index, 1, ...nodes);
+  return [SKIP, index + nodes.length];
+}

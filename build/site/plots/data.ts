@@ -1,0 +1,79 @@
+import { columnOf, type SourceCatalog } from '../../contract/catalog.ts';
+import { groupsOf, groupValue } from '../../contract/column.ts';
+import { documentTypesOf } from '../../contract/sources.ts';
+import { corpusOf } from '../../corpus/sources.ts';
+
+/** A picture in numbers: a row of bars for each title or year. */
+export interface Plot {
+  /** Of the file, without its ending. */
+  name: string;
+  /** What is counted. */
+  heading: string;
+  /** What the documents of one row are told apart by, in the order of the bars; a single empty name where they are not. */
+  series: readonly string[];
+  rows: readonly Row[];
+}
+
+export interface Row {
+  label: string;
+  /** What the label stands for, or empty. */
+  name: string;
+  /** Documents, one number for each of the series. */
+  counts: readonly number[];
+}
+
+/** One of each source, those without documents too. */
+export const plotsOf = (catalogs: readonly SourceCatalog[]): Plot[] =>
+  catalogs.map(catalog => (catalog.source.hasTitles ? titlesPlot(catalog) : yearsPlot(catalog)));
+
+/** Titles without documents have no row. */
+function titlesPlot(catalog: SourceCatalog): Plot {
+  const { id, name } = catalog.source;
+  const column = columnOf(catalog, 'title_number');
+  const rows = Array.from({ length: groupsOf(column) }, (_, code) => {
+    const number = Number(groupValue(column, code));
+    return {
+      label: String(number),
+      name: corpusOf(id).titles[number - 1]?.name ?? '',
+      counts: [sizeOf(column, code)],
+    };
+  });
+  return { name: `${id}-titles`, heading: `Documents of the ${name} by title`, series: [''], rows };
+}
+
+/** The newest year first, and of each source the types that it has in the order of its table. */
+function yearsPlot(catalog: SourceCatalog): Plot {
+  const { source, count } = catalog;
+  const types = documentTypesOf(source);
+  const typeOf = new Uint8Array(count);
+  if (types.length > 0) {
+    const column = columnOf(catalog, 'document_type');
+    for (let code = 0; code < groupsOf(column); code++)
+      for (const ordinal of groupAt(column, code))
+        typeOf[ordinal] = types.indexOf(String(groupValue(column, code)));
+  }
+  const years = new Map<string, number[]>();
+  const dates = columnOf(catalog, 'publication_date');
+  for (let code = 0; code < groupsOf(dates); code++) {
+    const year = String(groupValue(dates, code)).slice(0, 4);
+    const counts = years.get(year) ?? Array(Math.max(1, types.length)).fill(0);
+    years.set(year, counts);
+    for (const ordinal of groupAt(dates, code)) counts[typeOf[ordinal] as number]++;
+  }
+  const rows = Array.from(years, ([label, counts]) => ({ label, name: '', counts })).reverse();
+  const by = types.length > 0 ? 'year and type' : 'year';
+  return {
+    name: `${source.id}-years`,
+    heading: `Documents of the ${source.name} by ${by}`,
+    series: types.length > 0 ? types : [''],
+    rows,
+  };
+}
+
+type Groups = ReturnType<typeof columnOf>;
+
+const groupAt = ({ order, starts }: Groups, code: number): Uint32Array =>
+  order.subarray(starts[code], starts[code + 1]);
+
+const sizeOf = ({ starts }: Groups, code: number): number =>
+  (starts[code + 1] as number) - (starts[code] as number);

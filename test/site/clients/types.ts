@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { openapi } from '../../../build/pages/openapi.ts';
+import { ROOT } from '../../helpers/handbook.ts';
+import { temporaryFolder } from '../../helpers/tree.ts';
+
+/**
+ * The types of the client in TypeScript, made by openapi-typescript from the description. It needs a compiler that TypeScript 7 is
+ * not any more, so both lie in a folder of their own (OPENAPI_TYPESCRIPT). To write the types anew:
+ *
+ *     npx tsx test/site/clients/types.ts
+ */
+
+export const TYPES = path.join(ROOT, 'build/site/clients/pandect-api.ts');
+
+/** Why types cannot be made here; null where they can. */
+export const withoutGenerator =
+  process.env.OPENAPI_TYPESCRIPT === undefined
+    ? 'OPENAPI_TYPESCRIPT is no folder with openapi-typescript and typescript@5 in it'
+    : null;
+
+/** Parts of a representation (206) are no JSON, and have no type: with them nothing would be known of the whole. */
+function describedAnswers(): unknown {
+  const description = structuredClone(openapi()) as {
+    paths: Record<string, { get: { responses: Record<string, unknown> } }>;
+  };
+  for (const { get } of Object.values(description.paths)) delete get.responses['206'];
+  return description;
+}
+
+/** @throws what the generator says */
+export function makeTypes(): string {
+  const folder = temporaryFolder();
+  const [description, types] = [path.join(folder, 'openapi.json'), path.join(folder, 'types.ts')];
+  fs.writeFileSync(description, JSON.stringify(describedAnswers()));
+  const cli = path.join(process.env.OPENAPI_TYPESCRIPT ?? '', 'node_modules/openapi-typescript/bin/cli.js');
+  const { status, stderr } = spawnSync(process.execPath, [cli, description, '--output', types], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stderr);
+  return fs.readFileSync(types, 'utf8');
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) fs.writeFileSync(TYPES, makeTypes());
