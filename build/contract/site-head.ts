@@ -1,5 +1,5 @@
-import { MONTH_NAMES } from './dates.ts';
 import { idOf } from './identifier.ts';
+import { MONTH_NAMES } from './month-names.ts';
 import { documentUrl } from './paths.ts';
 import { type Metadata, type Source, sourceOf } from './sources.ts';
 import { type WebPlace, webPathOf, webPathOfPlace } from './web-path.ts';

@@ -1,6 +1,6 @@
-import { MONTH_NAMES } from '../contract/dates.ts';
 import type { Document } from '../contract/envelope.ts';
 import { shorthandOf, titleLabelOf } from '../contract/identifier.ts';
+import { MONTH_NAMES } from '../contract/month-names.ts';
 import { sourceOf } from '../contract/sources.ts';
 
 /** Where a document stands in its source's hierarchy: title and breadcrumb (build/contract/README.md, Search). */

@@ -7,7 +7,7 @@ const BENCHMARKS = [
   'serve',
   'lists',
   'build',
-  'site',
+  'site-build',
   'growth',
   'night',
   'generator',

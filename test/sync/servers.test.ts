@@ -7,10 +7,11 @@ import { setFolderTimes } from '../../build/files/folders.ts';
 import { readManifest } from '../../build/files/manifest/read.ts';
 import { apiAddress } from '../../build/sync/addresses.ts';
 import { sumOf } from '../../build/sync/report.ts';
+import { buildHere } from '../build/helpers.ts';
 import { EDGES } from '../helpers/edges/edges.ts';
 import { testWhere } from '../helpers/needs.ts';
 import { type Shim, startShim } from '../helpers/shim.ts';
-import { temporaryFolder } from '../helpers/tree.ts';
+import { SAMPLE_CORPUS, SITE, temporaryFolder } from '../helpers/tree.ts';
 import { assertMirrors, copyOf, failure, nights, serveFiles, syncHere } from './helpers.ts';
 
 /** build/README.md, Sync: from everything that serves a tree. */
@@ -44,6 +45,27 @@ test('from the shim: a whole tree, which a limit interrupts and a key completes'
   const { resumed } = await syncHere(urlOf(shim.port), mirror, { env: { SYNC_API_KEY: shim.key } });
   assert.ok(resumed > 50, `${resumed}`);
   await assertMirrors(mirror, after);
+});
+
+test('a site comes along with its feeds, and goes', async () => {
+  const tree = path.join(temporaryFolder(), 'dist');
+  await buildHere(SAMPLE_CORPUS, tree, { site: SITE });
+  const server = await startShim({ dist: tree });
+  const mirror = path.join(temporaryFolder(), 'mirror');
+  const env = { SYNC_API_KEY: server.key };
+  try {
+    await syncHere(urlOf(server.port), mirror, { env });
+    await assertMirrors(mirror, tree);
+    for (const name of ['site/index.html', 'site/feeds/fr.atom', 'changes/feed.atom'])
+      assert.ok(fs.existsSync(path.join(mirror, name)), name);
+    await buildHere(SAMPLE_CORPUS, tree);
+    await syncHere(tree, mirror);
+    await assertMirrors(mirror, tree);
+    for (const name of ['site', 'changes/feed.atom'])
+      assert.not.ok(fs.existsSync(path.join(mirror, name)), name);
+  } finally {
+    await server.close();
+  }
 });
 
 test('from a plain server, below a path', async () => {

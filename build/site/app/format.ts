@@ -1,4 +1,4 @@
-import { MONTH_NAMES } from '../../contract/dates.ts';
+import { MONTH_NAMES } from '../../contract/month-names.ts';
 
 /** Values of the API in words. */
 

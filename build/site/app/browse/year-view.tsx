@@ -1,4 +1,4 @@
-import { MONTH_NAMES } from '../../../contract/dates.ts';
+import { MONTH_NAMES } from '../../../contract/month-names.ts';
 import { yearUrl } from '../../../contract/paths.ts';
 import type { Source } from '../../../contract/sources.ts';
 import { webPathOfPlace } from '../../../contract/web-path.ts';

@@ -19,7 +19,8 @@ export function FailureMessage({ failure, again, children, isPage = false }: Pro
   return (
     <div class="message" role={isPage ? undefined : 'alert'}>
       <Heading>{title}</Heading>
-      <p>{text}</p>
+      {/* Told once, not with every second that it counts down. */}
+      <p aria-live={left > 0 ? 'off' : undefined}>{text}</p>
       {mayRetry && (
         <p>
           <button type="button" class="button" disabled={left > 0} onClick={again}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { sourceOf } from '../../../contract/sources.ts';
 import { webPathOf } from '../../../contract/web-path.ts';
 import { isStatic, webUrl } from '../address.ts';
@@ -20,10 +20,9 @@ import type { Entry } from './typeset/contents.ts';
 /** A document on its page: what it is, its text, and what belongs to it beside. */
 export function Reader({ document }: { document: ReadDocument }) {
   const [contents, setContents] = useState<readonly Entry[]>([]);
-  const [isSet, setIsSet] = useState(false);
+  const [setDocument, setSetDocument] = useState<ReadDocument | null>(null);
   const article = useRef<HTMLElement>(null);
   useOpenNotesInPrint(article);
-  useEffect(() => setIsSet(false), [document]);
   const standing = standingOf(document);
   const path = webPathOf(document);
   return (
@@ -42,8 +41,8 @@ export function Reader({ document }: { document: ReadDocument }) {
         <div class="reader-main">
           <Cite document={document} url={webUrl(path)} />
           <Contents entries={contents} isFolded />
-          <DocumentText document={document} onContents={setContents} onSet={() => setIsSet(true)} />
-          <NeighborLinks document={document} isWanted={isSet} />
+          <DocumentText document={document} onContents={setContents} onSet={() => setSetDocument(document)} />
+          <NeighborLinks document={document} isWanted={setDocument === document} />
           <p class="print-foot">{webUrl(path)}</p>
         </div>
         <aside class="reader-aside" aria-label="About this document">

@@ -1,0 +1,39 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readSite } from '../../build/commands/site-flags.ts';
+import { UsageError } from '../../build/common/command-line.ts';
+
+test('there is a site unless it is left out, and its address where that is told', () => {
+  assert.equal(readSite({}), { url: null });
+  assert.is(readSite({ 'no-site': true }), null);
+  for (const [text, url] of [
+    ['https://law.example.org', 'https://law.example.org/'],
+    ['https://law.example.org/', 'https://law.example.org/'],
+    ['http://127.0.0.1:3000/law', 'http://127.0.0.1:3000/law/'],
+    ['HTTPS://Law.Example.ORG/a//', 'https://law.example.org/a/'],
+  ] as const)
+    assert.equal(readSite({ 'site-url': text }), { url }, text);
+});
+
+test('what is no address of a site is wrong usage', () => {
+  for (const text of [
+    '',
+    'law.example.org',
+    'ftp://x/',
+    'https://x/?a',
+    'https://x/?',
+    'https://x/#',
+    'https://u:p@x/',
+  ])
+    assert.throws(
+      () => readSite({ 'site-url': text }),
+      (error: Error) => error instanceof UsageError,
+      text,
+    );
+  assert.throws(
+    () => readSite({ 'site-url': 'https://x/', 'no-site': true }),
+    (error: Error) => error instanceof UsageError,
+  );
+});
+
+test.run();
