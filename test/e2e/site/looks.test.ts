@@ -56,7 +56,6 @@ siteSuite('the site, looks', [shimSite], sampleSite, test => {
   });
 
   for (const [name, path] of Object.entries(VIEWS)) {
-    if (name === 'reference') continue;
     test(`the first view is ${name}: it stays within its budget of bytes`, async visit => {
       const traffic = await Traffic.record(visit.page);
       await visit.open(path);

@@ -40,7 +40,10 @@ function answeredTests(test: SiteTest): void {
     await focusBox(visit);
     await visit.page.keyboard.type('lighthouse records');
     await found(visit, /for “lighthouse records”/);
-    assert.ok(searches.length < 'lighthouse records'.length / 2, `not with every key: ${searches.join(', ')}`);
+    assert.ok(
+      searches.length < 'lighthouse records'.length / 2,
+      `not with every key: ${searches.join(', ')}`,
+    );
     assert.is(new URL(visit.page.url()).searchParams.get('q'), 'lighthouse records');
     assert.ok((await hits(visit).count()) > 1);
     assert.ok((await visit.page.locator('main .hit mark').count()) > 0, 'what matched is marked');
