@@ -4,12 +4,16 @@ import * as assert from 'uvu/assert';
 import type { Document } from '../../../build/contract/envelope.ts';
 import { webPathOf } from '../../../build/contract/web-path.ts';
 import { listTree, type TreeDocument } from '../../../build/search/tree.ts';
+import { assertAccessible } from '../../helpers/browser/axe.ts';
 import { shimSite } from '../../helpers/browser/shim-site.ts';
+import type { SiteKind } from '../../helpers/browser/site.ts';
+import { staticSite } from '../../helpers/browser/static-site.ts';
 import { siteSuite } from '../../helpers/browser/suite.ts';
 import { Random } from '../../helpers/random.ts';
 import { realCorpora } from '../../helpers/real-corpora.ts';
 import { realTree } from '../../helpers/real-tree.ts';
 import { wordsProblem } from '../../site/read/words.ts';
+import { VIEWS } from './views.ts';
 
 /** Real documents on their pages, as readers see them. */
 
@@ -88,14 +92,30 @@ async function read(
   return `${document.identifier}: ${problem}`;
 }
 
-const realSite = {
-  ...shimSite,
-  hindrance: () => (realCorpora() === null ? 'the real corpora are not there' : null),
-};
+/** The same on the real corpora. */
+const onReal = (kind: SiteKind): SiteKind => ({
+  ...kind,
+  hindrance: () => kind.hindrance() ?? (realCorpora() === null ? 'the real corpora are not there' : null),
+});
+
+siteSuite(
+  'the site, real corpora',
+  [shimSite, staticSite].map(onReal),
+  async () => (await realTree()).dist,
+  test => {
+    test('every view is whole, and no view has a grave fault of accessibility', async visit => {
+      for (const [name, path] of Object.entries(VIEWS)) {
+        await visit.open(path);
+        await assertAccessible(visit.page, name);
+        assert.not.match(await visit.page.locator('main h1').innerText(), /nothing|wrong|not found/i, name);
+      }
+    });
+  },
+);
 
 siteSuite(
   'the site, real documents',
-  [realSite],
+  [onReal(shimSite)],
   async () => (await realTree()).dist,
   test => {
     test(`${DOCUMENTS} of them: every word is on the page, no markup is left, footnotes lead there and back`, async visit => {
