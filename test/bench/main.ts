@@ -7,7 +7,6 @@ const BENCHMARKS = [
   'serve',
   'lists',
   'build',
-  'site-build',
   'growth',
   'night',
   'generator',
