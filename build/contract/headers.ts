@@ -1,7 +1,7 @@
 import { cacheTagHeaders, kindOf, viewTagHeaders } from './cache-tags.ts';
 import { ALLOWED_METHODS } from './methods.ts';
 import { bulkUrl, contentTypeOf, HTML_TYPE, pathOf, sourcesUrl } from './paths.ts';
-import { REFERENCE_FOLDER, SHELL, sitePolicy } from './site-paths.ts';
+import { SHELL, sitePolicy } from './site-paths.ts';
 import { treeFilePolicy } from './tree-files.ts';
 
 /**
@@ -102,36 +102,22 @@ const SOURCES_OF_PAGES: Readonly<Record<string, string>> = {
   'form-action': "'self'",
 };
 
-const policyText = (sources: Readonly<Record<string, string>>): string =>
-  Object.entries(sources)
-    .map(([name, allowed]) => `${name} ${allowed}`)
-    .join('; ');
-
-/** The library of the reference sets styles by itself. */
-const SOURCES_OF_REFERENCE = { ...SOURCES_OF_PAGES, 'style-src': "'self' 'unsafe-inline'" };
-
-/** As a tag in a page that is sent without these headers; a tag says nothing about frames. @param path of the page in the tree */
-export const contentSecurityPolicy = (path: string): string =>
-  policyText(path.startsWith(REFERENCE_FOLDER) ? SOURCES_OF_REFERENCE : SOURCES_OF_PAGES);
+/** As a tag in a page that is sent without these headers; a tag says nothing about frames. */
+export const TAGGED_POLICY = Object.entries(SOURCES_OF_PAGES)
+  .map(([name, allowed]) => `${name} ${allowed}`)
+  .join('; ');
 
 /** On every answer that is HTML. */
 export const PAGE_HEADERS = {
-  'content-security-policy': `${policyText(SOURCES_OF_PAGES)}; frame-ancestors 'none'`,
+  'content-security-policy': `${TAGGED_POLICY}; frame-ancestors 'none'`,
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
 } as const;
 
-/** On the page of the reference. */
-export const REFERENCE_HEADERS = {
-  ...PAGE_HEADERS,
-  'content-security-policy': `${policyText(SOURCES_OF_REFERENCE)}; frame-ancestors 'none'`,
-} as const;
-
 /** @param path of a file of the tree @returns what is added where it is a page */
 export function pageHeaders(path: string): Readonly<Record<string, string>> {
-  if (contentTypeOf(path) !== HTML_TYPE) return {};
-  return path.startsWith(REFERENCE_FOLDER) ? REFERENCE_HEADERS : PAGE_HEADERS;
+  return contentTypeOf(path) === HTML_TYPE ? PAGE_HEADERS : {};
 }
 
 /** All headers of an answer that is a file, but for validators and length. @param path relative to the tree */

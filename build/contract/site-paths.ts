@@ -8,9 +8,6 @@ import { SITE_FOLDER } from './paths.ts';
 /** The one page of all web paths. */
 export const SHELL = 'site/index.html';
 
-/** The page of the reference, which has a policy of its own (`headers.ts`), and what is beside it. */
-export const REFERENCE_FOLDER = 'site/docs/reference/';
-
 /** What the newest builds have changed, as a feed. */
 export const CHANGES_FEED = 'changes/feed.atom';
 

@@ -1,6 +1,6 @@
-import { PAGE_HEADERS, REFERENCE_HEADERS } from '../../contract/headers.ts';
+import { PAGE_HEADERS } from '../../contract/headers.ts';
 import * as paths from '../../contract/paths.ts';
-import { NAMES_HTML, REFERENCE_FOLDER, SHELL, SITE_ADDRESSES } from '../../contract/site-paths.ts';
+import { NAMES_HTML, SHELL, SITE_ADDRESSES } from '../../contract/site-paths.ts';
 import type { Source } from '../../contract/sources.ts';
 import { type PatternRow, row, text, type VariableMap } from './map.ts';
 
@@ -97,17 +97,13 @@ export const viewMaps = (): VariableMap[] => [
     rows: [text('1', 'view_missing')],
     otherwise: 'missing',
   },
-  ...Object.entries(PAGE_HEADERS).map(([name, value]): VariableMap => {
-    const ofReference = REFERENCE_HEADERS[name as keyof typeof REFERENCE_HEADERS];
-    return {
+  ...Object.entries(PAGE_HEADERS).map(
+    ([name, value]): VariableMap => ({
       name: pageVariable(name),
       source: '{kind} {base}',
-      rows: [
-        ...(ofReference === value ? [] : [row(`^site-page /${REFERENCE_FOLDER}`, ofReference)]),
-        row('^(?:site-page|view)', value),
-      ],
-    };
-  }),
+      rows: [row('^(?:site-page|view)', value)],
+    }),
+  ),
 ];
 
 /** The variable with a header of pages; empty for what is none. */

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { contentSecurityPolicy } from '../../contract/headers.ts';
+import { TAGGED_POLICY } from '../../contract/headers.ts';
 import { SITE_FOLDER } from '../../contract/paths.ts';
 import { CHANGES_FEED, SHELL } from '../../contract/site-paths.ts';
 import { filesUnder } from '../../files/walk.ts';
@@ -20,7 +20,7 @@ const BESIDE = ['docs', 'feeds'].map(name => `${SITE_FOLDER}/${name}`);
 export function sitePages(dist: string, base: string): Record<string, Buffer | string> {
   const shell = path.join(dist, SHELL);
   if (!fs.existsSync(shell)) return {};
-  const page = (name: string): string => placed(fs.readFileSync(path.join(dist, name), 'utf8'), name, base);
+  const page = (name: string): string => placed(fs.readFileSync(path.join(dist, name), 'utf8'), base);
   const files: Record<string, Buffer | string> = { 'index.html': page(SHELL), '404.html': page(SHELL) };
   for (const folder of BESIDE)
     for (const name of filesUnder(dist, folder))
@@ -39,10 +39,10 @@ const byFolder = (html: string): string =>
   html.replace(/ href="(docs(?:\/reference)?)(?=["#])/g, ' href="$1/');
 
 /** A tag in the page stands for the header that such a host does not send. */
-const placed = (html: string, name: string, base: string): string =>
+const placed = (html: string, base: string): string =>
   byFolder(html).replace(
     BASE,
     () => `<base href="${base}">
-<meta http-equiv="content-security-policy" content="${contentSecurityPolicy(name)}">
+<meta http-equiv="content-security-policy" content="${TAGGED_POLICY}">
 <meta name="pandect-mode" content="static">`,
   );

@@ -5,7 +5,7 @@ import { load } from 'js-yaml';
 import { type Test, test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { UsageError } from '../../../build/common/command-line.ts';
-import { COMMON_HEADERS, PAGE_HEADERS, REFERENCE_HEADERS } from '../../../build/contract/headers.ts';
+import { COMMON_HEADERS, PAGE_HEADERS } from '../../../build/contract/headers.ts';
 import { cloudfront } from '../../../build/edge/cloudfront/cloudfront.ts';
 import { testWhere } from '../../helpers/needs.ts';
 import type { Json } from '../../helpers/shim.ts';
@@ -86,7 +86,7 @@ test('what CloudFront cannot reach is refused', async () => {
 });
 
 test('answers are kept as they say, by what they depend on, and no error of S3 is one of the API', async () => {
-  const { Answers, Distribution, TreePolicy, Common, Reference } = await resourcesFor(SHIM);
+  const { Answers, Distribution, TreePolicy, Common } = await resourcesFor(SHIM);
   const policy = Answers.Properties.CachePolicyConfig;
   assert.equal([policy.MinTTL, policy.DefaultTTL], [0, 0]);
   const keys = policy.ParametersInCacheKeyAndForwardedToOrigin;
@@ -127,17 +127,13 @@ test('answers are kept as they say, by what they depend on, and no error of S3 i
     [
       [undefined, 'Common'],
       ['/errors/*', 'Common'],
-      ['/docs/reference*', 'Reference'],
       ['/mcp', undefined],
       ['/api/*/documents/*', 'Common'],
     ],
   );
   const policyOf = ({ Properties: { ResponseHeadersPolicyConfig: policy } }: Json) =>
     policy.SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy;
-  assert.equal(
-    [policyOf(Common), policyOf(Reference)],
-    [PAGE_HEADERS['content-security-policy'], REFERENCE_HEADERS['content-security-policy']],
-  );
+  assert.is(policyOf(Common), PAGE_HEADERS['content-security-policy']);
 });
 
 test.run();

@@ -20,10 +20,8 @@ test('pages beside the tree say where it lies, and have their policy in them', a
       text(name),
       `<meta http-equiv="content-security-policy" content="default-src 'none'; script-src 'self';`,
     );
-    assert.not.match(text(name), /frame-ancestors|href="\/"/);
+    assert.not.match(text(name), /frame-ancestors|unsafe|href="\/"/);
   }
-  assert.not.match(text('index.html'), 'unsafe');
-  assert.match(text('docs/reference/index.html'), "style-src 'self' 'unsafe-inline'");
   const [script = ''] = /site\/assets\/[^"]+\.js/.exec(text('index.html')) ?? [];
   assert.ok(fs.existsSync(path.join(dist, script)), 'assets are those of the tree');
   assert.is(text('feeds/fr.atom'), fs.readFileSync(path.join(dist, 'site/feeds/fr.atom'), 'utf8'));

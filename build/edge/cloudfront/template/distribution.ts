@@ -83,7 +83,6 @@ export function distribution(shim: URL | null) {
       DefaultCacheBehavior: behavior(methods, [request]),
       CacheBehaviors: [
         { PathPattern: '/errors/*', ...behavior(['GET', 'HEAD'], []) },
-        { PathPattern: '/docs/reference*', ...behavior(methods, [request], 'Reference') },
         ...(shim ? [{ PathPattern: mcpUrl, ...passedOn() }] : []),
         {
           PathPattern: '/api/*/documents/*',

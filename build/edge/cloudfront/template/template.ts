@@ -1,5 +1,5 @@
 import { dump } from 'js-yaml';
-import { PAGE_HEADERS, REFERENCE_HEADERS } from '../../../contract/headers.ts';
+import { PAGE_HEADERS } from '../../../contract/headers.ts';
 import { RESPONSE_FUNCTION } from '../response.ts';
 import { accessControl, bucket, bucketPolicy } from './bucket.ts';
 import { distribution } from './distribution.ts';
@@ -31,7 +31,6 @@ export const template = (code: string, shim: URL | null): string =>
         Answers: cachePolicy(),
         Preflights: originRequestPolicy(),
         Common: headersPolicy('common', PAGE_HEADERS),
-        Reference: headersPolicy('reference', REFERENCE_HEADERS),
         Distribution: distribution(shim),
       },
       Outputs: {
