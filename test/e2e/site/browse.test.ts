@@ -13,7 +13,8 @@ async function follow(visit: Visit, link: RegExp, expected: RegExp): Promise<voi
   await visit.page.keyboard.press('Enter');
   await visit.page.locator('main h1').filter({ hasText: expected }).waitFor();
   await visit.settled();
-  assert.match(await focusedName(visit.page), /^heading/, 'the focus is at the heading of the new view');
+  // The focus is at the heading of the new view.
+  await visit.page.locator('main h1:focus').waitFor();
   assert.match(await visit.page.title(), / – Pandect$/);
 }
 
@@ -23,11 +24,8 @@ siteSuite('the site, browsing', [shimSite, staticSite], sampleSite, (test, { has
     await follow(visit, /^link "U\.S\. Code"/, /United States Code/);
     await follow(visit, /^link "Copyrights"/i, /Copyrights/i);
     await follow(visit, /^link .*Subject matter/i, /Subject matter/i);
-    // No file holds the documents of a chapter alone.
-    if (!hasShim) await follow(visit, /^link "All documents of title 17"/, /Copyrights/i);
     await follow(visit, /^link .*106.*Exclusive rights/, /Exclusive rights/);
     assert.is(visit.page.url(), visit.address('/usc/title-17/chapter-1/section-106'));
-    if (!hasShim) await visit.page.goBack();
     for (const expected of [/Subject matter/i, /Copyrights/i, /United States Code/]) {
       await visit.page.goBack();
       await visit.page.locator('main h1').filter({ hasText: expected }).waitFor();
@@ -44,15 +42,14 @@ siteSuite('the site, browsing', [shimSite, staticSite], sampleSite, (test, { has
     await follow(visit, /^link "eCFR"/, /Electronic Code/);
     await follow(visit, /^link "General Provisions"/, /General Provisions/);
     await follow(visit, /^link .*Administrative Committee/i, /Administrative Committee/i);
-    if (!hasShim) await follow(visit, /^link "All documents of title 1"/, /General Provisions/);
     await follow(visit, /^link .*Definitions/i, /Definitions/i);
   });
 
   test('through years and months of the Federal Register', async visit => {
     await visit.open('/');
     await follow(visit, /^link "Federal Register"/, /Federal Register/);
-    await follow(visit, /^link "2018: /, /2018/);
-    await follow(visit, /^link "May 2018: /, /May 2018/);
+    await follow(visit, /^link "2018 ?: /, /2018/);
+    await follow(visit, /^link "May 2018 ?: /, /May 2018/);
     await follow(visit, /^link .*Lighthouse Lenses/, /Lighthouse Lenses/);
     assert.is(visit.page.url(), visit.address('/fr/2018-09910'));
   });

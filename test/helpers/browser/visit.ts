@@ -4,7 +4,7 @@ import type { Site } from './site.ts';
 import { Trouble } from './trouble.ts';
 
 /** What a step may take on a machine that is busy with something else, in milliseconds. */
-const PATIENCE = Number(process.env.PATIENCE ?? 30_000);
+const PATIENCE = 30_000;
 
 /** More than any view has of places that a key leads to. */
 const MOST_TABS = 500;
