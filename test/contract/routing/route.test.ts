@@ -182,8 +182,6 @@ test('hierarchy and overview', () => {
       '/api/stats/',
       '/api%2Fstats',
       '/api/usc%2Fdocuments',
-      '/',
-      '',
       '/api/usc',
       '/api/fr/titles',
       '/api/usc/years',

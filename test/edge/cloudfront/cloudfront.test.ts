@@ -118,7 +118,6 @@ test('answers are kept as they say, by what they depend on, and no error of S3 i
   assert.equal(behaviors.map(functionsOf), [
     ['viewer-request Route'],
     [],
-    ['viewer-request Route'],
     [],
     ['viewer-request Route', 'viewer-response Vary'],
   ]);
