@@ -70,8 +70,7 @@ async function assertRouted(shim: Shim, tree: Tree, etags: Map<string, string>, 
     assert.is(status, routed.error.status, label);
     // Where there is a site, it is what tells people that there is no such page (test/e2e/site.test.ts); programs are told as ever.
     const isPage = sent['content-type']?.startsWith('text/html') && existsSync(join(tree.dist, SHELL));
-    if (status === 404 && isPage)
-      return assert.not.match(target, /^\/(?:api|bulk|changes|manifest)\b/, label);
+    if (status === 404 && isPage) return assert.not.match(target, /^\/api\b/, label);
     if (method !== 'HEAD') assert.is(answer.text, JSON.stringify(routed.error.toBody()), label);
     assertHeaders(sent, errorHeaders(), label);
     return;
