@@ -66,11 +66,10 @@ async function assertRouted(shim: Shim, tree: Tree, etags: Map<string, string>, 
   const label = `${method} ${target} (${accept})`;
   kinds.set(routed.kind, (kinds.get(routed.kind) ?? 0) + 1);
   if (routed.kind === 'options') return assert.is(status, 204, label);
+  if (isPage(tree, answer) && status === 404 && nothingAt(tree, routed))
+    return assert.not.match(target, /^\/api\b/, label);
   if (routed.kind === 'error') {
     assert.is(status, routed.error.status, label);
-    // Where there is a site, it is what tells people that there is no such page (test/e2e/site.test.ts); programs are told as ever.
-    const isPage = sent['content-type']?.startsWith('text/html') && existsSync(join(tree.dist, SHELL));
-    if (status === 404 && isPage) return assert.not.match(target, /^\/api\b/, label);
     if (method !== 'HEAD') assert.is(answer.text, JSON.stringify(routed.error.toBody()), label);
     assertHeaders(sent, errorHeaders(), label);
     return;
@@ -97,6 +96,15 @@ async function assertRouted(shim: Shim, tree: Tree, etags: Map<string, string>, 
   if (routed.kind === 'file' || BY_CHANCE.includes(routed.reason)) return;
   assert.not.ok(sent.etag !== undefined && etags.has(sent.etag), `${label} is ${etags.get(sent.etag ?? '')}`);
 }
+
+/** Where there is a site, it tells people that there is no such page (test/e2e/site.test.ts); programs are told as ever. */
+const isPage = ({ dist }: Tree, { headers }: Answer): boolean =>
+  existsSync(join(dist, SHELL)) && (headers['content-type'] ?? '').startsWith('text/html');
+
+const nothingAt = ({ dist }: Tree, routed: ReturnType<typeof route>): boolean =>
+  routed.kind === 'error'
+    ? routed.error.status === 404
+    : routed.kind === 'file' && routed.missing?.status === 404 && !existsSync(join(dist, routed.path));
 
 /** With a key, Cache-Control is another. */
 function assertHeaders(sent: Answer['headers'], expected: Readonly<Record<string, string>>, label: string) {
