@@ -26,35 +26,14 @@ export function searchContract(subject: Subject, corpus: Corpus): void {
   const tests = suite(`search contract, ${subject.name}, ${corpus.name}`);
   let client: SearchClient;
   tests.before(async () => {
-    let t = performance.now();
-    const tree = await corpus.tree();
-    console.log('TIME tree', ((performance.now() - t) / 1000).toFixed(1));
-    t = performance.now();
-    client = await SearchClient.open(subject, tree);
-    console.log('TIME open', subject.name, ((performance.now() - t) / 1000).toFixed(1));
+    client = await SearchClient.open(subject, await corpus.tree());
   });
   tests.after(() => client.close());
   const contract: ContractTest = {
     subject,
     corpus,
     client: () => client,
-    test: (name, body) =>
-      tests(name, async () => {
-        const t = performance.now();
-        const c = process.cpuUsage();
-        try {
-          await body(client);
-        } finally {
-          const u = process.cpuUsage(c);
-          console.log(
-            'TIME',
-            subject.name,
-            ((performance.now() - t) / 1000).toFixed(1),
-            ((u.user + u.system) / 1e6).toFixed(1),
-            name,
-          );
-        }
-      }),
+    test: (name, body) => tests(name, () => body(client)),
   };
   formTests(contract);
   textTests(contract);
