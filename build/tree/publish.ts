@@ -49,12 +49,16 @@ function publishInto(workspace: Workspace, plan: Plan, commit: () => void): void
       makeFolders(workspace.tree, plan.renames);
       commit();
     } catch (error) {
-      removeEmptyFolders(workspace.tree, plan.renames).forEach(setFolderTime);
+      removeNewFolders(workspace.tree, plan);
       throw error;
     }
   });
   carryOut(workspace, plan);
 }
+
+/** Takes back what had been prepared in the tree for a publication that did not begin. */
+export const removeNewFolders = (tree: string, { renames }: Plan): void =>
+  removeEmptyFolders(tree, renames).forEach(setFolderTime);
 
 /** @param prepare what can be undone, the state's commit at its end */
 function begin(workspace: Workspace, plan: Plan, prepare: () => void): void {

@@ -4,7 +4,7 @@ import { digestOfFile } from '../files/digest.ts';
 import { manifestFile } from '../files/manifest/former.ts';
 import { headerOf } from '../state/header.ts';
 import { checkWay } from './obstacles.ts';
-import { carryOut, isWhole, type Plan } from './publish.ts';
+import { carryOut, isWhole, type Plan, removeNewFolders } from './publish.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
@@ -18,6 +18,7 @@ export function recover(workspace: Workspace): 'nothing' | 'finished' | 'impossi
   if (!fs.existsSync(workspace.journal)) return 'nothing';
   const plan = readPlan(workspace);
   if (plan && !isBegun(workspace, plan)) {
+    removeNewFolders(workspace.tree, plan);
     fs.rmSync(workspace.journal);
     return 'nothing';
   }

@@ -49,7 +49,7 @@ export async function killBuilds({ folder, documents, rounds, seed }: KillOption
   const counts: KillCounts = { at: {}, reads: 0 };
   for (let round = 0; round < rounds; round++) {
     const kind = KINDS[round % KINDS.length] as (typeof KINDS)[number];
-    const args = ['--corpus', corpora[1], '--out', out, '--keep-going'];
+    const args = ['--corpus', corpora[1], '--out', out, '--keep-going', '--no-site'];
     if (kind === 'cold') args.push('--cold');
     const anyTime = kind === 'first' || random.chance(0.5);
     let at = OVER;

@@ -61,7 +61,14 @@ test('a tree of another corpus is served and stays as it is', async () => {
 test('the decision: from what a tree was built counts, whoever asks and by whatever way', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist, { version: 'an earlier one', keepGoing: true, search: false });
-  const made = { corpus: fs.realpathSync(corpus), keepGoing: true, search: false, pages: 'all', bulk: true };
+  const made = {
+    corpus: fs.realpathSync(corpus),
+    keepGoing: true,
+    search: false,
+    pages: 'all',
+    bulk: true,
+    site: null,
+  };
   assert.equal((await decide({ corpus, isNamed, dist })).making, made, 'it is built as it was');
   const link = `${corpus}-link`;
   fs.symlinkSync(corpus, link);

@@ -66,6 +66,13 @@ test('a publication that was interrupted before the state was committed has not 
   const { corpus: before, dist: unchanged } = editable();
   await buildHere(before, unchanged);
   fs.copyFileSync(workspacesOf(unchanged)[0].state, workspace.state);
+  // Folders are made before the state is committed.
+  const plan = JSON.parse(fs.readFileSync(workspace.journal, 'utf8'));
+  const added = 'site/new/page.html';
+  fs.writeFileSync(workspace.journal, JSON.stringify({ ...plan, renames: [added, ...plan.renames] }));
+  fs.mkdirSync(path.join(workspace.staging, path.dirname(added)), { recursive: true });
+  fs.writeFileSync(path.join(workspace.staging, added), '');
+  fs.mkdirSync(path.join(dist, path.dirname(added)), { recursive: true });
   assert.is(recover(workspace), 'nothing');
   assert.not.ok(fs.existsSync(workspace.journal));
   assertSameTree(dist, unchanged);
