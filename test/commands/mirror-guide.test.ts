@@ -70,7 +70,7 @@ testWhere(
     does(second);
     assert.not(fs.existsSync(path.join(copy, 'bulk/usc/t48.jsonl.gz')));
     const sound = await run('verify', [copy, '--public-key', PUBLIC_KEY]);
-    assert.is(sound.code, 0, sound.out);
+    assert.is(sound.code, 0, `${sound.out}${sound.err}`);
     const mirrored = `${dist}-mirrored`;
     execFileSync('cp', ['-a', dist, mirrored]);
     fs.rmSync(path.join(mirrored, 'catalog'), { recursive: true });
