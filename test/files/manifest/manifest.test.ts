@@ -149,7 +149,7 @@ const LINES: [what: string, line: unknown, told: RegExp][] = [
   [
     'that leads outside',
     { ...LINE, path: 'api/../../victim' },
-    /names a file outside api\/ and bulk\/: "api\/\.\.\/\.\.\/victim"/,
+    /names a file outside api\/, bulk\/, site\/: "api\/\.\.\/\.\.\/victim"/,
   ],
   ['of the tree beside api', { ...LINE, path: 'catalog/catalog.bin' }, /names a file outside api/],
   ['that Windows takes for another', { ...LINE, path: 'api/a\\..\\b.json' }, /names a file outside api/],
