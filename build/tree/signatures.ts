@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { signaturePath } from '../contract/paths.ts';
+import { mtimeOf } from '../files/entry.ts';
 import { setFolderTime } from '../files/folders.ts';
 import { MOST_ROOT_BYTES, readRoot } from '../files/manifest/root.ts';
 import { readBounded } from '../files/read-bounded.ts';
@@ -31,7 +33,7 @@ export function stageSignatures(
     const signature = signaturePath(file);
     if (signer) {
       if (isSigned(tree, file, coming, signer)) continue;
-      fs.writeFileSync(path.join(staging, signature), signatureOf(staging, file, coming, signer, now));
+      writeSignature(path.join(staging, signature), signatureOf(staging, file, coming, signer, now), now);
       staged.push(signature);
     } else if (fs.existsSync(path.join(tree, signature)) && !contentOf(tree, file)?.equals(coming)) {
       outdated.push(signature);
@@ -52,7 +54,7 @@ export function signTree({ tree, folder }: Workspace, signer: Signer, now: numbe
     if (!content || isSigned(tree, file, content, signer)) continue;
     const draft = path.join(folder, 'signature');
     const target = path.join(tree, signaturePath(file));
-    fs.writeFileSync(draft, signatureOf(tree, file, content, signer, now));
+    writeSignature(draft, signatureOf(tree, file, content, signer, now), now);
     fs.renameSync(draft, target);
     setFolderTime(path.dirname(target));
     signed.push(file);
@@ -80,4 +82,11 @@ function signatureOf(folder: string, file: string, content: Buffer, signer: Sign
   const { build } = readRoot(folder);
   const told = [`timestamp:${Math.floor(now / 1000)}`, `file:${file}`, `build:${build}`, 'hashed'];
   return signer.sign(content, told.join('\t'));
+}
+
+/** All signatures have one size: another one always has another time, or rsync would take it for the one that it knows. */
+function writeSignature(target: string, text: string, now: number): void {
+  fs.writeFileSync(target, text);
+  const time = mtimeOf({ date: new Date(now).toISOString().slice(0, 10), sha256: hash('sha256', text) });
+  fs.utimesSync(target, time, time);
 }

@@ -37,6 +37,22 @@ test('a build signs what it publishes, and tells when, what and which build', as
   assert.not.ok(hasFindings(await verifyTree(dist, silent)));
 });
 
+test('two signatures of one second have different times, by which mirrors tell them apart', async () => {
+  const { corpus, dist } = editable();
+  const options = { signer: SIGNER, now: () => 1_700_000_000_000 };
+  const built = async () => {
+    await buildHere(corpus, dist, options);
+    const { size, mtimeMs } = fs.statSync(path.join(dist, SIGNATURE));
+    return { size, second: Math.floor(mtimeMs / 1000) };
+  };
+  const first = await built();
+  edit(corpus);
+  const second = await built();
+  assert.is(first.size, second.size);
+  assert.is.not(first.second, second.second);
+  assert.is(Math.floor(first.second / 86_400), Math.floor(1_700_000_000 / 86_400));
+});
+
 test('the signature is the one difference between a signed tree and another', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist, { signer: SIGNER });
