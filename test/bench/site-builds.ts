@@ -13,7 +13,7 @@ type Kind = keyof typeof KINDS;
 /**
  * What a site costs a build of the real corpora: builds without and with one, by turns, cold and after the edit of one document. Of each
  * round the ratio counts, since the machine's speed changes from minute to minute.
- * @returns a tree with a site
+ * @returns a tree with a site and a search index
  */
 export async function siteBuilds(originals: string): Promise<string> {
   const folder = temporaryFolder();
@@ -39,7 +39,9 @@ export async function siteBuilds(originals: string): Promise<string> {
       `${work.padEnd(8)} without ${median(seconds.without[work])} s, with ${median(seconds.with[work])} s: ${median(ratios)} times (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`,
     );
   }
-  return path.join(folder, 'with-0');
+  const tree = path.join(folder, 'with-0');
+  await measuredBuild(corpus, tree, ...KINDS.with);
+  return tree;
 }
 
 const median = (values: readonly number[]): string =>
