@@ -62,12 +62,6 @@ const OFFSETS: readonly [what: string, file: string, at: number, refusal: string
   ['a document', 'api/usc/documents/t17/s106.txt', 3, false],
   ['a page', 'api/stats.json', 30, false],
   ['the algorithm of the signature', 'manifest.json.minisig', 58, 'manifest.json.minisig is no signature'],
-  [
-    'the last line of the signature',
-    'manifest.json.minisig',
-    -19,
-    'manifest.json.minisig has a trusted comment that was changed',
-  ],
   ['the index of changes', INDEX, 0, 'changes/index.json.minisig does not belong to this content'],
 ];
 
@@ -78,6 +72,16 @@ for (const [what, file, at, refusal] of OFFSETS) {
     assert.is(await outcome(copy), refusal);
   });
 }
+
+test('one changed byte is refused: the last line of the signature', async () => {
+  const copy = await mirror();
+  const file = path.join(copy, 'manifest.json.minisig');
+  const text = fs.readFileSync(file, 'utf8');
+  // Another letter of base 64, whatever stood there: any other byte would make it no signature at all.
+  const letter = text.at(-19) === 'A' ? 'B' : 'A';
+  fs.writeFileSync(file, `${text.slice(0, -19)}${letter}${text.slice(-18)}`);
+  assert.is(await outcome(copy), 'manifest.json.minisig has a trusted comment that was changed');
+});
 
 test('one changed byte is refused: signature and trusted comment, wherever', async () => {
   const copy = await mirror();
