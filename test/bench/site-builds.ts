@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../helpers/tree.ts';
 import { measuredBuild } from './measured.ts';
+import { median } from './rates.ts';
 
 const EDITED = 'usc/title-17/chapter-01/section-106.md';
 const ROUNDS = 5;
@@ -36,7 +37,7 @@ export async function siteBuilds(originals: string): Promise<string> {
   for (const work of WORK) {
     const ratios = seconds.with[work].map((time, i) => time / (seconds.without[work][i] as number));
     console.log(
-      `${work.padEnd(8)} without ${median(seconds.without[work])} s, with ${median(seconds.with[work])} s: ${median(ratios)} times (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`,
+      `${work.padEnd(8)} without ${medianOf(seconds.without[work])} s, with ${medianOf(seconds.with[work])} s: ${medianOf(ratios)} times (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`,
     );
   }
   const tree = path.join(folder, 'with-0');
@@ -44,5 +45,4 @@ export async function siteBuilds(originals: string): Promise<string> {
   return tree;
 }
 
-const median = (values: readonly number[]): string =>
-  ([...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number).toFixed(2);
+const medianOf = (values: readonly number[]): string => median(values).toFixed(2);

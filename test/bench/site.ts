@@ -5,6 +5,7 @@ import type { Site } from '../helpers/browser/site.ts';
 import { SLOW_4G, Traffic } from '../helpers/browser/traffic.ts';
 import { type Visit, visiting } from '../helpers/browser/visit.ts';
 import { realCorpora } from '../helpers/real-corpora.ts';
+import { median } from './rates.ts';
 import { siteBuilds } from './site-builds.ts';
 
 const ROUNDS = 5;
@@ -81,6 +82,3 @@ async function largestPaint({ page, open }: Visit, path: string): Promise<number
   await page.waitForLoadState('networkidle');
   return (await page.evaluate('largestPaint')) as number;
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { LoadAgain } from './load-again.tsx';
 import { Loading } from './loading.tsx';
 
 /** A component whose code is loaded when it is shown first. */
@@ -30,13 +31,7 @@ export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): C
 
 /** After a new build the files of the former page may have gone. */
 const Gone = () => (
-  <div class="message">
-    <h1>This part of the site could not be loaded</h1>
-    <p>The connection broke, or the site has been renewed since the page was opened.</p>
-    <p>
-      <button type="button" class="button" onClick={() => location.reload()}>
-        Load again
-      </button>
-    </p>
-  </div>
+  <LoadAgain heading="This part of the site could not be loaded">
+    The connection broke, or the site has been renewed since the page was opened.
+  </LoadAgain>
 );
