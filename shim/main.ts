@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { command } from '../build/common/command-line.ts';
 import { checkTree } from './content/check-tree.ts';
 import { BoundedLog, standardOutput } from './http/log.ts';
+import { Readiness } from './http/readiness.ts';
 import { KeyStore } from './keys/store.ts';
 import { REDACTED_LOG_PATHS } from './limits/redact.ts';
 import { configureEngine } from './search/configure.ts';
@@ -12,6 +13,8 @@ import { OPTIONS, readSettings, type Settings, USAGE } from './settings.ts';
 
 /** Long enough for any answer in flight, short enough for an orchestrator. */
 const SHUTDOWN_MS = 10_000;
+/** Clients that are busy hear that their connections end; a request that is on its way on one of them still arrives. */
+const LAST_REQUESTS_MS = 200;
 /** The last lines have this long to be written. */
 const FLUSH_MS = 1000;
 
@@ -29,12 +32,15 @@ async function serve(settings: Settings): Promise<void> {
     searchMemory,
     typesense,
     mcpOrigins,
+    shutdownDelay,
+    hasProbes,
   } = settings;
   const log = new BoundedLog({ sink: standardOutput(), lossLine });
   const logger = pino({ level: logLevel, redact: [...REDACTED_LOG_PATHS] }, log);
   const { version } = JSON.parse(fs.readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   const keys = new KeyStore(keysFile, { warn: message => logger.warn(message), now: Date.now });
   keys.watch();
+  const readiness = new Readiness();
   const app = await createServer({
     dist,
     keys,
@@ -44,21 +50,34 @@ async function serve(settings: Settings): Promise<void> {
     engine: configureEngine(dist, typesense, searchMemory),
     limits: connections,
     mcpOrigins,
+    readiness,
+    hasProbes,
   });
-  stopOnSignals(
-    () => app.close(),
-    () => log.flush(FLUSH_MS),
-  );
+  stopOnSignals({
+    delay: Math.max(shutdownDelay * 1000, LAST_REQUESTS_MS),
+    leave: () => readiness.leave(),
+    close: () => app.close(),
+    flush: () => log.flush(FLUSH_MS),
+  });
   await app.listen({ host, port });
   const address = app.server.address() as AddressInfo;
   process.stderr.write(welcome(`http://${host.includes(':') ? `[${host}]` : host}:${address.port}`));
 }
 
+interface Stopping {
+  /** Milliseconds between the word that the server goes and its end, in which everything is answered. */
+  delay: number;
+  /** Says that the server goes. */
+  leave(): void;
+  close(): PromiseLike<unknown>;
+  flush(): Promise<unknown>;
+}
+
 /**
- * Finishes what is being answered, then ends the process. A second signal ends it at once; but Ctrl-C comes from the
- * terminal and again from npm, which is one signal.
+ * Has balancers and clients turn to others, finishes what is being answered, then ends the process. A second signal ends it at
+ * once; but Ctrl-C comes from the terminal and again from npm, which is one signal.
  */
-function stopOnSignals(close: () => PromiseLike<unknown>, flush: () => Promise<unknown>): void {
+function stopOnSignals({ delay, leave, close, flush }: Stopping): void {
   let began: number | null = null;
   const stop = (): void => {
     if (began !== null) {
@@ -66,13 +85,16 @@ function stopOnSignals(close: () => PromiseLike<unknown>, flush: () => Promise<u
       return;
     }
     began = performance.now();
+    leave();
     // A client that never finishes must not keep the process.
-    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
+    setTimeout(() => process.exit(1), delay + SHUTDOWN_MS).unref();
     const exit = (code: number) => flush().finally(() => process.exit(code));
-    close().then(
-      () => exit(0),
-      () => exit(1),
-    );
+    const end = () =>
+      close().then(
+        () => exit(0),
+        () => exit(1),
+      );
+    setTimeout(end, delay);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
 }

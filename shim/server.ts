@@ -14,6 +14,8 @@ import {
 } from './http/connections.ts';
 import { addCommonHeaders } from './http/cors.ts';
 import { addErrorHandlers, onClientError, onFrameworkError } from './http/errors.ts';
+import { withProbes } from './http/probes.ts';
+import { Readiness } from './http/readiness.ts';
 import { addRequestLog } from './http/request-log.ts';
 import type { KeyStore } from './keys/store.ts';
 import { trustOf } from './limits/forwarded.ts';
@@ -87,11 +89,16 @@ export interface ServerOptions {
   mcpOrigins?: Origins;
   /** Where they differ from the defaults. */
   limits?: Partial<ConnectionLimits>;
+  /** Told when the catalog is open; it tells when the server is about to go. */
+  readiness?: Readiness;
+  /** Whether `/livez` and `/readyz` are answered, too. */
+  hasProbes?: boolean;
 }
 
 /** The whole API over one tree, ready to listen. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { logger, keys, version, trustProxy, engine, mcpOrigins = 'loopback' } = options;
+  const { readiness = new Readiness(), hasProbes = false } = options;
   const dist = path.resolve(options.dist);
   const limits = { ...CONNECTION_LIMITS, ...options.limits };
   const app: FastifyInstance = Fastify({
@@ -102,11 +109,17 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     trustProxy: trustProxy === false ? false : trustOf(trustProxy),
     routerOptions: { maxParamLength: MAX_URL_LENGTH },
     exposeHeadRoutes: true,
+    // What comes on a connection that is there already is answered, while the server ends, too.
+    return503OnClosing: false,
     frameworkErrors: onFrameworkError(() => app),
     clientErrorHandler: onClientError(() => app),
-    serverFactory: handle => serverWithin(limits, inTurns(handle)),
+    serverFactory: handle => {
+      const answer = inTurns(handle);
+      return serverWithin(limits, readiness, hasProbes ? withProbes(readiness, answer) : answer);
+    },
   });
   const tree = serveTree({ dist, engine, log: logger });
+  readiness.require(() => (tree.store.build === '' ? 'there is no catalog' : null));
 
   knowAllMethods(app);
   addRequestLog(app);

@@ -20,6 +20,10 @@ export interface Settings {
   typesense: TypesenseSettings | null;
   /** Whose pages may speak MCP with the server. */
   mcpOrigins: Origins;
+  /** Seconds in which a server that was told to end says so to balancers, and answers. */
+  shutdownDelay: number;
+  /** Whether `/livez` and `/readyz` are answered beside the API. */
+  hasProbes: boolean;
 }
 
 export const USAGE = `Usage: npm run serve -- [options]
@@ -32,7 +36,8 @@ Serves a finished tree.
   --help       print this
 
 Variables: KEYS_FILE, TRUST_PROXY, LOG_LEVEL, REQUEST_TIMEOUT, IDLE_TIMEOUT, ANSWER_TIMEOUT, MAX_CONNECTIONS,
-SEARCH_MEMORY, TYPESENSE_URL, TYPESENSE_API_KEY, TYPESENSE_COLLECTION, MCP_ORIGINS; the README tells about them.
+SEARCH_MEMORY, TYPESENSE_URL, TYPESENSE_API_KEY, TYPESENSE_COLLECTION, MCP_ORIGINS, SHUTDOWN_DELAY, HEALTH_PROBES;
+the README tells about them.
 `;
 
 const TEXT = { type: 'string' } as const;
@@ -58,6 +63,8 @@ export function readSettings(flags: Flags<typeof OPTIONS>, env: NodeJS.ProcessEn
     searchMemory: readCount(env, 'SEARCH_MEMORY', SEARCH_MEMORY, 100_000),
     typesense: readTypesense(env),
     mcpOrigins: readMcpOrigins(env.MCP_ORIGINS ?? '', trustProxy === false && isLoopbackHost(host)),
+    shutdownDelay: readCount(env, 'SHUTDOWN_DELAY', 0, 3600, 0),
+    hasProbes: readSwitch(env, 'HEALTH_PROBES'),
   };
 }
 
@@ -87,11 +94,17 @@ const readConnections = (env: NodeJS.ProcessEnv): ConnectionLimits => ({
   maxConnections: readCount(env, 'MAX_CONNECTIONS', CONNECTION_LIMITS.maxConnections, 1_000_000),
 });
 
-function readCount(env: NodeJS.ProcessEnv, name: string, byDefault: number, max: number): number {
+function readCount(env: NodeJS.ProcessEnv, name: string, byDefault: number, max: number, min = 1): number {
   const text = env[name] || String(byDefault);
-  const count = /^\d{1,7}$/.test(text) ? Number(text) : 0;
-  if (count >= 1 && count <= max) return count;
-  throw new UsageError(`${name} must be a whole number from 1 to ${max}, not ${JSON.stringify(text)}.`);
+  const count = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
+  if (count >= min && count <= max) return count;
+  throw new UsageError(`${name} must be a whole number from ${min} to ${max}, not ${JSON.stringify(text)}.`);
+}
+
+function readSwitch(env: NodeJS.ProcessEnv, name: string): boolean {
+  const text = env[name] || 'off';
+  if (text === 'on' || text === 'off') return text === 'on';
+  throw new UsageError(`${name} must be on or off, not ${JSON.stringify(text)}.`);
 }
 
 /**
