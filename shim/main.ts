@@ -32,6 +32,7 @@ async function serve(settings: Settings): Promise<void> {
     searchMemory,
     typesense,
     mcpOrigins,
+    requests,
     shutdownDelay,
     hasProbes,
   } = settings;
@@ -50,6 +51,7 @@ async function serve(settings: Settings): Promise<void> {
     engine: configureEngine(dist, typesense, searchMemory),
     limits: connections,
     mcpOrigins,
+    requests,
     readiness,
     hasProbes,
   });

@@ -130,13 +130,35 @@ test('the memory of searches is a number of MB', () => {
     assert.throws(() => readSettings({}, { SEARCH_MEMORY: text }), /SEARCH_MEMORY/);
 });
 
+test('what the log tells of requests', () => {
+  matches([], {}, { requests: { client: 'pseudonym', secret: null, hasQueries: false, sample: 1 } });
+  const secret = 'sixteen letters.';
+  matches(
+    [],
+    { LOG_CLIENT: 'address', LOG_CLIENT_SECRET: secret, LOG_QUERIES: 'on', LOG_SAMPLE: '0.05' },
+    { requests: { client: 'address', secret, hasQueries: true, sample: 0.05 } },
+  );
+  for (const [text, sample] of Object.entries({ '0': 0, '.5': 0.5, '1.0': 1, '1': 1, '0.001': 0.001 }))
+    assert.is(read([], { LOG_SAMPLE: text }).requests.sample, sample);
+  for (const text of ['1.1', '-0.1', '10%', '5', '1e-3', 'all', '0.', '1,0'])
+    refuses([], { LOG_SAMPLE: text }, /LOG_SAMPLE must be a share from 0 to 1/);
+  refuses([], { LOG_CLIENT: 'name' }, /LOG_CLIENT must be one of address, pseudonym, none/);
+  refuses(
+    [],
+    { LOG_CLIENT_SECRET: secret.slice(1) },
+    /^LOG_CLIENT_SECRET must have at least 16 characters\.$/,
+  );
+  refuses([], { LOG_QUERIES: 'yes' }, /LOG_QUERIES must be on or off/);
+});
+
 test('the delay of the end is a number of seconds, probes are on or off', () => {
   matches([], {}, { shutdownDelay: 0, hasProbes: false });
   matches([], { SHUTDOWN_DELAY: '30', HEALTH_PROBES: 'on' }, { shutdownDelay: 30, hasProbes: true });
   matches([], { SHUTDOWN_DELAY: '0', HEALTH_PROBES: 'off' }, { shutdownDelay: 0, hasProbes: false });
   for (const text of ['-1', '1.5', '3601', 'long'])
     refuses([], { SHUTDOWN_DELAY: text }, /SHUTDOWN_DELAY must be a whole number from 0 to 3600/);
-  for (const text of ['yes', '1', 'ON']) refuses([], { HEALTH_PROBES: text }, /HEALTH_PROBES must be on or off/);
+  for (const text of ['yes', '1', 'ON'])
+    refuses([], { HEALTH_PROBES: text }, /HEALTH_PROBES must be on or off/);
 });
 
 test.run();
