@@ -7,6 +7,8 @@ import { BoundedLog, standardOutput } from './http/log.ts';
 import { Readiness } from './http/readiness.ts';
 import { KeyStore } from './keys/store.ts';
 import { REDACTED_LOG_PATHS } from './limits/redact.ts';
+import { logFigures } from './metrics/figures.ts';
+import { serveMetrics } from './metrics/server.ts';
 import { configureEngine } from './search/configure.ts';
 import { createServer } from './server.ts';
 import { OPTIONS, readSettings, type Settings, USAGE } from './settings.ts';
@@ -35,6 +37,7 @@ async function serve(settings: Settings): Promise<void> {
     requests,
     shutdownDelay,
     hasProbes,
+    metrics: metricsAddress,
   } = settings;
   const log = new BoundedLog({ sink: standardOutput(), lossLine });
   const logger = pino({ level: logLevel, redact: [...REDACTED_LOG_PATHS] }, log);
@@ -42,6 +45,18 @@ async function serve(settings: Settings): Promise<void> {
   const keys = new KeyStore(keysFile, { warn: message => logger.warn(message), now: Date.now });
   keys.watch();
   const readiness = new Readiness();
+  let isListening = false;
+  readiness.require(() => (isListening ? null : 'starting'));
+  const metrics = metricsAddress && new (await import('./metrics/metrics.ts')).Metrics();
+  metrics?.watch(logFigures(log));
+  const metricsServer =
+    metrics &&
+    (await serveMetrics({
+      ...metricsAddress,
+      readiness,
+      render: () => metrics.registry.metrics(),
+      onFailure: err => logger.error({ err }, 'the metrics cannot be told'),
+    }));
   const app = await createServer({
     dist,
     keys,
@@ -54,6 +69,7 @@ async function serve(settings: Settings): Promise<void> {
     requests,
     readiness,
     hasProbes,
+    metrics,
   });
   stopOnSignals({
     delay: Math.max(shutdownDelay * 1000, LAST_REQUESTS_MS),
@@ -62,8 +78,11 @@ async function serve(settings: Settings): Promise<void> {
     flush: () => log.flush(FLUSH_MS),
   });
   await app.listen({ host, port });
+  isListening = true;
   const address = app.server.address() as AddressInfo;
-  process.stderr.write(welcome(`http://${host.includes(':') ? `[${host}]` : host}:${address.port}`));
+  process.stderr.write(welcome(baseOf(host, address.port)));
+  if (metricsServer)
+    process.stderr.write(`Metrics: ${baseOf(metricsAddress.host, metricsServer.port)}/metrics\n`);
 }
 
 interface Stopping {
@@ -106,6 +125,9 @@ const lossLine = (lines: number): string => {
   const msg = `${lines} lines of this log could not be written and are lost`;
   return `${JSON.stringify({ level: pino.levels.values.warn, time: Date.now(), msg })}\n`;
 };
+
+const baseOf = (host: string, port: number): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 const welcome = (base: string): string => `
 Pandect is listening at ${base}. Try:

@@ -24,6 +24,8 @@ import { trustOf } from './limits/forwarded.ts';
 import { rateLimits } from './limits/plugin.ts';
 import { mcpEndpoint } from './mcp/endpoint.ts';
 import type { Origins } from './mcp/origins.ts';
+import { serverFigures } from './metrics/figures.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { answerContent } from './routes/content.ts';
 import { endpoint, type Handler, knowAllMethods } from './routes/endpoint.ts';
 import { answerHealth } from './routes/health.ts';
@@ -95,6 +97,8 @@ export interface ServerOptions {
   readiness?: Readiness;
   /** What the log tells of requests. */
   requests?: RequestLogOptions;
+  /** Counts what happens, where somebody wants to know. */
+  metrics?: Metrics | null;
   /** Whether `/livez` and `/readyz` are answered, too. */
   hasProbes?: boolean;
 }
@@ -102,7 +106,7 @@ export interface ServerOptions {
 /** The whole API over one tree, ready to listen. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { logger, keys, version, trustProxy, engine, mcpOrigins = 'loopback' } = options;
-  const { readiness = new Readiness(), hasProbes = false, requests = REQUEST_LOG } = options;
+  const { readiness = new Readiness(), hasProbes = false, requests = REQUEST_LOG, metrics = null } = options;
   const dist = path.resolve(options.dist);
   const limits = { ...CONNECTION_LIMITS, ...options.limits };
   const isTrusted = trustProxy === false ? null : trustOf(trustProxy);
@@ -124,11 +128,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       return serverWithin(limits, readiness, hasProbes ? withProbes(readiness, answer) : answer);
     },
   });
-  const tree = serveTree({ dist, engine, log: logger });
+  const tree = serveTree({ dist, engine, log: logger, onSearched: metrics?.searched });
   readiness.require(() => (tree.store.build === '' ? 'there is no catalog' : null));
 
   knowAllMethods(app);
-  addAnswerListeners(app, [requestLog(logger, requests)]);
+  addAnswerListeners(app, [requestLog(logger, requests), ...(metrics ? [metrics.answered] : [])]);
   const content = answerContent(tree.files, tree.store);
   addErrorHandlers(app, content);
   addCommonHeaders(app);
@@ -141,6 +145,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   addEndpoints(app, content, tree, version);
   await app.register(mcpEndpoint, { tree, version, origins: mcpOrigins });
 
+  metrics?.watch(serverFigures({ app, tree, keys, readiness, version }));
   await tree.open();
   app.addHook('onClose', () => tree.close());
   return app;

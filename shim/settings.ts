@@ -26,6 +26,8 @@ export interface Settings {
   requests: RequestLogOptions;
   /** Seconds in which a server that was told to end says so to balancers, and answers. */
   shutdownDelay: number;
+  /** Where metrics are told; null where they are not. */
+  metrics: { host: string; port: number } | null;
   /** Whether `/livez` and `/readyz` are answered beside the API. */
   hasProbes: boolean;
 }
@@ -41,7 +43,7 @@ Serves a finished tree.
 
 Variables: KEYS_FILE, TRUST_PROXY, LOG_LEVEL, REQUEST_TIMEOUT, IDLE_TIMEOUT, ANSWER_TIMEOUT, MAX_CONNECTIONS,
 SEARCH_MEMORY, TYPESENSE_URL, TYPESENSE_API_KEY, TYPESENSE_COLLECTION, MCP_ORIGINS, SHUTDOWN_DELAY, HEALTH_PROBES,
-LOG_CLIENT, LOG_CLIENT_SECRET, LOG_QUERIES, LOG_SAMPLE; the README tells about them.
+LOG_CLIENT, LOG_CLIENT_SECRET, LOG_QUERIES, LOG_SAMPLE, METRICS_PORT, METRICS_HOST; the README tells about them.
 `;
 
 const TEXT = { type: 'string' } as const;
@@ -70,6 +72,7 @@ export function readSettings(flags: Flags<typeof OPTIONS>, env: NodeJS.ProcessEn
     requests: readRequestLog(env),
     shutdownDelay: readCount(env, 'SHUTDOWN_DELAY', 0, 3600, 0),
     hasProbes: readSwitch(env, 'HEALTH_PROBES'),
+    metrics: readMetrics(env),
   };
 }
 
@@ -110,6 +113,11 @@ function readSwitch(env: NodeJS.ProcessEnv, name: string): boolean {
   const text = env[name] || 'off';
   if (text === 'on' || text === 'off') return text === 'on';
   throw new UsageError(`${name} must be on or off, not ${JSON.stringify(text)}.`);
+}
+
+function readMetrics({ METRICS_PORT, METRICS_HOST }: NodeJS.ProcessEnv): Settings['metrics'] {
+  if (!METRICS_PORT || METRICS_PORT === 'off') return null;
+  return { host: METRICS_HOST || '127.0.0.1', port: readPort(METRICS_PORT) };
 }
 
 /** Beside a shorter one an address is found by trying all of them. */

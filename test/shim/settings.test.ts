@@ -130,6 +130,13 @@ test('the memory of searches is a number of MB', () => {
     assert.throws(() => readSettings({}, { SEARCH_MEMORY: text }), /SEARCH_MEMORY/);
 });
 
+test('metrics are told where a port is named', () => {
+  for (const METRICS_PORT of ['', 'off']) matches([], { METRICS_PORT }, { metrics: null });
+  matches([], { METRICS_PORT: '9464' }, { metrics: { host: '127.0.0.1', port: 9464 } });
+  matches([], { METRICS_PORT: '0', METRICS_HOST: '::1' }, { metrics: { host: '::1', port: 0 } });
+  for (const METRICS_PORT of ['on', '-1', '65536']) refuses([], { METRICS_PORT }, /from 0 to 65535/);
+});
+
 test('what the log tells of requests', () => {
   matches([], {}, { requests: { client: 'pseudonym', secret: null, hasQueries: false, sample: 1 } });
   const secret = 'sixteen letters.';
