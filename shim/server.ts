@@ -20,6 +20,7 @@ import { addRequestLog } from './http/request-log.ts';
 import type { KeyStore } from './keys/store.ts';
 import { trustOf } from './limits/forwarded.ts';
 import { rateLimits } from './limits/plugin.ts';
+import type { Counter } from './limits/windows.ts';
 import { mcpEndpoint } from './mcp/endpoint.ts';
 import type { Origins } from './mcp/origins.ts';
 import { answerContent } from './routes/content.ts';
@@ -87,6 +88,8 @@ export interface ServerOptions {
   engine: SearchEngine;
   /** Whose pages may speak MCP with it; those of this machine where nothing is said (README.md, MCP). */
   mcpOrigins?: Origins;
+  /** Counts requests for the rate limits; this process alone does where nothing is said. */
+  counter?: Counter;
   /** Where they differ from the defaults. */
   limits?: Partial<ConnectionLimits>;
   /** Told when the catalog is open; it tells when the server is about to go. */
@@ -97,7 +100,7 @@ export interface ServerOptions {
 
 /** The whole API over one tree, ready to listen. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { logger, keys, version, trustProxy, engine, mcpOrigins = 'loopback' } = options;
+  const { logger, keys, version, trustProxy, engine, mcpOrigins = 'loopback', counter } = options;
   const { readiness = new Readiness(), hasProbes = false } = options;
   const dist = path.resolve(options.dist);
   const limits = { ...CONNECTION_LIMITS, ...options.limits };
@@ -126,7 +129,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const content = answerContent(tree.files, tree.store);
   addErrorHandlers(app, content);
   addCommonHeaders(app);
-  await app.register(rateLimits, { keys });
+  await app.register(rateLimits, { keys, ...(counter && { counter }) });
   limitConnections(app, limits);
   checkRequests(app);
   app.decorate('compressed', tree.files.compressed);

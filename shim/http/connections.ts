@@ -1,4 +1,11 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http';
+import cluster from 'node:cluster';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  ServerResponse,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { tooManyConnections } from '../../build/contract/errors.ts';
@@ -77,9 +84,15 @@ export function limitConnections(
   const surplus = new WeakSet<Socket>();
   let dropped = 0;
 
-  server.maxConnections = maxConnections + REFUSED_AT_ONCE;
+  // A worker would give what it drops to the next one, and that one back, without end.
+  if (cluster.isPrimary) server.maxConnections = maxConnections + REFUSED_AT_ONCE;
   server.on('drop', () => dropped++);
   server.on('connection', (socket: Socket) => {
+    if (cluster.isWorker && open.size >= maxConnections + REFUSED_AT_ONCE) {
+      dropped++;
+      socket.destroy();
+      return;
+    }
     if (open.size >= maxConnections) server.closeIdleConnections();
     // Closed ones leave a moment later.
     const isOver = open.size >= maxConnections && [...open.keys()].filter(isAlive).length >= maxConnections;

@@ -136,7 +136,8 @@ test('the delay of the end is a number of seconds, probes are on or off', () => 
   matches([], { SHUTDOWN_DELAY: '0', HEALTH_PROBES: 'off' }, { shutdownDelay: 0, hasProbes: false });
   for (const text of ['-1', '1.5', '3601', 'long'])
     refuses([], { SHUTDOWN_DELAY: text }, /SHUTDOWN_DELAY must be a whole number from 0 to 3600/);
-  for (const text of ['yes', '1', 'ON']) refuses([], { HEALTH_PROBES: text }, /HEALTH_PROBES must be on or off/);
+  for (const text of ['yes', '1', 'ON'])
+    refuses([], { HEALTH_PROBES: text }, /HEALTH_PROBES must be on or off/);
 });
 
 test.run();
