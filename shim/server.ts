@@ -22,6 +22,7 @@ import { REQUEST_LOG, type RequestLogOptions, requestLog } from './http/request-
 import type { KeyStore } from './keys/store.ts';
 import { trustOf } from './limits/forwarded.ts';
 import { rateLimits } from './limits/plugin.ts';
+import type { Counter } from './limits/windows.ts';
 import { mcpEndpoint } from './mcp/endpoint.ts';
 import type { Origins } from './mcp/origins.ts';
 import { serverFigures } from './metrics/figures.ts';
@@ -91,6 +92,8 @@ export interface ServerOptions {
   engine: SearchEngine;
   /** Whose pages may speak MCP with it; those of this machine where nothing is said (README.md, MCP). */
   mcpOrigins?: Origins;
+  /** Counts requests for the rate limits; this process alone does where nothing is said. */
+  counter?: Counter;
   /** Where they differ from the defaults. */
   limits?: Partial<ConnectionLimits>;
   /** Told when the catalog is open; it tells when the server is about to go. */
@@ -105,7 +108,7 @@ export interface ServerOptions {
 
 /** The whole API over one tree, ready to listen. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { logger, keys, version, trustProxy, engine, mcpOrigins = 'loopback' } = options;
+  const { logger, keys, version, trustProxy, engine, mcpOrigins = 'loopback', counter } = options;
   const { readiness = new Readiness(), hasProbes = false, requests = REQUEST_LOG, metrics = null } = options;
   const dist = path.resolve(options.dist);
   const limits = { ...CONNECTION_LIMITS, ...options.limits };
@@ -136,7 +139,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const content = answerContent(tree.files, tree.store);
   addErrorHandlers(app, content);
   addCommonHeaders(app);
-  await app.register(rateLimits, { keys });
+  await app.register(rateLimits, { keys, ...(counter && { counter }) });
   limitConnections(app, limits);
   checkRequests(app);
   app.decorate('compressed', tree.files.compressed);

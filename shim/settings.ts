@@ -4,6 +4,7 @@ import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connections.ts'
 import { CLIENT_NAMINGS } from './http/pseudonym.ts';
 import { REQUEST_LOG, type RequestLogOptions } from './http/request-log.ts';
 import { trustOf } from './limits/forwarded.ts';
+import { readStoreAddress, type StoreAddress } from './limits/shared/address.ts';
 import { isLoopbackHost, type Origins, readOrigin } from './mcp/origins.ts';
 import { SEARCH_MEMORY, type TypesenseSettings } from './search/configure.ts';
 
@@ -30,6 +31,10 @@ export interface Settings {
   metrics: { host: string; port: number } | null;
   /** Whether `/livez` and `/readyz` are answered beside the API. */
   hasProbes: boolean;
+  /** Where requests are counted together with other shims; null where each process counts for itself. */
+  rateLimitStore: StoreAddress | null;
+  /** Processes that answer requests. */
+  workers: number;
 }
 
 export const USAGE = `Usage: npm run serve -- [options]
@@ -43,8 +48,11 @@ Serves a finished tree.
 
 Variables: KEYS_FILE, TRUST_PROXY, LOG_LEVEL, REQUEST_TIMEOUT, IDLE_TIMEOUT, ANSWER_TIMEOUT, MAX_CONNECTIONS,
 SEARCH_MEMORY, TYPESENSE_URL, TYPESENSE_API_KEY, TYPESENSE_COLLECTION, MCP_ORIGINS, SHUTDOWN_DELAY, HEALTH_PROBES,
-LOG_CLIENT, LOG_CLIENT_SECRET, LOG_QUERIES, LOG_SAMPLE, METRICS_PORT, METRICS_HOST; the README tells about them.
+LOG_CLIENT, LOG_CLIENT_SECRET, LOG_QUERIES, LOG_SAMPLE, METRICS_PORT, METRICS_HOST, RATE_LIMIT_URL, WORKERS; the README
+tells about them.
 `;
+
+const MAX_WORKERS = 64;
 
 const TEXT = { type: 'string' } as const;
 export const OPTIONS = { dist: TEXT, host: TEXT, port: TEXT };
@@ -73,6 +81,8 @@ export function readSettings(flags: Flags<typeof OPTIONS>, env: NodeJS.ProcessEn
     shutdownDelay: readCount(env, 'SHUTDOWN_DELAY', 0, 3600, 0),
     hasProbes: readSwitch(env, 'HEALTH_PROBES'),
     metrics: readMetrics(env),
+    rateLimitStore: readRateLimitStore(env.RATE_LIMIT_URL ?? ''),
+    workers: readWorkers(env),
   };
 }
 
@@ -107,6 +117,24 @@ function readCount(env: NodeJS.ProcessEnv, name: string, byDefault: number, max:
   const count = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
   if (count >= min && count <= max) return count;
   throw new UsageError(`${name} must be a whole number from ${min} to ${max}, not ${JSON.stringify(text)}.`);
+}
+
+/** The URL itself is not repeated: there may be a password in it. */
+function readRateLimitStore(url: string): StoreAddress | null {
+  if (url === '') return null;
+  try {
+    return readStoreAddress(url);
+  } catch (error) {
+    throw new UsageError(`RATE_LIMIT_URL is wrong: ${(error as Error).message}.`);
+  }
+}
+
+function readWorkers(env: NodeJS.ProcessEnv): number {
+  const workers = readCount(env, 'WORKERS', 1, MAX_WORKERS);
+  if (workers === 1 || env.RATE_LIMIT_URL) return workers;
+  throw new UsageError(
+    `WORKERS is ${workers}, but RATE_LIMIT_URL is not set: each worker would count its own rate limits, and clients would get ${workers} times what they may have. Set RATE_LIMIT_URL to a Redis or Valkey server, or leave WORKERS at 1.`,
+  );
 }
 
 function readSwitch(env: NodeJS.ProcessEnv, name: string): boolean {

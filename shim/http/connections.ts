@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import {
   createServer,
   type IncomingMessage,
@@ -83,9 +84,15 @@ export function limitConnections(
   const surplus = new WeakSet<Socket>();
   let dropped = 0;
 
-  server.maxConnections = maxConnections + REFUSED_AT_ONCE;
+  // A worker would give what it drops to the next one, and that one back, without end.
+  if (cluster.isPrimary) server.maxConnections = maxConnections + REFUSED_AT_ONCE;
   server.on('drop', () => dropped++);
   server.on('connection', (socket: Socket) => {
+    if (cluster.isWorker && open.size >= maxConnections + REFUSED_AT_ONCE) {
+      dropped++;
+      socket.destroy();
+      return;
+    }
     if (open.size >= maxConnections) server.closeIdleConnections();
     // Closed ones leave a moment later.
     const isOver = open.size >= maxConnections && [...open.keys()].filter(isAlive).length >= maxConnections;

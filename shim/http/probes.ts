@@ -46,3 +46,6 @@ export function sendText(response: ServerResponse, status: number, text: string,
   // Node itself leaves out the body in the answer to HEAD.
   response.end(text);
 }
+
+export const originOf = (host: string, port: number): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -4,6 +4,7 @@ import { CHANGES_INDEX } from '../../build/contract/paths.ts';
 import type { TreeFiles } from '../content/tree-files.ts';
 import type { Readiness } from '../http/readiness.ts';
 import type { KeyStore } from '../keys/store.ts';
+import type { SharedWindows } from '../limits/shared/windows.ts';
 import type { ServedTree } from '../routes/served-tree.ts';
 
 /** What is known all the time, and looked at when somebody asks for the metrics. */
@@ -180,6 +181,23 @@ export const logFigures = (log: { readonly lost: number }): Figure[] => [
     type: 'counter',
     aggregator: 'sum',
     read: () => one(log.lost),
+  },
+];
+
+export const storeFigures = (store: SharedWindows): Figure[] => [
+  {
+    name: 'pandect_limit_store_up',
+    help: '0 where the store of the limits is away, and each process counts for itself.',
+    type: 'gauge',
+    aggregator: 'min',
+    read: () => one(store.status.isConnected ? 1 : 0),
+  },
+  {
+    name: 'pandect_limit_counted_here_total',
+    help: 'Requests that were counted in their process since the store of the limits could not.',
+    type: 'counter',
+    aggregator: 'sum',
+    read: () => one(store.status.countedHere),
   },
 ];
 

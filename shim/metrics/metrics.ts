@@ -1,4 +1,12 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client';
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type Metric,
+  Registry,
+} from 'prom-client';
 import type { AnswerListener } from '../http/answered.ts';
 import type { SearchResult } from '../search/service.ts';
 import type { Figure } from './figures.ts';
@@ -31,6 +39,13 @@ export class Metrics {
   /** For every search that was not answered from what was kept. */
   readonly searched = (engine: string, result: SearchResult, seconds: number): void =>
     this.#searches.observe({ engine, result }, seconds);
+
+  /** In a worker: its primary asks for them (node:cluster), and tells those of all workers together. */
+  tellPrimary(): void {
+    AggregatorRegistry.setRegistries([this.registry]);
+    // Making one is what has this process listen.
+    new AggregatorRegistry();
+  }
 
   /** From now on tells these, too. */
   watch(figures: readonly Figure[]): void {
