@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Readiness } from '../../../shim/http/readiness.ts';
@@ -32,6 +31,10 @@ test.after.each(async () => {
 
 const ask = ({ port }: MetricsServer, path: string, method = 'GET') =>
   exchange({ host: '127.0.0.1', port, path, method, agent: false });
+
+/** However it ends. */
+const closed = (socket: Socket): Promise<void> =>
+  new Promise(resolve => (socket.closed ? resolve() : socket.once('close', () => resolve())));
 
 test('metrics and probes, for no cache, and nothing else', async ({ open }) => {
   const readiness = new Readiness();
@@ -103,9 +106,9 @@ test('no more connections than a few; what does not arrive in time ends', async 
   }
   let text = '';
   sockets[0]?.on('data', chunk => (text += chunk));
-  await Promise.all(sockets.slice(64).map(socket => socket.closed || once(socket, 'close')));
+  await Promise.all(sockets.slice(64).map(closed));
   assert.ok(sockets.slice(0, 64).every(({ closed }) => !closed));
-  await Promise.all(sockets.map(socket => socket.closed || once(socket, 'close')));
+  await Promise.all(sockets.map(closed));
   assert.match(text, /^HTTP\/1\.1 408 /);
 });
 
