@@ -102,6 +102,7 @@ test('no more connections than a few; what does not arrive in time ends', async 
   const sockets = Array.from({ length: 80 }, () => connect(server.port, '127.0.0.1'));
   for (const socket of sockets) {
     socket.on('error', () => {});
+    socket.resume();
     socket.once('connect', () => socket.write('GET /metrics HTTP/1.1\r\n'));
   }
   let text = '';
