@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { command } from '../build/common/command-line.ts';
 import { checkTree } from './content/check-tree.ts';
 import { BoundedLog, standardOutput } from './http/log.ts';
-import { KeyStore } from './keys/store.ts';
+import { openKeys } from './keys/open.ts';
 import { REDACTED_LOG_PATHS } from './limits/redact.ts';
 import { configureEngine } from './search/configure.ts';
 import { createServer } from './server.ts';
@@ -23,6 +23,7 @@ async function serve(settings: Settings): Promise<void> {
     host,
     port,
     keysFile,
+    keysUsage,
     trustProxy,
     logLevel,
     connections,
@@ -33,8 +34,8 @@ async function serve(settings: Settings): Promise<void> {
   const log = new BoundedLog({ sink: standardOutput(), lossLine });
   const logger = pino({ level: logLevel, redact: [...REDACTED_LOG_PATHS] }, log);
   const { version } = JSON.parse(fs.readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-  const keys = new KeyStore(keysFile, { warn: message => logger.warn(message), now: Date.now });
-  keys.watch();
+  const warn = (message: string): void => logger.warn(message);
+  const { keys, close: closeKeys } = openKeys({ file: keysFile, usage: keysUsage, warn });
   const app = await createServer({
     dist,
     keys,
@@ -45,6 +46,7 @@ async function serve(settings: Settings): Promise<void> {
     limits: connections,
     mcpOrigins,
   });
+  app.addHook('onClose', closeKeys);
   stopOnSignals(
     () => app.close(),
     () => log.flush(FLUSH_MS),
