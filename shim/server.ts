@@ -14,10 +14,13 @@ import {
 } from './http/connections.ts';
 import { addCommonHeaders } from './http/cors.ts';
 import { addErrorHandlers, onClientError, onFrameworkError } from './http/errors.ts';
+import { withProbes } from './http/probes.ts';
+import { Readiness } from './http/readiness.ts';
 import { addRequestLog } from './http/request-log.ts';
 import type { KeyStore } from './keys/store.ts';
 import { trustOf } from './limits/forwarded.ts';
 import { rateLimits } from './limits/plugin.ts';
+import type { Counter } from './limits/windows.ts';
 import { mcpEndpoint } from './mcp/endpoint.ts';
 import type { Origins } from './mcp/origins.ts';
 import { answerContent } from './routes/content.ts';
@@ -85,13 +88,20 @@ export interface ServerOptions {
   engine: SearchEngine;
   /** Whose pages may speak MCP with it; those of this machine where nothing is said (README.md, MCP). */
   mcpOrigins?: Origins;
+  /** Counts requests for the rate limits; this process alone does where nothing is said. */
+  counter?: Counter;
   /** Where they differ from the defaults. */
   limits?: Partial<ConnectionLimits>;
+  /** Told when the catalog is open; it tells when the server is about to go. */
+  readiness?: Readiness;
+  /** Whether `/livez` and `/readyz` are answered, too. */
+  hasProbes?: boolean;
 }
 
 /** The whole API over one tree, ready to listen. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { logger, keys, version, trustProxy, engine, mcpOrigins = 'loopback' } = options;
+  const { logger, keys, version, trustProxy, engine, mcpOrigins = 'loopback', counter } = options;
+  const { readiness = new Readiness(), hasProbes = false } = options;
   const dist = path.resolve(options.dist);
   const limits = { ...CONNECTION_LIMITS, ...options.limits };
   const app: FastifyInstance = Fastify({
@@ -102,18 +112,24 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     trustProxy: trustProxy === false ? false : trustOf(trustProxy),
     routerOptions: { maxParamLength: MAX_URL_LENGTH },
     exposeHeadRoutes: true,
+    // What comes on a connection that is there already is answered, while the server ends, too.
+    return503OnClosing: false,
     frameworkErrors: onFrameworkError(() => app),
     clientErrorHandler: onClientError(() => app),
-    serverFactory: handle => serverWithin(limits, inTurns(handle)),
+    serverFactory: handle => {
+      const answer = inTurns(handle);
+      return serverWithin(limits, readiness, hasProbes ? withProbes(readiness, answer) : answer);
+    },
   });
   const tree = serveTree({ dist, engine, log: logger });
+  readiness.require(() => (tree.store.build === '' ? 'there is no catalog' : null));
 
   knowAllMethods(app);
   addRequestLog(app);
   const content = answerContent(tree.files, tree.store);
   addErrorHandlers(app, content);
   addCommonHeaders(app);
-  await app.register(rateLimits, { keys });
+  await app.register(rateLimits, { keys, ...(counter && { counter }) });
   limitConnections(app, limits);
   checkRequests(app);
   app.decorate('compressed', tree.files.compressed);

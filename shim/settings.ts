@@ -3,6 +3,7 @@ import { parseNodes } from '../build/contract/search/typesense.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connections.ts';
 import { keysFileFrom, usageFolderFrom } from './keys/places.ts';
 import { trustOf } from './limits/forwarded.ts';
+import { readStoreAddress, type StoreAddress } from './limits/shared/address.ts';
 import { isLoopbackHost, type Origins, readOrigin } from './mcp/origins.ts';
 import { SEARCH_MEMORY, type TypesenseSettings } from './search/configure.ts';
 
@@ -23,6 +24,14 @@ export interface Settings {
   typesense: TypesenseSettings | null;
   /** Whose pages may speak MCP with the server. */
   mcpOrigins: Origins;
+  /** Seconds in which a server that was told to end says so to balancers, and answers. */
+  shutdownDelay: number;
+  /** Whether `/livez` and `/readyz` are answered beside the API. */
+  hasProbes: boolean;
+  /** Where requests are counted together with other shims; null where each process counts for itself. */
+  rateLimitStore: StoreAddress | null;
+  /** Processes that answer requests. */
+  workers: number;
 }
 
 export const USAGE = `Usage: npm run serve -- [options]
@@ -35,8 +44,11 @@ Serves a finished tree.
   --help       print this
 
 Variables: KEYS_FILE, KEYS_USAGE, TRUST_PROXY, LOG_LEVEL, REQUEST_TIMEOUT, IDLE_TIMEOUT, ANSWER_TIMEOUT,
-MAX_CONNECTIONS, SEARCH_MEMORY, TYPESENSE_URL, TYPESENSE_API_KEY, TYPESENSE_COLLECTION, MCP_ORIGINS; the README tells about them.
+MAX_CONNECTIONS, SEARCH_MEMORY, TYPESENSE_URL, TYPESENSE_API_KEY, TYPESENSE_COLLECTION, MCP_ORIGINS, SHUTDOWN_DELAY, HEALTH_PROBES,
+RATE_LIMIT_URL, WORKERS; the README tells about them.
 `;
+
+const MAX_WORKERS = 64;
 
 const TEXT = { type: 'string' } as const;
 export const OPTIONS = { dist: TEXT, host: TEXT, port: TEXT };
@@ -63,6 +75,10 @@ export function readSettings(flags: Flags<typeof OPTIONS>, env: NodeJS.ProcessEn
     searchMemory: readCount(env, 'SEARCH_MEMORY', SEARCH_MEMORY, 100_000),
     typesense: readTypesense(env),
     mcpOrigins: readMcpOrigins(env.MCP_ORIGINS ?? '', trustProxy === false && isLoopbackHost(host)),
+    shutdownDelay: readCount(env, 'SHUTDOWN_DELAY', 0, 3600, 0),
+    hasProbes: readSwitch(env, 'HEALTH_PROBES'),
+    rateLimitStore: readRateLimitStore(env.RATE_LIMIT_URL ?? ''),
+    workers: readWorkers(env),
   };
 }
 
@@ -92,11 +108,35 @@ const readConnections = (env: NodeJS.ProcessEnv): ConnectionLimits => ({
   maxConnections: readCount(env, 'MAX_CONNECTIONS', CONNECTION_LIMITS.maxConnections, 1_000_000),
 });
 
-function readCount(env: NodeJS.ProcessEnv, name: string, byDefault: number, max: number): number {
+function readCount(env: NodeJS.ProcessEnv, name: string, byDefault: number, max: number, min = 1): number {
   const text = env[name] || String(byDefault);
-  const count = /^\d{1,7}$/.test(text) ? Number(text) : 0;
-  if (count >= 1 && count <= max) return count;
-  throw new UsageError(`${name} must be a whole number from 1 to ${max}, not ${JSON.stringify(text)}.`);
+  const count = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
+  if (count >= min && count <= max) return count;
+  throw new UsageError(`${name} must be a whole number from ${min} to ${max}, not ${JSON.stringify(text)}.`);
+}
+
+/** The URL itself is not repeated: there may be a password in it. */
+function readRateLimitStore(url: string): StoreAddress | null {
+  if (url === '') return null;
+  try {
+    return readStoreAddress(url);
+  } catch (error) {
+    throw new UsageError(`RATE_LIMIT_URL is wrong: ${(error as Error).message}.`);
+  }
+}
+
+function readWorkers(env: NodeJS.ProcessEnv): number {
+  const workers = readCount(env, 'WORKERS', 1, MAX_WORKERS);
+  if (workers === 1 || env.RATE_LIMIT_URL) return workers;
+  throw new UsageError(
+    `WORKERS is ${workers}, but RATE_LIMIT_URL is not set: each worker would count its own rate limits, and clients would get ${workers} times what they may have. Set RATE_LIMIT_URL to a Redis or Valkey server, or leave WORKERS at 1.`,
+  );
+}
+
+function readSwitch(env: NodeJS.ProcessEnv, name: string): boolean {
+  const text = env[name] || 'off';
+  if (text === 'on' || text === 'off') return text === 'on';
+  throw new UsageError(`${name} must be on or off, not ${JSON.stringify(text)}.`);
 }
 
 /**

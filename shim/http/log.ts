@@ -86,11 +86,41 @@ function linesIn(bytes: Buffer): number {
   return lines;
 }
 
-/** Standard output, written so that neither a full disk nor a pipe stops the process. */
-export function standardOutput(): Sink {
+/**
+ * Standard output, written so that neither a full disk nor a pipe stops the process.
+ * @param isShared other processes write to it, too
+ */
+export function standardOutput(isShared = false): Sink {
   const stat = fs.fstatSync(STDOUT);
-  if (stat.isFIFO()) return paced(streamSink(ownPipe() ?? process.stdout));
-  return paced(stat.isSocket() || process.stdout.isTTY ? streamSink(process.stdout) : fileSink(STDOUT));
+  const isFile = !stat.isFIFO() && !stat.isSocket() && !process.stdout.isTTY;
+  if (isFile) return paced(fileSink(STDOUT));
+  const sink = streamSink((stat.isFIFO() && ownPipe()) || process.stdout);
+  return paced(isShared ? inPieces(sink) : sink);
+}
+
+/** pipe(7), PIPE_BUF: what several processes write to a pipe is not mixed up to this length. */
+const PIECE_BYTES = 4096;
+
+/** Writes whole lines, as many at a time as a piece holds. Only a line that is longer may have another's in it. */
+export const inPieces =
+  (sink: Sink): Sink =>
+  (bytes, done) => {
+    const writeFrom = (start: number): void => {
+      const piece = pieceAt(bytes, start);
+      sink(piece, (written, error) => {
+        const end = start + written;
+        if (error || written < piece.length || end >= bytes.length) done(end, error);
+        else writeFrom(end);
+      });
+    };
+    writeFrom(0);
+  };
+
+function pieceAt(bytes: Buffer, start: number): Buffer {
+  if (bytes.length - start <= PIECE_BYTES) return bytes.subarray(start);
+  const last = bytes.lastIndexOf(NEWLINE, start + PIECE_BYTES - 1);
+  const end = last >= start ? last : bytes.indexOf(NEWLINE, start);
+  return bytes.subarray(start, end < 0 ? bytes.length : end + 1);
 }
 
 const PACE_MS = 10;

@@ -130,4 +130,14 @@ test('the memory of searches is a number of MB', () => {
     assert.throws(() => readSettings({}, { SEARCH_MEMORY: text }), /SEARCH_MEMORY/);
 });
 
+test('the delay of the end is a number of seconds, probes are on or off', () => {
+  matches([], {}, { shutdownDelay: 0, hasProbes: false });
+  matches([], { SHUTDOWN_DELAY: '30', HEALTH_PROBES: 'on' }, { shutdownDelay: 30, hasProbes: true });
+  matches([], { SHUTDOWN_DELAY: '0', HEALTH_PROBES: 'off' }, { shutdownDelay: 0, hasProbes: false });
+  for (const text of ['-1', '1.5', '3601', 'long'])
+    refuses([], { SHUTDOWN_DELAY: text }, /SHUTDOWN_DELAY must be a whole number from 0 to 3600/);
+  for (const text of ['yes', '1', 'ON'])
+    refuses([], { HEALTH_PROBES: text }, /HEALTH_PROBES must be on or off/);
+});
+
 test.run();
