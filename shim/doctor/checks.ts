@@ -6,6 +6,7 @@ import { keys, usage } from './checks/keys.ts';
 import { node } from './checks/node.ts';
 import { port } from './checks/port.ts';
 import { search } from './checks/search.ts';
+import { store } from './checks/store.ts';
 import { tree } from './checks/tree.ts';
 import type { Check } from './finding.ts';
 
@@ -15,6 +16,7 @@ export const CHECKS: readonly Check[] = [
   tree,
   catalog,
   search,
+  store,
   keys,
   usage,
   clock,

@@ -11,7 +11,7 @@ export interface Trial {
 
 /** One search, as the server does it. */
 export async function trial({ dist, typesense, searchMemory }: Settings): Promise<Trial> {
-  const engine = configureEngine(dist, typesense, searchMemory);
+  const engine = configureEngine(dist, typesense, { memory: searchMemory });
   const began = performance.now();
   let failure: string | null = null;
   try {
