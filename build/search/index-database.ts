@@ -19,7 +19,7 @@ export async function createDatabase(file: string): Promise<Database> {
   for (const table of FULL_TEXT) {
     await db.exec(`INSERT INTO ${table} (${table}, rank) VALUES ('hashsize', ${GATHERED})`);
   }
-  await db.exec('BEGIN EXCLUSIVE');
+  await db.exec('BEGIN');
   return db;
 }
 
