@@ -9,7 +9,7 @@ import { checkTree } from './content/check-tree.ts';
 import { BoundedLog, standardOutput } from './http/log.ts';
 import { originOf } from './http/probes.ts';
 import { Readiness } from './http/readiness.ts';
-import { KeyStore } from './keys/store.ts';
+import { openKeys } from './keys/open.ts';
 import { REDACTED_LOG_PATHS } from './limits/redact.ts';
 import { SharedWindows } from './limits/shared/windows.ts';
 import { openMetrics, openPoolMetrics } from './metrics/open.ts';
@@ -36,6 +36,7 @@ async function serve(settings: Settings): Promise<void> {
     host,
     port,
     keysFile,
+    keysUsage,
     trustProxy,
     logLevel,
     connections,
@@ -49,8 +50,8 @@ async function serve(settings: Settings): Promise<void> {
   } = settings;
   const { log, logger } = openLog(logLevel);
   const { version } = JSON.parse(fs.readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-  const keys = new KeyStore(keysFile, { warn: message => logger.warn(message), now: Date.now });
-  keys.watch();
+  const warn = (message: string): void => logger.warn(message);
+  const { keys, close: closeKeys } = openKeys({ file: keysFile, usage: keysUsage, warn });
   const readiness = new Readiness();
   let isListening = false;
   readiness.require(() => (isListening ? null : 'starting'));
@@ -78,6 +79,7 @@ async function serve(settings: Settings): Promise<void> {
     close: () => app.close().finally(() => counter?.close()),
     flush: () => log.flush(FLUSH_MS),
   });
+  app.addHook('onClose', closeKeys);
   await app.listen({ host, port });
   isListening = true;
   if (cluster.isWorker) tellReadiness(readiness);

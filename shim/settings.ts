@@ -3,6 +3,7 @@ import { parseNodes } from '../build/contract/search/typesense.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connections.ts';
 import { CLIENT_NAMINGS } from './http/pseudonym.ts';
 import { REQUEST_LOG, type RequestLogOptions } from './http/request-log.ts';
+import { keysFileFrom, usageFolderFrom } from './keys/places.ts';
 import { trustOf } from './limits/forwarded.ts';
 import { readStoreAddress, type StoreAddress } from './limits/shared/address.ts';
 import { isLoopbackHost, type Origins, readOrigin } from './mcp/origins.ts';
@@ -14,6 +15,8 @@ export interface Settings {
   host: string;
   port: number;
   keysFile: string;
+  /** The folder in which days of use are noted; null where they are not. */
+  keysUsage: string | null;
   trustProxy: string | false;
   logLevel: string;
   connections: ConnectionLimits;
@@ -46,10 +49,10 @@ Serves a finished tree.
   --port N     the port; 0 takes a free one (default: $PORT or 3000)
   --help       print this
 
-Variables: KEYS_FILE, TRUST_PROXY, LOG_LEVEL, REQUEST_TIMEOUT, IDLE_TIMEOUT, ANSWER_TIMEOUT, MAX_CONNECTIONS,
-SEARCH_MEMORY, TYPESENSE_URL, TYPESENSE_API_KEY, TYPESENSE_COLLECTION, MCP_ORIGINS, SHUTDOWN_DELAY, HEALTH_PROBES,
-LOG_CLIENT, LOG_CLIENT_SECRET, LOG_QUERIES, LOG_SAMPLE, METRICS_PORT, METRICS_HOST, RATE_LIMIT_URL, WORKERS; the README
-tells about them.
+Variables: KEYS_FILE, KEYS_USAGE, TRUST_PROXY, LOG_LEVEL, LOG_CLIENT, LOG_CLIENT_SECRET, LOG_QUERIES, LOG_SAMPLE,
+REQUEST_TIMEOUT, IDLE_TIMEOUT, ANSWER_TIMEOUT, MAX_CONNECTIONS, SEARCH_MEMORY, TYPESENSE_URL, TYPESENSE_API_KEY,
+TYPESENSE_COLLECTION, SHUTDOWN_DELAY, HEALTH_PROBES, METRICS_PORT, METRICS_HOST, RATE_LIMIT_URL, WORKERS, MCP_ORIGINS;
+the README tells about them.
 `;
 
 const MAX_WORKERS = 64;
@@ -65,12 +68,14 @@ export function readSettings(flags: Flags<typeof OPTIONS>, env: NodeJS.ProcessEn
   if (!LOG_LEVELS.includes(logLevel))
     throw new UsageError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`);
   const host = flags.host || env.HOST || '127.0.0.1';
+  const keysFile = keysFileFrom(env);
   const trustProxy = readTrustProxy(env.TRUST_PROXY ?? '');
   return {
     dist: flags.dist || env.DIST || 'dist',
     host,
     port: readPort(flags.port ?? (env.PORT || '3000')),
-    keysFile: env.KEYS_FILE || '.keys.json',
+    keysFile,
+    keysUsage: usageFolderFrom(env, keysFile),
     trustProxy,
     logLevel,
     connections: readConnections(env),

@@ -151,7 +151,19 @@ const ROOMS: Record<string, readonly string[]> = {
       'commands',
     ],
   ],
-  shim: ['keys', 'limits', 'http', 'content', 'search', 'routes', 'mcp', 'workers', 'metrics', 'the top'],
+  shim: [
+    'keys',
+    'limits',
+    'http',
+    'content',
+    'search',
+    'routes',
+    'mcp',
+    'workers',
+    'metrics',
+    'the top',
+    'doctor',
+  ],
 };
 
 for (const [half, rooms] of Object.entries(ROOMS)) {
