@@ -56,6 +56,8 @@ test.before(async () => {
   shim = start('serve', ['--dist', dist, '--port', '0'], {
     KEYS_FILE: keysFile,
     METRICS_PORT: '0',
+    // Nobody is there: so limits are counted here, and that is told.
+    RATE_LIMIT_URL: 'redis://127.0.0.1:1',
     SHUTDOWN_DELAY: '600',
   });
   port = await untilListening(shim);
@@ -140,6 +142,8 @@ test('what is told is the text format, and true', () => {
   for (const process of ['0', '1'])
     assert.ok(figureOf(families, 'pandect_search_process_memory_bytes', { process }) > 20e6);
   assert.is(figureOf(families, 'pandect_ready'), 1);
+  assert.is(figureOf(families, 'pandect_limit_store_up'), 0);
+  assert.is(figureOf(families, 'pandect_limit_counted_here_total'), 110);
   assert.not.match(text, /lighthouse|127\.0\.0\.1|t17/);
 });
 
