@@ -19,6 +19,7 @@ const BENCHMARKS = [
   'reading',
   'edge',
   'site',
+  'restarts',
   'mutations',
 ];
 
