@@ -147,8 +147,11 @@ const serveFlags = command({
 });
 
 /** `npm run serve`. @param args what follows the command's name */
-export function run(args: string[]): Promise<number | undefined> {
+export async function run(args: string[]): Promise<number | undefined> {
   // Whoever reads it may be gone, or the disk that it goes to full: that is no reason to stop.
   process.stderr.on('error', () => {});
-  return serveFlags(args);
+  const code = await serveFlags(args);
+  // A worker stays for its primary's sake, unless it failed.
+  if (code !== undefined) process.channel?.unref();
+  return code;
 }

@@ -140,4 +140,26 @@ test('the delay of the end is a number of seconds, probes are on or off', () => 
     refuses([], { HEALTH_PROBES: text }, /HEALTH_PROBES must be on or off/);
 });
 
+test('workers need a shared store, whose URL is never repeated', () => {
+  matches([], {}, { workers: 1, rateLimitStore: null });
+  const RATE_LIMIT_URL = 'rediss://:secret@store.example/2';
+  const { rateLimitStore, workers } = read([], { RATE_LIMIT_URL, WORKERS: '64' });
+  assert.is(workers, 64);
+  assert.equal([rateLimitStore?.host, rateLimitStore?.database], ['store.example', 2]);
+  matches([], { WORKERS: '1', RATE_LIMIT_URL: '' }, { workers: 1, rateLimitStore: null });
+  for (const text of ['0', '65', 'all', '1.5'])
+    refuses([], { RATE_LIMIT_URL, WORKERS: text }, /WORKERS must be a whole number from 1 to 64/);
+  refuses([], { WORKERS: '2' }, /WORKERS is 2, but RATE_LIMIT_URL is not set/);
+  refuses(
+    [],
+    { RATE_LIMIT_URL: 'store.example:6379' },
+    /RATE_LIMIT_URL is wrong: it must have the form redis/,
+  );
+  for (const url of ['http://:secret@store.example', 'redis://:sec%ret@store.example'])
+    assert.throws(
+      () => read([], { RATE_LIMIT_URL: url }),
+      (error: Error) => error instanceof UsageError && !error.message.includes('sec'),
+    );
+});
+
 test.run();

@@ -61,6 +61,8 @@ export async function openConnection(
     close();
     throw error;
   }
+  // It keeps no process that ends.
+  client.unref();
   return {
     get inFlight() {
       return inFlight;
