@@ -20,6 +20,8 @@ const BENCHMARKS = [
   'edge',
   'site',
   'restarts',
+  'soak',
+  'metrics',
   'mutations',
 ];
 
