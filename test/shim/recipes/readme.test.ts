@@ -40,7 +40,7 @@ test('links lead to files, and to headings in them', () => {
 test('alerts are of metrics that there are, by labels that they have', () => {
   const metrics = new Map(
     [
-      ...readFileSync(join(RECIPES, '../README.md'), 'utf8').matchAll(/^\| `(pandect_\w+)` \| ([^|]*) \|/gm),
+      ...readFileSync(join(RECIPES, '../README.md'), 'utf8').matchAll(/^\| `(pandect_\w+)` \|([^|]*)\|/gm),
     ].map(([, name = '', labels = '']) => [name, labels]),
   );
   const watched = text.slice(text.indexOf('## What to watch'), text.indexOf('## Capacity'));
