@@ -84,6 +84,7 @@ test('those that end are replaced, after pauses that grow', async () => {
   const port = await pool.open();
   const pids: number[] = [];
   for (let death = 1; death <= 3; death++) {
+    await until(() => isUp(port));
     pids.push(await ask(port, '/die'));
     await until(() => said.length === death);
   }
