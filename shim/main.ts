@@ -7,7 +7,7 @@ import { command, EXIT } from '../build/common/command-line.ts';
 import { checkTree } from './content/check-tree.ts';
 import { BoundedLog, standardOutput } from './http/log.ts';
 import { Readiness } from './http/readiness.ts';
-import { KeyStore } from './keys/store.ts';
+import { openKeys } from './keys/open.ts';
 import { REDACTED_LOG_PATHS } from './limits/redact.ts';
 import { SharedWindows } from './limits/shared/windows.ts';
 import { configureEngine } from './search/configure.ts';
@@ -32,6 +32,7 @@ async function serve(settings: Settings): Promise<void> {
     host,
     port,
     keysFile,
+    keysUsage,
     trustProxy,
     logLevel,
     connections,
@@ -44,8 +45,8 @@ async function serve(settings: Settings): Promise<void> {
   } = settings;
   const { log, logger } = openLog(logLevel);
   const { version } = JSON.parse(fs.readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-  const keys = new KeyStore(keysFile, { warn: message => logger.warn(message), now: Date.now });
-  keys.watch();
+  const warn = (message: string): void => logger.warn(message);
+  const { keys, close: closeKeys } = openKeys({ file: keysFile, usage: keysUsage, warn });
   const readiness = new Readiness();
   const counter = await openCounter(settings, logger);
   const app = await createServer({
@@ -68,6 +69,7 @@ async function serve(settings: Settings): Promise<void> {
     close: () => app.close().finally(() => counter?.close()),
     flush: () => log.flush(FLUSH_MS),
   });
+  app.addHook('onClose', closeKeys);
   await app.listen({ host, port });
   if (cluster.isPrimary) process.stderr.write(welcome(host, (app.server.address() as AddressInfo).port));
 }

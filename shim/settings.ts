@@ -1,6 +1,7 @@
 import { type Flags, UsageError } from '../build/common/command-line.ts';
 import { parseNodes } from '../build/contract/search/typesense.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connections.ts';
+import { keysFileFrom, usageFolderFrom } from './keys/places.ts';
 import { trustOf } from './limits/forwarded.ts';
 import { readStoreAddress, type StoreAddress } from './limits/shared/address.ts';
 import { isLoopbackHost, type Origins, readOrigin } from './mcp/origins.ts';
@@ -12,6 +13,8 @@ export interface Settings {
   host: string;
   port: number;
   keysFile: string;
+  /** The folder in which days of use are noted; null where they are not. */
+  keysUsage: string | null;
   trustProxy: string | false;
   logLevel: string;
   connections: ConnectionLimits;
@@ -40,8 +43,8 @@ Serves a finished tree.
   --port N     the port; 0 takes a free one (default: $PORT or 3000)
   --help       print this
 
-Variables: KEYS_FILE, TRUST_PROXY, LOG_LEVEL, REQUEST_TIMEOUT, IDLE_TIMEOUT, ANSWER_TIMEOUT, MAX_CONNECTIONS,
-SEARCH_MEMORY, TYPESENSE_URL, TYPESENSE_API_KEY, TYPESENSE_COLLECTION, MCP_ORIGINS, SHUTDOWN_DELAY, HEALTH_PROBES,
+Variables: KEYS_FILE, KEYS_USAGE, TRUST_PROXY, LOG_LEVEL, REQUEST_TIMEOUT, IDLE_TIMEOUT, ANSWER_TIMEOUT,
+MAX_CONNECTIONS, SEARCH_MEMORY, TYPESENSE_URL, TYPESENSE_API_KEY, TYPESENSE_COLLECTION, MCP_ORIGINS, SHUTDOWN_DELAY, HEALTH_PROBES,
 RATE_LIMIT_URL, WORKERS; the README tells about them.
 `;
 
@@ -58,12 +61,14 @@ export function readSettings(flags: Flags<typeof OPTIONS>, env: NodeJS.ProcessEn
   if (!LOG_LEVELS.includes(logLevel))
     throw new UsageError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`);
   const host = flags.host || env.HOST || '127.0.0.1';
+  const keysFile = keysFileFrom(env);
   const trustProxy = readTrustProxy(env.TRUST_PROXY ?? '');
   return {
     dist: flags.dist || env.DIST || 'dist',
     host,
     port: readPort(flags.port ?? (env.PORT || '3000')),
-    keysFile: env.KEYS_FILE || '.keys.json',
+    keysFile,
+    keysUsage: usageFolderFrom(env, keysFile),
     trustProxy,
     logLevel,
     connections: readConnections(env),

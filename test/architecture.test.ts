@@ -151,7 +151,7 @@ const ROOMS: Record<string, readonly string[]> = {
       'commands',
     ],
   ],
-  shim: ['keys', 'limits', 'http', 'content', 'search', 'routes', 'mcp', 'workers', 'the top'],
+  shim: ['keys', 'limits', 'http', 'content', 'search', 'routes', 'mcp', 'workers', 'the top', 'doctor'],
 };
 
 for (const [half, rooms] of Object.entries(ROOMS)) {

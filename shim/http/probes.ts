@@ -29,8 +29,9 @@ export const withProbes =
   };
 
 function send({ method }: IncomingMessage, response: ServerResponse, problem: string | null): void {
-  if (method !== 'GET' && method !== 'HEAD') return sendText(response, 405, 'GET and HEAD are allowed.\n');
-  sendText(response, problem === null ? 200 : 503, problem === null ? 'ok\n' : `${problem}\n`);
+  if (method !== 'GET' && method !== 'HEAD') sendText(response, 405, 'GET and HEAD are allowed.\n');
+  else if (problem === null) sendText(response, 200, 'ok\n');
+  else sendText(response, 503, `${problem}\n`);
 }
 
 /** A short text for people, which no cache keeps. */

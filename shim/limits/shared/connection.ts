@@ -1,6 +1,6 @@
-import { isIP } from 'node:net';
 import type { Count } from '../windows.ts';
 import type { StoreAddress } from './address.ts';
+import { newClient } from './client.ts';
 import { PROBE, SCRIPT, SCRIPT_SHA, storeKey } from './script.ts';
 
 /** For connecting, TLS and the password included. */
@@ -8,9 +8,6 @@ const CONNECT_MS = 1000;
 /** What a request waits for the store at most, in milliseconds. */
 const ANSWER_MS = 100;
 const PROBE_WINDOW_MS = 1000;
-
-/** Kept alive on the wire so often, in milliseconds. */
-const KEEP_ALIVE_MS = 5000;
 
 /** One connection to the store, from when it can count until the first thing that goes wrong. */
 export interface Connection {
@@ -31,31 +28,7 @@ export async function openConnection(
   address: StoreAddress,
   onEnd: (error: Error) => void,
 ): Promise<Connection> {
-  // Loaded for those alone who have such a store.
-  const { createClient } = await import('@redis/client');
-  const { host, port, isSecure, username, password, database } = address;
-  const client = createClient({
-    socket: {
-      host,
-      port,
-      ...(isSecure && { tls: true as const, ...(isIP(host) === 0 && { servername: host }) }),
-      connectTimeout: CONNECT_MS,
-      keepAlive: true,
-      keepAliveInitialDelay: KEEP_ALIVE_MS,
-      // Whoever opens connections decides when there is another one.
-      reconnectStrategy: false,
-    },
-    ...(username !== undefined && { username }),
-    ...(password !== undefined && { password }),
-    database,
-    RESP: 2,
-    name: 'pandect',
-    disableClientInfo: true,
-    disableOfflineQueue: true,
-    // Its own clocks cost an object for each command; ours is below.
-    commandOptions: { timeout: 0 },
-    maintNotifications: 'disabled',
-  });
+  const client = await newClient(address, CONNECT_MS);
   client.on('error', onEnd);
   let inFlight = 0;
 
