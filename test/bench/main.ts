@@ -19,6 +19,8 @@ const BENCHMARKS = [
   'reading',
   'edge',
   'site',
+  'limits',
+  'workers',
   'mutations',
 ];
 
