@@ -69,7 +69,7 @@ function stageSitemaps(input: SiteInput, url: string, isSame: boolean): Entry[] 
       entries.push(...listed);
       continue;
     }
-    for (const file of groupSitemaps(part, store.inPart(part), url)) {
+    for (const file of groupSitemaps(part, store.namesInPart(part), url)) {
       const last = listed.find(({ path }) => path === file.path);
       entries.push(writer.write({ ...file, timestamp: file.date }, last && fingerprintOf(last)));
     }
