@@ -99,10 +99,11 @@ interface Means extends RebuildInput {
 }
 
 async function rebuildWith(means: Means): Promise<BuildReport> {
-  const { options, workspace, last, base, ledger } = means;
+  const { options, workspace, last, base, ledger, pool } = means;
   const { corpus, progress } = options;
   const { staging } = workspace;
   const updated = await updateDocuments({ ...means, corpus, staging, progress });
+  await pool.renew(updated.rendered);
   if (updated.problems.length > 0 && !options.keepGoing) throw new CorpusProblems(updated.problems);
 
   const changed = ledger.catalogs();
@@ -153,6 +154,7 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   pages.catch(() => {});
   await stageDocumentParts(store, ledger, treeParts);
   await pages;
+  await pool.renew(rendered);
   if (options.bulk) await stageDumps({ tree, staging, store, ledger, treeParts, pool, progress });
   await stageSite({
     ...{ staging, store, catalogs, treeParts },

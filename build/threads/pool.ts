@@ -11,6 +11,8 @@ const PROCESSORS = os.availableParallelism();
 /** One at work, and one that lies ready in the thread, which need not wait until this thread finds the time. */
 const TASKS_A_THREAD = 2;
 
+const WORTH_RENEWING = 100_000;
+
 /** Worker threads, as many as the machine has processors, that all do the tasks of one module. */
 export class WorkerPool {
   readonly #worker: URL;
@@ -73,6 +75,17 @@ export class WorkerPool {
     };
     const feeders = Array.from({ length: TASKS_A_THREAD * threads.length }, (_, i) => i % threads.length);
     await Promise.all(feeders.map(thread => feed(threads[thread] as Piscina, thread)));
+  }
+
+  /**
+   * Puts a new thread in the place of each, without what the tasks before have left in its memory. None is at work.
+   * @param done how many documents were the work so far: after a few, a start costs more than it is worth
+   */
+  async renew(done: number): Promise<void> {
+    const count = this.#threads.length;
+    if (done < WORTH_RENEWING) return;
+    await Promise.all(this.#threads.splice(0).map(piscina => piscina.destroy()));
+    this.start(count);
   }
 
   /** Ends the threads, whatever they are at; for good. */
