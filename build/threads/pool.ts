@@ -11,7 +11,7 @@ const PROCESSORS = os.availableParallelism();
 /** One at work, and one that lies ready in the thread, which need not wait until this thread finds the time. */
 const TASKS_A_THREAD = 2;
 
-const WORTH_RENEWING = 100_000;
+const WORTH_A_START = 100_000;
 
 /** Worker threads, as many as the machine has processors, that all do the tasks of one module. */
 export class WorkerPool {
@@ -78,13 +78,18 @@ export class WorkerPool {
   }
 
   /**
-   * Puts a new thread in the place of each, without what the tasks before have left in its memory. None is at work.
-   * @param done how many documents were the work so far: after a few, a start costs more than it is worth
+   * Ends the threads, with what their tasks have left in their memory; others may be started. None is at work.
+   * @param done how many documents were the work so far: after a few, another start costs more than it is worth
    */
+  async dismiss(done: number): Promise<void> {
+    if (done < WORTH_A_START) return;
+    await Promise.all(this.#threads.splice(0).map(piscina => piscina.destroy()));
+  }
+
+  /** Puts a new thread in the place of each. @param done see `dismiss` */
   async renew(done: number): Promise<void> {
     const count = this.#threads.length;
-    if (done < WORTH_RENEWING) return;
-    await Promise.all(this.#threads.splice(0).map(piscina => piscina.destroy()));
+    await this.dismiss(done);
     this.start(count);
   }
 

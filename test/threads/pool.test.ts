@@ -46,6 +46,11 @@ test('threads that have done much are replaced by as many, others stay', async (
   const second = await threads();
   assert.is(second.length, first.length);
   assert.not(second.some(thread => first.includes(thread)));
+  await pool.dismiss(99_999);
+  assert.ok(pool.hasThreads);
+  await pool.dismiss(100_000);
+  assert.not(pool.hasThreads);
+  assert.is((await threads()).length, first.length);
   await pool.close();
 });
 
