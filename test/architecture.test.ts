@@ -163,6 +163,7 @@ const ROOMS: Record<string, readonly string[]> = {
     'metrics',
     'the top',
     'doctor',
+    'recipes',
   ],
 };
 
