@@ -38,6 +38,15 @@ const QUERIES: Query[] = JSON.parse(
   })),
 );
 
+/** Of the alerts that the handbook names. */
+const ALERTS = [
+  ...(
+    readFileSync(new URL('../../shim/recipes/README.md', import.meta.url), 'utf8').split(
+      '\n## What to watch\n',
+    )[1] ?? ''
+  ).matchAll(/^\| ([^|`]+) \| `((?:[^`|]|\\\|)+)`/gm),
+].map(([, name = '', expr = '']): Query => ({ panel: name, expr: expr.replaceAll('\\|', '|'), legend: '' }));
+
 let shim: Running;
 let port = 0;
 let metricsPort = 0;
@@ -147,12 +156,13 @@ test('what is told is the text format, and true', () => {
   assert.not.match(text, /lighthouse|127\.0\.0\.1|t17/);
 });
 
-test('the dashboard asks for metrics and labels that there are', () => {
-  assert.ok(QUERIES.length > 25);
-  for (const { panel, expr, legend } of QUERIES) {
+test('the dashboard and the alerts ask for metrics and labels that there are', () => {
+  assert.ok(QUERIES.length > 25 && ALERTS.length > 5, `${ALERTS.length}`);
+  for (const { panel, expr, legend } of [...QUERIES, ...ALERTS]) {
     const { metrics, grouping } = readQuery(expr);
     assert.ok(metrics.length > 0, panel);
-    const of = metrics.map(({ name, labels }) => {
+    const own = metrics.filter(({ name }) => name !== 'up');
+    const of = own.map(({ name, labels }) => {
       const samples = [...families.values()]
         .flatMap(family => family.samples)
         .filter(sample => sample.name === name);
