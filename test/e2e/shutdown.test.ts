@@ -47,7 +47,7 @@ const URLS = [
 ];
 
 test('under load: who stops when readyz says no loses no request', async () => {
-  const going = await open({ SHUTDOWN_DELAY: '2' });
+  const going = await open({ SHUTDOWN_DELAY: '5' });
   const { port, headers } = going;
   const agent = new http.Agent({ keepAlive: true });
   let isReady = true;
