@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { freePort } from '../helpers/edges/process.ts';
 import { realCorpora } from '../helpers/real-corpora.ts';
 import { realTree } from '../helpers/real-tree.ts';
@@ -46,21 +47,46 @@ async function compare(
   measured: Server,
   without: Server,
 ): Promise<void> {
-  const rate = (server: Server): Promise<number> =>
-    server.rate({ port: server.port, urls, headers: server.headers, seconds: SECONDS });
+  const rate = async (server: Server, spent?: Spent): Promise<number> => {
+    const before = processorSeconds(server.pid);
+    const found = await server.rate({ port: server.port, urls, headers: server.headers, seconds: SECONDS });
+    if (spent) spent.seconds += processorSeconds(server.pid) - before;
+    if (spent) spent.requests += found * SECONDS;
+    return found;
+  };
   await rate(measured);
   await rate(without);
   const on: number[] = [];
   const off: number[] = [];
+  const [spentOn, spentOff] = [newSpent(), newSpent()];
   for (let round = 0; round < ROUNDS; round++) {
     // Whoever comes first in a round is another one each time.
-    const turns: [Server, number[]][] = [
-      [measured, on],
-      [without, off],
+    const turns: [Server, number[], Spent][] = [
+      [measured, on, spentOn],
+      [without, off, spentOff],
     ];
-    for (const [server, rates] of round % 2 === 0 ? turns : turns.reverse()) rates.push(await rate(server));
+    for (const [server, rates, spent] of round % 2 === 0 ? turns : turns.reverse())
+      rates.push(await rate(server, spent));
   }
   console.log(
     `${name.padEnd(20)} with metrics ${perSecond(on)}  without ${perSecond(off)}  ${verdict(on, off, GOAL)}`,
   );
+  const share = spentOff.seconds / spentOff.requests / (spentOn.seconds / spentOn.requests);
+  console.log(
+    `${''.padEnd(20)} requests for a second of processor: ${(share * 100).toFixed(1)}% of those without`,
+  );
+}
+
+/** On a busy machine requests a second tell how busy it is; what a request takes of a processor does not. */
+interface Spent {
+  seconds: number;
+  requests: number;
+}
+
+const newSpent = (): Spent => ({ seconds: 0, requests: 0 });
+
+/** proc(5), in ticks of 10 ms: what the process has taken, its threads included. */
+function processorSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
 }

@@ -23,6 +23,8 @@ export const forkModule = (name: string): ChildProcess =>
 /** A shim in a process of its own, and the load generator in another. */
 export interface Server {
   port: number;
+  /** Of the shim. */
+  pid: number;
   /** With the key of an unlimited client. */
   headers: Readonly<Record<string, string>>;
   /** Requests a second. */
@@ -40,6 +42,7 @@ export async function openServer(dist: string, env: NodeJS.ProcessEnv = {}): Pro
   const load = forkModule('load.ts');
   return {
     port,
+    pid: shim.child.pid ?? 0,
     headers: { 'x-api-key': secret },
     async rate(wanted) {
       load.send({ ...wanted, connections: CONNECTIONS } satisfies Load);
