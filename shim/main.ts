@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -6,14 +7,17 @@ import { type Logger, pino } from 'pino';
 import { command, EXIT } from '../build/common/command-line.ts';
 import { checkTree } from './content/check-tree.ts';
 import { BoundedLog, standardOutput } from './http/log.ts';
+import { originOf } from './http/probes.ts';
 import { Readiness } from './http/readiness.ts';
 import { openKeys } from './keys/open.ts';
 import { REDACTED_LOG_PATHS } from './limits/redact.ts';
 import { SharedWindows } from './limits/shared/windows.ts';
+import { openMetrics, openPoolMetrics } from './metrics/open.ts';
 import { configureEngine } from './search/configure.ts';
 import { createServer } from './server.ts';
 import { OPTIONS, readSettings, type Settings, USAGE } from './settings.ts';
 import { WorkerEnded, WorkerPool } from './workers/pool.ts';
+import { poolReadiness, tellReadiness } from './workers/readiness.ts';
 import { stopOnSignals } from './workers/stop.ts';
 
 /** Long enough for any answer in flight, short enough for an orchestrator. */
@@ -39,6 +43,7 @@ async function serve(settings: Settings): Promise<void> {
     searchMemory,
     typesense,
     mcpOrigins,
+    requests,
     shutdownDelay,
     hasProbes,
     workers,
@@ -48,7 +53,10 @@ async function serve(settings: Settings): Promise<void> {
   const warn = (message: string): void => logger.warn(message);
   const { keys, close: closeKeys } = openKeys({ file: keysFile, usage: keysUsage, warn });
   const readiness = new Readiness();
+  let isListening = false;
+  readiness.require(() => (isListening ? null : 'starting'));
   const counter = await openCounter(settings, logger);
+  const metrics = await openMetrics(settings.metrics, { readiness, logger, log, store: counter });
   const app = await createServer({
     dist,
     keys,
@@ -58,8 +66,10 @@ async function serve(settings: Settings): Promise<void> {
     engine: configureEngine(dist, typesense, { memory: searchMemory, shares: workers }),
     limits: connections,
     mcpOrigins,
+    requests,
     readiness,
     hasProbes,
+    metrics: metrics?.metrics ?? null,
     ...(counter && { counter }),
   });
   stopOnSignals({
@@ -71,7 +81,9 @@ async function serve(settings: Settings): Promise<void> {
   });
   app.addHook('onClose', closeKeys);
   await app.listen({ host, port });
-  if (cluster.isPrimary) process.stderr.write(welcome(host, (app.server.address() as AddressInfo).port));
+  isListening = true;
+  if (cluster.isWorker) tellReadiness(readiness);
+  else process.stderr.write(welcome(host, (app.server.address() as AddressInfo).port, metrics?.url));
 }
 
 /** Has workers serve, each of which runs `serve`; this process gives them the connections. @returns an exit code where they cannot */
@@ -80,6 +92,10 @@ async function serveByWorkers(settings: Settings): Promise<number | undefined> {
   const { log, logger } = openLog(logLevel);
   const endMs = delayOf(shutdownDelay) + SHUTDOWN_MS + GRACE_MS;
   const flush = () => log.flush(FLUSH_MS);
+  const readiness = poolReadiness();
+  const metrics = await openPoolMetrics(settings.metrics, { readiness, logger });
+  // All name clients alike, in the log as it were one.
+  process.env.LOG_CLIENT_SECRET ||= randomBytes(32).toString('base64url');
   const pool = new WorkerPool({
     count,
     port,
@@ -92,9 +108,15 @@ async function serveByWorkers(settings: Settings): Promise<number | undefined> {
       flush().finally(() => process.exit(EXIT.failed));
     },
   });
-  stopOnSignals({ delay: 0, bound: endMs + GRACE_MS, leave() {}, close: () => pool.close(), flush });
+  stopOnSignals({
+    delay: 0,
+    bound: endMs + GRACE_MS,
+    leave: () => readiness.leave(),
+    close: () => pool.close(),
+    flush,
+  });
   try {
-    process.stderr.write(welcome(host, await pool.open()));
+    process.stderr.write(welcome(host, await pool.open(), metrics?.url));
     return undefined;
   } catch (error) {
     if (!(error instanceof WorkerEnded)) throw error;
@@ -124,14 +146,15 @@ const lossLine = (lines: number): string => {
   return `${JSON.stringify({ level: pino.levels.values.warn, time: Date.now(), msg })}\n`;
 };
 
-function welcome(host: string, port: number): string {
-  const base = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+/** @param metrics where they are told */
+function welcome(host: string, port: number, metrics?: string | null): string {
+  const base = originOf(host, port);
   return `
 Pandect is listening at ${base}. Try:
   ${base}/api/usc/documents/t17%2Fs106
   ${base}/api/ecfr/documents?title_number=1
   ${base}/api/search?q=lighthouse
-`;
+${metrics ? `Metrics: ${metrics}\n` : ''}`;
 }
 
 const serveFlags = command({

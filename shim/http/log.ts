@@ -26,7 +26,9 @@ export class BoundedLog {
   readonly #options: LogOptions;
   #waiting: string[] = [];
   #waitingBytes = 0;
+  /** Not told of yet. */
   #lost = 0;
+  #lostInAll = 0;
   #isBusy = false;
   /** The last line that was written has no end. */
   #isTorn = false;
@@ -36,11 +38,16 @@ export class BoundedLog {
     this.#options = options;
   }
 
+  /** Lines that could not be written since the start. */
+  get lost(): number {
+    return this.#lostInAll;
+  }
+
   /** @param line with its line feed */
   write(line: string): void {
     const bytes = Buffer.byteLength(line);
     if (this.#waitingBytes + bytes > (this.#options.maxWaiting ?? MAX_WAITING_BYTES)) {
-      this.#lost++;
+      this.#lose(1);
       return;
     }
     this.#waiting.push(line);
@@ -60,6 +67,11 @@ export class BoundedLog {
     });
   }
 
+  #lose(lines: number): void {
+    this.#lost += lines;
+    this.#lostInAll += lines;
+  }
+
   #send(): void {
     const lines = this.#waiting;
     const told = this.#lost;
@@ -73,7 +85,7 @@ export class BoundedLog {
       this.#isBusy = false;
       if (written > 0) this.#isTorn = bytes[written - 1] !== NEWLINE;
       if (written >= ahead) this.#lost -= told;
-      this.#lost += lines.length - linesIn(bytes.subarray(ahead, Math.max(ahead, written)));
+      this.#lose(lines.length - linesIn(bytes.subarray(ahead, Math.max(ahead, written))));
       if (this.#waiting.length > 0) return this.#send();
       for (const resolve of this.#onIdle.splice(0)) resolve();
     });

@@ -35,9 +35,9 @@ function send({ method }: IncomingMessage, response: ServerResponse, problem: st
 }
 
 /** A short text for people, which no cache keeps. */
-export function sendText(response: ServerResponse, status: number, text: string): void {
+export function sendText(response: ServerResponse, status: number, text: string, type = TYPE): void {
   response.writeHead(status, {
-    'content-type': TYPE,
+    'content-type': type,
     'content-length': Buffer.byteLength(text),
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
@@ -46,3 +46,6 @@ export function sendText(response: ServerResponse, status: number, text: string)
   // Node itself leaves out the body in the answer to HEAD.
   response.end(text);
 }
+
+export const originOf = (host: string, port: number): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

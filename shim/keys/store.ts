@@ -70,6 +70,11 @@ export class KeyStore {
     setInterval(() => this.#refresh(), CHECK_EVERY_MS).unref();
   }
 
+  /** Why the file cannot be used; empty where it can. */
+  get problem(): string {
+    return this.#problem;
+  }
+
   /** @returns id and tier of a valid key; `null` for one that is unknown, expired or revoked */
   find(secret: string): { id: string; tier: KeyTier } | null {
     if (!isSecret(secret)) return null;

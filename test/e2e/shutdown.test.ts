@@ -101,6 +101,10 @@ async function client(port: number): Promise<Client> {
   return { socket, received: () => text };
 }
 
+/** However it ends. */
+const closed = (socket: Socket): Promise<void> =>
+  new Promise(resolve => (socket.closed ? resolve() : socket.once('close', () => resolve())));
+
 const REQUEST = 'GET /api/stats HTTP/1.1\r\nhost: x\r\n\r\n';
 
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
@@ -133,7 +137,7 @@ test('without a delay: what was sent before the signal is answered, on new and o
   // The system has taken them all.
   await until(() => all.every(({ socket }) => socket.writableLength === 0));
   going.shim.child.kill('SIGTERM');
-  await Promise.all(all.map(({ socket }) => socket.closed || once(socket, 'close')));
+  await Promise.all(all.map(({ socket }) => closed(socket)));
   for (const one of all)
     assert.equal(
       answersIn(one.received()),
@@ -151,7 +155,7 @@ test('a request that was begun before the port closed is answered in the usual w
   going.shim.child.kill('SIGTERM');
   await until(() => isRefused(going.port));
   half.socket.write('host: x\r\n\r\n');
-  await once(half.socket, 'close');
+  await closed(half.socket);
   assert.match(half.received(), /^HTTP\/1\.1 200 /);
   assert.match(half.received(), /\r\nconnection: close\r\n/i);
   assert.match(half.received(), /\r\nx-ratelimit-policy: anonymous\r\n/i);
