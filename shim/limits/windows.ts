@@ -11,8 +11,12 @@ export interface Count {
 
 /** Counts the requests of clients in fixed windows, each of which begins with its client's first request. It never fails. */
 export interface Counter {
-  /** Counts a request. @param length of a window, in milliseconds */
-  incr(client: string, length: number): Count | Promise<Count>;
+  /**
+   * Counts a request.
+   * @param length of a window, in milliseconds
+   * @param max beyond it nobody asks how many there are
+   */
+  incr(client: string, length: number, max: number): Count | Promise<Count>;
   /** Without counting: for answers that only tell. */
   read(client: string, length: number): Count | Promise<Count>;
 }
@@ -80,8 +84,8 @@ export function storeOver(counter: Counter): limiter.FastifyRateLimitStoreCtor {
     else callback(null, counted);
   };
   return class Store {
-    incr(client: string, callback: Callback, length: number): void {
-      tell(counter.incr(client, length), callback);
+    incr(client: string, callback: Callback, length: number, max: number): void {
+      tell(counter.incr(client, length, max), callback);
     }
 
     read(client: string, callback: Callback, length: number): void {

@@ -193,6 +193,22 @@ test('a signal to the whole group, as a terminal and service managers send it: t
   assert.not.match(served.shim.stdout(), /another one starts/);
 });
 
+test('connections beyond what all workers take are cut off, and none is given round and round', async () => {
+  const full = await serve({ MAX_CONNECTIONS: '1' });
+  // Each worker has one, and 200 to which it says why they are too many.
+  const [most, more] = [2 * 201, 60];
+  let ended = 0;
+  const sockets = Array.from({ length: most + more }, () => connect(full.port, '127.0.0.1'));
+  for (const socket of sockets) socket.on('error', () => {}).on('close', () => ended++);
+  await until(
+    () => ended >= more,
+    () => `${ended} ended`,
+  );
+  await until(() => /connections were refused/.test(full.shim.stdout()));
+  for (const socket of sockets) socket.destroy();
+  await until(async () => (await get(full)).status === 200);
+});
+
 test('the first process is killed: its workers end', async () => {
   const served = await serve();
   served.shim.child.kill('SIGKILL');

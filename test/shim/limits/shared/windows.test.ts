@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import * as assert from 'uvu/assert';
-import type { SharedWindows } from '../../../../shim/limits/shared/windows.ts';
+import { readStoreAddress } from '../../../../shim/limits/shared/address.ts';
+import { SharedWindows } from '../../../../shim/limits/shared/windows.ts';
 import type { Count } from '../../../../shim/limits/windows.ts';
 import { certificate, certificateHindrance } from '../../../helpers/certificate.ts';
 import { suiteWhere, testWhere } from '../../../helpers/needs.ts';
@@ -111,6 +112,18 @@ test('the store forgets its scripts: it is told anew, and nobody notices', async
   assert.equal([said, windows.status.countedHere], [[], 0]);
 });
 
+test('requests beyond the limit do not reach the store, so that they cost nothing in windows to come', async () => {
+  const windows = await open();
+  const ask = async () => (await windows.incr('ip:a', MINUTE, 3)).current;
+  assert.equal([await ask(), await ask(), await ask(), await ask(), await ask()], [1, 2, 3, 4, 5]);
+  assert.is(await redis.ask('GET', 'pandect:limit:ip:a'), '3');
+  const other = await open();
+  assert.is((await other.incr('ip:a', MINUTE, 3)).current, 4, 'one that does not know asks');
+  assert.is((await other.incr('ip:a', MINUTE, 3)).current, 5);
+  assert.is(await redis.ask('GET', 'pandect:limit:ip:a'), '4');
+  assert.equal([windows.status.countedHere, other.status.countedHere], [0, 0]);
+});
+
 test('the store is killed and comes back empty: counting goes on here from what is known, one line each, and no window ends early', async () => {
   const said: string[] = [];
   const windows = await open(redis.url, said);
@@ -205,6 +218,18 @@ test('closed, it does not look for the store any more, and still counts', async 
   await redis.kill();
   await redis.start();
   assert.equal(said, []);
+});
+
+test('closed while it looks for the store: nothing is told, and it looks no more', async () => {
+  const said: string[] = [];
+  const log = { info: (line: string) => said.push(line), warn: (line: string) => said.push(line) };
+  for (const url of [redis.url, `redis://127.0.0.1:${await freePort()}`]) {
+    const windows = new SharedWindows({ address: readStoreAddress(url), log, now: () => performance.now() });
+    const looking = windows.open();
+    windows.close();
+    await looking;
+    assert.equal([windows.status.isConnected, said], [false, []]);
+  }
 });
 
 /** Each counts here from the start, says why once, and comes back where that is mended. */
