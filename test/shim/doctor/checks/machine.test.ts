@@ -50,7 +50,6 @@ test('a clock that is right, before the treeâ€™s build, and other than the diskâ
 
 test('as many files may be open as connections need', async () => {
   assert.match(await finding(descriptors, { MAX_CONNECTIONS: '1' }), /^ok: .*MAX_CONNECTIONS is 1$/);
-  assert.match(await finding(descriptors, { MAX_CONNECTIONS: '1000000' }), /^(problem|ok): /);
   const state = (limit: number) => descriptorsFinding(limit, 3000).state;
   assert.equal([3499, 3500, 6499, 6500, Number.POSITIVE_INFINITY].map(state), [
     'problem',
