@@ -9,6 +9,7 @@ import { Ledger } from './documents/ledger.ts';
 import { stageDocumentParts } from './documents/parts.ts';
 import { type DocumentsResult, type FolderToUpdate, updateDocuments } from './documents/update.ts';
 import { DamagedDocument, stageDumps } from './dumps/stage.ts';
+import { documentsDigest } from './files/manifest/root.ts';
 import { ManifestWriter } from './files/manifest/write.ts';
 import { stageHistory } from './history/stage.ts';
 import { type BuildOptions, CorpusProblems, KEPT_BUILDS } from './options.ts';
@@ -99,10 +100,11 @@ interface Means extends RebuildInput {
 }
 
 async function rebuildWith(means: Means): Promise<BuildReport> {
-  const { options, workspace, last, base, ledger } = means;
+  const { options, workspace, last, base, published, ledger, pool } = means;
   const { corpus, progress } = options;
   const { staging } = workspace;
   const updated = await updateDocuments({ ...means, corpus, staging, progress });
+  await pool.renew(updated.rendered);
   if (updated.problems.length > 0 && !options.keepGoing) throw new CorpusProblems(updated.problems);
 
   const changed = ledger.catalogs();
@@ -111,12 +113,12 @@ async function rebuildWith(means: Means): Promise<BuildReport> {
   const catalog = changed ? await stageCatalog(staging, changed, date) : (last as StateHeader).catalog;
   if (!changed) stageSameCatalog(workspace);
   const counts = countsOf(catalogs);
-  const from = last?.manifest ?? null;
+  const from = last && published.root && documentsDigest(published.root.parts);
   const index = options.search ? new ComingIndex({ ...means, ...options, counts, from }) : null;
   try {
     // That of a night waits for the disk more than it works; a whole one takes what processors there are.
     if (last) index?.start();
-    return await completeTree({ ...means, updated, catalogs, catalog, counts, date, index });
+    return await completeTree({ ...means, updated, catalogs, catalog, counts, date, from, index });
   } catch (error) {
     await index?.giveUp(error);
     throw error;
@@ -130,6 +132,8 @@ interface WithDocuments extends Means {
   counts: Record<string, number>;
   /** The day of the newest document, YYYY-MM-DD. */
   date: string;
+  /** Of the published tree, see `documentsDigest`; null where nothing of it is to be relied on. */
+  from: string | null;
   /** Null: there is none. */
   index: ComingIndex | null;
 }
@@ -137,7 +141,7 @@ interface WithDocuments extends Means {
 /** All that follows from the documents, which are staged. */
 async function completeTree(means: WithDocuments): Promise<BuildReport> {
   const { options, made, workspace, last, published, store, ledger, pool, began } = means;
-  const { updated, catalogs, catalog, counts, date, index } = means;
+  const { updated, catalogs, catalog, counts, date, from, index } = means;
   const { progress, cold, version, now } = options;
   const { tree, staging } = workspace;
   const { rendered, problems } = updated;
@@ -152,7 +156,9 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   // They are waited for below, behind the documents: until then their failure is not one that nobody handles.
   pages.catch(() => {});
   await stageDocumentParts(store, ledger, treeParts);
+  index?.name(manifest.documentsDigest());
   await pages;
+  await pool.renew(rendered);
   if (options.bulk) await stageDumps({ tree, staging, store, ledger, treeParts, pool, progress });
   await stageSite({
     ...{ staging, store, catalogs, treeParts },
@@ -164,12 +170,17 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   // They end beside what is left to do; the build waits for them at its end.
   pool.close().catch(() => {});
 
-  const bytes = index && (await index.complete(digest));
-  const spare = index && options.spare !== false ? nextSpare(ledger, last?.manifest ?? null) : null;
+  const staged = index && (await index.complete());
+  const spare = index && options.spare !== false ? nextSpare(ledger, from) : null;
   store.setSpare(spare);
   if (!spare) fs.rmSync(workspace.spare, { recursive: true, force: true });
 
-  const totals: Totals = { documents: counts, files: root.files, bytes: root.bytes, index: bytes };
+  const totals: Totals = {
+    documents: counts,
+    files: root.files,
+    bytes: root.bytes,
+    index: staged && staged.bytes,
+  };
   const header: StateHeader = { version, manifest: digest, catalog, problems, totals, made };
   const changes = published.exists ? published.changes() : null;
   const builds = { from: published.root?.build ?? null, to: root.build };
@@ -181,7 +192,7 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
     changes,
     history,
     totals,
-    digests: { catalog: catalog.sha256, manifest: digest },
+    digests: { catalog: catalog.sha256, manifest: digest, index: staged?.sha256 ?? null },
     keepsIndex: spare !== null,
     report: { problems, rendered, began },
     commit: () => store.commit(header),

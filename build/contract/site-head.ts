@@ -1,6 +1,7 @@
 import { MONTH_NAMES } from './dates.ts';
 import { idOf } from './identifier.ts';
 import { documentUrl } from './paths.ts';
+import type { PageLoads } from './site-loads.ts';
 import { type Metadata, type Source, sourceOf } from './sources.ts';
 import { type WebPlace, webPathOf, webPathOfPlace } from './web-path.ts';
 
@@ -37,16 +38,49 @@ const PUBLIC = /<meta name="pandect-site" content="([^"<>]*)">/;
 export const publicAddressTag = (url: string): string =>
   `<meta name="pandect-site" content="${escapeHtml(url)}">`;
 
-/** @returns the shell with another head; as it is where it has no marks */
-export function filledShell(shell: string, { title, description, canonical, alternates }: PageHead): string {
+/** The shell tells the scripts of each part of the app, `<!--part read site/assets/a.js site/assets/b.js-->`, a line each. */
+const PART = /<!--part ([a-z]+)((?: [^ <>"]+)*)-->\n/g;
+
+/** @param paths relative to the tree */
+export const partMark = (part: string, paths: readonly string[]): string =>
+  `<!--part ${[part, ...paths].join(' ')}-->\n`;
+
+/** @returns the scripts of a part as the shell tells them, relative to the tree */
+export const scriptsOf = (shell: string, part: string): string[] =>
+  Array.from(shell.matchAll(PART)).flatMap(([, name, paths = '']) =>
+    name === part ? paths.split(' ').slice(1) : [],
+  );
+
+export const scriptTag = (path: string): string => `<link rel="modulepreload" href="${path}">`;
+
+/**
+ * @param head null leaves that of the home page
+ * @param loads null where nothing is to be loaded before the app asks for it
+ * @returns the shell with another head; as it is where it has no marks
+ */
+export function filledShell(shell: string, head: PageHead | null, loads: PageLoads | null): string {
   const [from, to] = HEAD_MARKS.map(mark => shell.indexOf(mark)) as [number, number];
   if (from < 0 || to < from) return shell;
+  const start = from + HEAD_MARKS[0].length;
+  const told = head === null ? shell.slice(start, to).trim().split('\n') : headLines(shell, head);
+  const lines = [...told, ...(loads === null ? [] : loadLines(shell, loads))];
+  return `${shell.slice(0, start)}\n${lines.join('\n')}\n${shell.slice(to).replace(PART, '')}`;
+}
+
+const tag = (name: string, attributes: Readonly<Record<string, string>>): string =>
+  `<${name} ${Object.entries(attributes)
+    .map(([key, value]) => `${key}="${escapeHtml(value)}"`)
+    .join(' ')}>`;
+
+/** An answer that is loaded before is the one that a script asks for only where both are asked for in one mode (Fetch Standard, section 2.2.5): hence `crossorigin`. */
+const loadLines = (shell: string, { part, target }: PageLoads): string[] => [
+  ...scriptsOf(shell, part).map(scriptTag),
+  ...(target === null ? [] : [tag('link', { rel: 'preload', href: target, as: 'fetch', crossorigin: '' })]),
+];
+
+function headLines(shell: string, { title, description, canonical, alternates }: PageHead): string[] {
   const site = (PUBLIC.exec(shell)?.[1] ?? '').replace(/\/$/, '');
-  const tag = (name: string, attributes: Readonly<Record<string, string>>): string =>
-    `<${name} ${Object.entries(attributes)
-      .map(([key, value]) => `${key}="${escapeHtml(value)}"`)
-      .join(' ')}>`;
-  const lines = [
+  return [
     `<title>${escapeHtml(title === SITE_NAME ? title : `${title} – ${SITE_NAME}`)}</title>`,
     ...(description === null ? [] : [tag('meta', { name: 'description', content: description })]),
     ...(canonical === null
@@ -58,7 +92,6 @@ export function filledShell(shell: string, { title, description, canonical, alte
     tag('meta', { property: 'og:site_name', content: SITE_NAME }),
     ...alternates.map(({ href, type }) => tag('link', { rel: 'alternate', type, href })),
   ];
-  return `${shell.slice(0, from + HEAD_MARKS[0].length)}\n${lines.join('\n')}\n${shell.slice(to)}`;
 }
 
 /** Of a page that is not there. */
@@ -73,8 +106,13 @@ export const MISSING_HEAD: PageHead = {
  * @param subject the JSON of the file that the page is about, or its beginning; null where it is about none
  * @returns null for the home page, whose head the shell has
  */
-export function headOf(place: WebPlace, subject: string | null): PageHead | null {
-  const data = subject === null ? null : dataOf(subject);
+export const headOf = (place: WebPlace, subject: string | null): PageHead | null =>
+  pageHead(place, subject === null ? null : dataOf(subject));
+
+type Data = Readonly<Record<string, unknown>> | null;
+
+/** The same for whoever has read the subject. @param data of the answer; of a document its metadata is enough */
+export function pageHead(place: WebPlace, data: Data): PageHead | null {
   if (place.view === 'home') return null;
   if (place.source === undefined)
     return { title: 'Search', description: null, canonical: webPathOfPlace(place), alternates: [] };
@@ -95,10 +133,10 @@ const canonicalPlace = (place: WebPlace): WebPlace =>
 const BODY = ',"body":';
 
 /** Of a document only what comes before its text: no string in JSON can hold these characters. */
-function dataOf(json: string): Readonly<Record<string, unknown>> | null {
+function dataOf(json: string): Data {
   const end = json.indexOf(BODY);
   try {
-    return (JSON.parse(end < 0 ? json : `${json.slice(0, end)}}}`) as { data: Record<string, unknown> }).data;
+    return (JSON.parse(end < 0 ? json : `${json.slice(0, end)}}}`) as { data: Data }).data;
   } catch {
     // Its beginning was not enough.
     return null;
@@ -115,11 +153,7 @@ const plain = (value: unknown): string | null => {
 
 const FORMS = { 'application/json': '', 'text/markdown': '?format=markdown', 'text/plain': '?format=text' };
 
-function documentHead(
-  source: Source,
-  identifier: string,
-  data: Readonly<Record<string, unknown>> | null,
-): PageHead {
+function documentHead(source: Source, identifier: string, data: Data): PageHead {
   const metadata = (data?.metadata ?? {}) as Metadata;
   const url = documentUrl(source, identifier);
   return {
@@ -150,7 +184,7 @@ function descriptionOf(source: Source, metadata: Metadata): string {
 /** Nobody shows more. */
 const MAX_DESCRIPTION = 300;
 
-function titleOf(source: Source, place: WebPlace, data: Readonly<Record<string, unknown>> | null): string {
+function titleOf(source: Source, place: WebPlace, data: Data): string {
   const { title, chapter, part, year, month } = place;
   if (year !== undefined)
     return `${source.shortName}, ${month === undefined ? '' : `${MONTH_NAMES[month - 1]} `}${year}`;

@@ -1,25 +1,24 @@
 import { silent } from '../report/progress.ts';
-import { type SearchIndexInput, stageSearchIndex } from './stage.ts';
+import { type SearchIndexInput, type StagedIndex, stageSearchIndex } from './stage.ts';
 
 /**
  * The search index of a coming tree, which may be made beside the pages and dumps: all that it needs is there with the documents, but for
- * the name of the tree, which comes last.
+ * the name of what it holds, which comes soon after.
  */
 export class ComingIndex {
-  readonly #input: Omit<SearchIndexInput, 'manifest'>;
-  readonly #manifest: Promise<string>;
-  #tell: (manifest: string) => void = () => {};
+  readonly #input: Omit<SearchIndexInput, 'content'>;
+  readonly #content: Promise<string>;
+  #tell: (content: string) => void = () => {};
   #fail: (error: unknown) => void = () => {};
-  /** Its bytes. */
-  #staged: Promise<number> | null = null;
+  #staged: Promise<StagedIndex> | null = null;
 
-  constructor(input: Omit<SearchIndexInput, 'manifest'>) {
+  constructor(input: Omit<SearchIndexInput, 'content'>) {
     this.#input = input;
-    this.#manifest = new Promise((resolve, reject) => {
+    this.#content = new Promise((resolve, reject) => {
       this.#tell = resolve;
       this.#fail = reject;
     });
-    this.#manifest.catch(() => {});
+    this.#content.catch(() => {});
   }
 
   /** Begins beside other work, which has the user's attention. What goes wrong is told by `complete`. */
@@ -27,15 +26,19 @@ export class ComingIndex {
     this.#stage(silent).catch(() => {});
   }
 
-  /** @param manifest of the coming tree: SHA-256, hexadecimal @returns the bytes of the index */
-  async complete(manifest: string): Promise<number> {
-    this.#tell(manifest);
+  /** @param content of the coming tree, see `documentsDigest` */
+  name(content: string): void {
+    this.#tell(content);
+  }
+
+  /** To be asked once it has a name. */
+  async complete(): Promise<StagedIndex> {
     const { progress } = this.#input;
     if (!this.#staged) return this.#stage(progress);
     progress.start('search index', 1);
-    const bytes = await this.#staged;
+    const staged = await this.#staged;
     progress.advance(1);
-    return bytes;
+    return staged;
   }
 
   /** Ends what has begun. */
@@ -44,8 +47,8 @@ export class ComingIndex {
     await this.#staged?.catch(() => {});
   }
 
-  #stage(progress: SearchIndexInput['progress']): Promise<number> {
-    this.#staged ??= stageSearchIndex({ ...this.#input, progress, manifest: this.#manifest });
+  #stage(progress: SearchIndexInput['progress']): Promise<StagedIndex> {
+    this.#staged ??= stageSearchIndex({ ...this.#input, progress, content: this.#content });
     return this.#staged;
   }
 }

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { SEARCH_INDEX } from '../contract/paths.ts';
 import type { Ledger } from '../documents/ledger.ts';
+import { digestBeside } from '../files/digest.ts';
 import type { Entry } from '../files/entry.ts';
 import type { Progress } from '../report/progress.ts';
 import { documentEntries } from '../state/document.ts';
@@ -19,18 +20,24 @@ export interface SearchIndexInput {
   ledger: Ledger;
   /** How many documents there are, by source. */
   counts: Readonly<Record<string, number>>;
-  /** The manifest of the coming tree: SHA-256, hexadecimal. */
-  manifest: Promise<string>;
-  /** That of the published one; null where nothing of it is to be relied on. */
+  /** Of the coming tree, see `documentsDigest`. */
+  content: Promise<string>;
+  /** The same of the published one; null where nothing of it is to be relied on. */
   from: string | null;
   /** Take nothing over, whatever it is. */
   cold: boolean;
   progress: Progress;
 }
 
-/** Stages the embedded search index of the coming tree: an earlier one brought up to date, or one made afresh. @returns its bytes */
-export async function stageSearchIndex(input: SearchIndexInput): Promise<number> {
-  const { workspace, store, ledger, counts, manifest, from, cold, progress } = input;
+export interface StagedIndex {
+  bytes: number;
+  /** Hexadecimal. */
+  sha256: string;
+}
+
+/** Stages the embedded search index of the coming tree: an earlier one brought up to date, or one made afresh. */
+export async function stageSearchIndex(input: SearchIndexInput): Promise<StagedIndex> {
+  const { workspace, store, ledger, counts, content, from, cold, progress } = input;
   const { tree, staging } = workspace;
   const locate = (file: string): string => {
     const staged = path.join(staging, file);
@@ -40,16 +47,17 @@ export async function stageSearchIndex(input: SearchIndexInput): Promise<number>
   const touched = touchedBy(ledger);
   const count = from === null ? all : touched.size;
   if (count > 0) progress.start('search index', count);
+  const out = path.join(staging, SEARCH_INDEX);
   const { bytes } = await updateSearchIndex({
-    out: path.join(staging, SEARCH_INDEX),
+    out,
     previous: cold ? null : path.join(tree, SEARCH_INDEX),
     spare: cold ? null : spareOf(input, touched, locate),
-    content: manifest,
+    content,
     changes: from === null ? null : changesIn(store, touched, locate, from),
     documents: () => documentsOf(store.entries(), locate),
     onProgress: () => progress.advance(1),
   });
-  return bytes;
+  return { bytes, sha256: await digestBeside(out) };
 }
 
 /** What the next build has to know of the index that this one replaces; null where it would be no use. */

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BuildOptions, build, type OutputFile } from 'esbuild';
+import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
+import { FILES_PART, type SitePart } from '../contract/site-loads.ts';
 import { licensesOf } from './licenses.ts';
 import type { SiteFile } from './site-file.ts';
 
@@ -10,10 +11,10 @@ import type { SiteFile } from './site-file.ts';
 
 /** What a page names of them; all paths are relative to the tree. */
 export interface Entry {
-  /** Modules, the app. */
-  scripts: string[];
-  /** What those load at once: named in the page, they come with it. */
-  preloads: string[];
+  /** A module, the app. */
+  script: string;
+  /** What it loads when it is needed: the scripts of each part. */
+  parts: Readonly<Record<Part, readonly string[]>>;
   styles: string[];
   /** Runs before the page is painted, and is no module: light or dark. */
   schemeScript: string;
@@ -22,12 +23,25 @@ export interface Entry {
   licenses: string;
 }
 
+type Part = SitePart | typeof FILES_PART;
+
 export interface Bundle {
   files: SiteFile[];
   entry: Entry;
 }
 
 const APP = fileURLToPath(new URL('./app/', import.meta.url));
+const MAIN = 'main.tsx';
+/** A part of the reading view, for documents with HTML of their own. */
+const PURIFY = 'read/markdown/purify.ts';
+
+const PARTS: Readonly<Record<Part, string>> = {
+  home: 'home/home-view.tsx',
+  browse: 'browse/browse-view.tsx',
+  search: 'search/search-view.tsx',
+  read: 'read/read-view.tsx',
+  [FILES_PART]: 'static-files.ts',
+};
 /** Of the tree. */
 const ASSETS = 'site/assets';
 /** Names in bundles are relative to it, so that they do not depend on where the project lies. */
@@ -55,11 +69,12 @@ export async function bundleSite(): Promise<Bundle> {
   const [app, page, icon] = await Promise.all([
     build({
       ...OPTIONS,
-      entryPoints: [path.join(APP, 'main.tsx')],
+      entryPoints: [path.join(APP, MAIN)],
       format: 'esm',
       splitting: true,
       jsx: 'automatic',
       jsxImportSource: 'preact',
+      plugins: [partsOfOneApp],
     }),
     build({
       ...OPTIONS,
@@ -71,23 +86,67 @@ export async function bundleSite(): Promise<Bundle> {
   const iconFile = asset('favicon.svg', icon);
   const licenses = asset('licenses.txt', await licensesOf(Object.keys(app.metafile.inputs), PROJECT));
   const outputs = { ...app.metafile.outputs, ...page.metafile.outputs };
-  const made = (entryPoint: string): [string, (typeof outputs)[string]] => {
+  const made = (entryPoint: string): string => {
     const found = Object.entries(outputs).find(([, output]) => output.entryPoint?.endsWith(entryPoint));
     if (!found) throw new Error(`the bundle has no ${entryPoint}`);
-    return [treePath(found[0]), found[1]];
+    return found[0];
   };
-  const [script, { imports }] = made('app/main.tsx');
+  // The entry itself does nothing but import the app.
+  const main = made(`app/${MAIN}`);
+  const [, script, ...others] = withImports(outputs, main);
+  if (script === undefined || others.length > 0) throw new Error('the app is not one script');
+  const partOf = (entry: string): string[] =>
+    withImports(outputs, made(`app/${entry}`))
+      .filter(output => output !== script)
+      .map(treePath);
   return {
-    files: [...[...app.outputFiles, ...page.outputFiles].map(siteFile), iconFile, licenses],
+    files: [
+      ...[...app.outputFiles, ...page.outputFiles]
+        .map(siteFile)
+        .filter(({ path }) => path !== treePath(main)),
+      iconFile,
+      licenses,
+    ],
     entry: {
-      scripts: [script],
-      preloads: imports.filter(({ kind }) => kind === 'import-statement').map(each => treePath(each.path)),
-      styles: [made('style/main.css')[0]],
-      schemeScript: made('app/scheme.ts')[0],
+      script: treePath(script),
+      parts: Object.fromEntries(
+        Object.entries(PARTS).map(([part, entry]) => [part, partOf(entry)]),
+      ) as Record<Part, string[]>,
+      styles: [treePath(made('style/main.css'))],
+      schemeScript: treePath(made('app/scheme.ts')),
       icon: iconFile.path,
       licenses: licenses.path,
     },
   };
+}
+
+/**
+ * What several parts share becomes a script for each choice of parts, a dozen in all, and a browser asks for six files at a time. So each part is told to import the whole app: then
+ * what the app imports is one script.
+ */
+const partsOfOneApp: Plugin = {
+  name: 'parts of one app',
+  setup({ onLoad }) {
+    for (const part of [...Object.values(PARTS), PURIFY]) {
+      const file = path.join(APP, part);
+      const main = path.relative(path.dirname(file), path.join(APP, MAIN)).split(path.sep).join('/');
+      const filter = new RegExp(`[\\\\/]site[\\\\/]app[\\\\/]${part.replace(/\W/g, '[$&]')}$`);
+      onLoad({ filter }, async ({ path: found }) =>
+        found === file
+          ? { contents: `${await readFile(file, 'utf8')}\nimport './${main}';\n`, loader: 'tsx' }
+          : null,
+      );
+    }
+  },
+};
+
+/** An output and what it loads at once, near and far. */
+function withImports(outputs: Metafile['outputs'], output: string): string[] {
+  const all = new Set([output]);
+  for (const each of all)
+    for (const { kind, path: next } of outputs[each]?.imports ?? [])
+      if (kind === 'import-statement') all.add(next);
+  return [...all];
 }
 
 /** A file that is named by its content. */

@@ -1,3 +1,4 @@
+import { partMark } from '../contract/site-head.ts';
 import type { Entry } from './bundle.ts';
 import { footer, headEnd, header, headStart } from './frame.ts';
 
@@ -15,7 +16,8 @@ export interface ShellOptions {
 /**
  * @param entry what the app's bundle is named by
  * @returns HTML. What stands between `<!--head-->` and `<!--/head-->` is of the home page; for other addresses whoever sends
- * the page may put the title, description and links of theirs there instead, and the app does in any case.
+ * the page may put the title, description and links of theirs there instead, and the app does in any case. The lines behind it tell
+ * them the scripts of each part.
  */
 export const shellHtml = (
   entry: Entry,
@@ -29,8 +31,13 @@ ${headStart(base)}
 <title>Pandect: U.S. federal law to browse, search and build on</title>
 <meta name="description" content="The United States Code, the Code of Federal Regulations and the Federal Register, to browse, to search and to read, with an open web API.">
 <!--/head-->
-${head === '' ? '' : `${head}\n`}${mode === 'static' ? '<meta name="pandect-mode" content="static">\n' : ''}${headEnd(entry)}
-${entry.preloads.map(path => `<link rel="modulepreload" href="${path}">\n`).join('')}${entry.scripts.map(path => `<script type="module" src="${path}"></script>\n`).join('')}</head>
+${Object.entries(entry.parts)
+  .map(([part, scripts]) => partMark(part, scripts))
+  .join(
+    '',
+  )}${head === '' ? '' : `${head}\n`}${mode === 'static' ? '<meta name="pandect-mode" content="static">\n' : ''}${headEnd(entry)}
+<script type="module" src="${entry.script}"></script>
+</head>
 <body>
 ${header()}
 <main id="main" tabindex="-1"><noscript><p class="message">This page is drawn by a script. Without it the law is here as well: as files, by the <a href="docs">API</a>.</p></noscript></main>

@@ -6,6 +6,7 @@ import { isSameSite, type SiteMaking } from '../state/header.ts';
 import type { StateStore } from '../state/store.ts';
 import type { TreeParts } from '../tree/parts.ts';
 import { documentFeeds } from './feeds/documents.ts';
+import { keptCodeFiles } from './kept-files.ts';
 import { plots } from './plots/plots.ts';
 import type { DatedFile, SiteFile } from './site-file.ts';
 import { groupSitemaps, isOfGroup } from './sitemap/groups.ts';
@@ -43,11 +44,7 @@ export async function stageSite(input: SiteInput): Promise<void> {
   if (!site) return;
   const isSame = isSameSite(site, last);
   if (isSame && treeParts.published.partOf(SITE_PARTS.code)) treeParts.keep(SITE_PARTS.code);
-  else {
-    // Bundlers and the like are loaded by builds alone that need them.
-    const { codeFiles } = await import('./code-files.ts');
-    stageFiles(input, SITE_PARTS.code, await codeFiles(site.url));
-  }
+  else stageFiles(input, SITE_PARTS.code, await keptCodeFiles(site.url));
   const sitemaps = site.url === null ? [] : stageSitemaps(input, site.url, isSame);
   stageFiles(input, SITE_PARTS.corpus, [
     ...documentFeeds(input.catalogs, site.url),
@@ -72,7 +69,7 @@ function stageSitemaps(input: SiteInput, url: string, isSame: boolean): Entry[] 
       entries.push(...listed);
       continue;
     }
-    for (const file of groupSitemaps(part, store.inPart(part), url)) {
+    for (const file of groupSitemaps(part, store.namesInPart(part), url)) {
       const last = listed.find(({ path }) => path === file.path);
       entries.push(writer.write({ ...file, timestamp: file.date }, last && fingerprintOf(last)));
     }

@@ -113,6 +113,16 @@ export class StateStore {
     }));
   }
 
+  /** Of the documents of a part of the manifest what a sitemap has to know. */
+  namesInPart(part: string): Pick<DocumentState, 'identifier' | 'date' | 'values'>[] {
+    const rows = this.#all('SELECT identifier, date, fields FROM documents WHERE part = ?', [part]);
+    return rows.map(([identifier, date, fields]) => ({
+      identifier: String(identifier),
+      date: String(date),
+      values: JSON.parse(String(fields))[0],
+    }));
+  }
+
   /** How many documents the parts of the manifest name that name any, in the order of their names. */
   documentCounts(): Map<string, number> {
     const rows = this.#all('SELECT part, COUNT(*) FROM documents GROUP BY part ORDER BY part');

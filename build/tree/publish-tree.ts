@@ -30,7 +30,7 @@ export interface ComingTree {
   history: { renames: readonly string[]; deletions: readonly string[] } | null;
   totals: Totals;
   /** SHA-256, hexadecimal; that of the manifest is its root's. */
-  digests: { catalog: string; manifest: string };
+  digests: { catalog: string; manifest: string; index: string | null };
   /** Whether the search index that another one replaces is kept as the spare. */
   keepsIndex: boolean;
   report: Pick<ReportInput, 'problems' | 'rendered' | 'began'>;
@@ -60,7 +60,8 @@ export function publishTree(coming: ComingTree): BuildReport {
     if (coming.keepsIndex) putBackSpare(workspace);
     return report();
   }
-  const recorded = { ...report(), catalog: catalogDigests(workspace.staging) };
+  const known = { [CATALOG]: digests.catalog, ...(digests.index && { [SEARCH_INDEX]: digests.index }) };
+  const recorded = { ...report(), catalog: catalogDigests(workspace.staging, known) };
   fs.writeFileSync(path.join(workspace.staging, REPORT), `${JSON.stringify(recorded, null, 2)}\n`);
   const signatures = stageSignatures(workspace, signer, now());
   const plan = changes && planOf(workspace, changes, history, signatures);

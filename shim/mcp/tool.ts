@@ -1,5 +1,6 @@
 import type { Api } from './api.ts';
 import type { InputSchema, Values } from './arguments.ts';
+import type { OutputSchema } from './output.ts';
 
 /** What a tool answers with. */
 export interface ToolAnswer {
@@ -14,6 +15,8 @@ export interface Tool {
   /** For the model: what it is for, and when to take it. */
   description: string;
   input: InputSchema;
+  /** Of the structured answer. */
+  output: OutputSchema;
   /** @throws ApiError ToolError whose message the model is told */
   run(values: Values, api: Api): Promise<ToolAnswer>;
 }

@@ -14,11 +14,12 @@ export const TOOLS: readonly Tool[] = [search, readDocument, resolveCitation, li
 
 /** As a client is told of a tool. They only read, and the world that they read is this collection. */
 export const toolDescriptions = () =>
-  TOOLS.map(({ name, title, description, input }) => ({
+  TOOLS.map(({ name, title, description, input, output }) => ({
     name,
     title,
     description,
     inputSchema: input,
+    outputSchema: output,
     annotations: {
       title,
       readOnlyHint: true,

@@ -3,7 +3,7 @@ import type { CacheTagHeaders } from '../../build/contract/cache-tags.ts';
 import { type Coding, codedEtag, matchesEtag } from '../../build/contract/etag.ts';
 import { CACHE_CONTROL, type CachePolicy, KEYED_CACHE_CONTROL, VARY } from '../../build/contract/headers.ts';
 import { isTextType } from '../../build/contract/paths.ts';
-import type { CompressedAnswers, Compression } from '../content/compressed.ts';
+import type { CompressedAnswers, Compression, Effort } from '../content/compressed.ts';
 import { acceptedCodings } from '../http/codings.ts';
 
 declare module 'fastify' {
@@ -66,6 +66,7 @@ export interface Whole {
   contentType: string;
   /** Where the answer carries its ETag. */
   isValidated: boolean;
+  effort?: Effort;
   read(): Buffer | string | Promise<Buffer | null>;
   sendPlain(): FastifyReply;
 }
@@ -79,7 +80,7 @@ export function sendCoded(request: FastifyRequest, reply: FastifyReply, whole: W
     if (whole.isValidated) reply.header('etag', codedEtag(whole.etag, coding));
     return reply.headers({ 'content-type': whole.contentType, 'content-encoding': coding }).send(body);
   };
-  const body = request.server.compressed.get(whole.etag, coding, whole.read);
+  const body = request.server.compressed.get(whole.etag, coding, whole.read, whole.effort);
   return body instanceof Promise ? (body.then(send) as Promise<FastifyReply>) : send(body);
 }
 

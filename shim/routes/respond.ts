@@ -65,6 +65,7 @@ export function sendFile(
     bytes,
     contentType,
     isValidated: true,
+    effort: policy === 'asset' ? 'best' : 'usual',
     read: () => content ?? files.readSame(file),
     sendPlain() {
       reply.header('content-type', contentType);

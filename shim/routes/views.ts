@@ -25,7 +25,7 @@ export class Views {
   async answer(
     request: FastifyRequest,
     reply: FastifyReply,
-    { place, subject, policy }: ViewRoute,
+    { place, subject, loads, policy }: ViewRoute,
   ): Promise<FastifyReply> {
     const shell = await this.#shell();
     if (shell === null) throw noSuchEndpoint();
@@ -36,7 +36,7 @@ export class Views {
       return this.#sendMissing(request, reply, shell);
     }
     const head = headOf(place, file && (await this.#beginning(file)));
-    const html = head === null ? shell : filledShell(shell, head);
+    const html = filledShell(shell, head, loads);
     const etag = etagOf(html);
     reply.headers(PAGE_HEADERS);
     if (isNotModified(request, reply, { etag, tags: viewTagHeaders(subject) }, policy)) return reply;
@@ -64,7 +64,7 @@ export class Views {
   }
 
   async #sendMissing(request: FastifyRequest, reply: FastifyReply, shell: string): Promise<FastifyReply> {
-    const html = filledShell(shell, MISSING_HEAD);
+    const html = filledShell(shell, MISSING_HEAD, null);
     reply.code(404).headers(missingPageHeaders());
     return this.#send(request, reply, html, etagOf(html), false);
   }

@@ -1,8 +1,8 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 10_000;
+/** Before one that ended is replaced, in milliseconds: each pause is twice the one before. */
+const PAUSES = { first: 100, longest: 10_000 };
 /** A worker that listened for so long was a good one: the next pause is short again. */
 const GOOD_MS = 30_000;
 /** So many in a row that end before they listen, while no other listens, are enough. */
@@ -22,6 +22,8 @@ export interface WorkerPoolOptions {
   /** Milliseconds in which a worker that is told to end does so; after that it is killed. */
   endMs: number;
   log: { info(message: string): void; warn(message: string): void };
+  /** Where they differ from {@link PAUSES}. */
+  pauses?: typeof PAUSES;
   /** No worker runs, and none can be started. */
   onGivingUp(): void;
 }
@@ -48,7 +50,8 @@ export class WorkerPool {
   #port: number;
   /** What the workers that run were told: they share a socket if it is the same. */
   #toldPort: number;
-  #pause = FIRST_PAUSE_MS;
+  readonly #pauses: typeof PAUSES;
+  #pause: number;
   #stillborn = 0;
   /** Workers that did not end as they were told. */
   #unruly = 0;
@@ -58,6 +61,8 @@ export class WorkerPool {
     this.#options = options;
     this.#port = options.port;
     this.#toldPort = options.port;
+    this.#pauses = options.pauses ?? PAUSES;
+    this.#pause = this.#pauses.first;
   }
 
   /** Starts one alone, so that what hinders all is told once, then the others. @returns the port @throws WorkerEnded */
@@ -126,7 +131,7 @@ export class WorkerPool {
       if (code !== 0) this.#unruly++;
       return;
     }
-    if (performance.now() - since > GOOD_MS) this.#pause = FIRST_PAUSE_MS;
+    if (performance.now() - since > GOOD_MS) this.#pause = this.#pauses.first;
     const message = `Worker ${pid} ended (${how}); another one starts in ${this.#pause / 1000} s.`;
     this.#options.log[code === 0 ? 'info' : 'warn'](message);
     this.#replace();
@@ -137,7 +142,7 @@ export class WorkerPool {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       const pause = this.#pause;
-      this.#pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
+      this.#pause = Math.min(2 * pause, this.#pauses.longest);
       await wait(pause, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       try {

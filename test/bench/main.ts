@@ -22,6 +22,8 @@ const BENCHMARKS = [
   'restarts',
   'soak',
   'metrics',
+  'limits',
+  'workers',
   'mutations',
 ];
 

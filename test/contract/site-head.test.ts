@@ -6,7 +6,9 @@ import {
   HEAD_MARKS,
   headOf,
   MISSING_HEAD,
+  partMark,
   publicAddressTag,
+  scriptsOf,
 } from '../../build/contract/site-head.ts';
 import type { Metadata } from '../../build/contract/sources.ts';
 
@@ -88,12 +90,16 @@ test('places', () => {
 });
 
 test('the shell with another head, whatever a corpus writes', () => {
-  const html = filledShell(SHELL, {
-    title: `<script>"'&$1$&`,
-    description: 'a"b',
-    canonical: '/usc/x"y',
-    alternates: [{ href: '/a?b&c', type: 'text/plain' }],
-  });
+  const html = filledShell(
+    SHELL,
+    {
+      title: `<script>"'&$1$&`,
+      description: 'a"b',
+      canonical: '/usc/x"y',
+      alternates: [{ href: '/a?b&c', type: 'text/plain' }],
+    },
+    null,
+  );
   assert.is(
     html,
     `<head><base href="/">
@@ -111,16 +117,43 @@ ${HEAD_MARKS[1]}
 });
 
 test('what is not there is not to be found', () => {
-  const html = filledShell(SHELL, MISSING_HEAD);
+  const html = filledShell(SHELL, MISSING_HEAD, null);
   assert.match(html, /<title>Not found – Pandect<\/title>\n<meta name="robots" content="noindex">/);
   assert.not.match(html, /canonical|description|Home/);
 });
 
 test('a shell that tells its public address has absolute canonical links; one without marks stays as it is', () => {
   const tag = publicAddressTag('https://law.example.org/a&b/');
-  const html = filledShell(`${tag}${SHELL}`, { ...MISSING_HEAD, canonical: '/usc' });
+  const html = filledShell(`${tag}${SHELL}`, { ...MISSING_HEAD, canonical: '/usc' }, null);
   assert.match(html, '<link rel="canonical" href="https://law.example.org/a&#38;b/usc">');
-  assert.is(filledShell('<head></head>', MISSING_HEAD), '<head></head>');
+  assert.is(filledShell('<head></head>', MISSING_HEAD, null), '<head></head>');
+});
+
+const PARTS = `${partMark('read', ['site/assets/a-1.js', 'site/assets/b-2.js'])}${partMark('home', [])}`;
+const PARTED = SHELL.replace('</head>', `${PARTS}</head>`);
+
+test('what a page needs beside the first scripts is loaded with them: its part of the app, and what that asks for', () => {
+  const html = filledShell(PARTED, MISSING_HEAD, { part: 'read', target: '/api/usc/documents/t1%2Fs1?a&b' });
+  assert.match(
+    html,
+    `<link rel="modulepreload" href="site/assets/a-1.js">
+<link rel="modulepreload" href="site/assets/b-2.js">
+<link rel="preload" href="/api/usc/documents/t1%2Fs1?a&#38;b" as="fetch" crossorigin="">
+${HEAD_MARKS[1]}`,
+  );
+  assert.not.match(html, '<!--part', 'the others are of no use to a reader');
+  const other = filledShell(PARTED, MISSING_HEAD, { part: 'search', target: null });
+  assert.not.match(other, /preload/);
+});
+
+test('the home page keeps its own head, and loads what it needs', () => {
+  const html = filledShell(PARTED, null, { part: 'home', target: '/api/stats' });
+  assert.match(html, `${HEAD_MARKS[0]}\n<title>Home</title>\n<link rel="preload" href="/api/stats"`);
+});
+
+test('a shell tells the scripts of a part', () => {
+  assert.equal(scriptsOf(PARTED, 'read'), ['site/assets/a-1.js', 'site/assets/b-2.js']);
+  assert.equal([scriptsOf(PARTED, 'home'), scriptsOf(PARTED, 'files')], [[], []]);
 });
 
 test.run();

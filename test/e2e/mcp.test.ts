@@ -40,7 +40,10 @@ test('every tool describes its parameters, and enums are those of the table of s
     'browse',
     'changes',
   ]);
-  for (const { name, description, inputSchema, annotations } of tools as Json[]) {
+  for (const { name, description, inputSchema, outputSchema, annotations } of tools as Json[]) {
+    // The client holds every answer of the tests below against it.
+    assert.is(outputSchema.type, 'object', name);
+    assert.ok(Object.keys(outputSchema.properties).length > 2, name);
     assert.ok(description.length > 50, name);
     assert.is(annotations.readOnlyHint, true);
     assert.is(inputSchema.additionalProperties, false);

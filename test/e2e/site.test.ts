@@ -1,5 +1,6 @@
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { etagOf } from '../../build/contract/etag.ts';
@@ -12,6 +13,7 @@ import {
   policyOfFile,
   viewHeaders,
 } from '../../build/contract/headers.ts';
+import { filledShell } from '../../build/contract/site-head.ts';
 import { SHELL, siteFileOf } from '../../build/contract/site-paths.ts';
 import { filesUnder } from '../../build/files/walk.ts';
 import { buildHere } from '../build/helpers.ts';
@@ -70,7 +72,9 @@ test('every kind of page, by each of its spellings; trailing slashes say nothing
     assert.ok(text.includes(`<title>${title}`), `${path} ${/<title>.*/.exec(text)}`);
   }
   const home = await shim.get('/');
-  assert.is(home.text, readFileSync(join(dist, SHELL), 'utf8'), 'the head of the shell is the home page’s');
+  const loads = { part: 'home', target: '/api/stats' } as const;
+  const expected = filledShell(readFileSync(join(dist, SHELL), 'utf8'), null, loads);
+  assert.is(home.text, expected, 'the head of the shell is the home page’s');
 });
 
 test('a page has a strong validator of its own for each coding, and HEAD and OPTIONS', async () => {
@@ -135,6 +139,30 @@ test('programs are told as ever, and the API tells browsers as ever', async () =
   assert.equal([broken.status, broken.json.error.code], [400, 'INVALID_PARAMETER']);
   const long = await shim.get(`/usc/${'x'.repeat(9000)}`, BROWSER);
   assert.equal([long.status, long.json.error.code], [414, 'URI_TOO_LONG']);
+});
+
+test('a page names what it loads first: the script of its part, and its data as the app asks for it', async () => {
+  const loadsOf = async (path: string) =>
+    Array.from(
+      (await shim.get(path, BROWSER)).text.matchAll(/<link rel="(?:module)?preload" href="([^"]*)"/g),
+    ).map(([, href = '']) => href.replace(/-[A-Z0-9]{8}[.]js$/, '.js'));
+  assert.equal(await loadsOf(SECTION), ['site/assets/read-view.js', '/api/usc/documents/t17%2Fs106']);
+  assert.equal(await loadsOf('/usc/title-17/section-99999'), [], 'of what is not there');
+  const [browse, , ...data] = await loadsOf('/fr/2018/05');
+  assert.equal([browse, ...data], ['site/assets/browse-view.js', '/api/fr/years/2018/05']);
+  assert.is((await loadsOf('/fr/2018/05?limit=2')).length, 2, 'the query decides what is asked for');
+});
+
+test('what is kept for a year is compressed as well as it can be', async () => {
+  const [name = ''] = readdirSync(join(dist, 'site/assets')).filter(file => file.startsWith('read-view-'));
+  const best = {
+    [constants.BROTLI_PARAM_QUALITY]: 11,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+  };
+  const script = readFileSync(join(dist, 'site/assets', name));
+  const answer = await shim.get(`/site/assets/${name}`, { 'accept-encoding': 'br' });
+  assert.is(answer.text, script.toString());
+  assert.is(Number(answer.headers['content-length']), brotliCompressSync(script, { params: best }).length);
 });
 
 test('the files of the site, with the headers of the table', async () => {

@@ -102,20 +102,30 @@ test('connections are spread over all, the welcome is told once, and one limit h
   await until(() => served.answeredBy().length === 40);
   for (const pid of served.pids())
     assert.ok(served.answeredBy().filter(by => by === pid).length >= 10, 'each has its share');
-  const more = await Promise.all(Array.from({ length: 80 }, () => get(served)));
-  assert.is(more.filter(({ status }) => status === 200).length, 60, '100 in all');
-  assert.is(more.filter(({ status }) => status === 429).length, 20);
+  // On a machine that stands still for a moment the store may be away for a moment: that is no proof.
+  for (let client = 1; ; client++) {
+    const away = () => served.shim.stdout().match(/is away/g)?.length ?? 0;
+    const before = away();
+    const answers = await Promise.all(
+      Array.from({ length: 130 }, () => get(served, `192.0.2.${100 + client}`)),
+    );
+    await until(() => served.answeredBy().length === 40 + 130 * client);
+    if (away() > before && client < 20) continue;
+    assert.is(answers.filter(({ status }) => status === 200).length, 100, 'in all');
+    assert.is(answers.filter(({ status }) => status === 429).length, 30);
+    break;
+  }
   assert.is(served.shim.stderr().match(/Pandect is listening/g)?.length, 1);
 });
 
 test('a worker is killed: another one takes its place, and whoever is with the others does not notice', async () => {
-  await until(() => served.answeredBy().length === 120);
+  const before = served.answeredBy().length;
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const [killed, kept] = served.pids() as [number, number];
   // A connection to the one that stays.
-  for (let asked = 121; ; asked++) {
+  for (let asked = 1; ; asked++) {
     await get(served, '192.0.2.2', agent);
-    await until(() => served.answeredBy().length === asked);
+    await until(() => served.answeredBy().length === before + asked);
     if (served.answeredBy().at(-1) === kept) break;
     for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy();
   }

@@ -29,32 +29,29 @@ test('every file is named by its content, and everything that is named is there'
     assert.match(path, /^site\/assets\/[a-z.-]+-[A-Za-z0-9]{8}\.(js|css|svg|txt)$/);
   assert.is(new Set(files.map(({ path }) => path)).size, files.length);
   const named = [
-    ...entry.scripts,
-    ...entry.preloads,
+    entry.script,
+    ...Object.values(entry.parts).flat(),
     ...entry.styles,
     entry.schemeScript,
     entry.icon,
     entry.licenses,
   ];
   for (const path of named) textOf(bundle, path);
-  assert.equal(
-    [entry.scripts, entry.styles].map(each => each.length),
-    [1, 1],
-  );
+  assert.is(entry.styles.length, 1);
 });
 
-test('what the first script imports comes with the page, and its other parts do not', () => {
-  const { entry } = bundle;
-  const loaded = new Set(entry.scripts);
-  for (const path of loaded) for (const next of importsOf(textOf(bundle, path))) loaded.add(next);
-  assert.equal([...loaded].sort(), [...entry.scripts, ...entry.preloads].sort());
-  const later = bundle.files.map(({ path }) => path).filter(path => !loaded.has(path));
-  for (const view of ['read-view', 'search-view', 'static-files']) {
-    assert.ok(
-      later.some(path => path.includes(`/${view}-`)),
-      `${view} is loaded when it is needed`,
-    );
+test('the app is one script, and each of its parts one more, or two, which are all that it imports', () => {
+  const { script, parts } = bundle.entry;
+  assert.equal(importsOf(textOf(bundle, script)), []);
+  for (const [part, scripts] of Object.entries(parts)) {
+    const loaded = new Set(scripts.slice(0, 1));
+    for (const path of loaded)
+      for (const next of importsOf(textOf(bundle, path))) if (next !== script) loaded.add(next);
+    assert.equal([...loaded].sort(), [...scripts].sort(), part);
+    // With the page's own files and its data, browsers ask for six at a time.
+    assert.ok(scripts.length <= 2, `${part}: ${scripts.join(', ')}`);
   }
+  for (const part of ['home', 'search', 'read'] as const) assert.is(parts[part].length, 1, part);
 });
 
 test('the licenses of the libraries come with them, of no others', () => {
@@ -85,17 +82,17 @@ test('styles load nothing but themselves', () => {
   }
 });
 
-test('the first view of the home page stays under 60 kB, compressed', async () => {
+test('the first view of the home page stays under 32 kB, compressed', async () => {
   const { dist } = await sampleTree();
   const shim = await startShim({ dist });
   try {
     // The answers of the examples come when they are seen.
     const answers = ['/api/stats', '/api/sources', '/api/fr/documents?limit=1'];
     const texts = await Promise.all(answers.map(async url => (await shim.get(url)).text));
-    const { scripts, preloads, styles, schemeScript, icon } = bundle.entry;
-    const files = [...scripts, ...preloads, ...styles, schemeScript, icon].map(path => textOf(bundle, path));
+    const { script, parts, styles, schemeScript, icon } = bundle.entry;
+    const files = [script, ...parts.home, ...styles, schemeScript, icon].map(path => textOf(bundle, path));
     const bytes = [shellHtml(bundle.entry), ...files, ...texts].reduce((sum, text) => sum + gzipped(text), 0);
-    assert.ok(bytes < 60_000, `${bytes} bytes`);
+    assert.ok(bytes < 32_000, `${bytes} bytes`);
   } finally {
     await shim.close();
   }

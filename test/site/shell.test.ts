@@ -6,8 +6,8 @@ import { SOURCES } from '../../build/contract/sources.ts';
 import { shellHtml } from '../../build/site/shell.ts';
 
 const ENTRY = {
-  scripts: ['site/assets/main-A.js'],
-  preloads: ['site/assets/chunk-B.js'],
+  script: 'site/assets/main-A.js',
+  parts: { home: [], browse: [], search: [], read: ['site/assets/read-B.js'], files: [] },
   styles: ['site/assets/main-C.css'],
   schemeScript: 'site/assets/scheme-D.js',
   icon: 'site/assets/favicon-E.svg',
@@ -18,7 +18,7 @@ test('the page names what it is drawn by, relative to its base', () => {
   const html = shellHtml(ENTRY);
   assert.match(html, '<base href="/">');
   assert.match(html, '<script type="module" src="site/assets/main-A.js"></script>');
-  assert.match(html, '<link rel="modulepreload" href="site/assets/chunk-B.js">');
+  assert.match(html, '<!--part read site/assets/read-B.js-->');
   assert.match(html, '<link rel="stylesheet" href="site/assets/main-C.css">');
   assert.match(html, '<script src="site/assets/scheme-D.js"></script>');
   assert.match(html, '<link rel="icon" href="site/assets/favicon-E.svg" type="image/svg+xml">');
@@ -46,7 +46,7 @@ test('the part of the head that is another for each page stands between marks, o
 
 test('the mark is where the heads of other pages come', () => {
   const head = { title: 'A & B', description: null, canonical: '/usc/title-1', alternates: [] };
-  const html = filledShell(shellHtml(ENTRY), head);
+  const html = filledShell(shellHtml(ENTRY), head, null);
   assert.match(html, '<title>A &#38; B – Pandect</title>');
   assert.not.match(html, '<title>Pandect');
   assert.is(html.match(/<title>/g)?.length, 1);

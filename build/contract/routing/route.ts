@@ -56,7 +56,7 @@ function routeTo(
   if (endpoint.resource === 'mcp') return { kind: 'origin', reason: 'mcp', asked: { resource: 'mcp' } };
   if (request.method === 'OPTIONS') return { kind: 'options' };
   if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request.method);
-  if (endpoint.resource === 'view') return viewRoute(endpoint.place, sources);
+  if (endpoint.resource === 'view') return viewRoute(endpoint.place, target.search, sources);
   if (endpoint.resource === 'site') return siteRoute(endpoint.path, isForPeople('site', request));
   return answerRoute(endpoint, target.search, request.accept);
 }

@@ -3,6 +3,7 @@ import type { CachePolicy } from '../headers.ts';
 import type { Representation } from '../paths.ts';
 import type { NotPrecomputed } from '../precomputed.ts';
 import type { ListQuery, Slice } from '../query.ts';
+import type { PageLoads } from '../site-loads.ts';
 import type { RoutedSource } from '../sources.ts';
 import type { WebPlace } from '../web-path.ts';
 
@@ -68,6 +69,7 @@ export interface ViewRoute {
   place: WebPlace;
   /** The file that has to be there, relative to the tree; null: the page stands for itself. */
   subject: string | null;
+  loads: PageLoads;
   policy: 'page';
   asked: Asked;
 }

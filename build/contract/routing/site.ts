@@ -2,6 +2,7 @@ import { noSuchEndpoint, nothingThere } from '../errors.ts';
 import { policyOfFile } from '../headers.ts';
 import { identifierProblem } from '../identifier.ts';
 import { documentPath, monthUrl, pathOf, titleUrl, yearUrl } from '../paths.ts';
+import { loadsOf } from '../site-loads.ts';
 import type { RoutedSource } from '../sources.ts';
 import type { WebPlace } from '../web-path.ts';
 import type { FileRoute, ViewRoute } from './routes.ts';
@@ -15,17 +16,24 @@ export function siteRoute(path: string | null, isToldInPage: boolean): FileRoute
   return { kind: 'file', path, policy: policyOfFile(path), asked, missing: nothingThere(), isToldInPage };
 }
 
-/** @throws ApiError NOT_FOUND where nothing can be there */
-export function viewRoute(place: WebPlace | null, sources: readonly RoutedSource[]): ViewRoute {
-  const subject = place && subjectOf(place, sources);
+/** @param search the query, without its question mark @throws ApiError NOT_FOUND where nothing can be there */
+export function viewRoute(
+  place: WebPlace | null,
+  search: string,
+  sources: readonly RoutedSource[],
+): ViewRoute {
+  const source = sources.find(({ id }) => id === place?.source);
+  const subject = place && subjectOf(place, source);
   if (!place || subject === undefined) throw noSuchEndpoint();
-  return { kind: 'view', place, subject, policy: 'page', asked: { resource: 'view' } };
+  const loads = loadsOf(place, source, search);
+  return { kind: 'view', place, subject, loads, policy: 'page', asked: { resource: 'view' } };
 }
 
 /** The file that a page is about; null where it is about none, undefined where there can be none. */
-function subjectOf(place: WebPlace, sources: readonly RoutedSource[]): string | null | undefined {
-  const { title, year, month, identifier } = place;
-  const source = sources.find(({ id }) => id === place.source);
+function subjectOf(
+  { title, year, month, identifier }: WebPlace,
+  source: RoutedSource | undefined,
+): string | null | undefined {
   if (!source) return null;
   if (identifier !== undefined)
     return identifierProblem(source, identifier) ? undefined : documentPath(source, identifier, 'json');

@@ -1,8 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { TAGGED_POLICY } from '../../contract/headers.ts';
-import { SITE_FOLDER } from '../../contract/paths.ts';
+import { encodedPath, SITE_FOLDER } from '../../contract/paths.ts';
+import { router } from '../../contract/routing/route.ts';
+import { filledShell, scriptsOf, scriptTag } from '../../contract/site-head.ts';
+import { FILES_PART } from '../../contract/site-loads.ts';
 import { CHANGES_FEED, SHELL } from '../../contract/site-paths.ts';
+import { SOURCES } from '../../contract/sources.ts';
 import { filesUnder } from '../../files/walk.ts';
 
 /** The site of a tree as a host that cannot rewrite has it: pages lie where they are asked for, and say where the site lies. */
@@ -21,7 +25,8 @@ export function sitePages(dist: string, base: string): Record<string, Buffer | s
   const shell = path.join(dist, SHELL);
   if (!fs.existsSync(shell)) return {};
   const page = (name: string): string => placed(fs.readFileSync(path.join(dist, name), 'utf8'), base);
-  const files: Record<string, Buffer | string> = { 'index.html': page(SHELL), '404.html': page(SHELL) };
+  const home = filledShell(page(SHELL), null, { part: 'home', target: null });
+  const files: Record<string, Buffer | string> = { 'index.html': home, '404.html': page(SHELL) };
   for (const folder of BESIDE)
     for (const name of filesUnder(dist, folder))
       files[name.slice(SITE_FOLDER.length + 1)] = name.endsWith('.html')
@@ -38,11 +43,22 @@ export function sitePages(dist: string, base: string): Record<string, Buffer | s
 const byFolder = (html: string): string =>
   html.replace(/ href="(docs(?:\/reference)?)(?=["#])/g, ' href="$1/');
 
+const route = router(SOURCES);
+
+/** The API's addresses are names of files there. */
+const byFile = (html: string): string =>
+  html.replace(/ href="(api\/[^"#?]*)"/g, (written, target: string) => {
+    const found = route({ method: 'GET', target: `/${target}` });
+    return found.kind === 'file' ? ` href="${encodedPath(found.path)}"` : written;
+  });
+
 /** A tag in the page stands for the header that such a host does not send. */
 const placed = (html: string, base: string): string =>
-  byFolder(html).replace(
-    BASE,
-    () => `<base href="${base}">
-<meta http-equiv="content-security-policy" content="${TAGGED_POLICY}">
-<meta name="pandect-mode" content="static">`,
+  byFile(byFolder(html)).replace(BASE, () =>
+    [
+      `<base href="${base}">`,
+      `<meta http-equiv="content-security-policy" content="${TAGGED_POLICY}">`,
+      '<meta name="pandect-mode" content="static">',
+      ...scriptsOf(html, FILES_PART).map(scriptTag),
+    ].join('\n'),
   );

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { headOf } from '../../contract/site-head.ts';
+import { pageHead } from '../../contract/site-head.ts';
 import type { WebPlace } from '../../contract/web-path.ts';
 import { canonicalUrl } from './address.ts';
 import { arrived, currentPlace } from './router.ts';
@@ -18,8 +18,8 @@ export interface Page {
 export const SITE_NAME = 'Pandect';
 
 /** As whoever sends the page fills it. @param data of the answer that the page is about; null where it is about none */
-export function pageOf(web: WebPlace, data: unknown): Page {
-  const head = headOf(web, data === null ? null : JSON.stringify({ data }));
+export function pageOf(web: WebPlace, data: object | null): Page {
+  const head = pageHead(web, data as Readonly<Record<string, unknown>> | null);
   return {
     title: head?.title ?? SITE_NAME,
     description: head?.description ?? undefined,

@@ -4,17 +4,24 @@ import { setSite } from './address.ts';
 import { App } from './app.tsx';
 import { startFrame } from './frame.ts';
 import { startRouter } from './router.ts';
+import './shared.ts';
 
 /** The entry: reads from the page how it is served, and shows the view of the address. */
 
 const told = (name: string): string | null =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? null;
-const fileOf = told('pandect-mode') === 'static' ? (await import('./static-files.ts')).fileOf : null;
-setSite({ base: document.baseURI, fileOf, publicBase: told('pandect-site') });
-startRouter(path => readWebPath(path) !== null);
-startFrame();
-const main = document.getElementById('main');
-if (main) {
-  main.replaceChildren();
-  render(<App />, main);
+
+/** No part of the app runs before this module has: it waits for none at its top. */
+async function start(): Promise<void> {
+  const fileOf = told('pandect-mode') === 'static' ? (await import('./static-files.ts')).fileOf : null;
+  setSite({ base: document.baseURI, fileOf, publicBase: told('pandect-site') });
+  startRouter(path => readWebPath(path) !== null);
+  startFrame();
+  const main = document.getElementById('main');
+  if (main) {
+    main.replaceChildren();
+    render(<App />, main);
+  }
 }
+
+void start();

@@ -21,11 +21,26 @@ export interface Way {
   isKeeping?: boolean;
 }
 
+/** Where the page was scrolled to when it was left. */
+interface Scroll {
+  y: number;
+  /** The same in the view's own words; null where it has none. */
+  mark: unknown;
+}
+
 /** What is still to be done when the view stands. */
 interface Arrival {
-  /** Where the page was scrolled to when it was left, or null for its beginning. */
-  y: number | null;
+  /** Null for its beginning. */
+  scroll: Scroll | null;
   isFocusing: boolean;
+}
+
+/** A view that comes piece by piece, or whose heights are guessed until they are seen, tells by itself where the reader is. */
+export interface Marks {
+  /** What the history can hold; null where there is nothing to tell. */
+  read(): unknown;
+  /** @returns whether it stands already, and is shown */
+  show(mark: unknown): boolean;
 }
 
 type Listener = () => void;
@@ -33,6 +48,9 @@ type Listener = () => void;
 const listeners = new Set<Listener>();
 let place: Place = { path: '/', search: '', hash: '' };
 let arrival: Arrival | null = null;
+let marks: Marks | null = null;
+/** What does not stand yet, and where the page is meanwhile. */
+let awaited: { mark: unknown; y: number } | null = null;
 /** Whether a path is one of the app's views; all others are loaded from the server. */
 let isView: (path: string) => boolean = () => false;
 
@@ -47,10 +65,10 @@ export function onPlace(listener: Listener): () => void {
 /** Goes to a web path with its query and fragment. */
 export function navigate(to: string, { isReplacing = false, isKeeping = false }: Way = {}): void {
   saveScroll();
-  const state = { y: isKeeping ? window.scrollY : 0 };
+  const state = isKeeping ? scrollNow() : { y: 0 };
   if (isReplacing) history.replaceState(state, '', webHref(to));
   else history.pushState(state, '', webHref(to));
-  move(isKeeping ? null : { y: null, isFocusing: true });
+  move(isKeeping ? null : { scroll: null, isFocusing: true });
 }
 
 /** Called once: reads the address and takes over links and the history. */
@@ -58,8 +76,10 @@ export function startRouter(isViewPath: (path: string) => boolean): void {
   isView = isViewPath;
   place = read();
   history.scrollRestoration = 'manual';
-  arrival = { y: savedScroll(history.state), isFocusing: false };
-  window.addEventListener('popstate', ({ state }) => move({ y: savedScroll(state) ?? 0, isFocusing: true }));
+  arrival = { scroll: savedScroll(history.state), isFocusing: false };
+  window.addEventListener('popstate', ({ state }) =>
+    move({ scroll: savedScroll(state) ?? { y: 0, mark: null }, isFocusing: true }),
+  );
   window.addEventListener('pagehide', saveScroll);
   window.addEventListener('scroll', saveScrollSoon, { passive: true });
   document.addEventListener('click', follow);
@@ -71,12 +91,33 @@ export function startRouter(isViewPath: (path: string) => boolean): void {
  */
 export function arrived(): void {
   if (!arrival) return;
-  const { y, isFocusing } = arrival;
+  const { scroll, isFocusing } = arrival;
   arrival = null;
   if (isFocusing)
     focus(document.querySelector<HTMLElement>('#main [data-focus]') ?? document.querySelector('h1'));
-  if (y !== null) window.scrollTo(0, y);
+  if (scroll) restore(scroll);
   else if (!showFragment(place.hash) && isFocusing) window.scrollTo(0, 0);
+}
+
+function restore({ y, mark }: Scroll): void {
+  if (mark !== null && marks?.show(mark)) return;
+  window.scrollTo(0, y);
+  awaited = mark === null ? null : { mark, y: window.scrollY };
+}
+
+/** Called by a view that comes piece by piece, after each of them: shows where the reader was, unless the reader has gone on. */
+export function showAwaited(): void {
+  if (!awaited) return;
+  if (window.scrollY !== awaited.y || marks?.show(awaited.mark)) awaited = null;
+}
+
+/** Of the view that is shown. @returns how to end it */
+export function keepMarks(own: Marks): () => void {
+  marks = own;
+  return () => {
+    if (marks === own) marks = null;
+    awaited = null;
+  };
 }
 
 /** Shows what a fragment names, opening what it is folded into. @returns whether there is such a thing */
@@ -124,8 +165,8 @@ function move(next: Arrival | null): void {
 
 /** The view stays: only what the fragment names takes the focus. */
 function moveWithin(next: Arrival | null): void {
-  const y = next?.y ?? (place.hash === '' ? 0 : null);
-  arrival = next && { y, isFocusing: false };
+  const scroll = next?.scroll ?? (place.hash === '' ? { y: 0, mark: null } : null);
+  arrival = next && { scroll, isFocusing: false };
   arrived();
 }
 
@@ -139,12 +180,18 @@ function saveScrollSoon(): void {
 
 function saveScroll(): void {
   clearTimeout(saving);
-  history.replaceState({ y: window.scrollY }, '');
+  history.replaceState(scrollNow(), '');
 }
 
-function savedScroll(state: unknown): number | null {
-  const y = (state as { y?: unknown } | null)?.y;
-  return typeof y === 'number' ? y : null;
+/** What is still awaited stays so. */
+const scrollNow = (): Scroll => ({
+  y: window.scrollY,
+  mark: awaited?.mark ?? marks?.read() ?? null,
+});
+
+function savedScroll(state: unknown): Scroll | null {
+  const { y, mark = null } = (state ?? {}) as Partial<Scroll>;
+  return typeof y === 'number' ? { y, mark } : null;
 }
 
 function follow(event: MouseEvent): void {

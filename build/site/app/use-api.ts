@@ -19,18 +19,24 @@ interface State<T> {
 
 const recent = new Recent<Answer<unknown>>(30, 60_000, Date.now);
 
-/** An answer on its way that nobody waits for yet: at most one. */
-let begun: { target: string; result: Promise<Result<unknown>> } | null = null;
+/** Answers on their way that nobody waits for yet. */
+const begun = new Map<string, Promise<Result<unknown>>>();
 
-/** Asks for what a view will ask for whose code is still to come. */
+/** A view asks for no more at once. */
+const MOST_BEGUN = 2;
+
+/** Asks for what a view will ask for whose code, or whose place, is still to come. */
 export function begin(target: string): void {
-  if (begun?.target !== target && !recent.get(target)) begun = { target, result: getJson(target) };
+  if (begun.has(target) || recent.get(target)) return;
+  begun.set(target, getJson(target));
+  const [oldest] = begun.keys();
+  if (begun.size > MOST_BEGUN && oldest !== undefined) begun.delete(oldest);
 }
 
-/** What has been begun is awaited once. */
+/** What has been begun is there for all who ask before it comes, or first thereafter. */
 function ask<T>(target: string, signal: AbortSignal): Promise<Result<T>> {
-  const known = begun?.target === target ? (begun.result as Promise<Result<T>>) : null;
-  begun = null;
+  const known = begun.get(target) as Promise<Result<T>> | undefined;
+  known?.finally(() => begun.get(target) === known && begun.delete(target));
   return known ?? getJson<T>(target, signal);
 }
 

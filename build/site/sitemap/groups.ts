@@ -1,7 +1,7 @@
 import { columnFields } from '../../contract/catalog.ts';
 import { compareNatural } from '../../contract/identifier.ts';
 import { SITE_FOLDER } from '../../contract/paths.ts';
-import { type Metadata, type Source, sourceOf } from '../../contract/sources.ts';
+import { type Metadata, SOURCES, type Source } from '../../contract/sources.ts';
 import { webPathOf } from '../../contract/web-path.ts';
 import type { DocumentState } from '../../state/document.ts';
 import type { DatedFile } from '../site-file.ts';
@@ -21,7 +21,7 @@ export const isOfGroup = (path: string, part: string): boolean => {
   return path.startsWith(name) && /^(?:[.]\d+)?[.]xml$/.test(path.slice(name.length));
 };
 
-type Known = Pick<DocumentState, 'file' | 'identifier' | 'date' | 'values'>;
+type Known = Pick<DocumentState, 'identifier' | 'date' | 'values'>;
 
 /**
  * @param documents all of the part @param url of the site
@@ -33,17 +33,18 @@ export function* groupSitemaps(
   url: string,
   most = MOST_ADDRESSES,
 ): Generator<DatedFile> {
+  const source = SOURCES.find(({ id }) => part.startsWith(`${id}/`));
+  if (!source) throw new Error(`the part ${part} is of no source`);
   const sorted = [...documents].sort((a, b) => compareNatural(a.identifier, b.identifier));
   for (let number = 0; number * most < sorted.length; number++) {
     const some = sorted.slice(number * most, (number + 1) * most);
-    const addresses = some.map(document => ({ url: urlOf(document, url), date: document.date }));
+    const addresses = some.map(document => ({ url: urlOf(source, document, url), date: document.date }));
     const date = some.reduce((newest, each) => (each.date > newest ? each.date : newest), '');
     yield { path: groupPath(part, number), content: sitemapXml(addresses), date };
   }
 }
 
-function urlOf({ file, identifier, values }: Known, url: string): string {
-  const source = sourceOf(file.source);
+function urlOf(source: Source, { identifier, values }: Known, url: string): string {
   const metadata = metadataOf(source, values);
   return new URL(webPathOf({ source: source.id, identifier, metadata }, source).slice(1), url).href;
 }

@@ -27,6 +27,8 @@ export async function newClient(address: StoreAddress, connectTimeout: number) {
     name: 'pandect',
     disableClientInfo: true,
     disableOfflineQueue: true,
+    // A clock for each command costs an object for each; callers have clocks of their own.
+    commandOptions: { timeout: 0 },
     maintNotifications: 'disabled',
   });
 }

@@ -5,7 +5,7 @@ import { PROBE, SCRIPT, SCRIPT_SHA, storeKey } from './script.ts';
 
 /** For connecting, TLS and the password included. */
 const CONNECT_MS = 1000;
-/** What a request waits for the store at most, in milliseconds. */
+/** What a request waits for the store at most, in milliseconds, where nothing else is said. */
 const ANSWER_MS = 100;
 const PROBE_WINDOW_MS = 1000;
 
@@ -27,6 +27,7 @@ export interface Connection {
 export async function openConnection(
   address: StoreAddress,
   onEnd: (error: Error) => void,
+  answerMs = ANSWER_MS,
 ): Promise<Connection> {
   const client = await newClient(address, CONNECT_MS);
   client.on('error', onEnd);
@@ -36,7 +37,7 @@ export async function openConnection(
     const rest = ['1', storeKey(client), String(length), isCounted ? '1' : '0'];
     inFlight++;
     try {
-      const [current, ttl] = await within(ANSWER_MS, run(rest));
+      const [current, ttl] = await within(answerMs, run(rest));
       return { current, ttl };
     } finally {
       inFlight--;

@@ -27,6 +27,8 @@ export interface SharedWindowsOptions {
   log: { info(message: string): void; warn(message: string): void };
   /** Milliseconds by a clock that only goes forward. */
   now(): number;
+  /** Milliseconds that a request waits for the store at most. */
+  answerMs?: number;
 }
 
 /**
@@ -66,16 +68,17 @@ export class SharedWindows implements Counter {
 
   /** Looks for the store. @returns when it is found, or when it was not found the first time */
   async open(): Promise<void> {
+    const { address, answerMs } = this.#options;
     let connection: Connection | null = null;
     const lose = (error: Error): void => {
       if (connection !== null) this.#lose(connection, error);
     };
     try {
-      connection = await openConnection(this.#options.address, lose);
+      connection = await openConnection(address, lose, answerMs);
       if (this.#isClosed) connection.close();
       else this.#find(connection);
     } catch (error) {
-      this.#miss(error as Error);
+      this.#miss(error as NodeJS.ErrnoException);
     }
   }
 
@@ -128,12 +131,13 @@ export class SharedWindows implements Counter {
     this.#miss(error);
   }
 
-  #miss({ message, cause }: Error): void {
+  #miss({ message, code }: NodeJS.ErrnoException): void {
     if (this.#isClosed) return;
     this.#timer = setTimeout(() => this.open(), this.#pause).unref();
     this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE_MS);
     if (this.#status.problem !== null) return;
-    const problem = cause instanceof Error ? cause.message : message;
+    // A name with several addresses, none of which answers, has no message.
+    const problem = message || code || 'it cannot be reached';
     this.#countedBefore = this.#status.countedHere;
     this.#status = { ...this.#status, isConnected: false, since: Date.now(), problem };
     this.#options.log.warn(

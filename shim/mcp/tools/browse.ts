@@ -10,6 +10,7 @@ import { SOURCES, type Source, sourceOf } from '../../../build/contract/sources.
 import { type Api, ToolError } from '../api.ts';
 import { inputSchema, type Values } from '../arguments.ts';
 import { clipped, PLACES, pageOf } from '../bounds.ts';
+import { listOf, object, outputSchema, PAGE, text } from '../output.ts';
 import type { Tool } from '../tool.ts';
 import { limitArgument, numberOf, offsetArgument, sourceArgument, sourceIdOf } from './shared.ts';
 
@@ -48,6 +49,19 @@ export const browse: Tool = {
     limit: limitArgument(PLACES, 'How many titles, chapters, years or documents.'),
     offset: offsetArgument('How many of them to skip: next_offset of the answer before.'),
   }),
+  output: outputSchema(
+    {},
+    {
+      source: text,
+      sources: listOf(object),
+      titles: listOf(object),
+      chapters: listOf(object),
+      years: listOf(object),
+      months: listOf(object),
+      documents: listOf(object),
+      ...PAGE,
+    },
+  ),
   async run(values, api) {
     const id = sourceIdOf(values);
     const levels = (['title_number', 'year', 'month'] as const).filter(level => values[level] !== undefined);

@@ -2,6 +2,7 @@ import type { ChangedDocument, ChangesEntry } from '../../../build/contract/chan
 import { changesUrl } from '../../../build/contract/paths.ts';
 import { inputSchema } from '../arguments.ts';
 import { ITEMS, pageOf } from '../bounds.ts';
+import { integer, listOf, object, outputSchema, PAGE, text } from '../output.ts';
 import type { Tool } from '../tool.ts';
 import { limitArgument, numberOf, offsetArgument, textOf } from './shared.ts';
 
@@ -19,6 +20,13 @@ export const changes: Tool = {
     },
     limit: limitArgument(ITEMS, 'How many builds or documents.'),
     offset: offsetArgument('How many of them to skip: next_offset of the answer before.'),
+  }),
+  output: outputSchema(PAGE, {
+    builds: listOf(object),
+    since: text,
+    number: integer,
+    build: text,
+    documents: listOf(object),
   }),
   async run(values, api) {
     const since = textOf(values, 'since');

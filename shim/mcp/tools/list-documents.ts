@@ -5,6 +5,7 @@ import { ToolError } from '../api.ts';
 import { type ArgumentSchema, inputSchema, type Values } from '../arguments.ts';
 import { clipped, ITEMS } from '../bounds.ts';
 import { shownOf } from '../documents/shown.ts';
+import { integer, listOf, outputSchema, shownDocument, text, textOrNull } from '../output.ts';
 import type { Tool } from '../tool.ts';
 import { ascendingAndDescending, limitArgument, sourceArgument, sourceIdOf, textOf } from './shared.ts';
 
@@ -64,6 +65,10 @@ export const listDocuments: Tool = {
       },
     },
     ['source'],
+  ),
+  output: outputSchema(
+    { source: text, documents: listOf(shownDocument), next_cursor: textOrNull },
+    { total: integer },
   ),
   async run(values, api) {
     const source = sourceOf(sourceIdOf(values) ?? 'usc');

@@ -7,6 +7,7 @@ import { outlineOf } from '../documents/outline.ts';
 import { pieceOf } from '../documents/pieces.ts';
 import { sectionOf } from '../documents/sections.ts';
 import { shownOf } from '../documents/shown.ts';
+import { integer, listOf, next, object, outputSchema, SHOWN, text } from '../output.ts';
 import type { Tool, ToolAnswer } from '../tool.ts';
 import { limitArgument, numberOf, offsetArgument, sourceArgument, sourceIdOf, textOf } from './shared.ts';
 
@@ -48,6 +49,20 @@ export const readDocument: Tool = {
       max_characters: limitArgument(PIECE, 'How many characters of text at most.'),
     },
     ['document'],
+  ),
+  output: outputSchema(
+    { ...SHOWN, total_characters: integer },
+    {
+      publication_date: text,
+      text,
+      section: text,
+      section_end: integer,
+      metadata: object,
+      headings: listOf(outputSchema({ title: text, level: integer, offset: integer, characters: integer })),
+      total: integer,
+      offset: integer,
+      next_offset: next,
+    },
   ),
   async run(values, api) {
     const document = await findDocument(api, textOf(values, 'document') ?? '', sourceIdOf(values));

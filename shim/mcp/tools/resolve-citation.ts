@@ -1,6 +1,7 @@
 import { inputSchema } from '../arguments.ts';
 import { ITEMS } from '../bounds.ts';
 import { resolve } from '../documents/citations.ts';
+import { integer, listOf, outputSchema, shownDocument, text } from '../output.ts';
 import type { Tool } from '../tool.ts';
 import { limitArgument, sourceArgument, sourceIdOf, textOf } from './shared.ts';
 
@@ -17,6 +18,15 @@ export const resolveCitation: Tool = {
       limit: limitArgument(ITEMS, 'How many documents, of a part or a docket that has many.'),
     },
     ['citation'],
+  ),
+  output: outputSchema(
+    {
+      citation: text,
+      found_by: { type: 'string', enum: ['identifier', 'citation', 'search'] },
+      documents: listOf(shownDocument),
+      total: integer,
+    },
+    { note: text },
   ),
   async run(values, api) {
     const citation = textOf(values, 'citation') ?? '';

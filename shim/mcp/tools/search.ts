@@ -4,6 +4,7 @@ import { DOCUMENT_TYPES } from '../../../build/contract/sources.ts';
 import { inputSchema } from '../arguments.ts';
 import { HITS } from '../bounds.ts';
 import { shownHit } from '../documents/citations.ts';
+import { integer, listOf, next, object, outputSchema, SHOWN, text } from '../output.ts';
 import type { Tool } from '../tool.ts';
 import { ascendingAndDescending, limitArgument, numberOf, offsetArgument, sourceArgument } from './shared.ts';
 
@@ -57,6 +58,15 @@ export const search: Tool = {
       },
     },
     ['q'],
+  ),
+  output: outputSchema(
+    {
+      query: text,
+      total: integer,
+      hits: listOf(outputSchema({ ...SHOWN, passage: text }, { publication_date: text }), 'The best first.'),
+      next_offset: next,
+    },
+    { facets: object },
   ),
   async run(values, api) {
     const { data, facets } = await api.get<SearchBody>(searchUrl, {

@@ -17,8 +17,8 @@ const LOOKS: Readonly<Record<string, VisitOptions>> = {
 };
 
 /** Of all that the first view of a visitor needs, as it comes over the wire. The reading page brings a parser of Markdown. */
-const BUDGET = 60_000;
-const READING_BUDGET = 90_000;
+const BUDGET = 48_000;
+const READING_BUDGET = 72_000;
 const READING = ['section', 'notice'];
 
 siteSuite('the site, looks', [shimSite], sampleSite, test => {

@@ -12,6 +12,17 @@ const SECTION = '/usc/title-17/chapter-1/section-106';
 /** It has footnotes. */
 const NOTICE = '/fr/2018-09910';
 
+/** Longer than what is set at once. */
+const LONG = '/fr/2024-17755';
+
+/** The page's policy forbids what playwright's own way of waiting needs. */
+async function until({ page }: Visit, expression: string): Promise<void> {
+  for (let left = 100; !(await page.evaluate(expression)); left--) {
+    assert.ok(left > 0, expression);
+    await new Promise(resolve => setTimeout(resolve, 100));
+  }
+}
+
 const press = ({ page }: Visit, key: string): Promise<void> => page.keyboard.press(key);
 const heading = ({ page }: Visit): Promise<string> => page.locator('main h1').innerText();
 const hash = ({ page }: Visit): string => new URL(page.url()).hash;
@@ -66,6 +77,25 @@ siteSuite('the site, reading', [shimSite, staticSite], sampleSite, test => {
     await press(visit, 'Enter');
     await visit.page.waitForURL(visit.address(SECTION));
     await visit.page.locator('main h1').filter({ hasText: here }).waitFor();
+  });
+
+  test('the way back into a long document leads to where the reader was', async visit => {
+    await visit.open(LONG);
+    const last = visit.page.locator('.law .run').nth(2).locator('p').nth(3);
+    await last.evaluate(paragraph => paragraph.scrollIntoView());
+    const top = () => last.evaluate(paragraph => paragraph.getBoundingClientRect().top);
+    await until(visit, 'history.state?.mark?.run === 2');
+    const before = await top();
+    assert.ok(Math.abs(before) < 200, 'it is in sight');
+    await visit.page.evaluate(`document.querySelector('.site-nav a[href="fr"]').click()`);
+    await visit.page.waitForURL(/\/fr$/);
+    await visit.settled();
+    await visit.page.goBack();
+    await last.waitFor();
+    await until(
+      visit,
+      `Math.abs(document.querySelectorAll('.law .run')[2].querySelectorAll('p')[3].getBoundingClientRect().top - ${before}) < 3`,
+    );
   });
 
   test('its other forms are what they are called', async visit => {

@@ -154,6 +154,10 @@ function answeredTests(test: SiteTest): void {
     visit.expectStatus(400, /\/api\/search/);
     await visit.open('/search?q=records&title_number=seventeen');
     assert.match(await visit.page.getByRole('alert').innerText(), /title_number/);
+    // A field for dates cannot show it.
+    visit.expectStatus(400, /\/api\/search/);
+    await visit.open('/search?q=records&date_from=nonsense');
+    assert.match(await visit.page.getByRole('alert').innerText(), /date_from/);
   });
 }
 

@@ -10,7 +10,10 @@ test('pages beside the tree say where it lies, and have their policy in them', a
   const dist = path.join(temporaryFolder(), 'dist');
   await buildHere(SAMPLE_CORPUS, dist, { site: { url: null, version: '1' } });
   fs.mkdirSync(path.join(dist, 'site/docs/reference'), { recursive: true });
-  fs.writeFileSync(path.join(dist, 'site/docs/reference/index.html'), '<head><base href="/"></head>');
+  fs.writeFileSync(
+    path.join(dist, 'site/docs/reference/index.html'),
+    '<head><base href="/"></head><a href="api/stats"><a href="api/fr/documents">',
+  );
   const files = sitePages(dist, '/sub/$&/');
   const text = (name: string) => String(files[name]);
   for (const name of ['index.html', '404.html', 'docs/reference/index.html']) {
@@ -22,6 +25,13 @@ test('pages beside the tree say where it lies, and have their policy in them', a
     );
     assert.not.match(text(name), /frame-ancestors|unsafe|href="\/"/);
   }
+  assert.match(
+    text('docs/reference/index.html'),
+    '<a href="api/stats.json"><a href="api/fr/documents.json">',
+  );
+  assert.match(text('index.html'), /modulepreload" href="site\/assets\/home-view-/);
+  for (const name of ['index.html', '404.html'])
+    assert.match(text(name), /modulepreload" href="site\/assets\/static-files-/);
   const [script = ''] = /site\/assets\/[^"]+\.js/.exec(text('index.html')) ?? [];
   assert.ok(fs.existsSync(path.join(dist, script)), 'assets are those of the tree');
   assert.is(text('feeds/fr.atom'), fs.readFileSync(path.join(dist, 'site/feeds/fr.atom'), 'utf8'));

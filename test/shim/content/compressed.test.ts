@@ -34,6 +34,16 @@ test('both codings give the plain bytes back, and are smaller', async () => {
   }
 });
 
+test('what is asked for by everyone is worth more work', async () => {
+  const { answers } = open();
+  const words = Array.from({ length: 3000 }, (_, i) => `word${Math.imul(i, 0x9e3779b1) >>> 22}`).join(' ');
+  for (const coding of ['br', 'gzip'] as const) {
+    const usual = await answers.get(`"usual-${coding}"`, coding, () => words);
+    const best = await answers.get(`"best-${coding}"`, coding, () => words, 'best');
+    assert.ok(best!.length < usual!.length, `${coding}: ${best?.length} of ${usual?.length}`);
+  }
+});
+
 test('the second time it is there at once, however old it is', async () => {
   const { get, state } = open();
   const first = await get(text(1));

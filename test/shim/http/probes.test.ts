@@ -39,6 +39,7 @@ test('where they are asked for, both say ok: plain, for no cache, without a limi
   }
   // Nobody's limit was touched.
   assert.is((await shim.anonymous('/api/stats')).headers['x-ratelimit-remaining'], '99');
+  for (const path of PROBES) assert.is((await ask(shim, `${path}/x`)).status, 404);
   await shim.close();
 });
 

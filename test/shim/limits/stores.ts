@@ -1,5 +1,5 @@
 import { readStoreAddress } from '../../../shim/limits/shared/address.ts';
-import { SharedWindows } from '../../../shim/limits/shared/windows.ts';
+import { SharedWindows, type SharedWindowsOptions } from '../../../shim/limits/shared/windows.ts';
 import { type Counter, Windows } from '../../../shim/limits/windows.ts';
 import { type RedisServer, startRedis } from '../../helpers/redis-server.ts';
 import { clock } from './server.ts';
@@ -59,10 +59,18 @@ export function inRedis(): Store {
   };
 }
 
+/** For tests that are not about late answers: machines that run tests stand still now and then. */
+const PATIENT = { answerMs: 10_000 };
+
 /** A counter in the store at an address. @param said gets the lines of the log */
-export async function openShared(url: string, said: string[] = []): Promise<SharedWindows> {
+export async function openShared(
+  url: string,
+  said: string[] = [],
+  options: Pick<SharedWindowsOptions, 'answerMs'> = PATIENT,
+): Promise<SharedWindows> {
   const log = { info: (line: string) => said.push(line), warn: (line: string) => said.push(line) };
-  const windows = new SharedWindows({ address: readStoreAddress(url), log, now: () => clock.forward });
+  const address = readStoreAddress(url);
+  const windows = new SharedWindows({ address, log, now: () => clock.forward, ...options });
   await windows.open();
   return windows;
 }

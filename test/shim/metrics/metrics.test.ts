@@ -4,16 +4,18 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { CATALOG } from '../../../build/contract/paths.ts';
 import { BoundedLog } from '../../../shim/http/log.ts';
 import { logFigures } from '../../../shim/metrics/figures.ts';
 import { Metrics } from '../../../shim/metrics/metrics.ts';
 import { type SearchEngine, SearchEngineError } from '../../../shim/search/engine.ts';
+import { documentText, FR_PATH, writeCorpus } from '../../corpus/helpers.ts';
 import { hostileRequest } from '../../e2e/hostile-requests.ts';
 import { rawExchange } from '../../e2e/raw.ts';
 import { type Family, figureOf, readExposition } from '../../helpers/exposition.ts';
 import { Random } from '../../helpers/random.ts';
 import { exchange, startShim, VERSION } from '../../helpers/shim.ts';
-import { sampleTree, temporaryFolder } from '../../helpers/tree.ts';
+import { buildTree, sampleTree, temporaryFolder } from '../../helpers/tree.ts';
 
 type Options = Parameters<typeof startShim>[0];
 
@@ -173,12 +175,20 @@ test('of builds the one that is served is told, and no other', async () => {
   assert.equal(others, []);
   assert.match(first?.labels.build ?? '', /^[\da-f]{64}$/);
   assert.is(first?.labels.version, VERSION);
-  writeFileSync(join(dist, 'catalog/catalog.bin'), 'nothing of the kind');
+  writeFileSync(join(dist, CATALOG), 'nothing of the kind');
   for (let attempt = 0; attempt < 400 && figureOf(await read(), 'pandect_catalog_ok') === 1; attempt++)
     await new Promise(resolve => setTimeout(resolve, 25));
   assert.is(figureOf(await read(), 'pandect_catalog_ok'), 0);
   assert.is(figureOf(await read(), 'pandect_ready'), 1);
   assert.equal(await info(), [first]);
+  const other = await buildTree(writeCorpus({ [FR_PATH]: documentText(FR_PATH) }));
+  cpSync(join(other.dist, CATALOG), join(dist, CATALOG));
+  for (let attempt = 0; attempt < 400 && figureOf(await read(), 'pandect_catalog_ok') === 0; attempt++)
+    await new Promise(resolve => setTimeout(resolve, 25));
+  const [second, ...old] = await info();
+  assert.equal(old, []);
+  assert.is.not(second?.labels.build, first?.labels.build);
+  assert.is(figureOf(await read(), 'pandect_catalog_documents'), 1);
   await shim.close();
 });
 
@@ -211,6 +221,8 @@ test('thousands of hostile requests add no series beyond routes, statuses and ti
   const random = new Random(20_261_122);
   const agent = new http.Agent({ keepAlive: true, maxSockets: 16 });
   const all = Array.from({ length: 3000 }, () => hostileRequest(random));
+  // The one route that has an expression.
+  all.push({ method: 'GET', url: '/api/fr/years/2018/05/_q/x.json', headers: {} });
   await Promise.all(
     all.map(({ method, url, headers }, i) =>
       exchange({

@@ -11,7 +11,6 @@ const usc = sourceOf('usc');
 const URL = 'https://law.example.org/';
 
 const document = (identifier: string, date: string, chapter: string | null = null) => ({
-  file: { source: usc.id, path: 'x.md' } as never,
   identifier,
   date,
   values: columnFields(usc).map(field => (field === 'chapter_number' ? chapter : null)),

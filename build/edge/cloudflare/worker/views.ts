@@ -13,11 +13,11 @@ import type { Tree, TreeFile } from './tree.ts';
 export async function viewAnswer(request: AskedRequest, tree: Tree, route: ViewRoute): Promise<Response> {
   const shell = await shellOf(tree);
   if (shell === null) return errorAnswer(noSuchEndpoint(), 'view');
-  const { place, subject } = route;
+  const { place, subject, loads } = route;
   const file = subject === null ? null : await tree.file(subject, 'document');
   if (file === null && subject !== null) return missingPage(request, shell);
   const head = headOf(place, file && (await beginning(file)));
-  const bytes = new TextEncoder().encode(head === null ? shell : filledShell(shell, head));
+  const bytes = new TextEncoder().encode(filledShell(shell, head, loads));
   const etag = etagOfDigest(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
   const headers: Record<string, string> = { ...viewHeaders(subject), etag };
   if (request.presentsKey) headers['cache-control'] = KEYED_CACHE_CONTROL[route.policy];
@@ -40,7 +40,7 @@ export async function tellMissing(
 }
 
 const missingPage = (request: AskedRequest, shell: string): Response =>
-  page(request, new TextEncoder().encode(filledShell(shell, MISSING_HEAD)), 404, missingPageHeaders());
+  page(request, new TextEncoder().encode(filledShell(shell, MISSING_HEAD, null)), 404, missingPageHeaders());
 
 const page = (
   { method }: AskedRequest,

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Source } from '../../../contract/sources.ts';
 import { isStatic, webHref } from '../address.ts';
+import { Choice } from '../components/choice.tsx';
 import { Fold } from '../components/fold.tsx';
 import { navigate, type Place } from '../router.ts';
+import { showable } from '../showable.ts';
 import { type Control, controlsOf, SHOWN_CONTROLS, sortOptions } from './controls.ts';
 import { changedSearch, type Fixed, type ListPlan } from './list-query.ts';
 
@@ -111,30 +113,10 @@ function Field({ control: { kind, label, options, param }, value, onChange }: Fi
         type={kind as 'text'}
         inputMode={kind === 'number' ? 'numeric' : undefined}
         maxLength={500}
-        value={typed}
+        value={showable(kind, typed)}
         onInput={event => setTyped(event.currentTarget.value)}
         onChange={event => onChange(event.currentTarget.value.trim())}
       />
     </label>
   );
 }
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  options: readonly { value: string; label: string }[];
-  onChange: (value: string) => void;
-}
-
-export const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
-  <label class="field">
-    <span>{label}</span>
-    <select value={value} onChange={event => onChange(event.currentTarget.value)}>
-      {options.map(option => (
-        <option key={option.value} value={option.value} selected={option.value === value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
-  </label>
-);

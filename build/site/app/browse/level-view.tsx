@@ -13,7 +13,7 @@ import type { Place } from '../router.ts';
 import { useApi } from '../use-api.ts';
 import { chapterStart } from './chapter-start.ts';
 import { DocumentList } from './document-list.tsx';
-import { documentsSearch, type Fixed, isInvalid, listPlan, pageSearch } from './list-query.ts';
+import { documentsSearch, fixedBy, isInvalid, listPlan, pageSearch } from './list-query.ts';
 
 interface Props {
   source: Source;
@@ -29,11 +29,7 @@ export function LevelView({ source, title, web, place }: Props) {
   const chapter = title.chapters.find(({ chapter_number }) => chapter_number === chapterNumber);
   const at = { source: source.id, title: String(title.title_number) };
   const titlePath = webPathOfPlace({ view: 'title', ...at });
-  const fixed: Fixed = [
-    ['title_number', at.title],
-    ...(chapterNumber === undefined ? [] : [['chapter_number', chapterNumber] as const]),
-    ...(part === undefined ? [] : [['part_number', part] as const]),
-  ];
+  const fixed = fixedBy(title.title_number, web);
   // Only the documents tell what a part is called, and whether it is there.
   const plan = listPlan(source, fixed, '');
   const first = useApi<ListItem[]>(part === undefined || isStatic() || isInvalid(plan) ? null : plan.target);

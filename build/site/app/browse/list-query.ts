@@ -10,6 +10,7 @@ import {
   type Slice,
 } from '../../../contract/query.ts';
 import type { Source } from '../../../contract/sources.ts';
+import type { WebPlace } from '../../../contract/web-path.ts';
 import type { Failure } from '../api.ts';
 
 /**
@@ -19,6 +20,13 @@ import type { Failure } from '../api.ts';
 
 /** Filters that the place sets, such as its title: `[['title_number', '17']]`. */
 export type Fixed = readonly (readonly [param: string, value: string])[];
+
+/** @param title its number; an appendix is of its title */
+export const fixedBy = (title: number, { chapter, part }: WebPlace): Fixed => [
+  ['title_number', String(title)],
+  ...(chapter === undefined ? [] : [['chapter_number', chapter] as const]),
+  ...(part === undefined ? [] : [['part_number', part] as const]),
+];
 
 export interface ListPlan {
   query: ListQuery;

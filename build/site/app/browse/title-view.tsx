@@ -1,7 +1,8 @@
+import { useMemo } from 'preact/hooks';
 import { titleUrl } from '../../../contract/paths.ts';
 import type { Source } from '../../../contract/sources.ts';
 import { type WebPlace, webPathOfPlace } from '../../../contract/web-path.ts';
-import { webHref } from '../address.ts';
+import { isStatic, webHref } from '../address.ts';
 import type { Chapter, TitleDetail } from '../api-types.ts';
 import { ApiCall } from '../components/api-call.tsx';
 import { FailureMessage } from '../components/failure-message.tsx';
@@ -12,10 +13,10 @@ import { ViewHead } from '../components/view-head.tsx';
 import { count, counted } from '../format.ts';
 import { type Page, pageOf, usePage } from '../head.ts';
 import type { Place } from '../router.ts';
-import { useApi } from '../use-api.ts';
+import { begin, useApi } from '../use-api.ts';
 import { DocumentList } from './document-list.tsx';
 import { LevelView } from './level-view.tsx';
-import { documentsSearch, showsDocuments } from './list-query.ts';
+import { documentsSearch, fixedBy, isInvalid, listPlan, showsDocuments } from './list-query.ts';
 import { SourceTabs } from './source-tabs.tsx';
 
 interface Props {
@@ -31,12 +32,20 @@ export function TitleView({ source, web, place }: Props) {
   const number = Number.parseInt(web.title ?? '', 10);
   const target = titleUrl(source, number);
   const { answer, failure, again } = useApi<TitleDetail>(target);
+  useMemo(() => beginList(source, number, web, place), [place.path]);
   if (failure?.status === 404) return <NoTitle source={source} number={number} />;
   if (failure) return <FailedPage failure={failure} again={again} />;
   if (!answer) return <Loading />;
   const title = answer.data;
   if (web.view !== 'title') return <LevelView source={source} title={title} web={web} place={place} />;
   return <Title source={source} title={title} place={place} target={target} />;
+}
+
+/** The documents of a chapter or part need not wait until the title is there. */
+function beginList(source: Source, number: number, web: WebPlace, place: Place): void {
+  if (web.view === 'title' || isStatic()) return;
+  const plan = listPlan(source, fixedBy(number, web), place.search);
+  if (!isInvalid(plan)) begin(plan.target);
 }
 
 function FailedPage(props: Pick<Parameters<typeof FailureMessage>[0], 'failure' | 'again'>) {

@@ -49,6 +49,11 @@ export function HomeView() {
             text="The first request in a minute; identifiers, lists, limits, errors."
           />
           <Way href="/docs/reference" name="Reference" text="Every endpoint with its parameters, to try." />
+          <Way
+            href="/docs#in-pictures"
+            name="Pictures"
+            text="How many documents there are, by title, year and type."
+          />
           <Way href="/bulk/index.json" name="Dumps" text="All documents of a title or a month in one file." />
           <Way
             href="/changes/index.json"

@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { currentPlace, showFragment } from '../router.ts';
+import { currentPlace, keepMarks, showAwaited, showFragment } from '../router.ts';
 import type { ReadDocument } from './document.ts';
 import { sanitiser } from './markdown/sanitise.ts';
+import { marksIn } from './reading-place.ts';
 import { setText } from './set-text.ts';
 import { settingOf } from './setting.ts';
 import type { Entry } from './typeset/contents.ts';
@@ -30,8 +31,11 @@ export function DocumentText({ document: shown, onContents, onSet }: Props) {
       setDone(share);
       onContents([...contents]);
       // For what stands at once the page itself looks.
-      if (!isAtOnce) fragment();
+      if (isAtOnce) return;
+      fragment();
+      showAwaited();
     };
+    const forget = keepMarks(marksIn(element));
     let isAtOnce = true;
     setText(element, shown.body, settingOf(shown), {
       sanitise,
@@ -40,7 +44,10 @@ export function DocumentText({ document: shown, onContents, onSet }: Props) {
       onProgress,
     }).then(isSet => isSet && onSet());
     isAtOnce = false;
-    return () => controller.abort();
+    return () => {
+      controller.abort();
+      forget();
+    };
   }, [shown]);
   return (
     <div class="reader-document">

@@ -1,5 +1,6 @@
-import { Choice } from '../browse/filters.tsx';
+import { Choice } from '../components/choice.tsx';
 import { navigate } from '../router.ts';
+import { showable } from '../showable.ts';
 import {
   hasDates,
   type SearchFilter,
@@ -24,7 +25,7 @@ export function SearchForm({ state, typed, onSubmit }: Props) {
       <span>{label}</span>
       <input
         type="date"
-        value={state.filters[name] ?? ''}
+        value={showable('date', state.filters[name] ?? '')}
         onChange={event => set(withFilter(state, name, event.currentTarget.value))}
       />
     </label>

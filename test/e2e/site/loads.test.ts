@@ -1,0 +1,52 @@
+import * as assert from 'uvu/assert';
+import { shimSite } from '../../helpers/browser/shim-site.ts';
+import { sampleSite } from '../../helpers/browser/site-tree.ts';
+import { staticSite } from '../../helpers/browser/static-site.ts';
+import { siteSuite } from '../../helpers/browser/suite.ts';
+import { VIEWS } from './views.ts';
+
+/** What the first view of a visitor loads: all at once, and nothing twice. */
+
+/** Notes what scripts ask for. */
+const WATCH_FETCH = `globalThis.asked = [];
+const { fetch } = globalThis;
+globalThis.fetch = (url, ...rest) => {
+  asked.push(new URL(url, document.baseURI).href);
+  return fetch(url, ...rest);
+};`;
+
+/** Of a host of files two are enough: its heads are the same for all views but the first. */
+const ON_FILES = ['home', 'section'];
+
+/** With the style and what is asked of the API a browser's six at a time. */
+const MOST_SCRIPTS = 4;
+
+siteSuite('the site, loads', [shimSite, staticSite], sampleSite, (test, { hasShim }) => {
+  for (const [name, path] of Object.entries(VIEWS)) {
+    if (path.startsWith('/docs') || !(hasShim || ON_FILES.includes(name))) continue;
+    test(`${name}: every file comes once, and what the head names is what the view asks for`, async ({
+      page,
+      open,
+    }) => {
+      await page.addInitScript({ content: WATCH_FETCH });
+      const loads: string[] = [];
+      page.on('request', request => loads.push(request.url()));
+      await open(path);
+      await page.waitForLoadState('networkidle');
+      assert.equal([...new Set(loads)], loads);
+      const preloads = await page
+        .locator('link[rel=preload]')
+        .evaluateAll(links => links.map(link => link.href));
+      const isAsked = hasShim && !path.includes('?');
+      assert.is(preloads.length, isAsked ? 1 : 0, preloads.join(', '));
+      const asked = (await page.evaluate('asked')) as string[];
+      assert.equal(
+        preloads.filter(url => !asked.includes(url)),
+        [],
+      );
+      const scripts = loads.filter(url => url.endsWith('.js'));
+      assert.ok(scripts.length <= MOST_SCRIPTS + (hasShim ? 0 : 1), scripts.join(', '));
+      assert.ok((await page.locator('link[rel=modulepreload]').count()) > 0, 'scripts of its part');
+    });
+  }
+});
