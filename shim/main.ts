@@ -76,10 +76,9 @@ async function serve(settings: Settings): Promise<void> {
     delay: delayOf(shutdownDelay),
     bound: SHUTDOWN_MS,
     leave: () => readiness.leave(),
-    close: () => app.close().finally(() => counter?.close()),
+    close: () => app.close().finally(() => Promise.all([counter?.close(), closeKeys()])),
     flush: () => log.flush(FLUSH_MS),
   });
-  app.addHook('onClose', closeKeys);
   await app.listen({ host, port });
   isListening = true;
   if (cluster.isWorker) tellReadiness(readiness);

@@ -10,7 +10,7 @@ import { sampleTree } from '../helpers/tree.ts';
 
 const test = suiteWhere('several shims behind nginx', nginxEdge.hindrance() ?? redisHindrance());
 
-const RATE = 200;
+const RATE = 100;
 
 test('a rolling restart of both shims, and the death of the store, lose no request', async () => {
   const { dist } = await sampleTree();
@@ -19,7 +19,8 @@ test('a rolling restart of both shims, and the death of the store, lose no reque
     ...{ dist, shims: 2, keys: 20 },
     env: { RATE_LIMIT_URL: redis.url, SHUTDOWN_DELAY: '3' },
   });
-  const stopLoad = pacedLoad({ port: arrangement.port, rate: RATE, requests: requestsOf(arrangement.keys) });
+  const requests = requestsOf(arrangement.keys, false);
+  const stopLoad = pacedLoad({ port: arrangement.port, rate: RATE, requests });
   await arrangement.restart(0);
   await redis.kill();
   await arrangement.restart(1);

@@ -96,9 +96,15 @@ const PATHS = [
   '/api/fr/documents?document_type=rule&limit=7&offset=1',
 ];
 
-/** For a load: each key in turn. */
-export function requestsOf(keys: readonly string[]) {
-  return keys.flatMap((key, i) =>
-    PATHS.map((_, at) => ({ path: PATHS[(at + i) % PATHS.length]!, headers: { 'x-api-key': key } })),
-  );
-}
+/** A search that nobody has asked before, so that the engine is needed. */
+const NEW_SEARCH = '/api/search?q=keeper+{n}';
+const KEYS_FOR_ONE = 4;
+
+/** For a load: each key in turn. @param hasSearches a busy machine answers them 504, which is no request lost */
+export const requestsOf = (keys: readonly string[], hasSearches = true) =>
+  keys.flatMap((key, i) => {
+    const paths = PATHS.map((_, at) => PATHS[(at + i) % PATHS.length]!);
+    if (i % KEYS_FOR_ONE === 0) paths.push(NEW_SEARCH);
+    const wanted = hasSearches ? paths : paths.filter(path => !path.startsWith('/api/search'));
+    return wanted.map(path => ({ path, headers: { 'x-api-key': key } }));
+  });

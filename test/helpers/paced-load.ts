@@ -6,7 +6,7 @@ export interface PacedLoadOptions {
   port: number;
   /** Requests a second. */
   rate: number;
-  /** What is asked, one after the other, from the beginning again. */
+  /** What is asked, one after the other, from the beginning again; `{n}` is another number each time. */
   requests: readonly { path: string; headers: Readonly<Record<string, string>> }[];
 }
 
@@ -21,7 +21,7 @@ export interface LoadOutcome {
 const TICK_MS = 10;
 const CONNECTIONS = 100;
 /** Nobody waits for longer. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 /** @returns what stops it, waits for the answers that are under way, and tells what came */
 export function pacedLoad({ port, rate, requests }: PacedLoadOptions): () => Promise<LoadOutcome> {
@@ -34,7 +34,8 @@ export function pacedLoad({ port, rate, requests }: PacedLoadOptions): () => Pro
     const { path, headers } = requests[outcome.sent % requests.length]!;
     outcome.sent++;
     const at = performance.now();
-    const asked = ask({ host: '127.0.0.1', port, path, headers, agent }).then(how => {
+    const target = path.replace('{n}', String(outcome.sent));
+    const asked = ask({ host: '127.0.0.1', port, path: target, headers, agent }).then(how => {
       underWay.delete(asked);
       outcome.times.push(performance.now() - at);
       if (how === '200') return;

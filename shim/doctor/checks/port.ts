@@ -5,28 +5,59 @@ import { healthUrl } from '../../../build/contract/paths.ts';
 import { type Check, codeOf, type Finding, ok, problem } from '../finding.ts';
 
 const PATIENCE_MS = 2000;
-const MAX_BYTES = 64 * 1024;
+const MAX_BYTES = 256 * 1024;
 
-/** The address is free, or a Pandect answers there already. */
+/** The addresses are free, or a Pandect answers there already. */
 export const port: Check = {
   name: 'port',
-  run: ({ settings: { host, port } }) => portFinding(host, port),
+  async run({ settings: { host, port, metrics } }) {
+    const api = await portFinding(host, port);
+    return metrics === null ? api : [api, await metricsFinding(metrics.host, metrics.port)];
+  },
 };
 
-export async function portFinding(host: string, port: number): Promise<Finding> {
+export const portFinding = (host: string, port: number): Promise<Finding> =>
+  addressFinding({ host, port, names: ['HOST', 'PORT'], path: healthUrl, isOurs: versionIn });
+
+/** Where metrics are told, so are probes. */
+export const metricsFinding = (host: string, port: number): Promise<Finding> =>
+  addressFinding({
+    host,
+    port,
+    names: ['METRICS_HOST', 'METRICS_PORT'],
+    path: '/metrics',
+    isOurs: text => (/^pandect_ready /m.test(text) ? 'with its metrics' : null),
+  });
+
+interface Address {
+  host: string;
+  port: number;
+  /** The settings that say so. */
+  names: readonly [host: string, port: string];
+  /** What is asked where somebody listens. */
+  path: string;
+  /** Which Pandect the answer is of; null where it is of none. */
+  isOurs(text: string): string | null;
+}
+
+async function addressFinding({ host, port, names, path, isOurs }: Address): Promise<Finding> {
   const place = `${host.includes(':') ? `[${host}]` : host}:${port}`;
   const code = await bindingCode(host, port);
   if (code === null) return ok(port === 0 ? 'any free port is taken' : `${place} is free`);
   if (code === 'EACCES')
     return problem(
       `this user may not listen at ${place}`,
-      'take a PORT from 1024 on, or give the service CAP_NET_BIND_SERVICE',
+      `take a ${names[1]} from 1024 on, or give the service CAP_NET_BIND_SERVICE`,
     );
   if (code !== 'EADDRINUSE')
-    return problem(`nobody can listen at ${place}: ${code}`, 'HOST must be an address of this machine');
-  const version = await pandectAt(ASKED[host] ?? host, port);
-  if (version !== null) return ok(`Pandect ${version} answers at ${place} already`);
-  return problem(`another program listens at ${place}`, 'end it, or take another PORT');
+    return problem(
+      `nobody can listen at ${place}: ${code}`,
+      `${names[0]} must be an address of this machine`,
+    );
+  const answer = await answerOf(ASKED[host] ?? host, port, path);
+  const which = answer === null ? null : isOurs(answer);
+  if (which !== null) return ok(`Pandect ${which} answers at ${place} already`);
+  return problem(`another program listens at ${place}`, `end it, or take another ${names[1]}`);
 }
 
 /** An address for all is none to ask at. */
@@ -45,10 +76,10 @@ async function bindingCode(host: string, port: number): Promise<string | null> {
   return null;
 }
 
-/** @returns its version; null where none answers */
-function pandectAt(host: string, port: number): Promise<string | null> {
+/** @returns the body; null where there is none */
+function answerOf(host: string, port: number, path: string): Promise<string | null> {
   return new Promise(resolve => {
-    const request = http.get({ host, port, path: healthUrl, signal: AbortSignal.timeout(PATIENCE_MS) });
+    const request = http.get({ host, port, path, signal: AbortSignal.timeout(PATIENCE_MS) });
     request.on('error', () => resolve(null));
     request.on('response', response => {
       let text = '';
@@ -56,7 +87,7 @@ function pandectAt(host: string, port: number): Promise<string | null> {
         text += chunk;
         if (text.length > MAX_BYTES) response.destroy();
       });
-      response.on('close', () => resolve(versionIn(text)));
+      response.on('close', () => resolve(text));
     });
   });
 }
