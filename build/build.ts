@@ -94,6 +94,7 @@ async function buildFrom(
       const seconds = (options.now() - began) / 1000;
       return makeReport({ totals, problems, rendered: 0, changes: NO_CHANGES, began, seconds });
     }
+    if (last) await pool.dismiss(look.count);
     // Most of the code is loaded only where there is something to do: loading it takes longer than finding that out.
     const { rebuild } = await import('./rebuild.ts');
     const again = leftOut(last?.problems ?? [], look);

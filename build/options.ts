@@ -18,6 +18,8 @@ export interface BuildOptions {
   cold: boolean;
   /** Whether to make the index of the embedded search engine. */
   search: boolean;
+  /** False: the search index that another one replaces is not kept for the next build, which then has one to copy. */
+  spare?: boolean;
   /** How much of the lists is made ahead. */
   pages: PagesExtent;
   /** Whether to make dumps. */

@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import { type OpenCatalog, openCatalog } from './common/catalog.ts';
 import type { SourceCatalog } from './contract/catalog.ts';
@@ -6,16 +7,19 @@ import { SOURCES } from './contract/sources.ts';
 import type { CorpusFile } from './corpus/file.ts';
 import { Ledger } from './documents/ledger.ts';
 import { stageDocumentParts } from './documents/parts.ts';
-import { type FolderToUpdate, updateDocuments } from './documents/update.ts';
+import { type DocumentsResult, type FolderToUpdate, updateDocuments } from './documents/update.ts';
 import { DamagedDocument, stageDumps } from './dumps/stage.ts';
+import { documentsDigest } from './files/manifest/root.ts';
 import { ManifestWriter } from './files/manifest/write.ts';
 import { stageHistory } from './history/stage.ts';
 import { type BuildOptions, CorpusProblems, KEPT_BUILDS } from './options.ts';
 import { stagePages } from './pages/stage.ts';
 import type { BuildReport } from './report/report.ts';
-import { stageSearchIndex } from './search/stage.ts';
+import { ComingIndex } from './search/coming.ts';
+import { nextSpare } from './search/stage.ts';
 import { stageSite } from './site/stage.ts';
 import {
+  type CatalogMark,
   DAMAGED,
   isDamage,
   type Making,
@@ -96,12 +100,12 @@ interface Means extends RebuildInput {
 }
 
 async function rebuildWith(means: Means): Promise<BuildReport> {
-  const { options, made, workspace, last, published, base, store, ledger, pool, began } = means;
-  const { corpus, progress, cold, version, now } = options;
-  const { tree, staging } = workspace;
+  const { options, workspace, last, base, published, ledger, pool } = means;
+  const { corpus, progress } = options;
+  const { staging } = workspace;
   const updated = await updateDocuments({ ...means, corpus, staging, progress });
-  const { rendered, problems } = updated;
-  if (problems.length > 0 && !options.keepGoing) throw new CorpusProblems(problems);
+  await pool.renew(updated.rendered);
+  if (updated.problems.length > 0 && !options.keepGoing) throw new CorpusProblems(updated.problems);
 
   const changed = ledger.catalogs();
   const catalogs = changed ?? base?.sources ?? [];
@@ -109,7 +113,38 @@ async function rebuildWith(means: Means): Promise<BuildReport> {
   const catalog = changed ? await stageCatalog(staging, changed, date) : (last as StateHeader).catalog;
   if (!changed) stageSameCatalog(workspace);
   const counts = countsOf(catalogs);
+  const from = last && published.root && documentsDigest(published.root.parts);
+  const index = options.search ? new ComingIndex({ ...means, ...options, counts, from }) : null;
+  try {
+    // That of a night waits for the disk more than it works; a whole one takes what processors there are.
+    if (last) index?.start();
+    return await completeTree({ ...means, updated, catalogs, catalog, counts, date, from, index });
+  } catch (error) {
+    await index?.giveUp(error);
+    throw error;
+  }
+}
 
+interface WithDocuments extends Means {
+  updated: DocumentsResult;
+  catalogs: readonly SourceCatalog[];
+  catalog: CatalogMark;
+  counts: Record<string, number>;
+  /** The day of the newest document, YYYY-MM-DD. */
+  date: string;
+  /** Of the published tree, see `documentsDigest`; null where nothing of it is to be relied on. */
+  from: string | null;
+  /** Null: there is none. */
+  index: ComingIndex | null;
+}
+
+/** All that follows from the documents, which are staged. */
+async function completeTree(means: WithDocuments): Promise<BuildReport> {
+  const { options, made, workspace, last, published, store, ledger, pool, began } = means;
+  const { updated, catalogs, catalog, counts, date, from, index } = means;
+  const { progress, cold, version, now } = options;
+  const { tree, staging } = workspace;
+  const { rendered, problems } = updated;
   const manifest = new ManifestWriter(staging, cold ? null : published.root);
   const treeParts = new TreeParts(published, manifest);
   const groups = last && last.made.pages === options.pages ? ledger.groups : null;
@@ -121,7 +156,9 @@ async function rebuildWith(means: Means): Promise<BuildReport> {
   // They are waited for below, behind the documents: until then their failure is not one that nobody handles.
   pages.catch(() => {});
   await stageDocumentParts(store, ledger, treeParts);
+  index?.name(manifest.documentsDigest());
   await pages;
+  await pool.renew(rendered);
   if (options.bulk) await stageDumps({ tree, staging, store, ledger, treeParts, pool, progress });
   await stageSite({
     ...{ staging, store, catalogs, treeParts },
@@ -133,12 +170,17 @@ async function rebuildWith(means: Means): Promise<BuildReport> {
   // They end beside what is left to do; the build waits for them at its end.
   pool.close().catch(() => {});
 
-  const indexInput = { tree, staging, store, ledger, cold, progress, counts, manifest: digest };
-  const index = options.search
-    ? await stageSearchIndex({ ...indexInput, from: last?.manifest ?? null })
-    : null;
+  const staged = index && (await index.complete());
+  const spare = index && options.spare !== false ? nextSpare(ledger, from) : null;
+  store.setSpare(spare);
+  if (!spare) fs.rmSync(workspace.spare, { recursive: true, force: true });
 
-  const totals: Totals = { documents: counts, files: root.files, bytes: root.bytes, index };
+  const totals: Totals = {
+    documents: counts,
+    files: root.files,
+    bytes: root.bytes,
+    index: staged && staged.bytes,
+  };
   const header: StateHeader = { version, manifest: digest, catalog, problems, totals, made };
   const changes = published.exists ? published.changes() : null;
   const builds = { from: published.root?.build ?? null, to: root.build };
@@ -150,7 +192,8 @@ async function rebuildWith(means: Means): Promise<BuildReport> {
     changes,
     history,
     totals,
-    digests: { catalog: catalog.sha256, manifest: digest },
+    digests: { catalog: catalog.sha256, manifest: digest, index: staged?.sha256 ?? null },
+    keepsIndex: spare !== null,
     report: { problems, rendered, began },
     commit: () => store.commit(header),
     signer: options.signer,

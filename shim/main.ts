@@ -1,80 +1,143 @@
+import cluster from 'node:cluster';
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
-import { command } from '../build/common/command-line.ts';
+import { fileURLToPath } from 'node:url';
+import { type Logger, pino } from 'pino';
+import { command, EXIT } from '../build/common/command-line.ts';
 import { checkTree } from './content/check-tree.ts';
 import { BoundedLog, standardOutput } from './http/log.ts';
-import { KeyStore } from './keys/store.ts';
+import { originOf } from './http/probes.ts';
+import { Readiness } from './http/readiness.ts';
+import { openKeys } from './keys/open.ts';
 import { REDACTED_LOG_PATHS } from './limits/redact.ts';
+import { SharedWindows } from './limits/shared/windows.ts';
+import { openMetrics, openPoolMetrics } from './metrics/open.ts';
 import { configureEngine } from './search/configure.ts';
 import { createServer } from './server.ts';
 import { OPTIONS, readSettings, type Settings, USAGE } from './settings.ts';
+import { WorkerEnded, WorkerPool } from './workers/pool.ts';
+import { poolReadiness, tellReadiness } from './workers/readiness.ts';
+import { stopOnSignals } from './workers/stop.ts';
 
 /** Long enough for any answer in flight, short enough for an orchestrator. */
 const SHUTDOWN_MS = 10_000;
+/** Clients that are busy hear that their connections end; a request that is on its way on one of them still arrives. */
+const LAST_REQUESTS_MS = 200;
 /** The last lines have this long to be written. */
 const FLUSH_MS = 1000;
+/** What a worker may take longer than it has before it is killed. */
+const GRACE_MS = 2000;
 
-const SAME_SIGNAL_MS = 1000;
-
+/** Serves in this process, which is the only one, or one of several workers. */
 async function serve(settings: Settings): Promise<void> {
   const {
     dist,
     host,
     port,
     keysFile,
+    keysUsage,
     trustProxy,
     logLevel,
     connections,
     searchMemory,
     typesense,
     mcpOrigins,
+    requests,
+    shutdownDelay,
+    hasProbes,
+    workers,
   } = settings;
-  const log = new BoundedLog({ sink: standardOutput(), lossLine });
-  const logger = pino({ level: logLevel, redact: [...REDACTED_LOG_PATHS] }, log);
+  const { log, logger } = openLog(logLevel);
   const { version } = JSON.parse(fs.readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-  const keys = new KeyStore(keysFile, { warn: message => logger.warn(message), now: Date.now });
-  keys.watch();
+  const warn = (message: string): void => logger.warn(message);
+  const { keys, close: closeKeys } = openKeys({ file: keysFile, usage: keysUsage, warn });
+  const readiness = new Readiness();
+  let isListening = false;
+  readiness.require(() => (isListening ? null : 'starting'));
+  const counter = await openCounter(settings, logger);
+  const metrics = await openMetrics(settings.metrics, { readiness, logger, log, store: counter });
   const app = await createServer({
     dist,
     keys,
     logger,
     version,
     trustProxy,
-    engine: configureEngine(dist, typesense, searchMemory),
+    engine: configureEngine(dist, typesense, { memory: searchMemory, shares: workers }),
     limits: connections,
     mcpOrigins,
+    requests,
+    readiness,
+    hasProbes,
+    metrics: metrics?.metrics ?? null,
+    ...(counter && { counter }),
   });
-  stopOnSignals(
-    () => app.close(),
-    () => log.flush(FLUSH_MS),
-  );
+  stopOnSignals({
+    delay: delayOf(shutdownDelay),
+    bound: SHUTDOWN_MS,
+    leave: () => readiness.leave(),
+    close: () => app.close().finally(() => counter?.close()),
+    flush: () => log.flush(FLUSH_MS),
+  });
+  app.addHook('onClose', closeKeys);
   await app.listen({ host, port });
-  const address = app.server.address() as AddressInfo;
-  process.stderr.write(welcome(`http://${host.includes(':') ? `[${host}]` : host}:${address.port}`));
+  isListening = true;
+  if (cluster.isWorker) tellReadiness(readiness);
+  else process.stderr.write(welcome(host, (app.server.address() as AddressInfo).port, metrics?.url));
 }
 
-/**
- * Finishes what is being answered, then ends the process. A second signal ends it at once; but Ctrl-C comes from the
- * terminal and again from npm, which is one signal.
- */
-function stopOnSignals(close: () => PromiseLike<unknown>, flush: () => Promise<unknown>): void {
-  let began: number | null = null;
-  const stop = (): void => {
-    if (began !== null) {
-      if (performance.now() - began > SAME_SIGNAL_MS) process.exit(1);
-      return;
-    }
-    began = performance.now();
-    // A client that never finishes must not keep the process.
-    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
-    const exit = (code: number) => flush().finally(() => process.exit(code));
-    close().then(
-      () => exit(0),
-      () => exit(1),
-    );
-  };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
+/** Has workers serve, each of which runs `serve`; this process gives them the connections. @returns an exit code where they cannot */
+async function serveByWorkers(settings: Settings): Promise<number | undefined> {
+  const { dist, host, port, logLevel, shutdownDelay, workers: count } = settings;
+  const { log, logger } = openLog(logLevel);
+  const endMs = delayOf(shutdownDelay) + SHUTDOWN_MS + GRACE_MS;
+  const flush = () => log.flush(FLUSH_MS);
+  const readiness = poolReadiness();
+  const metrics = await openPoolMetrics(settings.metrics, { readiness, logger });
+  // All name clients alike, in the log as it were one.
+  process.env.LOG_CLIENT_SECRET ||= randomBytes(32).toString('base64url');
+  const pool = new WorkerPool({
+    count,
+    port,
+    endMs,
+    program: fileURLToPath(new URL('../build/launch.cjs', import.meta.url)),
+    args: port => ['serve', `--dist=${dist}`, `--host=${host}`, `--port=${port}`],
+    log: logger,
+    onGivingUp() {
+      logger.fatal('No worker could be started for a while: this ends.');
+      flush().finally(() => process.exit(EXIT.failed));
+    },
+  });
+  stopOnSignals({
+    delay: 0,
+    bound: endMs + GRACE_MS,
+    leave: () => readiness.leave(),
+    close: () => pool.close(),
+    flush,
+  });
+  try {
+    process.stderr.write(welcome(host, await pool.open(), metrics?.url));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof WorkerEnded)) throw error;
+    await pool.close().catch(() => undefined);
+    return error.code || EXIT.failed;
+  }
+}
+
+const delayOf = (shutdownDelay: number): number => Math.max(shutdownDelay * 1000, LAST_REQUESTS_MS);
+
+function openLog(level: string): { log: BoundedLog; logger: Logger } {
+  const log = new BoundedLog({ sink: standardOutput(cluster.isWorker), lossLine });
+  return { log, logger: pino({ level, redact: [...REDACTED_LOG_PATHS] }, log) };
+}
+
+/** The shared counter of the limits where there is one: connected, or away. */
+async function openCounter({ rateLimitStore }: Settings, log: Logger): Promise<SharedWindows | null> {
+  if (rateLimitStore === null) return null;
+  const counter = new SharedWindows({ address: rateLimitStore, log, now: () => performance.now() });
+  await counter.open();
+  return counter;
 }
 
 /** In the form of pino's lines. */
@@ -83,12 +146,16 @@ const lossLine = (lines: number): string => {
   return `${JSON.stringify({ level: pino.levels.values.warn, time: Date.now(), msg })}\n`;
 };
 
-const welcome = (base: string): string => `
+/** @param metrics where they are told */
+function welcome(host: string, port: number, metrics?: string | null): string {
+  const base = originOf(host, port);
+  return `
 Pandect is listening at ${base}. Try:
   ${base}/api/usc/documents/t17%2Fs106
   ${base}/api/ecfr/documents?title_number=1
   ${base}/api/search?q=lighthouse
-`;
+${metrics ? `Metrics: ${metrics}\n` : ''}`;
+}
 
 const serveFlags = command({
   usage: USAGE,
@@ -96,14 +163,18 @@ const serveFlags = command({
   async execute(flags) {
     const settings = readSettings(flags, process.env);
     checkTree(settings.dist);
+    if (settings.workers > 1 && cluster.isPrimary) return serveByWorkers(settings);
     await serve(settings);
     return undefined;
   },
 });
 
 /** `npm run serve`. @param args what follows the command's name */
-export function run(args: string[]): Promise<number | undefined> {
+export async function run(args: string[]): Promise<number | undefined> {
   // Whoever reads it may be gone, or the disk that it goes to full: that is no reason to stop.
   process.stderr.on('error', () => {});
-  return serveFlags(args);
+  const code = await serveFlags(args);
+  // A worker stays for its primary's sake, unless it failed.
+  if (code !== undefined) process.channel?.unref();
+  return code;
 }

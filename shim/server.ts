@@ -6,6 +6,7 @@ import * as paths from '../build/contract/paths.ts';
 import { MAX_URL_LENGTH } from '../build/contract/routing/target.ts';
 import { SOURCES } from '../build/contract/sources.ts';
 import { MANIFEST_URL, TREE_FOLDERS } from '../build/contract/tree-files.ts';
+import { addAnswerListeners } from './http/answered.ts';
 import {
   CONNECTION_LIMITS,
   type ConnectionLimits,
@@ -14,12 +15,18 @@ import {
 } from './http/connections.ts';
 import { addCommonHeaders } from './http/cors.ts';
 import { addErrorHandlers, onClientError, onFrameworkError } from './http/errors.ts';
-import { addRequestLog } from './http/request-log.ts';
+import { withProbes } from './http/probes.ts';
+import { Readiness } from './http/readiness.ts';
+import { requestIds } from './http/request-id.ts';
+import { REQUEST_LOG, type RequestLogOptions, requestLog } from './http/request-log.ts';
 import type { KeyStore } from './keys/store.ts';
 import { trustOf } from './limits/forwarded.ts';
 import { rateLimits } from './limits/plugin.ts';
+import type { Counter } from './limits/windows.ts';
 import { mcpEndpoint } from './mcp/endpoint.ts';
 import type { Origins } from './mcp/origins.ts';
+import { serverFigures } from './metrics/figures.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { answerContent } from './routes/content.ts';
 import { endpoint, type Handler, knowAllMethods } from './routes/endpoint.ts';
 import { answerHealth } from './routes/health.ts';
@@ -85,35 +92,54 @@ export interface ServerOptions {
   engine: SearchEngine;
   /** Whose pages may speak MCP with it; those of this machine where nothing is said (README.md, MCP). */
   mcpOrigins?: Origins;
+  /** Counts requests for the rate limits; this process alone does where nothing is said. */
+  counter?: Counter;
   /** Where they differ from the defaults. */
   limits?: Partial<ConnectionLimits>;
+  /** Told when the catalog is open; it tells when the server is about to go. */
+  readiness?: Readiness;
+  /** What the log tells of requests. */
+  requests?: RequestLogOptions;
+  /** Counts what happens, where somebody wants to know. */
+  metrics?: Metrics | null;
+  /** Whether `/livez` and `/readyz` are answered, too. */
+  hasProbes?: boolean;
 }
 
 /** The whole API over one tree, ready to listen. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { logger, keys, version, trustProxy, engine, mcpOrigins = 'loopback' } = options;
+  const { logger, keys, version, trustProxy, engine, mcpOrigins = 'loopback', counter } = options;
+  const { readiness = new Readiness(), hasProbes = false, requests = REQUEST_LOG, metrics = null } = options;
   const dist = path.resolve(options.dist);
   const limits = { ...CONNECTION_LIMITS, ...options.limits };
+  const isTrusted = trustProxy === false ? null : trustOf(trustProxy);
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     // One line for each request, our own: see request-log.ts. It needs no logger of its own for each.
     childLoggerFactory: logger => logger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: trustProxy === false ? false : trustOf(trustProxy),
+    trustProxy: isTrusted ?? false,
+    genReqId: requestIds(isTrusted),
     routerOptions: { maxParamLength: MAX_URL_LENGTH },
     exposeHeadRoutes: true,
+    // What comes on a connection that is there already is answered, while the server ends, too.
+    return503OnClosing: false,
     frameworkErrors: onFrameworkError(() => app),
     clientErrorHandler: onClientError(() => app),
-    serverFactory: handle => serverWithin(limits, inTurns(handle)),
+    serverFactory: handle => {
+      const answer = inTurns(handle);
+      return serverWithin(limits, readiness, hasProbes ? withProbes(readiness, answer) : answer);
+    },
   });
-  const tree = serveTree({ dist, engine, log: logger });
+  const tree = serveTree({ dist, engine, log: logger, onSearched: metrics?.searched });
+  readiness.require(() => (tree.store.build === '' ? 'there is no catalog' : null));
 
   knowAllMethods(app);
-  addRequestLog(app);
+  addAnswerListeners(app, [requestLog(logger, requests), ...(metrics ? [metrics.answered] : [])]);
   const content = answerContent(tree.files, tree.store);
   addErrorHandlers(app, content);
   addCommonHeaders(app);
-  await app.register(rateLimits, { keys });
+  await app.register(rateLimits, { keys, ...(counter && { counter }) });
   limitConnections(app, limits);
   checkRequests(app);
   app.decorate('compressed', tree.files.compressed);
@@ -122,6 +148,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   addEndpoints(app, content, tree, version);
   await app.register(mcpEndpoint, { tree, version, origins: mcpOrigins });
 
+  metrics?.watch(serverFigures({ app, tree, keys, readiness, version }));
   await tree.open();
   app.addHook('onClose', () => tree.close());
   return app;

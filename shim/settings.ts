@@ -1,7 +1,11 @@
 import { type Flags, UsageError } from '../build/common/command-line.ts';
 import { parseNodes } from '../build/contract/search/typesense.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connections.ts';
+import { CLIENT_NAMINGS } from './http/pseudonym.ts';
+import { REQUEST_LOG, type RequestLogOptions } from './http/request-log.ts';
+import { keysFileFrom, usageFolderFrom } from './keys/places.ts';
 import { trustOf } from './limits/forwarded.ts';
+import { readStoreAddress, type StoreAddress } from './limits/shared/address.ts';
 import { isLoopbackHost, type Origins, readOrigin } from './mcp/origins.ts';
 import { SEARCH_MEMORY, type TypesenseSettings } from './search/configure.ts';
 
@@ -11,6 +15,8 @@ export interface Settings {
   host: string;
   port: number;
   keysFile: string;
+  /** The folder in which days of use are noted; null where they are not. */
+  keysUsage: string | null;
   trustProxy: string | false;
   logLevel: string;
   connections: ConnectionLimits;
@@ -20,6 +26,18 @@ export interface Settings {
   typesense: TypesenseSettings | null;
   /** Whose pages may speak MCP with the server. */
   mcpOrigins: Origins;
+  /** What the log tells of requests. */
+  requests: RequestLogOptions;
+  /** Seconds in which a server that was told to end says so to balancers, and answers. */
+  shutdownDelay: number;
+  /** Where metrics are told; null where they are not. */
+  metrics: { host: string; port: number } | null;
+  /** Whether `/livez` and `/readyz` are answered beside the API. */
+  hasProbes: boolean;
+  /** Where requests are counted together with other shims; null where each process counts for itself. */
+  rateLimitStore: StoreAddress | null;
+  /** Processes that answer requests. */
+  workers: number;
 }
 
 export const USAGE = `Usage: npm run serve -- [options]
@@ -31,9 +49,13 @@ Serves a finished tree.
   --port N     the port; 0 takes a free one (default: $PORT or 3000)
   --help       print this
 
-Variables: KEYS_FILE, TRUST_PROXY, LOG_LEVEL, REQUEST_TIMEOUT, IDLE_TIMEOUT, ANSWER_TIMEOUT, MAX_CONNECTIONS,
-SEARCH_MEMORY, TYPESENSE_URL, TYPESENSE_API_KEY, TYPESENSE_COLLECTION, MCP_ORIGINS; the README tells about them.
+Variables: KEYS_FILE, KEYS_USAGE, TRUST_PROXY, LOG_LEVEL, LOG_CLIENT, LOG_CLIENT_SECRET, LOG_QUERIES, LOG_SAMPLE,
+REQUEST_TIMEOUT, IDLE_TIMEOUT, ANSWER_TIMEOUT, MAX_CONNECTIONS, SEARCH_MEMORY, TYPESENSE_URL, TYPESENSE_API_KEY,
+TYPESENSE_COLLECTION, SHUTDOWN_DELAY, HEALTH_PROBES, METRICS_PORT, METRICS_HOST, RATE_LIMIT_URL, WORKERS, MCP_ORIGINS;
+the README tells about them.
 `;
+
+const MAX_WORKERS = 64;
 
 const TEXT = { type: 'string' } as const;
 export const OPTIONS = { dist: TEXT, host: TEXT, port: TEXT };
@@ -46,18 +68,26 @@ export function readSettings(flags: Flags<typeof OPTIONS>, env: NodeJS.ProcessEn
   if (!LOG_LEVELS.includes(logLevel))
     throw new UsageError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`);
   const host = flags.host || env.HOST || '127.0.0.1';
+  const keysFile = keysFileFrom(env);
   const trustProxy = readTrustProxy(env.TRUST_PROXY ?? '');
   return {
     dist: flags.dist || env.DIST || 'dist',
     host,
     port: readPort(flags.port ?? (env.PORT || '3000')),
-    keysFile: env.KEYS_FILE || '.keys.json',
+    keysFile,
+    keysUsage: usageFolderFrom(env, keysFile),
     trustProxy,
     logLevel,
     connections: readConnections(env),
     searchMemory: readCount(env, 'SEARCH_MEMORY', SEARCH_MEMORY, 100_000),
     typesense: readTypesense(env),
     mcpOrigins: readMcpOrigins(env.MCP_ORIGINS ?? '', trustProxy === false && isLoopbackHost(host)),
+    requests: readRequestLog(env),
+    shutdownDelay: readCount(env, 'SHUTDOWN_DELAY', 0, 3600, 0),
+    hasProbes: readSwitch(env, 'HEALTH_PROBES'),
+    metrics: readMetrics(env),
+    rateLimitStore: readRateLimitStore(env.RATE_LIMIT_URL ?? ''),
+    workers: readWorkers(env),
   };
 }
 
@@ -87,11 +117,60 @@ const readConnections = (env: NodeJS.ProcessEnv): ConnectionLimits => ({
   maxConnections: readCount(env, 'MAX_CONNECTIONS', CONNECTION_LIMITS.maxConnections, 1_000_000),
 });
 
-function readCount(env: NodeJS.ProcessEnv, name: string, byDefault: number, max: number): number {
+function readCount(env: NodeJS.ProcessEnv, name: string, byDefault: number, max: number, min = 1): number {
   const text = env[name] || String(byDefault);
-  const count = /^\d{1,7}$/.test(text) ? Number(text) : 0;
-  if (count >= 1 && count <= max) return count;
-  throw new UsageError(`${name} must be a whole number from 1 to ${max}, not ${JSON.stringify(text)}.`);
+  const count = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
+  if (count >= min && count <= max) return count;
+  throw new UsageError(`${name} must be a whole number from ${min} to ${max}, not ${JSON.stringify(text)}.`);
+}
+
+/** The URL itself is not repeated: there may be a password in it. */
+function readRateLimitStore(url: string): StoreAddress | null {
+  if (url === '') return null;
+  try {
+    return readStoreAddress(url);
+  } catch (error) {
+    throw new UsageError(`RATE_LIMIT_URL is wrong: ${(error as Error).message}.`);
+  }
+}
+
+function readWorkers(env: NodeJS.ProcessEnv): number {
+  const workers = readCount(env, 'WORKERS', 1, MAX_WORKERS);
+  if (workers === 1 || env.RATE_LIMIT_URL) return workers;
+  throw new UsageError(
+    `WORKERS is ${workers}, but RATE_LIMIT_URL is not set: each worker would count its own rate limits, and clients would get ${workers} times what they may have. Set RATE_LIMIT_URL to a Redis or Valkey server, or leave WORKERS at 1.`,
+  );
+}
+
+function readSwitch(env: NodeJS.ProcessEnv, name: string): boolean {
+  const text = env[name] || 'off';
+  if (text === 'on' || text === 'off') return text === 'on';
+  throw new UsageError(`${name} must be on or off, not ${JSON.stringify(text)}.`);
+}
+
+function readMetrics({ METRICS_PORT, METRICS_HOST }: NodeJS.ProcessEnv): Settings['metrics'] {
+  if (!METRICS_PORT || METRICS_PORT === 'off') return null;
+  return { host: METRICS_HOST || '127.0.0.1', port: readPort(METRICS_PORT) };
+}
+
+/** Beside a shorter one an address is found by trying all of them. */
+const LEAST_SECRET = 16;
+
+function readRequestLog(env: NodeJS.ProcessEnv): RequestLogOptions {
+  const naming = env.LOG_CLIENT || REQUEST_LOG.client;
+  const client = CLIENT_NAMINGS.find(known => known === naming);
+  if (client === undefined)
+    throw new UsageError(
+      `LOG_CLIENT must be one of ${CLIENT_NAMINGS.join(', ')}, not ${JSON.stringify(naming)}.`,
+    );
+  const secret = env.LOG_CLIENT_SECRET || null;
+  if (secret !== null && secret.length < LEAST_SECRET)
+    throw new UsageError(`LOG_CLIENT_SECRET must have at least ${LEAST_SECRET} characters.`);
+  const text = env.LOG_SAMPLE || String(REQUEST_LOG.sample);
+  const sample = /^\d?\.?\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(sample <= 1))
+    throw new UsageError(`LOG_SAMPLE must be a share from 0 to 1, not ${JSON.stringify(text)}.`);
+  return { client, secret, hasQueries: readSwitch(env, 'LOG_QUERIES'), sample };
 }
 
 /**

@@ -151,7 +151,20 @@ const ROOMS: Record<string, readonly string[]> = {
       'commands',
     ],
   ],
-  shim: ['keys', 'limits', 'http', 'content', 'search', 'routes', 'mcp', 'the top'],
+  shim: [
+    'keys',
+    'limits',
+    'http',
+    'content',
+    'search',
+    'routes',
+    'mcp',
+    'workers',
+    'metrics',
+    'the top',
+    'doctor',
+    'recipes',
+  ],
 };
 
 for (const [half, rooms] of Object.entries(ROOMS)) {

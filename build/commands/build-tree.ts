@@ -15,6 +15,7 @@ export type Choices = Pick<
   | 'keepGoing'
   | 'cold'
   | 'search'
+  | 'spare'
   | 'pages'
   | 'bulk'
   | 'signer'

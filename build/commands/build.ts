@@ -24,6 +24,7 @@ Builds the static tree of a corpus.
   --no-site         make no site: no pages for people beside the API
   --site-url URL    the public address of the site, such as https://law.example.org/: canonical links, feeds and sitemaps name it
   --no-search       make no index for the embedded search engine (a tree for a CDN or for Typesense needs none)
+  --no-spare        do not keep the search index that was replaced: it takes the room of another one, and spares the next build a copy
   --changes-keep N  keep what the last N builds have changed, in changes/ (default: ${KEPT_BUILDS})
   --changes FILE    write every file that was written or removed, with its URLs and cache tags, as NDJSON
   --summary FILE    write what became of the build, as JSON
@@ -46,6 +47,7 @@ export const run = command({
     sign: { type: 'string' },
     'no-bulk': { type: 'boolean', default: false },
     'no-search': { type: 'boolean', default: false },
+    'no-spare': { type: 'boolean', default: false },
     ...SITE_FLAGS,
     'changes-keep': { type: 'string', default: String(KEPT_BUILDS) },
     changes: { type: 'string' },
@@ -71,6 +73,7 @@ export const run = command({
       keepGoing,
       cold,
       search: !flags['no-search'],
+      spare: !flags['no-spare'],
       bulk: !flags['no-bulk'],
       site,
       pages: extent,

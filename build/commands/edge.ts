@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { command, EXIT, type Flags, UsageError } from '../common/command-line.ts';
+import { nginx } from '../edge/nginx/nginx.ts';
 import type { EdgeOptions, EdgeTarget, Listen } from '../edge/target.ts';
 import { TARGETS } from '../edge/targets.ts';
 
@@ -13,13 +14,20 @@ ${TARGETS.map(({ id, summary }) => `  ${id.padEnd(10)}  ${summary}`).join('\n')}
   --out DIR            where to write (default: beside the tree, <tree>.edge/TARGET)
   --dist DIR           the tree (default: $DIST or dist)
   --listen HOST:PORT   where the server listens (default: 127.0.0.1:8080)
-  --origin URL         where the shim is; without it there is none, and only files are answered
+  --origin URL         where the shim is; without it there is none, and only files are answered. For nginx it may be given several
+                       times, for several shims
   --base PATH          of a static host, where the tree lies there, such as /law/ (default: /)
   --help               print this
 `;
 
 const TEXT = { type: 'string' } as const;
-const OPTIONS = { out: TEXT, dist: TEXT, listen: TEXT, origin: TEXT, base: TEXT };
+const OPTIONS = {
+  out: TEXT,
+  dist: TEXT,
+  listen: TEXT,
+  origin: { ...TEXT, multiple: true },
+  base: TEXT,
+} as const;
 
 function targetOf(operands: readonly string[]): EdgeTarget {
   const [id, ...others] = operands;
@@ -53,11 +61,21 @@ function readBase(text: string): string {
   throw new UsageError(`--base must be a path with slashes around it, such as /law/, not ${text}.`);
 }
 
-function readOptions(flags: Flags<typeof OPTIONS>): EdgeOptions {
+/** Requests go to several shims as they are: behind one name they could not be told apart. */
+function readOrigins(texts: readonly string[], target: EdgeTarget): Pick<EdgeOptions, 'origin' | 'others'> {
+  const [origin = null, ...others] = texts.map(readOrigin);
+  if (others.length === 0) return { origin };
+  if (target !== nginx) throw new UsageError('Several --origin are for nginx only.');
+  if ([origin, ...others].some(shim => shim?.protocol !== 'http:'))
+    throw new UsageError('Several --origin must all begin with http://.');
+  return { origin, others };
+}
+
+function readOptions(flags: Flags<typeof OPTIONS>, target: EdgeTarget): EdgeOptions {
   return {
     dist: path.resolve(flags.dist || process.env.DIST || 'dist'),
     listen: readListen(flags.listen ?? '127.0.0.1:8080'),
-    origin: flags.origin === undefined ? null : readOrigin(flags.origin),
+    ...readOrigins(flags.origin ?? [], target),
     base: readBase(flags.base ?? '/'),
   };
 }
@@ -78,7 +96,7 @@ export const run = command({
   takesOperands: true,
   async execute(flags, operands) {
     const target = targetOf(operands);
-    const options = readOptions(flags);
+    const options = readOptions(flags, target);
     const out = flags.out ?? path.join(`${options.dist}.edge`, target.id);
     const files = await target.files(options);
     await write(out, files);

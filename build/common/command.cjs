@@ -26,6 +26,7 @@ const COMMANDS = {
   edge: 'build/commands/edge.ts',
   keys: 'shim/keys/main.ts',
   mcp: 'shim/mcp/main.ts',
+  doctor: 'shim/doctor/main.ts',
   bench: 'test/bench/main.ts',
 };
 

@@ -28,8 +28,12 @@ export class CorpusFolder {
 
   /** In the code-unit order of their paths. */
   files(): CorpusFile[] {
-    if (this.count === 0) return [];
-    return this.#paths.split('\0').map(path => ({ source: this.source, path }));
+    return this.paths().map(path => ({ source: this.source, path }));
+  }
+
+  /** Of the files, in their order. */
+  paths(): string[] {
+    return this.count === 0 ? [] : this.#paths.split('\0');
   }
 }
 

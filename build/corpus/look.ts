@@ -1,5 +1,5 @@
 import { type FolderPlace, listFolder } from './files.ts';
-import { folderFingerprint, scanFile, type Timestamps } from './scan.ts';
+import { FolderTimes, scanFile, type Timestamps } from './scan.ts';
 
 /** A folder to be looked at. */
 export interface FolderTask {
@@ -22,10 +22,11 @@ export interface FolderLook {
 
 /** Looks whether the documents of a folder are as they were, without reading them. @throws as `listCorpus` */
 export function lookAtFolder({ corpus, place, known, began }: FolderTask): FolderLook {
-  const files = listFolder(corpus, place).files();
-  const timestamps = files.map(file => scanFile(corpus, file, began));
-  const fingerprint = folderFingerprint(files, timestamps);
+  const paths = listFolder(corpus, place).paths();
+  // Numbers, as long as they are those of the last build: a folder may have a hundred thousand files.
+  const times = new FolderTimes(paths.length);
+  for (const [i, path] of paths.entries()) times.set(i, scanFile(corpus, path, began));
+  const fingerprint = times.fingerprint(paths);
   const isSame = fingerprint !== null && fingerprint === known;
-  const changed = isSame ? null : { paths: files.map(({ path }) => path), timestamps };
-  return { place, count: files.length, changed };
+  return { place, count: paths.length, changed: isSame ? null : { paths, timestamps: times.all() } };
 }

@@ -22,7 +22,7 @@ function timestampsOf({ size, mtimeMs, ctimeMs }: fs.Stats, now: number): Timest
 }
 
 /** @param now milliseconds since the epoch. @returns null where the file cannot be looked at: reading it tells why */
-export function scanFile(corpus: string, { path }: CorpusFile, now: number): Timestamps | null {
+export function scanFile(corpus: string, path: string, now: number): Timestamps | null {
   try {
     return timestampsOf(fs.statSync(fsPathOf(corpus, path)), now);
   } catch {
@@ -81,21 +81,46 @@ function unreadable(error: NodeJS.ErrnoException): Unreadable {
 export const isUntouched = (now: Timestamps, then: Timestamps): boolean =>
   then.ctime !== null && now.size === then.size && now.mtime === then.mtime && now.ctime === then.ctime;
 
-/**
- * A folder with the fingerprint that it had needs no look at single files.
- *
- * @param timestamps of the files
- * @returns null where some timestamps tell nothing, or are missing
- */
+/** Timestamps of the files of a folder, three numbers each. */
+export class FolderTimes {
+  /** NaN for what is null. */
+  readonly #numbers: Float64Array;
+
+  constructor(count: number) {
+    this.#numbers = new Float64Array(3 * count).fill(Number.NaN);
+  }
+
+  /** @param times null where the file cannot be looked at */
+  set(i: number, times: Timestamps | null): void {
+    if (times) this.#numbers.set([times.size, times.mtime, times.ctime ?? Number.NaN], 3 * i);
+  }
+
+  all(): (Timestamps | null)[] {
+    const numbers = this.#numbers;
+    return Array.from({ length: numbers.length / 3 }, (_, i) => {
+      const [size = Number.NaN, mtime = 0, ctime = Number.NaN] = numbers.subarray(3 * i, 3 * i + 3);
+      return Number.isNaN(size) ? null : { size, mtime, ctime: Number.isNaN(ctime) ? null : ctime };
+    });
+  }
+
+  /**
+   * A folder with the fingerprint that it had needs no look at single files.
+   *
+   * @param paths of the files
+   * @returns null where some timestamps tell nothing, or are missing
+   */
+  fingerprint(paths: readonly string[]): string | null {
+    if (this.#numbers.some(Number.isNaN)) return null;
+    return createHash('sha256').update(this.#numbers).update(paths.join('\0')).digest('hex');
+  }
+}
+
+/** See `FolderTimes`. @param timestamps of the files */
 export function folderFingerprint(
   files: readonly CorpusFile[],
   timestamps: readonly (Timestamps | null)[],
 ): string | null {
-  const numbers = new Float64Array(3 * files.length);
-  for (const [i, times] of timestamps.entries()) {
-    if (times?.ctime == null) return null;
-    numbers.set([times.size, times.mtime, times.ctime], 3 * i);
-  }
-  const paths = files.map(({ path }) => path).join('\0');
-  return createHash('sha256').update(numbers).update(paths).digest('hex');
+  const folder = new FolderTimes(files.length);
+  for (const [i, times] of timestamps.entries()) folder.set(i, times);
+  return folder.fingerprint(files.map(({ path }) => path));
 }

@@ -2,7 +2,12 @@ import type { EdgeOptions } from './target.ts';
 
 /** What the READMEs of servers have in common. */
 
-export function withShim({ origin }: EdgeOptions, server: string): string {
+export function withShim({ origin, others = [] }: EdgeOptions, server: string): string {
+  if (others.length > 0)
+    return `4. The shims at ${[origin, ...others].map(shim => shim?.origin).join(', ')} answer what no file does, in turns. Start each with the address of ${server} in
+   \`TRUST_PROXY\`, with the same \`RATE_LIMIT_URL\`, so that a client has one limit, and with \`SHUTDOWN_DELAY=5\`: one that ends is left out before it goes. Start them anew one
+   after the other, each when the one before is ready. Without any these requests are 503, and \`/api/health\` is 200 with \`status\` \`error\`.
+`;
   if (origin)
     return `4. The shim at ${origin.origin} answers what no file does: searches, other lists, projections, wrong requests. Start it with the address of
    ${server} in \`TRUST_PROXY\`, or all clients share one rate limit. Without it these are 503, and \`/api/health\` is 200 with \`status\` \`error\`.

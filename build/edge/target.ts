@@ -7,6 +7,8 @@ export interface EdgeOptions {
   listen: Listen;
   /** Where the shim is; null where there is none. */
   origin: URL | null;
+  /** More shims that answer as it does, where a server shares requests out and passes them on when one goes. */
+  others?: readonly URL[];
   /** Where the tree lies at a host that cannot rewrite, with slashes around; at the root where it is left out. */
   base?: string;
 }

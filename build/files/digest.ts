@@ -18,3 +18,10 @@ export function digestOfFile(file: string): string {
     fs.closeSync(handle);
   }
 }
+
+/** The same, beside other work of this thread. */
+export async function digestBeside(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const bytes of fs.createReadStream(file, { highWaterMark: 1024 * 1024 })) hash.update(bytes);
+  return hash.digest('hex');
+}

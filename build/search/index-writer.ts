@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type Database from 'libsql/promise';
+import { isDamage } from '../state/header.ts';
 import { Analyser, type Analysis, labelsIn } from './analysis.ts';
 import { ColumnsWriter } from './columns.ts';
 import { Connections } from './connections.ts';
@@ -73,13 +74,17 @@ export class SearchIndexWriter {
     return SearchIndexWriter.#open(await createDatabase(file));
   }
 
-  /** @returns null where the file is no sound index of this version, or has too many rows of no document */
+  /** @returns null where the file is no sound index of this version, is read by somebody, or has too many rows of no document */
   static async reopen(file: string): Promise<SearchIndexWriter | null> {
     const db = await openDatabase(file);
     if (db === null) return null;
-    const writer = await SearchIndexWriter.#open(db);
-    const spent = writer.#before - 1 - writer.#documents;
-    if (spent <= Math.max(SPENT.least, SPENT.share * writer.#documents)) return writer;
+    try {
+      const writer = await SearchIndexWriter.#open(db);
+      const spent = writer.#before - 1 - writer.#documents;
+      if (spent <= Math.max(SPENT.least, SPENT.share * writer.#documents)) return writer;
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+    }
     db.close();
     return null;
   }
@@ -87,7 +92,6 @@ export class SearchIndexWriter {
   static async #open(db: Database): Promise<SearchIndexWriter> {
     const columns = await ColumnsWriter.open(db);
     const [[documents]] = await (await db.prepare('SELECT count(*) FROM documents')).raw().all();
-    await db.exec('BEGIN');
     return new SearchIndexWriter(db, await writeStatements(db), columns, documents);
   }
 
@@ -171,8 +175,8 @@ export class SearchIndexWriter {
     this.#changes.removed += others.length;
   }
 
-  /** Completes the index. @param content names the documents that it holds now */
-  async finish(content: string): Promise<SearchIndexChanges & { documents: number }> {
+  /** Completes the index. @param content names the documents that it holds now; it is waited for when all else is done */
+  async finish(content: string | Promise<string>): Promise<SearchIndexChanges & { documents: number }> {
     this.#flush();
     await this.#alone(this.#postings.take());
     const { written, removed } = this.#changes;
@@ -187,7 +191,7 @@ export class SearchIndexWriter {
         await this.#db.exec(`INSERT INTO ${table} (${table}) VALUES ('optimize')`);
     }
     const tell = await this.#db.prepare("INSERT OR REPLACE INTO about VALUES ('content', ?)");
-    tell.run(content);
+    tell.run(await content);
     await this.#db.exec('COMMIT');
     return { ...this.#changes, documents: this.#documents };
   }

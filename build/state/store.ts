@@ -9,6 +9,7 @@ import { type DocumentState, documentEntries, OUTPUTS, type OutputDigest } from 
 import type { Dump } from './dump.ts';
 import { openDatabase, STATE_VERSION, type StateHeader } from './header.ts';
 import { COLUMNS, digestsOf, type Row, rowOf, SCHEMA, stateOf } from './rows.ts';
+import type { SpareIndex } from './spare.ts';
 
 type Statement = Database.Statement;
 
@@ -210,6 +211,17 @@ export class StateStore {
 
   removeDump(part: string): void {
     this.#run('DELETE FROM dumps WHERE part = ?', [part]);
+  }
+
+  /** What is known of the search index that the last publication has replaced; null where there is none to be used. */
+  spare(): SpareIndex | null {
+    const [row] = this.#all("SELECT value FROM state WHERE key = 'spare'");
+    return row ? (JSON.parse(String(row[0])) as SpareIndex | null) : null;
+  }
+
+  /** @param spare the index that the publication of the coming tree is going to replace */
+  setSpare(spare: SpareIndex | null): void {
+    this.#run("INSERT OR REPLACE INTO state (key, value) VALUES ('spare', ?)", [JSON.stringify(spare)]);
   }
 
   /** Makes what was changed the state of the tree that the header names. It is on the disk when this returns. */

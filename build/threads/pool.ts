@@ -11,6 +11,8 @@ const PROCESSORS = os.availableParallelism();
 /** One at work, and one that lies ready in the thread, which need not wait until this thread finds the time. */
 const TASKS_A_THREAD = 2;
 
+const WORTH_A_START = 100_000;
+
 /** Worker threads, as many as the machine has processors, that all do the tasks of one module. */
 export class WorkerPool {
   readonly #worker: URL;
@@ -73,6 +75,22 @@ export class WorkerPool {
     };
     const feeders = Array.from({ length: TASKS_A_THREAD * threads.length }, (_, i) => i % threads.length);
     await Promise.all(feeders.map(thread => feed(threads[thread] as Piscina, thread)));
+  }
+
+  /**
+   * Ends the threads, with what their tasks have left in their memory; others may be started. None is at work.
+   * @param done how many documents were the work so far: after a few, another start costs more than it is worth
+   */
+  async dismiss(done: number): Promise<void> {
+    if (done < WORTH_A_START) return;
+    await Promise.all(this.#threads.splice(0).map(piscina => piscina.destroy()));
+  }
+
+  /** Puts a new thread in the place of each. @param done see `dismiss` */
+  async renew(done: number): Promise<void> {
+    const count = this.#threads.length;
+    await this.dismiss(done);
+    this.start(count);
   }
 
   /** Ends the threads, whatever they are at; for good. */

@@ -16,6 +16,7 @@ import { publishedParts } from './published.ts';
 import { catalogDigests, recordedDigests } from './record.ts';
 import { manifestDigest } from './recover.ts';
 import { type StagedSignatures, stageSignatures } from './signatures.ts';
+import { putBackSpare } from './spare.ts';
 import { allFiles, othersOf, type PublishedFile, toldOf } from './told.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -29,7 +30,9 @@ export interface ComingTree {
   history: { renames: readonly string[]; deletions: readonly string[] } | null;
   totals: Totals;
   /** SHA-256, hexadecimal; that of the manifest is its root's. */
-  digests: { catalog: string; manifest: string };
+  digests: { catalog: string; manifest: string; index: string | null };
+  /** Whether the search index that another one replaces is kept as the spare. */
+  keepsIndex: boolean;
   report: Pick<ReportInput, 'problems' | 'rendered' | 'began'>;
   /** Makes the state that describes the coming tree take the place of the other. */
   commit(): void;
@@ -54,16 +57,19 @@ export function publishTree(coming: ComingTree): BuildReport {
   const isKept = changes && !history && !coming.cold && from === digests.manifest;
   if (isKept && isPublished(workspace, digests, changes)) {
     commit();
+    if (coming.keepsIndex) putBackSpare(workspace);
     return report();
   }
-  const recorded = { ...report(), catalog: catalogDigests(workspace.staging) };
+  const known = { [CATALOG]: digests.catalog, ...(digests.index && { [SEARCH_INDEX]: digests.index }) };
+  const recorded = { ...report(), catalog: catalogDigests(workspace.staging, known) };
   fs.writeFileSync(path.join(workspace.staging, REPORT), `${JSON.stringify(recorded, null, 2)}\n`);
   const signatures = stageSignatures(workspace, signer, now());
   const plan = changes && planOf(workspace, changes, history, signatures);
   if (plan) checkWay(workspace, [...plan.renames, ...plan.deletions], plan.added);
   const { renames = [], deletions = [] } = plan ?? {};
   const others = changes && coming.onPublished ? othersOf(workspace, changes, { renames, deletions }) : [];
-  publish(workspace, { from, to: digests.manifest, renames, deletions }, commit);
+  const { keepsIndex } = coming;
+  publish(workspace, { from, to: digests.manifest, renames, deletions, keepsIndex }, commit);
   coming.onPublished?.(changes ? toldOf(changes, others) : allFiles(workspace.tree));
   return report();
 }

@@ -1,6 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { SEARCH_INDEX } from '../contract/paths.ts';
 import { makeFolders, removeEmptyFolders, setFolderTime, setFolderTimes } from '../files/folders.ts';
+import { keepSpare } from './spare.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
@@ -19,6 +21,8 @@ export interface Plan {
   renames: readonly string[];
   /** Paths to remove from the tree. */
   deletions: readonly string[];
+  /** Whether the search index that another one replaces is kept as the spare. */
+  keepsIndex?: boolean;
 }
 
 /** The publication began and could not be completed. Every file in the tree is whole; the next build carries on. */
@@ -88,7 +92,10 @@ function moveAndRemove(workspace: Workspace, plan: Plan, renames: readonly strin
   const { tree, staging, journal } = workspace;
   if (isWhole(plan) && fs.existsSync(staging)) fs.renameSync(staging, tree);
   const touched = makeFolders(tree, plan.renames);
-  for (const file of renames) fs.renameSync(path.join(staging, file), path.join(tree, file));
+  for (const file of renames) {
+    if (file === SEARCH_INDEX && plan.keepsIndex) keepSpare(workspace);
+    fs.renameSync(path.join(staging, file), path.join(tree, file));
+  }
   for (const file of plan.deletions) fs.rmSync(path.join(tree, file), { force: true });
   for (const folder of removeEmptyFolders(tree, plan.deletions)) touched.add(folder);
   touched.forEach(setFolderTime);

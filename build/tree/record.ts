@@ -11,12 +11,12 @@ import { REPORT } from '../report/report.ts';
  */
 export type CatalogDigests = Readonly<Record<string, string>>;
 
-/** Of what is in a folder. */
-export const catalogDigests = (folder: string): CatalogDigests =>
+/** Of what is in a folder. @param known those that have been made already */
+export const catalogDigests = (folder: string, known: CatalogDigests): CatalogDigests =>
   Object.fromEntries(
     Array.from(filesUnder(folder, path.dirname(CATALOG)), file => [
       file,
-      digestOfFile(path.join(folder, file)),
+      known[file] ?? digestOfFile(path.join(folder, file)),
     ]),
   );
 

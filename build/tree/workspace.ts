@@ -16,6 +16,8 @@ export interface Workspace {
   lock: string;
   /** See `StateStore`. */
   state: string;
+  /** The search index that the last publication has replaced, see `spare.ts`. */
+  spare: string;
   /** For what a build need not hold in memory; gone with it. */
   scratch: string;
 }
@@ -31,6 +33,7 @@ function workspaceAt(tree: string, folder: string): Workspace {
     journal: path.join(folder, 'journal.json'),
     lock: path.join(folder, 'lock'),
     state: path.join(folder, 'state.sqlite'),
+    spare: path.join(folder, 'spare.sqlite'),
     scratch: path.join(folder, 'scratch'),
   };
 }

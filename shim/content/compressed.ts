@@ -48,6 +48,8 @@ export class CompressedAnswers {
   readonly #pending = new Map<string, Promise<Buffer | null>>();
   readonly #waiting: (() => void)[] = [];
   #running = 0;
+  /** What is being made for somebody else counts as there. */
+  readonly uses = { hits: 0, misses: 0 };
 
   constructor(cache: LRUCache<string, Held>, bounds: CompressedBounds = BOUNDS) {
     this.#cache = cache;
@@ -68,8 +70,10 @@ export class CompressedAnswers {
   ): Buffer | null | Promise<Buffer | null> {
     const key = codedEtag(etag, coding);
     const held = this.#cache.get(key);
+    const pending = held ? undefined : this.#pending.get(key);
+    if (held || pending) this.uses.hits++;
+    else this.uses.misses++;
     if (held) return held.content;
-    const pending = this.#pending.get(key);
     if (pending) return pending;
     if (this.#running >= this.#bounds.running && this.#waiting.length >= this.#bounds.waiting) return null;
     const compressed = this.#inTurn(() => this.#compress(key, coding, read, effort)).finally(() =>

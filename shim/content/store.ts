@@ -39,6 +39,7 @@ export class ContentStore {
   #problem: string | null = null;
   #version: string | null = null;
   #timer: NodeJS.Timeout | null = null;
+  #opened = 0;
   #isClosed = false;
 
   constructor(options: ContentOptions) {
@@ -89,6 +90,11 @@ export class ContentStore {
     return this.#current?.content.build ?? '';
   }
 
+  /** When the catalog that is served was taken up, in milliseconds since the epoch; 0 while there is none. */
+  get opened(): number {
+    return this.#opened;
+  }
+
   get documents(): number {
     return this.#current?.content.documents ?? 0;
   }
@@ -104,6 +110,7 @@ export class ContentStore {
       version = versionOf(await fs.stat(file));
       if (version === this.#version) return;
       await this.#take(await openCatalog(file));
+      this.#opened = Date.now();
       this.#problem = null;
     } catch (error) {
       // A damaged catalog stays so until it is replaced; anything else may pass.

@@ -43,6 +43,7 @@ export class TreeFiles {
   readonly #large = new LargeValidators();
   /** Under way. (The cache's own `fetch` fails the requests that wait when it is cleared.) */
   #reads = new Map<string, Promise<TreeFile | undefined>>();
+  readonly uses = { hits: 0, misses: 0 };
 
   /** @param cacheBytes that are held at most */
   constructor(dist: string, cacheBytes = CACHE_BYTES) {
@@ -57,7 +58,15 @@ export class TreeFiles {
 
   /** @returns undefined where the tree has no such file; requests for one file at once read it once */
   get(file: string): TreeFile | undefined | Promise<TreeFile | undefined> {
-    return (this.#cache.get(file) as TreeFile | undefined) ?? this.#reads.get(file) ?? this.#load(file);
+    const found = (this.#cache.get(file) as TreeFile | undefined) ?? this.#reads.get(file);
+    if (found) this.uses.hits++;
+    else this.uses.misses++;
+    return found ?? this.#load(file);
+  }
+
+  /** Files and compressed answers that are held, with what they take beside their content. */
+  get heldBytes(): number {
+    return this.#cache.calculatedSize;
   }
 
   /** A file's bytes, however large. @param file relative to the tree */
@@ -76,7 +85,7 @@ export class TreeFiles {
   }
 
   /** A part of a file, however large. */
-  open({ path: file }: TreeFile, { first, last }: Range): Readable {
+  open({ path: file }: Pick<TreeFile, 'path'>, { first, last }: Range): Readable {
     return createReadStream(path.join(this.#dist, file), { start: first, end: last });
   }
 

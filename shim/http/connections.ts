@@ -1,7 +1,15 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import cluster from 'node:cluster';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  ServerResponse,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { tooManyConnections } from '../../build/contract/errors.ts';
+import type { Readiness } from './readiness.ts';
 
 /** How long clients may take, and how many there may be. Times are in seconds. */
 export interface ConnectionLimits {
@@ -29,13 +37,18 @@ const SLOWEST = 8192;
 const REFUSED_AT_ONCE = 200;
 const CHECK_INTERVAL_MS = 1000;
 
+/** While the server ends: how long a connection may be idle or silent. */
+const LAST_WORDS_MS = 500;
+
 /** A server whose clients have so long. @param handle answers requests */
 export function serverWithin(
   { requestTimeout, idleTimeout }: ConnectionLimits,
+  readiness: Readiness,
   handle: RequestListener,
 ): Server {
   return createServer(
     {
+      ServerResponse: responsesUntil(readiness),
       requestTimeout: requestTimeout * 1000,
       headersTimeout: requestTimeout * 1000,
       keepAliveTimeout: idleTimeout * 1000,
@@ -45,6 +58,15 @@ export function serverWithin(
     handle,
   );
 }
+
+/** Answers that say `Connection: close` where the server is about to go, also those to requests that came before it was. */
+const responsesUntil = (readiness: Readiness): typeof ServerResponse<IncomingMessage> =>
+  class extends ServerResponse<IncomingMessage> {
+    override writeHead(status: number, ...rest: unknown[]): this {
+      if (readiness.isLeaving) this.shouldKeepAlive = false;
+      return super.writeHead(status, ...(rest as []));
+    }
+  };
 
 /** Output that waits for a client: since when, after how many bytes. */
 interface Waiting {
@@ -62,9 +84,15 @@ export function limitConnections(
   const surplus = new WeakSet<Socket>();
   let dropped = 0;
 
-  server.maxConnections = maxConnections + REFUSED_AT_ONCE;
+  // A worker would give what it drops to the next one, and that one back, without end.
+  if (cluster.isPrimary) server.maxConnections = maxConnections + REFUSED_AT_ONCE;
   server.on('drop', () => dropped++);
   server.on('connection', (socket: Socket) => {
+    if (cluster.isWorker && open.size >= maxConnections + REFUSED_AT_ONCE) {
+      dropped++;
+      socket.destroy();
+      return;
+    }
     if (open.size >= maxConnections) server.closeIdleConnections();
     // Closed ones leave a moment later.
     const isOver = open.size >= maxConnections && [...open.keys()].filter(isAlive).length >= maxConnections;
@@ -90,7 +118,19 @@ export function limitConnections(
     if (dropped > 0) app.log.warn(`${dropped} connections were refused: there are too many`);
     dropped = 0;
   }, CHECK_INTERVAL_MS).unref();
-  app.addHook('onClose', async () => clearInterval(check));
+  let ending: NodeJS.Timeout | undefined;
+  app.addHook('preClose', done => {
+    // Node ends those that are idle at this moment. Others become so later, and those that never said a word do not count as idle.
+    ending = setInterval(() => {
+      server.closeIdleConnections();
+      for (const socket of open.keys()) if (socket.bytesRead === 0) socket.destroy();
+    }, LAST_WORDS_MS).unref();
+    done();
+  });
+  app.addHook('onClose', async () => {
+    clearInterval(check);
+    clearInterval(ending);
+  });
 }
 
 const isAlive = (socket: Socket): boolean => !socket.destroyed;

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { COMMON_HEADERS, optionsHeaders } from '../../build/contract/headers.ts';
+import { REQUEST_ID_HEADER } from './request-id.ts';
 
-/** What every response carries: CORS for all origins, and a word to browsers. */
+/** What every response carries: CORS for all origins, a word to browsers, and what names the request in the log. */
 
 export function addCommonHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(COMMON_HEADERS);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(COMMON_HEADERS).header(REQUEST_ID_HEADER, request.id);
     done();
   });
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type {
@@ -20,7 +21,8 @@ import {
 } from '../../build/contract/errors.ts';
 import { COMMON_HEADERS } from '../../build/contract/headers.ts';
 import { REPRESENTATIONS } from '../../build/contract/paths.ts';
-import { logRequest } from './request-log.ts';
+import { NO_ROUTE } from './answered.ts';
+import { REQUEST_ID_HEADER } from './request-id.ts';
 
 /** The one edge where errors become responses. What is not in the contract's table is 500 and told only to the log. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -48,11 +50,11 @@ export function addErrorHandlers(app: FastifyInstance, otherwise: RouteHandlerMe
   app.setNotFoundHandler(otherwise);
 }
 
-/** A URL that the router cannot decode: no hook runs, so the request is counted and logged here. */
+/** A URL that the router cannot decode: no hook runs, so the request is counted and told of here. */
 export function onFrameworkError(app: () => FastifyInstance) {
   return (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    reply.headers(COMMON_HEADERS);
-    reply.raw.once('finish', () => logRequest(request, reply));
+    reply.headers(COMMON_HEADERS).header(REQUEST_ID_HEADER, request.id);
+    reply.raw.once('close', () => app().tellAnswered(request, reply));
     app()
       .limitRequest(request, reply)
       .then(
@@ -69,15 +71,49 @@ export function onClientError(app: () => FastifyInstance) {
       socket.destroy();
       return;
     }
-    const headers: Record<string, unknown> = { ...COMMON_HEADERS };
-    const request = { headers: {}, originalUrl: '', method: '', ip: socket.remoteAddress, routeOptions: {} };
-    const reply = { header: (name: string, value: unknown) => (headers[name] = value) };
+    const { request, reply, headers } = unparsed(socket);
+    const refuse = (refusal: ApiError): void => {
+      writeError(socket, refusal, headers);
+      reply.statusCode = refusal.status;
+      app().tellAnswered(request, reply);
+    };
     app()
-      .limitRequest(request as unknown as FastifyRequest, reply as unknown as FastifyReply)
+      .limitRequest(request, reply)
       .then(
-        () => writeError(socket, clientError(error), headers),
-        refusal => writeError(socket, toApiError(refusal), headers),
+        () => refuse(clientError(error)),
+        refusal => refuse(toApiError(refusal)),
       );
+  };
+}
+
+/** What stands for a request that never was one, before limits, log and metrics. */
+function unparsed(socket: Socket): {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  headers: Record<string, unknown>;
+} {
+  const id = randomUUID();
+  const headers: Record<string, unknown> = { ...COMMON_HEADERS, [REQUEST_ID_HEADER]: id };
+  const request = {
+    id,
+    headers: {},
+    originalUrl: '',
+    method: '',
+    raw: { url: '' },
+    ip: socket.remoteAddress,
+    routeOptions: { url: NO_ROUTE },
+  };
+  const reply = {
+    statusCode: 0,
+    elapsedTime: 0,
+    raw: { headersSent: true, writableFinished: true },
+    header: (name: string, value: unknown) => (headers[name] = value),
+    getHeader: (name: string) => headers[name],
+  };
+  return {
+    request: request as unknown as FastifyRequest,
+    reply: reply as unknown as FastifyReply,
+    headers,
   };
 }
 

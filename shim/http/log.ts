@@ -26,7 +26,9 @@ export class BoundedLog {
   readonly #options: LogOptions;
   #waiting: string[] = [];
   #waitingBytes = 0;
+  /** Not told of yet. */
   #lost = 0;
+  #lostInAll = 0;
   #isBusy = false;
   /** The last line that was written has no end. */
   #isTorn = false;
@@ -36,11 +38,16 @@ export class BoundedLog {
     this.#options = options;
   }
 
+  /** Lines that could not be written since the start. */
+  get lost(): number {
+    return this.#lostInAll;
+  }
+
   /** @param line with its line feed */
   write(line: string): void {
     const bytes = Buffer.byteLength(line);
     if (this.#waitingBytes + bytes > (this.#options.maxWaiting ?? MAX_WAITING_BYTES)) {
-      this.#lost++;
+      this.#lose(1);
       return;
     }
     this.#waiting.push(line);
@@ -60,6 +67,11 @@ export class BoundedLog {
     });
   }
 
+  #lose(lines: number): void {
+    this.#lost += lines;
+    this.#lostInAll += lines;
+  }
+
   #send(): void {
     const lines = this.#waiting;
     const told = this.#lost;
@@ -73,7 +85,7 @@ export class BoundedLog {
       this.#isBusy = false;
       if (written > 0) this.#isTorn = bytes[written - 1] !== NEWLINE;
       if (written >= ahead) this.#lost -= told;
-      this.#lost += lines.length - linesIn(bytes.subarray(ahead, Math.max(ahead, written)));
+      this.#lose(lines.length - linesIn(bytes.subarray(ahead, Math.max(ahead, written))));
       if (this.#waiting.length > 0) return this.#send();
       for (const resolve of this.#onIdle.splice(0)) resolve();
     });
@@ -86,11 +98,41 @@ function linesIn(bytes: Buffer): number {
   return lines;
 }
 
-/** Standard output, written so that neither a full disk nor a pipe stops the process. */
-export function standardOutput(): Sink {
+/**
+ * Standard output, written so that neither a full disk nor a pipe stops the process.
+ * @param isShared other processes write to it, too
+ */
+export function standardOutput(isShared = false): Sink {
   const stat = fs.fstatSync(STDOUT);
-  if (stat.isFIFO()) return paced(streamSink(ownPipe() ?? process.stdout));
-  return paced(stat.isSocket() || process.stdout.isTTY ? streamSink(process.stdout) : fileSink(STDOUT));
+  const isFile = !stat.isFIFO() && !stat.isSocket() && !process.stdout.isTTY;
+  if (isFile) return paced(fileSink(STDOUT));
+  const sink = streamSink((stat.isFIFO() && ownPipe()) || process.stdout);
+  return paced(isShared ? inPieces(sink) : sink);
+}
+
+/** pipe(7), PIPE_BUF: what several processes write to a pipe is not mixed up to this length. */
+const PIECE_BYTES = 4096;
+
+/** Writes whole lines, as many at a time as a piece holds. Only a line that is longer may have another's in it. */
+export const inPieces =
+  (sink: Sink): Sink =>
+  (bytes, done) => {
+    const writeFrom = (start: number): void => {
+      const piece = pieceAt(bytes, start);
+      sink(piece, (written, error) => {
+        const end = start + written;
+        if (error || written < piece.length || end >= bytes.length) done(end, error);
+        else writeFrom(end);
+      });
+    };
+    writeFrom(0);
+  };
+
+function pieceAt(bytes: Buffer, start: number): Buffer {
+  if (bytes.length - start <= PIECE_BYTES) return bytes.subarray(start);
+  const last = bytes.lastIndexOf(NEWLINE, start + PIECE_BYTES - 1);
+  const end = last >= start ? last : bytes.indexOf(NEWLINE, start);
+  return bytes.subarray(start, end < 0 ? bytes.length : end + 1);
 }
 
 const PACE_MS = 10;

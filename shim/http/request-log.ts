@@ -1,25 +1,55 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import { redactUrl } from '../limits/redact.ts';
+import { type AnswerListener, bytesOf, routeOf, statusOf } from './answered.ts';
+import { type ClientNaming, clientNames, pseudonyms } from './pseudonym.ts';
+import { isSampled, SLOW_MS } from './sampling.ts';
 
-/** One line for each request, without keys: what was asked, by whom, and how it went. */
-export function addRequestLog(app: FastifyInstance): void {
-  app.addHook('onResponse', (request, reply, done) => {
-    logRequest(request, reply);
-    done();
-  });
+/** What the log tells of requests (README.md, Logs). */
+export interface RequestLogOptions {
+  client: ClientNaming;
+  /** Makes pseudonyms; null where one server alone gives them. */
+  secret: string | null;
+  /** Whether the words of searches stand in it. */
+  hasQueries: boolean;
+  /** The share of healthy requests that are told of, from 0 to 1. */
+  sample: number;
 }
 
-/** To be called by hand where Fastify runs no hooks: in `frameworkErrors`. */
-export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
-  request.log.info(
-    {
-      method: request.method,
-      url: redactUrl(request.raw.url ?? ''),
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 1000) / 1000,
-      client: request.client?.id,
-      tier: request.client?.tier,
-    },
-    'request',
-  );
+export const REQUEST_LOG: RequestLogOptions = {
+  client: 'pseudonym',
+  secret: null,
+  hasQueries: false,
+  sample: 1,
+};
+
+/** One line for each request, without keys: what was asked, by whom, and how it went. */
+export function requestLog(
+  log: FastifyBaseLogger,
+  { client, secret, hasQueries, sample }: RequestLogOptions,
+): AnswerListener {
+  const nameOf = clientNames(client, pseudonyms(secret, Date.now));
+  return (request, reply) => {
+    const { id, method } = request;
+    const ms = reply.elapsedTime;
+    const status = statusOf(reply);
+    const isWhole = reply.raw.writableFinished;
+    const isHealthy = isWhole && status < 400 && ms < SLOW_MS;
+    if (isHealthy && !isSampled(id, sample)) return;
+    log.info(
+      {
+        id,
+        method,
+        url: redactUrl(request.raw.url ?? '', hasQueries),
+        route: routeOf(request),
+        status,
+        ms: Math.round(ms * 1000) / 1000,
+        bytes: bytesOf(request, reply),
+        client: request.client ? nameOf(request.client.id) : undefined,
+        tier: request.client?.tier,
+        sample: isHealthy && sample < 1 ? sample : undefined,
+        aborted: isWhole ? undefined : true,
+      },
+      'request',
+    );
+  };
 }

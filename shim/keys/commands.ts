@@ -1,17 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { UsageError } from '../../build/common/command-line.ts';
+import type { Days } from './days.ts';
 import { editKeys, readKeys } from './edit.ts';
 import { type KeyRecord, stateOf } from './file.ts';
+import { oldSecrets, rotated } from './rotate.ts';
 import { hashOf, newSecret } from './secret.ts';
+import { shown, tableOf, textOf } from './show.ts';
 
-/** What `npm run keys` does. Each command returns what it prints on standard output. */
+/** What `npm run keys` does. */
+
+/** What a command prints: the one, or with `--json` the other as JSON. */
+export interface Printed {
+  text: string;
+  json: unknown;
+}
 
 /** @returns the message and, as its last line, the key: it is not stored and cannot be shown again */
 export function createKey(
   file: string,
   wanted: Pick<KeyRecord, 'tier' | 'name' | 'expires'>,
   now: Date,
-): string {
+): Printed {
   const secret = newSecret();
   const record: KeyRecord = {
     id: randomBytes(6).toString('hex'),
@@ -24,41 +33,71 @@ export function createKey(
   };
   editKeys(file, keys => [...keys, record]);
   const until = wanted.expires === null ? 'does not expire' : `valid through ${wanted.expires} (UTC)`;
-  return `Created key ${record.id} in ${file}: tier ${wanted.tier}, ${until}.\nIt is shown only this once:\n${secret}\n`;
+  return {
+    text: `Created key ${record.id} in ${file}: tier ${wanted.tier}, ${until}.\n${onlyOnce(secret)}`,
+    json: { ...shown(record, new Map(), now.getTime()), secret },
+  };
 }
 
-/** A table of all keys, in the order of their creation. */
-export function listKeys(file: string, now: Date): string {
-  const keys = readKeys(file);
-  if (keys.length === 0) return `No keys in ${file}.\n`;
-  const row = (cells: [string, string, string, string, string, string]): string =>
-    cells
-      .map((cell, column) => cell.padEnd(COLUMNS[column] ?? 0))
-      .join('  ')
-      .trimEnd();
-  const lines = keys.map(key =>
-    row([
-      key.id,
-      key.tier,
-      stateOf(key, now.getTime()),
-      key.created.slice(0, 10),
-      key.expires ?? '-',
-      key.name,
-    ]),
-  );
-  return `${[row(['ID', 'TIER', 'STATE', 'CREATED', 'EXPIRES', 'NAME']), ...lines].join('\n')}\n`;
-}
+const onlyOnce = (secret: string): string => `It is shown only this once:\n${secret}\n`;
 
-/** Widths in characters; the name comes last and takes what it needs. */
-const COLUMNS = [12, 9, 7, 10, 10];
+/** A table of all keys, in the order of their creation. @param used when each was used last */
+export function listKeys(file: string, used: Days, now: Date): Printed {
+  const keys = readKeys(file).map(record => shown(record, used, now.getTime()));
+  return { text: keys.length === 0 ? `No keys in ${file}.\n` : tableOf(keys), json: { keys } };
+}
 
 /** @throws UsageError where there is no such key */
-export function revokeKey(file: string, id: string): string {
-  editKeys(file, keys => {
-    if (!keys.some(key => key.id === id)) {
-      throw new UsageError(`There is no key ${JSON.stringify(id)} in ${file}; "list" shows the ids.`);
-    }
-    return keys.map(key => (key.id === id ? { ...key, revoked: true } : key));
+export function showKey(file: string, id: string, used: Days, now: Date): Printed {
+  const key = shown(recordIn(readKeys(file), file, id), used, now.getTime());
+  return { text: textOf(key), json: key };
+}
+
+/** @throws UsageError where there is no such key */
+export function revokeKey(file: string, id: string, now: Date): Printed {
+  const record = edit(file, id, found => ({ ...found, revoked: true }));
+  return {
+    text: `Revoked key ${id} in ${file}. A running server with this keys file refuses it within a second.\n`,
+    json: shown(record, new Map(), now.getTime()),
+  };
+}
+
+/**
+ * Gives a key a new secret: what was counted for it goes on.
+ *
+ * @param overlap milliseconds for which the old one stays valid
+ * @throws UsageError where there is no such key, or it is not valid, or has too many old secrets
+ */
+export function rotateKey(file: string, id: string, overlap: number, now: Date): Printed {
+  const secret = newSecret();
+  const at = now.getTime();
+  const record = edit(file, id, found => {
+    const state = stateOf(found, at);
+    if (state !== 'active')
+      throw new UsageError(`Key ${id} is ${state}: create another. Nothing was changed.`);
+    return rotated(found, hashOf(secret), at, overlap);
   });
-  return `Revoked key ${id} in ${file}. A running server with this keys file refuses it within a second.\n`;
+  const [last] = oldSecrets(record, at);
+  const effect = last ? `the old secret is valid until ${last.until}` : 'no old secret is valid any more';
+  return {
+    text: `Key ${id} in ${file} has a new secret; ${effect}.\n${onlyOnce(secret)}`,
+    json: { ...shown(record, new Map(), at), secret },
+  };
+}
+
+/** @returns the key as it is then */
+function edit(file: string, id: string, change: (record: KeyRecord) => KeyRecord): KeyRecord {
+  let changed: KeyRecord | undefined;
+  editKeys(file, keys => {
+    const found = recordIn(keys, file, id);
+    changed = change(found);
+    return keys.map(key => (key === found ? (changed as KeyRecord) : key));
+  });
+  return changed as KeyRecord;
+}
+
+function recordIn(keys: readonly KeyRecord[], file: string, id: string): KeyRecord {
+  const found = keys.find(key => key.id === id);
+  if (found) return found;
+  throw new UsageError(`There is no key ${JSON.stringify(id)} in ${file}; "list" shows the ids.`);
 }

@@ -18,6 +18,17 @@ export interface KeyRecord {
   /** The last day, in UTC, on which the key is valid: YYYY-MM-DD; `null`: it does not expire. */
   expires: string | null;
   revoked: boolean;
+  /** When the key got the secret that it has; left out where that is its first. ISO 8601, UTC. */
+  rotated?: string;
+  /** What it had before and is valid for a while yet, the newest first. Older versions know the present secret alone. */
+  previous?: readonly OldSecret[];
+}
+
+/** A secret that another one has taken the place of. */
+export interface OldSecret {
+  sha256: string;
+  /** The moment from which on it is not valid. ISO 8601, UTC. */
+  until: string;
 }
 
 export type KeyState = 'active' | 'expired' | 'revoked';
@@ -43,15 +54,22 @@ export function parseKeys(text: string): KeyRecord[] {
   return content.keys.map(toRecord);
 }
 
-/** What each field of a record must be. */
+const isHash = (value: unknown): boolean => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
+const isTime = (value: unknown): boolean => typeof value === 'string' && !Number.isNaN(Date.parse(value));
+const isOldSecret = (value: unknown): boolean =>
+  isObject(value) && isHash(value.sha256) && isTime(value.until);
+
+/** What each field of a record must be. Others are kept as they are: a later version may have written them. */
 const CHECKS: Record<keyof KeyRecord, (value: unknown) => boolean> = {
   id: value => typeof value === 'string' && value !== '',
   name: value => typeof value === 'string',
   tier: isKeyTier,
-  sha256: value => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
-  created: value => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
+  sha256: isHash,
+  created: isTime,
   expires: value => value === null || (typeof value === 'string' && isDate(value)),
   revoked: value => typeof value === 'boolean',
+  rotated: value => value === undefined || isTime(value),
+  previous: value => value === undefined || (Array.isArray(value) && value.every(isOldSecret)),
 };
 
 function toRecord(value: unknown, index: number): KeyRecord {

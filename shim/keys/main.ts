@@ -1,21 +1,39 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { command, EXIT, UsageError } from '../../build/common/command-line.ts';
-import { createKey, listKeys, revokeKey } from './commands.ts';
+import { createKey, listKeys, type Printed, revokeKey, rotateKey, showKey } from './commands.ts';
+import type { Days } from './days.ts';
+import { readDays } from './days-folder.ts';
+import { keysFileFrom, usageFolderFrom } from './places.ts';
 import { type Command, OPTIONS, readCommand, USAGE } from './usage.ts';
 
-const DEFAULT_FILE = '.keys.json';
-
-function answer(wanted: Command, now: Date): string {
-  const directory = dirname(wanted.file);
+async function answer(wanted: Command, env: NodeJS.ProcessEnv, now: Date): Promise<Printed> {
+  const { file } = wanted;
+  const directory = dirname(file);
   if (!existsSync(directory)) throw new UsageError(`There is no directory ${directory} for the keys file.`);
   switch (wanted.verb) {
     case 'create':
-      return createKey(wanted.file, wanted, now);
+      return createKey(file, wanted, now);
     case 'list':
-      return listKeys(wanted.file, now);
+      return listKeys(file, await used(file, env, now), now);
+    case 'show':
+      return showKey(file, wanted.id, await used(file, env, now), now);
+    case 'rotate':
+      return rotateKey(file, wanted.id, wanted.overlap, now);
     case 'revoke':
-      return revokeKey(wanted.file, wanted.id);
+      return revokeKey(file, wanted.id, now);
+  }
+}
+
+/** The keys are told whether or not it can be read when they were used. */
+async function used(file: string, env: NodeJS.ProcessEnv, now: Date): Promise<Days> {
+  const folder = usageFolderFrom(env, file);
+  if (folder === null) return new Map();
+  try {
+    return await readDays(folder, now.getTime());
+  } catch (error) {
+    process.stderr.write(`The days of use cannot be read: ${(error as Error).message}\n`);
+    return new Map();
   }
 }
 
@@ -26,8 +44,9 @@ export const run = command({
   takesOperands: true,
   async execute(flags, operands) {
     const now = new Date();
-    const wanted = readCommand(flags, operands, process.env.KEYS_FILE || DEFAULT_FILE, now.getTime());
-    process.stdout.write(answer(wanted, now));
+    const wanted = readCommand(flags, operands, keysFileFrom(process.env), now.getTime());
+    const { text, json } = await answer(wanted, process.env, now);
+    process.stdout.write(wanted.json ? `${JSON.stringify(json, null, 2)}\n` : text);
     return EXIT.done;
   },
 });

@@ -5,17 +5,15 @@ import { rateLimitExceeded } from '../../build/contract/errors.ts';
 import type { KeyStore } from '../keys/store.ts';
 import { TIER_LIMITS, type Tier, WINDOW_MS } from '../keys/tiers.ts';
 import { type Client, clientResolver } from './client.ts';
-import { windowStore } from './windows.ts';
+import { type Counter, storeOver, Windows } from './windows.ts';
 
 export interface RateLimitsOptions {
   keys: KeyStore;
   windowMs?: number;
   /** Limits that differ from {@link TIER_LIMITS}. */
   tiers?: Partial<Record<Tier, number | null>>;
-  /** So many clients are tracked (about 300 bytes each); beyond it the one not seen for longest starts afresh. */
-  maxClients?: number;
-  /** Milliseconds by a clock that only goes forward. */
-  monotonic?: () => number;
+  /** Counts the requests; a counter in this process where nothing else is said. */
+  counter?: Counter;
 }
 
 declare module 'fastify' {
@@ -43,13 +41,13 @@ declare module 'fastify' {
 export const rateLimits = plugin(addRateLimits, { fastify: '5.x', name: 'rate-limits' });
 
 async function addRateLimits(app: FastifyInstance, options: RateLimitsOptions): Promise<void> {
-  const { keys, windowMs = WINDOW_MS, maxClients = 50_000, monotonic = () => performance.now() } = options;
+  const { keys, windowMs = WINDOW_MS, counter = new Windows(() => performance.now()) } = options;
   const limits: Record<Tier, number | null> = { ...TIER_LIMITS, ...options.tiers };
   const clientOf = clientResolver(keys);
 
   await app.register(limiter, {
     global: false,
-    store: windowStore(monotonic, maxClients),
+    store: storeOver(counter),
     timeWindow: windowMs,
     keyGenerator: request => request.client?.id ?? '',
     max: request => limits[request.client?.tier ?? 'anonymous'] ?? Number.POSITIVE_INFINITY,

@@ -18,17 +18,25 @@ const encodings = (char: string): string[] =>
  * `;` and `#` count as separators in front of the name too: some clients write them, and a log line must be
  * safe whatever a server makes of them. The value ends where the URL Standard ends it, at `&`.
  */
-const PARAMETER = new RegExp(`(?<=[?&;#]${anySpelling(API_KEY_PARAMETER)}=)[^&]*`, 'gi');
+const valuesOf = (parameter: string): RegExp =>
+  new RegExp(`(?<=[?&;#]${anySpelling(parameter)}=)[^&]*`, 'gi');
+
+const KEY = valuesOf(API_KEY_PARAMETER);
+/** What somebody searches for, whatever the page or endpoint. */
+const WORDS = valuesOf('q');
 
 /** A key in the wrong place (a misspelled parameter, the path) is recognised by its shape. */
 const STRAY_KEY = new RegExp(`${KEY_PREFIX}[\\w-]+`, 'g');
 
 /**
  * @param url a request target, as received
+ * @param hasQueries whether the words of searches stay
  * @returns the same with the value of every `api_key` parameter, and anything that looks like a key, replaced
  */
-export function redactUrl(url: string): string {
-  return url.replace(PARAMETER, REPLACEMENT).replace(STRAY_KEY, REPLACEMENT);
+export function redactUrl(url: string, hasQueries: boolean): string {
+  // Most have nothing to hide.
+  const shown = hasQueries || !url.includes('?') ? url : url.replace(WORDS, REPLACEMENT);
+  return shown.replace(KEY, REPLACEMENT).replace(STRAY_KEY, REPLACEMENT);
 }
 
 /** Paths for pino's `redact` option, wherever the headers of a request are logged. */

@@ -1,40 +1,91 @@
 import type limiter from '@fastify/rate-limit';
 import { LRUCache } from 'lru-cache';
 
+/** What a client has used up of its window. */
+export interface Count {
+  /** Requests in the window, this one included. */
+  current: number;
+  /** Milliseconds until the window ends. */
+  ttl: number;
+}
+
+/** Counts the requests of clients in fixed windows, each of which begins with its client's first request. It never fails. */
+export interface Counter {
+  /** Counts a request. @param length of a window, in milliseconds */
+  incr(client: string, length: number): Count | Promise<Count>;
+  /** Without counting: for answers that only tell. */
+  read(client: string, length: number): Count | Promise<Count>;
+}
+
 interface Window {
   current: number;
   /** By the monotonic clock, in milliseconds. */
   began: number;
 }
 
-type Callback = (error: Error | null, result?: { current: number; ttl: number }) => void;
+/** So many clients are tracked (about 300 bytes each); beyond it the one not seen for longest starts afresh. */
+export const MAX_CLIENTS = 50_000;
 
-/**
- * Counters of fixed windows, for the limiter. The limiter's own go by the time of day: where that is set back, a client
- * that is over its limit stays so for as long.
- * @param now milliseconds by a clock that only goes forward
- * @param max so many clients; beyond it the one not seen for longest starts afresh
- */
-export function windowStore(now: () => number, max: number): limiter.FastifyRateLimitStoreCtor {
-  const windows = new LRUCache<string, Window>({ max });
-  const current = (key: string, length: number, at: number): Window | null => {
-    const window = windows.get(key);
+/** Counters in this process. They go by a clock that only goes forward: where the time of day is set back, a client that is over its limit must not stay so. */
+export class Windows implements Counter {
+  readonly #now: () => number;
+  readonly #windows: LRUCache<string, Window>;
+
+  /** @param now milliseconds by a clock that only goes forward */
+  constructor(now: () => number, max = MAX_CLIENTS) {
+    this.#now = now;
+    this.#windows = new LRUCache({ max });
+  }
+
+  incr(client: string, length: number): Count {
+    const at = this.#now();
+    const window = this.#current(client, length, at) ?? { current: 0, began: at };
+    window.current++;
+    this.#windows.set(client, window);
+    return { current: window.current, ttl: length - (at - window.began) };
+  }
+
+  read(client: string, length: number): Count {
+    const at = this.#now();
+    const window = this.#current(client, length, at);
+    return window ? { current: window.current, ttl: length - (at - window.began) } : NOTHING_YET;
+  }
+
+  /**
+   * Takes over what a counter elsewhere tells of a window, unless here more is known of one that has not ended.
+   * @param asked when it was asked: its window does not end earlier than that tells
+   * @returns whether that counts from now on
+   */
+  adopt(client: string, length: number, { current, ttl }: Count, asked: number): boolean {
+    const known = this.#current(client, length, this.#now());
+    if (known !== null && known.current >= current) return false;
+    if (ttl > 0) this.#windows.set(client, { current, began: asked - (length - ttl) });
+    return true;
+  }
+
+  #current(client: string, length: number, at: number): Window | null {
+    const window = this.#windows.get(client);
     return window !== undefined && at - window.began < length ? window : null;
+  }
+}
+
+const NOTHING_YET = { current: 0, ttl: 0 } as const;
+
+type Callback = (error: Error | null, count?: Count) => void;
+
+/** The limiter's store over a counter. The limiter waits for the callback, whenever it comes. */
+export function storeOver(counter: Counter): limiter.FastifyRateLimitStoreCtor {
+  const tell = (counted: Count | Promise<Count>, callback: Callback): void => {
+    if (counted instanceof Promise) counted.then(count => callback(null, count), callback);
+    else callback(null, counted);
   };
-  return class WindowStore {
-    incr(key: string, callback: Callback, length: number): void {
-      const at = now();
-      const window = current(key, length, at) ?? { current: 0, began: at };
-      window.current++;
-      windows.set(key, window);
-      callback(null, { current: window.current, ttl: length - (at - window.began) });
+  return class Store {
+    incr(client: string, callback: Callback, length: number): void {
+      tell(counter.incr(client, length), callback);
     }
 
-    /** Without counting: for answers that only tell. */
-    read(key: string, callback: Callback, length: number): void {
-      const at = now();
-      const window = current(key, length, at);
-      callback(null, window ? { current: window.current, ttl: length - (at - window.began) } : NOTHING_YET);
+    read(client: string, callback: Callback, length: number): void {
+      tell(counter.read(client, length), callback);
     }
 
     child(): this {
@@ -42,5 +93,3 @@ export function windowStore(now: () => number, max: number): limiter.FastifyRate
     }
   };
 }
-
-const NOTHING_YET = { current: 0, ttl: 0 } as const;

@@ -2,13 +2,14 @@ import { ContentStore } from '../content/store.ts';
 import { TreeFiles } from '../content/tree-files.ts';
 import { SEARCH_TIME_LIMIT } from '../search/configure.ts';
 import type { SearchEngine } from '../search/engine.ts';
-import { createSearchService, type SearchService } from '../search/service.ts';
+import { createSearchService, type SearchResult, type SearchService } from '../search/service.ts';
 
 /** All that the API is answered from, of one tree. */
 export interface ServedTree {
   files: TreeFiles;
   store: ContentStore;
   search: SearchService;
+  engine: SearchEngine;
   /** Reads the catalog, and follows the tree from then on. Never throws. */
   open(): Promise<void>;
   close(): Promise<void>;
@@ -19,10 +20,12 @@ export interface ServedTreeOptions {
   dist: string;
   /** Answers searches; closed with the tree. */
   engine: SearchEngine;
+  /** Told of every search that an engine was asked, or too busy for. */
+  onSearched?: ((engine: string, result: SearchResult, seconds: number) => void) | undefined;
   log: { info(message: string): void; warn(message: string): void; error(message: string): void };
 }
 
-export function serveTree({ dist, engine, log }: ServedTreeOptions): ServedTree {
+export function serveTree({ dist, engine, log, onSearched }: ServedTreeOptions): ServedTree {
   const store = new ContentStore({ dist, log });
   const files = new TreeFiles(dist);
   const search = createSearchService({
@@ -31,12 +34,14 @@ export function serveTree({ dist, engine, log }: ServedTreeOptions): ServedTree 
     now: Date.now,
     timeLimit: SEARCH_TIME_LIMIT,
     onFailure: ({ kind, message }) => log.warn(`Search with ${engine.name} is ${kind}: ${message}`),
+    onSearched: onSearched && ((result, seconds) => onSearched(engine.name, result, seconds)),
   });
   store.onChange(() => files.clear());
   return {
     files,
     store,
     search,
+    engine,
     open: () => store.open(),
     async close() {
       await Promise.all([store.close(), search.close()]);

@@ -7,6 +7,12 @@ export interface AnswerCacheOptions {
   ttl: number;
 }
 
+/** How often what was looked for was there, and how often not. */
+export interface CacheUses {
+  hits: number;
+  misses: number;
+}
+
 /** A computation, and who waits for it. */
 interface Running<T> {
   answer: Promise<T>;
@@ -23,6 +29,7 @@ export class AnswerCache<T> {
   readonly #cache: NodeCache;
   readonly #size: number;
   readonly #running = new Map<string, Running<T>>();
+  readonly uses: CacheUses = { hits: 0, misses: 0 };
 
   constructor({ size, ttl }: AnswerCacheOptions) {
     // Clones would cost more than the answer, and no one changes it.
@@ -46,6 +53,8 @@ export class AnswerCache<T> {
     onLeft: (listener: () => void) => void,
   ): Promise<T> {
     const kept = this.#cache.get<T>(key);
+    if (kept !== undefined || this.#running.has(key)) this.uses.hits++;
+    else this.uses.misses++;
     if (kept !== undefined) return Promise.resolve(kept);
     const running = this.#running.get(key) ?? this.#start(key, compute);
     running.waiting++;

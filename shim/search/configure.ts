@@ -23,20 +23,25 @@ export interface TypesenseSettings {
   collection: string;
 }
 
-/**
- * The engine that the settings ask for: Typesense where it is configured, else the tree's own index.
- * @param memory MB of pages that each process of the embedded engine keeps
- */
+export interface EngineOptions {
+  /** MB of pages that each process of the embedded engine keeps. */
+  memory?: number;
+  /** Processes that share what one alone would have. */
+  shares?: number;
+}
+
+/** The engine that the settings ask for: Typesense where it is configured, else the tree's own index. */
 export function configureEngine(
   dist: string,
   typesense: TypesenseSettings | null,
-  memory = SEARCH_MEMORY,
+  { memory = SEARCH_MEMORY, shares = 1 }: EngineOptions = {},
 ): SearchEngine {
+  const shareOf = (all: number): number => Math.max(1, Math.floor(all / shares));
   if (typesense)
-    return new TypesenseEngine({ ...typesense, timeoutMs: NODE_TIMEOUT, places: TYPESENSE_PLACES });
+    return new TypesenseEngine({ ...typesense, timeoutMs: NODE_TIMEOUT, places: shareOf(TYPESENSE_PLACES) });
   return createEmbeddedEngine({
     file: path.resolve(dist, SEARCH_INDEX),
-    processes: EMBEDDED_PROCESSES,
+    processes: shareOf(EMBEDDED_PROCESSES),
     memory,
   });
 }

@@ -11,6 +11,8 @@ export interface SearchEngine {
    * @throws SearchEngineError, and nothing else for what may go wrong with a backend
    */
   search(query: SearchQuery, signal: AbortSignal): Promise<SearchAnswer>;
+  /** The ids of its processes, where it has any. */
+  processes?(): (number | undefined)[];
   close(): Promise<void>;
 }
 

@@ -54,6 +54,11 @@ export class SearchQueue {
     return Promise.race([running, aborted(signal)]);
   }
 
+  /** How many there are. */
+  get load(): { running: number; waiting: number } {
+    return { running: this.#runningInAll, waiting: this.#waitingInAll };
+  }
+
   /** @throws ApiError 503 where there is neither a place for the client nor room to wait for one */
   admit(client: string): void {
     if (this.#hasPlaceFor(client)) return;

@@ -2,7 +2,7 @@ import { searchBody } from '../../build/contract/envelope.ts';
 import { searchTimedOut, searchUnavailable } from '../../build/contract/errors.ts';
 import { etagOf } from '../../build/contract/etag.ts';
 import type { SearchAnswer, SearchQuery } from '../../build/contract/search.ts';
-import { AnswerCache } from './answer-cache.ts';
+import { AnswerCache, type CacheUses } from './answer-cache.ts';
 import { type SearchEngine, SearchEngineError } from './engine.ts';
 import { asksForNothing } from './query/analyze.ts';
 import { SearchQueue } from './queue.ts';
@@ -17,6 +17,8 @@ export interface SearchServiceOptions {
   timeLimit: number;
   /** Told of every failure of the engine, and of searches that it was too busy for; the client is not. */
   onFailure: (failure: SearchEngineError) => void;
+  /** Told of every search that was not answered from what was kept. */
+  onSearched?: ((result: SearchResult, seconds: number) => void) | undefined;
 }
 
 /** Who asks. */
@@ -27,9 +29,20 @@ export interface Asker {
   onLeft(listener: () => void): void;
 }
 
+/** How a search went: `busy` where there was no place for it, `abandoned` where its client left. */
+export type SearchResult = 'ok' | 'busy' | 'timeout' | 'unavailable' | 'abandoned';
+
+/** What it is busy with, and how often an answer was there already. */
+export interface SearchState {
+  running: number;
+  waiting: number;
+  uses: CacheUses;
+}
+
 export interface SearchService {
   /** @throws ApiError 503 where the engine fails or too many searches wait, 504 where it takes too long, waiting included */
   answer(query: SearchQuery, asker: Asker): Promise<FoundAnswer>;
+  state(): SearchState;
   close(): Promise<void>;
 }
 
@@ -47,10 +60,18 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
   const { engine, buildId, now } = options;
   const cache = new AnswerCache<FoundAnswer>(CACHE);
   const queue = new SearchQueue(engine.places);
+  const admit = (client: string): void => {
+    try {
+      queue.admit(client);
+    } catch (error) {
+      options.onSearched?.('busy', 0);
+      throw error;
+    }
+  };
   const answered = (query: SearchQuery, client: string, onLeft: Asker['onLeft']): Promise<FoundAnswer> => {
     const key = `${buildId()} ${JSON.stringify(query)}`;
     // Before anything is made for it: those that are refused may be very many.
-    if (!cache.has(key)) queue.admit(client);
+    if (!cache.has(key)) admit(client);
     return cache.get(key, abandoned => find(options, queue, query, client, abandoned), onLeft);
   };
   return {
@@ -59,6 +80,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
         ? serialise(noHits(query), query, now(), now())
         : answered(query, client, onLeft);
     },
+    state: () => ({ ...queue.load, uses: cache.uses }),
     async close() {
       cache.close();
       await engine.close();
@@ -67,20 +89,24 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
 }
 
 async function find(
-  { engine, now, timeLimit, onFailure }: SearchServiceOptions,
+  { engine, now, timeLimit, onFailure, onSearched }: SearchServiceOptions,
   queue: SearchQueue,
   query: SearchQuery,
   client: string,
   abandoned: AbortSignal,
 ): Promise<FoundAnswer> {
   const began = now();
+  const start = performance.now();
+  const tell = (result: SearchResult) => onSearched?.(result, (performance.now() - start) / 1000);
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(OVERDUE), timeLimit);
   abandoned.addEventListener('abort', () => stop.abort(OVERDUE), { once: true });
   try {
     const found = await queue.run(client, stop.signal, () => engine.search(query, stop.signal));
+    tell('ok');
     return serialise(found, query, began, now());
   } catch (error) {
+    tell(resultOf(error, abandoned));
     if (!(error instanceof SearchEngineError)) throw error;
     // That a client went away is nobody's failure.
     if (!abandoned.aborted) onFailure(error);
@@ -88,6 +114,13 @@ async function find(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** What is no failure of the engine is the queue's, which is full. */
+function resultOf(error: unknown, abandoned: AbortSignal): SearchResult {
+  if (!(error instanceof SearchEngineError)) return 'busy';
+  if (abandoned.aborted) return 'abandoned';
+  return error.kind === 'timed out' ? 'timeout' : 'unavailable';
 }
 
 const OVERDUE = new SearchEngineError('timed out', 'The time is over');

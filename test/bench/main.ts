@@ -19,6 +19,11 @@ const BENCHMARKS = [
   'reading',
   'edge',
   'site',
+  'restarts',
+  'soak',
+  'metrics',
+  'limits',
+  'workers',
   'mutations',
 ];
 

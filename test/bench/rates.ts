@@ -30,11 +30,12 @@ export interface Server {
   close(): void;
 }
 
-export async function openServer(dist: string): Promise<Server> {
+/** @param env further settings of the shim */
+export async function openServer(dist: string, env: NodeJS.ProcessEnv = {}): Promise<Server> {
   const { secret, record } = newKey({ tier: 'unlimited' });
   const keysFile = join(temporaryFolder(), 'keys.json');
   writeFileSync(keysFile, printKeys([record]));
-  const shim = start('serve', ['--dist', dist, '--port', '0'], { KEYS_FILE: keysFile });
+  const shim = start('serve', ['--dist', dist, '--port', '0'], { KEYS_FILE: keysFile, ...env });
   const port = await untilListening(shim);
   const load = forkModule('load.ts');
   return {

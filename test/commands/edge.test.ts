@@ -53,6 +53,20 @@ test('listen, origin and the tree stand in the configuration', async () => {
     assert.ok(caddyfile.includes(part), part);
 });
 
+test('several shims behind nginx', async () => {
+  const out = join(temporaryFolder(), 'out');
+  const origins = ['http://a:1', 'http://b:2'].flatMap(url => ['--origin', url]);
+  assert.is((await run('edge', ['nginx', '--dist', '/srv/tree', ...origins, '--out', out])).code, 0);
+  const text = readFileSync(join(out, 'nginx.conf'), 'utf8');
+  for (const part of [
+    'server a:1 max_fails=3',
+    'server b:2 max_fails=3',
+    'proxy_next_upstream error timeout non_idempotent;',
+  ])
+    assert.ok(text.includes(part), part);
+  assert.match(readFileSync(join(out, 'README.md'), 'utf8'), /shims at http:\/\/a:1, http:\/\/b:2 answer/);
+});
+
 test('wrong usage is exit code 2, and nothing is written', async () => {
   const out = join(temporaryFolder(), 'out');
   for (const args of [
@@ -69,6 +83,8 @@ test('wrong usage is exit code 2, and nothing is written', async () => {
     ['nginx', '--dist', '/srv/$x'],
     ['caddy', '--dist', '/srv/`'],
     ['nginx', '--nope'],
+    ['caddy', '--origin', 'http://a', '--origin', 'http://b'],
+    ['nginx', '--origin', 'http://a', '--origin', 'https://b'],
   ]) {
     const { code, stderr } = await run('edge', [...args, '--out', out]);
     assert.is(code, 2, `${args.join(' ')}: ${stderr}`);

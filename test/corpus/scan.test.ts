@@ -3,7 +3,13 @@ import { mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { folderFingerprint, isUntouched, readScanned, scanFile } from '../../build/corpus/scan.ts';
+import {
+  FolderTimes,
+  folderFingerprint,
+  isUntouched,
+  readScanned,
+  scanFile,
+} from '../../build/corpus/scan.ts';
 import { TSX } from '../build/helpers.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 
@@ -24,7 +30,7 @@ test('a file that cannot be read tells why, and where it lies is said by nobody'
     assert.match('reason' in result ? result.reason : 'it was read', reason, path);
   }
   for (const path of ['gone.md', 'circle.md', `${'x'.repeat(300)}.md`]) {
-    assert.is(scanFile(corpus, { source: 'usc', path }, Date.now()), null);
+    assert.is(scanFile(corpus, path, Date.now()), null);
   }
 });
 
@@ -75,11 +81,18 @@ test('times that tell nothing make no file untouched, and no corpus the same', (
   assert.is(folderFingerprint(FILES, [null]), null);
 });
 
+test('the timestamps of a folder are told as they were set', () => {
+  const all = [{ size: 1, mtime: 2.5, ctime: 3.25 }, null, { size: 0, mtime: 0, ctime: null }];
+  const folder = new FolderTimes(3);
+  for (const [i, times] of all.entries()) folder.set(i, times);
+  assert.equal(folder.all(), all);
+});
+
 test('a file that was changed just now may be changed again: its times tell nothing', () => {
   const corpus = temporaryFolder();
   writeFileSync(join(corpus, 'a.md'), '');
   const { ctimeMs } = statSync(join(corpus, 'a.md'));
-  const marksAt = (now: number) => scanFile(corpus, FILES[0], now);
+  const marksAt = (now: number) => scanFile(corpus, FILES[0].path, now);
   assert.is(marksAt(ctimeMs)?.ctime, null);
   assert.is(marksAt(ctimeMs + 100)?.ctime, null);
   assert.is(marksAt(ctimeMs + 101)?.ctime, ctimeMs);

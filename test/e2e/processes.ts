@@ -48,6 +48,7 @@ export type Command =
   | 'edge'
   | 'keys'
   | 'mcp'
+  | 'doctor'
   | 'bench';
 
 /** Runs one of the project's commands as its npm script does. */

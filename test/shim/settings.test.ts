@@ -130,4 +130,64 @@ test('the memory of searches is a number of MB', () => {
     assert.throws(() => readSettings({}, { SEARCH_MEMORY: text }), /SEARCH_MEMORY/);
 });
 
+test('metrics are told where a port is named', () => {
+  for (const METRICS_PORT of ['', 'off']) matches([], { METRICS_PORT }, { metrics: null });
+  matches([], { METRICS_PORT: '9464' }, { metrics: { host: '127.0.0.1', port: 9464 } });
+  matches([], { METRICS_PORT: '0', METRICS_HOST: '::1' }, { metrics: { host: '::1', port: 0 } });
+  for (const METRICS_PORT of ['on', '-1', '65536']) refuses([], { METRICS_PORT }, /from 0 to 65535/);
+});
+
+test('what the log tells of requests', () => {
+  matches([], {}, { requests: { client: 'pseudonym', secret: null, hasQueries: false, sample: 1 } });
+  const secret = 'sixteen letters.';
+  matches(
+    [],
+    { LOG_CLIENT: 'address', LOG_CLIENT_SECRET: secret, LOG_QUERIES: 'on', LOG_SAMPLE: '0.05' },
+    { requests: { client: 'address', secret, hasQueries: true, sample: 0.05 } },
+  );
+  for (const [text, sample] of Object.entries({ '0': 0, '.5': 0.5, '1.0': 1, '1': 1, '0.001': 0.001 }))
+    assert.is(read([], { LOG_SAMPLE: text }).requests.sample, sample);
+  for (const text of ['1.1', '-0.1', '10%', '5', '1e-3', 'all', '0.', '1,0'])
+    refuses([], { LOG_SAMPLE: text }, /LOG_SAMPLE must be a share from 0 to 1/);
+  refuses([], { LOG_CLIENT: 'name' }, /LOG_CLIENT must be one of address, pseudonym, none/);
+  refuses(
+    [],
+    { LOG_CLIENT_SECRET: secret.slice(1) },
+    /^LOG_CLIENT_SECRET must have at least 16 characters\.$/,
+  );
+  refuses([], { LOG_QUERIES: 'yes' }, /LOG_QUERIES must be on or off/);
+});
+
+test('the delay of the end is a number of seconds, probes are on or off', () => {
+  matches([], {}, { shutdownDelay: 0, hasProbes: false });
+  matches([], { SHUTDOWN_DELAY: '30', HEALTH_PROBES: 'on' }, { shutdownDelay: 30, hasProbes: true });
+  matches([], { SHUTDOWN_DELAY: '0', HEALTH_PROBES: 'off' }, { shutdownDelay: 0, hasProbes: false });
+  for (const text of ['-1', '1.5', '3601', 'long'])
+    refuses([], { SHUTDOWN_DELAY: text }, /SHUTDOWN_DELAY must be a whole number from 0 to 3600/);
+  for (const text of ['yes', '1', 'ON'])
+    refuses([], { HEALTH_PROBES: text }, /HEALTH_PROBES must be on or off/);
+});
+
+test('workers need a shared store, whose URL is never repeated', () => {
+  matches([], {}, { workers: 1, rateLimitStore: null });
+  const RATE_LIMIT_URL = 'rediss://:secret@store.example/2';
+  const { rateLimitStore, workers } = read([], { RATE_LIMIT_URL, WORKERS: '64' });
+  assert.is(workers, 64);
+  assert.equal([rateLimitStore?.host, rateLimitStore?.database], ['store.example', 2]);
+  matches([], { WORKERS: '1', RATE_LIMIT_URL: '' }, { workers: 1, rateLimitStore: null });
+  for (const text of ['0', '65', 'all', '1.5'])
+    refuses([], { RATE_LIMIT_URL, WORKERS: text }, /WORKERS must be a whole number from 1 to 64/);
+  refuses([], { WORKERS: '2' }, /WORKERS is 2, but RATE_LIMIT_URL is not set/);
+  refuses(
+    [],
+    { RATE_LIMIT_URL: 'store.example:6379' },
+    /RATE_LIMIT_URL is wrong: it must have the form redis/,
+  );
+  for (const url of ['http://:secret@store.example', 'redis://:sec%ret@store.example'])
+    assert.throws(
+      () => read([], { RATE_LIMIT_URL: url }),
+      (error: Error) => error instanceof UsageError && !error.message.includes('sec'),
+    );
+});
+
 test.run();

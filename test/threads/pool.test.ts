@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { inStretches } from '../../build/threads/pool.ts';
+import { inStretches, WorkerPool } from '../../build/threads/pool.ts';
 import { Random } from '../helpers/random.ts';
 
 test('every task is taken once, whichever thread asks when', async () => {
@@ -26,6 +26,32 @@ test('a thread takes neighbors one after the other, and then helps from the far 
   const next = inStretches([0, 1, 2, 3, 4, 5], 2);
   assert.equal([next(0), next(1), next(0), next(1), next(0)], [0, 3, 1, 4, 2]);
   assert.equal([next(0), next(0), next(1)], [5, undefined, undefined]);
+});
+
+test('threads that have done much are replaced by as many, others stay', async () => {
+  const pool = new WorkerPool(new URL('./thread-id.ts', import.meta.url));
+  const threads = async (): Promise<number[]> => {
+    const all = new Set<number>();
+    await pool.run<number, number>([...Array(40).keys()], 2, thread => all.add(thread));
+    return [...all].sort();
+  };
+  await pool.renew(1_000_000);
+  assert.not(pool.hasThreads, 'none where there were none');
+  const first = await threads();
+  assert.not(first.includes(0));
+  await pool.renew(99_999);
+  assert.equal(await threads(), first);
+  await pool.renew(100_000);
+  assert.ok(pool.hasThreads);
+  const second = await threads();
+  assert.is(second.length, first.length);
+  assert.not(second.some(thread => first.includes(thread)));
+  await pool.dismiss(99_999);
+  assert.ok(pool.hasThreads);
+  await pool.dismiss(100_000);
+  assert.not(pool.hasThreads);
+  assert.is((await threads()).length, first.length);
+  await pool.close();
 });
 
 test.run();

@@ -110,8 +110,32 @@ const filesLocation = (match: string, ranges: 0 | 1, more: readonly string[] = [
     'try_files $pandect_file @pandect_origin;',
   ]);
 
-const originLocation = (origin: URL | null): string =>
-  block('location @pandect_origin', origin ? proxied(origin) : ['return 419;']);
+const originLocation = ({ origin, others }: EdgeOptions): string =>
+  block('location @pandect_origin', origin ? [...proxied(origin), ...passedOn(others)] : ['return 419;']);
+
+/**
+ * A request that a shim does not take, or that ends with its connection, goes to the next one: each only reads, MCP's POSTs too. One
+ * that a shim has been thinking about does not, since it would keep the next one busy as well.
+ */
+const passedOn = (others: readonly URL[] = [], more = ''): string[] =>
+  others.length === 0
+    ? []
+    : [
+        `proxy_next_upstream error timeout${more};`,
+        `proxy_next_upstream_tries ${others.length + 1};`,
+        'proxy_next_upstream_timeout 5s;',
+      ];
+
+/**
+ * One shim is asked whatever was before. Of several one that goes is left out for two seconds: less than it says "not ready" with the
+ * SHUTDOWN_DELAY of the recipes, so that shims which are started anew one after the other are never left out all at once.
+ */
+function upstreamBlock(origin: URL, others: readonly URL[] = []): string {
+  const failing = others.length === 0 ? 'max_fails=0' : 'max_fails=3 fail_timeout=2s';
+  const servers = [origin, ...others].map(shim => `server ${upstreamOf(shim)} ${failing};`);
+  const shared = others.length === 0 ? [] : ['zone pandect_shim 64k;'];
+  return block('upstream pandect_shim', [...shared, ...servers, 'keepalive 32;']);
+}
 
 /** @param hasBody whether the request may have a body, and the answer be told bit by bit */
 const proxied = (origin: URL, hasBody = false): string[] => [
@@ -175,10 +199,7 @@ const TYPES = block(
 );
 
 function configuration(options: EdgeOptions): string {
-  const { listen, origin } = options;
-  const upstream = origin && [
-    block('upstream pandect_shim', [`server ${upstreamOf(origin)} max_fails=0;`, 'keepalive 32;']),
-  ];
+  const { listen, origin, others } = options;
   const server = [
     `listen ${listen.host}:${listen.port};`,
     `root "${quotablePlace(options)}";`,
@@ -196,8 +217,11 @@ function configuration(options: EdgeOptions): string {
     filesLocation('/', 0),
     filesLocation('~ ^/api/[a-z]+/documents/.', 1, origin ? RANGES_TO_ORIGIN : []),
     filesLocation('~ ^/bulk/.', 1, origin ? RANGES_TO_ORIGIN : []),
-    originLocation(origin),
-    block(`location = ${mcpUrl}`, origin ? proxied(origin, true) : ['return 419;']),
+    originLocation(options),
+    block(
+      `location = ${mcpUrl}`,
+      origin ? [...proxied(origin, true), ...passedOn(others, ' non_idempotent')] : ['return 419;'],
+    ),
     ...viewLocations(),
     ...saidLocations(),
   ];
@@ -207,7 +231,7 @@ function configuration(options: EdgeOptions): string {
     nginxMaps([...routingMaps(SOURCES), ...alternativeMaps(), ...preflightMaps]),
     `map $request_uri $pandect_is_long { default ""; "~^.{${MAX_URL_LENGTH + 1}}" 1; }`,
     'map $http_access_control_request_headers $pandect_preflight_vary { "" ""; default Access-Control-Request-Headers; }',
-    ...(upstream ?? []),
+    ...(origin ? [upstreamBlock(origin, others)] : []),
     block('server', server),
     '',
   ].join('\n');

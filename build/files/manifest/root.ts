@@ -5,7 +5,7 @@ import { isDate } from '../../contract/dates.ts';
 import { isTreePath } from '../../contract/segment.ts';
 import { isCount, isDigest } from '../../contract/values.ts';
 import { readInto, WITHOUT_WAITING } from '../read-into.ts';
-import { PARTS_FOLDER, partPath } from './parts.ts';
+import { isOfDocuments, PARTS_FOLDER, partPath } from './parts.ts';
 
 /** The root of the manifest, relative to the tree: it names the parts, and they name the files. */
 export const MANIFEST = 'manifest.json';
@@ -49,6 +49,12 @@ export const MOST_ROOT_BYTES = 64 * 1024 * 1024;
 
 /** The manifest, or a part of it, is missing, damaged or none; the message says what of it. */
 export class ManifestError extends Error {}
+
+/** Identifies the documents that parts list, whatever pages there are: SHA-256, hexadecimal. */
+export function documentsDigest(parts: Iterable<Pick<Part, 'path' | 'sha256'>>): string {
+  const lines = Array.from(parts, ({ path, sha256 }) => (isOfDocuments(path) ? `${path} ${sha256}\n` : ''));
+  return hash('sha256', lines.sort().join(''));
+}
 
 /** @param parts in the order of paths @throws ManifestError where there are too many */
 export function makeRoot(

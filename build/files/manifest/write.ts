@@ -2,7 +2,7 @@ import { type Entry, fingerprintOf, manifestLine } from '../entry.ts';
 import { StagingWriter } from '../staging.ts';
 import { partPath } from './parts.ts';
 import { comparePaths, PAIRED, type PartChanges, type PartText, type PatchedPart } from './patch.ts';
-import { encodeRoot, MANIFEST, makeRoot, type Part, type Root } from './root.ts';
+import { documentsDigest, encodeRoot, MANIFEST, makeRoot, type Part, type Root } from './root.ts';
 
 /** What came of the manifest of a coming tree. Paths relative to the tree. */
 export interface WrittenManifest {
@@ -48,6 +48,11 @@ export class ManifestWriter {
     const part = this.#published.get(path);
     if (!part) throw new Error(`The published manifest has no part ${path}`);
     this.#parts.set(path, part);
+  }
+
+  /** See `documentsDigest`: of the parts so far, all that list documents being among them. */
+  documentsDigest(): string {
+    return documentsDigest(this.#parts.values());
   }
 
   /**

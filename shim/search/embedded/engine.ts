@@ -33,6 +33,7 @@ export function createEmbeddedEngine({
       if ('answer' in outcome) return outcome.answer;
       throw new SearchEngineError(outcome.failure, outcome.message);
     },
+    processes: () => all.map(({ pid }) => pid),
     async close() {
       await Promise.all(all.map(process => process.close()));
     },

@@ -26,7 +26,10 @@ export interface StoredHit {
 
 type PreparedStatement = Awaited<ReturnType<Database['prepare']>>;
 
-/** An open search index. It never changes: a new state of the tree comes as a new file. */
+/**
+ * An open search index. It never changes: a new state of the tree comes as another file, and whoever makes that of a former one first
+ * locks out all that have it open (build/README.md, The search index at night).
+ */
 export class SearchIndex {
   readonly #db: Database;
   /** Tells the file apart from one that takes its place. */
@@ -49,10 +52,8 @@ export class SearchIndex {
    */
   static async open(file: string, memory: number): Promise<SearchIndex> {
     const version = versionOf(statSync(file));
-    // https://sqlite.org/uri.html: immutable spares all locks, and works on a read-only file system.
-    const db = new Database(`${pathToFileURL(file)}?mode=ro&immutable=1`, {});
+    const db = await openReading(file, memory);
     try {
-      await db.exec(`PRAGMA cache_size = -${memory * 1024}; PRAGMA temp_store = MEMORY`);
       const [[found]] = await (await db.prepare('PRAGMA user_version')).raw().all();
       if (found !== SEARCH_INDEX_VERSION) throw new Error(`The search index has version ${found}`);
       const all = async (sql: string) => (await db.prepare(sql)).raw().all();
@@ -60,6 +61,8 @@ export class SearchIndex {
         await all('SELECT name, numbers FROM columns'),
         await all('SELECT name, code, value FROM column_values'),
       );
+      // Before it was locked the file may have been replaced, and changed.
+      if (versionOf(statSync(file)) !== version) throw new Error('The search index has just been replaced');
       return new SearchIndex(db, version, columns);
     } catch (error) {
       db.close();
@@ -134,11 +137,30 @@ export class SearchIndex {
   }
 }
 
+/** @throws where it is no database */
+async function openReading(file: string, memory: number): Promise<Database> {
+  const settings = `PRAGMA cache_size = -${memory * 1024}; PRAGMA temp_store = MEMORY`;
+  const locked = new Database(`${pathToFileURL(file)}?mode=ro`, {});
+  try {
+    // The shared lock of the first read is kept until the file is closed.
+    await locked.exec(`${settings}; PRAGMA locking_mode = EXCLUSIVE`);
+    await (await locked.prepare('SELECT count(*) FROM sqlite_schema')).raw().all();
+    return locked;
+  } catch {
+    locked.close();
+  }
+  // https://sqlite.org/uri.html: immutable spares all locks. There are file systems that have none.
+  const db = new Database(`${pathToFileURL(file)}?mode=ro&immutable=1`, {});
+  await db.exec(settings);
+  return db;
+}
+
 /** Keeps the index of one path open, and takes up the file that replaces it. */
 export class CurrentIndex {
   readonly #file: string;
   readonly #memory: number;
   #open: SearchIndex | null = null;
+  #taking: Promise<SearchIndex> | null = null;
 
   /** @param memory see `SearchIndex.open` */
   constructor(file: string, memory: number) {
@@ -151,7 +173,19 @@ export class CurrentIndex {
    * before it goes on serving.
    * @throws SearchEngineError where there has been none yet
    */
-  async get(): Promise<SearchIndex> {
+  get(): Promise<SearchIndex> {
+    this.#taking ??= this.#take().finally(() => {
+      this.#taking = null;
+    });
+    return this.#taking;
+  }
+
+  /** Takes up what has replaced the file that is open, if there is one, so that nobody waits for its lock or its room on the disk. Nobody searches meanwhile. */
+  async follow(): Promise<void> {
+    if (this.#open) await this.get();
+  }
+
+  async #take(): Promise<SearchIndex> {
     if (this.#open?.version === currentVersion(this.#file)) return this.#open;
     try {
       const next = await SearchIndex.open(this.#file, this.#memory);

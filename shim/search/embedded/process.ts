@@ -59,6 +59,11 @@ export class SearchProcess {
     }
   }
 
+  /** None where it could not be started. */
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
   /** Ends it, whatever it does. */
   async close(): Promise<void> {
     if (!isAlive(this.#child)) return;

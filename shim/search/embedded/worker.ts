@@ -14,6 +14,9 @@ export type SearchOutcome = { answer: SearchAnswer } | { failure: SearchFailure;
 /** Milliseconds. An interrupt ends the statement that runs, not the next one. */
 const INTERRUPT_INTERVAL = 25;
 
+/** Milliseconds between looks for another index while nothing is asked. */
+const FOLLOW_INTERVAL = 1000;
+
 const current = new CurrentIndex(process.argv[3] ?? '', Number(process.argv[2]));
 let stopping: AbortController | null = null;
 
@@ -46,6 +49,10 @@ process.on('message', async (task: SearchTask) => {
   stopping = null;
   process.send?.(outcome);
 });
+
+setInterval(() => {
+  if (!stopping) current.follow().catch(() => undefined);
+}, FOLLOW_INTERVAL).unref();
 
 // Signals to the whole group (Ctrl-C, a service manager) are the shim's to obey: it still finishes what is asked of it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);

@@ -7,7 +7,7 @@ import type { SiteKind } from './site.ts';
 const MEMORY = 16;
 
 /** The engine as it is configured by default. */
-export const embeddedEngine = (dist: string): SearchEngine => configureEngine(dist, null, MEMORY);
+export const embeddedEngine = (dist: string): SearchEngine => configureEngine(dist, null, { memory: MEMORY });
 
 /**
  * The real shim. Visitors have a key: tests ask faster than people.

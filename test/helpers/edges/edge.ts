@@ -17,6 +17,8 @@ export interface EdgeStart {
   dist: string;
   /** The shim; null where there is none. */
   origin: URL | null;
+  /** More shims. */
+  others?: readonly URL[];
 }
 
 export interface RunningEdge {

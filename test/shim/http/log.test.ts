@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { BoundedLog, fileSink, type Sink } from '../../../shim/http/log.ts';
+import { BoundedLog, fileSink, inPieces, type Sink } from '../../../shim/http/log.ts';
 import { temporaryFolder } from '../../helpers/tree.ts';
 
 /** A log whose sink answers by hand. */
@@ -96,6 +96,44 @@ onLinux('a full disk refuses', async () => {
   closeSync(fd);
   assert.is(written, 0);
   assert.match(error?.message ?? '', 'ENOSPC');
+});
+
+/** What a sink in pieces gives to the one below it. */
+function pieces(text: string, below: (piece: string) => [written: number, error?: Error]) {
+  const given: string[] = [];
+  let outcome: [written: number, error: Error | null] | undefined;
+  inPieces((bytes, done) => {
+    given.push(bytes.toString());
+    const [written, error] = below(bytes.toString());
+    done(written, error ?? null);
+  })(Buffer.from(text), (...told) => {
+    outcome = told;
+  });
+  return { given, outcome };
+}
+
+test('where several processes write, whole lines go out in pieces that are not mixed; a longer line is a piece', () => {
+  const all = (piece: string): [number] => [piece.length];
+  const line = `${'x'.repeat(1023)}\n`;
+  const many = pieces(line.repeat(9), all);
+  assert.equal(
+    many.given.map(({ length }) => length),
+    [4096, 4096, 1024],
+  );
+  assert.equal(many.outcome, [9 * 1024, null]);
+  const long = `${'y'.repeat(5000)}\n`;
+  assert.equal(pieces(line + long + line.repeat(4), all).given, [line, long, line.repeat(4)]);
+  const torn = `${line.repeat(4)}no end`;
+  assert.equal(pieces(torn, all).given, [line.repeat(4), 'no end']);
+  assert.equal(pieces('z'.repeat(9000), all).given, ['z'.repeat(9000)]);
+});
+
+test('a piece that is not written whole is the last one', () => {
+  const line = `${'x'.repeat(4095)}\n`;
+  let calls = 0;
+  const failing = pieces(line.repeat(3), () => (calls++ === 0 ? [4096] : [10, full]));
+  assert.equal(failing.outcome, [4106, full]);
+  assert.is(failing.given.length, 2);
 });
 
 test.run();

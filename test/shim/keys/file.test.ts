@@ -1,12 +1,19 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseKeys, printKeys, stateOf } from '../../../shim/keys/file.ts';
+import { hashOf } from '../../../shim/keys/secret.ts';
 import { newKey } from './records.ts';
 
 test('what is printed is read again', () => {
   const records = [
     newKey().record,
     newKey({ tier: 'unlimited', expires: '2027-01-31', revoked: true }).record,
+    newKey({
+      rotated: '2026-03-01T00:00:00.000Z',
+      previous: [{ sha256: hashOf('old'), until: '2026-03-02T00:00:00.000Z' }],
+    }).record,
+    // Of a version to come.
+    newKey({ colour: 'green' } as object).record,
   ];
   assert.equal(parseKeys(printKeys(records)), records);
   assert.is(JSON.parse(printKeys([])).version, 1);
@@ -38,6 +45,11 @@ test('damage is named', () => {
     [broken({ created: 'yesterday' }), /"created" of key 2/],
     [broken({ expires: '2026-02-30' }), /"expires" of key 2/],
     [broken({ revoked: 'no' }), /"revoked" of key 2/],
+    [broken({ rotated: 'once' }), /"rotated" of key 2/],
+    [broken({ previous: {} }), /"previous" of key 2/],
+    [broken({ previous: [{ sha256: record.sha256 }] }), /"previous" of key 2/],
+    [broken({ previous: [{ sha256: 'pdk', until: record.created }] }), /"previous" of key 2/],
+    [broken({ previous: [null] }), /"previous" of key 2/],
   ];
   for (const [text, message] of cases) assert.throws(() => parseKeys(text), message);
 });

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -51,7 +52,7 @@ test('create, list, revoke', async () => {
   const listed = await keys(file, ['list', ...flags]);
   assert.match(
     listed.stdout,
-    new RegExp(`^${record.id} +elevated +active +\\d{4}-\\d\\d-\\d\\d +- +Nightly job$`, 'm'),
+    new RegExp(`^${record.id} +elevated +active +\\d{4}-\\d\\d-\\d\\d +- +- +Nightly job$`, 'm'),
   );
   assert.not.match(listed.stdout, secret);
 
@@ -59,6 +60,75 @@ test('create, list, revoke', async () => {
   assert.is(revoked.code, 0, revoked.stderr);
   assert.is(stored(file)[0].revoked, true);
   assert.match((await keys(file, ['list', ...flags])).stdout, /revoked/);
+});
+
+test('rotate: another secret under the same id; show and list tell of it, as JSON too', async () => {
+  const file = newKeysFile();
+  const json = async (...args: string[]) => {
+    const { code, stdout, stderr } = await keys(file, [...args, '--json', '--keys-file', file]);
+    assert.is(code, 0, stderr);
+    return JSON.parse(stdout);
+  };
+  const made = await json('create', '--name', 'app', '--expires', '2999-12-31');
+  const { secret, ...created } = made;
+  assert.ok(isSecret(secret));
+  assert.equal(created, {
+    ...{ id: made.id, name: 'app', tier: 'standard', state: 'active', created: made.created },
+    ...{ expires: '2999-12-31', rotated: null, old_secrets: [], last_used: null },
+  });
+
+  const rotated = await keys(file, ['rotate', made.id, '--overlap', '2h', '--keys-file', file]);
+  assert.is(rotated.code, 0, rotated.stderr);
+  const second = lastLine(rotated.stdout);
+  const [record] = stored(file);
+  assert.is(record.sha256, hashOf(second));
+  assert.is(record.previous[0].sha256, hashOf(secret));
+  const { until } = record.previous[0];
+  assert.is(Date.parse(until) - Date.parse(record.rotated), 2 * 3_600_000);
+  assert.ok(rotated.stdout.includes(`the old secret is valid until ${until}`));
+
+  writeDays(dirname(file), { [made.id]: '2026-02-03' });
+  const shown = await json('show', made.id);
+  assert.equal([shown.old_secrets, shown.last_used, shown.rotated], [[until], '2026-02-03', record.rotated]);
+  assert.equal((await json('list')).keys, [shown]);
+  const text = (await keys(file, ['show', made.id, '--keys-file', file])).stdout;
+  for (const line of [`old secrets valid until ${until}`, 'last used   2026-02-03'])
+    assert.ok(text.includes(line), text);
+  assert.match((await keys(file, ['list', '--keys-file', file])).stdout, /2999-12-31 {2}2026-02-03 {2}app$/m);
+
+  const ended = await json('rotate', made.id, '--overlap', '0');
+  assert.ok(isSecret(ended.secret));
+  assert.equal([ended.old_secrets, stored(file)[0].previous], [[], []]);
+  assert.is((await json('revoke', made.id)).state, 'revoked');
+  const refused = await keys(file, ['rotate', made.id, '--keys-file', file]);
+  assert.is(refused.code, 2);
+  assert.match(refused.stderr, /is revoked: create another/);
+  assert.is(stored(file)[0].sha256, hashOf(ended.secret));
+});
+
+/** As a server notes them. */
+function writeDays(folder: string, days: object): void {
+  mkdirSync(join(folder, '.keys-usage'));
+  writeFileSync(join(folder, '.keys-usage', `${randomUUID()}.json`), JSON.stringify({ version: 1, days }));
+}
+
+test('KEYS_USAGE names the folder of the days, or none', async () => {
+  const file = newKeysFile();
+  const { id } = JSON.parse((await keys(file, ['create', '--json', '--keys-file', file])).stdout);
+  const elsewhere = join(dirname(file), 'elsewhere');
+  mkdirSync(elsewhere);
+  writeDays(elsewhere, { [id]: '2026-02-03' });
+  const used = async (KEYS_USAGE: string) =>
+    JSON.parse((await keys(file, ['show', id, '--json', '--keys-file', file], { KEYS_USAGE })).stdout)
+      .last_used;
+  assert.is(await used(join(elsewhere, '.keys-usage')), '2026-02-03');
+  assert.is(await used('off'), null);
+  assert.is(await used(''), null);
+  // What cannot be read keeps nobody from the keys.
+  const { code, stdout, stderr } = await keys(file, ['list', '--keys-file', file], { KEYS_USAGE: file });
+  assert.is(code, 0);
+  assert.ok(stdout.includes(id));
+  assert.match(stderr, /days of use cannot be read/);
 });
 
 test('two creates at once both stay', async () => {

@@ -57,7 +57,7 @@ withOtherUser(test, 'a key that root revokes is refused by a shim of another use
   const shim = await startShim(file);
   try {
     assert.is(await shim.limit(secret), '5000');
-    await revokeKey(file, record.id);
+    revokeKey(file, record.id, new Date());
     const { uid, gid, mode } = statSync(file);
     assert.equal({ uid, gid, mode: mode & 0o7777 }, { ...NOBODY, mode: 0o640 });
     await until('the key is refused', async () => (await shim.limit(secret)) === '100');

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { versionOf } from '../../../build/common/file-version.ts';
 import { editKeys } from '../../../shim/keys/edit.ts';
 import { type KeyRecord, printKeys } from '../../../shim/keys/file.ts';
 import { KEYS_GRACE_MS, KeyStore } from '../../../shim/keys/store.ts';
@@ -85,6 +86,92 @@ test('a change counts within a second, and the file is not looked at more often'
   assert.is(store.find(secret)?.id, record.id);
   tick(1);
   assert.is(store.find(secret), null);
+});
+
+test('an old secret is the same key until its time is over', () => {
+  const { secret, record } = newKey();
+  const old = newKey();
+  const previous = [{ sha256: old.record.sha256, until: '2026-03-01T13:00:00.000Z' }];
+  const { store, setClock } = open([{ ...record, previous }]);
+  assert.is(store.find(secret)?.id, record.id);
+  assert.is(store.find(old.secret)?.id, record.id);
+  setClock(3_600_000 - 1);
+  assert.is(store.find(old.secret)?.id, record.id);
+  setClock(1);
+  assert.is(store.find(old.secret), null);
+  assert.is(store.find(secret)?.id, record.id);
+});
+
+test('an old secret of a key that is revoked is refused too', () => {
+  const old = newKey();
+  const previous = [{ sha256: old.record.sha256, until: '2026-03-02T00:00:00.000Z' }];
+  const { store } = open([newKey({ previous, revoked: true }).record]);
+  assert.is(store.find(old.secret), null);
+});
+
+test('two edits within the same tick of the file system: the second is seen', () => {
+  const [first, second] = [newKey(), newKey({ revoked: true })];
+  // Where times are finer than the two edits are apart, either attempt passes.
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const { file, store, tick } = open([newKey().record]);
+    writeFileSync(file, printKeys([first.record, { ...second.record, revoked: false }]));
+    tick();
+    assert.ok(store.find(second.secret));
+    const before = versionOf(statSync(file));
+    writeFileSync(file, printKeys([first.record, second.record]).replace('": true', '":  true'));
+    const isSame = versionOf(statSync(file)) === before;
+    tick();
+    assert.is(store.find(second.secret), null);
+    if (isSame) break;
+  }
+});
+
+test('a file pushed by renaming over, again and again, is read every time', () => {
+  const { file, store, tick } = open([]);
+  for (let round = 0; round < 5; round++) {
+    const { secret, record } = newKey();
+    writeFileSync(`${file}.new`, printKeys([record]));
+    renameSync(`${file}.new`, file);
+    tick();
+    assert.is(store.find(secret)?.id, record.id);
+  }
+});
+
+test('a push that is half done leaves the keys as they are, and the whole file counts a second later', () => {
+  const { secret, record } = newKey();
+  const { file, store, tick, warnings } = open([record]);
+  const coming = newKey();
+  const whole = printKeys([record, coming.record]);
+  for (const part of ['', whole.slice(0, 100), whole.slice(0, -2)]) {
+    writeFileSync(file, part);
+    tick();
+    assert.is(store.find(secret)?.id, record.id);
+    assert.is(store.find(coming.secret), null);
+  }
+  writeFileSync(file, whole);
+  tick();
+  assert.is(store.find(coming.secret)?.id, coming.record.id);
+  assert.match(warnings.join(), /stay in force/);
+});
+
+test('every use of a valid key is told, of no other', () => {
+  const { secret, record } = newKey();
+  const old = newKey();
+  const revoked = newKey({ revoked: true });
+  const file = newKeysFile();
+  const previous = [{ sha256: old.record.sha256, until: '2999-01-01T00:00:00.000Z' }];
+  writeFileSync(file, printKeys([{ ...record, previous }, revoked.record]));
+  const used: [string, number][] = [];
+  const store = new KeyStore(file, {
+    warn: () => {},
+    now: () => 5,
+    onUse: (id, now) => used.push([id, now]),
+  });
+  for (const presented of [secret, old.secret, revoked.secret, newKey().secret]) store.find(presented);
+  assert.equal(used, [
+    [record.id, 5],
+    [record.id, 5],
+  ]);
 });
 
 test('an edit in place is seen too', () => {

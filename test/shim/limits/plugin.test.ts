@@ -1,169 +1,186 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { suiteWhere } from '../../helpers/needs.ts';
+import { redisHindrance } from '../../helpers/redis-server.ts';
 import { clock, limitsOf, type Server, serve } from './server.ts';
+import { inProcess, inRedis, type Store } from './stores.ts';
 
-/** build/contract/README.md, Rate limits, and section 7. */
-const test = suite<{ open: (options?: Parameters<typeof serve>[0]) => Promise<Server> }>('plugin');
-const servers: Server[] = [];
+/** build/contract/README.md, Rate limits, and section 7: whatever counts, nobody can tell by the answers. */
 
-test.before(context => {
-  context.open = async options => {
-    const server = await serve(options);
+type Open = (options?: Parameters<typeof serve>[0]) => Promise<Server>;
+
+function testWith(test: ReturnType<typeof suite>, store: Store): void {
+  const servers: Server[] = [];
+  const open: Open = async options => {
+    const server = await serve({ counter: await store.open(), ...options });
     servers.push(server);
     return server;
   };
-});
-test.after.each(async () => {
-  for (const server of servers.splice(0)) await server.close();
-});
+  test.before(() => store.start());
+  test.after(() => store.stop());
+  test.after.each(async () => {
+    for (const server of servers.splice(0)) await server.close();
+    await store.reset();
+  });
+  /** When the window is new, in Unix seconds. */
+  const assertResets = (response: Response, seconds: number): void => {
+    const difference = Number(response.headers.get('x-ratelimit-reset')) - Math.ceil(seconds);
+    assert.ok(Math.abs(difference) <= store.tolerance, `${difference}`);
+  };
 
-test('an anonymous client has 100 requests in 60 seconds', async ({ open }) => {
-  const { get } = await open();
-  const reset = String(Math.ceil(clock.seconds + 60));
-  for (let remaining = 99; remaining >= 0; remaining--) {
+  test('an anonymous client has 100 requests in 60 seconds', async () => {
+    const { get } = await open();
+    const reset = clock.seconds + 60;
+    for (let remaining = 99; remaining >= 0; remaining--) {
+      const response = await get('/api/stats');
+      assert.is(response.status, 200);
+      assert.equal(limitsOf(response), ['100', String(remaining), 'anonymous']);
+      assertResets(response, reset);
+      assert.is(response.headers.get('retry-after'), null);
+      await response.arrayBuffer();
+    }
+    assert.is((await get('/api/stats')).status, 429);
+  });
+
+  test('the answer beyond the limit is the one that is specified', async () => {
+    const { get } = await open({ tiers: { anonymous: 1 } });
+    const first = await get('/api/stats');
+    await clock.tick(17_500);
+    const response = await get('/api/stats');
+    assert.is(response.status, 429);
+    assert.match(response.headers.get('content-type') ?? '', 'application/json');
+    assert.is(response.headers.get('retry-after'), '43');
+    assert.is(response.headers.get('cache-control'), 'no-store');
+    assertResets(response, Number(first.headers.get('x-ratelimit-reset')));
+    assert.equal(limitsOf(response), ['1', '0', 'anonymous']);
+    assert.equal(await response.json(), {
+      error: {
+        status: 429,
+        code: 'RATE_LIMIT_EXCEEDED',
+        message: 'Rate limit exceeded. Retry after 43 seconds.',
+        retry_after: 43,
+      },
+    });
+  });
+
+  test('after Retry-After seconds there is a new window, however often a client asked meanwhile', async () => {
+    const { get } = await open({ tiers: { anonymous: 1 } });
+    await get('/api/stats');
+    await clock.tick(60_000 - store.slack);
+    for (let i = 0; i < 5; i++) {
+      const refused = await get('/api/stats');
+      assert.is(refused.status, 429);
+      assert.is(refused.headers.get('retry-after'), String(Math.ceil(store.slack / 1000)));
+    }
+    await clock.tick(store.slack);
     const response = await get('/api/stats');
     assert.is(response.status, 200);
-    assert.equal(limitsOf(response), ['100', String(remaining), 'anonymous']);
-    assert.is(response.headers.get('x-ratelimit-reset'), reset);
-    assert.is(response.headers.get('retry-after'), null);
-    await response.arrayBuffer();
-  }
-  assert.is((await get('/api/stats')).status, 429);
-});
-
-test('the answer beyond the limit is the one that is specified', async ({ open }) => {
-  const { get } = await open({ tiers: { anonymous: 1 } });
-  const first = await get('/api/stats');
-  clock.tick(17_500);
-  const response = await get('/api/stats');
-  assert.is(response.status, 429);
-  assert.match(response.headers.get('content-type') ?? '', 'application/json');
-  assert.is(response.headers.get('retry-after'), '43');
-  assert.is(response.headers.get('cache-control'), 'no-store');
-  assert.is(response.headers.get('x-ratelimit-reset'), first.headers.get('x-ratelimit-reset'));
-  assert.equal(limitsOf(response), ['1', '0', 'anonymous']);
-  assert.equal(await response.json(), {
-    error: {
-      status: 429,
-      code: 'RATE_LIMIT_EXCEEDED',
-      message: 'Rate limit exceeded. Retry after 43 seconds.',
-      retry_after: 43,
-    },
+    assertResets(response, clock.seconds + 60);
   });
-});
 
-test('after Retry-After seconds there is a new window, however often a client asked meanwhile', async ({
-  open,
-}) => {
-  const { get } = await open({ tiers: { anonymous: 1 } });
-  await get('/api/stats');
-  clock.tick(59_999);
-  for (let i = 0; i < 5; i++) {
-    const refused = await get('/api/stats');
-    assert.is(refused.status, 429);
-    assert.is(refused.headers.get('retry-after'), '1');
-  }
-  clock.tick(1000);
-  const response = await get('/api/stats');
-  assert.is(response.status, 200);
-  assert.is(response.headers.get('x-ratelimit-reset'), String(Math.ceil(clock.seconds + 60)));
-});
-
-test('every response carries the headers and counts', async ({ open }) => {
-  const { get } = await open();
-  const answers: [number, string, RequestInit?][] = [
-    [200, '/api/stats'],
-    [200, '/api/stats', { method: 'HEAD' }],
-    [304, '/api/stats', { headers: { 'if-none-match': '"1"' } }],
-    [404, '/no/such/route'],
-    [404, '/no/such/route', { method: 'DELETE' }],
-    [405, '/api/stats', { method: 'POST' }],
-    [500, '/broken'],
-    [200, '/child'],
-    [400, '/%zz'],
-    [400, '/%zz?api_key=x'],
-  ];
-  for (const [index, [status, path, init]] of answers.entries()) {
-    const response = await get(path, init);
-    assert.is(response.status, status, path);
-    assert.equal(limitsOf(response), ['100', String(99 - index), 'anonymous'], path);
-    assert.match(response.headers.get('x-ratelimit-reset') ?? '', /^\d{10}$/);
-  }
-});
-
-test('beyond the limit every request is refused alike', async ({ open }) => {
-  const { get } = await open({ tiers: { anonymous: 0 } });
-  for (const path of ['/api/stats', '/no/such/route', '/broken', '/child', '/%zz']) {
-    const response = await get(path);
-    assert.is(response.status, 429, path);
-    assert.equal(limitsOf(response), ['0', '0', 'anonymous']);
-    assert.match(await response.text(), '"RATE_LIMIT_EXCEEDED"');
-  }
-  assert.is((await get('/api/stats', { method: 'HEAD' })).status, 429);
-});
-
-test('the health check does not count and is never refused; its headers are those of the window', async ({
-  open,
-}) => {
-  const { get } = await open({ tiers: { anonymous: 2 } });
-  assert.equal(limitsOf(await get('/api/health')), ['2', '2', 'anonymous']);
-  for (const remaining of ['1', '0', '0']) {
-    await get('/api/stats');
-    for (const method of ['GET', 'HEAD']) {
-      const response = await get('/api/health', { method });
-      assert.is(response.status, 200);
-      assert.equal(limitsOf(response), ['2', remaining, 'anonymous']);
-      assert.is(response.headers.get('retry-after'), null);
+  test('every response carries the headers and counts', async () => {
+    const { get } = await open();
+    const answers: [number, string, RequestInit?][] = [
+      [200, '/api/stats'],
+      [200, '/api/stats', { method: 'HEAD' }],
+      [304, '/api/stats', { headers: { 'if-none-match': '"1"' } }],
+      [404, '/no/such/route'],
+      [404, '/no/such/route', { method: 'DELETE' }],
+      [405, '/api/stats', { method: 'POST' }],
+      [500, '/broken'],
+      [200, '/child'],
+      [400, '/%zz'],
+      [400, '/%zz?api_key=x'],
+    ];
+    for (const [index, [status, path, init]] of answers.entries()) {
+      const response = await get(path, init);
+      assert.is(response.status, status, path);
+      assert.equal(limitsOf(response), ['100', String(99 - index), 'anonymous'], path);
+      assert.match(response.headers.get('x-ratelimit-reset') ?? '', /^\d{10}$/);
     }
-  }
-});
+  });
 
-test('the time of day is set back or forward: the window lasts no longer and no shorter', async ({
-  open,
-}) => {
-  const { get } = await open({ tiers: { anonymous: 1 } });
-  await get('/api/stats');
-  clock.tick(2000);
-  for (const step of [-3_600_000, 7_200_000]) {
-    clock.step(step);
-    const refused = await get('/api/stats');
+  test('beyond the limit every request is refused alike', async () => {
+    const { get } = await open({ tiers: { anonymous: 0 } });
+    for (const path of ['/api/stats', '/no/such/route', '/broken', '/child', '/%zz']) {
+      const response = await get(path);
+      assert.is(response.status, 429, path);
+      assert.equal(limitsOf(response), ['0', '0', 'anonymous']);
+      assert.match(await response.text(), '"RATE_LIMIT_EXCEEDED"');
+    }
+    assert.is((await get('/api/stats', { method: 'HEAD' })).status, 429);
+  });
+
+  test('the health check does not count and is never refused; its headers are those of the window', async () => {
+    const { get } = await open({ tiers: { anonymous: 2 } });
+    assert.equal(limitsOf(await get('/api/health')), ['2', '2', 'anonymous']);
+    for (const remaining of ['1', '0', '0']) {
+      await get('/api/stats');
+      for (const method of ['GET', 'HEAD']) {
+        const response = await get('/api/health', { method });
+        assert.is(response.status, 200);
+        assert.equal(limitsOf(response), ['2', remaining, 'anonymous']);
+        assert.is(response.headers.get('retry-after'), null);
+      }
+    }
+  });
+
+  test('the time of day is set back or forward: the window lasts no longer and no shorter', async () => {
+    const { get } = await open({ tiers: { anonymous: 1 } });
+    await get('/api/stats');
+    await clock.tick(2000);
+    for (const step of [-3_600_000, 7_200_000]) {
+      clock.step(step);
+      const refused = await get('/api/stats');
+      assert.is(refused.status, 429);
+      assert.is(refused.headers.get('retry-after'), '58');
+      assertResets(refused, clock.seconds + 58);
+    }
+    await clock.tick(58_000);
+    assert.is((await get('/api/stats')).status, 200);
+  });
+
+  test('a preflight does not count and is let through, so that a browser can read the answer', async () => {
+    const { get } = await open({ tiers: { anonymous: 1 } });
+    const headers = { origin: 'https://example.org', 'access-control-request-method': 'GET' };
+    const preflight = () => get('/api/stats', { method: 'OPTIONS', headers });
+    assert.equal(limitsOf(await preflight()), ['1', '1', 'anonymous']);
+    await get('/api/stats');
+    const refused = await get('/api/stats', { headers });
     assert.is(refused.status, 429);
-    assert.is(refused.headers.get('retry-after'), '58');
-    assert.is(refused.headers.get('x-ratelimit-reset'), String(Math.ceil(clock.seconds + 58)));
-  }
-  clock.tick(58_000);
-  assert.is((await get('/api/stats')).status, 200);
-});
+    assert.is(refused.headers.get('access-control-allow-origin'), '*');
+    const late = await preflight();
+    assert.ok(late.ok);
+    assert.equal(limitsOf(late), ['1', '0', 'anonymous']);
+  });
 
-test('a preflight does not count and is let through, so that a browser can read the answer', async ({
-  open,
-}) => {
-  const { get } = await open({ tiers: { anonymous: 1 } });
-  const headers = { origin: 'https://example.org', 'access-control-request-method': 'GET' };
-  const preflight = () => get('/api/stats', { method: 'OPTIONS', headers });
-  assert.equal(limitsOf(await preflight()), ['1', '1', 'anonymous']);
-  await get('/api/stats');
-  const refused = await get('/api/stats', { headers });
-  assert.is(refused.status, 429);
-  assert.is(refused.headers.get('access-control-allow-origin'), '*');
-  const late = await preflight();
-  assert.ok(late.ok);
-  assert.equal(limitsOf(late), ['1', '0', 'anonymous']);
-});
+  test('clients are told apart', async () => {
+    const { from } = await open({ tiers: { anonymous: 1 } });
+    for (const address of ['192.0.2.1', '192.0.2.2', '2001:db8::1'])
+      assert.is((await from(address)).status, 200, address);
+    assert.is((await from('192.0.2.2')).status, 429);
+  });
 
-test('two instances count apart', async ({ open }) => {
-  const [one, two] = [await open({ tiers: { anonymous: 1 } }), await open({ tiers: { anonymous: 1 } })];
-  assert.is((await one.get('/api/stats')).status, 200);
-  assert.is((await two.get('/api/stats')).status, 200);
-  assert.is((await one.get('/api/stats')).status, 429);
-});
+  test('requests at the same time are counted one by one', async () => {
+    const { get } = await open({ tiers: { anonymous: 30 } });
+    const answers = await Promise.all(Array.from({ length: 40 }, () => get('/api/stats')));
+    const passed = answers.filter(({ status }) => status === 200).map(answer => Number(limitsOf(answer)[1]));
+    assert.equal(
+      passed.sort((a, b) => b - a),
+      Array.from({ length: 30 }, (_, i) => 29 - i),
+    );
+  });
 
-test('the window can be of another length', async ({ open }) => {
-  const { get } = await open({ tiers: { anonymous: 1 }, windowMs: 2000 });
-  await get('/api/stats');
-  assert.is((await get('/api/stats')).headers.get('retry-after'), '2');
-  clock.tick(2000);
-  assert.is((await get('/api/stats')).status, 200);
-});
+  test('the window can be of another length', async () => {
+    const { get } = await open({ tiers: { anonymous: 1 }, windowMs: 2000 });
+    await get('/api/stats');
+    assert.is((await get('/api/stats')).headers.get('retry-after'), '2');
+    await clock.tick(2000);
+    assert.is((await get('/api/stats')).status, 200);
+  });
 
-test.run();
+  test.run();
+}
+
+testWith(suite('limits, counted in the process'), inProcess());
+testWith(suiteWhere('limits, counted in Redis', redisHindrance()), inRedis());

@@ -7,24 +7,42 @@ import { type KeyRecord, printKeys } from '../../../shim/keys/file.ts';
 import { KeyStore } from '../../../shim/keys/store.ts';
 import { trustOf } from '../../../shim/limits/forwarded.ts';
 import { type RateLimitsOptions, rateLimits } from '../../../shim/limits/plugin.ts';
+import { Windows } from '../../../shim/limits/windows.ts';
 import { newKeysFile } from '../keys/records.ts';
 
 const realNow = Date.now;
+
+/** Of a store with a clock of its own: it is told when a test lets time go by. */
+type Follower = (ms: number) => Promise<void>;
+let follower: Follower | null = null;
+let followedSince = 0;
+/** Time that goes by itself, since the store's clock does. */
+const elapsed = (): number => (follower === null ? 0 : performance.now() - followedSince);
 
 /** The clocks of the servers under test: the time of day, which is `Date.now` while one is open, and one that only goes forward. */
 export const clock = {
   now: Date.parse('2026-03-01T12:00:00.400Z'),
   monotonic: 5000,
-  tick(ms: number): void {
+  async tick(ms: number): Promise<void> {
     clock.now += ms;
     clock.monotonic += ms;
+    await follower?.(ms);
   },
   /** Somebody sets the time of day. */
   step(ms: number): void {
     clock.now += ms;
   },
   get seconds(): number {
-    return clock.now / 1000;
+    return (clock.now + elapsed()) / 1000;
+  },
+  /** Of {@link clock.monotonic}, with the time that has gone by. */
+  get forward(): number {
+    return clock.monotonic + elapsed();
+  },
+  /** For a store whose clock is real; null for one that goes by this clock. */
+  follow(moved: Follower | null): void {
+    follower = moved;
+    followedSince = performance.now();
   },
 };
 
@@ -40,7 +58,7 @@ type Options = Omit<RateLimitsOptions, 'keys'> & { records?: KeyRecord[]; server
 
 /** A server that listens and answers a little of everything; its error handlers are those of a minimal shim. */
 export async function serve({ records = [], server = {}, ...options }: Options = {}): Promise<Server> {
-  Date.now = () => clock.now;
+  Date.now = () => Math.floor(1000 * clock.seconds);
   const keysFile = newKeysFile();
   writeFileSync(keysFile, printKeys(records));
   const now = () => clock.now;
@@ -60,7 +78,7 @@ export async function serve({ records = [], server = {}, ...options }: Options =
     return reply.code(500).send({ error: 'unforeseen' });
   });
   addCommonHeaders(app);
-  await app.register(rateLimits, { keys, monotonic: () => clock.monotonic, ...options });
+  await app.register(rateLimits, { keys, counter: new Windows(() => clock.monotonic), ...options });
   app.get('/api/health', { config: { isUnlimited: true } }, async () => ({ status: 'ok' }));
   app.get('/api/stats', async (request, reply) => {
     reply.header('etag', '"1"');

@@ -1,5 +1,6 @@
-import { readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import Database from 'libsql';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -127,6 +128,48 @@ tests('an index that loses its pages is unavailable, until there is another', as
   rmSync(file);
   await index(file, lamps(4));
   assert.is(await total(engine, 'q=lamp'), 4);
+  await engine.close();
+});
+
+/** Whether a build could change the file. */
+function isFree(file: string): boolean {
+  const db = new Database(file);
+  try {
+    db.exec('BEGIN EXCLUSIVE; ROLLBACK');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    db.close();
+  }
+}
+
+tests(
+  'an index is held as long as it serves, and let go soon after another has come, also by who is asked nothing',
+  async () => {
+    const { file, engine } = open(1);
+    await index(file, lamps(3));
+    assert.ok(isFree(file));
+    assert.is(await total(engine, 'q=lamp'), 3);
+    assert.not(isFree(file));
+    const former = `${file}.former`;
+    linkSync(file, former);
+    await index(file, lamps(2));
+    for (const end = Date.now() + PATIENCE; !isFree(former); await setTimeout(50))
+      assert.ok(Date.now() < end);
+    assert.not(isFree(file), 'what has come is held already');
+    assert.is(await total(engine, 'q=lamp'), 2);
+    await engine.close();
+  },
+);
+
+tests('where a file system has no locks, the index is read without', async () => {
+  const { file, engine } = open(1);
+  await index(file, lamps(3));
+  const db = new Database(file);
+  db.exec('BEGIN EXCLUSIVE');
+  assert.is(await total(engine, 'q=lamp'), 3);
+  db.close();
   await engine.close();
 });
 

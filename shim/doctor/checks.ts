@@ -1,0 +1,26 @@
+import { catalog } from './checks/catalog.ts';
+import { clock } from './checks/clock.ts';
+import { descriptors } from './checks/descriptors.ts';
+import { disk } from './checks/disk.ts';
+import { keys, usage } from './checks/keys.ts';
+import { node } from './checks/node.ts';
+import { port } from './checks/port.ts';
+import { search } from './checks/search.ts';
+import { store } from './checks/store.ts';
+import { tree } from './checks/tree.ts';
+import type { Check } from './finding.ts';
+
+/** What the doctor looks at beside the settings, in the order in which it tells of it: a new check is a module and a row here. */
+export const CHECKS: readonly Check[] = [
+  node,
+  tree,
+  catalog,
+  search,
+  store,
+  keys,
+  usage,
+  clock,
+  descriptors,
+  disk,
+  port,
+];

@@ -1,0 +1,30 @@
+import fs from 'node:fs/promises';
+import { type Check, type Finding, ok, problem, warning } from '../finding.ts';
+
+/** Beside connections: those that are told to come later, files, search processes, the log. */
+const OTHERS = 200 + 300;
+
+/** Every connection needs a descriptor, and one that is sent a large file two. */
+export const descriptors: Check = {
+  name: 'open files',
+  async run({ settings: { connections } }) {
+    const limits = await fs.readFile('/proc/self/limits', 'utf8').catch(() => '');
+    const [, text] = /^Max open files +(\S+)/m.exec(limits) ?? [];
+    if (text === undefined) return ok('this system does not tell its limit');
+    return descriptorsFinding(
+      text === 'unlimited' ? Number.POSITIVE_INFINITY : Number(text),
+      connections.maxConnections,
+    );
+  },
+};
+
+/** @param limit of this process: a service may have another */
+export function descriptorsFinding(limit: number, connections: number): Finding {
+  const [least, wanted] = [connections + OTHERS, 2 * connections + OTHERS];
+  const says = `${limit} files may be open, and MAX_CONNECTIONS is ${connections}`;
+  const mend = (files: number): string =>
+    `allow ${files} (LimitNOFILE= of the service, ulimit -n), or lower MAX_CONNECTIONS`;
+  if (limit < least) return problem(`only ${says}: requests will fail`, mend(wanted));
+  if (limit < wanted) return warning(`only ${says}: large files sent to all at once will fail`, mend(wanted));
+  return ok(says);
+}

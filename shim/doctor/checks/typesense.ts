@@ -1,0 +1,83 @@
+import type { TypesenseNode } from '../../../build/contract/search/typesense.ts';
+import type { TypesenseSettings } from '../../search/configure.ts';
+import { TypesenseClient } from '../../search/typesense/client.ts';
+import { type Finding, ok, problem, warning } from '../finding.ts';
+import type { Trial } from '../trial.ts';
+
+/** For each request to a node. */
+const PATIENCE_MS = 2000;
+
+const urlOf = ({ protocol, host, port, path }: TypesenseNode): string =>
+  `${protocol}://${host}:${port}${path}`;
+
+/** @param documents of the tree; null where nobody knows @param search asks as the server does */
+export async function checkTypesense(
+  settings: TypesenseSettings,
+  documents: number | null,
+  search: () => Promise<Trial>,
+): Promise<Finding[]> {
+  const { nodes, apiKey, collection } = settings;
+  const states = await Promise.all(nodes.map(async node => ({ node, status: await ask(node, '/health') })));
+  const away = states.filter(({ status }) => status !== 200).map(({ node }) => urlOf(node));
+  if (away.length === nodes.length)
+    return [problem(`no Typesense server answers at ${away.join(', ')}`, 'start it, or mend TYPESENSE_URL')];
+  const findings: Finding[] = [];
+  if (away.length > 0)
+    findings.push(warning(`Typesense does not answer at ${away.join(', ')}; the other nodes do`, 'start it'));
+  const { failure, milliseconds } = await search();
+  if (failure !== null) return [...findings, problem(`a search fails: ${failure}`, mendingOf(failure))];
+  findings.push(await fitting(settings, documents, milliseconds));
+  const node = states.find(({ status }) => status === 200)?.node as TypesenseNode;
+  for (const path of ['/keys', '/collections'])
+    if ((await ask(node, path, apiKey)) === 200)
+      return [
+        ...findings,
+        warning(
+          'TYPESENSE_API_KEY can do more than search',
+          `make a key that may only search ${collection}: shim/README.md, Typesense`,
+        ),
+      ];
+  return findings;
+}
+
+const mendingOf = (failure: string): string =>
+  /answers 40[13]/.test(failure)
+    ? 'TYPESENSE_API_KEY must be a key of this server that may search the collection'
+    : '"npm run index" fills the collection; TYPESENSE_COLLECTION names it';
+
+/** Every document has one record that is its first. */
+async function fitting(
+  settings: TypesenseSettings,
+  documents: number | null,
+  milliseconds: number,
+): Promise<Finding> {
+  const client = new TypesenseClient({ ...settings, timeoutMs: PATIENCE_MS });
+  try {
+    const first = { q: '*', query_by: 'heading', filter_by: 'part:=0', per_page: 1 };
+    const [result] = await client.searchAll([first], AbortSignal.timeout(2 * PATIENCE_MS));
+    const found = result?.found ?? 0;
+    if (documents !== null && found !== documents)
+      return problem(
+        `the collection ${settings.collection} has ${found} documents, and the catalog ${documents}`,
+        '"npm run index" brings it up to date',
+      );
+  } finally {
+    client.close();
+  }
+  return ok(`Typesense answers, ${milliseconds} ms for the first search`);
+}
+
+/** @returns the status; null where there is no answer. Redirects are not followed: a key goes with the request */
+async function ask(node: TypesenseNode, path: string, apiKey?: string): Promise<number | null> {
+  try {
+    const response = await fetch(urlOf(node) + path, {
+      headers: apiKey === undefined ? {} : { 'x-typesense-api-key': apiKey },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    await response.body?.cancel();
+    return response.status;
+  } catch {
+    return null;
+  }
+}

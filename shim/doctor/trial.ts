@@ -1,0 +1,43 @@
+import type { SearchQuery } from '../../build/contract/search.ts';
+import { configureEngine, SEARCH_TIME_LIMIT } from '../search/configure.ts';
+import type { Settings } from '../settings.ts';
+
+/** How a search went. */
+export interface Trial {
+  /** Null where it was answered. */
+  failure: string | null;
+  milliseconds: number;
+}
+
+/** One search, as the server does it. */
+export async function trial({ dist, typesense, searchMemory }: Settings): Promise<Trial> {
+  const engine = configureEngine(dist, typesense, { memory: searchMemory });
+  const began = performance.now();
+  let failure: string | null = null;
+  try {
+    await engine.search(QUERY, AbortSignal.timeout(SEARCH_TIME_LIMIT));
+  } catch (error) {
+    failure = (error as Error).message;
+  } finally {
+    await engine.close();
+  }
+  return { failure, milliseconds: Math.round(performance.now() - began) };
+}
+
+const QUERY: SearchQuery = {
+  q: 'law',
+  filters: {
+    source: null,
+    title_number: null,
+    document_type: null,
+    agency: null,
+    status: null,
+    date_from: null,
+    date_to: null,
+  },
+  sort: null,
+  limit: 1,
+  offset: 0,
+  facets: [],
+  highlight: false,
+};

@@ -1,0 +1,30 @@
+/** Whether requests should be sent here: what balancers ask, and what answers tell clients while the shim goes. */
+export class Readiness {
+  readonly #conditions: (() => string | null)[] = [];
+  #isLeaving = false;
+
+  /** @param problem tells what is missing; null where nothing is */
+  require(problem: () => string | null): void {
+    this.#conditions.push(problem);
+  }
+
+  /** From now on there is no way back: whoever sends requests should choose another server. They are still answered. */
+  leave(): void {
+    this.#isLeaving = true;
+  }
+
+  /** Connections end with the answer that is under way. */
+  get isLeaving(): boolean {
+    return this.#isLeaving;
+  }
+
+  /** Why requests should go elsewhere; null where they should not. */
+  get problem(): string | null {
+    if (this.#isLeaving) return 'shutting down';
+    for (const condition of this.#conditions) {
+      const problem = condition();
+      if (problem !== null) return problem;
+    }
+    return null;
+  }
+}

@@ -1,0 +1,29 @@
+import type { KeyRecord, OldSecret } from './file.ts';
+
+/** So many old secrets of a key may be valid at the same time. */
+export const MAX_OLD_SECRETS = 5;
+
+/**
+ * The same key with a new secret. Each old one, that of an earlier rotation too, stays valid for the overlap, but no
+ * longer than it was promised; without an overlap all end at once.
+ *
+ * @param sha256 of the new secret
+ * @param now Unix time in milliseconds
+ * @param overlap milliseconds
+ * @throws Error where too many old secrets are valid already
+ */
+export function rotated(record: KeyRecord, sha256: string, now: number, overlap: number): KeyRecord {
+  const end = now + overlap;
+  const previous = [{ sha256: record.sha256, until: new Date(end).toISOString() }, ...oldSecrets(record, now)]
+    .map(old => (Date.parse(old.until) > end ? { ...old, until: new Date(end).toISOString() } : old))
+    .filter(old => Date.parse(old.until) > now);
+  if (previous.length > MAX_OLD_SECRETS)
+    throw new Error(
+      `${MAX_OLD_SECRETS} old secrets of key ${record.id} are valid already. "--overlap 0" ends them all at once. Nothing was changed.`,
+    );
+  return { ...record, sha256, rotated: new Date(now).toISOString(), previous };
+}
+
+/** Those that are valid yet. @param now Unix time in milliseconds */
+export const oldSecrets = ({ previous = [] }: KeyRecord, now: number): OldSecret[] =>
+  previous.filter(({ until }) => now < Date.parse(until));

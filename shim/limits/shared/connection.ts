@@ -1,0 +1,84 @@
+import type { Count } from '../windows.ts';
+import type { StoreAddress } from './address.ts';
+import { newClient } from './client.ts';
+import { PROBE, SCRIPT, SCRIPT_SHA, storeKey } from './script.ts';
+
+/** For connecting, TLS and the password included. */
+const CONNECT_MS = 1000;
+/** What a request waits for the store at most, in milliseconds, where nothing else is said. */
+const ANSWER_MS = 100;
+const PROBE_WINDOW_MS = 1000;
+
+/** One connection to the store, from when it can count until the first thing that goes wrong. */
+export interface Connection {
+  /** Requests that wait for an answer. */
+  readonly inFlight: number;
+  /** @param isCounted false tells only @throws where the store does not answer in time, or refuses */
+  count(client: string, length: number, isCounted: boolean): Promise<Count>;
+  /** Whatever is under way fails at once. */
+  close(): void;
+}
+
+/**
+ * Connects, and has the store count once: a replica, a full memory or a user who may not do so is found here.
+ * @param onEnd the connection has ended by itself
+ * @throws Error with the store's or the system's message, which has no password in it
+ */
+export async function openConnection(
+  address: StoreAddress,
+  onEnd: (error: Error) => void,
+  answerMs = ANSWER_MS,
+): Promise<Connection> {
+  const client = await newClient(address, CONNECT_MS);
+  client.on('error', onEnd);
+  let inFlight = 0;
+
+  async function count(client: string, length: number, isCounted: boolean): Promise<Count> {
+    const rest = ['1', storeKey(client), String(length), isCounted ? '1' : '0'];
+    inFlight++;
+    try {
+      const [current, ttl] = await within(answerMs, run(rest));
+      return { current, ttl };
+    } finally {
+      inFlight--;
+    }
+  }
+
+  async function run(rest: readonly string[]): Promise<[number, number]> {
+    try {
+      return await client.sendCommand(['EVALSHA', SCRIPT_SHA, ...rest]);
+    } catch (error) {
+      // It was started anew, or somebody flushed its scripts.
+      if (!(error as Error).message.startsWith('NOSCRIPT')) throw error;
+      return client.sendCommand(['EVAL', SCRIPT, ...rest]);
+    }
+  }
+
+  const close = (): void => client.destroy();
+  try {
+    await within(CONNECT_MS, client.connect());
+    await count(PROBE, PROBE_WINDOW_MS, true);
+  } catch (error) {
+    close();
+    throw error;
+  }
+  // It keeps no process that ends.
+  client.unref();
+  return {
+    get inFlight() {
+      return inFlight;
+    },
+    count,
+    close,
+  };
+}
+
+/** @throws Error where it takes longer */
+function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const expire = () => reject(new Error(`it does not answer within ${ms} ms`));
+    // Where this process itself was busy for so long, the answer may be there and unread: it is read before this.
+    const timer = setTimeout(() => setImmediate(expire), ms);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

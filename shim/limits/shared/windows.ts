@@ -1,0 +1,147 @@
+import { type Count, type Counter, Windows } from '../windows.ts';
+import { type StoreAddress, shownAddress } from './address.ts';
+import { type Connection, openConnection } from './connection.ts';
+
+/** Requests that wait for the store at a time; what comes beyond is counted here. */
+const MAX_IN_FLIGHT = 4096;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 1000;
+/** A connection that lasted so long was a good one. */
+const GOOD_MS = 10_000;
+
+/** For metrics and reports. */
+export interface StoreStatus {
+  /** Without user and password. */
+  address: string;
+  isConnected: boolean;
+  /** Unix milliseconds. */
+  since: number;
+  /** Why it is away; null where it is not. */
+  problem: string | null;
+  /** Requests that were counted in this process since it began, since the store could not. */
+  countedHere: number;
+}
+
+export interface SharedWindowsOptions {
+  address: StoreAddress;
+  log: { info(message: string): void; warn(message: string): void };
+  /** Milliseconds by a clock that only goes forward. */
+  now(): number;
+  /** Milliseconds that a request waits for the store at most. */
+  answerMs?: number;
+}
+
+/**
+ * Counters in a store that several processes share. While it is away each counts for itself, beginning with what it was told
+ * last, and nobody waits: it is looked for in the background. A window of which this process knows never ends early, even where a
+ * store comes back and has forgotten it; so no process ever lets a client have more than its limit in a window.
+ */
+export class SharedWindows implements Counter {
+  readonly #options: SharedWindowsOptions;
+  readonly #here: Windows;
+  #connection: Connection | null = null;
+  #isClosed = false;
+  #pause = FIRST_PAUSE_MS;
+  #timer: NodeJS.Timeout | undefined;
+  #status: StoreStatus;
+  /** Of {@link StoreStatus.countedHere}, when the store went away. */
+  #countedBefore = 0;
+
+  constructor(options: SharedWindowsOptions) {
+    this.#options = options;
+    this.#here = new Windows(options.now);
+    const address = shownAddress(options.address);
+    this.#status = { address, isConnected: false, since: Date.now(), problem: null, countedHere: 0 };
+  }
+
+  get status(): Readonly<StoreStatus> {
+    return this.#status;
+  }
+
+  incr(client: string, length: number): Count | Promise<Count> {
+    return this.#ask(client, length, true);
+  }
+
+  read(client: string, length: number): Count | Promise<Count> {
+    return this.#ask(client, length, false);
+  }
+
+  /** Looks for the store. @returns when it is found, or when it was not found the first time */
+  async open(): Promise<void> {
+    const { address, answerMs } = this.#options;
+    let connection: Connection | null = null;
+    const lose = (error: Error): void => {
+      if (connection !== null) this.#lose(connection, error);
+    };
+    try {
+      connection = await openConnection(address, lose, answerMs);
+      if (this.#isClosed) connection.close();
+      else this.#find(connection);
+    } catch (error) {
+      this.#miss(error as NodeJS.ErrnoException);
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    this.#connection?.close();
+    this.#connection = null;
+  }
+
+  #ask(client: string, length: number, isCounted: boolean): Count | Promise<Count> {
+    const connection = this.#connection;
+    if (connection === null || connection.inFlight >= MAX_IN_FLIGHT)
+      return this.#countHere(client, length, isCounted);
+    const asked = this.#options.now();
+    return connection.count(client, length, isCounted).then(
+      told => (this.#here.adopt(client, length, told, asked) ? told : this.#known(client, length, isCounted)),
+      error => {
+        this.#lose(connection, error);
+        return this.#countHere(client, length, isCounted);
+      },
+    );
+  }
+
+  #countHere(client: string, length: number, isCounted: boolean): Count {
+    if (isCounted) this.#status.countedHere++;
+    return this.#known(client, length, isCounted);
+  }
+
+  #known(client: string, length: number, isCounted: boolean): Count {
+    return isCounted ? this.#here.incr(client, length) : this.#here.read(client, length);
+  }
+
+  #find(connection: Connection): void {
+    const { address, problem, countedHere } = this.#status;
+    this.#connection = connection;
+    this.#status = { ...this.#status, isConnected: true, since: Date.now(), problem: null };
+    if (problem === null) return;
+    const counted = countedHere - this.#countedBefore;
+    this.#options.log.info(
+      `The store of the rate limits at ${address} is back; meanwhile ${counted} requests were counted here.`,
+    );
+  }
+
+  #lose(connection: Connection, error: Error): void {
+    if (this.#connection !== connection) return;
+    this.#connection = null;
+    connection.close();
+    if (Date.now() - this.#status.since > GOOD_MS) this.#pause = FIRST_PAUSE_MS;
+    this.#miss(error);
+  }
+
+  #miss({ message, code }: NodeJS.ErrnoException): void {
+    if (this.#isClosed) return;
+    this.#timer = setTimeout(() => this.open(), this.#pause).unref();
+    this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE_MS);
+    if (this.#status.problem !== null) return;
+    // A name with several addresses, none of which answers, has no message.
+    const problem = message || code || 'it cannot be reached';
+    this.#countedBefore = this.#status.countedHere;
+    this.#status = { ...this.#status, isConnected: false, since: Date.now(), problem };
+    this.#options.log.warn(
+      `The store of the rate limits at ${this.#status.address} is away (${problem}): until it is back each process counts for itself.`,
+    );
+  }
+}

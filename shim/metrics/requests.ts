@@ -1,0 +1,129 @@
+import type { MetricObject, MetricValueWithName } from 'prom-client';
+import { type AnswerListener, bytesOf, routeOf, statusOf } from '../http/answered.ts';
+import { TIER_LIMITS, type Tier } from '../keys/tiers.ts';
+
+/**
+ * What has become of requests, by route. The library's own counters make a key of text for each count, which takes longer than all else that is
+ * done for metrics: these count in numbers, and tell the library what they are when it asks.
+ */
+
+const NAME = 'pandect_http_requests_total';
+const DURATION = 'pandect_http_request_duration_seconds';
+const BYTES = 'pandect_http_answer_bytes_total';
+const HITS = 'pandect_limit_hits_total';
+
+/** Seconds, ascending: a document from memory takes less than the first, a search 3 at most. */
+export const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5] as const;
+
+const TIERS = Object.keys(TIER_LIMITS) as Tier[];
+/** Status codes have three digits, so a status and a tier are one number. */
+const STATUSES = 1000;
+const TOO_MANY = 429;
+
+/** Of one route. */
+interface Tally {
+  /** By status and tier. */
+  counts: Map<number, number>;
+  /** How many took so long, one place more than there are bounds. */
+  durations: Float64Array;
+  seconds: number;
+  bytes: number;
+}
+
+const newTally = (): Tally => ({
+  counts: new Map(),
+  durations: new Float64Array(DURATIONS.length + 1),
+  seconds: 0,
+  bytes: 0,
+});
+
+type Values = MetricValueWithName<string>[];
+
+export class RequestTally {
+  readonly #byRoute = new Map<string, Tally>();
+  readonly #hits = new Float64Array(TIERS.length);
+
+  readonly count: AnswerListener = (request, reply) => {
+    const route = routeOf(request);
+    let tally = this.#byRoute.get(route);
+    if (tally === undefined) {
+      tally = newTally();
+      this.#byRoute.set(route, tally);
+    }
+    const status = statusOf(reply);
+    const tier = TIERS.indexOf(request.client?.tier ?? 'anonymous');
+    const kind = tier * STATUSES + status;
+    tally.counts.set(kind, (tally.counts.get(kind) ?? 0) + 1);
+    if (status === TOO_MANY) this.#hits[tier] = (this.#hits[tier] ?? 0) + 1;
+    const seconds = reply.elapsedTime / 1000;
+    let place = 0;
+    while (place < DURATIONS.length && seconds > (DURATIONS[place] ?? 0)) place++;
+    tally.durations[place] = (tally.durations[place] ?? 0) + 1;
+    tally.seconds += seconds;
+    tally.bytes += bytesOf(request, reply);
+  };
+
+  /** The metrics as the library has them. */
+  metrics(): MetricObject[] {
+    return [
+      family(NAME, 'counter', 'Answered requests. Status 499: the client left before.', () => this.#counts()),
+      family(DURATION, 'histogram', 'From the head of a request to the end of its answer.', () =>
+        this.#times(),
+      ),
+      family(BYTES, 'counter', 'Bytes of bodies, as they were announced.', () => this.#bytes()),
+      family(HITS, 'counter', 'Requests that were refused since their client had used up its limit.', () =>
+        TIERS.map((tier, place) => ({ labels: { tier }, value: this.#hits[place] ?? 0 })),
+      ),
+    ];
+  }
+
+  #counts(): Values {
+    return [...this.#byRoute].flatMap(([route, { counts }]) =>
+      [...counts].map(([kind, value]) => ({
+        labels: {
+          route: shown(route),
+          status: String(kind % STATUSES),
+          tier: TIERS[Math.floor(kind / STATUSES)] ?? '',
+        },
+        value,
+      })),
+    );
+  }
+
+  #bytes(): Values {
+    return [...this.#byRoute].map(([route, { bytes }]) => ({
+      labels: { route: shown(route) },
+      value: bytes,
+    }));
+  }
+
+  #times(): Values {
+    return [...this.#byRoute].flatMap(([route, { durations, seconds }]) => {
+      const labels = { route: shown(route) };
+      let upTo = 0;
+      const buckets = [...durations].map((count, place) => {
+        upTo += count;
+        return {
+          metricName: `${DURATION}_bucket`,
+          labels: { ...labels, le: DURATIONS[place] ?? '+Inf' },
+          value: upTo,
+        };
+      });
+      return [
+        ...buckets,
+        { metricName: `${DURATION}_sum`, labels, value: seconds },
+        { metricName: `${DURATION}_count`, labels, value: upTo },
+      ];
+    });
+  }
+}
+
+/** A pattern without the expressions that its parameters have to match. */
+const shown = (route: string): string => route.replace(/\(.*\)$/, '');
+
+/** What a registry asks of a metric. */
+function family(name: string, type: string, help: string, values: () => Values): MetricObject {
+  const metric = { name, help, type, aggregator: 'sum' as const };
+  const get = async () => ({ ...metric, values: values() });
+  return { ...metric, get } as unknown as MetricObject;
+}

@@ -1,0 +1,158 @@
+import cluster, { type Worker } from 'node:cluster';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Before one that ended is replaced, in milliseconds: each pause is twice the one before. */
+const PAUSES = { first: 100, longest: 10_000 };
+/** A worker that listened for so long was a good one: the next pause is short again. */
+const GOOD_MS = 30_000;
+/** So many in a row that end before they listen, while no other listens, are enough. */
+const MAX_STILLBORN = 10;
+
+/** What a worker is told to end by, in order. */
+export const STOP = 'stop';
+
+export interface WorkerPoolOptions {
+  count: number;
+  /** The program of a worker, a file. */
+  program: string;
+  /** @returns what the program is called with, so that it listens at a port */
+  args(port: number): string[];
+  /** Where all listen; 0 takes a free one. */
+  port: number;
+  /** Milliseconds in which a worker that is told to end does so; after that it is killed. */
+  endMs: number;
+  log: { info(message: string): void; warn(message: string): void };
+  /** Where they differ from {@link PAUSES}. */
+  pauses?: typeof PAUSES;
+  /** No worker runs, and none can be started. */
+  onGivingUp(): void;
+}
+
+/** A worker ended before it listened. It has told why itself. */
+export class WorkerEnded extends Error {
+  /** Null where a signal ended it. */
+  readonly code: number | null;
+
+  constructor(code: number | null, how: string) {
+    super(`A worker ended before it listened (${how}).`);
+    this.code = code;
+  }
+}
+
+/** Workers that share a port. One that ends is replaced; Node gives each connection to the next one (node:cluster, round robin). */
+export class WorkerPool {
+  readonly #options: WorkerPoolOptions;
+  readonly #running = new Set<Worker>();
+  /** Since when, by the monotonic clock. */
+  readonly #listening = new Map<Worker, number>();
+  readonly #stopping = new AbortController();
+  /** Where they listen, once they do. */
+  #port: number;
+  /** What the workers that run were told: they share a socket if it is the same. */
+  #toldPort: number;
+  readonly #pauses: typeof PAUSES;
+  #pause: number;
+  #stillborn = 0;
+  /** Workers that did not end as they were told. */
+  #unruly = 0;
+  #onEmpty: () => void = () => {};
+
+  constructor(options: WorkerPoolOptions) {
+    this.#options = options;
+    this.#port = options.port;
+    this.#toldPort = options.port;
+    this.#pauses = options.pauses ?? PAUSES;
+    this.#pause = this.#pauses.first;
+  }
+
+  /** Starts one alone, so that what hinders all is told once, then the others. @returns the port @throws WorkerEnded */
+  async open(): Promise<number> {
+    await this.#start();
+    await Promise.all(Array.from({ length: this.#options.count - 1 }, () => this.#start()));
+    return this.#port;
+  }
+
+  /** Ends all. @throws where one had to be killed, or failed */
+  async close(): Promise<void> {
+    this.#stopping.abort();
+    for (const worker of this.#running) {
+      // One that does not listen yet does not hear, and has nothing to finish.
+      if (this.#listening.has(worker)) worker.send(STOP, () => undefined);
+      else worker.process.kill();
+    }
+    const kill = setTimeout(() => {
+      for (const worker of this.#running) worker.process.kill('SIGKILL');
+    }, this.#options.endMs);
+    await new Promise<void>(resolve => {
+      this.#onEmpty = resolve;
+      if (this.#running.size === 0) resolve();
+    });
+    clearTimeout(kill);
+    if (this.#unruly > 0) throw new Error(`${this.#unruly} workers did not end as they were told`);
+  }
+
+  /** Resolves when it listens. @throws WorkerEnded */
+  #start(): Promise<void> {
+    // A free port stays taken while one of the workers that were told 0 listens.
+    if (this.#listening.size === 0) this.#toldPort = this.#port;
+    const { program, args } = this.#options;
+    cluster.setupPrimary({
+      exec: program,
+      args: args(this.#toldPort),
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    const worker = cluster.fork();
+    this.#running.add(worker);
+    return new Promise((resolve, reject) => {
+      worker.once('listening', ({ port }) => {
+        // The last that held the free port ended meanwhile, and this one was given another.
+        if (this.#port !== 0 && port !== this.#port) return worker.process.kill('SIGKILL');
+        this.#port = port;
+        this.#stillborn = 0;
+        this.#listening.set(worker, performance.now());
+        resolve();
+      });
+      const end = (code: number | null, how: string): void => {
+        if (!this.#running.delete(worker)) return;
+        const since = this.#listening.get(worker);
+        this.#listening.delete(worker);
+        if (since === undefined) reject(new WorkerEnded(code, how));
+        else this.#bury(worker, since, code, how);
+        if (this.#running.size === 0) this.#onEmpty();
+      };
+      worker.once('exit', (code, signal) => end(code, signal ?? `exit code ${code}`));
+      worker.once('error', ({ message }) => worker.process.pid === undefined && end(null, message));
+    });
+  }
+
+  /** One that had listened has ended. */
+  #bury({ process: { pid } }: Worker, since: number, code: number | null, how: string): void {
+    if (this.#stopping.signal.aborted) {
+      if (code !== 0) this.#unruly++;
+      return;
+    }
+    if (performance.now() - since > GOOD_MS) this.#pause = this.#pauses.first;
+    const message = `Worker ${pid} ended (${how}); another one starts in ${this.#pause / 1000} s.`;
+    this.#options.log[code === 0 ? 'info' : 'warn'](message);
+    this.#replace();
+  }
+
+  async #replace(): Promise<void> {
+    const { log, onGivingUp } = this.#options;
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      const pause = this.#pause;
+      this.#pause = Math.min(2 * pause, this.#pauses.longest);
+      await wait(pause, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      try {
+        return await this.#start();
+      } catch (error) {
+        this.#stillborn++;
+        if (signal.aborted) return;
+        if (this.#listening.size === 0 && this.#stillborn >= MAX_STILLBORN) return onGivingUp();
+        log.warn(`${(error as Error).message} Another one starts in ${this.#pause / 1000} s.`);
+      }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import cluster from 'node:cluster';
+import { Readiness } from '../http/readiness.ts';
+
+/** What workers tell their primary, whose probes speak for all. */
+
+interface Told {
+  kind: 'readiness';
+  problem: string | null;
+}
+
+const TELL_EVERY_MS = 200;
+
+/** In a worker that listens: has the primary know whenever it changes. */
+export function tellReadiness(readiness: Readiness): void {
+  let last: string | null | undefined;
+  const tell = (): void => {
+    const { problem } = readiness;
+    if (problem === last || !process.connected) return;
+    last = problem;
+    process.send?.({ kind: 'readiness', problem } satisfies Told);
+  };
+  tell();
+  setInterval(tell, TELL_EVERY_MS).unref();
+}
+
+/** In the primary: ready while workers listen, and each of them is ready, since any may be given the next connection. */
+export function poolReadiness(): Readiness {
+  const problems = new Map<number, string | null>();
+  cluster.on('message', (worker, message: Partial<Told>) => {
+    if (message?.kind === 'readiness') problems.set(worker.id, message.problem ?? null);
+  });
+  cluster.on('exit', ({ id }) => problems.delete(id));
+  const readiness = new Readiness();
+  readiness.require(() => (problems.size === 0 ? 'no worker listens' : null));
+  readiness.require(() => [...problems.values()].find(problem => problem !== null) ?? null);
+  return readiness;
+}

@@ -1,0 +1,228 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { printKeys } from '../../shim/keys/file.ts';
+import { freePort } from '../helpers/edges/process.ts';
+import { type Family, figureOf, readExposition } from '../helpers/exposition.ts';
+import { testWhere } from '../helpers/needs.ts';
+import { readQuery } from '../helpers/promql.ts';
+import { exchange, type Json } from '../helpers/shim.ts';
+import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
+import { newKey } from '../shim/keys/records.ts';
+import { type Running, run, start, untilListening } from './processes.ts';
+
+/** The metrics of the shim as a process, read by Prometheus' own programs, and the dashboard of them (shim/README.md, Metrics). */
+const test = suite('metrics');
+
+const hindrance =
+  spawnSync('prometheus', ['--version']).status === 0 ? null : 'there is no prometheus with its promtool';
+
+interface Query {
+  panel: string;
+  expr: string;
+  legend: string;
+}
+
+/** Of the dashboard, with its variables filled in. */
+const QUERIES: Query[] = JSON.parse(
+  readFileSync(new URL('../../shim/recipes/grafana.json', import.meta.url), 'utf8'),
+).panels.flatMap(({ title, targets = [] }: Json) =>
+  targets.map(({ expr, legendFormat }: Json) => ({
+    panel: title,
+    expr: expr.replaceAll('$__rate_interval', '1m').replaceAll('$instance', '.*'),
+    legend: legendFormat,
+  })),
+);
+
+let shim: Running;
+let port = 0;
+let metricsPort = 0;
+let text = '';
+let families: Map<string, Family>;
+let prometheus: { child: ChildProcess; port: number } | null = null;
+
+const untilMetrics = ({ stderr }: Running): number =>
+  Number(/^Metrics: http:\/\/127\.0\.0\.1:(\d+)\/metrics$/m.exec(stderr())?.[1]);
+
+test.before(async () => {
+  const { secret, record } = newKey({ tier: 'unlimited' });
+  const keysFile = join(temporaryFolder(), 'keys.json');
+  writeFileSync(keysFile, printKeys([record]));
+  const { dist } = await sampleTree();
+  shim = start('serve', ['--dist', dist, '--port', '0'], {
+    KEYS_FILE: keysFile,
+    METRICS_PORT: '0',
+    SHUTDOWN_DELAY: '600',
+  });
+  port = await untilListening(shim);
+  while (!untilMetrics(shim)) await new Promise(resolve => setTimeout(resolve, 20));
+  metricsPort = untilMetrics(shim);
+  if (hindrance === null) prometheus = await startPrometheus(metricsPort);
+  await load(secret);
+  if (prometheus) await untilScraped(prometheus.port);
+  ({ text } = await ask(metricsPort, '/metrics'));
+  families = readExposition(text);
+});
+test.after(async () => {
+  prometheus?.child.kill('SIGKILL');
+  shim.child.kill('SIGKILL');
+  await shim.finished;
+});
+
+const ask = (port: number, path: string, headers: Record<string, string> = {}) =>
+  exchange({ host: '127.0.0.1', port, path, headers, agent: false });
+
+/** A little of everything. */
+async function load(secret: string): Promise<void> {
+  const agent = new http.Agent({ keepAlive: true });
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    exchange({ host: '127.0.0.1', port, path, agent, headers });
+  const key = { 'x-api-key': secret };
+  for (let i = 0; i < 110; i++) await get('/api/stats');
+  for (const path of [
+    '/api/usc/documents/t17%2Fs106',
+    '/api/usc/documents',
+    '/nowhere',
+    '/api/search?q=lighthouse',
+  ])
+    for (let i = 0; i < 5; i++) await get(path, { ...key, 'accept-encoding': 'gzip' });
+  agent.destroy();
+}
+
+async function startPrometheus(metricsPort: number): Promise<{ child: ChildProcess; port: number }> {
+  const folder = temporaryFolder();
+  const config = join(folder, 'prometheus.yml');
+  writeFileSync(
+    config,
+    `scrape_configs:\n- job_name: pandect\n  scrape_interval: 200ms\n  scrape_timeout: 200ms\n  static_configs:\n  - targets: ['127.0.0.1:${metricsPort}']\n`,
+  );
+  const port = await freePort();
+  const child = spawn(
+    'prometheus',
+    [
+      `--config.file=${config}`,
+      `--storage.tsdb.path=${join(folder, 'data')}`,
+      `--web.listen-address=127.0.0.1:${port}`,
+      '--log.level=error',
+    ],
+    { stdio: 'ignore' },
+  );
+  process.once('exit', () => child.kill('SIGKILL'));
+  return { child, port };
+}
+
+async function query(port: number, expr: string): Promise<Json> {
+  const answer = await ask(port, `/api/v1/query?query=${encodeURIComponent(expr)}`).catch(() => null);
+  return answer?.status === 200 ? answer.json : null;
+}
+
+/** Until it has seen the searches, and something after them. */
+async function untilScraped(port: number): Promise<void> {
+  const seen = 'count_over_time(pandect_search_duration_seconds_count{result="ok"}[1m]) >= 3';
+  for (let attempt = 0; attempt < 400; attempt++) {
+    if ((await query(port, seen))?.data.result.length > 0) return;
+    await new Promise(resolve => setTimeout(resolve, 50));
+  }
+  throw new Error('Prometheus has seen nothing');
+}
+
+test('what is told is the text format, and true', () => {
+  assert.is(figureOf(families, 'pandect_limit_hits_total', { tier: 'anonymous' }), 10);
+  assert.is(figureOf(families, 'pandect_http_requests_total', { route: '/api/search', status: '200' }), 5);
+  assert.is(
+    figureOf(families, 'pandect_search_duration_seconds_count', { engine: 'embedded', result: 'ok' }),
+    1,
+  );
+  for (const process of ['0', '1'])
+    assert.ok(figureOf(families, 'pandect_search_process_memory_bytes', { process }) > 20e6);
+  assert.is(figureOf(families, 'pandect_ready'), 1);
+  assert.not.match(text, /lighthouse|127\.0\.0\.1|t17/);
+});
+
+test('the dashboard asks for metrics and labels that there are', () => {
+  assert.ok(QUERIES.length > 25);
+  for (const { panel, expr, legend } of QUERIES) {
+    const { metrics, grouping } = readQuery(expr);
+    assert.ok(metrics.length > 0, panel);
+    const of = metrics.map(({ name, labels }) => {
+      const samples = [...families.values()]
+        .flatMap(family => family.samples)
+        .filter(sample => sample.name === name);
+      assert.ok(samples.length > 0, `${panel}: ${name}`);
+      // Prometheus adds where they come from.
+      const known = new Set(['instance', 'job', ...samples.flatMap(sample => Object.keys(sample.labels))]);
+      for (const label of [...labels, ...grouping])
+        assert.ok(known.has(label), `${panel}: ${label} of ${name}`);
+      return known;
+    });
+    for (const [, label = ''] of legend.matchAll(/\{\{(\w+)\}\}/g)) {
+      assert.ok(
+        of.every(known => known.has(label)),
+        `${panel}: ${label}`,
+      );
+      assert.ok(grouping.length === 0 || grouping.includes(label), `${panel}: ${label}`);
+    }
+  }
+});
+
+test('panels do not lie over one another, and each says what it shows', () => {
+  const { panels } = JSON.parse(
+    readFileSync(new URL('../../shim/recipes/grafana.json', import.meta.url), 'utf8'),
+  );
+  const taken = new Set<string>();
+  for (const { id, title, gridPos } of panels) {
+    assert.ok(title !== '' && gridPos.x + gridPos.w <= 24, title);
+    for (let x = gridPos.x; x < gridPos.x + gridPos.w; x++)
+      for (let y = gridPos.y; y < gridPos.y + gridPos.h; y++) {
+        assert.not.ok(taken.has(`${x} ${y}`), title);
+        taken.add(`${x} ${y}`);
+      }
+    assert.not.ok(taken.has(`id ${id}`), title);
+    taken.add(`id ${id}`);
+  }
+});
+
+testWhere(test as never, hindrance, 'promtool has nothing to say against it', () => {
+  const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
+    input: text,
+    encoding: 'utf8',
+  });
+  // Names of the library's own are what they are.
+  const complaints = `${stdout}${stderr}`.split('\n').filter(line => line.startsWith('pandect_'));
+  assert.equal(complaints, [], `${status}`);
+});
+
+testWhere(test as never, hindrance, 'Prometheus answers every query of the dashboard', async () => {
+  for (const { panel, expr } of QUERIES) {
+    const answer = await query(prometheus?.port ?? 0, expr);
+    assert.is(answer?.status, 'success', `${panel}: ${expr}`);
+    assert.ok(answer.data.result.length > 0, `${panel}: ${expr}`);
+  }
+});
+
+test('SIGTERM: it says that it goes, and the metrics are there as long as it is', async () => {
+  assert.is((await ask(metricsPort, '/readyz')).status, 200);
+  shim.child.kill('SIGTERM');
+  while ((await ask(metricsPort, '/readyz')).status === 200)
+    await new Promise(resolve => setTimeout(resolve, 20));
+  assert.is((await ask(metricsPort, '/livez')).status, 200);
+  assert.is(figureOf(readExposition((await ask(metricsPort, '/metrics')).text), 'pandect_ready'), 0);
+  assert.is((await ask(port, '/api/stats')).headers.connection, 'close');
+});
+
+test('a port of metrics that is taken: a clear message, exit code 1', async () => {
+  const { dist } = await sampleTree();
+  const server = http.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port: taken } = server.address() as { port: number };
+  const finished = await run('serve', ['--dist', dist, '--port', '0'], { METRICS_PORT: String(taken) });
+  server.close();
+  assert.is(finished.code, 1);
+  assert.match(finished.stderr, new RegExp(`EADDRINUSE.*${taken}`));
+});
+
+test.run();

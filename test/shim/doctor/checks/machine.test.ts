@@ -1,0 +1,136 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { clock } from '../../../../shim/doctor/checks/clock.ts';
+import { descriptors, descriptorsFinding } from '../../../../shim/doctor/checks/descriptors.ts';
+import { diskFinding } from '../../../../shim/doctor/checks/disk.ts';
+import { node, nodeFinding } from '../../../../shim/doctor/checks/node.ts';
+import { portFinding } from '../../../../shim/doctor/checks/port.ts';
+import { freePort } from '../../../helpers/edges/process.ts';
+import { testWhere } from '../../../helpers/needs.ts';
+import { startShim, VERSION } from '../../../helpers/shim.ts';
+import { sampleTree, temporaryFolder } from '../../../helpers/tree.ts';
+import { newKeysFile } from '../../keys/records.ts';
+import { finding, lineOf } from '../patient.ts';
+
+/** The checks of the machine: Node, clock, open files, disk, port. */
+
+test('Node', async () => {
+  assert.match(await finding(node, {}), new RegExp(`^ok: Node ${process.versions.node}, Pandect \\d`));
+  for (const old of ['18.20.1', '20.18.3']) assert.is(nodeFinding(old, '20.19', '1').state, 'problem', old);
+  for (const good of ['20.19.0', '21.0.0', '24.1.2'])
+    assert.is(nodeFinding(good, '20.19', '1').state, 'ok', good);
+});
+
+test('a clock that is right, before the tree’s build, and other than the disk’s', async () => {
+  const { dist } = await sampleTree();
+  const file = newKeysFile();
+  const env = { DIST: dist, KEYS_FILE: file };
+  assert.match(await finding(clock, env), /^ok: 20\d\d-/);
+  assert.match(
+    await finding(clock, env, () => Date.parse('2026-01-01T00:00:00Z') - 3e10),
+    /^problem: the clock says 20\d\d.*, but the tree was built .* → let the clock be set by NTP/,
+  );
+  assert.match(
+    await finding(clock, env, () => Date.now() + 60_000),
+    /^warning: the file system of .* is (59|60|61) s behind the clock/,
+  );
+  assert.match(
+    await finding(clock, { KEYS_FILE: file }, () => Date.now() - 60_000),
+    /^warning: the file system of .* is (59|60|61) s ahead of the clock/,
+  );
+  assert.equal(readdirSync(dirname(file)), [], 'nothing is left behind');
+});
+
+test('as many files may be open as connections need', async () => {
+  assert.match(await finding(descriptors, { MAX_CONNECTIONS: '1' }), /^ok: .*MAX_CONNECTIONS is 1$/);
+  assert.match(await finding(descriptors, { MAX_CONNECTIONS: '1000000' }), /^(problem|ok): /);
+  const state = (limit: number) => descriptorsFinding(limit, 3000).state;
+  assert.equal([3499, 3500, 6499, 6500, Number.POSITIVE_INFINITY].map(state), [
+    'problem',
+    'warning',
+    'warning',
+    'ok',
+    'ok',
+  ]);
+  assert.match(lineOf(descriptorsFinding(1024, 3000)), /allow 6500 \(LimitNOFILE=/);
+});
+
+/** A file system with little room. */
+function mounted(options: string): { folder: string; hindrance: string | null } {
+  const folder = temporaryFolder();
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'pandect-test', folder]);
+  if (status !== 0) return { folder, hindrance: 'only root can mount a file system' };
+  process.once('exit', () => spawnSync('umount', [folder]));
+  return { folder, hindrance: null };
+}
+
+test('a disk with room, and one that nobody knows', async () => {
+  // Where the machine that tests has little, it is told so.
+  assert.match(lineOf(await diskFinding('.')), /^(ok: |warning: only |problem: only )[\d,]+ MB are free/);
+  assert.match(
+    lineOf(await diskFinding('/no/such/folder')),
+    /^warning: nobody knows how much room .*: ENOENT/,
+  );
+});
+
+const small = mounted('size=4m');
+testWhere(test, small.hindrance, 'a disk that is full: where the tree lies, or will lie', async () => {
+  const told = /^problem: only \d MB are free where .* lies → make room/;
+  assert.match(lineOf(await diskFinding(small.folder)), told);
+  assert.match(lineOf(await diskFinding(join(small.folder, 'dist'))), told);
+});
+
+// No room is taken before something is written.
+const nameless = mounted('size=2g,nr_inodes=5');
+testWhere(test, nameless.hindrance, 'a disk with room that has no more names', async () => {
+  assert.match(lineOf(await diskFinding(nameless.folder)), /^ok: /);
+  for (const name of ['a', 'b', 'c', 'd']) writeFileSync(join(nameless.folder, name), '');
+  assert.match(
+    lineOf(await diskFinding(nameless.folder)),
+    /^problem: hardly any file can be made .*: 0 names are free/,
+  );
+});
+
+const little = mounted('size=500m');
+testWhere(test, little.hindrance, 'a disk with too little room for a build is a warning', async () => {
+  assert.match(lineOf(await diskFinding(little.folder)), /^warning: only 500 MB are free .*: a build needs/);
+});
+
+test('a port that is free, of a Pandect, of another program, and of no address of this machine', async () => {
+  const free = await freePort();
+  assert.is(lineOf(await portFinding('127.0.0.1', free)), `ok: 127.0.0.1:${free} is free`);
+  assert.match(lineOf(await portFinding('127.0.0.1', 0)), /^ok: any free port/);
+  const shim = await startShim(await sampleTree());
+  const told = `ok: Pandect ${VERSION} answers at`;
+  assert.is(lineOf(await portFinding('127.0.0.1', shim.port)), `${told} 127.0.0.1:${shim.port} already`);
+  assert.is(lineOf(await portFinding('0.0.0.0', shim.port)), `${told} 0.0.0.0:${shim.port} already`);
+  await shim.close();
+  assert.match(
+    lineOf(await portFinding('192.0.2.1', free)),
+    /^problem: nobody can listen at 192.0.2.1:\d+: EADDRNOTAVAIL/,
+  );
+});
+
+test('another program at the port: one that speaks HTTP, and one that says nothing', async () => {
+  const other = createHttpServer((_request, response) => response.end('{"version":1}'));
+  const silent = createServer();
+  for (const server of [other, silent]) {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as { port: number };
+    assert.is(
+      lineOf(await portFinding('127.0.0.1', port)),
+      `problem: another program listens at 127.0.0.1:${port} → end it, or take another PORT`,
+    );
+  }
+  other.closeAllConnections();
+  for (const server of [other, silent]) server.close();
+});
+
+test.run();

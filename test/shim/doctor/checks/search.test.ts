@@ -1,0 +1,56 @@
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'libsql';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { CATALOG, SEARCH_INDEX } from '../../../../build/contract/paths.ts';
+import { search } from '../../../../shim/doctor/checks/search.ts';
+import { searchProcesses } from '../../../helpers/processes.ts';
+import { sampleTree, temporaryFolder } from '../../../helpers/tree.ts';
+import { finding } from '../patient.ts';
+
+/** The check of the embedded engine. */
+
+async function copy(): Promise<{ dist: string; index: string }> {
+  const dist = join(temporaryFolder(), 'dist');
+  for (const file of [CATALOG, SEARCH_INDEX]) cpSync(join((await sampleTree()).dist, file), join(dist, file));
+  return { dist, index: join(dist, SEARCH_INDEX) };
+}
+
+test('an index of the tree is searched, and no process is left', async () => {
+  const { dist } = await sampleTree();
+  assert.match(await finding(search, { DIST: dist }), /^ok: the embedded engine answers, \d+ ms/);
+  assert.equal(searchProcesses(process.pid), []);
+});
+
+test('a tree without index is a warning: it may be meant', async () => {
+  const { dist, index } = await copy();
+  rmSync(index);
+  assert.match(
+    await finding(search, { DIST: dist }),
+    /^warning: there is no search index .* → build without --no-search/,
+  );
+});
+
+test('an index that is damaged, of another version, or of another tree', async () => {
+  const { dist, index } = await copy();
+  const change = (sql: string) => {
+    const db = new Database(index);
+    db.exec(sql);
+    db.close();
+  };
+  change('DELETE FROM documents WHERE id = (SELECT max(id) FROM documents)');
+  assert.match(
+    await finding(search, { DIST: dist }),
+    /^problem: the search index has 65 documents, and the catalog 66/,
+  );
+  change('PRAGMA user_version = 1');
+  assert.match(
+    await finding(search, { DIST: dist }),
+    /^problem: .* cannot be used: The search index has version 1/,
+  );
+  writeFileSync(index, 'no database');
+  assert.match(await finding(search, { DIST: dist }), /^problem: .* cannot be used/);
+});
+
+test.run();

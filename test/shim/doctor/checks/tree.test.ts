@@ -1,0 +1,99 @@
+import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { catalog } from '../../../../shim/doctor/checks/catalog.ts';
+import { tree } from '../../../../shim/doctor/checks/tree.ts';
+import { sampleTree, temporaryFolder } from '../../../helpers/tree.ts';
+import { finding } from '../patient.ts';
+
+/** The checks of tree and catalog. */
+
+async function copy(): Promise<string> {
+  const dist = join(temporaryFolder(), 'dist');
+  cpSync((await sampleTree()).dist, dist, { recursive: true });
+  return dist;
+}
+
+/** @returns the first path that the manifest lists */
+function firstFile(dist: string): string {
+  const { parts } = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8'));
+  return JSON.parse(readFileSync(join(dist, parts[0].path), 'utf8').split('\n')[0] ?? '').path;
+}
+
+test('a tree that is whole', async () => {
+  const { dist } = await sampleTree();
+  assert.match(
+    await finding(tree, { DIST: dist }),
+    /^ok: .* holds build [0-9a-f]{12}; [1-9]\d* files of it are/,
+  );
+  assert.match(await finding(catalog, { DIST: dist }), /^ok: 66 documents, version \d+$/);
+});
+
+test('no tree, a file in its place, and one without manifest or catalog', async () => {
+  const dist = join(temporaryFolder(), 'nothing');
+  assert.match(await finding(tree, { DIST: dist }), /^problem: there is no tree .*nothing → "npm run build"/);
+  assert.match(await finding(catalog, { DIST: dist }), /^problem: the catalog .* cannot be read: ENOENT/);
+  writeFileSync(dist, '');
+  assert.match(await finding(tree, { DIST: dist }), /^problem: there is no tree/);
+  rmSync(dist);
+  mkdirSync(dist);
+  assert.match(await finding(tree, { DIST: dist }), /^warning: .* has no manifest.json/);
+});
+
+test('a file that is missing, or has other bytes of the same number', async () => {
+  const dist = await copy();
+  const file = firstFile(dist);
+  const bytes = readFileSync(join(dist, file));
+  writeFileSync(join(dist, file), Buffer.concat([bytes.subarray(1), Buffer.from('#')]));
+  const told = `problem: ${file} of ${dist} is missing, or not what the manifest says`;
+  assert.ok((await finding(tree, { DIST: dist })).startsWith(told));
+  rmSync(join(dist, file));
+  assert.ok((await finding(tree, { DIST: dist })).startsWith(told));
+});
+
+test('a manifest, or a part of it, that is damaged', async () => {
+  const dist = await copy();
+  const { parts } = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8'));
+  const last = parts.at(-1).path;
+  appendFileSync(join(dist, last), '\n');
+  assert.ok((await finding(tree, { DIST: dist })).startsWith(`problem: ${last} of ${dist} is not what`));
+  for (const text of ['{', '[]', 'null', '{"build":"x"}']) {
+    writeFileSync(join(dist, 'manifest.json'), text);
+    assert.match(await finding(tree, { DIST: dist }), /^problem: manifest.json of .* cannot be used/, text);
+  }
+});
+
+test('a manifest cannot lead out of the tree', async () => {
+  const dist = await copy();
+  const root = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8'));
+  root.parts[0].path = '../outside';
+  writeFileSync(join(dist, 'manifest.json'), JSON.stringify(root));
+  assert.match(await finding(tree, { DIST: dist }), /it is no manifest of a tree/);
+});
+
+test('a catalog that is damaged, of another tree, or of documents that are not there', async () => {
+  const dist = await copy();
+  const file = join(dist, 'catalog', 'catalog.bin');
+  const { documents, ...root } = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8'));
+  const manifest = (changed: object) =>
+    writeFileSync(join(dist, 'manifest.json'), JSON.stringify({ ...root, documents: changed }));
+  manifest({ ...documents, fr: documents.fr + 1 });
+  assert.match(
+    await finding(catalog, { DIST: dist }),
+    /^problem: the catalog has \d+ documents of fr, and the manifest/,
+  );
+  manifest(documents);
+  rmSync(join(dist, 'api', 'ecfr', 'documents'), { recursive: true });
+  assert.match(
+    await finding(catalog, { DIST: dist }),
+    /^problem: the tree lacks api\/ecfr\/documents\/.*json/,
+  );
+  appendFileSync(file, 'x');
+  assert.match(
+    await finding(catalog, { DIST: dist }),
+    /^problem: the catalog .* is damaged.* → "npm run build"/,
+  );
+});
+
+test.run();

@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { search } from '../../../../shim/doctor/checks/search.ts';
+import { run } from '../../../e2e/processes.ts';
+import { freePort } from '../../../helpers/edges/process.ts';
+import { sampleTree } from '../../../helpers/tree.ts';
+import {
+  API_KEY,
+  startTypesense,
+  type TypesenseServer,
+  typesenseBinary,
+} from '../../../helpers/typesense-server.ts';
+import { finding, findings, lineOf } from '../patient.ts';
+
+/** The check of a Typesense server. */
+
+test('a server that is away, and one that takes connections and says nothing', async () => {
+  const { dist } = await sampleTree();
+  const env = { DIST: dist, TYPESENSE_API_KEY: 'key' };
+  const away = `http://127.0.0.1:${await freePort()}`;
+  const told = (url: string) =>
+    `problem: no Typesense server answers at ${url} → start it, or mend TYPESENSE_URL`;
+  assert.is(await finding(search, { ...env, TYPESENSE_URL: away }), told(away));
+  const hole = createServer().listen(0, '127.0.0.1');
+  await once(hole, 'listening');
+  const silent = `http://127.0.0.1:${(hole.address() as { port: number }).port}`;
+  assert.is(await finding(search, { ...env, TYPESENSE_URL: silent }), told(silent));
+  hole.close();
+});
+
+const binary = typesenseBinary();
+if (binary) {
+  let server: TypesenseServer;
+  let dist = '';
+  test.before(async () => {
+    [server, { dist }] = await Promise.all([startTypesense(binary), sampleTree()]);
+  });
+  test.after(() => server.stop());
+
+  async function newKey(...actions: string[]): Promise<string> {
+    const response = await fetch(`${server.url}/keys`, {
+      method: 'POST',
+      headers: { 'x-typesense-api-key': API_KEY },
+      body: JSON.stringify({ description: 'test', actions, collections: ['pandect'] }),
+    });
+    return ((await response.json()) as { value: string }).value;
+  }
+
+  test('the collection, the key, and whether both fit', async () => {
+    const env = { DIST: dist, TYPESENSE_URL: server.url, TYPESENSE_API_KEY: API_KEY };
+    assert.match(
+      await finding(search, env),
+      /^problem: a search fails: Typesense has no such collection → "npm run index"/,
+    );
+    const filled = await run('index', ['--dist', dist], env);
+    assert.is(filled.code, 0, filled.stderr);
+
+    const searching = { ...env, TYPESENSE_API_KEY: await newKey('documents:search') };
+    assert.match(await finding(search, searching), /^ok: Typesense answers, \d+ ms/);
+    assert.match(
+      await finding(search, { ...env, TYPESENSE_API_KEY: 'nonsense' }),
+      /^problem: a search fails: Typesense answers 401.* → TYPESENSE_API_KEY must be a key/,
+    );
+    const told = await findings(search, env);
+    assert.equal(
+      told.map(({ state }) => state),
+      ['ok', 'warning'],
+    );
+    assert.match(
+      lineOf(told[1]!),
+      /TYPESENSE_API_KEY can do more than search → make a key that may only search pandect/,
+    );
+    const listing = { ...env, TYPESENSE_API_KEY: await newKey('documents:search', 'collections:list') };
+    assert.is((await findings(search, listing)).at(-1)?.state, 'warning');
+
+    const away = `http://127.0.0.1:${await freePort()}`;
+    const two = await findings(search, { ...searching, TYPESENSE_URL: `${away},${server.url}` });
+    assert.equal(
+      two.map(({ state }) => state),
+      ['warning', 'ok'],
+    );
+    assert.ok(two[0]?.says.includes(away));
+
+    const [first] = await hits(server.url);
+    const gone = await fetch(`${server.url}/collections/pandect/documents/${first}`, {
+      method: 'DELETE',
+      headers: { 'x-typesense-api-key': API_KEY },
+    });
+    assert.is(gone.status, 200);
+    assert.match(
+      await finding(search, searching),
+      /^problem: the collection pandect has 65 documents, and the catalog 66 → "npm run index"/,
+    );
+  });
+}
+
+/** Ids of records that are the first of their documents. */
+async function hits(url: string): Promise<string[]> {
+  const query = 'q=*&query_by=heading&filter_by=part:=0&per_page=3';
+  const response = await fetch(`${url}/collections/pandect/documents/search?${query}`, {
+    headers: { 'x-typesense-api-key': API_KEY },
+  });
+  const { hits } = (await response.json()) as { hits: { document: { id: string } }[] };
+  return hits.map(({ document }) => document.id);
+}
+
+test.run();

@@ -1,0 +1,122 @@
+import { connect, type Socket } from 'node:net';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Readiness } from '../../../shim/http/readiness.ts';
+import { type MetricsServer, type MetricsServerOptions, serveMetrics } from '../../../shim/metrics/server.ts';
+import { exchange } from '../../helpers/shim.ts';
+
+const test = suite<{ open(options?: Partial<MetricsServerOptions>): Promise<MetricsServer> }>(
+  'metrics server',
+);
+const servers: MetricsServer[] = [];
+const failures: unknown[] = [];
+
+test.before(context => {
+  context.open = async options => {
+    const server = await serveMetrics({
+      host: '127.0.0.1',
+      port: 0,
+      readiness: new Readiness(),
+      render: async () => 'one 1\n',
+      onFailure: error => failures.push(error),
+      ...options,
+    });
+    servers.push(server);
+    return server;
+  };
+});
+test.after.each(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+const ask = ({ port }: MetricsServer, path: string, method = 'GET') =>
+  exchange({ host: '127.0.0.1', port, path, method, agent: false });
+
+/** However it ends. */
+const closed = (socket: Socket): Promise<void> =>
+  new Promise(resolve => (socket.closed ? resolve() : socket.once('close', () => resolve())));
+
+test('metrics and probes, for no cache, and nothing else', async ({ open }) => {
+  const readiness = new Readiness();
+  const server = await open({ readiness });
+  for (const path of ['/metrics', '/metrics?name=x']) {
+    const { status, text, headers } = await ask(server, path);
+    assert.equal([status, text], [200, 'one 1\n']);
+    assert.is(headers['content-type'], 'text/plain; version=0.0.4; charset=utf-8');
+    assert.is(headers['cache-control'], 'no-store');
+  }
+  const head = await ask(server, '/metrics', 'HEAD');
+  assert.equal([head.status, head.text, head.headers['content-length']], [200, '', '6']);
+  for (const path of ['/', '/metrics/', '/api/stats', '//metrics'])
+    assert.is((await ask(server, path)).status, 404);
+  for (const method of ['POST', 'PUT', 'OPTIONS'])
+    assert.is((await ask(server, '/metrics', method)).status, 405);
+  assert.is((await ask(server, '/livez')).status, 200);
+  assert.is((await ask(server, '/readyz')).status, 200);
+  readiness.leave();
+  assert.is((await ask(server, '/livez')).status, 200);
+  assert.is((await ask(server, '/readyz')).status, 503);
+});
+
+test('who asks while metrics are rendered shares them; the next gets new ones', async ({ open }) => {
+  let renderings = 0;
+  let release = (): void => {};
+  const released = new Promise<void>(resolve => {
+    release = resolve;
+  });
+  const server = await open({
+    async render() {
+      const number = ++renderings;
+      await released;
+      return `renderings ${number}\n`;
+    },
+  });
+  const asked = Array.from({ length: 20 }, () => ask(server, '/metrics'));
+  while (renderings === 0) await new Promise(resolve => setTimeout(resolve, 5));
+  await ask(server, '/livez');
+  release();
+  const texts = new Set((await Promise.all(asked)).map(({ text }) => text));
+  assert.ok(texts.size <= 2 && texts.has('renderings 1\n'), [...texts].join());
+  const before = renderings;
+  await ask(server, '/metrics');
+  assert.is(renderings, before + 1);
+});
+
+test('a failure is told to the log, not to the client, and passes', async ({ open }) => {
+  let isBroken = true;
+  const server = await open({
+    async render() {
+      if (isBroken) throw new Error('a detail');
+      return 'one 1\n';
+    },
+  });
+  const { status, text } = await ask(server, '/metrics');
+  assert.equal([status, text], [500, 'The metrics cannot be told.\n']);
+  assert.match(String(failures.pop()), 'a detail');
+  isBroken = false;
+  assert.is((await ask(server, '/metrics')).status, 200);
+});
+
+test('no more connections than a few; what does not arrive in time ends', async ({ open }) => {
+  const server = await open();
+  const sockets = Array.from({ length: 80 }, () => connect(server.port, '127.0.0.1'));
+  for (const socket of sockets) {
+    socket.on('error', () => {});
+    socket.resume();
+    socket.once('connect', () => socket.write('GET /metrics HTTP/1.1\r\n'));
+  }
+  let text = '';
+  sockets[0]?.on('data', chunk => (text += chunk));
+  await Promise.all(sockets.slice(64).map(closed));
+  assert.ok(sockets.slice(0, 64).every(({ closed }) => !closed));
+  await Promise.all(sockets.map(closed));
+  assert.match(text, /^HTTP\/1\.1 408 /);
+});
+
+test('an address that is taken is an error', async ({ open }) => {
+  const { port } = await open();
+  const refusal = await open({ port }).catch(error => error);
+  assert.is(refusal.code, 'EADDRINUSE');
+});
+
+test.run();

@@ -1,0 +1,156 @@
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { WorkerEnded, WorkerPool, type WorkerPoolOptions } from '../../../shim/workers/pool.ts';
+
+/** How workers are started, replaced and ended; what the real ones do, e2e/workers.test.ts shows. */
+const test = suite('pool of workers');
+const pools: WorkerPool[] = [];
+
+test.after.each(async () => {
+  for (const pool of pools.splice(0)) await pool.close().catch(() => undefined);
+});
+
+type Behaviour = 'good' | 'stillborn' | 'stubborn' | 'failing';
+
+interface Opened {
+  pool: WorkerPool;
+  said: string[];
+  /** Of those that are started from now on. */
+  behave(behaviour: Behaviour): void;
+  hasGivenUp(): boolean;
+}
+
+function make(behaviour: Behaviour = 'good', options: Partial<WorkerPoolOptions> = {}): Opened {
+  const said: string[] = [];
+  const say = (line: string) => said.push(line);
+  let hasGivenUp = false;
+  const pool = new WorkerPool({
+    count: 2,
+    port: 0,
+    program: join(import.meta.dirname, 'worker.cjs'),
+    args: port => [String(port), behaviour],
+    endMs: 200,
+    log: { info: say, warn: say },
+    onGivingUp: () => {
+      hasGivenUp = true;
+    },
+    ...options,
+  });
+  pools.push(pool);
+  return {
+    pool,
+    said,
+    behave(next) {
+      behaviour = next;
+    },
+    hasGivenUp: () => hasGivenUp,
+  };
+}
+
+/** @returns the process that answered */
+const ask = async (port: number, path = '/'): Promise<number> =>
+  Number(await (await fetch(`http://127.0.0.1:${port}${path}`)).text());
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (let attempt = 0; attempt < 3000; attempt++) {
+    if (await isSo()) return;
+    await new Promise(resolve => setTimeout(resolve, 20));
+  }
+  throw new Error('It did not come to be');
+}
+
+const isUp = (port: number): Promise<boolean> =>
+  ask(port).then(
+    () => true,
+    () => false,
+  );
+
+test('the first ends before it listens: no other is started, and its exit code is told', async () => {
+  const { pool, said, hasGivenUp } = make('stillborn');
+  try {
+    await pool.open();
+    assert.unreachable();
+  } catch (error) {
+    assert.instance(error, WorkerEnded);
+    assert.is((error as WorkerEnded).code, 3);
+  }
+  await pool.close();
+  assert.equal([said, hasGivenUp()], [[], false]);
+});
+
+test('those that end are replaced, after pauses that grow', async () => {
+  const { pool, said } = make();
+  const port = await pool.open();
+  const pids: number[] = [];
+  for (let death = 1; death <= 3; death++) {
+    await until(() => isUp(port));
+    pids.push(await ask(port, '/die'));
+    await until(() => said.length === death);
+  }
+  assert.equal(
+    said,
+    ['0.1', '0.2', '0.4'].map(
+      (pause, i) => `Worker ${pids[i]} ended (exit code 7); another one starts in ${pause} s.`,
+    ),
+  );
+  await until(() => isUp(port));
+  await pool.close();
+  assert.not(await isUp(port));
+  assert.is(said.length, 3, 'those that are told to end are not replaced');
+});
+
+test('as many as are wanted answer, and whoever dies is replaced for good', async () => {
+  const { pool } = make('good', { count: 3 });
+  const port = await pool.open();
+  const answering = async () => {
+    const pids = new Set<number>();
+    for (let i = 0; i < 12; i++) pids.add(await ask(port));
+    return pids;
+  };
+  const before = await answering();
+  assert.is(before.size, 3);
+  const dead = await ask(port, '/die');
+  await until(async () => (await answering()).size === 3);
+  const after = await answering();
+  assert.not(after.has(dead));
+  assert.is([...after].filter(pid => before.has(pid)).length, 2);
+});
+
+test('one that does not end is killed, and one that fails at the end is told of', async () => {
+  for (const behaviour of ['stubborn', 'failing'] as const) {
+    const { pool } = make(behaviour);
+    const port = await pool.open();
+    try {
+      await pool.close();
+      assert.unreachable();
+    } catch (error) {
+      assert.is((error as Error).message, '2 workers did not end as they were told', behaviour);
+    }
+    assert.not(await isUp(port));
+  }
+});
+
+test('where none can be started any more, that is told after ten attempts', async () => {
+  const { pool, said, behave, hasGivenUp } = make('good', { count: 1, pauses: { first: 1, longest: 4 } });
+  const port = await pool.open();
+  behave('stillborn');
+  await ask(port, '/die');
+  await until(hasGivenUp);
+  assert.is(said.length, 10, 'nothing more is said of the last');
+  const pauses = said.map(line => Number(/in (\S+) s\.$/.exec(line)?.[1]));
+  assert.equal(pauses, [0.001, 0.002, ...Array.from({ length: 8 }, () => 0.004)]);
+  assert.match(said[1] ?? '', /^A worker ended before it listened \(exit code 3\)\. Another one starts/);
+});
+
+test('closed while one is being replaced: none is started any more', async () => {
+  const { pool, said } = make('good', { count: 1 });
+  const port = await pool.open();
+  await ask(port, '/die');
+  await until(() => said.length === 1);
+  await pool.close();
+  await new Promise(resolve => setTimeout(resolve, 300));
+  assert.not(await isUp(port));
+});
+
+test.run();
