@@ -179,7 +179,7 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
     documents: counts,
     files: root.files,
     bytes: root.bytes,
-    index: staged && staged.bytes,
+    index: staged?.bytes ?? null,
   };
   const header: StateHeader = { version, manifest: digest, catalog, problems, totals, made };
   const changes = published.exists ? published.changes() : null;

@@ -54,7 +54,7 @@ export async function stageSearchIndex(input: SearchIndexInput): Promise<StagedI
     spare: cold ? null : spareOf(input, touched, locate),
     content,
     changes: from === null ? null : changesIn(store, touched, locate, from),
-    documents: () => documentsOf(store.entries(), locate),
+    documents: () => documentsOf(allEntries(store), locate),
     onProgress: () => progress.advance(1),
   });
   return { bytes, sha256: await digestBeside(out) };
@@ -92,6 +92,12 @@ const changesIn = (
   put: documentsOf(entriesOf(store, touched), locate),
   removed: gone(store, touched),
 });
+
+/** A part of the manifest at a time. */
+function* allEntries(store: StateStore): Generator<Entry> {
+  for (const part of store.parts())
+    for (const document of store.inPart(part)) yield* documentEntries(document);
+}
 
 function* entriesOf(store: StateStore, identifiers: Iterable<string>): Generator<Entry> {
   for (const identifier of identifiers) {

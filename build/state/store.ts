@@ -4,14 +4,12 @@ import { idOf } from '../contract/identifier.ts';
 import { usualSpellings } from '../contract/keywords.ts';
 import { pathBytes } from '../corpus/file.ts';
 import type { Timestamps } from '../corpus/scan.ts';
-import type { Entry } from '../files/entry.ts';
-import { type DocumentState, documentEntries, OUTPUTS, type OutputDigest } from './document.ts';
+import { type DocumentState, OUTPUTS, type OutputDigest } from './document.ts';
 import type { Dump } from './dump.ts';
 import { openDatabase, STATE_VERSION, type StateHeader } from './header.ts';
 import { COLUMNS, digestsOf, type Row, rowOf, SCHEMA, stateOf } from './rows.ts';
 import type { SpareIndex } from './spare.ts';
-
-type Statement = Database.Statement;
+import { Statements } from './statements.ts';
 
 /**
  * The state of a build: what it must remember of the corpus to bring a tree up to date. A build works in one transaction, which it
@@ -22,11 +20,12 @@ export class StateStore {
   /** Where the file has to be in the end; null where it is there. */
   readonly #target: string | null;
   readonly #file: string;
-  readonly #statements = new Map<string, Statement>();
+  readonly #sql: Statements;
   #isOpen = true;
 
   private constructor(db: Database.Database, file: string, target: string | null) {
     this.#db = db;
+    this.#sql = new Statements(db);
     this.#file = file;
     this.#target = target;
   }
@@ -51,33 +50,29 @@ export class StateStore {
   }
 
   put(document: DocumentState): void {
-    this.#run(
+    this.#sql.run(
       `INSERT OR REPLACE INTO documents (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       rowOf(document),
     );
   }
 
   remove(path: string): void {
-    this.#run('DELETE FROM documents WHERE path = ?', [pathBytes(path)]);
+    this.#sql.run('DELETE FROM documents WHERE path = ?', [pathBytes(path)]);
   }
 
   get(path: string): DocumentState | null {
-    const [row] = this.#all(`SELECT ${COLUMNS} FROM documents WHERE path = ?`, [pathBytes(path)]);
+    const [row] = this.#sql.all(`SELECT ${COLUMNS} FROM documents WHERE path = ?`, [pathBytes(path)]);
     return row ? stateOf(row) : null;
   }
 
   setTimestamps(path: string, { size, mtime, ctime }: Timestamps): void {
-    this.#run('UPDATE documents SET size = ?, mtime = ?, ctime = ? WHERE path = ?', [
-      size,
-      mtime,
-      ctime,
-      pathBytes(path),
-    ]);
+    const values = [size, mtime, ctime, pathBytes(path)];
+    this.#sql.run('UPDATE documents SET size = ?, mtime = ?, ctime = ? WHERE path = ?', values);
   }
 
   /** The document that has this identifier; null where none has it. */
   withIdentifier(identifier: string): DocumentState | null {
-    const rows = this.#all(`SELECT ${COLUMNS} FROM documents WHERE ${ID} = ? AND identifier = ?`, [
+    const rows = this.#sql.all(`SELECT ${COLUMNS} FROM documents WHERE ${ID} = ? AND identifier = ?`, [
       idOf(identifier),
       identifier,
     ]);
@@ -86,7 +81,7 @@ export class StateStore {
 
   /** The representations of the document that has this identifier, in the order of `OUTPUTS`; null where none has it. */
   outputsOf(identifier: string): OutputDigest[] | null {
-    const rows = this.#all(`SELECT outputs FROM documents WHERE ${ID} = ? AND identifier = ?`, [
+    const rows = this.#sql.all(`SELECT outputs FROM documents WHERE ${ID} = ? AND identifier = ?`, [
       idOf(identifier),
       identifier,
     ]);
@@ -95,17 +90,17 @@ export class StateStore {
 
   /** The documents of a folder of the corpus. @param folder see `CorpusFolder` */
   inFolder(folder: string): DocumentState[] {
-    return this.#all(`SELECT ${COLUMNS} FROM documents WHERE folder = ?`, [folder]).map(stateOf);
+    return this.#sql.all(`SELECT ${COLUMNS} FROM documents WHERE folder = ?`, [folder]).map(stateOf);
   }
 
   /** The documents of a part of the manifest. */
   inPart(part: string): DocumentState[] {
-    return this.#all(`SELECT ${COLUMNS} FROM documents WHERE part = ?`, [part]).map(stateOf);
+    return this.#sql.all(`SELECT ${COLUMNS} FROM documents WHERE part = ?`, [part]).map(stateOf);
   }
 
   /** Of the documents of a part of the manifest what a dump of it has to know. */
   jsonInPart(part: string): { identifier: string; date: string; sha256: string }[] {
-    const rows = this.#all('SELECT identifier, date, outputs FROM documents WHERE part = ?', [part]);
+    const rows = this.#sql.all('SELECT identifier, date, outputs FROM documents WHERE part = ?', [part]);
     return rows.map(([identifier, date, outputs]) => ({
       identifier: String(identifier),
       date: String(date),
@@ -115,7 +110,7 @@ export class StateStore {
 
   /** Of the documents of a part of the manifest what a sitemap has to know. */
   namesInPart(part: string): Pick<DocumentState, 'identifier' | 'date' | 'values'>[] {
-    const rows = this.#all('SELECT identifier, date, fields FROM documents WHERE part = ?', [part]);
+    const rows = this.#sql.all('SELECT identifier, date, fields FROM documents WHERE part = ?', [part]);
     return rows.map(([identifier, date, fields]) => ({
       identifier: String(identifier),
       date: String(date),
@@ -125,40 +120,33 @@ export class StateStore {
 
   /** How many documents the parts of the manifest name that name any, in the order of their names. */
   documentCounts(): Map<string, number> {
-    const rows = this.#all('SELECT part, COUNT(*) FROM documents GROUP BY part ORDER BY part');
+    const rows = this.#sql.all('SELECT part, COUNT(*) FROM documents GROUP BY part ORDER BY part');
     return new Map(rows.map(([part, count]) => [String(part), Number(count)]));
   }
 
   /** The parts of the manifest that name documents, sorted. */
   parts(): string[] {
-    return this.#all('SELECT DISTINCT part FROM documents ORDER BY part').map(([part]) => String(part));
-  }
-
-  /** The files of all documents, a part of the manifest at a time. */
-  *entries(): Generator<Entry> {
-    for (const part of this.parts())
-      for (const document of this.inPart(part)) yield* documentEntries(document);
+    return this.#sql.all('SELECT DISTINCT part FROM documents ORDER BY part').map(([part]) => String(part));
   }
 
   /**
    * Documents of which at least one more has the same id, those of one id together, in the order of paths.
-   *
    * @param paths of documents among which one of each group is sought; null: all
    */
   sharingIds(paths: Iterable<string> | null): DocumentState[][] {
     const ids = paths
       ? this.#sharedBy(paths)
-      : this.#all(`SELECT ${ID} FROM documents GROUP BY 1 HAVING COUNT(*) > 1`);
+      : this.#sql.all(`SELECT ${ID} FROM documents GROUP BY 1 HAVING COUNT(*) > 1`);
     return [...new Set(ids.map(String))]
       .sort()
       .map(id =>
-        this.#all(`SELECT ${COLUMNS} FROM documents WHERE ${ID} = ? ORDER BY path`, [id]).map(stateOf),
+        this.#sql.all(`SELECT ${COLUMNS} FROM documents WHERE ${ID} = ? ORDER BY path`, [id]).map(stateOf),
       );
   }
 
   #sharedBy(paths: Iterable<string>): Row[] {
     return Array.from(paths, path =>
-      this.#all(
+      this.#sql.all(
         `SELECT ${ID} FROM documents WHERE ${ID} = (SELECT ${ID} FROM documents WHERE path = ?) GROUP BY 1 HAVING COUNT(*) > 1`,
         [pathBytes(path)],
       ),
@@ -175,16 +163,16 @@ export class StateStore {
   }
 
   setFolder(name: string, fingerprint: string | null): void {
-    this.#run('INSERT OR REPLACE INTO folders (name, fingerprint) VALUES (?, ?)', [name, fingerprint]);
+    this.#sql.run('INSERT OR REPLACE INTO folders (name, fingerprint) VALUES (?, ?)', [name, fingerprint]);
   }
 
   removeFolder(name: string): void {
-    this.#run('DELETE FROM folders WHERE name = ?', [name]);
+    this.#sql.run('DELETE FROM folders WHERE name = ?', [name]);
   }
 
   /** Counts a spelling of a keyword up or down. @param field such as `fr/agency` @param key its `looseKey` */
   countSpelling(field: string, key: string, spelling: string, by: number): void {
-    this.#run(
+    this.#sql.run(
       `INSERT INTO spellings (field, key, spelling, count) VALUES (?, ?, ?, ?)
        ON CONFLICT DO UPDATE SET count = count + excluded.count`,
       [field, key, spelling, by],
@@ -193,7 +181,10 @@ export class StateStore {
 
   /** The usual spelling of a keyword. @returns null where no document has it any more */
   usualSpelling(field: string, key: string): string | null {
-    const rows = this.#all('SELECT spelling, count FROM spellings WHERE field = ? AND key = ?', [field, key]);
+    const rows = this.#sql.all('SELECT spelling, count FROM spellings WHERE field = ? AND key = ?', [
+      field,
+      key,
+    ]);
     return (
       usualSpellings(new Map(rows.map(([spelling, count]) => [String(spelling), Number(count)]))).get(key) ??
       null
@@ -202,31 +193,34 @@ export class StateStore {
 
   /** What is known of dumps. */
   dumps(): Dump[] {
-    return this.#all('SELECT dump FROM dumps').map(([dump]) => JSON.parse(String(dump)) as Dump);
+    return this.#sql.all('SELECT dump FROM dumps').map(([dump]) => JSON.parse(String(dump)) as Dump);
   }
 
   putDump(dump: Dump): void {
-    this.#run('INSERT OR REPLACE INTO dumps (part, dump) VALUES (?, ?)', [dump.part, JSON.stringify(dump)]);
+    this.#sql.run('INSERT OR REPLACE INTO dumps (part, dump) VALUES (?, ?)', [
+      dump.part,
+      JSON.stringify(dump),
+    ]);
   }
 
   removeDump(part: string): void {
-    this.#run('DELETE FROM dumps WHERE part = ?', [part]);
+    this.#sql.run('DELETE FROM dumps WHERE part = ?', [part]);
   }
 
   /** What is known of the search index that the last publication has replaced; null where there is none to be used. */
   spare(): SpareIndex | null {
-    const [row] = this.#all("SELECT value FROM state WHERE key = 'spare'");
+    const [row] = this.#sql.all("SELECT value FROM state WHERE key = 'spare'");
     return row ? (JSON.parse(String(row[0])) as SpareIndex | null) : null;
   }
 
   /** @param spare the index that the publication of the coming tree is going to replace */
   setSpare(spare: SpareIndex | null): void {
-    this.#run("INSERT OR REPLACE INTO state (key, value) VALUES ('spare', ?)", [JSON.stringify(spare)]);
+    this.#sql.run("INSERT OR REPLACE INTO state (key, value) VALUES ('spare', ?)", [JSON.stringify(spare)]);
   }
 
   /** Makes what was changed the state of the tree that the header names. It is on the disk when this returns. */
   commit(header: StateHeader): void {
-    this.#run("INSERT OR REPLACE INTO state (key, value) VALUES ('header', ?)", [JSON.stringify(header)]);
+    this.#sql.run("INSERT OR REPLACE INTO state (key, value) VALUES ('header', ?)", [JSON.stringify(header)]);
     this.#db.exec('DELETE FROM spellings WHERE count = 0; COMMIT');
     this.#isOpen = false;
     this.#db.close();
@@ -245,24 +239,6 @@ export class StateStore {
     if (this.#db.inTransaction) this.#db.exec('ROLLBACK');
     this.#db.close();
     if (this.#target !== null) fs.rmSync(this.#file, { force: true });
-  }
-
-  #prepare(sql: string): Statement {
-    const known = this.#statements.get(sql);
-    if (known) return known;
-    const statement = this.#db.prepare(sql);
-    this.#statements.set(sql, statement);
-    return statement;
-  }
-
-  #run(sql: string, values: readonly unknown[]): void {
-    this.#prepare(sql).run(...values);
-  }
-
-  #all(sql: string, values: readonly unknown[] = []): Row[] {
-    return this.#prepare(sql)
-      .raw()
-      .all(...values) as Row[];
   }
 }
 
