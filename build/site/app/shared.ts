@@ -8,6 +8,7 @@ import './components/fold.tsx';
 import './components/name.tsx';
 import './components/neighbors.tsx';
 import './components/pager.tsx';
+import './components/search-fields.tsx';
 import './components/view-head.tsx';
 import '../../contract/loose.ts';
 import './showable.ts';

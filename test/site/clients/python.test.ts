@@ -4,24 +4,13 @@ import * as assert from 'uvu/assert';
 import { hindranceOf } from '../../helpers/edges/process.ts';
 import { ROOT } from '../../helpers/handbook.ts';
 import { testWhere } from '../../helpers/needs.ts';
-import { type Shim, startShim } from '../../helpers/shim.ts';
-import { sampleTree, temporaryFolder } from '../../helpers/tree.ts';
+import { temporaryFolder } from '../../helpers/tree.ts';
 import { runCode } from '../docs/run.ts';
-import { type Clock, skewedClock } from './clock.ts';
+import { serverFor } from './server.ts';
 
 /** The client in Python, against a real server. */
 
-let shim: Shim;
-let clock: Clock;
-test.before(async () => {
-  clock = skewedClock();
-  shim = await startShim(await sampleTree());
-});
-test.after(async () => {
-  clock.restore();
-  await shim.close();
-});
-test.before.each(() => clock.nextWindow());
+const server = serverFor(test);
 
 /** Runs lines with `law`, a client that tells of every answer, and holds what they print against this. */
 async function prints(lines: string, expected: readonly string[]): Promise<void> {
@@ -41,7 +30,7 @@ def told(request, timeout):
         print(error.code, path)
         raise
 pandect.urlopen = told
-BASE = "http://127.0.0.1:${shim.port}/"
+BASE = "http://127.0.0.1:${server.shim.port}/"
 law = Pandect(BASE)
 ${lines}`;
   const { out, ...rest } = await runCode('python', code, temporaryFolder(), 'client');
@@ -120,7 +109,7 @@ withPython(
   'who has asked too much waits as long as the server says',
   'print(law.get("/api/usc/titles/17")["data"]["title_number"])',
   () => ['429 api/usc/titles/17', '200 api/usc/titles/17', '17'],
-  () => clock.useUp(shim, 1.5),
+  () => server.clock.useUp(server.shim, 1.5),
 );
 
 withPython(
@@ -130,7 +119,7 @@ withPython(
 except ApiFailure as failure:
     print(failure.code)`,
   () => ['429 api/stats', 'RATE_LIMIT_EXCEEDED'],
-  () => clock.useUp(shim, 40),
+  () => server.clock.useUp(server.shim, 40),
 );
 
 test.run();

@@ -3,26 +3,14 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ApiFailure, connect, type Send } from '../../../build/site/clients/pandect.ts';
 import { testWhere } from '../../helpers/needs.ts';
-import { type Shim, startShim } from '../../helpers/shim.ts';
-import { sampleTree } from '../../helpers/tree.ts';
-import { type Clock, skewedClock } from './clock.ts';
+import { serverFor } from './server.ts';
 import { makeTypes, TYPES, withoutGenerator } from './types.ts';
 
 /** The client in TypeScript, against a real server. */
 
-let shim: Shim;
-let clock: Clock;
-test.before(async () => {
-  clock = skewedClock();
-  shim = await startShim(await sampleTree());
-});
-test.after(async () => {
-  clock.restore();
-  await shim.close();
-});
-test.before.each(() => clock.nextWindow());
+const server = serverFor(test);
 
-const baseUrl = () => `http://127.0.0.1:${shim.port}`;
+const baseUrl = () => `http://127.0.0.1:${server.shim.port}`;
 
 /** A client, and what it has sent and been answered: addresses with statuses. */
 function observed(options: { key?: string; patience?: number; kept?: number } = {}) {
@@ -126,7 +114,7 @@ test('so many answers are kept, those used last', async () => {
 });
 
 test('who has asked too much waits as long as the server says', async () => {
-  await clock.useUp(shim, 1.5);
+  await server.clock.useUp(server.shim, 1.5);
   const { law, told } = observed();
   const { data } = await law.GET('/api/usc/titles/{number}', { params: { path: { number: 17 } } });
   assert.is(data?.data.title_number, 17);
@@ -134,7 +122,7 @@ test('who has asked too much waits as long as the server says', async () => {
 });
 
 test('but no longer than patience lasts', async () => {
-  await clock.useUp(shim, 40);
+  await server.clock.useUp(server.shim, 40);
   const { law, told } = observed({ patience: 20 });
   const { error, response } = await law.GET('/api/stats');
   assert.equal([response.status, error?.error.code], [429, 'RATE_LIMIT_EXCEEDED']);
@@ -142,7 +130,7 @@ test('but no longer than patience lasts', async () => {
 });
 
 test('who gives up waits no more, and asks no more', async () => {
-  await clock.useUp(shim, 3);
+  await server.clock.useUp(server.shim, 3);
   let asked = 0;
   const send: Send = request => {
     asked++;
@@ -157,7 +145,7 @@ test('who gives up waits no more, and asks no more', async () => {
 });
 
 test('a key is sent, and lifts the limit', async () => {
-  const { law } = observed({ key: shim.key });
+  const { law } = observed({ key: server.shim.key });
   const { response } = await law.GET('/api/stats');
   assert.is(response.headers.get('x-ratelimit-policy'), 'unlimited');
 });

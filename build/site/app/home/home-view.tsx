@@ -4,6 +4,7 @@ import { webPathOfPlace } from '../../../contract/web-path.ts';
 import { isStatic, webHref } from '../address.ts';
 import type { Stats } from '../api-types.ts';
 import { FailureMessage } from '../components/failure-message.tsx';
+import { SearchFields } from '../components/search-fields.tsx';
 import { count, counted, label, longDate, shortDate } from '../format.ts';
 import { SITE_NAME, usePage } from '../head.ts';
 import { navigate } from '../router.ts';
@@ -108,22 +109,9 @@ const HomeSearch = () => (
         navigate(`/search?q=${encodeURIComponent(String(q ?? ''))}`);
       }}
     >
-      <label class="visually-hidden" for="q">
-        Search the law
-      </label>
-      <input
-        id="q"
-        type="search"
-        name="q"
-        maxLength={500}
+      <SearchFields
         placeholder={isStatic() ? 'Search needs the server' : 'Try lighthouse, 17 USC 106, or 1 CFR 1.1'}
-        autocomplete="off"
-        enterkeyhint="search"
-        aria-keyshortcuts="/"
       />
-      <button type="submit" class="button">
-        Search
-      </button>
     </form>
   </search>
 );

@@ -1,4 +1,5 @@
 import { Choice } from '../components/choice.tsx';
+import { SearchFields } from '../components/search-fields.tsx';
 import { navigate } from '../router.ts';
 import { showable } from '../showable.ts';
 import {
@@ -40,27 +41,8 @@ export function SearchForm({ state, typed, onSubmit }: Props) {
         }}
       >
         <div class="search-box">
-          <label class="visually-hidden" for="q">
-            Search the law
-          </label>
-          <input
-            id="q"
-            type="search"
-            name="q"
-            maxLength={500}
-            placeholder="Words, a phrase, a citation"
-            autocomplete="off"
-            spellcheck={false}
-            enterkeyhint="search"
-            aria-keyshortcuts="/"
-            // Whoever comes without a question comes to ask one.
-            data-focus={state.q === '' ? true : undefined}
-            value={typed.text}
-            onInput={event => typed.set(event.currentTarget.value)}
-          />
-          <button type="submit" class="button">
-            Search
-          </button>
+          {/* Whoever comes without a question comes to ask one. */}
+          <SearchFields placeholder="Words, a phrase, a citation" typed={typed} isAimed={state.q === ''} />
         </div>
         <details class="filters-more" open={hasDates(state) || state.sort !== ''}>
           <summary>Order and dates</summary>

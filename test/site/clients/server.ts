@@ -1,0 +1,32 @@
+import type { Context, uvu } from 'uvu';
+import { type Shim, startShim } from '../../helpers/shim.ts';
+import { sampleTree } from '../../helpers/tree.ts';
+import { type Clock, skewedClock } from './clock.ts';
+
+/** A real server for the tests of a file, each of which begins with a window of its own. */
+export interface Server {
+  readonly shim: Shim;
+  readonly clock: Clock;
+}
+
+export function serverFor(test: uvu.Test<Context>): Server {
+  let shim: Shim;
+  let clock: Clock;
+  test.before(async () => {
+    clock = skewedClock();
+    shim = await startShim(await sampleTree());
+  });
+  test.after(async () => {
+    clock.restore();
+    await shim.close();
+  });
+  test.before.each(() => clock.nextWindow());
+  return {
+    get clock() {
+      return clock;
+    },
+    get shim() {
+      return shim;
+    },
+  };
+}
