@@ -10,21 +10,15 @@ export interface Server {
 }
 
 export function serverFor(test: uvu.Test<Context>): Server {
+  const clock = skewedClock();
   let shim: Shim;
-  let clock: Clock;
   test.before(async () => {
-    clock = skewedClock();
-    shim = await startShim(await sampleTree());
+    shim = await startShim({ ...(await sampleTree()), counter: clock.counter });
   });
-  test.after(async () => {
-    clock.restore();
-    await shim.close();
-  });
+  test.after(() => shim.close());
   test.before.each(() => clock.nextWindow());
   return {
-    get clock() {
-      return clock;
-    },
+    clock,
     get shim() {
       return shim;
     },
