@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { isPast, type KeyRecord, parseKeys, stateOf } from '../../keys/file.ts';
+import { KEYS_FILE } from '../../keys/places.ts';
 import { type Check, codeOf, type Finding, ok, type Patient, problem, warning } from '../finding.ts';
 
 const SOON_MS = 14 * 86_400_000;
@@ -14,7 +15,7 @@ export const keys: Check = {
     const stat = await fs.stat(keysFile).catch((error: NodeJS.ErrnoException) => error);
     if (stat instanceof Error)
       return stat.code === 'ENOENT'
-        ? ok(`there is no keys file ${keysFile}: every client is anonymous`)
+        ? absent(keysFile)
         : problem(
             `the keys file ${keysFile} cannot be read: ${codeOf(stat)}`,
             'let the user of the server read it',
@@ -38,6 +39,14 @@ export const keys: Check = {
       ),
     );
   },
+};
+
+/** One that is named is expected. */
+const absent = (file: string): Finding => {
+  const text = `there is no keys file ${file}: every client is anonymous`;
+  return file === KEYS_FILE
+    ? ok(text)
+    : warning(text, 'make a key (npm run keys -- create), or mend KEYS_FILE');
 };
 
 const OTHERS_WRITE = 0o022;

@@ -18,7 +18,11 @@ function keysFile(...differences: Parameters<typeof newKey>[0][]): string {
 }
 
 test('no file, and a good one', async () => {
-  assert.match(await finding(keys, { KEYS_FILE: newKeysFile() }), /^ok: there is no keys file/);
+  assert.match(await finding(keys, {}), /^ok: there is no keys file/);
+  assert.match(
+    await finding(keys, { KEYS_FILE: newKeysFile() }),
+    /^warning: there is no keys file .* → make a key/,
+  );
   const file = keysFile({}, { revoked: true });
   for (const mode of [0o600, 0o400, 0o640]) {
     chmodSync(file, mode);
