@@ -45,7 +45,14 @@ const NOT_KEPT = [
   '/api/usc/documents/%ZZ',
 ];
 
-const OWN_OF_A_REQUEST = ['date', 'x-ratelimit-reset', 'x-ratelimit-remaining', 'connection', 'keep-alive'];
+const OWN_OF_A_REQUEST = [
+  'date',
+  'x-ratelimit-reset',
+  'x-request-id',
+  'x-ratelimit-remaining',
+  'connection',
+  'keep-alive',
+];
 const lasting = ({ headers }: Answer) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN_OF_A_REQUEST.includes(name)));
 
