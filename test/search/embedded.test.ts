@@ -207,7 +207,12 @@ test('few changes among many documents: what others say of them follows', async 
   };
   await update('made');
   fixture.write({ ...lamps(2), text: 'oil' });
-  assert.equal(await told(update('what many cite changes')), { documents: 203, written: 1, removed: 0 });
+  assert.equal(await told(update('what many cite changes')), {
+    of: 'previous',
+    documents: 203,
+    written: 1,
+    removed: 0,
+  });
   fixture.delete(lamps(3));
   await update('who names an act goes');
   fixture.write({ ...lamps(3), text: `${act}; 17 U.S.C. 1` });
@@ -251,16 +256,12 @@ test('changes of another content are not believed', async () => {
   const changes = { from: 'other', put: [], removed: ['/us/usc/t17/s1'] };
   assert.equal(
     await told(updateSearchIndex({ ...allOf(tree), out, previous: out, content: 'two', changes })),
-    {
-      documents: 2,
-      written: 1,
-      removed: 1,
-    },
+    { of: 'previous', documents: 2, written: 1, removed: 1 },
   );
   const known = { from: 'two', put: [], removed: ['/us/usc/t17/s1', '/us/usc/t17/s99'] };
   assert.equal(
     await told(updateSearchIndex({ ...allOf(tree), out, previous: out, content: 'three', changes: known })),
-    { documents: 1, written: 0, removed: 1 },
+    { of: 'previous', documents: 1, written: 0, removed: 1 },
     'those of its own are, whatever the tree holds; what is not there cannot go',
   );
 });
@@ -293,11 +294,11 @@ test('only what changed is written', async () => {
       previous: out,
       onProgress: done => progress.push(done),
     });
-  assert.equal(await told(update()), { documents: 3, written: 3, removed: 0 });
-  assert.equal(await told(update()), { documents: 3, written: 0, removed: 0 });
+  assert.equal(await told(update()), { of: 'nothing', documents: 3, written: 3, removed: 0 });
+  assert.equal(await told(update()), { of: 'previous', documents: 3, written: 0, removed: 0 });
   fixture.write({ ...lamps(2), text: 'oil' });
   fixture.delete(lamps(3));
-  assert.equal(await told(update()), { documents: 2, written: 1, removed: 1 });
+  assert.equal(await told(update()), { of: 'previous', documents: 2, written: 1, removed: 1 });
   assert.equal(progress, [1, 2, 3, 1, 2, 3, 1, 2]);
 });
 
@@ -318,6 +319,7 @@ test('an index that cannot be used is made afresh', async () => {
   writeFileSync(damaged, 'This is no database. '.repeat(1000));
   for (const previous of [foreign, damaged, join(tree, 'missing.sqlite')]) {
     assert.equal(await told(updateSearchIndex({ ...allOf(tree), out, previous })), {
+      of: 'nothing',
       documents: 1,
       written: 1,
       removed: 0,
@@ -341,7 +343,7 @@ test('threads read what is much, and tell the same', async () => {
     const report = await told(
       updateSearchIndex({ ...allOf(tree), out, previous: null, documents: () => stream(all) }),
     );
-    assert.equal(report, { documents: 750, written: 750, removed: 0 });
+    assert.equal(report, { of: 'nothing', documents: 750, written: 750, removed: 0 });
     return out;
   };
   const threads = await make('threads', documents);

@@ -16,6 +16,9 @@ export interface Statement {
   parameters: Record<string, string | number | null>;
 }
 
+/** So often a file that is replaced while it is opened is opened anew. */
+const ATTEMPTS = 10;
+
 /** What `documents` holds of a hit. The body is empty where it was not asked for. */
 export interface StoredHit {
   id: number;
@@ -51,6 +54,15 @@ export class SearchIndex {
    * @throws where the file is missing, damaged or of another version
    */
   static async open(file: string, memory: number): Promise<SearchIndex> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const index = await SearchIndex.#openOnce(file, memory);
+      if (index) return index;
+    }
+    throw new Error('The search index is replaced again and again');
+  }
+
+  /** @returns null where another file has taken its place: before it was locked this one may have been changed */
+  static async #openOnce(file: string, memory: number): Promise<SearchIndex | null> {
     const version = versionOf(statSync(file));
     const db = await openReading(file, memory);
     try {
@@ -61,13 +73,13 @@ export class SearchIndex {
         await all('SELECT name, numbers FROM columns'),
         await all('SELECT name, code, value FROM column_values'),
       );
-      // Before it was locked the file may have been replaced, and changed.
-      if (versionOf(statSync(file)) !== version) throw new Error('The search index has just been replaced');
-      return new SearchIndex(db, version, columns);
+      if (versionOf(statSync(file)) === version) return new SearchIndex(db, version, columns);
     } catch (error) {
       db.close();
       throw error;
     }
+    db.close();
+    return null;
   }
 
   /** The one JSON value of a statement. */
