@@ -55,6 +55,6 @@ async function documentsOf(file: string): Promise<number> {
   try {
     return await index.json<number>({ sql: 'SELECT count(*) FROM documents', parameters: {} });
   } finally {
-    index.close();
+    await index.close();
   }
 }

@@ -144,7 +144,9 @@ export class SearchIndex {
     this.#db.interrupt();
   }
 
-  close(): void {
+  /** Lets go of the file at once: the connection itself lasts as long as statements of it that nobody refers to any more. */
+  async close(): Promise<void> {
+    await this.#db.exec('PRAGMA locking_mode = NORMAL; SELECT count(*) FROM sqlite_schema').catch(() => {});
     this.#db.close();
   }
 }
@@ -201,8 +203,9 @@ export class CurrentIndex {
     if (this.#open?.version === currentVersion(this.#file)) return this.#open;
     try {
       const next = await SearchIndex.open(this.#file, this.#memory);
-      this.#open?.close();
+      const former = this.#open;
       this.#open = next;
+      await former?.close();
     } catch (error) {
       if (!this.#open)
         throw new SearchEngineError('unavailable', `No search index: ${(error as Error).message}`);
@@ -211,9 +214,10 @@ export class CurrentIndex {
   }
 
   /** After a failure that the file may be to blame for. */
-  drop(): void {
-    this.#open?.close();
+  async drop(): Promise<void> {
+    const open = this.#open;
     this.#open = null;
+    await open?.close();
   }
 }
 

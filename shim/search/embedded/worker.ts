@@ -34,7 +34,7 @@ async function search(query: SearchQuery, signal: AbortSignal): Promise<SearchOu
     const { message } = error as Error;
     if (signal.aborted) return { failure: 'timed out', message };
     // Whatever SQLite did not like, the file may be the reason: the next query opens it again.
-    if (!(error instanceof SearchEngineError)) current.drop();
+    if (!(error instanceof SearchEngineError)) await current.drop();
     return { failure: 'unavailable', message };
   } finally {
     clearInterval(interrupting);
