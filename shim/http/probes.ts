@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { authorityOf } from '../../build/common/authority.ts';
 import type { Readiness } from './readiness.ts';
 
 /** What orchestrators and balancers ask: whether the process runs, and whether requests should be sent to it. They are no part of the API. */
@@ -47,5 +48,4 @@ export function sendText(response: ServerResponse, status: number, text: string,
   response.end(text);
 }
 
-export const originOf = (host: string, port: number): string =>
-  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+export const originOf = (host: string, port: number): string => `http://${authorityOf(host, port)}`;

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import { createServer } from 'node:net';
+import { authorityOf } from '../../../build/common/authority.ts';
 import { healthUrl } from '../../../build/contract/paths.ts';
 import { type Check, codeOf, type Finding, ok, problem } from '../finding.ts';
 
@@ -41,7 +42,7 @@ interface Address {
 }
 
 async function addressFinding({ host, port, names, path, isOurs }: Address): Promise<Finding> {
-  const place = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const place = authorityOf(host, port);
   const code = await bindingCode(host, port);
   if (code === null) return ok(port === 0 ? 'any free port is taken' : `${place} is free`);
   if (code === 'EACCES')

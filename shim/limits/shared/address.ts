@@ -1,3 +1,5 @@
+import { authorityOf } from '../../../build/common/authority.ts';
+
 /** Where the shared store of the limits is (README.md, Several shims). */
 export interface StoreAddress {
   host: string;
@@ -41,7 +43,5 @@ function decoded(text: string): string | undefined {
 }
 
 /** What logs and reports may tell: neither user nor password. */
-export function shownAddress({ host, port, isSecure, database }: StoreAddress): string {
-  const name = host.includes(':') ? `[${host}]` : host;
-  return `redis${isSecure ? 's' : ''}://${name}:${port}${database === 0 ? '' : `/${database}`}`;
-}
+export const shownAddress = ({ host, port, isSecure, database }: StoreAddress): string =>
+  `redis${isSecure ? 's' : ''}://${authorityOf(host, port)}${database === 0 ? '' : `/${database}`}`;
