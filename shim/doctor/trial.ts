@@ -1,4 +1,5 @@
-import type { SearchQuery } from '../../build/contract/search.ts';
+import { readParams } from '../../build/contract/params.ts';
+import { parseSearchQuery } from '../../build/contract/search.ts';
 import { configureEngine, SEARCH_TIME_LIMIT } from '../search/configure.ts';
 import type { Settings } from '../settings.ts';
 
@@ -24,20 +25,4 @@ export async function trial({ dist, typesense, searchMemory }: Settings): Promis
   return { failure, milliseconds: Math.round(performance.now() - began) };
 }
 
-const QUERY: SearchQuery = {
-  q: 'law',
-  filters: {
-    source: null,
-    title_number: null,
-    document_type: null,
-    agency: null,
-    status: null,
-    date_from: null,
-    date_to: null,
-  },
-  sort: null,
-  limit: 1,
-  offset: 0,
-  facets: [],
-  highlight: false,
-};
+const QUERY = parseSearchQuery(readParams('q=law&limit=1&highlight=false'));
