@@ -75,10 +75,10 @@ export class SearchIndex {
       );
       if (versionOf(statSync(file)) === version) return new SearchIndex(db, version, columns);
     } catch (error) {
-      db.close();
+      await letGo(db);
       throw error;
     }
-    db.close();
+    await letGo(db);
     return null;
   }
 
@@ -144,11 +144,15 @@ export class SearchIndex {
     this.#db.interrupt();
   }
 
-  /** Lets go of the file at once: the connection itself lasts as long as statements of it that nobody refers to any more. */
-  async close(): Promise<void> {
-    await this.#db.exec('PRAGMA locking_mode = NORMAL; SELECT count(*) FROM sqlite_schema').catch(() => {});
-    this.#db.close();
+  close(): Promise<void> {
+    return letGo(this.#db);
   }
+}
+
+/** Frees the file at once: the connection itself lasts as long as statements of it that nobody refers to any more. */
+async function letGo(db: Database): Promise<void> {
+  await db.exec('PRAGMA locking_mode = NORMAL; SELECT count(*) FROM sqlite_schema').catch(() => {});
+  db.close();
 }
 
 /** @throws where it is no database */
