@@ -44,7 +44,9 @@ export async function stageSearchIndex(input: SearchIndexInput): Promise<StagedI
     return fs.existsSync(staged) ? staged : path.join(tree, file);
   };
   const all = Object.values(counts).reduce((sum, number) => sum + number, 0);
-  const touched = touchedBy(ledger);
+  const isWhole = from === null && (cold || !store.spare());
+  // Nobody asks for those of a whole index, which may be a million.
+  const touched = isWhole ? new Set<string>() : touchedBy(ledger);
   const count = from === null ? all : touched.size;
   if (count > 0) progress.start('search index', count);
   const out = path.join(staging, SEARCH_INDEX);
@@ -62,8 +64,9 @@ export async function stageSearchIndex(input: SearchIndexInput): Promise<StagedI
 
 /** What the next build has to know of the index that this one replaces; null where it would be no use. */
 export function nextSpare(ledger: Ledger, from: string | null): SpareIndex | null {
+  if (from === null) return null;
   const touched = touchedBy(ledger);
-  return from === null || touched.size > MOST_TOUCHED ? null : { content: from, touched: [...touched] };
+  return touched.size > MOST_TOUCHED ? null : { content: from, touched: [...touched] };
 }
 
 /** What the last build has replaced is behind by what that one changed, and by what this one does. */
