@@ -13,6 +13,11 @@ export interface ShellOptions {
   head?: string;
 }
 
+const partMarks = ({ parts }: Entry): string =>
+  Object.entries(parts)
+    .map(([part, scripts]) => partMark(part, scripts))
+    .join('');
+
 /**
  * @param entry what the app's bundle is named by
  * @returns HTML. What stands between `<!--head-->` and `<!--/head-->` is of the home page; for other addresses whoever sends
@@ -31,11 +36,7 @@ ${headStart(base)}
 <title>Pandect: U.S. federal law to browse, search and build on</title>
 <meta name="description" content="The United States Code, the Code of Federal Regulations and the Federal Register, to browse, to search and to read, with an open web API.">
 <!--/head-->
-${Object.entries(entry.parts)
-  .map(([part, scripts]) => partMark(part, scripts))
-  .join(
-    '',
-  )}${head === '' ? '' : `${head}\n`}${mode === 'static' ? '<meta name="pandect-mode" content="static">\n' : ''}${headEnd(entry)}
+${partMarks(entry)}${head === '' ? '' : `${head}\n`}${mode === 'static' ? '<meta name="pandect-mode" content="static">\n' : ''}${headEnd(entry)}
 <script type="module" src="${entry.script}"></script>
 </head>
 <body>

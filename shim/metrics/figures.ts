@@ -31,7 +31,7 @@ export interface ServerParts {
   version: string;
 }
 
-/** The newest build is the first that the history tells of, and its head is no longer. */
+/** The history begins with the newest build; when that was made stands within these bytes. */
 const HEAD = { first: 0, last: 4095 };
 
 /** @returns milliseconds since the epoch; 0 where the tree has no history. The times of files follow from their content. */
