@@ -25,8 +25,6 @@ export function suiteWhere(name: string, hindrance: string | null): Test {
   const tests = suite(name);
   if (hindrance === null) return tests;
   const hindered = (name: string, run: () => void | Promise<void>) => testWhere(tests, hindrance, name, run);
-  return Object.assign(hindered, tests, {
-    before: () => undefined,
-    after: () => undefined,
-  }) as unknown as Test;
+  const nothing = Object.assign(() => undefined, { each: () => undefined });
+  return Object.assign(hindered, tests, { before: nothing, after: nothing }) as unknown as Test;
 }

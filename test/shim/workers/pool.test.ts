@@ -48,9 +48,15 @@ function make(behaviour: Behaviour = 'good', options: Partial<WorkerPoolOptions>
   };
 }
 
-/** @returns the process that answered */
+/**
+ * Node keeps a connection open that it was handing to a worker that died just then: whoever asks needs a time limit.
+ *
+ * @returns the process that answered
+ */
 const ask = async (port: number, path = '/'): Promise<number> =>
-  Number(await (await fetch(`http://127.0.0.1:${port}${path}`)).text());
+  Number(
+    await (await fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(2000) })).text(),
+  );
 
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < 3000; attempt++) {
