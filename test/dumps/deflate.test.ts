@@ -62,6 +62,6 @@ test('these texts give these bytes', () => {
   assert.is(hash('sha256', piece), DIGEST);
 });
 
-const DIGEST = '6c9c32ff2bed79703ac9975d315e597d8e578df76d5f5c53570e4f87de726116';
+const DIGEST = '1cee16a8b4b799de94ac50c91abe24d8890091788db255aa9ef535f5e0da1262';
 
 test.run();
