@@ -14,7 +14,7 @@ import { assertSameTree, buildHere, editable, run, snapshot } from './helpers.ts
 
 const mounted: string[] = [];
 test.after(() => {
-  for (const folder of mounted) spawnSync('umount', [folder]);
+  for (const folder of mounted) spawnSync('umount', ['-l', folder]);
 });
 
 /** Mounts a small memory file system, or what else. */
