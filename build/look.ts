@@ -3,6 +3,7 @@ import { type CorpusFile, pathBytes } from './corpus/file.ts';
 import { CorpusFolder, corpusFolders, listCorpus } from './corpus/files.ts';
 import { type FolderLook, type FolderTask, lookAtFolder } from './corpus/look.ts';
 import type { Problem } from './corpus/problems.ts';
+import { FolderTimes } from './corpus/scan.ts';
 import { threadsFor } from './documents/batches.ts';
 import type { FolderToUpdate } from './documents/update.ts';
 import type { BuildOptions } from './options.ts';
@@ -29,7 +30,7 @@ export function lookAfresh({ corpus }: BuildOptions, pool: WorkerPool): Look {
   const look: Look = { count: 0, folders: [], same: new Set(), gone: [] };
   for (const folder of listCorpus(corpus)) {
     look.count += folder.count;
-    look.folders.push({ folder, timestamps: null });
+    look.folders.push({ folder, times: null });
     pool.start(threadsFor(look.count));
   }
   return look;
@@ -60,13 +61,17 @@ export async function lookAgain(
   for (const task of tasks) if (!looks.has(task.place.name)) take(lookAtFolder(task));
   const look: Look = { count: 0, folders: [], same: new Set(), gone: [] };
   const gone = new Set(known.keys());
-  for (const { source, name } of places) {
-    const { count, changed } = looks.get(name) as FolderLook;
+  for (const place of places) {
+    const { count, changed } = looks.get(place.name) as FolderLook;
     if (count === 0) continue;
     look.count += count;
-    gone.delete(name);
-    if (!changed) look.same.add(name);
-    else look.folders.push({ ...changed, folder: new CorpusFolder(source, name, changed.paths) });
+    gone.delete(place.name);
+    if (!changed) {
+      look.same.add(place.name);
+      continue;
+    }
+    const folder = new CorpusFolder(place, changed.text, count);
+    look.folders.push({ folder, times: new FolderTimes(changed.times) });
   }
   return { ...look, gone: [...gone] };
 }

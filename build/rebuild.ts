@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { type OpenCatalog, openCatalog } from './common/catalog.ts';
+import { type OpenCatalog, openCatalog, type SharedCatalog, shareCatalog } from './common/catalog.ts';
 import type { SourceCatalog } from './contract/catalog.ts';
 import { CATALOG } from './contract/paths.ts';
 import { SOURCES } from './contract/sources.ts';
@@ -107,31 +107,41 @@ async function rebuildWith(means: Means): Promise<BuildReport> {
   await pool.renew(updated.rendered);
   if (updated.problems.length > 0 && !options.keepGoing) throw new CorpusProblems(updated.problems);
 
-  const changed = ledger.catalogs();
-  const catalogs = changed ?? base?.sources ?? [];
-  const date = newestDate(catalogs);
-  const catalog = changed ? await stageCatalog(staging, changed, date) : (last as StateHeader).catalog;
-  if (!changed) stageSameCatalog(workspace);
-  const counts = countsOf(catalogs);
+  const mark = await stageCatalogs(means);
+  const catalog = await shareCatalog(path.join(staging, CATALOG));
+  // What it was made from takes twice the memory.
+  ledger.close();
+  await base?.close();
+  const counts = countsOf(catalog.sources);
   const from = last && published.root && documentsDigest(published.root.parts);
   const index = options.search ? new ComingIndex({ ...means, ...options, counts, from }) : null;
   try {
     // That of a night waits for the disk more than it works; a whole one takes what processors there are.
     if (last) index?.start();
-    return await completeTree({ ...means, updated, catalogs, catalog, counts, date, from, index });
+    return await completeTree({ ...means, updated, catalog, mark, counts, from, index });
   } catch (error) {
     await index?.giveUp(error);
+    // They read from the catalog.
+    await pool.close();
     throw error;
+  } finally {
+    await catalog.close();
   }
+}
+
+async function stageCatalogs({ workspace, last, ledger }: Means): Promise<CatalogMark> {
+  const catalogs = ledger.catalogs();
+  if (catalogs) return stageCatalog(workspace.staging, catalogs, newestDate(catalogs));
+  stageSameCatalog(workspace);
+  return (last as StateHeader).catalog;
 }
 
 interface WithDocuments extends Means {
   updated: DocumentsResult;
-  catalogs: readonly SourceCatalog[];
-  catalog: CatalogMark;
+  /** As it is staged. */
+  catalog: SharedCatalog;
+  mark: CatalogMark;
   counts: Record<string, number>;
-  /** The day of the newest document, YYYY-MM-DD. */
-  date: string;
   /** Of the published tree, see `documentsDigest`; null where nothing of it is to be relied on. */
   from: string | null;
   /** Null: there is none. */
@@ -141,7 +151,7 @@ interface WithDocuments extends Means {
 /** All that follows from the documents, which are staged. */
 async function completeTree(means: WithDocuments): Promise<BuildReport> {
   const { options, made, workspace, last, published, store, ledger, pool, began } = means;
-  const { updated, catalogs, catalog, counts, date, from, index } = means;
+  const { updated, catalog, mark, counts, from, index } = means;
   const { progress, cold, version, now } = options;
   const { tree, staging } = workspace;
   const { rendered, problems } = updated;
@@ -149,9 +159,8 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   const treeParts = new TreeParts(published, manifest);
   const groups = last && last.made.pages === options.pages ? ledger.groups : null;
   const pages = stagePages({
-    catalog: path.join(staging, CATALOG),
     extent: options.pages,
-    ...{ staging, tree, catalogs, treeParts, groups, pool, progress },
+    ...{ staging, tree, catalog, treeParts, groups, pool, progress },
   });
   // They are waited for below, behind the documents: until then their failure is not one that nobody handles.
   pages.catch(() => {});
@@ -161,12 +170,12 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   await pool.renew(rendered);
   if (options.bulk) await stageDumps({ tree, staging, store, ledger, treeParts, pool, progress });
   await stageSite({
-    ...{ staging, store, catalogs, treeParts },
+    ...{ staging, store, catalogs: catalog.sources, treeParts },
     site: made.site,
     last: last?.made.site ?? null,
     touched: ledger.isAfresh ? null : ledger.parts,
   });
-  const { root, digest } = manifest.finish(date, counts);
+  const { root, digest } = manifest.finish(newestDate(catalog.sources), counts);
   // They end beside what is left to do; the build waits for them at its end.
   pool.close().catch(() => {});
 
@@ -181,7 +190,7 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
     bytes: root.bytes,
     index: staged?.bytes ?? null,
   };
-  const header: StateHeader = { version, manifest: digest, catalog, problems, totals, made };
+  const header: StateHeader = { version, manifest: digest, catalog: mark, problems, totals, made };
   const changes = published.exists ? published.changes() : null;
   const builds = { from: published.root?.build ?? null, to: root.build };
   const keep = options.changesKeep ?? KEPT_BUILDS;
@@ -192,7 +201,7 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
     changes,
     history,
     totals,
-    digests: { catalog: catalog.sha256, manifest: digest, index: staged?.sha256 ?? null },
+    digests: { catalog: mark.sha256, manifest: digest, index: staged?.sha256 ?? null },
     keepsIndex: spare !== null,
     report: { problems, rendered, began },
     commit: () => store.commit(header),

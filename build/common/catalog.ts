@@ -3,6 +3,7 @@ import { readSync } from 'node:fs';
 import fs, { type FileHandle } from 'node:fs/promises';
 import type { StoredCatalog } from '../contract/catalog.ts';
 import {
+  type CatalogHeader,
   CHECKSUM_BYTES,
   decodeCatalog,
   decodeHeader,
@@ -17,6 +18,7 @@ import { inPieces } from './pieces.ts';
 
 /** A checked catalog file, open for its items. */
 export interface OpenCatalog {
+  /** None once it is closed. */
   sources: StoredCatalog[];
   schemaVersion: number;
   /** Identifies the content: the checksum of the file. */
@@ -55,33 +57,89 @@ export async function checkCatalog(path: string): Promise<void> {
 async function readCatalog(file: FileHandle): Promise<OpenCatalog> {
   // First of all, so that no damage to the header is taken for what it says.
   const { extent, build } = await check(file);
-  const header = decodeHeader(await readAt(file, extent.start, extent.bytes));
-  const sections = sectionExtents(header, extent.start + extent.bytes);
+  const held = await holdCatalog(file, extent, Buffer.allocUnsafeSlow);
+  const sources = await sourcesOf(held);
+  const open: OpenCatalog = { sources, schemaVersion: held.header.schema_version, build, close };
+  function close(): Promise<void> {
+    open.sources = [];
+    return file.close();
+  }
+  return open;
+}
 
+/** A catalog that the threads of a process share: it can be sent to them. */
+export interface HeldCatalog {
+  header: CatalogHeader;
+  /** Of the open file. */
+  descriptor: number;
+  sections: ReturnType<typeof sectionExtents>;
+  /** The sections that are in memory. */
+  held: ReadonlyMap<string, Uint8Array>;
+}
+
+export interface SharedCatalog extends Pick<OpenCatalog, 'sources' | 'close'> {
+  /** For `sourcesOf` in other threads, until it is closed. */
+  held: HeldCatalog;
+}
+
+/** Opens a catalog that this process has just written, which is why it is not checked. */
+export async function shareCatalog(path: string): Promise<SharedCatalog> {
+  const file = await fs.open(path, 'r');
+  try {
+    const extent = headerExtent(await readAt(file, 0, PREFIX_BYTES));
+    const held = await holdCatalog(file, extent, bytes => Buffer.from(new SharedArrayBuffer(bytes)));
+    return { held, sources: await sourcesOf(held), close: () => file.close() };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function holdCatalog(
+  file: FileHandle,
+  header: ReturnType<typeof headerExtent>,
+  allocate: (bytes: number) => Buffer,
+): Promise<HeldCatalog> {
+  const decoded = decodeHeader(await readAt(file, header.start, header.bytes));
+  const sections = sectionExtents(decoded, header.start + header.bytes);
   const held = new Map<string, Buffer>();
-  const values = new Map<string, StoredValues>();
   for (const [name, { offset, bytes }] of sections) {
     if (name.endsWith('/items') && bytes > MAX_ITEMS_IN_MEMORY) continue;
-    const read = await readAt(file, offset, bytes);
-    if (holdsValues(name)) values.set(name, await inPieces(storedValues(read)));
-    else held.set(name, read);
+    const section = allocate(bytes);
+    await readInto(file, section, offset);
+    held.set(name, section);
   }
-  const section = sectionsOf(held);
-  const sources = decodeCatalog(
+  return { header: decoded, descriptor: file.fd, sections, held };
+}
+
+/** The catalogs of all sources over what is held. */
+export async function sourcesOf({
+  header,
+  descriptor,
+  sections,
+  held,
+}: HeldCatalog): Promise<StoredCatalog[]> {
+  const buffers = new Map<string, Buffer>();
+  const values = new Map<string, StoredValues>();
+  for (const [name, { buffer, byteOffset, byteLength }] of held) {
+    const section = Buffer.from(buffer, byteOffset, byteLength);
+    if (holdsValues(name)) values.set(name, await inPieces(storedValues(section)));
+    else buffers.set(name, section);
+  }
+  return decodeCatalog(
     header,
-    section,
+    sectionsOf(buffers),
     (source, offset, bytes) => {
       const name = `${source.id}/items`;
-      const items = held.get(name);
+      const items = buffers.get(name);
       if (items) return items.subarray(offset, offset + bytes);
       const buffer = Buffer.allocUnsafe(bytes);
-      const bytesRead = readSync(file.fd, buffer, 0, bytes, (sections.get(name)?.offset ?? 0) + offset);
+      const bytesRead = readSync(descriptor, buffer, 0, bytes, (sections.get(name)?.offset ?? 0) + offset);
       if (bytesRead < bytes) throw new CatalogError('is damaged: it is cut short');
       return buffer;
     },
     sectionsOf(values),
   );
-  return { sources, schemaVersion: header.schema_version, build, close: () => file.close() };
 }
 
 const sectionsOf =

@@ -12,18 +12,18 @@ const NOT_DOCUMENT = /\/(?:README|_[^/]*)\.md$/;
 
 /** The documents of a title, a year or the like: what is looked at, and remembered, at once. */
 export class CorpusFolder {
-  /** The files' paths, one text for all of them: there may be a million. */
-  readonly #paths: string;
+  /** The files' paths, parted by NUL: one text for all of them, since there may be a million. */
+  readonly text: string;
   /** The bytes of the folder's path as characters, such as `usc/title-01`; the source alone for files that lie in it directly. */
   readonly name: string;
   readonly source: SourceId;
   readonly count: number;
 
-  constructor(source: SourceId, name: string, paths: readonly string[]) {
+  constructor({ source, name }: FolderPlace, text: string, count: number) {
     this.source = source;
-    this.#paths = paths.join('\0');
+    this.text = text;
     this.name = name;
-    this.count = paths.length;
+    this.count = count;
   }
 
   /** In the code-unit order of their paths. */
@@ -33,7 +33,7 @@ export class CorpusFolder {
 
   /** Of the files, in their order. */
   paths(): string[] {
-    return this.count === 0 ? [] : this.#paths.split('\0');
+    return this.count === 0 ? [] : this.text.split('\0');
   }
 }
 
@@ -76,7 +76,8 @@ export function corpusFolders(corpusDir: string): FolderPlace[] {
 }
 
 /** The documents of one of its folders. @throws as `listCorpus` */
-export function listFolder(corpusDir: string, { source, name }: FolderPlace): CorpusFolder {
+export function listFolder(corpusDir: string, place: FolderPlace): CorpusFolder {
+  const { source, name } = place;
   // Going asynchronously would take three times as long, and nothing is there to be done meanwhile.
   const found = glob.sync(name === source ? '*.md' : '**/*.md', {
     cwd: `${asLatin1(corpusDir)}/${name}`,
@@ -85,7 +86,7 @@ export function listFolder(corpusDir: string, { source, name }: FolderPlace): Co
     fs: { readdirSync: readdirAsLatin1 as unknown as typeof readdirSync },
   });
   const documents = found.map(file => `${name}/${file}`).filter(path => !NOT_DOCUMENT.test(path));
-  return new CorpusFolder(source, name, documents.map(pathOfBytes).sort());
+  return new CorpusFolder(place, documents.map(pathOfBytes).sort().join('\0'), documents.length);
 }
 
 const asLatin1 = (directory: string): string => Buffer.from(resolve(directory)).toString('latin1');

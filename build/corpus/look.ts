@@ -1,5 +1,5 @@
 import { type FolderPlace, listFolder } from './files.ts';
-import { FolderTimes, scanFile, type Timestamps } from './scan.ts';
+import { FolderTimes, scanFile } from './scan.ts';
 
 /** A folder to be looked at. */
 export interface FolderTask {
@@ -16,17 +16,18 @@ export interface FolderLook {
   place: FolderPlace;
   /** How many documents lie in it. */
   count: number;
-  /** Null where they are as they were. */
-  changed: { paths: string[]; timestamps: (Timestamps | null)[] } | null;
+  /** Null where they are as they were; else the text of `CorpusFolder` and the numbers of `FolderTimes`. */
+  changed: { text: string; times: Float64Array } | null;
 }
 
 /** Looks whether the documents of a folder are as they were, without reading them. @throws as `listCorpus` */
 export function lookAtFolder({ corpus, place, known, began }: FolderTask): FolderLook {
-  const paths = listFolder(corpus, place).paths();
+  const folder = listFolder(corpus, place);
+  const paths = folder.paths();
   // Numbers, as long as they are those of the last build: a folder may have a hundred thousand files.
   const times = new FolderTimes(paths.length);
   for (const [i, path] of paths.entries()) times.set(i, scanFile(corpus, path, began));
   const fingerprint = times.fingerprint(paths);
   const isSame = fingerprint !== null && fingerprint === known;
-  return { place, count: paths.length, changed: isSame ? null : { paths, timestamps: times.all() } };
+  return { place, count: folder.count, changed: isSame ? null : { text: folder.text, times: times.numbers } };
 }

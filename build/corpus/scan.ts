@@ -83,24 +83,23 @@ export const isUntouched = (now: Timestamps, then: Timestamps): boolean =>
 
 /** Timestamps of the files of a folder, three numbers each. */
 export class FolderTimes {
-  /** NaN for what is null. */
-  readonly #numbers: Float64Array;
+  /** NaN for what is null. They can be sent to another thread. */
+  readonly numbers: Float64Array;
 
-  constructor(count: number) {
-    this.#numbers = new Float64Array(3 * count).fill(Number.NaN);
+  /** @param numbers those of another; none are known where it is a number of files */
+  constructor(numbers: Float64Array | number) {
+    this.numbers = typeof numbers === 'number' ? new Float64Array(3 * numbers).fill(Number.NaN) : numbers;
   }
 
   /** @param times null where the file cannot be looked at */
   set(i: number, times: Timestamps | null): void {
-    if (times) this.#numbers.set([times.size, times.mtime, times.ctime ?? Number.NaN], 3 * i);
+    if (times) this.numbers.set([times.size, times.mtime, times.ctime ?? Number.NaN], 3 * i);
   }
 
-  all(): (Timestamps | null)[] {
-    const numbers = this.#numbers;
-    return Array.from({ length: numbers.length / 3 }, (_, i) => {
-      const [size = Number.NaN, mtime = 0, ctime = Number.NaN] = numbers.subarray(3 * i, 3 * i + 3);
-      return Number.isNaN(size) ? null : { size, mtime, ctime: Number.isNaN(ctime) ? null : ctime };
-    });
+  /** @returns null where the file cannot be looked at */
+  at(i: number): Timestamps | null {
+    const [size = Number.NaN, mtime = 0, ctime = Number.NaN] = this.numbers.subarray(3 * i, 3 * i + 3);
+    return Number.isNaN(size) ? null : { size, mtime, ctime: Number.isNaN(ctime) ? null : ctime };
   }
 
   /**
@@ -110,17 +109,7 @@ export class FolderTimes {
    * @returns null where some timestamps tell nothing, or are missing
    */
   fingerprint(paths: readonly string[]): string | null {
-    if (this.#numbers.some(Number.isNaN)) return null;
-    return createHash('sha256').update(this.#numbers).update(paths.join('\0')).digest('hex');
+    if (this.numbers.some(Number.isNaN)) return null;
+    return createHash('sha256').update(this.numbers).update(paths.join('\0')).digest('hex');
   }
-}
-
-/** See `FolderTimes`. @param timestamps of the files */
-export function folderFingerprint(
-  files: readonly CorpusFile[],
-  timestamps: readonly (Timestamps | null)[],
-): string | null {
-  const folder = new FolderTimes(files.length);
-  for (const [i, times] of timestamps.entries()) folder.set(i, times);
-  return folder.fingerprint(files.map(({ path }) => path));
 }

@@ -26,8 +26,10 @@ interface Making {
  */
 export class Ledger {
   readonly #store: StateStore;
+  /** Whether everything is made afresh, whatever there was before. */
+  readonly isAfresh: boolean;
   /** Of the published tree; null where everything is made afresh. */
-  readonly #base: ReadonlyMap<SourceId, StoredCatalog> | null;
+  #base: ReadonlyMap<SourceId, StoredCatalog> | null;
   readonly #folder: string;
   readonly #makings = new Map<SourceId, Making>();
   /** How many documents more, or fewer, have a spelling of a keyword, by source and field. */
@@ -44,13 +46,9 @@ export class Ledger {
   /** @param folder where items may wait until the catalogs are written */
   constructor(store: StateStore, base: readonly StoredCatalog[] | null, folder: string) {
     this.#store = store;
+    this.isAfresh = base === null;
     this.#base = base && new Map(base.map(catalog => [catalog.source.id, catalog]));
     this.#folder = folder;
-  }
-
-  /** Whether everything is made afresh, whatever there was before. */
-  get isAfresh(): boolean {
-    return this.#base === null;
   }
 
   /** @param before what the document at this path was; null where there was none */
@@ -91,9 +89,12 @@ export class Ledger {
     });
   }
 
-  /** The catalogs cannot be read any more. */
+  /** Lets the catalogs go: they cannot be read any more, and nothing can be entered. What was entered is still told. */
   close(): void {
     for (const { items } of this.#makings.values()) items.close();
+    this.#makings.clear();
+    this.#spellings.clear();
+    this.#base = null;
   }
 
   #forget(before: DocumentState, after: DocumentState | null): void {

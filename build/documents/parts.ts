@@ -17,10 +17,14 @@ export async function stageDocumentParts(store: StateStore, ledger: Ledger, part
       continue;
     }
     const isPatched = touched && parts.patch(part, 'documents', () => changesIn(store, part, touched));
-    if (!isPatched) parts.make(part, 'documents', store.inPart(part).flatMap(documentEntries));
+    if (!isPatched) parts.make(part, 'documents', [...entriesIn(store, part)]);
     // Other threads make pages meanwhile, and wait for this one.
     await setImmediate();
   }
+}
+
+function* entriesIn(store: StateStore, part: string): Generator<Entry> {
+  for (const document of store.inPart(part)) yield* documentEntries(document);
 }
 
 /** What has become of the files of these documents in a part of the manifest. */

@@ -6,11 +6,11 @@ import { duplicateProblems } from '../corpus/duplicates.ts';
 import type { CorpusFile } from '../corpus/file.ts';
 import type { CorpusFolder } from '../corpus/files.ts';
 import { type Problem, sortProblems } from '../corpus/problems.ts';
-import { folderFingerprint, isUntouched, readScanned, type Timestamps } from '../corpus/scan.ts';
+import { FolderTimes, isUntouched, readScanned, type Timestamps } from '../corpus/scan.ts';
 import { removeEmptyFolders } from '../files/folders.ts';
 import { partOfDocument } from '../files/manifest/parts.ts';
 import type { Progress } from '../report/progress.ts';
-import { documentEntries, fileDigest } from '../state/document.ts';
+import { type DocumentState, documentEntries, fileDigest } from '../state/document.ts';
 import type { StateStore } from '../state/store.ts';
 import type { WorkerPool } from '../threads/pool.ts';
 import { inBatches, threadsFor } from './batches.ts';
@@ -21,8 +21,8 @@ import { estimateWork, workOf } from './work.ts';
 /** A folder of the corpus that is not as it was, or that nothing is known of. */
 export interface FolderToUpdate {
   folder: CorpusFolder;
-  /** Of its files, null where one cannot be looked at. Null where all files are to be read, which tells them. */
-  timestamps: readonly (Timestamps | null)[] | null;
+  /** Of its files. Null where all of them are to be read, which tells them. */
+  times: FolderTimes | null;
 }
 
 export interface DocumentsInput {
@@ -58,7 +58,7 @@ export async function updateDocuments(input: DocumentsInput): Promise<DocumentsR
     for (const document of store.inFolder(name)) input.ledger.remove(document);
     store.removeFolder(name);
   }
-  const fresh = folders.filter(({ timestamps }) => timestamps === null).map(({ folder }) => folder);
+  const fresh = folders.filter(({ times }) => times === null).map(({ folder }) => folder);
   const changed = [...folders.flatMap(folder => changedFiles(input, folder)), ...again];
   const total = fresh.reduce((sum, { count }) => sum + count, changed.length);
   if (total > 0) progress.start('documents', total, estimateWork(corpus, changed, fresh));
@@ -72,25 +72,26 @@ export async function updateDocuments(input: DocumentsInput): Promise<DocumentsR
 /** Compares a folder with what is known of it: what is gone is removed, what is as it was is left alone. @returns the rest */
 function changedFiles(
   { corpus, store, ledger, began }: DocumentsInput,
-  { folder, timestamps }: FolderToUpdate,
+  { folder, times }: FolderToUpdate,
 ): CorpusFile[] {
-  if (timestamps === null) return [];
+  if (times === null) return [];
   const files = folder.files();
-  const known = new Map(store.inFolder(folder.name).map(document => [document.file.path, document]));
+  const known = store.timestampsIn(folder.name);
   const changed = files.filter((file, i) => {
     const last = known.get(file.path);
-    const now = timestamps[i];
+    const now = times.at(i);
     known.delete(file.path);
     if (!last || !now) return true;
-    if (isUntouched(now, last.timestamps)) return false;
+    if (isUntouched(now, last)) return false;
     // After a fresh checkout every file has been touched, and hardly one has changed.
     const read = readScanned(corpus, file, began);
-    if (!('bytes' in read) || hash('sha256', read.bytes) !== fileDigest(last)) return true;
+    const digest = fileDigest(store.get(file.path) as DocumentState);
+    if (!('bytes' in read) || hash('sha256', read.bytes) !== digest) return true;
     store.setTimestamps(file.path, read.timestamps);
     return false;
   });
-  for (const document of known.values()) ledger.remove(document);
-  store.setFolder(folder.name, folderFingerprint(files, timestamps));
+  for (const path of known.keys()) ledger.remove(store.get(path) as DocumentState);
+  store.setFolder(folder.name, times.fingerprint(folder.paths()));
   return changed;
 }
 
@@ -114,15 +115,17 @@ async function renderFolders(
   folders: readonly CorpusFolder[],
   result: DocumentsResult,
 ): Promise<void> {
-  const filesOf = folders.map(folder => folder.files());
+  const files = folders.flatMap(folder => folder.files());
   const timestamps = new Map<string, Timestamps | null>();
-  await renderFiles(input, filesOf.flat(), (file, outcome) => {
+  await renderFiles(input, files, (file, outcome) => {
     timestamps.set(file.path, outcome.timestamps);
     takeOutcome(input, file, outcome, result);
   });
-  for (const [i, files] of filesOf.entries()) {
-    const times = files.map(file => timestamps.get(file.path) ?? null);
-    input.store.setFolder(folders[i]?.name ?? '', folderFingerprint(files, times));
+  for (const folder of folders) {
+    const paths = folder.paths();
+    const times = new FolderTimes(paths.length);
+    for (const [i, path] of paths.entries()) times.set(i, timestamps.get(path) ?? null);
+    input.store.setFolder(folder.name, times.fingerprint(paths));
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sortedByPath } from '../files/manifest/patch.ts';
 
 /** A document as a dump needs it. */
 export interface DumpedDocument {
@@ -18,17 +19,34 @@ export const DOCUMENTS_A_PIECE = 16;
  * Documents in pieces: where one ends follows from the path of its last document alone, so that a document that changes, comes or goes
  * changes the piece in which it stands, and no other.
  */
-export function inPieces(documents: readonly DumpedDocument[]): DumpedDocument[][] {
-  const pieces: DumpedDocument[][] = [];
+export function* inPieces(documents: Iterable<DumpedDocument>): Generator<DumpedDocument[]> {
   let piece: DumpedDocument[] = [];
   for (const document of documents) {
     piece.push(document);
     if (numberOf(document.path) % DOCUMENTS_A_PIECE !== 0) continue;
-    pieces.push(piece);
+    yield piece;
     piece = [];
   }
-  if (piece.length > 0) pieces.push(piece);
-  return pieces;
+  if (piece.length > 0) yield piece;
+}
+
+/** Documents as one text, in the order of their paths: a dump may have a hundred thousand, and goes to another thread. */
+export function listOf(documents: Iterable<DumpedDocument>): string {
+  // What parts path and digest comes before whatever a path may go on with.
+  return sortedByPath(
+    Array.from(documents, ({ path, sha256 }) => `${path}\0${sha256}\n`),
+    line => line,
+  ).join('');
+}
+
+/** @param list see `listOf` */
+export function* documentsOf(list: string): Generator<DumpedDocument> {
+  for (let from = 0; from < list.length; ) {
+    const middle = list.indexOf('\0', from);
+    const end = list.indexOf('\n', middle);
+    yield { path: list.slice(from, middle), sha256: list.slice(middle + 1, end) };
+    from = end + 1;
+  }
 }
 
 /** FNV-1a of the path's units. */

@@ -3,7 +3,6 @@ import { type SourceId, sourceOf } from '../contract/sources.ts';
 import type { Ledger } from '../documents/ledger.ts';
 import type { Entry } from '../files/entry.ts';
 import { DUMPS, partOfDump } from '../files/manifest/parts.ts';
-import { comparePaths } from '../files/manifest/patch.ts';
 import { StagingWriter } from '../files/staging.ts';
 import type { Progress } from '../report/progress.ts';
 import { type Dump, dumpPath } from '../state/dump.ts';
@@ -11,7 +10,7 @@ import type { StateStore } from '../state/store.ts';
 import type { WorkerPool } from '../threads/pool.ts';
 import type { TreeParts } from '../tree/parts.ts';
 import { overviewOutputs } from './overview.ts';
-import { DOCUMENTS_A_PIECE } from './pieces.ts';
+import { DOCUMENTS_A_PIECE, type DumpedDocument, listOf } from './pieces.ts';
 import { type DumpTask, type WrittenDump, writeDump } from './write.ts';
 
 export interface DumpsInput {
@@ -84,11 +83,14 @@ function publishedAmong(dumps: readonly Dump[], { published }: TreeParts): Map<s
 
 function taskFor({ tree, staging, store }: DumpsInput, part: string, published: Dump | null): DumpTask {
   const source = sourceOf(part.slice(0, part.indexOf('/')) as SourceId);
-  const documents = store.jsonInPart(part).map(({ identifier, date, sha256 }) => {
-    return { path: documentPath(source, identifier, 'json'), sha256, date };
-  });
-  documents.sort((a, b) => comparePaths(a.path, b.path));
-  const newest = documents.reduce((day, { date }) => (date > day ? date : day), '');
+  let newest = '';
+  function* dumped(): Generator<DumpedDocument> {
+    for (const { identifier, date, sha256 } of store.jsonInPart(part)) {
+      if (date > newest) newest = date;
+      yield { path: documentPath(source, identifier, 'json'), sha256 };
+    }
+  }
+  const documents = listOf(dumped());
   const pieces = published && { sha256: published.sha256, pieces: published.pieces };
   return { tree, staging, dumped: part, documents, newest, published: pieces };
 }

@@ -8,7 +8,7 @@ import { readInto } from '../files/read-into.ts';
 import { type Dump, dumpPath, type Piece } from '../state/dump.ts';
 import { joinedChecksum } from './checksum.ts';
 import { deflatePiece, LAST_BLOCK } from './deflate.ts';
-import { type DumpedDocument, inPieces, keyOf } from './pieces.ts';
+import { type DumpedDocument, documentsOf, inPieces, keyOf } from './pieces.ts';
 
 /** A dump to be written by a thread. */
 export interface DumpTask {
@@ -16,8 +16,8 @@ export interface DumpTask {
   staging: string;
   /** The part of the manifest that lists the documents. */
   dumped: string;
-  /** In the order of their paths. */
-  documents: readonly DumpedDocument[];
+  /** See `listOf`. */
+  documents: string;
   /** The day of the newest of them, YYYY-MM-DD. */
   newest: string;
   /** The published dump, pieces of which can be used again; null where there is none. */
@@ -47,7 +47,7 @@ export function writeDump(task: DumpTask): WrittenDump {
 
 /** @throws DamagedDocument */
 function write(task: DumpTask): Dump {
-  const { tree, staging, dumped, documents, newest } = task;
+  const { tree, staging, dumped, newest } = task;
   const target = path.join(staging, dumpPath(dumped));
   fs.mkdirSync(path.dirname(target), { recursive: true });
   const handle = fs.openSync(target, 'w');
@@ -62,7 +62,9 @@ function write(task: DumpTask): Dump {
     };
     append(HEADER);
     const pieces: Piece[] = [];
-    for (const piece of inPieces(documents)) {
+    let documents = 0;
+    for (const piece of inPieces(documentsOf(task.documents))) {
+      documents += piece.length;
       const key = keyOf(piece);
       const known = last?.pieces.get(key);
       if (known) append(known.read());
@@ -74,7 +76,7 @@ function write(task: DumpTask): Dump {
     const sha256 = digest.digest('hex');
     const time = mtimeOf({ date: newest, sha256 });
     fs.futimesSync(handle, time, time);
-    return { part: dumped, documents: documents.length, bytes, sha256, newest, length, pieces };
+    return { part: dumped, documents, bytes, sha256, newest, length, pieces };
   } finally {
     last?.close();
     fs.closeSync(handle);

@@ -5,7 +5,8 @@ import { type Entry, fingerprintOf, makeEntry, mtimeOf } from './entry.ts';
 export interface Output {
   /** Relative to the tree. */
   path: string;
-  content: Buffer | string;
+  /** Of much several pieces, one after the other. */
+  content: Buffer | string | readonly Buffer[];
   /** The instant that the content is dated to, ISO 8601. */
   timestamp: string;
   /** Of the document that the file represents. */
@@ -23,12 +24,12 @@ export class StagingWriter {
 
   /** @param published fingerprint of the published file: where it is the output's too, nothing is written */
   write({ path, content, timestamp, identifier }: Output, published?: string): Entry {
-    const bytes = typeof content === 'string' ? encoded(content) : content;
-    const entry = makeEntry(path, bytes, timestamp, identifier);
+    const pieces = typeof content === 'string' ? [encoded(content)] : [content].flat();
+    const entry = makeEntry(path, pieces, timestamp, identifier);
     if (fingerprintOf(entry) === published) return entry;
     const handle = this.#open(path);
     try {
-      fs.writeFileSync(handle, bytes);
+      for (const bytes of pieces) fs.writeFileSync(handle, bytes);
       const time = mtimeOf(entry);
       fs.futimesSync(handle, time, time);
     } finally {

@@ -1,5 +1,4 @@
-import { openCatalog } from '../common/catalog.ts';
-import type { SourceCatalog } from '../contract/catalog.ts';
+import { type HeldCatalog, type SharedCatalog, sourcesOf } from '../common/catalog.ts';
 import { Listing } from '../contract/listing.ts';
 import type { PagesExtent } from '../contract/precomputed.ts';
 import { type Entry, fingerprintOf } from '../files/entry.ts';
@@ -16,8 +15,8 @@ import { knownTitles, type PublishedPages } from './titles.ts';
 
 /** The pages of one part of the manifest, to be made and staged by a thread. */
 export interface PagePart {
-  /** The catalog file of the coming tree. */
-  catalog: string;
+  /** The catalog of the coming tree. */
+  catalog: HeldCatalog;
   extent: PagesExtent;
   staging: string;
   /** The part's name. */
@@ -72,12 +71,12 @@ export function makePart(groups: readonly PageGroup[], task: PagePart): StagedPa
   return { part, changes };
 }
 
-/** A thread serves one build, and reads its catalog once. It stays open until the thread ends. */
+/** A thread serves one build, which has one catalog. */
 let made: Promise<GroupsByPart> | null = null;
 
 /** The same in a thread. */
 export async function stagePart(task: PagePart): Promise<StagedPart> {
-  made ??= openCatalog(task.catalog).then(({ sources }) =>
+  made ??= sourcesOf(task.catalog).then(sources =>
     groupsByPart(
       sources.map(source => new Listing(source)),
       task.extent,
@@ -86,10 +85,10 @@ export async function stagePart(task: PagePart): Promise<StagedPart> {
   return makePart((await made).get(task.part) ?? [], task);
 }
 
-export interface PagesInput extends Pick<PagePart, 'catalog' | 'extent' | 'staging'> {
+export interface PagesInput extends Pick<PagePart, 'extent' | 'staging'> {
   tree: string;
-  /** The catalogs of the catalog file. */
-  catalogs: readonly SourceCatalog[];
+  /** Of the coming tree. It may be closed when all pages are made. */
+  catalog: SharedCatalog;
   /** Takes the parts of the manifest. */
   treeParts: TreeParts;
   /** The groups that have to be made anew; null: all. */
@@ -103,10 +102,10 @@ const PAGES_A_THREAD = 2000;
 
 /** Makes all pages that are not as they are published, and the parts of the manifest that list pages. */
 export async function stagePages(input: PagesInput): Promise<void> {
-  const { catalog, extent, staging, tree, catalogs, treeParts, groups, pool, progress } = input;
+  const { catalog, extent, staging, tree, treeParts, groups, pool, progress } = input;
   const { published } = treeParts;
   const groupsOf = groupsByPart(
-    catalogs.map(source => new Listing(source)),
+    catalog.sources.map(source => new Listing(source)),
     extent,
   );
   const touched = groups && new Set(Array.from(groups, partOfGroup));
@@ -116,7 +115,13 @@ export async function stagePages(input: PagesInput): Promise<void> {
   for (const part of kept) treeParts.keep(part);
   const tasks = parts.flatMap((part): PagePart[] => {
     const last = published.partOf(part);
-    const task = { catalog, extent, staging, part, published: last && { tree, part: last, groups } };
+    const task = {
+      catalog: catalog.held,
+      extent,
+      staging,
+      part,
+      published: last && { tree, part: last, groups },
+    };
     return modesOf(part).map(isByCursor => ({ ...task, isByCursor }));
   });
   const halves = new Map<string, StagedPart>();

@@ -96,10 +96,10 @@ const changesIn = (
   removed: gone(store, touched),
 });
 
-/** A part of the manifest at a time. */
+/** A part of the manifest at a time: whoever asks for them asks for other things meanwhile. */
 function* allEntries(store: StateStore): Generator<Entry> {
   for (const part of store.parts())
-    for (const document of store.inPart(part)) yield* documentEntries(document);
+    for (const document of [...store.inPart(part)]) yield* documentEntries(document);
 }
 
 function* entriesOf(store: StateStore, identifiers: Iterable<string>): Generator<Entry> {

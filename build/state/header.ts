@@ -109,7 +109,7 @@ export function headerOf(file: string): StateHeader | null {
   }
 }
 
-/** Fingerprints of the folders of the corpus by their names; see `folderFingerprint`. */
+/** Fingerprints of the folders of the corpus by their names; see `FolderTimes`. */
 export const knownFolders = (file: string): Map<string, string | null> =>
   readingOnly(file, db => {
     const rows = db.prepare('SELECT name, fingerprint FROM folders').raw().all() as [string, string | null][];

@@ -1,5 +1,6 @@
 import { SOURCES } from '../contract/sources.ts';
 import { pathBytes, pathOfBytes } from '../corpus/file.ts';
+import type { Timestamps } from '../corpus/scan.ts';
 import type { DocumentState, OutputDigest } from './document.ts';
 
 /** A row of the state's file as SQLite gives it. */
@@ -50,7 +51,7 @@ export function stateOf(row: Row): DocumentState {
   const [values, keywords] = JSON.parse(String(fields));
   return {
     file: { source: id, path: pathOfBytes(String(path)) },
-    timestamps: { size: Number(size), mtime: Number(mtime), ctime: ctime === null ? null : Number(ctime) },
+    timestamps: timestampsOf(size, mtime, ctime),
     identifier: String(identifier),
     part: String(part),
     date: String(date),
@@ -59,6 +60,12 @@ export function stateOf(row: Row): DocumentState {
     keywords,
   };
 }
+
+export const timestampsOf = (size: unknown, mtime: unknown, ctime: unknown): Timestamps => ({
+  size: Number(size),
+  mtime: Number(mtime),
+  ctime: ctime === null ? null : Number(ctime),
+});
 
 /** @param text of the column `outputs` */
 export function digestsOf(text: string): OutputDigest[] {

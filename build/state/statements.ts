@@ -20,6 +20,13 @@ export class Statements {
       .all(...values) as Row[];
   }
 
+  /** As `all`, one at a time: many rows are not held together. The statement must not be run again meanwhile. */
+  each(sql: string, values: readonly unknown[]): Iterable<Row> {
+    return this.#prepare(sql)
+      .raw()
+      .iterate(...values) as Iterable<Row>;
+  }
+
   #prepare(sql: string): Database.Statement {
     const known = this.#prepared.get(sql);
     if (known) return known;

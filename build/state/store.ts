@@ -2,12 +2,12 @@ import fs from 'node:fs';
 import type Database from 'libsql';
 import { idOf } from '../contract/identifier.ts';
 import { usualSpellings } from '../contract/keywords.ts';
-import { pathBytes } from '../corpus/file.ts';
+import { pathBytes, pathOfBytes } from '../corpus/file.ts';
 import type { Timestamps } from '../corpus/scan.ts';
 import { type DocumentState, OUTPUTS, type OutputDigest } from './document.ts';
 import type { Dump } from './dump.ts';
 import { openDatabase, STATE_VERSION, type StateHeader } from './header.ts';
-import { COLUMNS, digestsOf, type Row, rowOf, SCHEMA, stateOf } from './rows.ts';
+import { COLUMNS, digestsOf, type Row, rowOf, SCHEMA, stateOf, timestampsOf } from './rows.ts';
 import type { SpareIndex } from './spare.ts';
 import { Statements } from './statements.ts';
 
@@ -93,19 +93,30 @@ export class StateStore {
     return this.#sql.all(`SELECT ${COLUMNS} FROM documents WHERE folder = ?`, [folder]).map(stateOf);
   }
 
+  /** When the documents of a folder were looked at, by path: of a folder of which little has changed no more is of interest. */
+  timestampsIn(folder: string): Map<string, Timestamps> {
+    const rows = this.#sql.each('SELECT path, size, mtime, ctime FROM documents WHERE folder = ?', [folder]);
+    const found = new Map<string, Timestamps>();
+    for (const [path, size, mtime, ctime] of rows)
+      found.set(pathOfBytes(String(path)), timestampsOf(size, mtime, ctime));
+    return found;
+  }
+
   /** The documents of a part of the manifest. */
-  inPart(part: string): DocumentState[] {
-    return this.#sql.all(`SELECT ${COLUMNS} FROM documents WHERE part = ?`, [part]).map(stateOf);
+  *inPart(part: string): Generator<DocumentState> {
+    for (const row of this.#sql.each(`SELECT ${COLUMNS} FROM documents WHERE part = ?`, [part]))
+      yield stateOf(row);
   }
 
   /** Of the documents of a part of the manifest what a dump of it has to know. */
-  jsonInPart(part: string): { identifier: string; date: string; sha256: string }[] {
-    const rows = this.#sql.all('SELECT identifier, date, outputs FROM documents WHERE part = ?', [part]);
-    return rows.map(([identifier, date, outputs]) => ({
-      identifier: String(identifier),
-      date: String(date),
-      sha256: digestsOf(String(outputs))[OUTPUTS.indexOf('json')]?.sha256 ?? '',
-    }));
+  *jsonInPart(part: string): Generator<{ identifier: string; date: string; sha256: string }> {
+    const rows = this.#sql.each('SELECT identifier, date, outputs FROM documents WHERE part = ?', [part]);
+    for (const [identifier, date, outputs] of rows)
+      yield {
+        identifier: String(identifier),
+        date: String(date),
+        sha256: digestsOf(String(outputs))[OUTPUTS.indexOf('json')]?.sha256 ?? '',
+      };
   }
 
   /** Of the documents of a part of the manifest what a sitemap has to know. */

@@ -2,7 +2,6 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { folderFingerprint } from '../../build/corpus/scan.ts';
 import { isAsItWas, type Look, lookAgain } from '../../build/look.ts';
 import type { BuildOptions } from '../../build/options.ts';
 import { WorkerPool } from '../../build/threads/pool.ts';
@@ -28,16 +27,11 @@ const lookWith = (known: Known, documents: number, threads: WorkerPool = pool): 
   );
 
 const fingerprintsOf = ({ folders }: Look): Map<string, string | null> =>
-  new Map(
-    folders.map(({ folder, timestamps }) => [
-      folder.name,
-      folderFingerprint(folder.files(), timestamps ?? []),
-    ]),
-  );
+  new Map(folders.map(({ folder, times }) => [folder.name, times?.fingerprint(folder.paths()) ?? null]));
 
 const told = ({ count, folders, same, gone }: Look) => ({
   count,
-  folders: folders.map(({ folder, timestamps }) => [folder.name, folder.source, folder.files(), timestamps]),
+  folders: folders.map(({ folder, times }) => [folder.name, folder.source, folder.files(), times?.numbers]),
   same: [...same],
   gone,
 });

@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { checkCatalog, openCatalog } from '../../build/common/catalog.ts';
-import { columnFields, columnOf, keywordFields, keywordsOf } from '../../build/contract/catalog.ts';
+import { checkCatalog, openCatalog, shareCatalog, sourcesOf } from '../../build/common/catalog.ts';
+import {
+  columnFields,
+  columnOf,
+  keywordFields,
+  keywordsOf,
+  type SourceCatalog,
+} from '../../build/contract/catalog.ts';
 import { CHECKSUM_BYTES, SCHEMA_VERSION } from '../../build/contract/catalog-file.ts';
 import { CatalogError } from '../../build/contract/catalog-items.ts';
 import { SOURCES } from '../../build/contract/sources.ts';
@@ -33,15 +39,13 @@ function withHeader(change: (header: string) => string): Buffer {
   return Buffer.concat([content, createHash('sha256').update(content).digest()]);
 }
 
-test('a catalog comes back as it went', async () => {
-  const opened = await openCatalog(temporaryFile(file));
-  assert.is(opened.schemaVersion, SCHEMA_VERSION);
+function assertAsItWent(sources: readonly SourceCatalog[]): void {
   assert.equal(
-    opened.sources.map(({ source }) => source),
+    sources.map(({ source }) => source),
     [...SOURCES],
   );
   for (const [i, expected] of catalogs.entries()) {
-    const actual = opened.sources[i];
+    const actual = sources[i];
     assert.ok(actual);
     assert.is(actual.count, expected.count);
     for (let ordinal = 0; ordinal < expected.count; ordinal++) {
@@ -60,7 +64,23 @@ test('a catalog comes back as it went', async () => {
       assert.equal([read.order, read.starts], [made.order, made.starts], field);
     }
   }
+}
+
+test('a catalog comes back as it went', async () => {
+  const opened = await openCatalog(temporaryFile(file));
+  assert.is(opened.schemaVersion, SCHEMA_VERSION);
+  assertAsItWent(opened.sources);
   await opened.close();
+  assert.equal(opened.sources, [], 'nothing of it is kept in memory');
+});
+
+test('threads share the memory of a catalog', async () => {
+  const shared = await shareCatalog(temporaryFile(file));
+  assertAsItWent(shared.sources);
+  assertAsItWent(await sourcesOf(structuredClone(shared.held)));
+  assert.ok(shared.held.held.size > 10);
+  for (const [name, { buffer }] of shared.held.held) assert.instance(buffer, SharedArrayBuffer, name);
+  await shared.close();
 });
 
 test('empty sources come back too', async () => {

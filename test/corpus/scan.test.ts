@@ -3,13 +3,7 @@ import { mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  FolderTimes,
-  folderFingerprint,
-  isUntouched,
-  readScanned,
-  scanFile,
-} from '../../build/corpus/scan.ts';
+import { FolderTimes, isUntouched, readScanned, scanFile, type Timestamps } from '../../build/corpus/scan.ts';
 import { TSX } from '../build/helpers.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 
@@ -56,47 +50,54 @@ test('what is not the fault of the file is thrown, so that no document is left o
   assert.is(stdout, 'thrown EMFILE\n', stderr);
 });
 
-const FILES = [{ source: 'usc', path: 'a.md' }] as const;
+const FILE = { source: 'usc', path: 'a.md' } as const;
+
+/** @param times of its files */
+function folderOf(times: readonly (Timestamps | null)[]): FolderTimes {
+  const folder = new FolderTimes(times.length);
+  for (const [i, of] of times.entries()) folder.set(i, of);
+  return folder;
+}
+
+/** Of a folder with one file. */
+const fingerprint = (times: Timestamps | null, path = 'a.md') => folderOf([times]).fingerprint([path]);
 
 test('an untouched file has the size and both times of before', () => {
   const timestamps = { size: 1, mtime: 2, ctime: 3 };
   assert.ok(isUntouched(timestamps, { ...timestamps }));
   for (const other of [{ size: 9 }, { mtime: 9 }, { ctime: 9 }]) {
     assert.not.ok(isUntouched({ ...timestamps, ...other }, timestamps), JSON.stringify(other));
-    assert.is.not(
-      folderFingerprint(FILES, [{ ...timestamps, ...other }]),
-      folderFingerprint(FILES, [timestamps]),
-    );
+    assert.is.not(fingerprint({ ...timestamps, ...other }), fingerprint(timestamps));
   }
-  assert.is.not(
-    folderFingerprint([{ source: 'usc', path: 'b.md' }], [timestamps]),
-    folderFingerprint(FILES, [timestamps]),
-  );
+  assert.is.not(fingerprint(timestamps, 'b.md'), fingerprint(timestamps));
 });
 
 test('times that tell nothing make no file untouched, and no corpus the same', () => {
   const timestamps = { size: 1, mtime: 2, ctime: null };
   assert.not.ok(isUntouched(timestamps, timestamps));
-  assert.is(folderFingerprint(FILES, [timestamps]), null);
-  assert.is(folderFingerprint(FILES, [null]), null);
+  assert.is(fingerprint(timestamps), null);
+  assert.is(fingerprint(null), null);
 });
 
 test('the timestamps of a folder are told as they were set', () => {
   const all = [{ size: 1, mtime: 2.5, ctime: 3.25 }, null, { size: 0, mtime: 0, ctime: null }];
-  const folder = new FolderTimes(3);
-  for (const [i, times] of all.entries()) folder.set(i, times);
-  assert.equal(folder.all(), all);
+  const { numbers } = folderOf(all);
+  const again = new FolderTimes(numbers);
+  assert.equal(
+    all.map((_, i) => again.at(i)),
+    all,
+  );
 });
 
 test('a file that was changed just now may be changed again: its times tell nothing', () => {
   const corpus = temporaryFolder();
   writeFileSync(join(corpus, 'a.md'), '');
   const { ctimeMs } = statSync(join(corpus, 'a.md'));
-  const marksAt = (now: number) => scanFile(corpus, FILES[0].path, now);
+  const marksAt = (now: number) => scanFile(corpus, FILE.path, now);
   assert.is(marksAt(ctimeMs)?.ctime, null);
   assert.is(marksAt(ctimeMs + 100)?.ctime, null);
   assert.is(marksAt(ctimeMs + 101)?.ctime, ctimeMs);
-  const scanned = readScanned(corpus, FILES[0], ctimeMs);
+  const scanned = readScanned(corpus, FILE, ctimeMs);
   assert.is('timestamps' in scanned && scanned.timestamps.ctime, null);
 });
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { listOf } from '../../build/dumps/pieces.ts';
 import { writeDump } from '../../build/dumps/write.ts';
 
 /** A process of its own: writes a dump of so many documents of a megabyte each, and tells the most memory that it took, bytes. */
@@ -14,5 +15,12 @@ const documents = Array.from({ length: Number(count) }, (_, i) => {
   fs.writeFileSync(path.join(tree, file), json);
   return { path: file, sha256: hash('sha256', json) };
 });
-const dump = writeDump({ tree, staging, dumped: 'usc/t1', documents, newest: '2026-01-01', published: null });
+const dump = writeDump({
+  tree,
+  staging,
+  dumped: 'usc/t1',
+  documents: listOf(documents),
+  newest: '2026-01-01',
+  published: null,
+});
 console.log(JSON.stringify({ dump, most: 1024 * process.resourceUsage().maxRSS }));

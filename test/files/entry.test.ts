@@ -4,11 +4,17 @@ import { etagOf } from '../../build/contract/etag.ts';
 import { fingerprintOf, makeEntry, manifestLine, mtimeOf } from '../../build/files/entry.ts';
 
 const entry = (text: string, timestamp = '2018-05-10T00:00:00.000Z') =>
-  makeEntry('api/a.json', Buffer.from(text), timestamp);
+  makeEntry('api/a.json', [Buffer.from(text)], timestamp);
 
 test('the manifest has the validator that is served with the bytes', () => {
   for (const text of ['', '{}', 'é'])
     assert.is(JSON.parse(manifestLine(entry(text))).etag, etagOf(Buffer.from(text)), text);
+});
+
+test('content in pieces is told as in one', () => {
+  const pieces = ['a', '', 'bé'].map(text => Buffer.from(text));
+  assert.equal(makeEntry('api/a.json', pieces, '2018-05-10'), entry('abé'));
+  assert.equal(makeEntry('api/a.json', [], '2018-05-10'), entry(''));
 });
 
 test('files of one size and day have different times where their bytes differ, and all are of that day', () => {

@@ -7,7 +7,8 @@ export type PartChanges = ReadonlyMap<string, Entry | null>;
 
 /** A part with its changes made. */
 export interface PatchedPart {
-  content: Buffer;
+  /** One after the other. */
+  content: readonly Buffer[];
   /** How many files it lists. */
   files: number;
   /** Of these files, together. */
@@ -61,14 +62,9 @@ export class PartText {
       if (coming.date > newest) newest = coming.date;
     }
     chunks.push(this.#bytes.subarray(copied));
-    const content = Buffer.concat(chunks);
-    const { files, content_bytes } = left;
-    return {
-      content,
-      files,
-      content_bytes,
-      newest: isNewestGone && newest === left.newest ? newestIn(content) : newest,
-    };
+    if (isNewestGone && newest === left.newest)
+      newest = chunks.map(newestIn).reduce((a, b) => (a > b ? a : b));
+    return { content: chunks, files: left.files, content_bytes: left.content_bytes, newest };
   }
 
   /** The line of a path, or where it would stand: before the line of the entry. */
@@ -124,14 +120,26 @@ export function comparePaths(a: string, b: string): number {
 }
 
 /** Of a character that takes two units. */
-export const PAIRED = /[\ud800-\udfff]/;
+const PAIRED = /[\ud800-\udfff]/;
 
-/** Quotation marks within a path are escaped: no path looks like this. */
-const DATE = /"date":"(\d{4}-\d\d-\d\d)"/g;
+/** The same array, in the order of `comparePaths`. @param pathOf tells the path of each */
+export function sortedByPath<T>(array: T[], pathOf: (item: T) => string): T[] {
+  const isPaired = array.some(item => PAIRED.test(pathOf(item)));
+  const compare = isPaired ? comparePaths : (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+  return array.sort((a, b) => compare(pathOf(a), pathOf(b)));
+}
+
+/** Quotation marks within a path are escaped: no path has this in it. */
+const DATE_FIRST = '"date":"';
+const DAY_LENGTH = 10;
 
 /** The newest day that the lines name. */
-function newestIn(content: Buffer): string {
+function newestIn(lines: Buffer): string {
   let newest = '';
-  for (const [, date = ''] of content.toString('latin1').matchAll(DATE)) if (date > newest) newest = date;
+  for (let at = lines.indexOf(DATE_FIRST); at >= 0; at = lines.indexOf(DATE_FIRST, at)) {
+    at += DATE_FIRST.length;
+    const day = lines.toString('latin1', at, at + DAY_LENGTH);
+    if (day > newest) newest = day;
+  }
   return newest;
 }

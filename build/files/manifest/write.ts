@@ -1,7 +1,7 @@
 import { type Entry, fingerprintOf, manifestLine } from '../entry.ts';
 import { StagingWriter } from '../staging.ts';
 import { partPath } from './parts.ts';
-import { comparePaths, PAIRED, type PartChanges, type PartText, type PatchedPart } from './patch.ts';
+import { type PartChanges, type PartText, type PatchedPart, sortedByPath } from './patch.ts';
 import { documentsDigest, encodeRoot, MANIFEST, makeRoot, type Part, type Root } from './root.ts';
 
 /** What came of the manifest of a coming tree. Paths relative to the tree. */
@@ -28,7 +28,7 @@ export class ManifestWriter {
 
   /** Makes a part. A part without files is none. @param entries in any order */
   stagePart(name: string, entries: Iterable<Entry>): void {
-    const sorted = sortedByPath(entries);
+    const sorted = sortedByPath([...entries], ({ path }) => path);
     this.#stage(name, {
       content: contentOf(sorted),
       files: sorted.length,
@@ -89,20 +89,14 @@ export class ManifestWriter {
   }
 }
 
-function sortedByPath(entries: Iterable<Entry>): Entry[] {
-  const sorted = [...entries];
-  const isPaired = sorted.some(({ path }) => PAIRED.test(path));
-  return sorted.sort((a, b) => (isPaired ? comparePaths(a.path, b.path) : a.path < b.path ? -1 : 1));
-}
-
 const LINES_A_CHUNK = 1000;
 
-/** Made in chunks: all lines of a part may be more than one string can hold. */
-function contentOf(entries: readonly Entry[]): Buffer {
+/** All lines of a part may be more than one string can hold. */
+function contentOf(entries: readonly Entry[]): Buffer[] {
   const chunks: Buffer[] = [];
   for (let i = 0; i < entries.length; i += LINES_A_CHUNK) {
     const lines = entries.slice(i, i + LINES_A_CHUNK).map(manifestLine);
     chunks.push(Buffer.from(lines.join('')));
   }
-  return Buffer.concat(chunks);
+  return chunks;
 }

@@ -22,7 +22,7 @@ import { writeManifest } from './written.ts';
 
 const DAY = '2018-05-10';
 const entry = (name: string, content: string, day = DAY): Entry =>
-  makeEntry(`api/${name}`, Buffer.from(content), day);
+  makeEntry(`api/${name}`, [Buffer.from(content)], day);
 
 type Parts = Record<string, readonly Entry[]>;
 

@@ -55,7 +55,7 @@ test('a part with its changes made is the one that is made afresh', () => {
       else entries.delete(path);
     }
     const expected = sorted(entries);
-    assert.is(content.toString(), expected.map(manifestLine).join(''), `round ${round}`);
+    assert.is(Buffer.concat(content).toString(), expected.map(manifestLine).join(''), `round ${round}`);
     assert.is(files, expected.length);
     assert.is(
       content_bytes,

@@ -45,7 +45,7 @@ export class FixtureTree {
       const part = partOfDocument(sourceOf(source), identifier, values);
       const entries = (['json', 'text'] as const).map(representation => {
         const file = this.#path(source, identifier, representation);
-        return makeEntry(file, readFileSync(join(this.directory, file)), '2018-05-10', identifier);
+        return makeEntry(file, [readFileSync(join(this.directory, file))], '2018-05-10', identifier);
       });
       parts.set(part, [...(parts.get(part) ?? []), ...entries]);
     }
