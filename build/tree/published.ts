@@ -6,6 +6,7 @@ import { readFormerManifest } from '../files/manifest/former.ts';
 import { PARTS_FOLDER } from '../files/manifest/parts.ts';
 import { readManifest } from '../files/manifest/read.ts';
 import { MANIFEST, type Root, readRoot } from '../files/manifest/root.ts';
+import { PathSet } from '../files/path-set.ts';
 import { contentOf, FIXED_FILES, isVacant } from './own.ts';
 import { UnsuitablePlace } from './places.ts';
 import { manifestDigest, readPlan } from './recover.ts';
@@ -17,9 +18,10 @@ import type { Workspace } from './workspace.ts';
  *
  * @throws UnsuitablePlace where the folder holds files and no sound manifest
  */
-export async function publishedPaths(workspace: Workspace): Promise<Set<string>> {
+export async function publishedPaths(workspace: Workspace): Promise<PathSet> {
   const { tree } = workspace;
-  const paths = new Set(movedContent(workspace));
+  const paths = new PathSet();
+  for (const moved of movedContent(workspace)) paths.add(moved);
   if (!fs.existsSync(tree) || isVacant(tree)) return paths;
   try {
     const entries = isOfThisVersion(tree) ? readManifest(tree) : readFormerManifest(tree);
@@ -58,10 +60,11 @@ export function movedIn(workspace: Workspace, folder: string): string[] {
 }
 
 /** Files in a tree's folder that no build has put there, sorted. @param own paths that its manifest lists */
-export function foreignFiles(workspace: Workspace, own: { has(file: string): boolean }): string[] {
+export function foreignFiles(workspace: Workspace, own: PathSet): string[] {
   const parts = publishedParts(workspace);
-  const names = Array.from(contentOf(workspace.tree), ({ name }) => name);
   const isOwn = (name: string): boolean =>
     own.has(name) || parts.has(name) || FIXED_FILES.includes(name) || isHistoryFile(name);
-  return names.filter(name => !isOwn(name)).sort();
+  const foreign: string[] = [];
+  for (const { name } of contentOf(workspace.tree)) if (!isOwn(name)) foreign.push(name);
+  return foreign.sort();
 }
