@@ -64,21 +64,22 @@ export async function rebuild(input: RebuildInput): Promise<BuildReport | Unusab
   const { workspace, last } = input;
   const published = await PublishedFiles.open(workspace, !input.options.cold);
   emptyStaging(workspace);
-  const base = last && (await openBase(workspace, last));
+  let base = last && (await openBase(workspace, last));
   if (last && !base) return { reason: 'the catalog is not the one that belongs to it' };
   let ledger: Ledger | null = null;
   let store: StateStore | null = null;
   try {
     store = last ? StateStore.open(workspace.state) : StateStore.create(workspace.state);
-    ledger = new Ledger(store, base?.sources ?? null, workspace.scratch);
-    return await rebuildWith({ ...input, published, base, store, ledger });
+    ledger = new Ledger(store, base, workspace.scratch);
+    base = null;
+    return await rebuildWith({ ...input, published, store, ledger });
   } catch (error) {
     if (last && isDamage(error)) return DAMAGED;
     if (last && error instanceof DamagedDocument)
       return { reason: `${error.message} is not as it was published` };
     throw error;
   } finally {
-    ledger?.close();
+    await ledger?.close();
     store?.close();
     await base?.close();
   }
@@ -94,13 +95,12 @@ async function openBase({ tree }: Workspace, { catalog }: StateHeader): Promise<
 
 interface Means extends RebuildInput {
   published: PublishedFiles;
-  base: OpenCatalog | null;
   store: StateStore;
   ledger: Ledger;
 }
 
 async function rebuildWith(means: Means): Promise<BuildReport> {
-  const { options, workspace, last, base, published, ledger, pool } = means;
+  const { options, workspace, last, published, ledger, pool } = means;
   const { corpus, progress } = options;
   const { staging } = workspace;
   const updated = await updateDocuments({ ...means, corpus, staging, progress });
@@ -110,8 +110,7 @@ async function rebuildWith(means: Means): Promise<BuildReport> {
   const mark = await stageCatalogs(means);
   const catalog = await shareCatalog(path.join(staging, CATALOG));
   // What it was made from takes twice the memory.
-  ledger.close();
-  await base?.close();
+  await ledger.close();
   const counts = countsOf(catalog.sources);
   const from = last && published.root && documentsDigest(published.root.parts);
   const index = options.search ? new ComingIndex({ ...means, ...options, counts, from }) : null;

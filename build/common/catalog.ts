@@ -18,7 +18,6 @@ import { inPieces } from './pieces.ts';
 
 /** A checked catalog file, open for its items. */
 export interface OpenCatalog {
-  /** None once it is closed. */
   sources: StoredCatalog[];
   schemaVersion: number;
   /** Identifies the content: the checksum of the file. */
@@ -59,12 +58,7 @@ async function readCatalog(file: FileHandle): Promise<OpenCatalog> {
   const { extent, build } = await check(file);
   const held = await holdCatalog(file, extent, Buffer.allocUnsafeSlow);
   const sources = await sourcesOf(held);
-  const open: OpenCatalog = { sources, schemaVersion: held.header.schema_version, build, close };
-  function close(): Promise<void> {
-    open.sources = [];
-    return file.close();
-  }
-  return open;
+  return { sources, schemaVersion: held.header.schema_version, build, close: () => file.close() };
 }
 
 /** A catalog that the threads of a process share: it can be sent to them. */

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { CatalogBuilder, countBefore } from '../catalog/builder.ts';
+import type { OpenCatalog } from '../common/catalog.ts';
 import {
   type CatalogRecord,
   keywordFields,
@@ -29,7 +30,7 @@ export class Ledger {
   /** Whether everything is made afresh, whatever there was before. */
   readonly isAfresh: boolean;
   /** Of the published tree; null where everything is made afresh. */
-  #base: ReadonlyMap<SourceId, StoredCatalog> | null;
+  #base: { open: OpenCatalog; sources: ReadonlyMap<SourceId, StoredCatalog> } | null;
   readonly #folder: string;
   readonly #makings = new Map<SourceId, Making>();
   /** How many documents more, or fewer, have a spelling of a keyword, by source and field. */
@@ -43,11 +44,17 @@ export class Ledger {
   /** Identifiers of documents that were removed, or put in place of themselves. */
   readonly removed = new Set<string>();
 
-  /** @param folder where items may wait until the catalogs are written */
-  constructor(store: StateStore, base: readonly StoredCatalog[] | null, folder: string) {
+  /**
+   * @param base the published catalog, which is closed with the ledger; null where everything is made afresh
+   * @param folder where items may wait until the catalogs are written
+   */
+  constructor(store: StateStore, base: OpenCatalog | null, folder: string) {
     this.#store = store;
     this.isAfresh = base === null;
-    this.#base = base && new Map(base.map(catalog => [catalog.source.id, catalog]));
+    this.#base = base && {
+      open: base,
+      sources: new Map(base.sources.map(catalog => [catalog.source.id, catalog])),
+    };
     this.#folder = folder;
   }
 
@@ -83,18 +90,20 @@ export class Ledger {
   catalogs(): SourceCatalog[] | null {
     if (this.#base && this.#makings.size === 0) return null;
     return SOURCES.map(source => {
-      const base = this.#base?.get(source.id);
+      const base = this.#base?.sources.get(source.id);
       if (base && !this.#makings.has(source.id)) return base;
       return this.#makingOf(source).builder.build(this.#labelsOf(source));
     });
   }
 
   /** Lets the catalogs go: they cannot be read any more, and nothing can be entered. What was entered is still told. */
-  close(): void {
+  async close(): Promise<void> {
     for (const { items } of this.#makings.values()) items.close();
     this.#makings.clear();
     this.#spellings.clear();
+    const open = this.#base?.open;
     this.#base = null;
+    await open?.close();
   }
 
   #forget(before: DocumentState, after: DocumentState | null): void {
@@ -114,7 +123,7 @@ export class Ledger {
   }
 
   #takeOut(source: Source, document: DocumentState): void {
-    const base = this.#base?.get(source.id);
+    const base = this.#base?.sources.get(source.id);
     if (base) {
       const ordinal = countBefore(base, document.identifier);
       if (ordinal < base.count && base.identifier(ordinal) === document.identifier)
@@ -130,7 +139,7 @@ export class Ledger {
     before: DocumentState,
     { identifier, item, values, keywords }: CatalogRecord,
   ): boolean {
-    const base = this.#base?.get(source.id);
+    const base = this.#base?.sources.get(source.id);
     if (!base || before.identifier !== identifier) return false;
     if (JSON.stringify([before.values, before.keywords]) !== JSON.stringify([values, keywords])) return false;
     const ordinal = countBefore(base, identifier);
@@ -141,7 +150,10 @@ export class Ledger {
     let making = this.#makings.get(source.id);
     if (!making) {
       const items = new Spool(path.join(this.#folder, `items-${source.id}`));
-      making = { items, builder: new CatalogBuilder(source, this.#base?.get(source.id) ?? null, items) };
+      making = {
+        items,
+        builder: new CatalogBuilder(source, this.#base?.sources.get(source.id) ?? null, items),
+      };
       this.#makings.set(source.id, making);
     }
     return making;

@@ -66,7 +66,7 @@ function mounted(options: string): { folder: string; hindrance: string | null } 
   const folder = temporaryFolder();
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'pandect-test', folder]);
   if (status !== 0) return { folder, hindrance: 'only root can mount a file system' };
-  process.once('exit', () => spawnSync('umount', [folder]));
+  process.prependOnceListener('exit', () => spawnSync('umount', ['-l', folder]));
   return { folder, hindrance: null };
 }
 
