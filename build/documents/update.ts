@@ -76,7 +76,7 @@ function changedFiles(
 ): CorpusFile[] {
   if (times === null) return [];
   const files = folder.files();
-  const known = store.timestampsIn(folder.name);
+  const known = new Map(store.timestampsIn(folder.name));
   const changed = files.filter((file, i) => {
     const last = known.get(file.path);
     const now = times.at(i);

@@ -80,12 +80,8 @@ export class StateStore {
   }
 
   /** The representations of the document that has this identifier, in the order of `OUTPUTS`; null where none has it. */
-  outputsOf(identifier: string): OutputDigest[] | null {
-    const rows = this.#sql.all(`SELECT outputs FROM documents WHERE ${ID} = ? AND identifier = ?`, [
-      idOf(identifier),
-      identifier,
-    ]);
-    return rows[0] ? digestsOf(String(rows[0][0])) : null;
+  outputsOf(identifier: string): readonly OutputDigest[] | null {
+    return this.withIdentifier(identifier)?.outputs ?? null;
   }
 
   /** The documents of a folder of the corpus. @param folder see `CorpusFolder` */
@@ -94,12 +90,10 @@ export class StateStore {
   }
 
   /** When the documents of a folder were looked at, by path: of a folder of which little has changed no more is of interest. */
-  timestampsIn(folder: string): Map<string, Timestamps> {
+  *timestampsIn(folder: string): Generator<[path: string, times: Timestamps]> {
     const rows = this.#sql.each('SELECT path, size, mtime, ctime FROM documents WHERE folder = ?', [folder]);
-    const found = new Map<string, Timestamps>();
     for (const [path, size, mtime, ctime] of rows)
-      found.set(pathOfBytes(String(path)), timestampsOf(size, mtime, ctime));
-    return found;
+      yield [pathOfBytes(String(path)), timestampsOf(size, mtime, ctime)];
   }
 
   /** The documents of a part of the manifest. */
@@ -111,12 +105,10 @@ export class StateStore {
   /** Of the documents of a part of the manifest what a dump of it has to know. */
   *jsonInPart(part: string): Generator<{ identifier: string; date: string; sha256: string }> {
     const rows = this.#sql.each('SELECT identifier, date, outputs FROM documents WHERE part = ?', [part]);
-    for (const [identifier, date, outputs] of rows)
-      yield {
-        identifier: String(identifier),
-        date: String(date),
-        sha256: digestsOf(String(outputs))[OUTPUTS.indexOf('json')]?.sha256 ?? '',
-      };
+    for (const [identifier, date, outputs] of rows) {
+      const { sha256 } = digestsOf(String(outputs))[OUTPUTS.indexOf('json')] as OutputDigest;
+      yield { identifier: String(identifier), date: String(date), sha256 };
+    }
   }
 
   /** Of the documents of a part of the manifest what a sitemap has to know. */
