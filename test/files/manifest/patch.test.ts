@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Entry, manifestLine } from '../../../build/files/entry.ts';
-import { comparePaths, PartText } from '../../../build/files/manifest/patch.ts';
+import { comparePaths, PartText, sortedByPath } from '../../../build/files/manifest/patch.ts';
 import { Random } from '../../helpers/random.ts';
 
 const NAMES = ['a', 'b', 'é', '"', '\u{1d11e}', '\uffee', 'z'];
@@ -63,6 +63,16 @@ test('a part with its changes made is the one that is made afresh', () => {
     );
     assert.is(newest, newestOf(expected));
   }
+});
+
+test('paths stand in the order of their bytes', () => {
+  const paths = ['b', 'a/b', '\uff5e', '\u{1f600}', 'a', 'é', ''];
+  const byBytes = [...paths].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+  const items = paths.map(path => ({ path }));
+  assert.equal(
+    sortedByPath(items, ({ path }) => path).map(({ path }) => path),
+    byBytes,
+  );
 });
 
 test('a line that names no file is damage, and not passed over', () => {
