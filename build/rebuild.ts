@@ -109,7 +109,7 @@ async function rebuildWith(means: Means): Promise<BuildReport> {
 
   const mark = await stageCatalogs(means);
   const catalog = await shareCatalog(path.join(staging, CATALOG));
-  // What it was made from takes twice the memory.
+  // The published catalog and what was gathered for this one take twice as much memory.
   await ledger.close();
   const counts = countsOf(catalog.sources);
   const from = last && published.root && documentsDigest(published.root.parts);
@@ -120,7 +120,7 @@ async function rebuildWith(means: Means): Promise<BuildReport> {
     return await completeTree({ ...means, updated, catalog, mark, counts, from, index });
   } catch (error) {
     await index?.giveUp(error);
-    // They read from the catalog.
+    // Threads may still read from the catalog, which is closed below.
     await pool.close();
     throw error;
   } finally {

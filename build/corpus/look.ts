@@ -27,7 +27,7 @@ export function lookAtFolder({ corpus, place, known, began }: FolderTask): Folde
   // Numbers, as long as they are those of the last build: a folder may have a hundred thousand files.
   const times = new FolderTimes(paths.length);
   for (const [i, path] of paths.entries()) times.set(i, scanFile(corpus, path, began));
-  const fingerprint = times.fingerprint(paths);
+  const fingerprint = times.fingerprint(folder.text);
   const isSame = fingerprint !== null && fingerprint === known;
   return { place, count: folder.count, changed: isSame ? null : { text: folder.text, times: times.numbers } };
 }

@@ -105,11 +105,11 @@ export class FolderTimes {
   /**
    * A folder with the fingerprint that it had needs no look at single files.
    *
-   * @param paths of the files
+   * @param paths of the files, see `CorpusFolder.text`
    * @returns null where some timestamps tell nothing, or are missing
    */
-  fingerprint(paths: readonly string[]): string | null {
+  fingerprint(paths: string): string | null {
     if (this.numbers.some(Number.isNaN)) return null;
-    return createHash('sha256').update(this.numbers).update(paths.join('\0')).digest('hex');
+    return createHash('sha256').update(this.numbers).update(paths).digest('hex');
   }
 }

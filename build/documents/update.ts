@@ -91,7 +91,7 @@ function changedFiles(
     return false;
   });
   for (const path of known.keys()) ledger.remove(store.get(path) as DocumentState);
-  store.setFolder(folder.name, times.fingerprint(folder.paths()));
+  store.setFolder(folder.name, times.fingerprint(folder.text));
   return changed;
 }
 
@@ -125,7 +125,7 @@ async function renderFolders(
     const paths = folder.paths();
     const times = new FolderTimes(paths.length);
     for (const [i, path] of paths.entries()) times.set(i, timestamps.get(path) ?? null);
-    input.store.setFolder(folder.name, times.fingerprint(paths));
+    input.store.setFolder(folder.name, times.fingerprint(folder.text));
   }
 }
 

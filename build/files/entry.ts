@@ -28,17 +28,17 @@ export function makeEntry(
   return entry;
 }
 
-const SECONDS_A_DAY = 86_400;
-
-/** Hexadecimal. */
+/** SHA-256, hexadecimal. */
 function digestOf(content: readonly Buffer[]): string {
   const [first] = content;
-  // What is made for one piece takes less time than what takes several.
+  // Nearly every file is one piece, for which `hash` takes less time than `createHash`.
   if (content.length === 1 && first) return hash('sha256', first);
   const sum = createHash('sha256');
   for (const piece of content) sum.update(piece);
   return sum.digest('hex');
 }
+
+const SECONDS_A_DAY = 86_400;
 
 /**
  * The modification time in seconds since the epoch: the content's day, and within the day an offset from its

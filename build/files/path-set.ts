@@ -1,3 +1,5 @@
+import { at, partitionPoint } from '../contract/column.ts';
+
 /**
  * Which paths are among many, in 8 bytes each: of every one a number of 53 bits is kept. A path that is not among three million
  * is taken for one of them with a chance of one in three thousand million.
@@ -22,17 +24,11 @@ export class PathSet {
     if (!this.#isSorted) numbers.sort();
     this.#isSorted = true;
     const wanted = numberOf(path);
-    let [low, high] = [0, numbers.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((numbers[middle] as number) < wanted) low = middle + 1;
-      else high = middle;
-    }
-    return numbers[low] === wanted;
+    return numbers[partitionPoint(numbers.length, i => at(numbers, i) < wanted)] === wanted;
   }
 }
 
-/** FNV-1a of the path's units, twice with other beginnings and factors. */
+/** Two numbers of the path's units, made much as FNV-1a makes one, joined to one of 53 bits. */
 function numberOf(path: string): number {
   let [a, b] = [0x811c9dc5, 0x9e3779b9];
   for (let i = 0; i < path.length; i++) {

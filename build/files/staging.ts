@@ -5,7 +5,7 @@ import { type Entry, fingerprintOf, makeEntry, mtimeOf } from './entry.ts';
 export interface Output {
   /** Relative to the tree. */
   path: string;
-  /** Of much several pieces, one after the other. */
+  /** Several pieces stand one after the other: to join much would take as much memory again. */
   content: Buffer | string | readonly Buffer[];
   /** The instant that the content is dated to, ISO 8601. */
   timestamp: string;

@@ -27,7 +27,7 @@ const lookWith = (known: Known, documents: number, threads: WorkerPool = pool): 
   );
 
 const fingerprintsOf = ({ folders }: Look): Map<string, string | null> =>
-  new Map(folders.map(({ folder, times }) => [folder.name, times?.fingerprint(folder.paths()) ?? null]));
+  new Map(folders.map(({ folder, times }) => [folder.name, times?.fingerprint(folder.text) ?? null]));
 
 const told = ({ count, folders, same, gone }: Look) => ({
   count,

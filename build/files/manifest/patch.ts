@@ -7,7 +7,7 @@ export type PartChanges = ReadonlyMap<string, Entry | null>;
 
 /** A part with its changes made. */
 export interface PatchedPart {
-  /** One after the other. */
+  /** The lines, in pieces that stand one after the other. */
   content: readonly Buffer[];
   /** How many files it lists. */
   files: number;
@@ -116,8 +116,11 @@ const PATH_FIRST = '{"path":"';
 /** In the order of bytes in UTF-8, which that of JavaScript is but for characters that take two units. */
 export function comparePaths(a: string, b: string): number {
   if (PAIRED.test(a) || PAIRED.test(b)) return Buffer.compare(Buffer.from(a), Buffer.from(b));
-  return a < b ? -1 : a > b ? 1 : 0;
+  return compareUnits(a, b);
 }
+
+/** In the order of JavaScript. */
+const compareUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Of a character that takes two units. */
 const PAIRED = /[\ud800-\udfff]/;
@@ -125,7 +128,7 @@ const PAIRED = /[\ud800-\udfff]/;
 /** The same array, in the order of `comparePaths`. @param pathOf tells the path of each */
 export function sortedByPath<T>(array: T[], pathOf: (item: T) => string): T[] {
   const isPaired = array.some(item => PAIRED.test(pathOf(item)));
-  const compare = isPaired ? comparePaths : (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+  const compare = isPaired ? comparePaths : compareUnits;
   return array.sort((a, b) => compare(pathOf(a), pathOf(b)));
 }
 
