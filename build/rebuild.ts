@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { type OpenCatalog, openCatalog, type SharedCatalog, shareCatalog } from './common/catalog.ts';
+import { collectGarbage } from './common/garbage.ts';
 import type { SourceCatalog } from './contract/catalog.ts';
 import { CATALOG } from './contract/paths.ts';
 import { SOURCES } from './contract/sources.ts';
@@ -41,8 +42,8 @@ export interface RebuildInput {
   workspace: Workspace;
   /** What the last build left; null where there is nothing that could be used. */
   last: StateHeader | null;
-  /** Of the corpus what is not as the last build found it. */
-  folders: readonly FolderToUpdate[];
+  /** Of the corpus what is not as the last build found it; emptied. */
+  folders: FolderToUpdate[];
   /** Names of folders that are there no more. */
   gone: readonly string[];
   /** Files of other folders that the last build left out. */
@@ -64,14 +65,10 @@ export async function rebuild(input: RebuildInput): Promise<BuildReport | Unusab
   const { workspace, last } = input;
   const published = await PublishedFiles.open(workspace, !input.options.cold);
   emptyStaging(workspace);
-  let base = last && (await openBase(workspace, last));
-  if (last && !base) return { reason: 'the catalog is not the one that belongs to it' };
-  let ledger: Ledger | null = null;
-  let store: StateStore | null = null;
+  const books = await openBooks(input);
+  if ('reason' in books) return books;
+  const { ledger, store } = books;
   try {
-    store = last ? StateStore.open(workspace.state) : StateStore.create(workspace.state);
-    ledger = new Ledger(store, base, workspace.scratch);
-    base = null;
     return await rebuildWith({ ...input, published, store, ledger });
   } catch (error) {
     if (last && isDamage(error)) return DAMAGED;
@@ -79,9 +76,27 @@ export async function rebuild(input: RebuildInput): Promise<BuildReport | Unusab
       return { reason: `${error.message} is not as it was published` };
     throw error;
   } finally {
-    await ledger?.close();
-    store?.close();
+    await ledger.close();
+    store.close();
+  }
+}
+
+interface Books {
+  store: StateStore;
+  ledger: Ledger;
+}
+
+/** What the last build left, to be written on. The ledger alone holds the published catalog, so that it goes when it is closed. */
+async function openBooks({ workspace, last }: RebuildInput): Promise<Books | Unusable> {
+  const base = last && (await openBase(workspace, last));
+  if (last && !base) return { reason: 'the catalog is not the one that belongs to it' };
+  try {
+    const store = last ? StateStore.open(workspace.state) : StateStore.create(workspace.state);
+    return { store, ledger: new Ledger(store, base, workspace.scratch) };
+  } catch (error) {
     await base?.close();
+    if (last && isDamage(error)) return DAMAGED;
+    throw error;
   }
 }
 
@@ -93,10 +108,8 @@ async function openBase({ tree }: Workspace, { catalog }: StateHeader): Promise<
   return null;
 }
 
-interface Means extends RebuildInput {
+interface Means extends RebuildInput, Books {
   published: PublishedFiles;
-  store: StateStore;
-  ledger: Ledger;
 }
 
 async function rebuildWith(means: Means): Promise<BuildReport> {
@@ -108,9 +121,10 @@ async function rebuildWith(means: Means): Promise<BuildReport> {
   if (updated.problems.length > 0 && !options.keepGoing) throw new CorpusProblems(updated.problems);
 
   const mark = await stageCatalogs(means);
-  const catalog = await shareCatalog(path.join(staging, CATALOG));
-  // The published catalog and what was gathered for this one take twice as much memory.
+  // The published catalog and what was gathered for this one take twice as much memory as this one.
   await ledger.close();
+  collectGarbage();
+  const catalog = await shareCatalog(path.join(staging, CATALOG));
   const counts = countsOf(catalog.sources);
   const from = last && published.root && documentsDigest(published.root.parts);
   const index = options.search ? new ComingIndex({ ...means, ...options, counts, from }) : null;
@@ -166,7 +180,8 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   await stageDocumentParts(store, ledger, treeParts);
   index?.name(manifest.documentsDigest());
   await pages;
-  await pool.renew(rendered);
+  // The threads that made pages hold what lists need of all documents.
+  await pool.renew(Object.values(counts).reduce((sum, count) => sum + count, 0));
   if (options.bulk) await stageDumps({ tree, staging, store, ledger, treeParts, pool, progress });
   await stageSite({
     ...{ staging, store, catalogs: catalog.sources, treeParts },

@@ -1,5 +1,11 @@
-import { at, type Column, type ColumnValue, sortValues } from '../contract/column.ts';
-import { compareNatural } from '../contract/identifier.ts';
+import {
+  at,
+  type Column,
+  type ColumnValue,
+  orderTo,
+  partitionPoint,
+  sortValues,
+} from '../contract/column.ts';
 
 /** Of a document without a value. */
 export const NO_CODE = 0xffff_ffff;
@@ -38,27 +44,24 @@ export function mergeColumn(
 
 /** Two sets of values as one that ascends. @param base ascending. @returns where each value of either stands in it */
 function mergeValues(base: readonly ColumnValue[], added: readonly ColumnValue[]) {
-  const sorted = sortValues([...added]);
   const values: ColumnValue[] = [];
   const places = new Map<ColumnValue, number>();
   const fromBase = new Uint32Array(base.length);
   let next = 0;
-  const takeAdded = (isBefore: (value: ColumnValue) => boolean): void => {
-    for (; next < sorted.length && isBefore(at(sorted, next)); next++) {
-      places.set(at(sorted, next), values.push(at(sorted, next)) - 1);
-    }
+  const copyUpTo = (end: number): void => {
+    for (; next < end; next++) fromBase[next] = values.push(at(base, next)) - 1;
   };
-  for (const [code, value] of base.entries()) {
-    takeAdded(candidate => compareValues(candidate, value) < 0);
-    fromBase[code] = values.push(value) - 1;
-    if (sorted[next] === value) places.set(at(sorted, next++), at(fromBase, code));
+  // Few values are new: where they stand among thousands of others is sought, not met.
+  for (const value of sortValues([...added])) {
+    const order = orderTo(value);
+    copyUpTo(next + partitionPoint(base.length - next, i => order(at(base, next + i)) < 0));
+    places.set(value, values.length);
+    if (base[next] === value) copyUpTo(next + 1);
+    else values.push(value);
   }
-  takeAdded(() => true);
+  copyUpTo(base.length);
   return { values, fromBase, fromAdded: Uint32Array.from(added, value => places.get(value) as number) };
 }
-
-const compareValues = (a: ColumnValue, b: ColumnValue): number =>
-  typeof a === 'number' ? a - Number(b) : compareNatural(a, String(b));
 
 /** Groups documents by value; a value that none has is left out. @param codes of each slot */
 function groupByCode(values: readonly ColumnValue[], slots: Uint32Array, codes: Uint32Array): Column {
@@ -81,8 +84,8 @@ function groupByCode(values: readonly ColumnValue[], slots: Uint32Array, codes: 
     group++;
   }
   const order = new Uint32Array(length);
-  for (const [ordinal, slot] of slots.entries()) {
-    const code = at(codes, slot);
+  for (let ordinal = 0; ordinal < slots.length; ordinal++) {
+    const code = at(codes, at(slots, ordinal));
     if (code === NO_CODE) continue;
     const place = at(next, code);
     order[place] = ordinal;

@@ -53,11 +53,14 @@ function membersOf(
   baseCount: number,
   ordinals: Uint32Array,
 ): Uint32Array {
-  const slots: number[] = added.map(i => baseCount + i);
-  if (base && code !== null) {
-    for (let i = at(base.starts, code); i < at(base.starts, code + 1); i++) slots.push(at(base.order, i));
-  }
-  return Uint32Array.from(slots, slot => at(ordinals, slot))
-    .filter(ordinal => ordinal !== NO_CODE)
-    .sort();
+  const known = base && code !== null ? base.order.subarray(base.starts[code], base.starts[code + 1]) : [];
+  const members = new Uint32Array(known.length + added.length);
+  let length = 0;
+  const add = (slot: number): void => {
+    const ordinal = at(ordinals, slot);
+    if (ordinal !== NO_CODE) members[length++] = ordinal;
+  };
+  for (let i = 0; i < known.length; i++) add(at(known, i));
+  for (const i of added) add(baseCount + i);
+  return members.subarray(0, length).sort();
 }

@@ -120,6 +120,7 @@ export async function sourcesOf({
     if (holdsValues(name)) values.set(name, await inPieces(storedValues(section)));
     else buffers.set(name, section);
   }
+  const files = new Map(Array.from(sections, ([name, extent]) => [name, readerOf(descriptor, extent)]));
   return decodeCatalog(
     header,
     sectionsOf(buffers),
@@ -127,13 +128,33 @@ export async function sourcesOf({
       const name = `${source.id}/items`;
       const items = buffers.get(name);
       if (items) return items.subarray(offset, offset + bytes);
-      const buffer = Buffer.allocUnsafe(bytes);
-      const bytesRead = readSync(descriptor, buffer, 0, bytes, (sections.get(name)?.offset ?? 0) + offset);
-      if (bytesRead < bytes) throw new CatalogError('is damaged: it is cut short');
-      return buffer;
+      return sectionsOf(files)(name)(offset, bytes);
     },
     sectionsOf(values),
   );
+}
+
+/** What is read at once where it is read on end. */
+const AHEAD_BYTES = 64 * 1024;
+
+/**
+ * Reads from a section of a file. Whoever asks for what follows on what was read before is given it from a piece that is read ahead:
+ * pages of a list are mostly documents that stand side by side.
+ */
+function readerOf(descriptor: number, section: { offset: number; bytes: number }) {
+  let [from, ahead] = [0, Buffer.alloc(0)];
+  return (offset: number, bytes: number): Buffer => {
+    const at = offset - from;
+    if (at >= 0 && at + bytes <= ahead.length) return ahead.subarray(at, at + bytes);
+    const isNext = at >= 0 && at <= ahead.length;
+    const wanted = isNext ? Math.min(Math.max(bytes, AHEAD_BYTES), section.bytes - offset) : bytes;
+    // Always another one: what was given out stays as it is.
+    ahead = Buffer.allocUnsafe(Math.max(bytes, wanted));
+    from = offset;
+    const bytesRead = readSync(descriptor, ahead, 0, ahead.length, section.offset + offset);
+    if (bytesRead < ahead.length) throw new CatalogError('is damaged: it is cut short');
+    return ahead.subarray(0, bytes);
+  };
 }
 
 const sectionsOf =

@@ -67,8 +67,11 @@ const tableSections = (name: string, { bytes, offsets, chunks }: TextTable): Sec
   [`${name}s`, bytes, chunks],
 ];
 
-/** The bytes of the catalog file, in chunks. */
-export function* encodeCatalog(catalogs: readonly SourceCatalog[]): Iterable<Buffer> {
+/** The bytes of the catalog file, in chunks. @param hash takes all of them, the checksum at the end included */
+export function* encodeCatalog(
+  catalogs: readonly SourceCatalog[],
+  hash = createHash('sha256'),
+): Iterable<Buffer> {
   const sections = catalogs.flatMap(sourceSections);
   const header: CatalogHeader = {
     schema_version: SCHEMA_VERSION,
@@ -78,7 +81,6 @@ export function* encodeCatalog(catalogs: readonly SourceCatalog[]): Iterable<Buf
   const headerBytes = Buffer.from(JSON.stringify(header));
   const length = Buffer.alloc(4);
   length.writeUInt32LE(headerBytes.length);
-  const hash = createHash('sha256');
   for (const chunk of [MAGIC, length, headerBytes]) {
     hash.update(chunk);
     yield chunk;
@@ -89,7 +91,9 @@ export function* encodeCatalog(catalogs: readonly SourceCatalog[]): Iterable<Buf
       yield chunk;
     }
   }
-  yield hash.digest();
+  const checksum = hash.copy().digest();
+  hash.update(checksum);
+  yield checksum;
 }
 
 /**

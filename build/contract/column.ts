@@ -31,7 +31,7 @@ export interface Groups {
 export type ColumnValue = string | number;
 
 /** Compares values of a column with one value. */
-function orderTo(bound: ColumnValue): (value: ColumnValue) => number {
+export function orderTo(bound: ColumnValue): (value: ColumnValue) => number {
   if (typeof bound === 'number') return value => Number(value) - bound;
   const order = naturalOrderTo(bound);
   return value => order(String(value));

@@ -30,7 +30,8 @@ export interface DocumentsInput {
   staging: string;
   store: StateStore;
   ledger: Ledger;
-  folders: readonly FolderToUpdate[];
+  /** Emptied, since what is known of their files may be of a million. */
+  folders: FolderToUpdate[];
   /** Names of folders that are there no more. */
   gone: readonly string[];
   /** Files of other folders that are to be read all the same: the last build left them out. */
@@ -58,8 +59,12 @@ export async function updateDocuments(input: DocumentsInput): Promise<DocumentsR
     for (const document of store.inFolder(name)) input.ledger.remove(document);
     store.removeFolder(name);
   }
-  const fresh = folders.filter(({ times }) => times === null).map(({ folder }) => folder);
-  const changed = [...folders.flatMap(folder => changedFiles(input, folder)), ...again];
+  const fresh: CorpusFolder[] = [];
+  const changed = [...again];
+  for (let next = folders.shift(); next; next = folders.shift()) {
+    if (next.times === null) fresh.push(next.folder);
+    else for (const file of changedFiles(input, next.folder, next.times)) changed.push(copyOf(file));
+  }
   const total = fresh.reduce((sum, { count }) => sum + count, changed.length);
   if (total > 0) progress.start('documents', total, estimateWork(corpus, changed, fresh));
   await renderFiles(input, changed, (file, outcome) => takeOutcome(input, file, outcome, result));
@@ -72,9 +77,9 @@ export async function updateDocuments(input: DocumentsInput): Promise<DocumentsR
 /** Compares a folder with what is known of it: what is gone is removed, what is as it was is left alone. @returns the rest */
 function changedFiles(
   { corpus, store, ledger, began }: DocumentsInput,
-  { folder, times }: FolderToUpdate,
+  folder: CorpusFolder,
+  times: FolderTimes,
 ): CorpusFile[] {
-  if (times === null) return [];
   const files = folder.files();
   const known = new Map(store.timestampsIn(folder.name));
   const changed = files.filter((file, i) => {
@@ -94,6 +99,13 @@ function changedFiles(
   store.setFolder(folder.name, times.fingerprint(folder.text));
   return changed;
 }
+
+/** A path that is cut from the text of all paths keeps that in memory. */
+const copyOf = ({ source, path }: CorpusFile): CorpusFile => ({
+  source,
+  // Unlike UTF-8 this has a place for bytes that are no text, see `pathOfBytes`.
+  path: Buffer.from(path, 'utf16le').toString('utf16le'),
+});
 
 /** Folders together, so that threads need not wait for each other at the end of each. */
 function* windows(folders: readonly CorpusFolder[]): Generator<CorpusFolder[]> {

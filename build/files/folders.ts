@@ -46,11 +46,20 @@ export function makeFolders(tree: string, files: readonly string[]): Set<string>
 export function removeEmptyFolders(tree: string, files: readonly string[]): Set<string> {
   const left = foldersOf(tree, files);
   for (const folder of [...left].sort((a, b) => b.length - a.length)) {
-    if (fs.existsSync(folder)) {
-      if (folder === tree || fs.readdirSync(folder).length > 0) continue;
-      fs.rmdirSync(folder);
-    }
+    if (fs.existsSync(folder) && (folder === tree || !removeIfEmpty(folder))) continue;
     left.delete(folder);
   }
   return left;
+}
+
+/** Reading a folder, to see whether it is empty, would take long where it has a hundred thousand entries. */
+function removeIfEmpty(folder: string): boolean {
+  try {
+    fs.rmdirSync(folder);
+    return true;
+  } catch (error) {
+    // The second is what POSIX allows as well.
+    if (['ENOTEMPTY', 'EEXIST'].includes(String((error as NodeJS.ErrnoException).code))) return false;
+    throw error;
+  }
 }

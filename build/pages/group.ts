@@ -40,8 +40,14 @@ export function groupOfPage(path: string): GroupKey {
   return listKey(source, filter, decodeURIComponent(value));
 }
 
-/** Whether a page is of a list in the mode `cursor`. @param path of a file under `api/` that is no document */
-export const isPageByCursor = (path: string): boolean => /\/_q\/(?:[^/]*&)?cursor=/.test(path);
+/** What one task makes of the pages of a part: those of lists in the mode `cursor`, the overview of all titles, the others. */
+export type PageKind = 'cursor' | 'titles' | 'others';
+
+/** @param path of a file under `api/` that is no document */
+export function kindOfPage(path: string): PageKind {
+  if (/\/_q\/(?:[^/]*&)?cursor=/.test(path)) return 'cursor';
+  return /^api\/[^/]+\/titles\.json$/.test(path) ? 'titles' : 'others';
+}
 
 /** The groups in which a document stands, some of which may have no pages. */
 export function* groupsOfDocument(

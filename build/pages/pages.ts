@@ -16,11 +16,11 @@ import {
 } from '../contract/query.ts';
 import type { Filter } from '../contract/sources.ts';
 import type { Output } from '../files/staging.ts';
-import { type GroupKey, hierarchyKey, listKey, OVERVIEW } from './group.ts';
+import { type GroupKey, hierarchyKey, listKey, OVERVIEW, type PageKind } from './group.ts';
 import { titleDetail, titleNumbers, titleSummary, yearDetails, yearSummaries } from './hierarchy.ts';
 import { openapi } from './openapi.ts';
 import { sourcesData, statsData } from './overview.ts';
-import type { KnownTitle } from './titles.ts';
+import type { Titles } from './titles.ts';
 
 /**
  * Every response that is made ahead and is no document:
@@ -47,10 +47,9 @@ export interface Page extends Body {
 /** Pages of one mode that change together, see `group.ts`. */
 export interface PageGroup {
   key: GroupKey;
-  /** Whether they are a list's pages in the mode `cursor`. */
-  isByCursor: boolean;
-  /** @param knownTitle tells what need not be made out again */
-  pages(knownTitle?: KnownTitle): Iterable<Page>;
+  kind: PageKind;
+  /** @param titles is told what the pages of titles tell, and tells what need not be made out again */
+  pages(titles?: Titles): Iterable<Page>;
 }
 
 /** All groups of pages, in an order that the catalogs fix. */
@@ -62,7 +61,11 @@ export function* pageGroups(listings: readonly Listing[], extent: PagesExtent): 
   yield single(OVERVIEW, () => overviewPages(listings));
 }
 
-const single = (key: GroupKey, pages: PageGroup['pages']): PageGroup => ({ key, isByCursor: false, pages });
+const single = (key: GroupKey, pages: PageGroup['pages'], kind: PageKind = 'others'): PageGroup => ({
+  key,
+  kind,
+  pages,
+});
 
 /** The page as a file of the coming tree. */
 export const outputOf = ({ path, json, timestamp }: Page): Output => ({ path, content: json, timestamp });
@@ -93,7 +96,7 @@ function* listsOf(listing: Listing, extent: PagesExtent): Generator<PageGroup> {
       for (const { isByCursor, pages } of lists) {
         const query: ListQuery = isByCursor ? { ...first, cursor: 'start' } : first;
         const key = listKey(source, filter, value);
-        yield { key, isByCursor, pages: () => walk(listing, query, pages) };
+        yield { key, kind: isByCursor ? 'cursor' : 'others', pages: () => walk(listing, query, pages) };
       }
     }
   }
@@ -126,19 +129,21 @@ function* titleGroups(listing: Listing): Generator<PageGroup> {
   const { catalog } = listing;
   const { source } = catalog;
   const url = paths.titlesUrl(source);
-  const overview = function* (knownTitle?: KnownTitle) {
+  const overview = function* (titles?: Titles) {
     const summaries = titleNumbers(source).map(
-      number => knownTitle?.(source, number) ?? titleSummary(source, titleDetail(catalog, number)),
+      number => titles?.find(source, number) ?? titleSummary(source, titleDetail(catalog, number)),
     );
     yield resource(url, resourceBody(summaries, timestampOf(listing.newest([]))));
   };
-  yield single(hierarchyKey(source), overview);
+  yield single(hierarchyKey(source), overview, 'titles');
   for (const value of columnOf(catalog, 'title_number').values) {
     const number = Number(value);
     const titleUrl = paths.titleUrl(source, number);
-    const title = function* () {
+    const title = function* (titles?: Titles) {
       const newest = timestampOf(listing.newestWith('title_number', number));
-      yield resource(titleUrl, resourceBody(titleDetail(catalog, number), newest));
+      const detail = titleDetail(catalog, number);
+      titles?.add(titleSummary(source, detail));
+      yield resource(titleUrl, resourceBody(detail, newest));
     };
     yield single(hierarchyKey(source, String(number)), title);
   }

@@ -1,6 +1,7 @@
 import { type HeldCatalog, type SharedCatalog, sourcesOf } from '../common/catalog.ts';
 import { Listing } from '../contract/listing.ts';
 import type { PagesExtent } from '../contract/precomputed.ts';
+import { type SourceId, sourceOf } from '../contract/sources.ts';
 import { type Entry, fingerprintOf } from '../files/entry.ts';
 import { isOfLists } from '../files/manifest/parts.ts';
 import type { PartChanges } from '../files/manifest/patch.ts';
@@ -9,9 +10,10 @@ import { StagingWriter } from '../files/staging.ts';
 import type { Progress } from '../report/progress.ts';
 import type { WorkerPool } from '../threads/pool.ts';
 import type { TreeParts } from '../tree/parts.ts';
-import { type GroupKey, groupOfPage, isPageByCursor, partOfGroup } from './group.ts';
+import { type GroupKey, groupOfPage, kindOfPage, type PageKind, partOfGroup } from './group.ts';
+import type { TitleSummary } from './hierarchy.ts';
 import { outputOf, type PageGroup, pageGroups } from './pages.ts';
-import { knownTitles, type PublishedPages } from './titles.ts';
+import { type PublishedPages, publishedTitles, Titles } from './titles.ts';
 
 /** The pages of one part of the manifest, to be made and staged by a thread. */
 export interface PagePart {
@@ -21,8 +23,12 @@ export interface PagePart {
   staging: string;
   /** The part's name. */
   part: string;
-  /** Whether only pages in the mode `cursor` are made, or only the others; null: all. */
-  isByCursor: boolean | null;
+  /** What is made of it; null: all. */
+  kind: PageKind | null;
+  /** What is known of titles that are made anew. */
+  titles: readonly TitleSummary[];
+  /** The groups that have to be made anew; null: all. */
+  groups: ReadonlySet<GroupKey> | null;
   published: PublishedPages | null;
 }
 
@@ -30,49 +36,58 @@ export interface StagedPart {
   part: string;
   /** What differs from the published part, or from none. */
   changes: PartChanges;
+  /** Those whose pages were made. */
+  titles: readonly TitleSummary[];
 }
 
-/** The groups of pages by the part of the manifest that lists them. */
-type GroupsByPart = ReadonlyMap<string, readonly PageGroup[]>;
-
-export function groupsByPart(listings: readonly Listing[], extent: PagesExtent): GroupsByPart {
+/**
+ * The groups of pages by the part of the manifest that lists them: all parts, and in them the groups that are to be made. Most of a
+ * million documents' fifty thousand stay as they are in a night, and each thread has its own.
+ *
+ * @param wanted null: all
+ */
+export function groupsByPart(
+  listings: readonly Listing[],
+  extent: PagesExtent,
+  wanted: ReadonlySet<GroupKey> | null,
+): ReadonlyMap<string, readonly PageGroup[]> {
   const parts = new Map<string, PageGroup[]>();
   for (const group of pageGroups(listings, extent)) {
     const part = partOfGroup(group.key);
-    const known = parts.get(part);
-    if (known) known.push(group);
-    else parts.set(part, [group]);
+    const groups = parts.get(part) ?? [];
+    parts.set(part, groups);
+    if (wanted?.has(group.key) ?? true) groups.push(group);
   }
   return parts;
 }
 
-/** Makes the pages of a part, and stages those that differ from the published ones. @param groups of the part */
-export function makePart(groups: readonly PageGroup[], task: PagePart): StagedPart {
-  const { staging, part, isByCursor, published } = task;
-  const isOfMode = (mode: boolean): boolean => isByCursor === null || isByCursor === mode;
-  const isWanted = (key: GroupKey): boolean => published?.groups?.has(key) ?? true;
+/** Makes the pages of a part, and stages those that differ from the published ones. @param coming of the part, those to be made */
+function makePart(coming: readonly PageGroup[], task: PagePart): StagedPart {
+  const { staging, part, groups, published } = task;
+  const isOfTask = (kind: PageKind): boolean => task.kind === null || task.kind === kind;
   const known = new Map<string, Entry>();
   if (published?.part)
     for (const entry of readPart(published.tree, published.part))
-      if (isOfMode(isPageByCursor(entry.path))) known.set(entry.path, entry);
+      if (isOfTask(kindOfPage(entry.path))) known.set(entry.path, entry);
   const writer = new StagingWriter(staging);
   const changes = new Map<string, Entry | null>();
-  for (const path of known.keys()) if (isWanted(groupOfPage(path))) changes.set(path, null);
-  const knownTitle = knownTitles(published, known);
-  for (const group of groups) {
-    if (!isOfMode(group.isByCursor) || !isWanted(group.key)) continue;
-    for (const page of group.pages(knownTitle)) {
+  for (const path of known.keys()) if (groups?.has(groupOfPage(path)) ?? true) changes.set(path, null);
+  const asPublished = published && groups && publishedTitles(published.tree, groups, known);
+  const titles = new Titles(task.titles, asPublished ?? (() => undefined));
+  for (const group of coming) {
+    if (!isOfTask(group.kind)) continue;
+    for (const page of group.pages(titles)) {
       const last = known.get(page.path);
       const entry = writer.write(outputOf(page), last && fingerprintOf(last));
       if (last && fingerprintOf(last) === fingerprintOf(entry)) changes.delete(entry.path);
       else changes.set(entry.path, entry);
     }
   }
-  return { part, changes };
+  return { part, changes, titles: titles.made };
 }
 
-/** A thread serves one build, which has one catalog. */
-let made: Promise<GroupsByPart> | null = null;
+/** A thread serves one build, which has one catalog, and the same groups to be made in all parts. */
+let made: Promise<ReturnType<typeof groupsByPart>> | null = null;
 
 /** The same in a thread. */
 export async function stagePart(task: PagePart): Promise<StagedPart> {
@@ -80,19 +95,18 @@ export async function stagePart(task: PagePart): Promise<StagedPart> {
     groupsByPart(
       sources.map(source => new Listing(source)),
       task.extent,
+      task.groups,
     ),
   );
   return makePart((await made).get(task.part) ?? [], task);
 }
 
-export interface PagesInput extends Pick<PagePart, 'extent' | 'staging'> {
+export interface PagesInput extends Pick<PagePart, 'extent' | 'staging' | 'groups'> {
   tree: string;
   /** Of the coming tree. It may be closed when all pages are made. */
   catalog: SharedCatalog;
   /** Takes the parts of the manifest. */
   treeParts: TreeParts;
-  /** The groups that have to be made anew; null: all. */
-  groups: ReadonlySet<GroupKey> | null;
   pool: WorkerPool;
   progress: Progress;
 }
@@ -107,6 +121,7 @@ export async function stagePages(input: PagesInput): Promise<void> {
   const groupsOf = groupsByPart(
     catalog.sources.map(source => new Listing(source)),
     extent,
+    groups,
   );
   const touched = groups && new Set(Array.from(groups, partOfGroup));
   const [parts, kept] = [[] as string[], [] as string[]];
@@ -120,27 +135,44 @@ export async function stagePages(input: PagesInput): Promise<void> {
       extent,
       staging,
       part,
-      published: last && { tree, part: last, groups },
+      groups,
+      titles: [],
+      published: last && { tree, part: last },
     };
-    return modesOf(part).map(isByCursor => ({ ...task, isByCursor }));
+    return kindsOf(part).map(kind => ({ ...task, kind }));
   });
-  const halves = new Map<string, StagedPart>();
-  const take = ({ part, changes }: StagedPart): void => {
+  const pieces = new Map<string, StagedPart[]>();
+  const titles: TitleSummary[] = [];
+  const take = (staged: StagedPart): void => {
     progress.advance(1);
-    const other = halves.get(part);
-    if (!other && modesOf(part).length > 1) return void halves.set(part, { part, changes });
-    halves.delete(part);
-    const all = new Map([...(other?.changes ?? []), ...changes]);
-    if (treeParts.patch(part, 'pages', () => all)) return;
-    const entries = [...all.values()].filter(entry => entry !== null);
+    titles.push(...staged.titles);
+    const { part } = staged;
+    const all = [...(pieces.get(part) ?? []), staged];
+    pieces.set(part, all);
+    if (all.length < kindsOf(part).length) return;
+    pieces.delete(part);
+    const changes = new Map(all.flatMap(piece => [...piece.changes]));
+    if (treeParts.patch(part, 'pages', () => changes)) return;
+    const entries = [...changes.values()].filter(entry => entry !== null);
     treeParts.make(part, 'pages', entries);
   };
   progress.start('page groups', tasks.length);
   const pages = parts.reduce((sum, part) => sum + (published.partOf(part)?.files ?? 0), 0);
   pool.start(Math.ceil(pages / PAGES_A_THREAD));
-  if (pool.hasThreads) await pool.run<PagePart, StagedPart>(tasks, 1, take);
-  else for (const task of tasks) take(makePart(groupsOf.get(task.part) ?? [], task));
+  const run = async (some: readonly PagePart[]): Promise<void> => {
+    if (pool.hasThreads) await pool.run<PagePart, StagedPart>(some, 1, take);
+    else for (const task of some) take(makePart(groupsOf.get(task.part) ?? [], task));
+  };
+  await run(tasks.filter(({ kind }) => kind !== 'titles'));
+  await run(tasks.filter(({ kind }) => kind === 'titles').map(task => ({ ...task, titles })));
 }
 
-/** Lists through a whole source are as long as all others together: two threads share them. */
-const modesOf = (part: string): readonly (boolean | null)[] => (isOfLists(part) ? [false, true] : [null]);
+/**
+ * Lists through a whole source are as long as all others together: two threads share them. Overviews of titles come when the titles
+ * are made.
+ */
+function kindsOf(part: string): readonly (PageKind | null)[] {
+  if (!isOfLists(part)) return [null];
+  const { hasTitles } = sourceOf(part.slice(0, part.indexOf('/')) as SourceId);
+  return hasTitles ? ['others', 'cursor', 'titles'] : ['others', 'cursor'];
+}

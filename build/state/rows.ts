@@ -67,6 +67,9 @@ export const timestampsOf = (size: unknown, mtime: unknown, ctime: unknown): Tim
   ctime: ctime === null ? null : Number(ctime),
 });
 
+/** The digest of the JSON, the first of a document's representations, in the column `outputs`. */
+export const JSON_DIGEST = "substr(outputs, instr(outputs, ' ') + 1, 64)";
+
 /** @param text of the column `outputs` */
 export function digestsOf(text: string): OutputDigest[] {
   const words = text.split(' ');

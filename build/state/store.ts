@@ -4,10 +4,10 @@ import { idOf } from '../contract/identifier.ts';
 import { usualSpellings } from '../contract/keywords.ts';
 import { pathBytes, pathOfBytes } from '../corpus/file.ts';
 import type { Timestamps } from '../corpus/scan.ts';
-import { type DocumentState, OUTPUTS, type OutputDigest } from './document.ts';
+import type { DocumentState, OutputDigest } from './document.ts';
 import type { Dump } from './dump.ts';
 import { openDatabase, STATE_VERSION, type StateHeader } from './header.ts';
-import { COLUMNS, digestsOf, type Row, rowOf, SCHEMA, stateOf, timestampsOf } from './rows.ts';
+import { COLUMNS, JSON_DIGEST, type Row, rowOf, SCHEMA, stateOf, timestampsOf } from './rows.ts';
 import type { SpareIndex } from './spare.ts';
 import { Statements } from './statements.ts';
 
@@ -104,11 +104,11 @@ export class StateStore {
 
   /** Of the documents of a part of the manifest what a dump of it has to know. */
   *jsonInPart(part: string): Generator<{ identifier: string; date: string; sha256: string }> {
-    const rows = this.#sql.each('SELECT identifier, date, outputs FROM documents WHERE part = ?', [part]);
-    for (const [identifier, date, outputs] of rows) {
-      const { sha256 } = digestsOf(String(outputs))[OUTPUTS.indexOf('json')] as OutputDigest;
-      yield { identifier: String(identifier), date: String(date), sha256 };
-    }
+    const rows = this.#sql.each(`SELECT identifier, date, ${JSON_DIGEST} FROM documents WHERE part = ?`, [
+      part,
+    ]);
+    for (const [identifier, date, sha256] of rows)
+      yield { identifier: String(identifier), date: String(date), sha256: String(sha256) };
   }
 
   /** Of the documents of a part of the manifest what a sitemap has to know. */

@@ -1,3 +1,4 @@
+import { letGo } from '../common/garbage.ts';
 import type { Entry } from '../files/entry.ts';
 import type { PartChanges } from '../files/manifest/patch.ts';
 import type { ManifestWriter } from '../files/manifest/write.ts';
@@ -27,11 +28,19 @@ export class TreeParts {
 
   /** A part that differs from the published one in these files. @returns false where nothing published is to be relied on */
   patch(part: string, kind: Kind, changes: () => PartChanges): boolean {
+    const bytes = this.#patch(part, kind, changes);
+    if (bytes === null) return false;
+    letGo(bytes);
+    return true;
+  }
+
+  /** @returns how many bytes of the published part were held for it; null where nothing published is to be relied on */
+  #patch(part: string, kind: Kind, changes: () => PartChanges): number | null {
     const text = this.published.textOf(part);
-    if (!text) return false;
+    if (!text) return null;
     const made = changes();
     this.published.compareChanges(part, kind, text, made);
     this.#manifest.patchPart(part, text, made);
-    return true;
+    return text.bytes;
   }
 }

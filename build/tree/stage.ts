@@ -17,15 +17,14 @@ export async function stageCatalog(
 ): Promise<CatalogMark> {
   const hash = createHash('sha256');
   let [sha256, build] = ['', ''];
-  function* hashed(): Generator<Buffer> {
-    for (const chunk of encodeCatalog(catalogs)) {
-      hash.update(chunk);
+  function* chunks(): Generator<Buffer> {
+    for (const chunk of encodeCatalog(catalogs, hash)) {
       // The last chunk is the file's own checksum.
       build = chunk.length === CHECKSUM_BYTES ? chunk.toString('hex') : '';
       yield chunk;
     }
   }
-  await new StagingWriter(staging).stream(CATALOG, hashed(), () => {
+  await new StagingWriter(staging).stream(CATALOG, chunks(), () => {
     sha256 = hash.digest('hex');
     return mtimeOf({ date, sha256 });
   });

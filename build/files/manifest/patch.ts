@@ -31,6 +31,10 @@ export class PartText {
     this.#part = part;
   }
 
+  get bytes(): number {
+    return this.#bytes.length;
+  }
+
   /** What the part says of a file; null where it does not list it. @throws ManifestError */
   find(path: string): Entry | null {
     const { start, entry } = this.#lookUp(path);
