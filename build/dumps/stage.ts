@@ -1,3 +1,4 @@
+import { letGo } from '../common/garbage.ts';
 import { documentPath } from '../contract/paths.ts';
 import { type SourceId, sourceOf } from '../contract/sources.ts';
 import type { Ledger } from '../documents/ledger.ts';
@@ -51,11 +52,12 @@ export async function stageDumps(input: DumpsInput): Promise<void> {
   const costs = new Map(work);
   const documents = work.reduce((sum, [, cost]) => sum + cost, 0);
   if (work.length > 0) progress.start('dumps', work.length, documents);
-  const take = (result: WrittenDump, { dumped }: DumpTask): void => {
+  const take = (result: WrittenDump, { dumped, documents }: DumpTask): void => {
     if ('damaged' in result) throw new DamagedDocument(result.damaged);
     dumps.set(dumped, result);
     store.putDump(result);
     progress.advance(1, costs.get(dumped) ?? 0);
+    letGo(documents.length);
   };
   async function* tasks(): AsyncGenerator<DumpTask> {
     for (const [part] of work) yield taskFor(input, part, published.get(part) ?? null);

@@ -123,8 +123,11 @@ const contentOf = (file: string): Buffer | null => (fs.existsSync(file) ? fs.rea
 
 interface KnownPiece {
   piece: Piece;
+  /** Its bytes, always in the same memory: they are there until the next call. */
   read(): Buffer;
 }
+
+let scratch = Buffer.allocUnsafeSlow(1024 * 1024);
 
 /** The pieces of the published dump by their keys; null where it is not there as it was made. */
 function openPublished({ tree, dumped, published }: DumpTask) {
@@ -138,7 +141,8 @@ function openPublished({ tree, dumped, published }: DumpTask) {
     pieces.set(piece.key, {
       piece,
       read() {
-        const bytes = Buffer.allocUnsafe(piece.bytes);
+        if (scratch.length < piece.bytes) scratch = Buffer.allocUnsafeSlow(2 * piece.bytes);
+        const bytes = scratch.subarray(0, piece.bytes);
         readInto(handle, bytes, from);
         return bytes;
       },

@@ -118,6 +118,7 @@ const PAGES_A_THREAD = 2000;
 export async function stagePages(input: PagesInput): Promise<void> {
   const { catalog, extent, staging, tree, treeParts, groups, pool, progress } = input;
   const { published } = treeParts;
+  const filesIn = (part: string): number => published.partOf(part)?.files ?? 0;
   const groupsOf = groupsByPart(
     catalog.sources.map(source => new Listing(source)),
     extent,
@@ -139,8 +140,10 @@ export async function stagePages(input: PagesInput): Promise<void> {
       titles: [],
       published: last && { tree, part: last },
     };
-    return kindsOf(part).map(kind => ({ ...task, kind }));
+    return kindsOf(part, filesIn(part)).map(kind => ({ ...task, kind }));
   });
+  // The longest first, so that no thread has one left when the others are done.
+  tasks.sort((a, b) => filesIn(b.part) - filesIn(a.part));
   const pieces = new Map<string, StagedPart[]>();
   const titles: TitleSummary[] = [];
   const take = (staged: StagedPart): void => {
@@ -149,7 +152,7 @@ export async function stagePages(input: PagesInput): Promise<void> {
     const { part } = staged;
     const all = [...(pieces.get(part) ?? []), staged];
     pieces.set(part, all);
-    if (all.length < kindsOf(part).length) return;
+    if (all.length < kindsOf(part, filesIn(part)).length) return;
     pieces.delete(part);
     const changes = new Map(all.flatMap(piece => [...piece.changes]));
     if (treeParts.patch(part, 'pages', () => changes)) return;
@@ -157,7 +160,7 @@ export async function stagePages(input: PagesInput): Promise<void> {
     treeParts.make(part, 'pages', entries);
   };
   progress.start('page groups', tasks.length);
-  const pages = parts.reduce((sum, part) => sum + (published.partOf(part)?.files ?? 0), 0);
+  const pages = parts.reduce((sum, part) => sum + filesIn(part), 0);
   pool.start(Math.ceil(pages / PAGES_A_THREAD));
   const run = async (some: readonly PagePart[]): Promise<void> => {
     if (pool.hasThreads) await pool.run<PagePart, StagedPart>(some, 1, take);
@@ -167,12 +170,17 @@ export async function stagePages(input: PagesInput): Promise<void> {
   await run(tasks.filter(({ kind }) => kind === 'titles').map(task => ({ ...task, titles })));
 }
 
+/** Of a part with more files two tasks are made. */
+const MOST_FILES = 2000;
+
 /**
  * Lists through a whole source are as long as all others together: two threads share them. Overviews of titles come when the titles
  * are made.
+ *
+ * @param files that the published part lists
  */
-function kindsOf(part: string): readonly (PageKind | null)[] {
-  if (!isOfLists(part)) return [null];
+function kindsOf(part: string, files: number): readonly (PageKind | null)[] {
+  if (!isOfLists(part)) return files > MOST_FILES ? ['others', 'cursor'] : [null];
   const { hasTitles } = sourceOf(part.slice(0, part.indexOf('/')) as SourceId);
   return hasTitles ? ['others', 'cursor', 'titles'] : ['others', 'cursor'];
 }
