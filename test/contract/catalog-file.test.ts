@@ -13,6 +13,7 @@ import { CHECKSUM_BYTES, SCHEMA_VERSION } from '../../build/contract/catalog-fil
 import { CatalogError } from '../../build/contract/catalog-items.ts';
 import { SOURCES } from '../../build/contract/sources.ts';
 import { catalogOf, catalogsWith, encoded, randomDocuments, temporaryFile } from '../helpers/catalogs.ts';
+import { Random } from '../helpers/random.ts';
 
 const catalogs = SOURCES.map((source, i) => catalogOf(source, randomDocuments(source, 30 + i, i)));
 const file = encoded(catalogs);
@@ -79,6 +80,26 @@ test('threads share the memory of a catalog', async () => {
   assertAsItWent(await sourcesOf(structuredClone(shared.held)));
   assert.ok(shared.held.held.size > 10);
   for (const [name, { buffer }] of shared.held.held) assert.instance(buffer, SharedArrayBuffer, name);
+  await shared.close();
+});
+
+test('items that are left in the file are read in whatever order, and stay as they were read', async () => {
+  const random = new Random(3);
+  const many = SOURCES.map(source => catalogOf(source, randomDocuments(source, 1500, 3)));
+  const shared = await shareCatalog(temporaryFile(encoded(many)));
+  const held = new Map([...shared.held.held].filter(([name]) => !name.endsWith('/items')));
+  const sources = await sourcesOf({ ...shared.held, held });
+  for (const [i, { source, count, itemBytes, itemRun }] of sources.entries()) {
+    assert.ok(itemBytes(0, count) > 2 * 64 * 1024, 'several pieces are read ahead');
+    const onEnd = Array.from({ length: count }, (_, ordinal) => ordinal);
+    const orders = [onEnd, onEnd.toReversed(), onEnd.map(() => random.below(count)), [count - 1, 0, 1, 2]];
+    for (const order of orders) {
+      const read = order.map(ordinal => itemRun(ordinal, ordinal + 1));
+      const expected = order.map(ordinal => many[i]!.item(ordinal));
+      assert.equal(read.map(String), expected, source.id);
+    }
+    assert.is(String(itemRun(0, count)), onEnd.map(ordinal => many[i]!.item(ordinal)).join(''));
+  }
   await shared.close();
 });
 
