@@ -19,7 +19,7 @@ export function collectGarbage(): void {
 const WORTH_COLLECTING = 32 * 1024 * 1024;
 let waiting = 0;
 
-/** The same once enough has gathered. @param bytes of an array that nothing refers to any more */
+/** The same once enough has gathered. @param bytes of what nothing refers to any more */
 export function letGo(bytes: number): void {
   waiting += bytes;
   if (waiting < WORTH_COLLECTING) return;

@@ -58,8 +58,9 @@ function removeIfEmpty(folder: string): boolean {
     fs.rmdirSync(folder);
     return true;
   } catch (error) {
-    // The second is what POSIX allows as well.
-    if (['ENOTEMPTY', 'EEXIST'].includes(String((error as NodeJS.ErrnoException).code))) return false;
+    const isTold = (error as NodeJS.ErrnoException).code === 'ENOTEMPTY';
+    // Of a folder that nobody could remove, empty or not, the system may tell that instead.
+    if (isTold || fs.readdirSync(folder).length > 0) return false;
     throw error;
   }
 }
