@@ -65,19 +65,20 @@ export async function rebuild(input: RebuildInput): Promise<BuildReport | Unusab
   const { workspace, last } = input;
   const published = await PublishedFiles.open(workspace, !input.options.cold);
   emptyStaging(workspace);
-  const books = await openBooks(input);
-  if ('reason' in books) return books;
-  const { ledger, store } = books;
   try {
-    return await rebuildWith({ ...input, published, store, ledger });
+    const books = await openBooks(input);
+    if ('reason' in books) return books;
+    try {
+      return await rebuildWith({ ...input, published, ...books });
+    } finally {
+      await books.ledger.close();
+      books.store.close();
+    }
   } catch (error) {
     if (last && isDamage(error)) return DAMAGED;
     if (last && error instanceof DamagedDocument)
       return { reason: `${error.message} is not as it was published` };
     throw error;
-  } finally {
-    await ledger.close();
-    store.close();
   }
 }
 
@@ -95,7 +96,6 @@ async function openBooks({ workspace, last }: RebuildInput): Promise<Books | Unu
     return { store, ledger: new Ledger(store, base, workspace.scratch) };
   } catch (error) {
     await base?.close();
-    if (last && isDamage(error)) return DAMAGED;
     throw error;
   }
 }
@@ -180,8 +180,8 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   await stageDocumentParts(store, ledger, treeParts);
   index?.name(manifest.documentsDigest());
   await pages;
-  // The threads that made pages hold what lists need of all documents.
-  await pool.renew(Object.values(counts).reduce((sum, count) => sum + count, 0));
+  // The threads that made pages hold what lists need of all documents; dumps start others where they need them.
+  await pool.dismiss(Object.values(counts).reduce((sum, count) => sum + count, 0));
   if (options.bulk) await stageDumps({ tree, staging, store, ledger, treeParts, pool, progress });
   await stageSite({
     ...{ staging, store, catalogs: catalog.sources, treeParts },

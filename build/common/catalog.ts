@@ -120,7 +120,8 @@ export async function sourcesOf({
     if (holdsValues(name)) values.set(name, await inPieces(storedValues(section)));
     else buffers.set(name, section);
   }
-  const files = new Map(Array.from(sections, ([name, extent]) => [name, readerOf(descriptor, extent)]));
+  const left = [...sections].filter(([name]) => !held.has(name));
+  const files = new Map(left.map(([name, extent]) => [name, readerOf(descriptor, extent)]));
   return decodeCatalog(
     header,
     sectionsOf(buffers),
@@ -147,7 +148,7 @@ function readerOf(descriptor: number, section: { offset: number; bytes: number }
     const at = offset - from;
     if (at >= 0 && at + bytes <= ahead.length) return ahead.subarray(at, at + bytes);
     const isNext = at >= 0 && at <= ahead.length;
-    const wanted = isNext ? Math.min(Math.max(bytes, AHEAD_BYTES), section.bytes - offset) : bytes;
+    const wanted = isNext ? Math.min(AHEAD_BYTES, section.bytes - offset) : 0;
     // Always another one: what was given out stays as it is.
     ahead = Buffer.allocUnsafe(Math.max(bytes, wanted));
     from = offset;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { readInto } from '../files/read-into.ts';
+import { Scratch } from '../files/scratch.ts';
 import { type CorpusFile, fsPathOf } from './file.ts';
 
 /** What tells an untouched file without reading it. */
@@ -30,7 +31,7 @@ export function scanFile(corpus: string, path: string, now: number): Timestamps 
   }
 }
 
-let scratch = Buffer.allocUnsafeSlow(1024 * 1024);
+const scratch = new Scratch();
 
 /** Of a file that was read. */
 export interface Scanned {
@@ -56,9 +57,9 @@ export function readScanned(corpus: string, { path }: CorpusFile, now: number): 
     handle = fs.openSync(fsPathOf(corpus, path), 'r');
     // The timestamps come first: a change while the file is read gives it others.
     const timestamps = timestampsOf(fs.fstatSync(handle), now);
-    if (scratch.length < timestamps.size) scratch = Buffer.allocUnsafeSlow(2 * timestamps.size);
-    const length = readInto(handle, scratch.subarray(0, timestamps.size), null);
-    return { timestamps, bytes: scratch.subarray(0, length) };
+    const bytes = scratch.bytes(timestamps.size);
+    const length = readInto(handle, bytes, null);
+    return { timestamps, bytes: bytes.subarray(0, length) };
   } catch (error) {
     return unreadable(error as NodeJS.ErrnoException);
   } finally {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { documentPath } from '../contract/paths.ts';
-import { type SourceId, sourceOf } from '../contract/sources.ts';
 import type { Entry } from '../files/entry.ts';
+import { sourceOfPart } from '../files/manifest/parts.ts';
 import type { PartChanges } from '../files/manifest/patch.ts';
 import { documentEntries, OUTPUTS } from '../state/document.ts';
 import type { StateStore } from '../state/store.ts';
@@ -30,7 +30,7 @@ function* entriesIn(store: StateStore, part: string): Generator<Entry> {
 /** What has become of the files of these documents in a part of the manifest. */
 function changesIn(store: StateStore, part: string, identifiers: ReadonlySet<string>): PartChanges {
   const changes = new Map<string, Entry | null>();
-  const source = sourceOf(part.slice(0, part.indexOf('/')) as SourceId);
+  const source = sourceOfPart(part);
   for (const identifier of identifiers) {
     for (const representation of OUTPUTS) changes.set(documentPath(source, identifier, representation), null);
     const document = store.withIdentifier(identifier);

@@ -1,9 +1,8 @@
 import { letGo } from '../common/garbage.ts';
 import { documentPath } from '../contract/paths.ts';
-import { type SourceId, sourceOf } from '../contract/sources.ts';
 import type { Ledger } from '../documents/ledger.ts';
 import type { Entry } from '../files/entry.ts';
-import { DUMPS, partOfDump } from '../files/manifest/parts.ts';
+import { DUMPS, partOfDump, sourceOfPart } from '../files/manifest/parts.ts';
 import { StagingWriter } from '../files/staging.ts';
 import type { Progress } from '../report/progress.ts';
 import { type Dump, dumpPath } from '../state/dump.ts';
@@ -52,12 +51,12 @@ export async function stageDumps(input: DumpsInput): Promise<void> {
   const costs = new Map(work);
   const documents = work.reduce((sum, [, cost]) => sum + cost, 0);
   if (work.length > 0) progress.start('dumps', work.length, documents);
-  const take = (result: WrittenDump, { dumped, documents }: DumpTask): void => {
+  const take = (result: WrittenDump, { dumped, documents: list }: DumpTask): void => {
     if ('damaged' in result) throw new DamagedDocument(result.damaged);
     dumps.set(dumped, result);
     store.putDump(result);
     progress.advance(1, costs.get(dumped) ?? 0);
-    letGo(documents.length);
+    letGo(list.length);
   };
   async function* tasks(): AsyncGenerator<DumpTask> {
     for (const [part] of work) yield taskFor(input, part, published.get(part) ?? null);
@@ -84,7 +83,7 @@ function publishedAmong(dumps: readonly Dump[], { published }: TreeParts): Map<s
 }
 
 function taskFor({ tree, staging, store }: DumpsInput, part: string, published: Dump | null): DumpTask {
-  const source = sourceOf(part.slice(0, part.indexOf('/')) as SourceId);
+  const source = sourceOfPart(part);
   let newest = '';
   function* dumped(): Generator<DumpedDocument> {
     for (const { identifier, date, sha256 } of store.jsonInPart(part)) {

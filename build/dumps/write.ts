@@ -5,6 +5,7 @@ import { crc32 } from 'node:zlib';
 import { digestOfFile } from '../files/digest.ts';
 import { mtimeOf } from '../files/entry.ts';
 import { readInto } from '../files/read-into.ts';
+import { Scratch } from '../files/scratch.ts';
 import { type Dump, dumpPath, type Piece } from '../state/dump.ts';
 import { joinedChecksum } from './checksum.ts';
 import { deflatePiece, LAST_BLOCK } from './deflate.ts';
@@ -127,7 +128,7 @@ interface KnownPiece {
   read(): Buffer;
 }
 
-let scratch = Buffer.allocUnsafeSlow(1024 * 1024);
+const scratch = new Scratch();
 
 /** The pieces of the published dump by their keys; null where it is not there as it was made. */
 function openPublished({ tree, dumped, published }: DumpTask) {
@@ -141,8 +142,7 @@ function openPublished({ tree, dumped, published }: DumpTask) {
     pieces.set(piece.key, {
       piece,
       read() {
-        if (scratch.length < piece.bytes) scratch = Buffer.allocUnsafeSlow(2 * piece.bytes);
-        const bytes = scratch.subarray(0, piece.bytes);
+        const bytes = scratch.bytes(piece.bytes);
         readInto(handle, bytes, from);
         return bytes;
       },

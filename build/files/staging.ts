@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { type Entry, fingerprintOf, makeEntry, mtimeOf } from './entry.ts';
+import { Scratch } from './scratch.ts';
 
 /** A file of the coming tree. */
 export interface Output {
@@ -68,11 +69,11 @@ export class StagingWriter {
   }
 }
 
-let scratch = Buffer.allocUnsafeSlow(1024 * 1024);
+const scratch = new Scratch();
 
 /** The UTF-8 of a text, always in the same memory: it is there until the next call. */
 function encoded(text: string): Buffer {
   // A UTF-16 unit takes three bytes at most.
-  if (scratch.length < 3 * text.length) scratch = Buffer.allocUnsafeSlow(6 * text.length);
-  return scratch.subarray(0, scratch.write(text));
+  const bytes = scratch.bytes(3 * text.length);
+  return bytes.subarray(0, bytes.write(text));
 }

@@ -1,9 +1,8 @@
 import { type HeldCatalog, type SharedCatalog, sourcesOf } from '../common/catalog.ts';
 import { Listing } from '../contract/listing.ts';
 import type { PagesExtent } from '../contract/precomputed.ts';
-import { type SourceId, sourceOf } from '../contract/sources.ts';
 import { type Entry, fingerprintOf } from '../files/entry.ts';
-import { isOfLists } from '../files/manifest/parts.ts';
+import { isOfLists, sourceOfPart } from '../files/manifest/parts.ts';
 import type { PartChanges } from '../files/manifest/patch.ts';
 import { readPart } from '../files/manifest/read.ts';
 import { StagingWriter } from '../files/staging.ts';
@@ -46,7 +45,7 @@ export interface StagedPart {
  *
  * @param wanted null: all
  */
-export function groupsByPart(
+function groupsByPart(
   listings: readonly Listing[],
   extent: PagesExtent,
   wanted: ReadonlySet<GroupKey> | null,
@@ -181,6 +180,5 @@ const MOST_FILES = 2000;
  */
 function kindsOf(part: string, files: number): readonly (PageKind | null)[] {
   if (!isOfLists(part)) return files > MOST_FILES ? ['others', 'cursor'] : [null];
-  const { hasTitles } = sourceOf(part.slice(0, part.indexOf('/')) as SourceId);
-  return hasTitles ? ['others', 'cursor', 'titles'] : ['others', 'cursor'];
+  return sourceOfPart(part).hasTitles ? ['others', 'cursor', 'titles'] : ['others', 'cursor'];
 }

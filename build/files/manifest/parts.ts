@@ -1,7 +1,7 @@
 import { type CatalogRecord, columnFields } from '../../contract/catalog.ts';
 import { shorthandOf } from '../../contract/identifier.ts';
 import { BULK_FOLDER } from '../../contract/paths.ts';
-import { SOURCES, type Source } from '../../contract/sources.ts';
+import { SOURCES, type Source, type SourceId, sourceOf } from '../../contract/sources.ts';
 
 /**
  * In which part of the manifest a file of the tree is listed (build/README.md, The manifest). A part has a name, such as
@@ -64,6 +64,9 @@ function groupOfOverview({ hasTitles }: Source, rest: string): string {
   if (number === undefined) return LISTS;
   return hasTitles ? `t${number}` : number;
 }
+
+/** The source whose documents or pages a part lists. @param name of such a part */
+export const sourceOfPart = (name: string): Source => sourceOf(name.slice(0, name.indexOf('/')) as SourceId);
 
 /** Whether a part lists the pages of whole sources. @param name of the part */
 export const isOfLists = (name: string): boolean => name.endsWith(`/pages/${LISTS}`);
