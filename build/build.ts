@@ -14,6 +14,7 @@ import {
   type Unusable,
 } from './state/header.ts';
 import { WorkerPool } from './threads/pool.ts';
+import { BaseCatalog } from './tree/base.ts';
 import { checkPlaces, UnsuitablePlace } from './tree/places.ts';
 import { isWhole } from './tree/publish.ts';
 import { foreignFiles, publishedPaths } from './tree/published.ts';
@@ -77,9 +78,15 @@ async function buildFrom(
   const { corpus, keepGoing, search, pages, bulk, site = null } = options;
   if (!last) await checkTree(options, workspace);
   const pool = new WorkerPool(new URL('./worker.ts', import.meta.url));
+  const base = last && new BaseCatalog(workspace, last);
+  // What a rebuild begins with: the rest of the corpus may be looked at meanwhile.
+  const prepare = (): void => {
+    base?.open();
+    loadRebuild().catch(() => {});
+  };
   try {
     const look = last
-      ? await lookAgain(options, last.totals, knownFolders(workspace.state), pool, began)
+      ? await lookAgain(options, last.totals, knownFolders(workspace.state), pool, began, prepare)
       : lookAfresh(options, pool);
     if (look.count === 0) throw new UnsuitablePlace(`There are no documents in ${corpus}.`);
     const made: Making = { corpus: fs.realpathSync(corpus), keepGoing, search, pages, bulk, site };
@@ -95,14 +102,16 @@ async function buildFrom(
       return makeReport({ totals, problems, rendered: 0, changes: NO_CHANGES, began, seconds });
     }
     if (last) await pool.dismiss(look.count);
-    // Most of the code is loaded only where there is something to do: loading it takes longer than finding that out.
-    const { rebuild } = await import('./rebuild.ts');
+    const { rebuild } = await loadRebuild();
     const again = leftOut(last?.problems ?? [], look);
-    return await rebuild({ options, made, workspace, last, ...look, again, pool, began });
+    return await rebuild({ options, made, workspace, last, base, ...look, again, pool, began });
   } finally {
-    await pool.close();
+    await Promise.all([pool.close(), base?.close()]);
   }
 }
+
+/** Most of the code is loaded only where there is something to do: loading it takes longer than finding that out. */
+const loadRebuild = () => import('./rebuild.ts');
 
 /** What the last build left, where it can be used; the user is told where it cannot. */
 function lastHeader(options: BuildOptions, workspace: Workspace): StateHeader | null {

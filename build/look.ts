@@ -39,20 +39,24 @@ export function lookAfresh({ corpus }: BuildOptions, pool: WorkerPool): Look {
 /** So many documents are looked at by one thread before others are worth their start. */
 const LOOKED_AT_ALONE = 50_000;
 
-/** @param known fingerprints of folders by name */
+/** @param known fingerprints of folders by name @param onChanged called as soon as a folder turns out to be another than it was, and for each */
 export async function lookAgain(
   { corpus }: BuildOptions,
   { documents }: Totals,
   known: ReadonlyMap<string, string | null>,
   pool: WorkerPool,
   began: number,
+  onChanged: () => void,
 ): Promise<Look> {
   const places = corpusFolders(corpus);
   const tasks = places.map(
     (place): FolderTask => ({ corpus, place, known: known.get(place.name) ?? null, began }),
   );
   const looks = new Map<string, FolderLook>();
-  const take = (look: FolderLook): void => void looks.set(look.place.name, look);
+  const take = (look: FolderLook): void => {
+    looks.set(look.place.name, look);
+    if (look.changed && look.count > 0) onChanged();
+  };
   const expected = Object.values(documents).reduce((sum, number) => sum + number, 0);
   if (expected > LOOKED_AT_ALONE) {
     // An error that comes from a thread has lost its code: what failed there is looked at here, and fails again.

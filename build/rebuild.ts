@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { type OpenCatalog, openCatalog, type SharedCatalog, shareCatalog } from './common/catalog.ts';
+import { type SharedCatalog, shareCatalog } from './common/catalog.ts';
 import { collectGarbage } from './common/garbage.ts';
 import type { SourceCatalog } from './contract/catalog.ts';
 import { CATALOG } from './contract/paths.ts';
@@ -15,6 +15,7 @@ import { ManifestWriter } from './files/manifest/write.ts';
 import { stageHistory } from './history/stage.ts';
 import { type BuildOptions, CorpusProblems, KEPT_BUILDS } from './options.ts';
 import { stagePages } from './pages/stage.ts';
+import { shown, silent } from './report/progress.ts';
 import type { BuildReport } from './report/report.ts';
 import { ComingIndex } from './search/coming.ts';
 import { nextSpare } from './search/stage.ts';
@@ -30,6 +31,7 @@ import {
 } from './state/header.ts';
 import { StateStore } from './state/store.ts';
 import type { WorkerPool } from './threads/pool.ts';
+import type { BaseCatalog } from './tree/base.ts';
 import { TreeParts } from './tree/parts.ts';
 import { publishTree } from './tree/publish-tree.ts';
 import { PublishedFiles } from './tree/published-files.ts';
@@ -42,6 +44,8 @@ export interface RebuildInput {
   workspace: Workspace;
   /** What the last build left; null where there is nothing that could be used. */
   last: StateHeader | null;
+  /** Of the tree that `last` belongs to; null without it. */
+  base: BaseCatalog | null;
   /** Of the corpus what is not as the last build found it; emptied. */
   folders: FolderToUpdate[];
   /** Names of folders that are there no more. */
@@ -88,8 +92,8 @@ interface Books {
 }
 
 /** What the last build left, to be written on. The ledger alone holds the published catalog, so that it goes when it is closed. */
-async function openBooks({ workspace, last }: RebuildInput): Promise<Books | Unusable> {
-  const base = last && (await openBase(workspace, last));
+async function openBooks({ workspace, last, base: published }: RebuildInput): Promise<Books | Unusable> {
+  const base = published && (await published.take());
   if (last && !base) return { reason: 'the catalog is not the one that belongs to it' };
   try {
     const store = last ? StateStore.open(workspace.state) : StateStore.create(workspace.state);
@@ -98,14 +102,6 @@ async function openBooks({ workspace, last }: RebuildInput): Promise<Books | Unu
     await base?.close();
     throw error;
   }
-}
-
-/** The published catalog, if it is the one that the state belongs to. */
-async function openBase({ tree }: Workspace, { catalog }: StateHeader): Promise<OpenCatalog | null> {
-  const base = await openCatalog(path.join(tree, CATALOG)).catch(() => null);
-  if (base?.build === catalog.build) return base;
-  await base?.close();
-  return null;
 }
 
 interface Means extends RebuildInput, Books {
@@ -179,10 +175,18 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   pages.catch(() => {});
   await stageDocumentParts(store, ledger, treeParts);
   index?.name(manifest.documentsDigest());
+  const dumps = { tree, staging, store, ledger, treeParts, pool };
+  // Those of a night are made beside its pages, by the same threads, which would wait for this one and for each other.
+  const isNight = last !== null && rendered <= MOST_AT_NIGHT;
+  const beside = options.bulk && isNight ? stageDumps({ ...dumps, progress: silent }) : null;
+  beside?.catch(() => {});
   await pages;
-  // The threads that made pages hold what lists need of all documents; dumps start others where they need them.
-  await pool.dismiss(Object.values(counts).reduce((sum, count) => sum + count, 0));
-  if (options.bulk) await stageDumps({ tree, staging, store, ledger, treeParts, pool, progress });
+  if (beside) await shown(progress, 'dumps', beside);
+  else if (options.bulk) {
+    // The threads that made pages hold what lists need of all documents; dumps start others where they need them.
+    await pool.dismiss(Object.values(counts).reduce((sum, count) => sum + count, 0));
+    await stageDumps({ ...dumps, progress });
+  }
   await stageSite({
     ...{ staging, store, catalogs: catalog.sources, treeParts },
     site: made.site,
@@ -224,6 +228,9 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
     now,
   });
 }
+
+/** Of more documents dumps take as long as all the rest, and memory of their own. */
+const MOST_AT_NIGHT = 10_000;
 
 /** The day of the newest document, YYYY-MM-DD. */
 function newestDate(catalogs: readonly SourceCatalog[]): string {

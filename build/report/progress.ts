@@ -17,6 +17,14 @@ export interface Progress {
 
 export const silent: Progress = { start() {}, advance() {}, stop() {} };
 
+/** Waits for what has begun already, beside other work, as a phase of its own. */
+export async function shown<T>(progress: Progress, phase: string, work: Promise<T>): Promise<T> {
+  progress.start(phase, 1);
+  const result = await work;
+  progress.advance(1);
+  return result;
+}
+
 /** @param now milliseconds */
 export function makeProgress(stream: NodeJS.WriteStream, now: () => number): Progress {
   return stream.isTTY ? new BarProgress(stream, now) : new LineProgress(stream, now);

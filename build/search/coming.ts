@@ -1,4 +1,4 @@
-import { silent } from '../report/progress.ts';
+import { shown, silent } from '../report/progress.ts';
 import { type SearchIndexInput, type StagedIndex, stageSearchIndex } from './stage.ts';
 
 /**
@@ -34,11 +34,7 @@ export class ComingIndex {
   /** To be asked once it has a name. */
   async complete(): Promise<StagedIndex> {
     const { progress } = this.#input;
-    if (!this.#staged) return this.#stage(progress);
-    progress.start('search index', 1);
-    const staged = await this.#staged;
-    progress.advance(1);
-    return staged;
+    return this.#staged ? shown(progress, 'search index', this.#staged) : this.#stage(progress);
   }
 
   /** Ends what has begun. */

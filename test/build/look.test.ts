@@ -17,13 +17,19 @@ const pool = new WorkerPool(new URL('../../build/worker.ts', import.meta.url));
 type Known = ReadonlyMap<string, string | null>;
 
 /** @param documents so many there were */
-const lookWith = (known: Known, documents: number, threads: WorkerPool = pool): Promise<Look> =>
+const lookWith = (
+  known: Known,
+  documents: number,
+  threads: WorkerPool = pool,
+  onChanged: () => void = () => {},
+): Promise<Look> =>
   lookAgain(
     { corpus } as BuildOptions,
     { documents: { usc: documents }, files: 0, bytes: 0, index: null },
     known,
     threads,
     began,
+    onChanged,
   );
 
 const fingerprintsOf = ({ folders }: Look): Map<string, string | null> =>
@@ -42,8 +48,11 @@ test('one thread and several see the same: what is as it was, what has changed a
   assert.is(first.same.size, 0);
   assert.not(pool.hasThreads);
   const known = fingerprintsOf(first);
-  assert.ok(isAsItWas(await lookWith(known, 300)));
-  assert.ok(isAsItWas(await lookWith(known, 60_000)));
+  let changes = 0;
+  const count = () => changes++;
+  assert.ok(isAsItWas(await lookWith(known, 300, pool, count)));
+  assert.ok(isAsItWas(await lookWith(known, 60_000, pool, count)));
+  assert.is(changes, 0);
   assert.ok(pool.hasThreads);
 
   const [changed, emptied] = [...known.keys()] as [string, string];
@@ -51,8 +60,10 @@ test('one thread and several see the same: what is as it was, what has changed a
   fs.appendFileSync(path.join(corpus, edited), 'More.\n');
   fs.rmSync(path.join(corpus, emptied), { recursive: true });
   fs.mkdirSync(path.join(corpus, emptied));
-  const alone = told(await lookWith(known, 300));
-  assert.equal(alone, told(await lookWith(known, 60_000)));
+  const alone = told(await lookWith(known, 300, pool, count));
+  assert.is(changes, 1, 'who waits for a change is told');
+  assert.equal(alone, told(await lookWith(known, 60_000, pool, count)));
+  assert.is(changes, 2);
   assert.equal(
     alone.folders.map(([name]) => name),
     [changed],

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { formatDuration, makeProgress } from '../../build/report/progress.ts';
+import { formatDuration, makeProgress, shown } from '../../build/report/progress.ts';
 
 /** A clock that is set, and what was written. */
 function told(isTerminal: boolean) {
@@ -73,6 +73,15 @@ test('less work than there was is no time, not a negative one', () => {
   clock.now += 6000;
   progress.advance(5, 200);
   assert.is(text(), 'documents: 5 of 10 (1/s, 0s left)\n');
+});
+
+test('what goes on already is a phase while it is waited for', async () => {
+  const { progress, text } = told(false);
+  progress.start('page groups', 1);
+  const work = Promise.resolve('done');
+  assert.is(await shown(progress, 'dumps', work), 'done');
+  progress.stop();
+  assert.match(text(), /dumps: 1 of 1 .*\n$/);
 });
 
 test('a terminal has a bar with the same time', () => {

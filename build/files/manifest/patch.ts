@@ -47,6 +47,7 @@ export class PartText {
     const left = { ...this.#part };
     let copied = 0;
     let isNewestGone = false;
+    let isNewestThere = false;
     let newest = left.newest;
     for (const path of [...changes.keys()].sort(comparePaths)) {
       const coming = changes.get(path);
@@ -63,11 +64,12 @@ export class PartText {
       chunks.push(Buffer.from(manifestLine(coming)));
       left.files++;
       left.content_bytes += coming.bytes;
-      if (coming.date > newest) newest = coming.date;
+      if (coming.date < newest) continue;
+      newest = coming.date;
+      isNewestThere = true;
     }
     chunks.push(this.#bytes.subarray(copied));
-    if (isNewestGone && newest === left.newest)
-      newest = chunks.map(newestIn).reduce((a, b) => (a > b ? a : b));
+    if (isNewestGone && !isNewestThere) newest = chunks.map(newestIn).reduce((a, b) => (a > b ? a : b));
     return { content: chunks, files: left.files, content_bytes: left.content_bytes, newest };
   }
 

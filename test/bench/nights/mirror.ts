@@ -1,17 +1,21 @@
 import { execFileSync } from 'node:child_process';
 
-/** What rsync has told of a run. */
+/** What rsync has told of both its passes. */
 export interface Sent {
   /** Those of which anything was sent. */
   files: number;
   /** Bytes that the mirror could not take from what it had. */
   literal: number;
-  /** All bytes, those of the list of files included. */
+  /** Those of them in the manifest and the history, which come in the second pass. */
+  manifest: number;
+  /** All bytes, those of the lists of files included. */
   bytes: number;
 }
 
 /** What no mirror copies (build/README.md, Mirrors). */
 const EXCLUDED = ['/catalog', '/build.json', '/.build'];
+/** What comes when all that it names is there. */
+const SECOND = ['/manifest', '/manifest.json*', '/changes'];
 
 /** A mirror's copy of a tree, kept by rsync as the handbook tells. */
 export class Mirror {
@@ -27,14 +31,25 @@ export class Mirror {
   }
 
   update(): Sent {
+    const content = this.#pass(...SECOND.map(name => `--exclude=${name}`));
+    const rest = this.#pass('--delete');
+    return {
+      files: content.files + rest.files,
+      literal: content.literal + rest.literal,
+      manifest: rest.literal,
+      bytes: content.bytes + rest.bytes,
+    };
+  }
+
+  #pass(...flags: string[]): Omit<Sent, 'manifest'> {
     const excludes = EXCLUDED.map(name => `--exclude=${name}`);
     // On one machine rsync would copy whole files.
     const args = [
       '-a',
-      '--delete',
       '--no-whole-file',
       '--stats',
       ...excludes,
+      ...flags,
       `${this.#tree}/`,
       `${this.#copy}/`,
     ];
