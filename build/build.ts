@@ -101,7 +101,8 @@ async function buildFrom(
       const seconds = (options.now() - began) / 1000;
       return makeReport({ totals, problems, rendered: 0, changes: NO_CHANGES, began, seconds });
     }
-    if (last) await pool.dismiss(look.count);
+    // New threads load their code beside what comes first here.
+    if (last) await pool.renew(look.count);
     const { rebuild } = await loadRebuild();
     const again = leftOut(last?.problems ?? [], look);
     return await rebuild({ options, made, workspace, last, base, ...look, again, pool, began });

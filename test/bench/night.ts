@@ -7,13 +7,20 @@ import { realCorpora } from '../helpers/real-corpora.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 import { NIGHTLY_CHANGES } from './growth.ts';
 import type { BenchmarkFlags } from './main.ts';
-import { described, type Measured, measuredBuild, timed } from './measured.ts';
+import { described, type Measured, measured, measuredBuild, seconds, timed } from './measured.ts';
 import { changeCorpus } from './nights/changes.ts';
 import { writeCopies } from './nights/copies.ts';
 import { Mirror, type Sent } from './nights/mirror.ts';
 import { type Cost, waysFrom } from './nights/mirrors.ts';
 import { canChoosePages, PAGES, type Pages, pagesFlags } from './nights/pages.ts';
-import { type Churn, churnOf, FILE_GROUPS, type FileGroup, treeFiles } from './nights/tree-files.ts';
+import {
+  type Churn,
+  churnOf,
+  FILE_GROUPS,
+  type FileGroup,
+  treeFiles,
+  writtenFiles,
+} from './nights/tree-files.ts';
 import { median } from './rates.ts';
 
 /** What mirrors copy. */
@@ -65,7 +72,7 @@ export async function run(
         .map(([kind, times]) => `${times} ${kind}`)
         .join(', ')}`,
     );
-    for (const subject of subjects) subject.nights.push(await nightOf(corpus, subject));
+    for (const subject of subjects) subject.nights.push(await nightOf(corpus, night, subject));
   }
   for (const subject of subjects) printMedians(subject);
   for (const subject of subjects) await tryMirrors(corpus, changes, random, folder, subject);
@@ -85,26 +92,45 @@ interface Subject {
 
 interface Night {
   built: Measured;
+  /** Of the files that it wrote. */
+  copy: Measured;
   churn: Record<FileGroup, Churn>;
   sent: Sent;
 }
 
-async function nightOf(corpus: string, { pages, tree, flags, mirror }: Subject): Promise<Night> {
+async function nightOf(
+  corpus: string,
+  night: number,
+  { pages, tree, flags, mirror }: Subject,
+): Promise<Night> {
   const before = treeFiles(tree);
   const built = await measuredBuild(corpus, tree, ...flags);
-  const churn = churnOf(before, treeFiles(tree));
+  const after = treeFiles(tree);
+  const churn = churnOf(before, after);
   const sent = mirror.update();
-  console.log(`  --pages ${pages.padEnd(8)} ${described(built)}`);
-  return { built, churn, sent };
+  const copy = await copyOf(tree, writtenFiles(before, after), `${tree}-copy-${night}`);
+  console.log(
+    `  --pages ${pages.padEnd(8)} ${described(built)}; a plain copy of what it wrote ${seconds(copy)}`,
+  );
+  return { built, copy, churn, sent };
+}
+
+/** What the disk alone takes. The copy stays: after files were removed new ones may take longer. */
+function copyOf(tree: string, files: readonly string[], folder: string): Promise<Measured> {
+  fs.mkdirSync(folder);
+  const list = `${folder}.files`;
+  fs.writeFileSync(list, files.map(file => `${file}\0`).join(''));
+  const script = 'cd "$1" && xargs -0 cp --parents --target-directory="$2" < "$3"';
+  return measured('sh', ['-c', script, 'sh', tree, folder, list]);
 }
 
 function printMedians({ pages, cold, nights }: Subject): void {
   const of = (value: (night: Night) => number) => median(nights.map(value));
   const megabytes = (value: (night: Night) => number) => `${(of(value) / 1e6).toFixed(2)} MB`;
-  const seconds = of(({ built }) => built.seconds);
+  const time = of(({ built }) => built.seconds);
   console.log(`\n--pages ${pages}, medians of ${nights.length} nights`);
   console.log(
-    `  time          ${seconds.toFixed(2)} s, ${((100 * seconds) / cold.seconds).toFixed(1)}% of the cold build`,
+    `  time          ${time.toFixed(2)} s, ${((100 * time) / cold.seconds).toFixed(1)}% of the cold build; a plain copy of what it wrote ${of(({ copy }) => copy.seconds).toFixed(2)} s`,
   );
   console.log(`  memory        ${of(({ built }) => built.memory).toFixed(0)} MB`);
   for (const group of FILE_GROUPS) {
@@ -156,7 +182,7 @@ async function tryMirrors(
     await close();
   }
   console.log(`\n--pages ${pages}, mirrors: the whole tree; a night; nothing`);
-  const told = ({ seconds, requests, bytes }: Cost): string =>
-    `${seconds.toFixed(1)} s, ${Number.isNaN(requests) ? '' : `${count(requests)} requests, `}${(bytes / 1e6).toFixed(1)} MB`;
+  const told = ({ seconds: time, requests, bytes }: Cost): string =>
+    `${time.toFixed(1)} s, ${Number.isNaN(requests) ? '' : `${count(requests)} requests, `}${(bytes / 1e6).toFixed(1)} MB`;
   for (const [name, all] of costs) console.log(`  ${name.padEnd(34)} ${all.map(told).join('; ')}`);
 }

@@ -49,6 +49,12 @@ export function treeFiles(tree: string): Map<string, TreeFile> {
   return files;
 }
 
+/** Those that one tree has otherwise than it had before, or has more. */
+export const writtenFiles = (
+  before: ReadonlyMap<string, TreeFile>,
+  after: ReadonlyMap<string, TreeFile>,
+): string[] => [...after.keys()].filter(file => before.get(file)?.mark !== after.get(file)?.mark);
+
 export interface Churn {
   files: number;
   /** Of the files that were written. */
@@ -63,10 +69,9 @@ export function churnOf(
 ): Record<FileGroup, Churn> {
   const none = (): Churn => ({ files: 0, bytes: 0, removed: 0 });
   const churn = Object.fromEntries(FILE_GROUPS.map(group => [group, none()])) as Record<FileGroup, Churn>;
-  for (const [file, { bytes, mark }] of after) {
-    if (before.get(file)?.mark === mark) continue;
+  for (const file of writtenFiles(before, after)) {
     churn[groupOf(file)].files++;
-    churn[groupOf(file)].bytes += bytes;
+    churn[groupOf(file)].bytes += after.get(file)?.bytes ?? 0;
   }
   for (const file of before.keys()) if (!after.has(file)) churn[groupOf(file)].removed++;
   return churn;
