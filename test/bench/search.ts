@@ -2,10 +2,10 @@ import { readParams } from '../../build/contract/params.ts';
 import { parseSearchQuery } from '../../build/contract/search.ts';
 import { Random } from '../helpers/random.ts';
 import { startShim } from '../helpers/shim.ts';
-import type { Subject } from '../search-contract/subject.ts';
+import type { OpenSubject, Subject } from '../search-contract/subject.ts';
 import { subjects, subjectsAsBuilt } from '../search-contract/subjects.ts';
 import { newKey } from '../shim/keys/records.ts';
-import { connect, RefusedAnswer } from './client.ts';
+import { type Client, connect, RefusedAnswer } from './client.ts';
 import type { BenchmarkFlags } from './main.ts';
 import { type BenchQuery, queryMix, typedMix } from './search-mix.ts';
 import { benchTree, documentsOf, generatedTree, sampleOf } from './search-tree.ts';
@@ -65,6 +65,25 @@ async function measure(subject: Subject, tree: string, mixes: readonly BenchQuer
   const { secret, record } = newKey({ tier: 'unlimited' });
   const shim = await startShim({ dist: tree, engine, records: [record] });
   const client = await connect(shim.port, secret);
+  try {
+    const measured = await askAll(engine, client, mixes);
+    const memory = await engine.memory?.();
+    print(
+      `${subject.name}, filled in ${seconds.toFixed(1)} s${memory ? `, a server of ${megabytes(memory)}` : ''}`,
+      measured,
+    );
+  } finally {
+    client.close();
+    await shim.close();
+  }
+}
+
+/** @returns the times of the last mix */
+async function askAll(
+  engine: OpenSubject,
+  client: Client,
+  mixes: readonly BenchQuery[][],
+): Promise<readonly Times[]> {
   // Bound: an engine may be a class.
   const bareSearch = engine.bare ?? engine.search.bind(engine);
   /** @returns whether there was an answer */
@@ -94,13 +113,7 @@ async function measure(subject: Subject, tree: string, mixes: readonly BenchQuer
       measured.push({ kind, bare, shim, isGivenUp: !isAnswered });
     }
   }
-  const memory = await engine.memory?.();
-  client.close();
-  await shim.close();
-  print(
-    `${subject.name}, filled in ${seconds.toFixed(1)} s${memory ? `, a server of ${megabytes(memory)}` : ''}`,
-    measured,
-  );
+  return measured;
 }
 
 async function timed(ask: () => Promise<unknown>): Promise<number> {
