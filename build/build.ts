@@ -101,7 +101,7 @@ async function buildFrom(
       const seconds = (options.now() - began) / 1000;
       return makeReport({ totals, problems, rendered: 0, changes: NO_CHANGES, began, seconds });
     }
-    // New threads load their code beside what comes first here.
+    // New threads load their code while this one brings the documents up to date.
     if (last) await pool.renew(look.count);
     const { rebuild } = await loadRebuild();
     const again = leftOut(last?.problems ?? [], look);

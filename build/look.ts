@@ -39,7 +39,10 @@ export function lookAfresh({ corpus }: BuildOptions, pool: WorkerPool): Look {
 /** So many documents are looked at by one thread before others are worth their start. */
 const LOOKED_AT_ALONE = 50_000;
 
-/** @param known fingerprints of folders by name @param onChanged called as soon as a folder turns out to be another than it was, and for each */
+/**
+ * @param known fingerprints of folders by name
+ * @param onChanged called for each folder with documents that is not as it was, as soon as that is known
+ */
 export async function lookAgain(
   { corpus }: BuildOptions,
   { documents }: Totals,

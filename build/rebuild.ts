@@ -176,7 +176,7 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   await stageDocumentParts(store, ledger, treeParts);
   index?.name(manifest.documentsDigest());
   const dumps = { tree, staging, store, ledger, treeParts, pool };
-  // Those of a night are made beside its pages, by the same threads, which would wait for this one and for each other.
+  // Dumps of a night are made beside its pages, by the same threads: one behind the other, threads would wait at the end of both.
   const isNight = last !== null && rendered <= MOST_AT_NIGHT;
   const beside = options.bulk && isNight ? stageDumps({ ...dumps, progress: silent }) : null;
   beside?.catch(() => {});
@@ -229,7 +229,7 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   });
 }
 
-/** Of more documents dumps take as long as all the rest, and memory of their own. */
+/** Documents that are rendered anew. Of more, dumps take long enough to be shown, and memory that pages should have given back. */
 const MOST_AT_NIGHT = 10_000;
 
 /** The day of the newest document, YYYY-MM-DD. */

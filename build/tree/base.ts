@@ -18,7 +18,7 @@ export class BaseCatalog {
     this.#build = catalog.build;
   }
 
-  /** Begins; it is not lost on whoever calls it once more. */
+  /** Begins to read it, unless that has begun already. */
   open(): void {
     this.#opening ??= this.#read();
   }
