@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { pageHead } from '../../contract/site-head.ts';
 import type { WebPlace } from '../../contract/web-path.ts';
 import { canonicalUrl } from './address.ts';
@@ -28,13 +28,13 @@ export function pageOf(web: WebPlace, data: object | null): Page {
 }
 
 /**
- * A view calls it with its page when its heading and content stand, with null until then. The title changes, and focus
- * and scrolling follow, once for each address.
+ * A view calls it with its page when its heading and content stand, with null until then. The title changes with them,
+ * before they are painted; focus and scrolling follow, once for each address.
  */
 export function usePage(page: Page | null): void {
   const { title, description, canonical, isMissing } = page ?? {};
-  const place = currentPlace();
-  useEffect(() => {
+  const changes = [currentPlace(), title, description, canonical, isMissing];
+  useLayoutEffect(() => {
     if (title === undefined) return;
     document.title = title.startsWith(SITE_NAME) ? title : `${title} – ${SITE_NAME}`;
     setMeta('name', 'description', description);
@@ -42,8 +42,10 @@ export function usePage(page: Page | null): void {
     setMeta('property', 'og:title', title);
     setMeta('property', 'og:description', description);
     setCanonical(canonical);
-    arrived();
-  }, [place, title, description, canonical, isMissing]);
+  }, changes);
+  useEffect(() => {
+    if (title !== undefined) arrived();
+  }, changes);
 }
 
 function setMeta(key: 'name' | 'property', name: string, content: string | undefined): void {

@@ -18,7 +18,26 @@ async function follow(visit: Visit, link: RegExp, expected: RegExp): Promise<voi
   assert.match(await visit.page.title(), / – Pandect$/);
 }
 
+/** What runs on the page: keeps, as `heading | title`, what stood together while nothing was loading. */
+const KEEP_TITLES = `
+  window.seen = [];
+  new MutationObserver(() => {
+    const heading = document.querySelector('main h1');
+    if (heading && !document.querySelector('[aria-busy=true]')) seen.push(heading.textContent + ' | ' + document.title);
+  }).observe(document, { childList: true, subtree: true, attributes: true });
+`;
+
 siteSuite('the site, browsing', [shimSite, staticSite], sampleSite, (test, { hasShim }) => {
+  test('a view never stands under the title of another', async visit => {
+    await visit.page.addInitScript(KEEP_TITLES);
+    await visit.open('/');
+    await follow(visit, /^link "U\.S\. Code"/, /United States Code/);
+    const [home, usc, ...others] = new Set(await visit.page.evaluate<string[]>('seen'));
+    assert.match(home ?? '', / \| Pandect: /);
+    assert.match(usc ?? '', /^United States Code \| United States Code/);
+    assert.equal(others, []);
+  });
+
   test('from the home page to a section of the U.S. Code, and back', async visit => {
     await visit.open('/');
     await follow(visit, /^link "U\.S\. Code"/, /United States Code/);
