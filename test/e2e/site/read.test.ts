@@ -4,7 +4,7 @@ import { shimSite } from '../../helpers/browser/shim-site.ts';
 import { sampleSite } from '../../helpers/browser/site-tree.ts';
 import { staticSite } from '../../helpers/browser/static-site.ts';
 import { siteSuite } from '../../helpers/browser/suite.ts';
-import { type Visit } from '../../helpers/browser/visit.ts';
+import type { Visit } from '../../helpers/browser/visit.ts';
 
 /** The reading page of a document, by keyboard. */
 
