@@ -15,6 +15,8 @@ export interface Asked {
   inOrder: readonly Item[];
   /** What documents with this name share. */
   name: number;
+  /** About how many documents hold the term that most of them hold. */
+  mostHolding: number;
   /** A phrase has a word that no document holds. */
   isImpossible: boolean;
   /** Function words, where nothing else is asked for: all of them are demanded. */
@@ -42,6 +44,7 @@ export function askedOf(terms: readonly QueryTerm[], q: string, words: Collectio
     terms: weighted,
     items: weighted.map(({ term, weight }) => ({ weight, text: textOf(term, words), label: null })),
     inOrder: weighted.map(({ term, weight }) => itemInOrder(term, weight)),
+    mostHolding: Math.max(0, ...weighted.map(({ term }) => holding(term, words))),
     isImpossible: terms.some(term => term.isRequired && holding(term, words) === 0),
     name: nameNumber(q),
     demanded: terms.filter(isDemanded).map(({ text }) => text),

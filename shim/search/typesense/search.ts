@@ -23,6 +23,8 @@ export interface SearchContext {
   lexicon: CurrentLexicon;
   /** Of the lexicon. */
   words: CollectionWords;
+  /** See `TypesenseEngine`. */
+  frequent: number;
   query: SearchQuery;
   analysis: SearchAnalysis;
   signal: AbortSignal;
@@ -44,12 +46,12 @@ export class Search {
   readonly #context: SearchContext;
   readonly #asked: Asked;
   /** What the text of each document must hold or not. */
-  readonly #q: string;
+  readonly #text: request.TextQuery;
 
   private constructor(context: SearchContext, asked: Asked) {
     this.#context = context;
     this.#asked = asked;
-    this.#q = request.queryText(context.analysis, asked.demanded);
+    this.#text = request.queryText(context.analysis, asked.demanded);
   }
 
   static async of(context: SearchContext): Promise<Search> {
@@ -140,15 +142,15 @@ export class Search {
       ),
     );
     const whole = lists.at(-1)!;
-    const isOne = lists.length <= 2;
+    const isOne = lists.length <= (this.#isFrequent() ? 1 : 2);
     const result = await client.search(
-      { ...whole, facet_by: query.facets.join(',') },
+      { ...(isOne ? whole : request.inAnyOrder(whole)), facet_by: query.facets.join(',') },
       isOne ? this.#fetched(slice) : ONE,
       signal,
       [
         HEAD_SEARCH,
-        ...(isWhole ? [counting(this.#search(allOf(items), withoutCited, BY_PLACE))] : []),
-        ...(isOne ? [] : lists.slice(0, -1).map(counting)),
+        ...(isWhole ? [request.counting(this.#search(allOf(items), withoutCited))] : []),
+        ...(isOne ? [] : lists.slice(0, -1).map(request.counting)),
       ],
     );
     const [head, ...counted] = result.beside;
@@ -162,6 +164,13 @@ export class Search {
       pieces.map(async ({ list, ...piece }) => (await client.search(lists[list]!, piece, signal)).records),
     );
     return { ...result, records: this.#inOrder(records.flat(), slice) };
+  }
+
+  /** Whether so much may be found that to sort all of it takes longer than to ask again for its first level. */
+  #isFrequent(): boolean {
+    const { query, frequent } = this.#context;
+    const isFiltered = request.filtersOf(query.filters).length > 0;
+    return this.#asked.mostHolding >= frequent && !isFiltered && !this.#text.isInSome;
   }
 
   /** What is to be fetched for a part of what is found: with one of those that are ranked, all of them. */
@@ -183,7 +192,7 @@ export class Search {
     const parts = partsOf(this.#asked.items);
     if (parts.length === 0) return null;
     const results = await client.searchAll(
-      parts.map(items => counting(this.#search(allOf(items), withoutCited, BY_PLACE))),
+      parts.map(items => request.counting(this.#search(allOf(items), withoutCited))),
       signal,
     );
     const held = parts.filter((_, i) => results[i]!.found > 0);
@@ -191,11 +200,11 @@ export class Search {
   }
 
   /** Documents that meet a condition, the filters, and what the text must hold. */
-  #search(condition: Condition, withoutCited: boolean, order: string): request.Parameters {
+  #search(condition: Condition, withoutCited: boolean, order = request.ANY_ORDER): request.Parameters {
     const { query, analysis } = this.#context;
     return {
-      ...request.commonParameters(this.#q, [], query.highlight),
-      filter_by: request.filterText(this.#q, [
+      ...request.commonParameters(this.#text, [], query.highlight),
+      filter_by: request.filterText(this.#text, [
         ...request.filtersOf(query.filters),
         ...(withoutCited ? [request.citesFilter(analysis.citations, false)] : []),
         ...(typeof condition === 'boolean' ? [] : [`(${condition.text})`]),
@@ -207,11 +216,11 @@ export class Search {
   /** Documents that the query cites, as long as they hold no excluded word. */
   #cited(slice: Slice): Promise<FoundSlice> {
     const { client, query, analysis, signal } = this.#context;
-    const q = request.queryText({ ...analysis, phrases: [] }, []);
+    const text = request.queryText({ ...analysis, phrases: [] }, []);
     return client.search(
       {
-        ...request.commonParameters(q, query.facets, query.highlight),
-        filter_by: request.filterText(q, [
+        ...request.commonParameters(text, query.facets, query.highlight),
+        filter_by: request.filterText(text, [
           request.citesFilter(analysis.citations, true),
           ...request.filtersOf(query.filters),
         ]),
@@ -225,6 +234,3 @@ export class Search {
 
 const NOTHING: FoundSlice = { records: [], total: 0, result: { found: 0 }, beside: [] };
 const ONE: Slice = { offset: 0, limit: 1 };
-const BY_PLACE = request.sortText(BY_IDENTIFIER);
-
-const counting = (search: request.Parameters): request.Parameters => ({ ...search, per_page: 0 });

@@ -159,6 +159,24 @@ if (binary) {
     assert.is(beyond.estimated_total_hits, HOSTILE_AGENCIES.length);
   });
 
+  test('words are found in the same order, however frequent they are', async () => {
+    const atOnce = engineOf(server.url, 'pandect', { frequent: Number.POSITIVE_INFINITY });
+    const byLevels = engineOf(server.url, 'pandect', { frequent: 0 });
+    try {
+      for (const q of ['notice', 'section', 'agency', 'notice of', '17 USC 1 notice']) {
+        for (const offset of [0, 1, 60, 100]) {
+          const [expected, found] = await Promise.all([
+            search({ q, offset, limit: 50 }, atOnce),
+            search({ q, offset, limit: 50 }, byLevels),
+          ]);
+          assert.equal(found, expected, `${q} ${offset}`);
+        }
+      }
+    } finally {
+      await Promise.all([atOnce.close(), byLevels.close()]);
+    }
+  });
+
   test('sorted lists hold cited documents in their place', async () => {
     const sorted = await identifiers({ q: '78 FR 72393 notice', sort: 'identifier' });
     const notices = HOSTILE_AGENCIES.map((_, i) => `/us/fr/2018-0000${i + 1}`);
@@ -204,14 +222,14 @@ if (binary) {
       }),
     });
     const { value } = (await response.json()) as { value: string };
-    const searching = engineOf(server.url, 'pandect', value);
+    const searching = engineOf(server.url, 'pandect', { apiKey: value });
     assert.is((await search({ q: '17 USC 106' }, searching)).hits[0]?.identifier, '/us/usc/t17/s106');
     await searching.close();
   });
 
   test('failures say neither address nor key, nor carry the client library’s error', async () => {
     const engines = [
-      engineOf(server.url, 'pandect', 'wrong-key'),
+      engineOf(server.url, 'pandect', { apiKey: 'wrong-key' }),
       engineOf(server.url, 'no-such-collection'),
       engineOf('http://127.0.0.1:9', 'pandect'),
     ];

@@ -8,7 +8,15 @@ import { allOf, partsOf, planOf, worthOf } from '../../../../shim/search/typesen
 function asked(...weights: number[]): Asked {
   const items = weights.map((weight, i): Item => ({ weight, text: condition(`t${i}`), label: null }));
   const inOrder = items.map((item, i) => ({ ...item, label: condition(`l${i}`) }));
-  return { terms: [], items, inOrder, name: nameNumber('x'), isImpossible: false, demanded: [] };
+  return {
+    terms: [],
+    items,
+    inOrder,
+    name: nameNumber('x'),
+    isImpossible: false,
+    mostHolding: 0,
+    demanded: [],
+  };
 }
 
 const texts = (levels: readonly { text: string }[]): string[] => levels.map(({ text }) => text);

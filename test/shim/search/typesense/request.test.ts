@@ -6,7 +6,7 @@ import { analyze } from '../../../../shim/search/query/analyze.ts';
 import { condition } from '../../../../shim/search/typesense/formula.ts';
 import * as request from '../../../../shim/search/typesense/request.ts';
 
-const queryText = (q: string, demanded: string[] = []) => request.queryText(analyze(q), demanded);
+const queryText = (q: string, demanded: string[] = []) => request.queryText(analyze(q), demanded).q;
 
 test('phrases, exclusions, and words that are demanded', () => {
   assert.is(
@@ -15,6 +15,15 @@ test('phrases, exclusions, and words that are demanded', () => {
   );
   assert.is(queryText('of the', ['of', 'the']), 'of the');
   assert.is(queryText('fair use'), '*');
+});
+
+const isInSome = (q: string, demanded: string[] = []) => request.queryText(analyze(q), demanded).isInSome;
+
+test('phrases are looked for in all records of a document, single words in the first', () => {
+  for (const q of ['fair use', '"rights"', 'fair use -music']) assert.not(isInSome(q), q);
+  assert.not(isInSome('of the', ['of', 'the']));
+  for (const q of ['"fair use"', '"106(1)"', 'fair -"sound recording"', '"U.S.C."', '-U.S.C. title'])
+    assert.ok(isInSome(q), q);
 });
 
 test('punctuation within a phrase parts words', () => {
@@ -53,6 +62,8 @@ test('a passage is looked for by what the forms of a word share, a phrase as it 
   assert.is(searches[0]?.filter_by, 'document:=[d1,d2]');
 });
 
+const PHRASE = { q: '"a b"', isInSome: true };
+
 const NO_FILTERS: SearchFilters = {
   source: null,
   title_number: null,
@@ -64,12 +75,8 @@ const NO_FILTERS: SearchFilters = {
 };
 
 test('filters', () => {
-  assert.is(request.filterText('a', request.filtersOf(NO_FILTERS)), 'part:>=0');
-  assert.is(
-    request.filterText('*', ['x:=1']),
-    'part:=0 && x:=1',
-    'without words, the first record stands for a document',
-  );
+  assert.is(request.filterText(PHRASE, request.filtersOf(NO_FILTERS)), 'part:>=0');
+  assert.is(request.filterText({ q: '*', isInSome: false }, ['x:=1']), 'part:=0 && x:=1');
   const filters = {
     ...NO_FILTERS,
     agency: ' `]  || X',
@@ -78,10 +85,26 @@ test('filters', () => {
     date_to: '2018-03-04',
   };
   assert.is(
-    request.filterText('a', [...request.filtersOf(filters), request.citesFilter(['usc:17:106', 'x'], true)]),
+    request.filterText(PHRASE, [
+      ...request.filtersOf(filters),
+      request.citesFilter(['usc:17:106', 'x'], true),
+    ]),
     `part:>=0 && title_number:=17 && agency_key:=${encodeKey('`] || x')} && publication_date:>=20180102 && ` +
       `publication_date:<=20180304 && citations:=[${encodeKey('usc:17:106')},${encodeKey('x')}]`,
   );
+});
+
+test('what is only counted is in the order of a number, and has no page', () => {
+  const { sort_by, per_page, filter_by } = request.counting({
+    filter_by: 'x:=1',
+    sort_by: 'identifier_order:asc',
+  });
+  assert.equal({ sort_by, per_page, filter_by }, { sort_by: 'part:asc', per_page: 0, filter_by: 'x:=1' });
+});
+
+test('records are grouped by document where each of them may hold what is asked for', () => {
+  assert.is(request.commonParameters(PHRASE, [], false).group_by, 'document');
+  assert.is(request.commonParameters({ q: 'the', isInSome: false }, [], false).group_by, undefined);
 });
 
 test('every order is total, and documents without a value stand last', () => {

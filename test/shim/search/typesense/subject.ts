@@ -23,8 +23,15 @@ export const fill = (urls: string, alias: string, tree: string): Promise<IndexSu
     progress: silent,
   });
 
-export const engineOf = (urls: string, alias: string, apiKey = API_KEY): TypesenseEngine =>
-  new TypesenseEngine({ nodes: parseNodes(urls), apiKey, collection: alias, timeoutMs: 5000, places: 16 });
+export const engineOf = (
+  urls: string,
+  alias: string,
+  options: { apiKey?: string; frequent?: number } = {},
+): TypesenseEngine =>
+  new TypesenseEngine({
+    ...{ nodes: parseNodes(urls), apiKey: API_KEY, collection: alias, timeoutMs: 5000, places: 16 },
+    ...options,
+  });
 
 /** A real server of its own for each engine. */
 export const typesense = (binary: string): Subject => ({
