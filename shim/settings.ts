@@ -189,7 +189,8 @@ function readMcpOrigins(text: string, isPrivate: boolean): Origins {
   });
 }
 
-function readTypesense(env: NodeJS.ProcessEnv): TypesenseSettings | null {
+/** @returns null where nothing names a server */
+export function readTypesense(env: NodeJS.ProcessEnv): TypesenseSettings | null {
   const { TYPESENSE_URL: url, TYPESENSE_API_KEY: apiKey, TYPESENSE_COLLECTION: collection } = env;
   if (!url) return null;
   if (!apiKey)

@@ -1,10 +1,12 @@
 import { readParams } from '../../build/contract/params.ts';
 import { parseSearchQuery } from '../../build/contract/search.ts';
+import { readTypesense } from '../../shim/settings.ts';
 import { Random } from '../helpers/random.ts';
 import { startShim } from '../helpers/shim.ts';
-import type { OpenSubject, Subject } from '../search-contract/subject.ts';
+import { embeddedAsBuilt, type OpenSubject, type Subject } from '../search-contract/subject.ts';
 import { subjects, subjectsAsBuilt } from '../search-contract/subjects.ts';
 import { newKey } from '../shim/keys/records.ts';
+import { typesenseThere } from '../shim/search/typesense/subject.ts';
 import { type Client, connect, RefusedAnswer } from './client.ts';
 import type { BenchmarkFlags } from './main.ts';
 import { type BenchQuery, queryMix, typedMix } from './search-mix.ts';
@@ -35,7 +37,8 @@ const TYPED = 200;
 /**
  * A fixed mix of 200 queries to `/api/search` of the shim, and in the same run, turn by turn, to the bare engine. No query
  * comes twice, so that the shim's cache answers none. In a generated corpus so many as people type them come on top.
- * @param args the tree to search; that of the real corpora where it is not given
+ * @param args the tree to search; that of the real corpora where it is not given. Of a generated corpus the Typesense server is, where
+ *   TYPESENSE_URL names one, the one that is there and holds that tree.
  */
 export async function run(args: string[], { documents: generated }: BenchmarkFlags): Promise<void> {
   const random = new Random(SEED);
@@ -55,7 +58,9 @@ export async function run(args: string[], { documents: generated }: BenchmarkFla
     ...typedMix(documents, TYPED, random),
   ]);
   console.log(`${count} documents, ${mixes[0]?.length} queries`);
-  for (const subject of subjectsAsBuilt()) await measure(subject, tree, mixes);
+  const there = readTypesense(process.env);
+  const engines = there ? [embeddedAsBuilt, typesenseThere(there)] : subjectsAsBuilt();
+  for (const subject of engines) await measure(subject, tree, mixes);
 }
 
 async function measure(subject: Subject, tree: string, mixes: readonly BenchQuery[][]): Promise<void> {

@@ -4,6 +4,7 @@ import { documentDigests, listTree } from '../../../../build/search/tree.ts';
 import { adminClient, nodeClients } from '../../../../build/search/typesense/client.ts';
 import type { IndexSummary } from '../../../../build/search/typesense/index-run.ts';
 import { runIndex } from '../../../../build/search/typesense/run.ts';
+import type { TypesenseSettings } from '../../../../shim/search/configure.ts';
 import { TypesenseEngine } from '../../../../shim/search/typesense/engine.ts';
 import { API_KEY, startTypesense } from '../../../helpers/typesense-server.ts';
 import type { Subject } from '../../../search-contract/subject.ts';
@@ -23,25 +24,29 @@ export const fill = (urls: string, alias: string, tree: string): Promise<IndexSu
     progress: silent,
   });
 
+/** In milliseconds. Benchmarks tell how long a search takes that the shim would have given up. */
+const PATIENCE = 60_000;
+
 export const engineOf = (
   urls: string,
   alias: string,
-  options: { apiKey?: string; frequent?: number } = {},
+  options: { apiKey?: string; frequent?: number; timeoutMs?: number } = {},
 ): TypesenseEngine =>
   new TypesenseEngine({
     ...{ nodes: parseNodes(urls), apiKey: API_KEY, collection: alias, timeoutMs: 5000, places: 16 },
     ...options,
   });
 
+// 0.24 does not stem: phrases and exclusions match word by word.
+const DESCRIPTION = { name: 'typesense', traits: { exact: false } };
+
 /** A real server of its own for each engine. */
 export const typesense = (binary: string): Subject => ({
-  name: 'typesense',
-  // 0.24 does not stem: phrases and exclusions match word by word.
-  traits: { exact: false },
+  ...DESCRIPTION,
   async open(tree) {
     const server = await startTypesense(binary);
     await fill(server.url, ALIAS, tree);
-    const engine = engineOf(server.url, ALIAS);
+    const engine = engineOf(server.url, ALIAS, { timeoutMs: PATIENCE });
     return {
       name: engine.name,
       places: engine.places,
@@ -53,4 +58,10 @@ export const typesense = (binary: string): Subject => ({
       },
     };
   },
+});
+
+/** A server that is there, and that `npm run index` has filled with the tree. */
+export const typesenseThere = (settings: TypesenseSettings): Subject => ({
+  ...DESCRIPTION,
+  open: async () => new TypesenseEngine({ ...settings, timeoutMs: PATIENCE, places: 16 }),
 });
