@@ -37,8 +37,8 @@ const TYPED = 200;
 /**
  * A fixed mix of 200 queries to `/api/search` of the shim, and in the same run, turn by turn, to the bare engine. No query
  * comes twice, so that the shim's cache answers none. In a generated corpus so many as people type them come on top.
- * @param args the tree to search; that of the real corpora where it is not given. Of a generated corpus the Typesense server is, where
- *   TYPESENSE_URL names one, the one that is there and holds that tree.
+ * @param args the tree to search; that of the real corpora where it is not given. With a generated corpus and TYPESENSE_URL, the server
+ *   that it names is asked, which must hold that tree.
  */
 export async function run(args: string[], { documents: generated }: BenchmarkFlags): Promise<void> {
   const random = new Random(SEED);

@@ -134,17 +134,15 @@ export class Search {
     const isWhole =
       !withoutCited && best === worthOf(items) && items.filter(({ text }) => text !== null).length > 1;
     // Beside these, the first search asks how many documents each level has.
-    const lists = [...levels, found].map((condition, i) =>
-      this.#search(
-        condition,
-        withoutCited,
-        query.sort ? request.sortText(query.sort) : request.orderText(levels[i - 1] ?? true),
-      ),
-    );
-    const whole = lists.at(-1)!;
+    const lists = [...levels, found].map(condition => this.#search(condition, withoutCited));
+    const inOrder = (list: number): request.Parameters => ({
+      ...lists[list],
+      sort_by: query.sort ? request.sortText(query.sort) : request.orderText(levels[list - 1] ?? true),
+    });
+    const last = levels.length;
     const isOne = lists.length <= (this.#isFrequent() ? 1 : 2);
     const result = await client.search(
-      { ...(isOne ? whole : request.inAnyOrder(whole)), facet_by: query.facets.join(',') },
+      { ...(isOne ? inOrder(last) : request.inAnyOrder(lists[last]!)), facet_by: query.facets.join(',') },
       isOne ? this.#fetched(slice) : ONE,
       signal,
       [
@@ -161,7 +159,7 @@ export class Search {
     const counts = [...counted.map(({ found }) => found), result.total];
     const pieces = piecesOf(this.#fetched(slice), counts);
     const records = await Promise.all(
-      pieces.map(async ({ list, ...piece }) => (await client.search(lists[list]!, piece, signal)).records),
+      pieces.map(async ({ list, ...piece }) => (await client.search(inOrder(list), piece, signal)).records),
     );
     return { ...result, records: this.#inOrder(records.flat(), slice) };
   }
@@ -199,8 +197,8 @@ export class Search {
     return held.length === 0 ? null : Math.max(...held.map(worthOf));
   }
 
-  /** Documents that meet a condition, the filters, and what the text must hold. */
-  #search(condition: Condition, withoutCited: boolean, order = request.ANY_ORDER): request.Parameters {
+  /** Documents that meet a condition, the filters, and what the text must hold; in no order yet. */
+  #search(condition: Condition, withoutCited: boolean): request.Parameters {
     const { query, analysis } = this.#context;
     return {
       ...request.commonParameters(this.#text, [], query.highlight),
@@ -209,7 +207,6 @@ export class Search {
         ...(withoutCited ? [request.citesFilter(analysis.citations, false)] : []),
         ...(typeof condition === 'boolean' ? [] : [`(${condition.text})`]),
       ]),
-      sort_by: order,
     };
   }
 
