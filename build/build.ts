@@ -102,7 +102,7 @@ async function buildFrom(
       return makeReport({ totals, problems, rendered: 0, changes: NO_CHANGES, began, seconds });
     }
     // New threads load their code while this one brings the documents up to date.
-    if (last) await pool.renew(look.count);
+    if (last) pool.renew(look.count);
     const { rebuild } = await loadRebuild();
     const again = leftOut(last?.problems ?? [], look);
     return await rebuild({ options, made, workspace, last, base, ...look, again, pool, began });

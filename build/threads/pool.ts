@@ -90,10 +90,10 @@ export class WorkerPool {
     await Promise.all(this.#threads.splice(0).map(piscina => piscina.destroy()));
   }
 
-  /** Puts a new thread in the place of each. @param documents see `dismiss` */
-  async renew(documents: number): Promise<void> {
+  /** Puts a new thread in the place of each, which ends while the new one starts. @param documents see `dismiss` */
+  renew(documents: number): void {
     const count = this.#threads.length;
-    await this.dismiss(documents);
+    this.dismiss(documents).catch(() => {});
     this.start(count);
   }
 

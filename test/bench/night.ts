@@ -145,7 +145,7 @@ function printMedians({ pages, cold, nights }: Subject): void {
     `  all of these, catalog and others aside: ${count(together('files'))} files, ${(together('bytes') / 1e6).toFixed(2)} MB`,
   );
   console.log(
-    `  rsync         ${count(of(({ sent }) => sent.files))} files, literal data ${megabytes(({ sent }) => sent.literal)}, manifest and history ${megabytes(({ sent }) => sent.manifest)} of it; ${megabytes(({ sent }) => sent.bytes)} sent in all`,
+    `  rsync         ${count(of(({ sent }) => sent.files))} files, literal data ${megabytes(({ sent }) => sent.literal)}; sent, compressed: content ${megabytes(({ sent }) => sent.content)}, manifest and history ${megabytes(({ sent }) => sent.manifest)}, lists of files ${megabytes(({ sent }) => sent.lists)}`,
   );
 }
 

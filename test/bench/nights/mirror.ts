@@ -4,12 +4,14 @@ import { execFileSync } from 'node:child_process';
 export interface Sent {
   /** Those of which anything was sent. */
   files: number;
-  /** Bytes that the mirror could not take from what it had. */
+  /** Bytes that the mirror could not take from what it had, before they were compressed. */
   literal: number;
-  /** Those of them in the manifest and the history, which come in the second pass. */
+  /** What went over the wire for content, compressed. */
+  content: number;
+  /** For the manifest and the history, which come in the second pass. */
   manifest: number;
-  /** All bytes, those of the lists of files included. */
-  bytes: number;
+  /** For the lists of files of both passes, which are not compressed. */
+  lists: number;
 }
 
 /** What no mirror copies (build/README.md, Mirrors). */
@@ -36,16 +38,17 @@ export class Mirror {
     return {
       files: content.files + rest.files,
       literal: content.literal + rest.literal,
-      manifest: rest.literal,
-      bytes: content.bytes + rest.bytes,
+      content: content.bytes - content.list,
+      manifest: rest.bytes - rest.list,
+      lists: content.list + rest.list,
     };
   }
 
-  #pass(...flags: string[]): Omit<Sent, 'manifest'> {
+  #pass(...flags: string[]): { files: number; literal: number; bytes: number; list: number } {
     const excludes = EXCLUDED.map(name => `--exclude=${name}`);
     // On one machine rsync would copy whole files.
     const args = [
-      '-a',
+      '-az',
       '--no-whole-file',
       '--stats',
       ...excludes,
@@ -64,6 +67,7 @@ export class Mirror {
       files: number('Number of regular files transferred'),
       literal: number('Literal data'),
       bytes: number('Total bytes sent'),
+      list: number('File list size'),
     };
   }
 }

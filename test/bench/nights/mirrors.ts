@@ -85,7 +85,7 @@ const rsyncWay = (tree: string, to: string): Way => ({
   async run() {
     fs.mkdirSync(to, { recursive: true });
     const excluded = EXCLUDED.map(name => `--exclude=${name}`);
-    const args = ['-a', '--stats', '--no-whole-file', '--delay-updates', '--delete-after', ...excluded];
+    const args = ['-az', '--stats', '--no-whole-file', '--delay-updates', '--delete-after', ...excluded];
     const first = await timedProcess('rsync', [...args, '--exclude=/manifest*', `${tree}/`, `${to}/`], {
       LC_ALL: 'C',
     });
