@@ -101,8 +101,8 @@ async function buildFrom(
       const seconds = (options.now() - began) / 1000;
       return makeReport({ totals, problems, rendered: 0, changes: NO_CHANGES, began, seconds });
     }
-    // New threads load their code while this one brings the documents up to date.
-    if (last) pool.renew(look.count);
+    // New threads load their code while this one brings the documents up to date. `close` waits for the old ones, and tells if they fail.
+    if (last) pool.renew(look.count).catch(() => {});
     const { rebuild } = await loadRebuild();
     const again = leftOut(last?.problems ?? [], look);
     return await rebuild({ options, made, workspace, last, base, ...look, again, pool, began });

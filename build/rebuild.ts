@@ -113,7 +113,7 @@ async function rebuildWith(means: Means): Promise<BuildReport> {
   const { corpus, progress } = options;
   const { staging } = workspace;
   const updated = await updateDocuments({ ...means, corpus, staging, progress });
-  pool.renew(updated.rendered);
+  await pool.renew(updated.rendered);
   if (updated.problems.length > 0 && !options.keepGoing) throw new CorpusProblems(updated.problems);
 
   const mark = await stageCatalogs(means);

@@ -21,6 +21,8 @@ export class WorkerPool {
   readonly #worker: URL;
   /** A pool for each thread, since a pool itself chooses the thread for a task. */
   readonly #threads: Piscina[] = [];
+  /** Fulfilled when threads that were dismissed have ended. */
+  readonly #ends: Promise<unknown>[] = [];
   #closed: Promise<unknown> | null = null;
 
   /** @param worker the module whose default export does one task */
@@ -87,19 +89,22 @@ export class WorkerPool {
    */
   async dismiss(documents: number): Promise<void> {
     if (documents < WORTH_A_START) return;
-    await Promise.all(this.#threads.splice(0).map(piscina => piscina.destroy()));
+    const end = Promise.all(this.#threads.splice(0).map(piscina => piscina.destroy()));
+    this.#ends.push(end);
+    await end;
   }
 
-  /** Puts a new thread in the place of each, which ends while the new one starts. @param documents see `dismiss` */
-  renew(documents: number): void {
+  /** Puts a new thread in the place of each, at once. @param documents see `dismiss` @returns when the old ones have ended */
+  renew(documents: number): Promise<void> {
     const count = this.#threads.length;
-    this.dismiss(documents).catch(() => {});
+    const end = this.dismiss(documents);
     this.start(count);
+    return end;
   }
 
-  /** Ends the threads, whatever they are at; for good. */
+  /** Ends the threads, whatever they are at; for good. Those that were dismissed have ended, too. */
   close(): Promise<unknown> {
-    this.#closed ??= Promise.all(this.#threads.map(piscina => piscina.destroy()));
+    this.#closed ??= Promise.all([...this.#ends, ...this.#threads.map(piscina => piscina.destroy())]);
     return this.#closed;
   }
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { inStretches, WorkerPool } from '../../build/threads/pool.ts';
@@ -35,14 +36,15 @@ test('threads that have done much are replaced by as many, others stay', async (
     await pool.run<number, number>([...Array(40).keys()], 2, thread => all.add(thread));
     return [...all].sort();
   };
-  pool.renew(1_000_000);
+  await pool.renew(1_000_000);
   assert.not(pool.hasThreads, 'none where there were none');
   const first = await threads();
   assert.not(first.includes(0));
-  pool.renew(99_999);
+  await pool.renew(99_999);
   assert.equal(await threads(), first);
-  pool.renew(100_000);
-  assert.ok(pool.hasThreads);
+  const renewed = pool.renew(100_000);
+  assert.ok(pool.hasThreads, 'before the old ones have ended');
+  await renewed;
   const second = await threads();
   assert.is(second.length, first.length);
   assert.not(second.some(thread => first.includes(thread)));
@@ -52,6 +54,19 @@ test('threads that have done much are replaced by as many, others stay', async (
   assert.not(pool.hasThreads);
   assert.is((await threads()).length, first.length);
   await pool.close();
+});
+
+test('a pool is closed when threads that nobody waited for have ended', async () => {
+  const pool = new WorkerPool(new URL('./thread-id.ts', import.meta.url));
+  await pool.run<number, number>([...Array(40).keys()], 2, () => {});
+  let hasEnded = false;
+  const dismissed = pool.dismiss(100_000).then(() => {
+    hasEnded = true;
+  });
+  await pool.close();
+  await setImmediate();
+  assert.ok(hasEnded);
+  await dismissed;
 });
 
 test.run();

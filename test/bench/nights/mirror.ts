@@ -15,7 +15,7 @@ export interface Sent {
 }
 
 /** What no mirror copies (build/README.md, Mirrors). */
-const EXCLUDED = ['/catalog', '/build.json', '/.build'];
+export const EXCLUDED = ['/catalog', '/build.json', '/.build'];
 /** What comes when all that it names is there. */
 const SECOND = ['/manifest', '/manifest.json*', '/changes'];
 

@@ -6,13 +6,11 @@ import { nginxEdge } from '../../helpers/edges/nginx.ts';
 import { type FolderS3, s3Hindrance, startFolderS3 } from '../../helpers/s3-server.ts';
 import { startShim } from '../../helpers/shim.ts';
 import { settle } from '../measured.ts';
+import { EXCLUDED } from './mirror.ts';
 
 /** Ways to bring a night to a mirror, measured beside each other on the same trees. */
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** What no mirror copies (build/README.md, Mirrors). */
-const EXCLUDED = ['/catalog', '/build.json', '/.build'];
-
 export interface Cost {
   seconds: number;
   /** Of the target where that is a bucket, else of the source; NaN where it is not told. */
