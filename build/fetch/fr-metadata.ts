@@ -1,0 +1,54 @@
+import fs from 'node:fs';
+import { FetchError, HOSTS, type OfficialPlaces } from './official-places.ts';
+
+/** What is asked of federalregister.gov for each document; it refuses names that it does not know. */
+const FIELDS = [
+  ...['document_number', 'title', 'type', 'subtype', 'action', 'abstract', 'dates'],
+  ...['citation', 'volume', 'start_page', 'end_page'],
+  ...['publication_date', 'effective_on', 'signing_date', 'comments_close_on'],
+  ...['agencies', 'cfr_references', 'docket_ids', 'regulation_id_numbers', 'topics', 'correction_of'],
+];
+const PAGE_SIZE = 1000;
+/** An issue has some 150 documents, the largest a few hundred. */
+const MOST_PAGES = 5;
+
+interface Page {
+  count: number;
+  results: { document_number: string }[];
+  next_page_url?: string | null;
+}
+
+/**
+ * Writes what federalregister.gov tells of the documents of an issue, as `{count, results}` in the order of their numbers.
+ *
+ * @param file is replaced as a whole @param day of the issue, YYYY-MM-DD
+ * @throws FetchError where the list is not complete
+ */
+export async function fetchMetadata(places: OfficialPlaces, file: string, day: string): Promise<void> {
+  const query = new URLSearchParams({ 'conditions[publication_date][is]': day, per_page: String(PAGE_SIZE) });
+  for (const field of FIELDS) query.append('fields[]', field);
+  const results = new Map<string, unknown>();
+  let target: string | null = `/api/v1/documents.json?${query}`;
+  let count = 0;
+  for (let pages = 0; target !== null && pages < MOST_PAGES; pages++) {
+    const page = (await places.json(HOSTS.register, target)) as Page | null;
+    if (page === null || !Number.isInteger(page.count))
+      throw new FetchError(`${HOSTS.register} has no list of the documents of ${day}.`);
+    // A day without documents has no results at all.
+    for (const result of page.results ?? []) results.set(result.document_number, result);
+    count = page.count;
+    target = page.next_page_url ? targetOf(page.next_page_url) : null;
+  }
+  if (results.size !== count || count === 0)
+    throw new FetchError(`${HOSTS.register} lists ${results.size} of ${count} documents of ${day}.`);
+  const sorted = [...results].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, result]) => result);
+  fs.writeFileSync(`${file}.part`, `${JSON.stringify({ count, results: sorted }, null, 1)}\n`);
+  fs.renameSync(`${file}.part`, file);
+}
+
+/** @throws FetchError where the next page is at another host */
+function targetOf(next: string): string {
+  const url = new URL(next, `https://${HOSTS.register}`);
+  if (url.host !== HOSTS.register) throw new FetchError(`${HOSTS.register} leads to another place: ${next}`);
+  return url.pathname + url.search;
+}

@@ -1,0 +1,28 @@
+import { FetchError, HOSTS, type OfficialPlaces } from './official-places.ts';
+
+/** A file or folder of govinfo's bulk data, as its listing names it. */
+export interface ListedFile {
+  name: string;
+  /** Day and size as the listing has them: they change with the file. */
+  version: string;
+}
+
+/**
+ * A listing of govinfo's bulk data.
+ *
+ * @param folder below `bulkdata`, such as `/FR/2024/03`
+ * @returns null where there is none @throws FetchError where it is no listing
+ */
+export async function listing(places: OfficialPlaces, folder: string): Promise<ListedFile[] | null> {
+  const answer = (await places.json(HOSTS.govinfo, `/bulkdata/json${folder}`)) as { files?: unknown } | null;
+  if (answer === null) return null;
+  if (!Array.isArray(answer.files) || answer.files.length === 0)
+    throw new FetchError(`${HOSTS.govinfo}/bulkdata/json${folder} lists no files.`);
+  return answer.files.map(({ name, formattedLastModifiedTime = '', size = '' } = {}) => ({
+    name: String(name),
+    version: `${formattedLastModifiedTime} ${size}`.trim(),
+  }));
+}
+
+export const fileNamed = (files: readonly ListedFile[] | null, name: string): ListedFile | null =>
+  files?.find(file => file.name === name) ?? null;

@@ -1,0 +1,45 @@
+import { frontmatterOf } from '../frontmatter.ts';
+import type { Edition, Outline } from '../schema.ts';
+import type { CorpusStore } from './store.ts';
+
+interface Waiting {
+  edition: Edition;
+  outline: Outline;
+  aliases: readonly string[];
+  body: string;
+}
+
+/**
+ * Writes documents as they come. Those with aliases wait for the end, when it is known which addresses have documents of their own:
+ * they are few, and short.
+ */
+export class DocumentWriter {
+  readonly #store: CorpusStore;
+  readonly #taken = new Set<string>();
+  readonly #waiting: Waiting[] = [];
+
+  constructor(store: CorpusStore) {
+    this.#store = store;
+  }
+
+  write(edition: Edition, outline: Outline, body: string): void {
+    this.#taken.add(outline.identifier);
+    const { aliases } = outline.frontmatter;
+    if (Array.isArray(aliases) && aliases.length > 0) {
+      this.#waiting.push({ edition, outline, aliases: aliases as string[], body });
+    } else this.#put(edition, outline, body);
+  }
+
+  /** An address that two documents share is the first one's. */
+  finish(): void {
+    for (const { edition, outline, aliases, body } of this.#waiting) {
+      const own = aliases.filter(alias => !this.#taken.has(alias));
+      for (const alias of own) this.#taken.add(alias);
+      this.#put(edition, { ...outline, frontmatter: { ...outline.frontmatter, aliases: own } }, body);
+    }
+  }
+
+  #put(edition: Edition, { identifier, path, frontmatter }: Outline, body: string): void {
+    this.#store.put(edition, path, identifier || path.join('/'), frontmatterOf(frontmatter) + body);
+  }
+}

@@ -1,0 +1,37 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseFrontmatter } from '../../corpus/frontmatter.ts';
+import { plainText } from '../../text/plain.ts';
+import type { Piece } from '../piece.ts';
+import type { Edition } from '../schema.ts';
+import { type Comparison, compareWords } from '../words/compare.ts';
+
+/** A level without an identifier is found by its place. */
+const keyOf = (identifier: string, place: string, isUnit: boolean): string =>
+  isUnit ? identifier : `_level ${identifier || place}`;
+
+/** The documents of a title that lie in a corpus, whoever wrote them, by their identifiers. */
+export class PresentDocuments {
+  readonly #files = new Map<string, string>();
+
+  constructor(corpus: string, { folder }: Edition) {
+    const directory = path.join(corpus, folder);
+    if (!fs.existsSync(directory)) return;
+    for (const entry of fs.readdirSync(directory, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile() || !entry.name.endsWith('.md') || entry.name === 'README.md') continue;
+      const file = path.join(entry.parentPath, entry.name);
+      const read = parseFrontmatter(fs.readFileSync(file));
+      if ('reason' in read) continue;
+      const place = path.relative(directory, file).replace(/\.md$/, '');
+      const isUnit = !entry.name.startsWith('_');
+      this.#files.set(keyOf(String(read.data.identifier ?? ''), place, isUnit), file);
+    }
+  }
+
+  /** The words of a unit with those of its document; where there is none, all are lost. */
+  compare({ outline, account, isUnit }: Piece): Comparison {
+    const file = this.#files.get(keyOf(outline.identifier, outline.path.join('/'), isUnit));
+    const read = file === undefined ? null : parseFrontmatter(fs.readFileSync(file));
+    return compareWords(account, read && 'body' in read ? plainText(read.body) : '');
+  }
+}

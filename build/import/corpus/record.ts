@@ -1,0 +1,37 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Edition } from '../schema.ts';
+
+/** What an import leaves beside a title or an issue: which edition it is, and which files are its. */
+export interface EditionRecord {
+  edition: string;
+  day: string;
+  schema: string;
+  /** SHA-256 of the input. */
+  input: string;
+  /** The program that wrote the files. */
+  program: string;
+  words: number;
+  /** Relative to the corpus, with their sizes. */
+  files: Record<string, number>;
+}
+
+/** @returns null where there is none, or none that can be read: the title is then imported anew */
+export function readRecord(corpus: string, { record }: Edition): EditionRecord | null {
+  try {
+    const read = JSON.parse(fs.readFileSync(path.join(corpus, record), 'utf8')) as EditionRecord;
+    return typeof read.day === 'string' && typeof read.files === 'object' && read.files !== null
+      ? read
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+export const recordText = (record: EditionRecord): string => `${JSON.stringify(record, null, 1)}\n`;
+
+/** Whether all files of an edition are there, in their sizes. */
+export const isComplete = (corpus: string, { files }: EditionRecord): boolean =>
+  Object.entries(files).every(
+    ([file, size]) => fs.statSync(path.join(corpus, file), { throwIfNoEntry: false })?.size === size,
+  );

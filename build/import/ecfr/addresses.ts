@@ -1,0 +1,19 @@
+import { lineOf, type XmlNode } from '../xml/node.ts';
+
+const PLACE = 'https://www.ecfr.gov';
+
+/** The official address of an image. Older files tell a server that is gone. */
+export function graphicOf({ attributes: { src = '' } }: XmlNode): string {
+  const address = src.trim();
+  const [, file] = /\/graphics\/(.+)$/.exec(address) ?? [];
+  if (file !== undefined) return `${PLACE}/graphics/${file}`;
+  return /^https?:\/\//.test(address) ? address : `${PLACE}/graphics/${address.replace(/^.*\//, '')}`;
+}
+
+const ISSUE = /\b(\d+) FR (\d+)\b/;
+
+/** Where an amendment that is to come was published; null where its page is not told. */
+export function issueOf(node: XmlNode): string | null {
+  const [, volume, page] = ISSUE.exec(lineOf(node)) ?? [];
+  return page === undefined ? null : `https://www.federalregister.gov/citation/${volume}-FR-${page}`;
+}

@@ -1,0 +1,84 @@
+import { isDate } from '../../contract/dates.ts';
+import type { Head } from '../schema.ts';
+import { elementsOf, lineOf, type XmlNode } from '../xml/node.ts';
+import { XmlError } from '../xml/parse.ts';
+import { lastDay } from './dates.ts';
+
+/** What a file tells before its first level. */
+export interface FileFacts {
+  title: number;
+  titleName: string | null;
+  /** Up to which the file is; null where nothing tells it: a date of amendment does not. */
+  day: string | null;
+  /** The last amendment of the title. */
+  amended: string | null;
+  /** Which part of the title the file is; null where it is all of it. */
+  part: string | null;
+  /** Levels above the file's root, from the title's own down, such as `part` `51`. */
+  above: { level: string; number: string }[];
+}
+
+/** @throws XmlError where nothing tells the title */
+export function factsOf({ root, attributes, nodes, file }: Head): FileFacts {
+  const isPart = /^DIV[2-9]$/.test(root);
+  const header = new Map<string, string>();
+  for (const node of nodes.flatMap(tree => [...elementsOf(tree)])) {
+    if (!header.has(node.name)) header.set(node.name, lineOf(node));
+  }
+  const path = pathOf(attributes.hierarchy_metadata);
+  const title = [
+    header.get('IDNO')?.replace(/^.*-/, ''),
+    path.find(({ level }) => level === 'title')?.number,
+    attributes.NODE?.split(':')[0],
+    root === 'DIV1' ? attributes.N : undefined,
+    /title-?0*(\d+)/i.exec(file.name)?.[1],
+  ].find(number => number !== undefined && /^\d{1,2}$/.test(number) && number !== '0');
+  if (title === undefined) throw new XmlError('nothing tells the number of the title');
+  return {
+    title: Number(title),
+    titleName: /^Title \d+: *(.+)$/.exec(header.get('TITLE') ?? '')?.[1] ?? null,
+    day: file.day ?? dayInName(file.name),
+    amended: amendedDay(nodes),
+    part: isPart ? partLabel(path, attributes) : null,
+    above: isPart ? path.slice(0, -1).filter(({ level }) => level !== 'title') : [],
+  };
+}
+
+/** The API tells the days of volumes, too, which its own date may lag behind. */
+function amendedDay(nodes: readonly XmlNode[]): string | null {
+  const days = nodes.flatMap(({ name, attributes }) =>
+    name === 'VOLUME' && isDate(attributes.AMDDATE ?? '') ? [attributes.AMDDATE!] : [],
+  );
+  const told = lastDay(nodes.filter(({ name }) => name === 'AMDDATE').map(node => lineOf(node)));
+  return [...days, ...(told === null ? [] : [told])].sort().at(-1) ?? null;
+}
+
+/** Files of the API are named by their day: `title-3-full-2024-05-17.xml`. */
+function dayInName(name: string): string | null {
+  const found = /(\d{4}-\d{2}-\d{2})\.xml$/i.exec(name)?.[1] ?? '';
+  return isDate(found) ? found : null;
+}
+
+const partLabel = (
+  path: FileFacts['above'],
+  { TYPE = '', N = '' }: Readonly<Record<string, string>>,
+): string =>
+  path.length > 1
+    ? path
+        .slice(1)
+        .map(({ level, number }) => `${level}-${number}`)
+        .join('/')
+    : `${TYPE.toLowerCase()}-${N}`;
+
+const STEP = /^(title|subtitle|chapter|subchapter|part|subpart|section|appendix)-(.+)$/;
+
+/** Where in a title the API says that something stands: JSON in an attribute, escaped once or twice. */
+function pathOf(metadata: string | undefined): FileFacts['above'] {
+  if (metadata === undefined) return [];
+  const json = metadata.replace(/&amp;/g, '&').replace(/&quot;/g, '"');
+  const path = /"path"\s*:\s*"([^"]*)"/.exec(json)?.[1] ?? '';
+  return path.split('/').flatMap(step => {
+    const [, level, number] = STEP.exec(step) ?? [];
+    return level === undefined || number === undefined ? [] : [{ level, number: decodeURIComponent(number) }];
+  });
+}

@@ -1,0 +1,106 @@
+import type { Rule, RuleOf } from '../schema.ts';
+import { graphicOf, issueOf } from './addresses.ts';
+import { LEVELS } from './levels.ts';
+import { AT_END, FOOTNOTE_ID } from './tree.ts';
+
+/** The eCFR, as govinfo publishes its titles and as the eCFR's own API gives titles and parts of them: the same elements. */
+
+const FLOW: Rule = { as: 'flow' };
+const PARAGRAPH: Rule = { as: 'paragraph' };
+const HEADING: Rule = { as: 'heading' };
+const INLINE: Rule = { as: 'inline' };
+const STRONG: Rule = { as: 'inline', mark: 'strong' };
+const EM: Rule = { as: 'inline', mark: 'em' };
+const SUP: Rule = { as: 'inline', mark: 'sup' };
+const SUB: Rule = { as: 'inline', mark: 'sub' };
+const HEAD_OF_TABLE: Rule = { as: 'rows', head: true };
+const BODY_OF_TABLE: Rule = { as: 'rows', head: false };
+const CONTENTS: Rule = { as: 'out', category: 'tables of contents' };
+
+const division: RuleOf = ({ TYPE = '' }) => {
+  const kind = TYPE.trim();
+  if (kind === 'SECTION') return { as: 'unit', kind: 'section' };
+  if (kind === 'APPENDIX') return { as: 'unit', kind: 'appendix' };
+  return { as: 'container', level: LEVELS[kind]?.level ?? 'level' };
+};
+
+/** A heading within the text, by the rank that its name tells. */
+const subheading = (rank: number): Rule => ({
+  as: 'blocks',
+  make: (node, convert) => [{ type: 'heading', rank, words: convert.wordsOf(node) }],
+});
+
+/** Notes at a unit's end stand under a heading of their own; one in the midst of the text stays there. */
+const NOTE: RuleOf = ({ [AT_END]: isAtEnd }) => (isAtEnd ? { as: 'note' } : FLOW);
+
+const MARKS: Readonly<Record<string, Rule>> = {
+  '02': STRONG,
+  '03': EM,
+  '04': { as: 'inline', mark: 'caps' },
+  '05': { as: 'inline', mark: 'caps' },
+  '7462': EM,
+  '51': SUP,
+  '53': SUP,
+  '52': SUB,
+  '54': SUB,
+};
+
+const footnote = (as: 'call' | 'footnote'): Rule => ({
+  as,
+  id: ({ attributes }) => attributes[FOOTNOTE_ID] ?? '',
+});
+
+const named = (names: string, rule: RuleOf): Record<string, RuleOf> =>
+  Object.fromEntries(
+    names
+      .trim()
+      .split(/\s+/)
+      .map(name => [name, rule]),
+  );
+
+export const rules: Readonly<Record<string, RuleOf>> = {
+  ...named('DIV1 DIV2 DIV3 DIV4 DIV5 DIV6 DIV7 DIV8 DIV9', division),
+  ...named('TEXT BODY ECFRBRWS DIV div AUTH SOURCE CROSSREF EXAMPLE REVTXT SUPERSED BOXTXT', FLOW),
+  ...named('LDRWK SCOL2 SUBCHIND APPENDIX EFTNT TOC', FLOW),
+  ...named('NOTE EDNOTE EFFDNOT', NOTE),
+  ...named('HEAD RESERVED HED', HEADING),
+  ...named('P PSPACE P-1 P-2 P-3 P1 P2 P-DASH p', PARAGRAPH),
+  ...named(
+    'FP FP-1 FP-2 FP1 FP2 FP1-2 FP1-3 FP2-2 FP2-3 FP-DASH FRP FRP0 HALFDASH FL-2 LDRFIG LI',
+    PARAGRAPH,
+  ),
+  ...named('CITA APPRO SECAUTH PARAUTH BCAP TCAP SECTNO SUBJECT CHAPNO PARTHD SECHD DOCKETHD APP', PARAGRAPH),
+  ...named('ALPHHD SUBJ1L SUBJ2L SUBJ3L SUBJL SUBJECT1 SUBJECT2 PT PTHD PG CAPTION caption', PARAGRAPH),
+  ...named('HED1 HD1', subheading(2)),
+  ...named('HD2', subheading(3)),
+  ...named('HD3', subheading(4)),
+  ...named('HD4 HD5 HD6', subheading(5)),
+  EXTRACT: { as: 'quote' },
+  XREF: { as: 'link', to: issueOf },
+  STARS: { as: 'stars' },
+  MATH: (_, parent) => (parent !== null && HOLDS_WORDS.has(parent) ? INLINE : FLOW),
+  ...named('img IMG', { as: 'image', address: graphicOf }),
+  a: {
+    as: 'link',
+    to: ({ attributes: { href = '' } }) => (/^https?:\/\//.test(href) ? href : null),
+  },
+  E: ({ T = '' }) => MARKS[T] ?? INLINE,
+  ...named('I i em cite', EM),
+  ...named('B b strong', STRONG),
+  ...named('SU SUP sup', SUP),
+  ...named('SUB sub', SUB),
+  ...named('FR fr AC U u span SPAN', INLINE),
+  br: { as: 'break' },
+  FTREF: footnote('call'),
+  FTNT: footnote('footnote'),
+  FTNTNO: { as: 'number' },
+  ...named('TABLE table', { as: 'table' }),
+  ...named('THEAD thead', HEAD_OF_TABLE),
+  ...named('TBODY tbody TFOOT tfoot', BODY_OF_TABLE),
+  ...named('TR tr', { as: 'row' }),
+  ...named('TD td', { as: 'cell' }),
+  ...named('TH th', { as: 'cell', head: true }),
+  CFRTOC: CONTENTS,
+};
+
+const HOLDS_WORDS = new Set(['P', 'PSPACE', 'FP', 'FP-1', 'FP-2', 'FP1-2', 'TD', 'TH', 'I', 'E']);

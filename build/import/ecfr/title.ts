@@ -1,0 +1,211 @@
+import { sourceOf } from '../../contract/sources.ts';
+import { officialTitle } from '../../contract/titles.ts';
+import type { Edition, Frontmatter, Head, Level, Outline, SchemaReader } from '../schema.ts';
+import { childOf, isElement, lineOf, type XmlNode } from '../xml/node.ts';
+import { segmentOf } from './appendix.ts';
+import { lastDay } from './dates.ts';
+import { type FileFacts, factsOf } from './head.ts';
+import { isReserved, LEVELS, type Named, numberAndName, slugOf, statementOf } from './levels.ts';
+import { fieldsOf, foldersOf, hierarchyOf, levelFolders } from './places.ts';
+import { headOf, prepare } from './tree.ts';
+import { appendixUnit, sectionUnit } from './units.ts';
+
+/** What a unit has from the levels that it stands in. */
+interface Surroundings {
+  folders: string[];
+  fields: Frontmatter;
+  hierarchy: ReturnType<typeof hierarchyOf>;
+  authority: string | null;
+  source: string | null;
+}
+
+/** Reads one title, or a part of one that stands by itself. */
+export class Title implements SchemaReader {
+  readonly #facts: FileFacts;
+  readonly #edition: Edition;
+  /** Levels above the file's root, the title included where that is not in the file. */
+  readonly #above: Named[];
+  readonly #named = new WeakMap<Level, Named>();
+  readonly #known = new WeakMap<Level, Surroundings>();
+  /** How often an identifier was given. */
+  readonly #given = new Map<string, number>();
+
+  constructor(head: Head) {
+    this.#facts = factsOf(head);
+    const { title, day, amended, part } = this.#facts;
+    const folder = `ecfr/title-${String(title).padStart(2, '0')}`;
+    const known = day ?? amended;
+    this.#edition = {
+      folder,
+      record: `${folder}/_edition.json`,
+      label: known ?? 'a day that is not told',
+      day: known ?? '',
+      isWhole: part === null,
+      ...(part === null ? {} : { part }),
+    };
+    this.#above = part === null ? [] : this.#levelsAbove();
+  }
+
+  edition(): Edition {
+    return this.#edition;
+  }
+
+  unit(node: XmlNode, kind: string, levels: readonly Level[]): Outline {
+    const head = childOf(node, 'HEAD');
+    const heading = head ? lineOf(headOf(head)) : '';
+    const credits = node.children
+      .filter((child): child is XmlNode => isElement(child) && child.name === 'CITA')
+      .map(credit => lineOf(credit));
+    let chain = this.#chain(levels);
+    const named =
+      kind === 'section'
+        ? sectionUnit(this.#titleIdentifier, node.attributes.N ?? '', heading)
+        : appendixUnit(this.#titleIdentifier, heading || (node.attributes.N ?? ''), chain);
+    if (levels.length === 0) chain = this.#withPart(chain, named.number);
+    const identifier = this.#unique(named.identifier, '~');
+    const { folders, fields, authority, source, hierarchy } = this.#surroundings(levels, chain);
+    const frontmatter: Frontmatter = {
+      identifier,
+      source: 'ecfr',
+      legal_status: 'authoritative_unofficial',
+      title: [`${this.#facts.title} CFR ${named.citation}`, named.name].filter(text => text).join(' - '),
+      title_number: this.#facts.title,
+      title_name: chain[0]?.name ?? this.#titleName,
+      section_number: named.number,
+      section_name: named.name,
+      granularity: kind === 'section' ? null : kind,
+      ...fields,
+      status: isReserved(heading) ? 'reserved' : null,
+      positive_law: false,
+      currency: this.#edition.day || null,
+      last_updated: lastDay(credits) ?? this.#facts.amended ?? this.#facts.day,
+      authority: statementOf(node.children, 'AUTH') ?? authority,
+      regulatory_source: statementOf(node.children, 'SOURCE') ?? source,
+      source_credit: credits.join(' ') || null,
+      aliases: named.aliases,
+      hierarchy,
+    };
+    prepare(node.children);
+    return { identifier, path: [...folders, named.file], frontmatter };
+  }
+
+  level(level: Level, parents: readonly Level[]): Outline {
+    const chain = this.#chain([...parents, level]);
+    const { number, name, identifier, isReserved: reserved } = chain.at(-1)!;
+    const { amended, day } = this.#facts;
+    const frontmatter: Frontmatter = {
+      identifier,
+      source: 'ecfr',
+      level: level.level,
+      number,
+      name,
+      status: reserved ? 'reserved' : null,
+      has_text: level.hasText,
+      currency: this.#edition.day || null,
+      ...(level.level === 'title' ? { last_amended: amended, up_to_date_as_of: day } : {}),
+      authority: statementOf(level.own, 'AUTH'),
+      regulatory_source: statementOf(level.own, 'SOURCE'),
+      hierarchy: hierarchyOf(chain.slice(0, -1)),
+    };
+    prepare(level.own);
+    return { identifier: identifier ?? '', path: [...levelFolders(chain), '_level'], frontmatter };
+  }
+
+  /** The same for all units of a level: what it tells of authority and source stands before them. */
+  #surroundings(levels: readonly Level[], chain: readonly Named[]): Surroundings {
+    const inner = levels.at(-1);
+    const known = inner && this.#known.get(inner);
+    if (known) return known;
+    const statement = (name: 'AUTH' | 'SOURCE') =>
+      levels
+        .toReversed()
+        .map(({ own }) => statementOf(own, name))
+        .find(text => text !== null) ?? null;
+    const surroundings = {
+      ...{ folders: foldersOf(chain), fields: fieldsOf(chain), hierarchy: hierarchyOf(chain) },
+      ...{ authority: statement('AUTH'), source: statement('SOURCE') },
+    };
+    if (inner) this.#known.set(inner, surroundings);
+    return surroundings;
+  }
+
+  get #titleName(): string | null {
+    return this.#facts.titleName ?? officialTitle(sourceOf('ecfr'), this.#facts.title)?.name ?? null;
+  }
+
+  get #titleIdentifier(): string {
+    return `/us/cfr/t${this.#facts.title}`;
+  }
+
+  #levelsAbove(): Named[] {
+    const { title, above } = this.#facts;
+    const isReservedLevel = { isReserved: false };
+    const named: Named[] = [
+      {
+        ...{ level: 'title', number: String(title), name: this.#titleName },
+        ...{ identifier: this.#titleIdentifier, ...isReservedLevel },
+      },
+    ];
+    for (const { level, number } of above) {
+      const one = { level, number, name: null, ...isReservedLevel };
+      named.push({ ...one, identifier: this.#identifier(one, named) });
+    }
+    return named;
+  }
+
+  /** A section that stands by itself tells its part by its number, an appendix by its heading. */
+  #withPart(chain: Named[], number: string): Named[] {
+    if (chain.some(({ level }) => level === 'part')) return chain;
+    const part = /^([\w-]+)\.|\bPart (\d[\w-]*)/
+      .exec(number)
+      ?.slice(1)
+      .find(found => found !== undefined);
+    if (part === undefined) return chain;
+    const one = { level: 'part', number: part, name: null, isReserved: false };
+    return [...chain, { ...one, identifier: this.#identifier(one, chain) }];
+  }
+
+  #chain(levels: readonly Level[]): Named[] {
+    const chain = [...this.#above];
+    for (const level of levels) {
+      let named = this.#named.get(level);
+      if (named === undefined) {
+        const own = numberAndName(level);
+        const isTitle = own.level === 'title';
+        const one = isTitle
+          ? { ...own, number: String(this.#facts.title), name: this.#nameOfTitle(own.name) }
+          : own;
+        named = { ...one, identifier: this.#identifier(one, chain) };
+        this.#named.set(level, named);
+      }
+      chain.push(named);
+    }
+    return chain;
+  }
+
+  /** Its heading tells the volume, too. */
+  #nameOfTitle(heading: string | null): string | null {
+    return this.#facts.titleName ?? (heading?.replace(/\s*--\s*Volume.*$/i, '') || this.#titleName);
+  }
+
+  #identifier({ level, number, name }: Omit<Named, 'identifier'>, above: readonly Named[]): string | null {
+    const kind = Object.values(LEVELS).find(entry => entry.level === level);
+    if (level === 'title') return this.#titleIdentifier;
+    // A part has its address from the title alone.
+    const base =
+      level === 'part'
+        ? this.#titleIdentifier
+        : above.findLast(({ identifier }) => identifier !== null)?.identifier;
+    if (level === 'subject_group') {
+      const slug = slugOf(name ?? '');
+      return slug === '' ? null : this.#unique(`${base}/sg-${slug}`, '-');
+    }
+    return kind === undefined || number === null ? null : `${base}/${kind.segment}${segmentOf(number)}`;
+  }
+
+  #unique(identifier: string, sign: string): string {
+    const count = (this.#given.get(identifier) ?? 0) + 1;
+    this.#given.set(identifier, count);
+    return count === 1 ? identifier : `${identifier}${sign}${count}`;
+  }
+}

@@ -1,0 +1,144 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { programVersion } from '../common/code-version.cjs';
+import type { Progress } from '../report/progress.ts';
+import { WorkerPool } from '../threads/pool.ts';
+import { Holders } from './corpus/holders.ts';
+import { isComplete, readRecord } from './corpus/record.ts';
+import { type Input, listInputs } from './inputs/inputs.ts';
+import { type Looked, lookAt } from './read-input.ts';
+import type { Result, Task } from './worker.ts';
+
+export interface ImportOptions {
+  from: readonly string[];
+  corpus: string;
+  allowsOlder: boolean;
+  /** Compares what is there, and writes nothing. */
+  isCheck: boolean;
+}
+
+/** What became of each input: one of these. */
+export interface Report {
+  imported: { input: Input; looked: Looked; result: Result }[];
+  /** As they were at the last import. */
+  unchanged: { input: Input; looked: Looked }[];
+  /** Left out since a newer edition is there, or among the inputs. */
+  older: { input: Input; looked: Looked; than: string; isRefused: boolean }[];
+  failed: { input: Input; reason: string }[];
+}
+
+const WORKER = new URL('./worker.ts', import.meta.url);
+
+/** Brings official XML into a corpus. */
+export async function importXml(options: ImportOptions, progress: Progress): Promise<Report> {
+  const { from, corpus, allowsOlder, isCheck } = options;
+  const report: Report = { imported: [], unchanged: [], older: [], failed: [] };
+  const inputs = await listInputs(from);
+  const days = new Map<string, string>();
+  const chosen = new Map<string, { input: Input; looked: Looked }>();
+  progress.start('Looking', inputs.length);
+  for (const input of inputs) {
+    try {
+      choose(chosen, { input, looked: await lookAt(input, days) }, report);
+    } catch (error) {
+      report.failed.push({ input, reason: (error as Error).message });
+    }
+    progress.advance(1);
+  }
+  const all = [...chosen.values()];
+  const isSingle = ({ looked }: Candidate) => looked.edition.single !== undefined;
+  const wanted = (candidate: Candidate) => isCheck || isWanted(candidate, corpus, allowsOlder, report);
+  const shared = { corpus, isCheck, days: [...days] };
+  for (const round of rounds(all.filter(candidate => !isSingle(candidate))))
+    await importAll(round.filter(wanted), shared, progress, report);
+  // Single documents come behind the issues that hold them, too.
+  const singles = all.filter(isSingle);
+  if (singles.length > 0) {
+    const issues = new Holders(corpus);
+    const newer = singles.filter(
+      candidate => isNewerThanHeld(candidate, issues, report) && wanted(candidate),
+    );
+    await importAll(newer, shared, progress, report);
+    if (!isCheck) for (const { looked } of newer) issues.release(looked.edition.single!);
+  }
+  progress.stop();
+  return report;
+}
+
+interface Candidate {
+  input: Input;
+  looked: Looked;
+}
+
+/** Parts of titles come behind whole ones, each by itself: they go into the same folders. */
+function rounds(candidates: readonly Candidate[]): Candidate[][] {
+  const isPart = ({ looked }: Candidate) => looked.edition.part !== undefined;
+  return [candidates.filter(one => !isPart(one)), ...candidates.filter(isPart).map(one => [one])];
+}
+
+/** Of two inputs of one title or issue the newer one is taken. */
+function choose(chosen: Map<string, Candidate>, candidate: Candidate, report: Report): void {
+  const { record, part } = candidate.looked.edition;
+  const key = part === undefined ? record : `${record} ${part}`;
+  const other = chosen.get(key);
+  const isNewer = !other || candidate.looked.edition.day > other.looked.edition.day;
+  if (isNewer) chosen.set(key, candidate);
+  const left = isNewer ? other : candidate;
+  const taken = chosen.get(key)!;
+  if (left && left.looked.sha256 !== taken.looked.sha256) {
+    report.older.push({ ...left, than: taken.looked.edition.label, isRefused: false });
+  }
+}
+
+/** A document that an issue holds is taken from elsewhere where that is of a later day; what tells no day is not. */
+function isNewerThanHeld(candidate: Candidate, issues: Holders, report: Report): boolean {
+  const { single, day } = candidate.looked.edition;
+  const held = issues.dayOf(single!);
+  if (held === null || day > held) return true;
+  report.older.push({ ...candidate, than: `the issue of ${held}`, isRefused: false });
+  return false;
+}
+
+function isWanted(candidate: Candidate, corpus: string, allowsOlder: boolean, report: Report): boolean {
+  const { edition, sha256 } = candidate.looked;
+  const record = readRecord(corpus, edition);
+  // The same bytes may be of a later day, which is then to be told.
+  const isSame = record?.input === sha256 && record.program === programVersion() && record.day >= edition.day;
+  if (record && isSame && isComplete(corpus, record)) {
+    report.unchanged.push(candidate);
+    return false;
+  }
+  if (!record || record.input === sha256 || record.day <= edition.day || allowsOlder) return true;
+  report.older.push({ ...candidate, than: record.edition, isRefused: true });
+  return false;
+}
+
+async function importAll(
+  candidates: readonly Candidate[],
+  shared: Pick<Task, 'corpus' | 'isCheck' | 'days'>,
+  progress: Progress,
+  report: Report,
+): Promise<void> {
+  if (candidates.length === 0) return;
+  const staging = path.join(shared.corpus, `.import-${process.pid}`);
+  const pool = new WorkerPool(WORKER);
+  const bytes = candidates.reduce((sum, { input }) => sum + input.size, 0);
+  progress.start('Importing', candidates.length, bytes);
+  const tasks = candidates.map(({ input, looked }, i) => ({
+    ...{ input, looked, ...shared, staging: path.join(staging, String(i)), program: programVersion() },
+  }));
+  try {
+    await pool.run<Task, Result | { reason: string }>(
+      tasks,
+      candidates.length,
+      (result, { input, looked }) => {
+        if ('reason' in result) report.failed.push({ input, reason: result.reason });
+        else report.imported.push({ input, looked, result });
+        progress.advance(1, input.size);
+      },
+    );
+  } finally {
+    await pool.close();
+    fs.rmSync(staging, { recursive: true, force: true });
+  }
+}

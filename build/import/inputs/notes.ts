@@ -1,0 +1,48 @@
+import fs from 'node:fs';
+import { isDate } from '../../contract/dates.ts';
+import type { FileNotes } from '../schema.ts';
+import type { Input } from './inputs.ts';
+
+/** The metadata of a whole issue of the Federal Register take some megabytes. */
+const LARGEST = 64 * 2 ** 20;
+
+/**
+ * What lies beside a file of XML: `<name>.json` with its metadata, and `<file>.fetched.json`, which tells the day of its edition.
+ *
+ * @returns the bytes, too, that tell whether the metadata are as they were
+ * @throws where a file is there and is no JSON: metadata are not left out without a word
+ */
+export function notesOf({ file, entry }: Input): { notes: FileNotes; bytes: Buffer } {
+  const metadata = entry === null ? readJson(file.replace(/\.xml$/i, '.json')) : null;
+  const day = fetchedDay(`${file}.fetched.json`);
+  return {
+    notes: {
+      name: entry ?? file,
+      day,
+      metadata: metadata?.value ?? null,
+    },
+    bytes: metadata?.bytes ?? Buffer.alloc(0),
+  };
+}
+
+/** @returns null where nothing is told, or nothing that can be read: the file itself may tell its day */
+function fetchedDay(file: string): string | null {
+  try {
+    const { edition } = (readJson(file)?.value ?? {}) as { edition?: { day?: unknown } | null };
+    return typeof edition?.day === 'string' && isDate(edition.day) ? edition.day : null;
+  } catch {
+    return null;
+  }
+}
+
+function readJson(file: string): { value: object; bytes: Buffer } | null {
+  const stats = file.endsWith('.json') ? fs.statSync(file, { throwIfNoEntry: false }) : undefined;
+  if (!stats?.isFile()) return null;
+  if (stats.size > LARGEST) throw new Error(`${file} is larger than ${LARGEST} bytes`);
+  const bytes = fs.readFileSync(file);
+  try {
+    const value: unknown = JSON.parse(bytes.toString('utf8'));
+    if (typeof value === 'object' && value !== null) return { value, bytes };
+  } catch {}
+  throw new Error(`${file} is no JSON`);
+}

@@ -1,0 +1,64 @@
+import type { Level } from './schema.ts';
+import { WordAccount } from './words/account.ts';
+
+type Attributes = Level['attributes'];
+
+/** A level that is read: what is its own, and the words of that. */
+export interface OpenLevel {
+  level: Level;
+  account: WordAccount;
+}
+
+/** The levels around a place in a file, the outermost first. */
+export class LevelStack {
+  readonly levels: Level[] = [];
+  /** What stands beside all units and containers. */
+  rest: OpenLevel | null = null;
+  readonly #elements: string[] = [];
+  readonly #accounts: WordAccount[] = [];
+
+  /** The element of the innermost level; null where none is open. */
+  get element(): string | null {
+    return this.#elements.at(-1) ?? null;
+  }
+
+  get innermost(): OpenLevel | null {
+    const level = this.levels.at(-1);
+    return level ? { level, account: this.#accounts.at(-1)! } : null;
+  }
+
+  push(element: string, level: string, attributes: Attributes): void {
+    this.levels.push(emptyLevel(level, attributes));
+    this.#elements.push(element);
+    this.#accounts.push(new WordAccount());
+  }
+
+  /** @returns the innermost level, which is closed, if the element is its own */
+  pop(element: string): OpenLevel | null {
+    const closed = this.element === element ? this.innermost : null;
+    if (!closed) return null;
+    this.levels.pop();
+    this.#elements.pop();
+    this.#accounts.pop();
+    return closed;
+  }
+
+  /** Opens the level of what stands in none, at its first use. */
+  beside(level: string, attributes: Attributes): OpenLevel {
+    this.rest ??= { level: emptyLevel(level, attributes), account: new WordAccount() };
+    return this.rest;
+  }
+}
+
+/** Words that stand between the elements of a level. */
+export function addLoose({ level, account }: OpenLevel, text: string): void {
+  level.own.push({ name: '#text', attributes: {}, children: [text] });
+  level.hasText = true;
+  account.open('#text', 'block');
+  account.text(text);
+  account.close('block', '');
+}
+
+const emptyLevel = (level: string, attributes: Attributes): Level => ({
+  ...{ level, attributes, number: null, name: null, identifier: null, own: [], hasText: false },
+});

@@ -1,0 +1,60 @@
+/** Characters that may be markup somewhere. */
+const SPECIAL = /[\\`*_<&~[\]!|]/;
+const SPECIALS = /\\|`|\*|~|_+|<|&|\[|\]|!(?=\[|$)/g;
+
+/**
+ * Escapes words so that they read as they are: as little as is sure, since what reads Markdown fast knows plain text best.
+ *
+ * @param next the first character of what follows on the same line; empty at its end
+ */
+export function escapeText(text: string, next: string): string {
+  if (!SPECIAL.test(text)) return text;
+  return text.replace(SPECIALS, (found, at: number) => {
+    const after = text.slice(at + found.length, at + found.length + 40) || next;
+    switch (found[0]) {
+      case '_':
+        // A line to fill in stands between blanks, and opens and closes nothing.
+        return isApart(text[at - 1]) && isApart(after[0]) ? found : found.replaceAll('_', '\\_');
+      case '<':
+        return /^(?:[a-z/!?]|$)/i.test(after) ? '\\<' : '<';
+      case '&':
+        return /^(?:#?\w+;|$)/.test(after) ? '\\&' : '&';
+      case '[':
+        return /^(?:\^|[ xX]\]|$)/.test(after) ? '\\[' : '[';
+      case ']':
+        return /^[([:]/.test(after) ? '\\]' : ']';
+      default:
+        return `\\${found}`;
+    }
+  });
+}
+
+const isApart = (character: string | undefined): boolean => character === undefined || /\s/.test(character);
+
+/** In a link's text, brackets would end it. */
+export const escapeLabel = (text: string, next: string): string =>
+  SPECIAL.test(text) ? escapeText(text, next).replace(/(?<!\\)[[\]]/g, '\\$&') : text;
+
+const LINE_START = /^(?:#{1,6}(?=\s|$)|[>|]|[-+](?=\s|$)|\d{1,9}(?=[.)](?:\s|$))|(?:[-_=]\s*){2,}$)/;
+
+/** A paragraph's first characters may look like a heading, a list and the like. */
+export function escapeStart(line: string): string {
+  const start = LINE_START.exec(line)?.[0];
+  if (start === undefined) return line;
+  return /^\d/.test(start) ? `${start}\\${line.slice(start.length)}` : `\\${line}`;
+}
+
+/** A destination without blanks and parentheses, as Markdown wants it. */
+export const escapeAddress = (address: string): string =>
+  /[\s()<>\\[\]`&~\p{Cc}]/u.test(address)
+    ? address.replace(/[\s()<>\\[\]`~\p{Cc}]/gu, found =>
+        encodeURIComponent(found).replace(/[()~]/g, encodeAscii),
+      )
+    : address;
+
+const encodeAscii = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+
+export const escapeHtml = (text: string): string =>
+  /[&<>]/.test(text) ? text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;') : text;
+
+export const escapeAttribute = (text: string): string => escapeHtml(text).replace(/"/g, '&quot;');

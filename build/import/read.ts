@@ -1,0 +1,250 @@
+import { ruleFor } from './convert/convert.ts';
+import { addLoose, LevelStack, type OpenLevel } from './levels.ts';
+import { LARGEST_PIECE, type Piece, type Told } from './piece.ts';
+import type { Edition, FileNotes, Head, Rule, Schema, SchemaReader } from './schema.ts';
+import { KeptOut, type Parting, WordAccount } from './words/account.ts';
+import { partingOf } from './words/parting.ts';
+import { collapse, lineOf, type XmlNode } from './xml/node.ts';
+import { XmlError, type XmlHandler, XmlReader } from './xml/parse.ts';
+
+/** The head of a file is as much as tells its edition: beyond that it is no official file. */
+const LONGEST_HEAD = 1_000;
+
+/**
+ * Reads one file as it comes. Each unit is given away as it ends, so that never more than one is in memory, with what the
+ * containers around it have of their own.
+ */
+export class FileReader implements XmlHandler {
+  readonly told: Told = { keptOut: new KeptOut(), unknown: new Map(), instructions: 0 };
+  /** Null until the head is read. */
+  edition: Edition | null = null;
+  readonly #xml = new XmlReader(this);
+  readonly #schemas: readonly Schema[];
+  readonly #days: ReadonlyMap<string, string>;
+  readonly #file: FileNotes;
+  readonly #take: (piece: Piece) => void;
+  #schema: Schema | null = null;
+  #reader: SchemaReader | null = null;
+  #root: { name: string; attributes: Readonly<Record<string, string>> } | null = null;
+  readonly #head: XmlNode[] = [];
+  readonly #open = new LevelStack();
+  /** The elements of the tree that is being read, the innermost last. */
+  readonly #tree: { node: XmlNode; parting: Parting }[] = [];
+  /** Of what is in memory: the tree, or what the containers have of their own. */
+  #size = 0;
+  #capture: 'head' | 'own' | 'unit' = 'own';
+  #kind = '';
+  #account = new WordAccount();
+  /** Inside what is kept out: how deep, and its words. */
+  #outDepth = 0;
+  #outText = '';
+  #category = '';
+
+  /** @param take may throw, which ends the reading */
+  constructor(
+    schemas: readonly Schema[],
+    days: ReadonlyMap<string, string>,
+    file: FileNotes,
+    take: (piece: Piece) => void,
+  ) {
+    this.#schemas = schemas;
+    this.#days = days;
+    this.#file = file;
+    this.#take = take;
+  }
+
+  get position(): string {
+    return this.#xml.position;
+  }
+
+  get schema(): Schema | null {
+    return this.#schema;
+  }
+
+  /** @throws XmlError */
+  write(chunk: string): void {
+    this.#xml.write(chunk);
+  }
+
+  /** @throws XmlError where the file is broken, or no edition was told */
+  end(): void {
+    this.#xml.end();
+    if (!this.#reader) throw new XmlError('there is no law in it');
+    if (this.#open.rest) this.#giveLevel(this.#open.rest, this.#root!.name);
+  }
+
+  instruction(): void {
+    this.told.instructions += 1;
+  }
+
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (!this.#schema && !this.#begin(name, attributes)) return;
+    if (this.#outDepth > 0) {
+      this.#outDepth += 1;
+      this.#outText += ' ';
+      return;
+    }
+    const inner = this.#tree.at(-1);
+    const parent = inner?.node.name ?? this.#open.element;
+    const rule = ruleFor(this.#schema!.rules, name, attributes, parent);
+    if (!inner && this.#isOutside(name, attributes, rule)) return;
+    if (!rule && this.#capture !== 'head') this.#notKnown(name);
+    if (rule?.as === 'out' && this.#capture !== 'head') {
+      this.#outDepth = 1;
+      this.#category = rule.category;
+      if (rule.attribute) this.#outText = attributes[rule.attribute] ?? '';
+      if (inner) {
+        // What it parts stays parted.
+        inner.node.children.push(' ');
+        this.#account.open(name, 'call');
+      }
+      return;
+    }
+    const parting = partingOf(rule);
+    const node: XmlNode = { name, attributes, children: [] };
+    inner?.node.children.push(node);
+    this.#tree.push({ node, parting });
+    this.#account.open(name, parting, rule?.as === 'cell' ? rule.headRow : undefined);
+  }
+
+  text(text: string): void {
+    if (this.#outDepth > 0) this.#outText += text;
+    else if (this.#tree.length > 0) {
+      this.#tree.at(-1)!.node.children.push(text);
+      this.#account.text(text);
+      this.#size += text.length;
+      if (this.#size > LARGEST_PIECE) {
+        throw new XmlError(`${this.position}: a unit has more than ${LARGEST_PIECE} characters`);
+      }
+    } else if (text.trim() !== '') {
+      const { innermost } = this.#open;
+      if (innermost) addLoose(innermost, text);
+      else this.told.keptOut.add('outside of all levels', text);
+    }
+  }
+
+  close(name: string): void {
+    if (this.#outDepth > 0) {
+      this.#outDepth -= 1;
+      this.#outText += ' ';
+      if (this.#outDepth === 0) this.#endOut();
+      return;
+    }
+    const inner = this.#tree.pop();
+    if (!inner) {
+      this.#closeLevel(name);
+      return;
+    }
+    this.#account.close(inner.parting, this.#tree.at(-1)?.node.name ?? '');
+    if (this.#tree.length === 0) this.#ended(inner.node);
+  }
+
+  /** Whether the root is a unit itself. */
+  get #isSingle(): boolean {
+    const { name, attributes } = this.#root!;
+    return ruleFor(this.#schema!.rules, name, attributes, null)?.as === 'unit';
+  }
+
+  /** @returns whether the root is itself a container or a unit */
+  #begin(name: string, attributes: Readonly<Record<string, string>>): boolean {
+    this.#schema = this.#schemas.find(schema => schema.matches(name, attributes)) ?? null;
+    if (!this.#schema) throw new XmlError(`no schema has the root <${name}>`);
+    this.#root = { name, attributes };
+    const as = ruleFor(this.#schema.rules, name, attributes, null)?.as;
+    return as === 'container' || as === 'unit';
+  }
+
+  #notKnown(name: string): void {
+    this.told.unknown.set(name, (this.told.unknown.get(name) ?? 0) + 1);
+  }
+
+  /** What stands outside of units: containers are not trees. @returns whether it is one, or the root's own part */
+  #isOutside(name: string, attributes: Readonly<Record<string, string>>, rule: Rule | undefined): boolean {
+    this.#account = new WordAccount();
+    if (this.#schema!.head.includes(name) && !this.#open.innermost) {
+      this.#capture = 'head';
+      if (this.#head.length >= LONGEST_HEAD) throw new XmlError('the head does not end');
+      return false;
+    }
+    if (rule?.as === 'container') {
+      this.#ready();
+      this.#open.push(name, rule.level, attributes);
+      return true;
+    }
+    this.#capture = rule?.as === 'unit' ? 'unit' : 'own';
+    this.#kind = rule?.as === 'unit' ? rule.kind : '';
+    if (this.#capture === 'unit') this.#ready();
+    // Elements that only hold others, such as `main`.
+    if (rule?.as === 'wrapper') return true;
+    if (this.#open.innermost || (rule && rule.as !== 'flow')) return false;
+    if (rule) return true;
+    // Where a schema has a place for what stands in none, it goes there with its words.
+    if (this.#schema!.rest) return false;
+    this.#notKnown(name);
+    return true;
+  }
+
+  #ready(): void {
+    if (this.#reader) return;
+    const { name: root, attributes } = this.#root!;
+    const head: Head = { root, attributes, nodes: this.#head, days: this.#days, file: this.#file };
+    this.#reader = this.#schema!.start(head);
+    // A document that is a file of its own tells it itself.
+    if (!this.#isSingle || !this.#schema!.rest) this.edition = this.#reader.edition();
+  }
+
+  #ended(node: XmlNode): void {
+    if (this.#capture === 'head') {
+      this.#head.push(node);
+      const rule = ruleFor(this.#schema!.rules, node.name, node.attributes, null);
+      this.#account.finish();
+      const words = this.#account.blocks.map(({ text }) => text).join('\n');
+      this.told.keptOut.add(rule?.as === 'out' ? rule.category : 'metadata', words);
+      return;
+    }
+    this.#account.finish();
+    if (this.#capture === 'unit') this.#size = 0;
+    const outline = this.#capture === 'unit' ? this.#reader!.unit(node, this.#kind, this.#open.levels) : null;
+    this.edition ??= this.#reader?.edition() ?? null;
+    if (outline) this.#take({ outline, tree: node, account: this.#account, isUnit: true });
+    else this.#keep(node);
+  }
+
+  #keep(node: XmlNode): void {
+    const { level, account } = this.#innermost(node);
+    const as = ruleFor(this.#schema!.rules, node.name, node.attributes, this.#open.element)?.as;
+    if (as === 'number') level.number ??= collapse(lineOf(node));
+    else if (as === 'heading') level.name ??= collapse(lineOf(node));
+    const { blocks, asides } = this.#account;
+    const isHead = as === 'number' || as === 'heading';
+    if ((!isHead && blocks.length > 0) || asides.length > 0) level.hasText = true;
+    level.own.push(node);
+    account.add(this.#account);
+  }
+
+  /** The level that an element belongs to which is no unit. */
+  #innermost(node: XmlNode): OpenLevel {
+    if (this.#open.innermost) return this.#open.innermost;
+    const { rest } = this.#schema!;
+    if (!rest) throw new XmlError(`${this.position}: <${node.name}> stands in nothing`);
+    this.#ready();
+    return this.#open.beside(rest, this.#root!.attributes);
+  }
+
+  #closeLevel(name: string): void {
+    const closed = this.#open.pop(name);
+    if (closed) this.#giveLevel(closed, name);
+  }
+
+  #giveLevel({ level, account }: OpenLevel, name: string): void {
+    const outline = this.#reader!.level(level, this.#open.levels);
+    const tree: XmlNode = { name, attributes: level.attributes, children: level.own };
+    if (outline) this.#take({ outline, tree, account, isUnit: false });
+  }
+
+  #endOut(): void {
+    this.told.keptOut.add(this.#category, this.#outText);
+    this.#outText = '';
+    if (this.#tree.length > 0) this.#account.close('call', '');
+  }
+}

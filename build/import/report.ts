@@ -1,0 +1,80 @@
+import type { Report } from './import.ts';
+import type { Result } from './worker.ts';
+
+const number = (value: number): string => value.toLocaleString('en-US');
+
+/** What an import has done, for a person. */
+export function reportText({ imported, unchanged, older, failed }: Report): string {
+  const results = imported.map(({ result }) => result);
+  const lines = [
+    ...failed.map(({ input, reason }) => `failed ${input.name}: ${reason}`),
+    ...older.map(
+      ({ input, looked: { edition }, than, isRefused }) =>
+        `${isRefused ? 'refused' : 'left out'} ${input.name}: ${edition.label} is ${isRefused ? 'older' : 'not newer'} than ${than}${isRefused ? ' (--allow-older takes it)' : ''}`,
+    ),
+    ...imported
+      .filter(
+        ({ looked: { edition } }) => edition.single !== undefined && edition.folder.endsWith('/undated'),
+      )
+      .map(
+        ({ input, looked: { edition } }) =>
+          `undated ${input.name}: ${edition.single} tells no day of publication`,
+      ),
+    ...imported.flatMap(({ input, result }) => differenceLines(input.name, result)),
+    ...total(results.flatMap(({ unknown }) => unknown)).map(
+      ([element, count]) =>
+        `unknown element <${element}>, ${number(count)} times: its text stands in its place`,
+    ),
+  ];
+  const sum = (of: (result: Result) => number) =>
+    number(results.reduce((all, result) => all + of(result), 0));
+  if (results.length > 0) {
+    lines.push(
+      `words ${sum(({ wordsIn }) => wordsIn)} in, ${sum(({ wordsOut }) => wordsOut)} out (${sum(({ added }) => added)} added: headings, names of images)`,
+      `kept out: ${keptOut(results)}`,
+      `${sum(({ units }) => units)} documents, ${sum(({ levels }) => levels)} levels`,
+      `files: ${sum(({ changes }) => changes.written)} written, ${sum(({ changes }) => changes.unchanged)} unchanged, ${sum(({ changes }) => changes.removed)} removed`,
+    );
+  }
+  lines.push(`${imported.length} imported, ${unchanged.length} unchanged, ${failed.length} failed`);
+  return lines.join('\n');
+}
+
+/** `words differ`: of a file that came in; `incomplete`: a file did not come in, and what was there of it stays. */
+export type Outcome = 'whole' | 'incomplete' | 'words differ';
+
+export function outcomeOf({ imported, failed, older }: Report): Outcome {
+  const isWhole = ({ result }: Report['imported'][number]) =>
+    result.differing === 0 && result.wordsIn === result.wordsOut;
+  if (!imported.every(isWhole)) return 'words differ';
+  return failed.length > 0 || older.some(({ isRefused }) => isRefused) ? 'incomplete' : 'whole';
+}
+
+/** Whether everything came in, word for word. */
+export const isSound = (report: Report): boolean => outcomeOf(report) === 'whole';
+
+function differenceLines(name: string, { differences, differing }: Result): string[] {
+  const lines = differences.map(({ identifier, wordsIn, wordsOut, first }) => {
+    const place = first
+      ? `${first.kind} in <${first.place}>: "${first.words}"`
+      : 'words are joined or parted';
+    return `differs ${name}: ${identifier}: ${number(wordsIn)} words in, ${number(wordsOut)} out, ${place}`;
+  });
+  const others = differing - differences.length;
+  return others > 0 ? [...lines, `differs ${name}: ${number(others)} more`] : lines;
+}
+
+function keptOut(results: readonly Result[]): string {
+  const categories = total(results.flatMap(result => result.keptOut)).filter(([, words]) => words > 0);
+  const instructions = results.reduce((sum, result) => sum + result.instructions, 0);
+  return [
+    ...categories.map(([category, words]) => `${category} ${number(words)} words`),
+    `processing instructions ${number(instructions)}`,
+  ].join(', ');
+}
+
+function total(counts: readonly (readonly [string, number])[]): [string, number][] {
+  const sums = new Map<string, number>();
+  for (const [name, count] of counts) sums.set(name, (sums.get(name) ?? 0) + count);
+  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1));
+}

@@ -1,0 +1,33 @@
+/** Letters, digits and what belongs to them. */
+const WORD = /[\p{L}\p{N}\p{M}\p{Co}\p{Surrogate}]/u;
+
+/** Of a UTF-16 unit, what it is to the count of words. */
+export const UNSEEN = 1;
+/** A caret that plain text puts before an exponent: neither there nor between words. */
+export const NOTHING = 2;
+export const SIGN = 3;
+export const LETTER = 4;
+
+/** Blanks, and the brackets of footnotes' marks, are not seen. */
+function kindFor(unit: number): number {
+  const character = String.fromCharCode(unit);
+  if (character === '^') return NOTHING;
+  if (/[\s[\]]/.test(character)) return UNSEEN;
+  return WORD.test(character) ? LETTER : SIGN;
+}
+
+/** By UTF-16 unit. */
+export const KINDS = Uint8Array.from({ length: 0x1_0000 }, (_, unit) => kindFor(unit));
+
+/** How many words a text has: runs of letters and digits. */
+export function countWords(text: string): number {
+  let count = 0;
+  let isInside = false;
+  for (let at = 0; at < text.length; at++) {
+    const kind = KINDS[text.charCodeAt(at)]!;
+    if (kind === NOTHING) continue;
+    if (kind === LETTER && !isInside) count += 1;
+    isInside = kind === LETTER;
+  }
+  return count;
+}

@@ -1,0 +1,12 @@
+import type { Rule } from '../schema.ts';
+import type { Parting } from './account.ts';
+
+const INLINE = new Set<Rule['as']>(['inline', 'link', 'words']);
+
+/** How an element parts words. One that no table knows is taken for a part of the words around it. */
+export function partingOf(rule: Rule | undefined): Parting {
+  if (!rule || INLINE.has(rule.as)) return 'inline';
+  if (rule.as === 'mark' || rule.as === 'called') return rule.as;
+  if (rule.as === 'call' || rule.as === 'break' || rule.as === 'apart' || rule.as === 'image') return 'call';
+  return rule.as === 'footnote' ? 'aside' : 'block';
+}

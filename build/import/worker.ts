@@ -1,0 +1,111 @@
+import { writePiece } from './convert-piece.ts';
+import { DocumentWriter } from './corpus/documents.ts';
+import { newerDocuments, takeOver } from './corpus/holders.ts';
+import { PlacedLevels } from './corpus/placed.ts';
+import { PresentDocuments } from './corpus/present.ts';
+import { readRecord } from './corpus/record.ts';
+import { type Changes, CorpusStore } from './corpus/store.ts';
+import type { Input } from './inputs/inputs.ts';
+import { type Looked, readInput } from './read-input.ts';
+import type { Comparison, Difference } from './words/compare.ts';
+
+/** One input to be imported, or to be compared with what is there. */
+export interface Task {
+  input: Input;
+  looked: Looked;
+  corpus: string;
+  /** A folder of its own; not there yet. */
+  staging: string;
+  days: readonly (readonly [string, string])[];
+  program: string;
+  /** Compares, and writes nothing. */
+  isCheck: boolean;
+}
+
+/** What became of an input. */
+export interface Result {
+  units: number;
+  levels: number;
+  wordsIn: number;
+  wordsOut: number;
+  added: number;
+  keptOut: [category: string, words: number][];
+  unknown: [element: string, count: number][];
+  instructions: number;
+  differences: UnitDifference[];
+  differing: number;
+  changes: Changes;
+}
+
+export interface UnitDifference extends Pick<Comparison, 'wordsIn' | 'wordsOut'> {
+  identifier: string;
+  first: Difference | null;
+}
+
+/** So many are told; all are counted. */
+const MOST_TOLD = 20;
+
+/** Imports one input. @returns the reason where it cannot be: nothing of the corpus is changed then */
+export default async function importInput(task: Task): Promise<Result | { reason: string }> {
+  try {
+    return await imported(task);
+  } catch (error) {
+    return { reason: (error as Error).message };
+  }
+}
+
+async function imported(task: Task): Promise<Result> {
+  const { input, looked, corpus, staging, days, program, isCheck } = task;
+  const store = new CorpusStore(corpus, staging);
+  const result: Result = {
+    ...{ units: 0, levels: 0, wordsIn: 0, wordsOut: 0, added: 0, keptOut: [], unknown: [], instructions: 0 },
+    ...{ differences: [], differing: 0, changes: { written: 0, unchanged: 0, removed: 0 } },
+  };
+  try {
+    const documents = new DocumentWriter(store);
+    const placed = looked.edition.part === undefined ? null : new PlacedLevels(corpus, looked.edition);
+    const newer = looked.edition.holdsSingles ? newerDocuments(corpus, looked.edition.day) : null;
+    const present = isCheck ? new PresentDocuments(corpus, looked.edition) : null;
+    const told = await readInput(input, new Map(days), (piece, schema, edition) => {
+      const identifier = piece.outline.identifier || piece.outline.path.join('/');
+      if (present) count(result, present.compare(piece), identifier);
+      else {
+        const { body, comparison } = writePiece(piece, schema);
+        if (!newer?.has(identifier))
+          documents.write(edition, placed?.adopted(piece.outline) ?? piece.outline, body);
+        count(result, comparison, identifier);
+      }
+      if (piece.isUnit) result.units += 1;
+      else result.levels += 1;
+    });
+    documents.finish();
+    result.keptOut = [...told.keptOut.words];
+    result.unknown = [...told.unknown];
+    result.instructions = told.instructions;
+    if (isCheck) return result;
+    const { edition, schema, sha256 } = looked;
+    result.changes = store.publish(edition, {
+      ...{ edition: edition.label, day: edition.day, schema, input: sha256, program },
+      words: result.wordsIn,
+    });
+    if (newer) takeOver(corpus, Object.keys(readRecord(corpus, edition)?.files ?? {}));
+    return result;
+  } finally {
+    store.discard();
+  }
+}
+
+function count(
+  result: Result,
+  { wordsIn, wordsOut, added, differences }: Comparison,
+  identifier: string,
+): void {
+  result.wordsIn += wordsIn;
+  result.wordsOut += wordsOut;
+  result.added += added;
+  if (differences.length === 0 && wordsIn === wordsOut) return;
+  result.differing += 1;
+  if (result.differences.length < MOST_TOLD) {
+    result.differences.push({ identifier, wordsIn, wordsOut, first: differences[0] ?? null });
+  }
+}

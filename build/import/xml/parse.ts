@@ -1,0 +1,61 @@
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+
+/** What a file of XML consists of, in its order. */
+export interface XmlHandler {
+  open(name: string, attributes: Readonly<Record<string, string>>): void;
+  text(text: string): void;
+  close(name: string): void;
+  /** A processing instruction. */
+  instruction(target: string): void;
+}
+
+/** The XML is broken, or beyond what is read; the message says where. */
+export class XmlError extends Error {}
+
+/** Real files nest some 30 deep. */
+const DEEPEST = 200;
+
+/**
+ * Reads XML as it comes, chunk by chunk. Strict: what is not well-formed is an error, and so is an entity that XML itself does
+ * not know, since a document type is read by nobody.
+ */
+export class XmlReader {
+  readonly #parser = new SaxesParser({ xmlns: false, position: true });
+  #depth = 0;
+
+  constructor(handler: XmlHandler) {
+    const parser = this.#parser;
+    parser.on('error', error => {
+      throw new XmlError(error.message.replace(/^undefined:/, ''));
+    });
+    parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
+      this.#depth += 1;
+      if (this.#depth > DEEPEST) throw new XmlError(`${this.position}: elements nest deeper than ${DEEPEST}`);
+      handler.open(localName(name), attributes as Record<string, string>);
+    });
+    parser.on('closetag', ({ name }) => {
+      this.#depth -= 1;
+      handler.close(localName(name));
+    });
+    parser.on('text', text => handler.text(text));
+    parser.on('cdata', text => handler.text(text));
+    parser.on('processinginstruction', ({ target }) => handler.instruction(target));
+  }
+
+  /** Line and column, as messages begin with. */
+  get position(): string {
+    return `${this.#parser.line}:${this.#parser.column}`;
+  }
+
+  /** @throws XmlError, and what the handler throws */
+  write(chunk: string): void {
+    this.#parser.write(chunk);
+  }
+
+  /** @throws XmlError where the file ends too early */
+  end(): void {
+    this.#parser.close();
+  }
+}
+
+const localName = (name: string): string => (name.includes(':') ? name.slice(name.indexOf(':') + 1) : name);

@@ -1,0 +1,43 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { commentsDay, effectiveDay, filingDay, writtenDay } from '../../../build/import/fr/dates.ts';
+
+test('days as they are written', () => {
+  assert.is(writtenDay('Friday, April 15, 2016'), '2016-04-15');
+  assert.is(writtenDay('March 5 2018'), '2018-03-05');
+  assert.is(writtenDay('February 30, 2018'), null);
+  assert.is(writtenDay('some day'), null);
+  assert.is(filingDay('[FR Doc. 2016-08970 Filed 4-14-16; 11:15 a.m.]'), '2016-04-14');
+  assert.is(filingDay('Filed 12–9–98; 8:45 am'), '1998-12-09');
+  assert.is(filingDay('[FR Doc. 2016-08970'), null);
+});
+
+for (const [text, day] of [
+  ['Effective May 10, 2018.', '2018-05-10'],
+  ['Effective Date: May 10, 2018.', '2018-05-10'],
+  ['This final rule is effective on May 10, 2018.', '2018-05-10'],
+  ['This change in procedures will be effective on May 10, 2018.', '2018-05-10'],
+  ['Effective May 10, 2018, through December 31, 2018.', '2018-05-10'],
+  ['This AD is effective May 10, 2018. The Office must receive comments by June 1, 2018.', '2018-05-10'],
+  ['This rule is effective May 10, 2018. Section 3 is effective July 1, 2018.', null],
+  ['This rule is effective May 10, 2018, except for section 3.', null],
+  ['The effective date of the rule published March 1, 2016, is delayed to May 16, 2016.', null],
+  ['The rule is effective upon publication.', null],
+  ['Comments are due May 10, 2018.', null],
+] as const) {
+  test(`effective: ${text}`, () => assert.is(effectiveDay(text), day));
+}
+
+for (const [text, day] of [
+  ['Comments must be received on or before March 13, 2024.', '2024-03-13'],
+  ['Written comments must be received on or before 5 p.m. EST on Friday, May 6, 2016.', '2016-05-06'],
+  ['This rule is effective July 9, 2012. Submit comments by August 1, 2012.', '2012-08-01'],
+  ['Comments on forms are due by May 1, 2012. Comments on the rule must be received by June 1, 2012.', null],
+  ['Comments may be submitted at any time.', null],
+  ['The comment period is extended from May 1, 2012, to June 1, 2012.', null],
+  ['The meeting is on May 1, 2012.', null],
+] as const) {
+  test(`comments: ${text}`, () => assert.is(commentsDay(text), day));
+}
+
+test.run();

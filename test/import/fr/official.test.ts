@@ -1,0 +1,122 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { parseFrontmatter } from '../../../build/corpus/frontmatter.ts';
+import { importXml, type Report } from '../../../build/import/import.ts';
+import { isSound, reportText } from '../../../build/import/report.ts';
+import { silent } from '../../../build/report/progress.ts';
+import { plainText } from '../../../build/text/plain.ts';
+import { officialTest } from '../../helpers/official-xml.ts';
+import { cutXml } from '../oracle/blocks.ts';
+import { compare } from '../oracle/compare.ts';
+import { FEDERAL_REGISTER } from '../oracle/fr.ts';
+
+const test = suite('the official Federal Register');
+let corpus = '';
+test.before.each(() => {
+  corpus = mkdtempSync(join(tmpdir(), 'pandect-official-fr-'));
+});
+test.after.each(() => rmSync(corpus, { recursive: true, force: true }));
+
+const run = (...from: string[]) => importXml({ from, corpus, allowsOlder: false, isCheck: false }, silent);
+
+interface Document {
+  name: string;
+  data: Record<string, unknown>;
+  body: string;
+}
+
+const documents = (): Document[] =>
+  readdirSync(corpus, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.name.endsWith('.md'))
+    .map(entry => {
+      const read = parseFrontmatter(readFileSync(join(entry.parentPath, entry.name)));
+      if ('reason' in read) throw new Error(`${entry.name}: ${read.reason}`);
+      return { name: entry.name, ...read };
+    });
+
+function assertWhole(report: Report): void {
+  assert.ok(isSound(report), reportText(report));
+  for (const { input, result } of report.imported) {
+    assert.equal(result.unknown, [], input.name);
+    assert.ok(result.added <= 0.005 * result.wordsIn, `${input.name}: ${result.added} words added`);
+  }
+}
+
+const LABEL = /(?<!\\)\[\^([^\]]+)\]/g;
+
+/** @returns how many footnotes nobody calls: real files have a few, whose mark is none */
+function assertFootnotes({ name, body }: Document): number {
+  const notes = [...body.matchAll(/^\[\^([^\]]+)\]:/gm)].map(([, label]) => label);
+  const calls = new Set([...body.replace(/^\[\^[^\]]+\]:/gm, '').matchAll(LABEL)].map(([, label]) => label));
+  assert.is(new Set(notes).size, notes.length, `${name}: two footnotes of one label`);
+  assert.equal(
+    [...calls].filter(call => !notes.includes(call)),
+    [],
+    name,
+  );
+  return notes.filter(label => !calls.has(label)).length;
+}
+
+/** By what shares nothing with the import but the plain text of the API; it parts some raised words otherwise, which its bounds allow. */
+function assertWords(file: string, texts: readonly string[]): void {
+  const losses = compare(cutXml(readFileSync(file, 'utf8'), FEDERAL_REGISTER).blocks, texts);
+  const told = `${basename(file)}: ${JSON.stringify(losses, null, 1)}`;
+  assert.ok(losses.lost < 0.00005 * losses.words, told);
+  assert.ok(losses.broken <= 0.002 * losses.words, told);
+  assert.ok(losses.moved <= 0.002 * losses.words, told);
+  assert.ok(losses.added <= 0.005 * losses.words, told);
+}
+
+officialTest(test, 'official-xml', 'every word of issues and documents, every footnote', async folder => {
+  const report = await run(join(folder, 'fr'));
+  assertWhole(report);
+  const all = documents();
+  const units = all.filter(({ name }) => !name.startsWith('_'));
+  assert.is(units.length, 148);
+  assert.is(new Set(units.map(({ data }) => data.identifier)).size, 148);
+  const undated = units.filter(({ data }) => data.publication_date === undefined);
+  assert.is(undated.length, 52);
+  assert.is(reportText(report).match(/^undated /gm)?.length, 52);
+  const uncalled = all.reduce((sum, document) => sum + assertFootnotes(document), 0);
+  assert.ok(uncalled <= 20, `${uncalled} footnotes are not called`);
+  const footnotes = units.reduce((sum, { body }) => sum + (body.match(/^\[\^[^\]]+\]:/gm)?.length ?? 0), 0);
+  assert.ok(footnotes > 3_300, `${footnotes} footnotes`);
+  const ofIssue = all.filter(({ data }) => data.publication_date === '2024-02-12');
+  assertWords(
+    join(folder, 'fr/pair/FR-2024-02-12.updated.xml'),
+    ofIssue.map(({ body }) => plainText(body)),
+  );
+  const again = await run(join(folder, 'fr'));
+  assert.is(again.imported.length, 0, 'nothing is read again');
+});
+
+officialTest(test, 'other-forms', 'another issue, with documents of the President', async folder => {
+  const file = join(folder, 'fr-issue/FR-2016-04-15.xml');
+  assertWhole(await run(file));
+  const all = documents();
+  const units = all.filter(({ name }) => !name.startsWith('_'));
+  assert.is(
+    units.length,
+    (readFileSync(file, 'utf8').match(/<(?:RULE|PRORULE|NOTICE|PRESDOCU)>/g) ?? []).length,
+  );
+  const uncalled = all.reduce((sum, document) => sum + assertFootnotes(document), 0);
+  assert.ok(uncalled <= 20, `${uncalled} footnotes are not called`);
+  for (const { name, data } of units) {
+    assert.is(data.publication_date, '2016-04-15', name);
+    // One is under two pages in the issue's table of contents.
+    if (data.start_page === undefined) continue;
+    assert.ok(Number(data.end_page) >= Number(data.start_page), name);
+    assert.is(data.fr_citation, `81 FR ${data.start_page}`, name);
+  }
+  const belmont = units.find(({ data }) => data.document_type === 'presidential_document');
+  assert.is(belmont?.data.title, "Establishment of the Belmont-Paul Women's Equality National Monument");
+  assertWords(
+    file,
+    all.map(({ body }) => plainText(body)),
+  );
+});
+
+test.run();

@@ -1,0 +1,72 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { parseFrontmatter } from '../../build/corpus/frontmatter.ts';
+import { importXml } from '../../build/import/import.ts';
+import { isSound, reportText } from '../../build/import/report.ts';
+import { silent } from '../../build/report/progress.ts';
+import { officialTest } from '../helpers/official-xml.ts';
+
+const test = suite('official XML');
+let corpus = '';
+test.before.each(() => {
+  corpus = mkdtempSync(join(tmpdir(), 'pandect-official-'));
+});
+test.after.each(() => rmSync(corpus, { recursive: true, force: true }));
+
+const run = (from: string) => importXml({ from: [from], corpus, allowsOlder: true, isCheck: false }, silent);
+
+interface Document {
+  name: string;
+  data: Record<string, unknown>;
+  body: string;
+}
+
+const documents = (): Document[] =>
+  readdirSync(corpus, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.name.endsWith('.md'))
+    .map(entry => {
+      const read = parseFrontmatter(readFileSync(join(entry.parentPath, entry.name)));
+      if ('reason' in read) throw new Error(`${entry.name}: ${read.reason}`);
+      return { name: entry.name, ...read };
+    });
+
+officialTest(test, 'official-xml', 'the U.S. Code: every word, unit and footnote', async folder => {
+  const report = await run(join(folder, 'usc'));
+  assert.ok(isSound(report), reportText(report));
+  assert.is(report.imported.length, 26);
+  const sum = (of: (result: (typeof report.imported)[0]['result']) => number) =>
+    report.imported.reduce((all, { result }) => all + of(result), 0);
+  assert.ok(sum(({ wordsIn }) => wordsIn) > 4_680_000);
+  assert.ok(sum(({ added }) => added) < 0.005 * sum(({ wordsIn }) => wordsIn));
+  assert.equal(
+    report.imported.flatMap(({ result }) => result.unknown),
+    [],
+  );
+  const all = documents();
+  const units = all.filter(({ name }) => !name.startsWith('_'));
+  const kinds = new Map<string, number>();
+  for (const { data } of units) {
+    const kind = String(data.granularity ?? 'section');
+    kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+  }
+  assert.equal(Object.fromEntries(kinds), { section: 5377, plan: 107, rule: 302 });
+  assert.is(new Set(units.map(({ data }) => data.identifier)).size, 5786);
+  assert.not.ok(units.some(({ data }) => data.chapter_number === '7' && data.chapter_name === undefined));
+  for (const { name, body } of all) {
+    const calls = new Set([...body.matchAll(/(?<!\\)\[\^([^\]]+)\](?!:)/g)].map(([, label]) => label));
+    const notes = new Set([...body.matchAll(/^(?: {2})*\[\^([^\]]+)\]:/gm)].map(([, label]) => label));
+    for (const label of calls) assert.ok(notes.has(label), `${name}: ${label}`);
+  }
+});
+
+officialTest(test, 'editions', 'several release points: every word', async folder => {
+  for (const edition of ['113-31', '114-329not328', '115-164not141', '117-80', '119-36', '119-59']) {
+    const report = await run(join(folder, 'editions/usc', edition));
+    assert.ok(isSound(report), `${edition}: ${reportText(report)}`);
+  }
+});
+
+test.run();
