@@ -8,9 +8,6 @@ import { type Mutation, mutate } from './table.ts';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const NOT_COPIED = ['node_modules', '.git', 'dist', '.dist.build'];
 
-/** A mutant that goes on for longer hangs, which somebody would notice. */
-const LIMIT_MS = 120_000;
-
 export type Verdict = 'killed' | 'survived' | 'does not apply';
 
 /** A copy of the project in a temporary folder, in which one mutation at a time is made. */
@@ -30,13 +27,14 @@ export class ProjectCopy {
     }
   }
 
-  async judge(mutation: Mutation): Promise<Verdict> {
+  /** @param milliseconds the tests may take; after that they count as failed */
+  async judge(mutation: Mutation, milliseconds: number): Promise<Verdict> {
     const file = path.join(this.#root, mutation.file);
     const text = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
     const mutated = mutate(text, mutation);
     if (mutated === null) return 'does not apply';
     fs.writeFileSync(file, mutated);
-    const { isGreen } = await this.test(mutation.tests, LIMIT_MS);
+    const { isGreen } = await this.test(mutation.tests, milliseconds);
     fs.writeFileSync(file, text);
     return isGreen ? 'survived' : 'killed';
   }

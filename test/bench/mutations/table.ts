@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** A fault, made by replacing a text that its file holds once. */
 export interface Mutation {
-  /** The line of the table, counted from 1. */
-  line: number;
+  /** The table and its line, counted from 1. */
+  place: string;
   /** Relative to the project. */
   file: string;
   find: string;
@@ -14,15 +14,22 @@ export interface Mutation {
   breaks: string;
 }
 
-export const TABLE = new URL('./table.txt', import.meta.url);
+/** The first is of the whole project, each other one of a room. */
+export const TABLES = [
+  'table.txt',
+  ...readdirSync(new URL('./rooms', import.meta.url))
+    .sort()
+    .map(name => `rooms/${name}`),
+];
 
 /**
  * A table has a line for each fact, told by its first character: `@ file tests` for the mutations that follow, and of each
- * mutation `# what it breaks`, `- text`, `+ text in its place`; `? tests` before the texts names other tests for this one.
+ * mutation `# what it breaks`, `- text`, `+ text in its place`; `? tests` before the texts names other tests for this one. Where a text has ⏎, a line ends, and the next begins behind its spaces.
  *
  * @throws where a line is of none of these kinds
  */
-export function readTable(text = readFileSync(TABLE, 'utf8')): Mutation[] {
+export function readTable(table: string): Mutation[] {
+  const text = readFileSync(new URL(table, import.meta.url), 'utf8');
   const mutations: Mutation[] = [];
   let [file, tests, own, breaks, find] = ['', '', '', '', ''];
   for (const [i, row] of text.split('\n').entries()) {
@@ -32,14 +39,17 @@ export function readTable(text = readFileSync(TABLE, 'utf8')): Mutation[] {
     else if (kind === '? ') own = rest;
     else if (kind === '- ') find = rest;
     else if (kind === '+ ' || row === '+')
-      mutations.push({ line: i + 1, file, find, replace: rest, tests: own, breaks });
-    else if (row !== '') throw new Error(`table.txt:${i + 1} has no known kind`);
+      mutations.push({ place: `${table}:${i + 1}`, file, find, replace: rest, tests: own, breaks });
+    else if (row !== '') throw new Error(`${table}:${i + 1} has no known kind`);
   }
   return mutations;
 }
 
 /** @returns the mutated text; null where the text to find is not there once */
 export function mutate(text: string, { find, replace }: Pick<Mutation, 'find' | 'replace'>): string | null {
-  const parts = text.split(find);
-  return parts.length === 2 ? parts.join(replace) : null;
+  const sought = new RegExp(find.split('⏎').map(escaped).join('\n *'));
+  const parts = text.split(sought);
+  return parts.length === 2 ? parts.join(replace.replaceAll('⏎', '\n')) : null;
 }
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
