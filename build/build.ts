@@ -2,6 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { takeLock } from './common/lock.ts';
 import { CATALOG, SEARCH_INDEX } from './contract/paths.ts';
+import { MARK_FILE, readMark } from './corpus/mark.ts';
+import { readHistory } from './files/history.ts';
+import { type TakenHistory, takeHistory } from './history/taken.ts';
 import { isAsItWas, leftOut, lookAfresh, lookAgain } from './look.ts';
 import { type BuildOptions, CorpusProblems } from './options.ts';
 import { type BuildReport, makeReport, NO_CHANGES } from './report/report.ts';
@@ -18,6 +21,7 @@ import { BaseCatalog } from './tree/base.ts';
 import { checkPlaces, UnsuitablePlace } from './tree/places.ts';
 import { isWhole } from './tree/publish.ts';
 import { foreignFiles, publishedPaths } from './tree/published.ts';
+import { recordedProblems } from './tree/record.ts';
 import { manifestDigest, readPlan, recover } from './tree/recover.ts';
 import { signTree } from './tree/signatures.ts';
 import { allFiles, toldOfPlan } from './tree/told.ts';
@@ -40,16 +44,19 @@ export async function build(options: BuildOptions): Promise<BuildReport> {
     // Nobody has been told what the interrupted build has changed.
     if (plan && recovered === 'finished')
       options.onPublished?.(isWhole(plan) ? allFiles(workspace.tree) : toldOfPlan(plan));
+    const taken = await historyFor(options, workspace);
     const report = await buildLocked(
       { ...options, cold: options.cold || recovered === 'impossible' },
       workspace,
+      taken,
     );
     // What was published before may be without a signature, or have one of another key.
     if (options.signer) signTree(workspace, options.signer, options.now());
     return report;
   } finally {
     options.progress.stop();
-    fs.rmSync(workspace.scratch, { recursive: true, force: true });
+    for (const folder of [workspace.scratch, takenFolder(workspace)])
+      fs.rmSync(folder, { recursive: true, force: true });
     if (!fs.existsSync(workspace.journal)) fs.rmSync(workspace.staging, { recursive: true, force: true });
     unlock();
   }
@@ -61,11 +68,34 @@ const RECOVERY = {
     'Rebuilding everything: a build was interrupted while it published, and its files have been changed since.',
 } as const;
 
-async function buildLocked(options: BuildOptions, workspace: Workspace): Promise<BuildReport> {
-  const built = await buildFrom(lastHeader(options, workspace), options, workspace);
+/** Not the scratch folder: that is emptied whenever a rebuild begins. */
+const takenFolder = ({ folder }: Workspace): string => path.join(folder, 'history');
+
+/** What goes on in place of the tree's own history; the user is told. @throws where the place cannot be asked */
+async function historyFor(options: BuildOptions, workspace: Workspace): Promise<TakenHistory | null> {
+  const { historyFrom, notice } = options;
+  if (!historyFrom) return null;
+  const own = readHistory(workspace.tree)?.[0]?.number;
+  const taken = await takeHistory(historyFrom, workspace.tree, takenFolder(workspace));
+  const here = own === undefined ? 'has none' : `ends with number ${own}`;
+  if (taken)
+    notice(
+      `The history goes on from ${historyFrom.name}, behind its number ${taken.newest.number}: the tree here ${here}.`,
+    );
+  else if (own === undefined)
+    notice(`There is no history at ${historyFrom.name}, nor in the tree here: a new one begins.`);
+  return taken;
+}
+
+async function buildLocked(
+  options: BuildOptions,
+  workspace: Workspace,
+  taken: TakenHistory | null,
+): Promise<BuildReport> {
+  const built = await buildFrom(lastHeader(options, workspace), options, workspace, taken);
   if (!('reason' in built)) return built;
   tellUnusable(options, built.reason);
-  return (await buildFrom(null, options, workspace)) as BuildReport;
+  return (await buildFrom(null, options, workspace, taken)) as BuildReport;
 }
 
 /** @param last what the last build left; null: everything is made afresh @returns why it cannot be used after all, where it cannot */
@@ -73,6 +103,7 @@ async function buildFrom(
   last: StateHeader | null,
   options: BuildOptions,
   workspace: Workspace,
+  taken: TakenHistory | null,
 ): Promise<BuildReport | Unusable> {
   const began = options.now();
   const { corpus, keepGoing, search, pages, bulk, site = null } = options;
@@ -85,30 +116,40 @@ async function buildFrom(
     loadRebuild().catch(() => {});
   };
   try {
+    const sample = sampleMark(corpus);
     const look = last
       ? await lookAgain(options, last.totals, knownFolders(workspace.state), pool, began, prepare)
       : lookAfresh(options, pool);
     if (look.count === 0) throw new UnsuitablePlace(`There are no documents in ${corpus}.`);
-    const made: Making = { corpus: fs.realpathSync(corpus), keepGoing, search, pages, bulk, site };
+    const made: Making = { corpus: fs.realpathSync(corpus), keepGoing, search, pages, bulk, sample, site };
     const isMadeAlike =
       last?.made.corpus === made.corpus &&
       last.made.pages === pages &&
       last.made.bulk === bulk &&
+      last.made.sample === sample &&
       isSameSite(last.made.site, site);
-    if (last && isMadeAlike && isAsItWas(look) && isComplete(options, workspace)) {
+    if (last && !taken && isMadeAlike && isAsItWas(look) && isComplete(options, workspace)) {
       const { problems, totals } = last;
       if (problems.length > 0 && !keepGoing) throw new CorpusProblems(problems);
       const seconds = (options.now() - began) / 1000;
-      return makeReport({ totals, problems, rendered: 0, changes: NO_CHANGES, began, seconds });
+      const known = recordedProblems(workspace.tree);
+      return makeReport({ totals, problems, known, rendered: 0, changes: NO_CHANGES, began, seconds });
     }
     // New threads load their code while this one brings the documents up to date. `close` waits for the old ones, and tells if they fail.
     if (last) pool.renew(look.count).catch(() => {});
     const { rebuild } = await loadRebuild();
     const again = leftOut(last?.problems ?? [], look);
-    return await rebuild({ options, made, workspace, last, base, ...look, again, pool, began });
+    return await rebuild({ options, made, workspace, last, base, ...look, taken, again, pool, began });
   } finally {
     await Promise.all([pool.close(), base?.close()]);
   }
+}
+
+/** @throws UnsuitablePlace where the corpus has a mark that cannot be read: what is a sample must not pass for the law */
+function sampleMark(corpus: string): boolean {
+  const mark = readMark(corpus);
+  if ('reason' in mark) throw new UnsuitablePlace(`${path.join(corpus, MARK_FILE)} ${mark.reason}.`);
+  return mark.sample;
 }
 
 /** Most of the code is loaded only where there is something to do: loading it takes longer than finding that out. */

@@ -1,8 +1,10 @@
 import type { PagesExtent } from './contract/precomputed.ts';
 import { describeProblems, type Problem } from './corpus/problems.ts';
+import type { HistoryPlace } from './history/taken.ts';
 import type { Progress } from './report/progress.ts';
 import type { Signer } from './signature/sign.ts';
 import type { SiteMaking } from './state/header.ts';
+import type { MaxRemoved } from './tree/max-removed.ts';
 import type { PublishedFile } from './tree/told.ts';
 
 /** So many builds are kept in the history where nothing else is asked for: more than a year of nights. */
@@ -30,6 +32,12 @@ export interface BuildOptions {
   signer: Signer | null;
   /** So many builds are kept in the history of the tree; see `KEPT_BUILDS`. */
   changesKeep?: number;
+  /** Where the tree is published: its history is taken from there where the tree here has none, or is not as far. */
+  historyFrom?: HistoryPlace | undefined;
+  /** Of a history that begins; left out: the minute of the build, counted from 1970 (see `firstNumber`). */
+  firstNumber?: number | undefined;
+  /** So many documents of a source may go; any number where it is left out. */
+  maxRemoved?: MaxRemoved;
   /** Told after a publication what it has done to files that are given out. */
   onPublished?(files: Iterable<PublishedFile>): void;
   /** See `codeVersion`. */

@@ -1,10 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { countsOf, newestDate } from './catalog/figures.ts';
 import { type SharedCatalog, shareCatalog } from './common/catalog.ts';
 import { collectGarbage } from './common/garbage.ts';
-import type { SourceCatalog } from './contract/catalog.ts';
 import { CATALOG } from './contract/paths.ts';
-import { SOURCES } from './contract/sources.ts';
 import type { CorpusFile } from './corpus/file.ts';
 import { Ledger } from './documents/ledger.ts';
 import { stageDocumentParts } from './documents/parts.ts';
@@ -13,6 +12,7 @@ import { DamagedDocument, stageDumps } from './dumps/stage.ts';
 import { documentsDigest } from './files/manifest/root.ts';
 import { ManifestWriter } from './files/manifest/write.ts';
 import { stageHistory } from './history/stage.ts';
+import type { TakenHistory } from './history/taken.ts';
 import { type BuildOptions, CorpusProblems, KEPT_BUILDS } from './options.ts';
 import { stagePages } from './pages/stage.ts';
 import { shown, silent } from './report/progress.ts';
@@ -32,6 +32,7 @@ import {
 import { StateStore } from './state/store.ts';
 import type { WorkerPool } from './threads/pool.ts';
 import type { BaseCatalog } from './tree/base.ts';
+import { checkChanges } from './tree/max-removed.ts';
 import { TreeParts } from './tree/parts.ts';
 import { publishTree } from './tree/publish-tree.ts';
 import { PublishedFiles } from './tree/published-files.ts';
@@ -52,6 +53,8 @@ export interface RebuildInput {
   gone: readonly string[];
   /** Files of other folders that the last build left out. */
   again: readonly CorpusFile[];
+  /** Goes on in place of the tree's own history; null: the tree's own goes on. */
+  taken: TakenHistory | null;
   /** For the tasks of `worker.ts`. */
   pool: WorkerPool;
   /** Milliseconds since the epoch. */
@@ -160,16 +163,18 @@ interface WithDocuments extends Means {
 /** All that follows from the documents, which are staged. */
 async function completeTree(means: WithDocuments): Promise<BuildReport> {
   const { options, made, workspace, last, published, store, ledger, pool, began } = means;
-  const { updated, catalog, mark, counts, from, index } = means;
+  const { updated, catalog, mark, counts, from, index, taken } = means;
   const { progress, cold, version, now } = options;
   const { tree, staging } = workspace;
   const { rendered, problems } = updated;
   const manifest = new ManifestWriter(staging, cold ? null : published.root);
   const treeParts = new TreeParts(published, manifest);
-  const groups = last && last.made.pages === options.pages ? ledger.groups : null;
+  const { sample } = made;
+  const isAlike = last?.made.pages === options.pages && last.made.sample === sample;
+  const groups = isAlike ? ledger.groups : null;
   const pages = stagePages({
     extent: options.pages,
-    ...{ staging, tree, catalog, treeParts, groups, pool, progress },
+    ...{ staging, tree, catalog, sample, treeParts, groups, pool, progress },
   });
   // They are waited for below, behind the documents: until then their failure is not one that nobody handles.
   pages.catch(() => {});
@@ -191,9 +196,13 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
     ...{ staging, store, catalogs: catalog.sources, treeParts },
     site: made.site,
     last: last?.made.site ?? null,
+    sample,
+    isOtherwiseMarked: last?.made.sample !== sample,
     touched: ledger.isAfresh ? null : ledger.parts,
   });
   const { root, digest } = manifest.finish(newestDate(catalog.sources), counts);
+  const changes = published.exists ? published.changes() : null;
+  if (changes && options.maxRemoved) checkChanges(options.maxRemoved, changes, counts);
   // They end beside what is left to do; the build waits for them at its end.
   pool.close().catch(() => {});
 
@@ -209,10 +218,10 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
     index: staged?.bytes ?? null,
   };
   const header: StateHeader = { version, manifest: digest, catalog: mark, problems, totals, made };
-  const changes = published.exists ? published.changes() : null;
   const builds = { from: published.root?.build ?? null, to: root.build };
   const keep = options.changesKeep ?? KEPT_BUILDS;
-  const history = await stageHistory({ ...builds, workspace, store, changes, keep, site: made.site, now });
+  const told = { ...builds, taken, keep, first: options.firstNumber, site: made.site };
+  const history = await stageHistory({ ...told, workspace, store, changes, now });
   return publishTree({
     workspace,
     cold,
@@ -231,15 +240,3 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
 
 /** Documents that are rendered anew. Of more, dumps take long enough to be shown, and memory that pages should have given back. */
 const MOST_AT_NIGHT = 10_000;
-
-/** The day of the newest document, YYYY-MM-DD. */
-function newestDate(catalogs: readonly SourceCatalog[]): string {
-  const dates = catalogs.map(({ columns }) => String(columns.last_updated?.values.at(-1) ?? ''));
-  return dates.reduce((a, b) => (a > b ? a : b), '') || '1970-01-01';
-}
-
-/** Documents by source. */
-const countsOf = (catalogs: readonly SourceCatalog[]): Record<string, number> =>
-  Object.fromEntries(
-    SOURCES.map(({ id }) => [id, catalogs.find(({ source }) => source.id === id)?.count ?? 0]),
-  );

@@ -5,7 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { type Logger, pino } from 'pino';
 import { command, EXIT } from '../build/common/command-line.ts';
+import { SAMPLE_NOTICE } from '../build/contract/sample.ts';
 import { checkTree } from './content/check-tree.ts';
+import { isSampleTree } from './content/sample.ts';
 import { BoundedLog, standardOutput } from './http/log.ts';
 import { originOf } from './http/probes.ts';
 import { Readiness } from './http/readiness.ts';
@@ -82,7 +84,7 @@ async function serve(settings: Settings): Promise<void> {
   await app.listen({ host, port });
   isListening = true;
   if (cluster.isWorker) tellReadiness(readiness);
-  else process.stderr.write(welcome(host, (app.server.address() as AddressInfo).port, metrics?.url));
+  else process.stderr.write(welcome(settings, (app.server.address() as AddressInfo).port, metrics?.url));
 }
 
 /** Has workers serve, each of which runs `serve`; this process gives them the connections. @returns an exit code where they cannot */
@@ -115,7 +117,7 @@ async function serveByWorkers(settings: Settings): Promise<number | undefined> {
     flush,
   });
   try {
-    process.stderr.write(welcome(host, await pool.open(), metrics?.url));
+    process.stderr.write(welcome(settings, await pool.open(), metrics?.url));
     return undefined;
   } catch (error) {
     if (!(error instanceof WorkerEnded)) throw error;
@@ -146,10 +148,10 @@ const lossLine = (lines: number): string => {
 };
 
 /** @param metrics where they are told */
-function welcome(host: string, port: number, metrics?: string | null): string {
+function welcome({ host, dist }: Settings, port: number, metrics?: string | null): string {
   const base = originOf(host, port);
   return `
-Pandect is listening at ${base}. Try:
+${isSampleTree(dist) ? `${SAMPLE_NOTICE}\n` : ''}Pandect is listening at ${base}. Try:
   ${base}/api/usc/documents/t17%2Fs106
   ${base}/api/ecfr/documents?title_number=1
   ${base}/api/search?q=lighthouse

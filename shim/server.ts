@@ -15,10 +15,12 @@ import {
 } from './http/connections.ts';
 import { addCommonHeaders } from './http/cors.ts';
 import { addErrorHandlers, onClientError, onFrameworkError } from './http/errors.ts';
+import { Pipelines } from './http/pipelines.ts';
 import { withProbes } from './http/probes.ts';
 import { Readiness } from './http/readiness.ts';
 import { requestIds } from './http/request-id.ts';
 import { REQUEST_LOG, type RequestLogOptions, requestLog } from './http/request-log.ts';
+import { Unsent, type UnsentBounds } from './http/unsent.ts';
 import type { KeyStore } from './keys/store.ts';
 import { trustOf } from './limits/forwarded.ts';
 import { rateLimits } from './limits/plugin.ts';
@@ -96,6 +98,8 @@ export interface ServerOptions {
   counter?: Counter;
   /** Where they differ from the defaults. */
   limits?: Partial<ConnectionLimits>;
+  /** What may wait in memory to be sent, where it differs from the defaults. */
+  unsent?: UnsentBounds;
   /** Told when the catalog is open; it tells when the server is about to go. */
   readiness?: Readiness;
   /** What the log tells of requests. */
@@ -113,6 +117,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const dist = path.resolve(options.dist);
   const limits = { ...CONNECTION_LIMITS, ...options.limits };
   const isTrusted = trustProxy === false ? null : trustOf(trustProxy);
+  const pipelines = new Pipelines();
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     // One line for each request, our own: see request-log.ts. It needs no logger of its own for each.
@@ -128,7 +133,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     clientErrorHandler: onClientError(() => app),
     serverFactory: handle => {
       const answer = inTurns(handle);
-      return serverWithin(limits, readiness, hasProbes ? withProbes(readiness, answer) : answer);
+      return serverWithin(limits, readiness, pipelines, hasProbes ? withProbes(readiness, answer) : answer);
     },
   });
   const tree = serveTree({ dist, engine, log: logger, onSearched: metrics?.searched });
@@ -140,9 +145,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   addErrorHandlers(app, content);
   addCommonHeaders(app);
   await app.register(rateLimits, { keys, ...(counter && { counter }) });
-  limitConnections(app, limits);
+  limitConnections(app, limits, pipelines);
   checkRequests(app);
   app.decorate('compressed', tree.files.compressed);
+  app.decorate('unsent', new Unsent(options.unsent));
   await app.register(staticFiles, { root: dist, serve: false });
 
   addEndpoints(app, content, tree, version);
@@ -154,13 +160,22 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app;
 }
 
+/** @param rawHeaders names and values by turns */
+function countOf(name: string, rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2)
+    if (rawHeaders[i]?.length === name.length && rawHeaders[i]?.toLowerCase() === name) count++;
+  return count;
+}
+
 /** What Node would refuse by itself, without the headers and the body of our errors, and what it lets through. */
 function checkRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const { url = '', httpVersion, headers } = request.raw;
+    const { url = '', httpVersion, headers, rawHeaders } = request.raw;
     if (url.length > MAX_URL_LENGTH) return done(uriTooLong());
-    // RFC 9112 §3.2
+    // RFC 9112 §3.2: no Host, or two. Node keeps the first alone, and a proxy may have gone by the other.
     if (headers.host === undefined && httpVersion === '1.1') return done(badRequest());
+    if (countOf('host', rawHeaders) > 1) return done(badRequest());
     done();
   });
   // RFC 9110 §10.1.1: an unknown expectation may be refused; there is no need to.

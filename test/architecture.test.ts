@@ -135,6 +135,7 @@ const ROOMS: Record<string, readonly string[]> = {
       'state',
       'report',
       'threads',
+      'import',
       'tree',
     ],
     ...[
@@ -146,6 +147,7 @@ const ROOMS: Record<string, readonly string[]> = {
       'search',
       'verify',
       'sync',
+      'fetch',
       'edge',
       'the top',
       'commands',

@@ -9,15 +9,15 @@ import {
 } from '../contract/catalog.ts';
 import { at, type Column, type ColumnValue, partitionPoint } from '../contract/column.ts';
 import { naturalOrderTo, sortNatural } from '../contract/identifier.ts';
+import { keywordField } from '../contract/keyword-fields.ts';
 import { usualSpellings } from '../contract/keywords.ts';
-import { looseKey } from '../contract/loose.ts';
 import type { Source } from '../contract/sources.ts';
 import { NumberList } from '../files/number-list.ts';
 import { mergeColumn, NO_CODE } from './columns.ts';
 import { type ItemStore, mergedItems } from './items.ts';
 import { mergeKeywords } from './keywords.ts';
 
-/** By field and `looseKey` the usual spellings of keywords. */
+/** By field and key the usual spellings of keywords. */
 export type Labels = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /**
@@ -33,7 +33,7 @@ export class CatalogBuilder {
   readonly #identifiers: string[] = [];
   /** For each of `columnFields` the values of added records, as codes. */
   readonly #columns: readonly AddedColumn[];
-  /** For each of `keywordFields` the added records that have a keyword, by its `looseKey`. */
+  /** For each of `keywordFields` the added records that have a keyword, by its key. */
   readonly #keywords: readonly Map<string, number[]>[];
 
   /** @param base what the catalog is made from; null where it is made from its records alone */
@@ -64,10 +64,13 @@ export class CatalogBuilder {
       const value = values[i] ?? null;
       codes.push(value === null ? NO_CODE : codeIn(known, value));
     }
-    for (const [i, groups] of this.#keywords.entries()) addKeywords(groups, keywords[i] ?? [], added);
+    for (const [i, field] of keywordFields(this.#source).entries()) {
+      const keys = (keywords[i] ?? []).map(keywordField(field).keyOf);
+      addKeywords(this.#keywords[i] as Map<string, number[]>, keys, added);
+    }
   }
 
-  /** @param labels by field and `looseKey` the usual spelling of each keyword, at least where it may be another than in the base */
+  /** @param labels by field and key the usual spelling of each keyword, at least where it may be another than in the base */
   build(labels: Labels): SourceCatalog {
     const base = this.#base;
     const baseCount = base?.count ?? 0;
@@ -82,6 +85,7 @@ export class CatalogBuilder {
         baseCount,
         added: this.#keywords[i] ?? new Map(),
         ordinals,
+        keyOf: keywordField(field).keyOf,
         labels: labels.get(field) ?? new Map(),
       }),
     ]);
@@ -142,8 +146,8 @@ interface AddedColumn {
 }
 
 /** @param groups of one field @param added the place of the record among the added ones */
-function addKeywords(groups: Map<string, number[]>, keywords: readonly string[], added: number): void {
-  for (const key of new Set(keywords.map(looseKey))) {
+function addKeywords(groups: Map<string, number[]>, keys: readonly string[], added: number): void {
+  for (const key of new Set(keys)) {
     const group = groups.get(key);
     if (group) group.push(added);
     else groups.set(key, [added]);
@@ -183,7 +187,7 @@ export function usualLabels(source: Source, records: readonly CatalogRecord[]): 
       for (const spelling of new Set(keywords[i]))
         frequencies.set(spelling, (frequencies.get(spelling) ?? 0) + 1);
     }
-    return [field, usualSpellings(frequencies)] as const;
+    return [field, usualSpellings(frequencies, keywordField(field).keyOf)] as const;
   });
   return new Map(labels);
 }

@@ -1,6 +1,5 @@
 import { at } from '../contract/column.ts';
-import type { Keywords } from '../contract/keywords.ts';
-import { looseKey } from '../contract/loose.ts';
+import { type Keywords, labelsOf } from '../contract/keywords.ts';
 import { NumberList } from '../files/number-list.ts';
 import { NO_CODE } from './columns.ts';
 
@@ -9,17 +8,19 @@ export interface KeywordsInput {
   base: Keywords | null;
   /** Documents of the base. */
   baseCount: number;
-  /** By `looseKey` the new documents that have the keyword, by their place among the new ones. */
+  /** By key the new documents that have the keyword, by their place among the new ones. */
   added: ReadonlyMap<string, readonly number[]>;
   /** The ordinal of each document, those of the base first; `NO_CODE` where it is left out. */
   ordinals: Uint32Array;
-  /** By `looseKey` the usual spelling, where it is another than in the base. */
+  /** What all spellings of a keyword have in common. */
+  keyOf(keyword: string): string;
+  /** By key the usual spelling, where it is another than in the base. */
   labels: ReadonlyMap<string, string>;
 }
 
 /** The keywords of documents that stand in another catalog, or are new. A keyword that none has any more is left out. */
-export function mergeKeywords({ base, baseCount, added, ordinals, labels }: KeywordsInput): Keywords {
-  const groups = baseGroups(base);
+export function mergeKeywords({ base, baseCount, added, ordinals, keyOf, labels }: KeywordsInput): Keywords {
+  const groups = baseGroups(base, keyOf);
   for (const key of added.keys()) if (!groups.has(key)) groups.set(key, null);
   const keys = [...groups.keys()].sort();
   const order = new NumberList();
@@ -42,8 +43,8 @@ export function mergeKeywords({ base, baseCount, added, ordinals, labels }: Keyw
   };
 }
 
-const baseGroups = (base: Keywords | null): Map<string, number | null> =>
-  new Map(Array.from({ length: base?.size ?? 0 }, (_, code) => [looseKey(base?.label(code) ?? ''), code]));
+const baseGroups = (base: Keywords | null, keyOf: KeywordsInput['keyOf']): Map<string, number | null> =>
+  new Map((base ? labelsOf(base) : []).map((label, code) => [keyOf(label), code]));
 
 /** Ordinals, ascending. */
 function membersOf(

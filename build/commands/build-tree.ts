@@ -20,6 +20,8 @@ export type Choices = Pick<
   | 'bulk'
   | 'signer'
   | 'changesKeep'
+  | 'maxRemoved'
+  | 'historyFrom'
   | 'onPublished'
 > & {
   /** Null: no site. */

@@ -1,5 +1,7 @@
+import { Refusal } from '../common/command-line.ts';
 import { LockedError } from '../common/lock.ts';
 import { formatProblem } from '../corpus/problems.ts';
+import { HistoryOutOfReach } from '../history/taken.ts';
 import { CorpusProblems } from '../options.ts';
 import { UnwrittenFile } from '../report/job-file.ts';
 import { ObstructedTree } from '../tree/obstacles.ts';
@@ -11,7 +13,11 @@ export function explain(error: unknown): string {
     const problems = error.problems.map(problem => `${formatProblem(problem)}\n`).join('');
     return `${problems}${error.message} Nothing was published; --keep-going leaves the documents out.`;
   }
-  if ([LockedError, ObstructedTree, UnwrittenFile].some(kind => error instanceof kind))
+  if (
+    [HistoryOutOfReach, LockedError, ObstructedTree, Refusal, UnwrittenFile].some(
+      kind => error instanceof kind,
+    )
+  )
     return (error as Error).message;
   if (error instanceof UnfinishedPublication) {
     return `The publication could not be completed: ${describe(error.cause)}. Every file of the tree is whole, some are new already; the next build carries on.`;

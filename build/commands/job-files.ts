@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { EXIT, UsageError } from '../common/command-line.ts';
+import { exitCodeOf, UsageError } from '../common/command-line.ts';
 import { CorpusProblems } from '../options.ts';
 import { changeLine } from '../report/changes-file.ts';
 import { JobFile, UnwrittenFile } from '../report/job-file.ts';
@@ -50,7 +50,7 @@ export function openJobFiles(out: string, changes?: string, summary?: string): J
       // A build may fail after it has finished the publication of another.
       if (isTold && !(error instanceof UnwrittenFile)) changesFile?.finish();
       const problems = error instanceof CorpusProblems ? error.problems : [];
-      write({ error: told, problems, exitCode: EXIT.failed });
+      write({ error: told, problems, exitCode: exitCodeOf(error) });
     },
     close() {
       changesFile?.close();

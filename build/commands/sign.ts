@@ -6,8 +6,8 @@ import { signaturePath } from '../contract/paths.ts';
 import { MANIFEST } from '../files/manifest/root.ts';
 import { makeKeys } from '../signature/make-keys.ts';
 import { readSigner } from '../signature/sign.ts';
-import { SIGNED_FILES } from '../signature/signed-files.ts';
 import { signTree } from '../tree/signatures.ts';
+import { SIGNED_FILES } from '../tree/signed-files.ts';
 import { openWorkspace } from '../tree/workspace.ts';
 import { UMASK } from './build-tree.ts';
 

@@ -1,9 +1,12 @@
 import fs from 'node:fs';
-import { command, type Flags } from '../common/command-line.ts';
+import { command, type Flags, Refusal } from '../common/command-line.ts';
 import { LockedError } from '../common/lock.ts';
+import { SAMPLE_NOTICE } from '../contract/sample.ts';
+import { readMark } from '../corpus/mark.ts';
 import { manifestFile } from '../files/manifest/former.ts';
 import { formatReport } from '../report/report.ts';
 import { headerOf, type Making } from '../state/header.ts';
+import { DEFAULT_MAX_REMOVED, readMaxRemoved } from '../tree/max-removed.ts';
 import { UnsuitablePlace } from '../tree/places.ts';
 import { manifestDigest } from '../tree/recover.ts';
 import { workspacesOf } from '../tree/workspace.ts';
@@ -54,8 +57,8 @@ function readSettings(flags: Flags<typeof OPTIONS>, env: NodeJS.ProcessEnv): Set
   };
 }
 
-/** With the site as it is asked for: its version is the code's. */
-type StartMaking = Omit<Making, 'site'> & { site: SiteChoice };
+/** With the site as it is asked for: its version is the code's. Whether the corpus is a sample, the build finds out. */
+type StartMaking = Omit<Making, 'site' | 'sample'> & { site: SiteChoice };
 
 /** What to do with the tree, and what to tell about it. */
 export interface Decision {
@@ -120,12 +123,23 @@ function lastMaking(dist: string): Making | null {
 async function bringUpToDate(dist: string, making: StartMaking): Promise<void> {
   const notice = (message: string): unknown => process.stderr.write(`${message}\n`);
   try {
-    const report = await buildTree({ ...making, out: dist, cold: false, signer: null });
+    const maxRemoved = readMaxRemoved(DEFAULT_MAX_REMOVED);
+    const report = await buildTree({ ...making, out: dist, cold: false, signer: null, maxRemoved });
     notice(formatReport(report));
   } catch (error) {
+    if (error instanceof Refusal)
+      return void notice(
+        `${error.message} It is served as before; "npm run build -- --corpus ${making.corpus} --out ${dist} --max-removed 100%" brings it up to date.`,
+      );
     if (!(error instanceof LockedError && manifestFile(dist) !== null)) throw error;
     notice(`Another build of ${dist} is running; what it publishes is served as soon as it is there.`);
   }
+}
+
+/** What is wrong with the mark, the build says. */
+function isSampleCorpus(corpus: string): boolean {
+  const mark = readMark(corpus);
+  return 'sample' in mark && mark.sample;
 }
 
 type Serve = (args: string[]) => Promise<number | undefined>;
@@ -139,6 +153,7 @@ export const run = command<typeof OPTIONS, [serve: Serve]>({
     const settings = readSettings(flags, process.env);
     const { making, message } = await decide(settings);
     process.stderr.write(`${message}\n`);
+    if (making && isSampleCorpus(making.corpus)) process.stderr.write(`${SAMPLE_NOTICE}\n`);
     if (making) await bringUpToDate(settings.dist, making);
     return serve(settings.serveArgs);
   },

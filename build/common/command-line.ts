@@ -3,8 +3,16 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 /** The command line or the environment is wrong, or what they name cannot be used; the message says what, and what is allowed. */
 export class UsageError extends Error {}
 
+/** What would do more harm than was allowed: nothing was done. The message says what, and how it is allowed. */
+export class Refusal extends Error {}
+
 /** `incomplete`: done, but for what had to be left out; only where that was asked for. */
-export const EXIT = { done: 0, failed: 1, usage: 2, incomplete: 3 } as const;
+export const EXIT = { done: 0, failed: 1, usage: 2, incomplete: 3, refused: 4 } as const;
+
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof UsageError) return EXIT.usage;
+  return error instanceof Refusal ? EXIT.refused : EXIT.failed;
+}
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Parsed<O extends Options> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>;
@@ -53,9 +61,9 @@ export function command<O extends Options, Rest extends unknown[] = []>({
       process.stdout.write(usage);
       return EXIT.done;
     } catch (error) {
-      const isUsage = error instanceof UsageError;
-      process.stderr.write(isUsage ? `${error.message}\n\n${usage}` : `${explain(error)}\n`);
-      return isUsage ? EXIT.usage : EXIT.failed;
+      const told = error instanceof Refusal ? error.message : explain(error);
+      process.stderr.write(error instanceof UsageError ? `${error.message}\n\n${usage}` : `${told}\n`);
+      return exitCodeOf(error);
     }
   };
 }

@@ -16,6 +16,9 @@ const { endWithParent } = require('./parent.cjs');
  */
 const COMMANDS = {
   start: 'build/commands/start.ts',
+  fetch: 'build/commands/fetch.ts',
+  import: 'build/commands/import.ts',
+  update: 'build/commands/update.ts',
   build: 'build/commands/build.ts',
   serve: 'shim/main.ts',
   verify: 'build/commands/verify.ts',

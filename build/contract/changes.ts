@@ -1,6 +1,7 @@
 import { invalidParameter } from './errors.ts';
 import { type Params, textParam } from './params.ts';
 import { changesPath, type Representation } from './paths.ts';
+import { CHANGES_FEED } from './site-paths.ts';
 import { isCount, isDigest } from './values.ts';
 
 /** The history of a tree: what its builds have changed (build/contract/README.md, Changes). */
@@ -51,6 +52,20 @@ export function readChangesIndex(text: string): ChangesEntry[] | null {
   try {
     const { data } = JSON.parse(text) as { data: ChangesEntry[] };
     return Array.isArray(data) && data.length > 0 && data.every(isEntry) && isChain(data) ? data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A file beside the index, as the index names it. */
+export type NamedFile = Pick<ChangesEntry, 'path' | 'bytes' | 'sha256'>;
+
+/** The feed that an index names; null where it names none. @param text of an index */
+export function feedIn(text: string): NamedFile | null {
+  try {
+    const { feed } = (JSON.parse(text) as { meta: { feed: Partial<NamedFile> } }).meta;
+    const isSound = feed.path === CHANGES_FEED && isCount(feed.bytes) && isDigest(feed.sha256);
+    return isSound ? (feed as NamedFile) : null;
   } catch {
     return null;
   }

@@ -1,3 +1,4 @@
+import type { SearchCitation } from './search.ts';
 import type { Metadata, SourceId } from './sources.ts';
 
 /**
@@ -34,10 +35,23 @@ export interface Body {
 export const API_VERSION = 'v1';
 export const FORMAT_VERSION = '1.0';
 
-const meta = (timestamp: string, isDocuments: boolean): string =>
-  isDocuments
-    ? `{"api_version":"${API_VERSION}","format_version":"${FORMAT_VERSION}","timestamp":"${timestamp}"}`
-    : `{"api_version":"${API_VERSION}","timestamp":"${timestamp}"}`;
+/** What else an answer tells of its query. What is undefined or null is left out. */
+export interface Remarks {
+  citation?: SearchCitation | null;
+  did_you_mean?: DidYouMean | null;
+}
+
+/** By the parameter whose value nothing has, the values that may be meant. */
+export type DidYouMean = Readonly<Record<string, readonly string[]>>;
+
+function meta(timestamp: string, isDocuments: boolean, remarks: Remarks = {}): string {
+  const version = `"api_version":"${API_VERSION}"${isDocuments ? `,"format_version":"${FORMAT_VERSION}"` : ''}`;
+  const { citation, did_you_mean } = remarks;
+  const more =
+    (citation ? `,"citation":${JSON.stringify(citation)}` : '') +
+    (did_you_mean ? `,"did_you_mean":${JSON.stringify(did_you_mean)}` : '');
+  return `{${version},"timestamp":"${timestamp}"${more}}`;
+}
 
 /** A single document. @param timestamp ISO 8601, see {@link timestampOf} */
 export const documentBody = (document: Document, timestamp: string): Body => ({
@@ -46,8 +60,13 @@ export const documentBody = (document: Document, timestamp: string): Body => ({
 });
 
 /** A document list. @param items listing items, each already serialised */
-export const listBody = (items: readonly string[], timestamp: string, pagination: Pagination): Body => ({
-  json: `{"data":[${items.join(',')}],"meta":${meta(timestamp, true)},"pagination":${JSON.stringify(pagination)}}`,
+export const listBody = (
+  items: readonly string[],
+  timestamp: string,
+  pagination: Pagination,
+  remarks?: Remarks,
+): Body => ({
+  json: `{"data":[${items.join(',')}],"meta":${meta(timestamp, true, remarks)},"pagination":${JSON.stringify(pagination)}}`,
   timestamp,
 });
 
@@ -60,7 +79,7 @@ export const resourceBody = (data: unknown, timestamp: string, pagination?: Pagi
 /** What builds have changed. @param items already serialised @param about what `meta` tells of them */
 export const changesBody = (
   items: readonly string[],
-  about: Readonly<Record<string, string | number>>,
+  about: Readonly<Record<string, unknown>>,
   timestamp: string,
 ): Body => ({
   json: `{"data":[${items.map(item => `\n${item}`).join(',')}\n],"meta":${JSON.stringify({ api_version: API_VERSION, timestamp, ...about })}}\n`,
@@ -73,13 +92,14 @@ export function searchBody(
   asked: { q: string; limit: number; offset: number },
   milliseconds: number,
   timestamp: string,
+  remarks?: Remarks,
 ): Body {
   const { hits, facets, total } = found;
   const { q, limit, offset } = asked;
   const data = `{"hits":${hits},"query":${JSON.stringify(q)},"processing_time_ms":${milliseconds},"estimated_total_hits":${total}}`;
   const pagination: Omit<Pagination, 'next'> = { total, limit, offset, has_more: offset + limit < total };
   return {
-    json: `{"data":${data},"facets":${facets},"meta":${meta(timestamp, false)},"pagination":${JSON.stringify(pagination)}}`,
+    json: `{"data":${data},"facets":${facets},"meta":${meta(timestamp, false, remarks)},"pagination":${JSON.stringify(pagination)}}`,
     timestamp,
   };
 }

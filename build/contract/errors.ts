@@ -89,7 +89,7 @@ export const changesNotFound = (): ApiError =>
 /** @param reason a sentence */
 export const changesGone = (reason: string): ApiError =>
   make('GONE')(
-    `${reason} Remember the number in /api/changes, take all documents, and go on with the changes since that number.`,
+    `${reason} Remember the build in /api/changes, take all documents, and go on with the changes since that build.`,
   );
 export const methodNotAllowed = (method: string, allowed: string = ALLOWED_METHODS): ApiError =>
   make('METHOD_NOT_ALLOWED')(`The method ${method} is not allowed. Allowed are ${allowed}.`);
@@ -122,6 +122,12 @@ export const contentUnavailable = (): ApiError =>
 
 export const tooManyConnections = (): ApiError =>
   new ApiError(503, 'REQUEST_ERROR', 'The server has too many connections at the moment', 5);
+
+export const tooManyUnanswered = (): ApiError =>
+  new ApiError(503, 'REQUEST_ERROR', 'Too many requests wait for their answers on this connection', 5);
+
+export const tooMuchUnsent = (): ApiError =>
+  new ApiError(503, 'REQUEST_ERROR', 'Too much waits to be sent at the moment', 5);
 
 /** Error messages quote what was asked, but not kilobytes of it. */
 function clip(text: string): string {

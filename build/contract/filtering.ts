@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type Bitmap, countMembers, fullBitmap, intersect } from './bitmap.ts';
+import { type Bitmap, countMembers, difference, emptyBitmap, fullBitmap, intersect } from './bitmap.ts';
 import { columnOf, columnValue, keywordsOf, type SourceCatalog } from './catalog.ts';
 import { type Span, spanOf } from './column.ts';
 import { keywordField } from './keyword-fields.ts';
@@ -51,7 +51,11 @@ export class Filtering {
     const fields = new Set(filters.map(({ filter }) => filter.field));
     return Array.from(fields, field => {
       const ofField = filters.filter(({ filter }) => filter.field === field);
-      return this.#postingsOf(field, sort).bitmap(filterSpan(this.#catalog, field, ofField));
+      const compared = ofField.filter(({ filter }) => filter.match !== 'present');
+      const members = this.#postingsOf(field, sort).bitmap(filterSpan(this.#catalog, field, compared));
+      // What has no value is in no run of a column, and equals none.
+      if (!ofField.some(({ filter, value }) => filter.match === 'present' && value === false)) return members;
+      return compared.length > 0 ? emptyBitmap(this.#catalog.count) : difference(this.#all.members, members);
     }).reduce(intersect);
   }
 
@@ -77,13 +81,15 @@ export class Filtering {
   }
 }
 
-/** All filters on one field together: the two ends of a date range, title and part of a reference. */
+/** All filters on one field together: the two ends of a date range, title and part of a reference. Without one, all that have the field. */
 export function filterSpan(catalog: SourceCatalog, field: string, filters: readonly ActiveFilter[]): Span {
   if (catalog.keywords[field]) {
     const asked = new Map(filters.map(({ filter, value }) => [filter.param, String(value)]));
-    return spanOfKeyword(keywordsOf(catalog, field), keywordField(field).wanted(asked));
+    const { wanted, keyOf } = keywordField(field);
+    return spanOfKeyword(keywordsOf(catalog, field), wanted(asked), keyOf);
   }
   const column = columnOf(catalog, field);
+  if (filters.length === 0) return [0, column.order.length];
   const runs = filters.map(({ filter, value }) => spanOf(column, filter.match, columnValue(value) ?? ''));
   return [Math.max(...runs.map(([from]) => from)), Math.min(...runs.map(([, to]) => to))];
 }

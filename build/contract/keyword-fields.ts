@@ -1,13 +1,20 @@
+import { agencyKey, closeAgencies, shorterNames } from './agencies.ts';
 import { docketNumbersIn, rinsIn } from './dockets.ts';
 import { looseKey, plainDashes } from './loose.ts';
 import type { CfrReference, Metadata, MetadataValue } from './sources.ts';
 
 /**
  * Filters that look for one of several keywords of a document (`match: 'keyword'` in the table of sources), by the field
- * that the keywords come from. Keywords are compared by `looseKey`.
+ * that the keywords come from.
  */
 interface KeywordField {
   keywordsOf(metadata: Metadata): string[];
+  /** Keywords are compared by it. */
+  keyOf(keyword: string): string;
+  /** Keywords that come from a longer one, by which it is found, too. */
+  shorterOf(keyword: string): string[];
+  /** The keywords that may be meant by a value that is none. */
+  closeTo(value: string, keywords: readonly string[]): string[];
   /** The keyword that the filters on this field ask for together. @param asked values by parameter */
   wanted(asked: ReadonlyMap<string, string>): string;
   /** Whether the filter's value is a keyword itself, so that its usual spelling can take its place. */
@@ -16,23 +23,33 @@ interface KeywordField {
 
 const only = (asked: ReadonlyMap<string, string>): string => [...asked.values()][0] ?? '';
 
+const nothing = (): string[] => [];
+const USUAL = { keyOf: looseKey, shorterOf: nothing, closeTo: nothing, wanted: only, isValue: true };
+
 /** Fields whose keywords are more than their texts. */
 const FIELDS: Readonly<Record<string, KeywordField>> = {
-  agency: { keywordsOf: agenciesOf, wanted: only, isValue: true },
+  agency: {
+    ...USUAL,
+    keywordsOf: metadata => agenciesOf(metadata).flatMap(name => [name, ...shorterNames(name)]),
+    keyOf: agencyKey,
+    shorterOf: shorterNames,
+    closeTo: closeAgencies,
+  },
   // `FDA-2018-N-1415` finds `Docket No. FDA-2018-N-1415`.
   docket_ids: {
+    ...USUAL,
     keywordsOf: ({ docket_ids }) =>
       texts(docket_ids).flatMap(id => [plainDashes(id), ...docketNumbersIn(id).map(({ number }) => number)]),
     wanted: asked => plainDashes(only(asked)),
-    isValue: true,
   },
   rin: {
+    ...USUAL,
     keywordsOf: ({ rin }) => texts(rin).flatMap(rinOr),
     wanted: asked => rinOr(only(asked))[0] ?? '',
-    isValue: true,
   },
   // Title and part are one keyword, so that both are looked for in the same reference.
   cfr_references: {
+    ...USUAL,
     keywordsOf: ({ cfr_references }) => references(cfr_references).flatMap(keywordsOfReference),
     wanted: asked => cfrKeyword(asked.get('cfr_title'), asked.get('cfr_part')),
     isValue: false,
@@ -40,13 +57,13 @@ const FIELDS: Readonly<Record<string, KeywordField>> = {
 };
 
 export const keywordField = (field: string): KeywordField =>
-  FIELDS[field] ?? { keywordsOf: metadata => texts(metadata[field]), wanted: only, isValue: true };
+  FIELDS[field] ?? { ...USUAL, keywordsOf: metadata => texts(metadata[field]) };
 
 /** Every agency that a document names, `agency` first, each in the first of its spellings. */
 export function agenciesOf({ agency, agencies }: Metadata): string[] {
   const spellings = new Map<string, string>();
   for (const name of [...texts(agency), ...texts(agencies)]) {
-    const key = looseKey(name);
+    const key = agencyKey(name);
     if (key !== '' && !spellings.has(key)) spellings.set(key, name.replace(/\s+/g, ' ').trim());
   }
   return [...spellings.values()];
@@ -70,5 +87,6 @@ export function texts(value: MetadataValue | undefined): string[] {
   return Array.isArray(value) ? value.filter(item => typeof item === 'string') : [];
 }
 
-const references = (value: MetadataValue | undefined): CfrReference[] =>
+/** The references that a field holds, or none. */
+export const references = (value: MetadataValue | undefined): CfrReference[] =>
   Array.isArray(value) ? value.filter(item => typeof item === 'object') : [];

@@ -10,11 +10,11 @@ import {
   ranksOf,
   spanOf,
 } from './column.ts';
-import { type Body, listBody, timestampOf } from './envelope.ts';
+import { type Body, type DidYouMean, listBody, timestampOf } from './envelope.ts';
 import { Filtering } from './filtering.ts';
 import { naturalOrderTo } from './identifier.ts';
 import { keywordField } from './keyword-fields.ts';
-import { codeOf } from './keywords.ts';
+import { codeOf, frequentLabels } from './keywords.ts';
 import { documentsUrl, withQuery } from './paths.ts';
 import { inOneGo, type Pieces } from './pieces.ts';
 import { type ActiveFilter, type Cursor, canonicalQuery, type ListQuery, type Sort } from './query.ts';
@@ -69,13 +69,15 @@ export class Listing {
     const query = { ...asked, filters: asked.filters.map(filter => this.#inUsualSpelling(filter)) };
     const { ordinals, total, nextQuery: next } = this.page(query);
     const items = ordinals.map(ordinal => this.catalog.item(ordinal));
-    const body = listBody(items, timestampOf(this.newest(ordinals)), {
+    const pagination = {
       total,
       limit: query.limit,
       offset: query.offset,
       has_more: next !== null,
       next: next && withQuery(documentsUrl(source), canonicalQuery(source, next)),
-    });
+    };
+    const remarks = { did_you_mean: items.length > 0 ? null : this.#meant(query.filters) };
+    const body = listBody(items, timestampOf(this.newest(ordinals)), pagination, remarks);
     return { body, next };
   }
 
@@ -111,15 +113,36 @@ export class Listing {
     return this.newest(column.order.subarray(from, to));
   }
 
-  /** Keywords in any spelling are answered alike, `next` included, and as the precomputed page is. */
-  #inUsualSpelling({ filter, value }: ActiveFilter): ActiveFilter {
-    if (filter.match !== 'keyword' || !keywordField(filter.field).isValue) return { filter, value };
-    const keywords = keywordsOf(this.catalog, filter.field);
-    const code = codeOf(
-      keywords,
-      keywordField(filter.field).wanted(new Map([[filter.param, String(value)]])),
+  /** The keywords that a filter's value, which no document has, may mean; null where some have it. */
+  closeTo({ filter, value }: ActiveFilter): string[] | null {
+    if (filter.match !== 'keyword' || this.#labelOf({ filter, value }) !== null) return null;
+    return keywordField(filter.field).closeTo(
+      String(value),
+      frequentLabels(keywordsOf(this.catalog, filter.field)),
     );
-    return { filter, value: code === null ? value : keywords.label(code) };
+  }
+
+  #meant(filters: readonly ActiveFilter[]): DidYouMean | null {
+    const meant = filters.flatMap((active): [string, string[]][] => {
+      const close = this.closeTo(active) ?? [];
+      return close.length > 0 ? [[active.filter.param, close]] : [];
+    });
+    return meant.length > 0 ? Object.fromEntries(meant) : null;
+  }
+
+  /** Keywords in any spelling are answered alike, `next` included, and as the precomputed page is. */
+  #inUsualSpelling(active: ActiveFilter): ActiveFilter {
+    const { filter, value } = active;
+    if (filter.match !== 'keyword' || !keywordField(filter.field).isValue) return active;
+    return { filter, value: this.#labelOf(active) ?? value };
+  }
+
+  /** The keyword that a filter's value is, in its usual spelling; null where no document has it. */
+  #labelOf({ filter, value }: ActiveFilter): string | null {
+    const keywords = keywordsOf(this.catalog, filter.field);
+    const { wanted, keyOf } = keywordField(filter.field);
+    const code = codeOf(keywords, wanted(new Map([[filter.param, String(value)]])), keyOf);
+    return code === null ? null : keywords.label(code);
   }
 
   #next(query: ListQuery, last: number): ListQuery {

@@ -29,8 +29,11 @@ export function readParams(search: string): Params {
   return params;
 }
 
-/** The raw value, or null where the parameter is not given. @throws ApiError where it is given twice */
-export function textParam(params: Params, name: string): string | null {
+/** The value, or null where the parameter is empty or not given, which mean the same. @throws ApiError where it is given twice */
+export const textParam = (params: Params, name: string): string | null => rawParam(params, name) || null;
+
+/** The same for a parameter that may be empty, and then means something. */
+export function rawParam(params: Params, name: string): string | null {
   let value: string | null = null;
   for (let i = 0; i < params.length; i++) {
     const param = params[i] as Param;
@@ -41,10 +44,10 @@ export function textParam(params: Params, name: string): string | null {
   return value;
 }
 
-/** A comma-separated list, without repeats; a parameter that is given again adds to it. Null where it is not given. */
+/** A comma-separated list, without repeats; a parameter that is given again adds to it. Null where it is empty or not given; `,` names nothing. */
 export function listParam(params: Params, name: string): string[] | null {
   const given = params.filter(param => param.name === name);
-  if (given.length === 0) return null;
+  if (given.every(param => param.value === '')) return null;
   const seen: Record<string, boolean> = Object.create(null);
   return given
     .map(param => param.value)

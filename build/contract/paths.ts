@@ -1,5 +1,5 @@
 import { shorthandOf } from './identifier.ts';
-import { byteLength } from './segment.ts';
+import { byteLength, MAX_NAME_BYTES } from './segment.ts';
 import type { RoutedSource } from './sources.ts';
 
 /**
@@ -51,9 +51,6 @@ export const contentTypeOf = (path: string): string =>
   fileTypes().find(type => path.endsWith(type.extension))?.contentType ?? 'application/octet-stream';
 
 export const twoDigits = (number: number): string => String(number).padStart(2, '0');
-
-/** The longest name that file systems take, in bytes. */
-const MAX_NAME_BYTES = 255;
 
 /** The shim's listing index, relative to the tree. */
 export const CATALOG = 'catalog/catalog.bin';

@@ -1,3 +1,5 @@
+import { type Params, rawParam } from './params.ts';
+
 export const API_KEY_HEADER = 'x-api-key';
 export const API_KEY_PARAMETER = 'api_key';
 
@@ -22,6 +24,11 @@ export function presentedKey(headers: KeyHeaders, url: string): string | null {
   const header = headers[API_KEY_HEADER];
   if (typeof header === 'string' && header !== '') return header;
   return keyInUrl(url);
+}
+
+/** Which key counts is told of headers and URL; two in one URL are a mistake, as any parameter given twice. @throws ApiError */
+export function refuseSeveralKeys(params: Params): void {
+  rawParam(params, API_KEY_PARAMETER);
 }
 
 /** Looks twice only where the name can be: list queries are long and rarely hold a key. */

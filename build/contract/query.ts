@@ -7,6 +7,7 @@ import {
   dateParam,
   integerParam,
   type Params,
+  rawParam,
   stringParam,
   textParam,
 } from './params.ts';
@@ -52,7 +53,7 @@ export interface ListQuery extends Slice {
 /** @throws ApiError INVALID_PARAMETER */
 export function parseListQuery(source: RoutedSource, params: Params): ListQuery {
   const sort = parseSort(source, params);
-  const cursorText = textParam(params, 'cursor');
+  const cursorText = rawParam(params, 'cursor');
   const filters: ActiveFilter[] = [];
   source.filters.forEach(filter => {
     const value = filterValue(filter, params);

@@ -10,6 +10,7 @@ import {
   stringParam,
   textParam,
 } from './params.ts';
+import { refuseSeveralKeys } from './presented-key.ts';
 import { parseSlice } from './query.ts';
 import { DOCUMENT_TYPES, SOURCES, type SourceId } from './sources.ts';
 
@@ -35,6 +36,13 @@ export interface SearchSort {
   field: (typeof SEARCH_SORTS)[number];
   descending: boolean;
 }
+
+/**
+ * Whether documents without a value stand behind those with one (build/contract/README.md, Search). One direction of a field is the exact
+ * reverse of the other; in the one that is asked for more they come last: the newest first, the other fields from their least value on.
+ */
+export const isMissingLast = ({ field, descending }: SearchSort): boolean =>
+  descending === (field === 'publication_date');
 
 export interface SearchFilters {
   source: SourceId | null;
@@ -75,11 +83,28 @@ export interface SearchHit {
   highlights: { heading: string; body: string } | null;
 }
 
+export const CITATION_KINDS = ['section', 'part', 'page', 'document', 'public_law', 'statute'] as const;
+
+/** What a document, or a part of a code, is cited as. */
+export type CitationKind = (typeof CITATION_KINDS)[number];
+
+/** What is told of a query that is one citation (build/contract/README.md, Search). */
+export interface SearchCitation {
+  text: string;
+  kind: CitationKind;
+  identifier: string | null;
+  /** Whether the corpus has it, whatever the filters leave. */
+  exists: boolean;
+  display_title: string | null;
+}
+
 export interface SearchAnswer {
   /** Each serialised by {@link serialiseHit}: they pass between threads and into the response as they are. */
   hits: readonly string[];
   estimated_total_hits: number;
   facets: Partial<Record<FacetName, Record<string, number>>>;
+  /** Absent or null where the query is not one citation. */
+  citation?: SearchCitation | null;
 }
 
 /** A `SearchHit`. @param hit its other fields, serialised, as the index stores them */
@@ -88,6 +113,7 @@ export const serialiseHit = (hit: string, highlights: SearchHit['highlights']): 
 
 /** @throws ApiError INVALID_PARAMETER */
 export function parseSearchQuery(params: Params): SearchQuery {
+  refuseSeveralKeys(params);
   const q = stringParam(params, 'q', 1, 500);
   if (q === null) throw invalidParameter('q', '', 'a text of 1 to 500 characters');
   return {
@@ -127,7 +153,7 @@ function parseSort(params: Params): SearchSort | null {
   );
 }
 
-/** An empty `facets=` asks for none; a facet named twice counts once. */
+/** A list that names none, `facets=,`, asks for none; a facet named twice counts once. */
 function parseFacets(params: Params): FacetName[] {
   const names = listParam(params, 'facets') ?? DEFAULT_FACETS;
   return names.map(name => {

@@ -19,9 +19,19 @@ export function segmentProblem(segment: string): string | null {
   return null;
 }
 
-/** Whether a path (with forward slashes, relative) stays in its tree on every system. */
+/** The longest name that file systems take, in bytes. */
+export const MAX_NAME_BYTES = 255;
+
+/** An identifier has 1,000 bytes at most; that much more are the folders in front of it, and the ending. */
+const MAX_PATH_BYTES = 1200;
+
+/** Whether a path, or a name in it, is longer than file systems take. */
+export const isTooLong = (path: string): boolean =>
+  byteLength(path) > MAX_PATH_BYTES || path.split('/').some(segment => byteLength(segment) > MAX_NAME_BYTES);
+
+/** Whether a path (with forward slashes, relative) stays in its tree on every system, and fits there. */
 export const isTreePath = (path: string): boolean =>
-  path.split('/').every(segment => segmentProblem(segment) === null);
+  !isTooLong(path) && path.split('/').every(segment => segmentProblem(segment) === null);
 
 /** The length of a text in UTF-8, also where there is no Buffer: at an edge. */
 export function byteLength(text: string): number {

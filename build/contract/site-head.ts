@@ -3,6 +3,7 @@ import { idOf } from './identifier.ts';
 import { documentUrl } from './paths.ts';
 import type { PageLoads } from './site-loads.ts';
 import { type Metadata, type Source, sourceOf } from './sources.ts';
+import { nameOfTitle, titleLabel, titleWords } from './titles.ts';
 import { type WebPlace, webPathOf, webPathOfPlace } from './web-path.ts';
 
 /**
@@ -119,8 +120,8 @@ export function pageHead(place: WebPlace, data: Data): PageHead | null {
   const source = sourceOf(place.source);
   if (place.identifier !== undefined) return documentHead(source, place.identifier, data);
   return {
-    title: titleOf(source, place, data),
-    description: `${titleOf(source, place, data)}: to browse, to search and to read.`,
+    title: titleOf(source, place),
+    description: `${titleOf(source, place)}: to browse, to search and to read.`,
     canonical: webPathOfPlace(canonicalPlace(place)),
     alternates: [],
   };
@@ -158,15 +159,21 @@ function documentHead(source: Source, identifier: string, data: Data): PageHead 
   const url = documentUrl(source, identifier);
   return {
     title: plain(metadata.display_title) ?? idOf(identifier),
-    description: descriptionOf(source, metadata),
+    description: descriptionOf(source, identifier, metadata),
     canonical: webPathOf({ source: source.id, identifier, metadata }),
     alternates: Object.entries(FORMS).map(([type, query]) => ({ href: url + query, type })),
   };
 }
 
-/** `United States Code, title 17 (COPYRIGHTS), chapter 1 (…). In force.` */
-function descriptionOf(source: Source, metadata: Metadata): string {
+/** `United States Code, title 17 (Copyrights), chapter 1 (…). In force.` */
+function descriptionOf(source: Source, identifier: string, metadata: Metadata): string {
+  const label = titleLabel({ source: source.id, identifier, metadata });
   const levels = source.breadcrumb.flatMap(level => {
+    if (level === 'title' && label !== null) {
+      const name = nameOfTitle(source, label);
+      const title = titleWords(label).toLowerCase();
+      return [name === null ? title : `${title} (${name})`];
+    }
     const number = plain(metadata[`${level}_number`]);
     const name = plain(metadata[`${level}_name`]);
     if (number === null) return name === null ? [] : [name];
@@ -184,13 +191,13 @@ function descriptionOf(source: Source, metadata: Metadata): string {
 /** Nobody shows more. */
 const MAX_DESCRIPTION = 300;
 
-function titleOf(source: Source, place: WebPlace, data: Data): string {
+function titleOf(source: Source, place: WebPlace): string {
   const { title, chapter, part, year, month } = place;
   if (year !== undefined)
     return `${source.shortName}, ${month === undefined ? '' : `${MONTH_NAMES[month - 1]} `}${year}`;
   if (title === undefined) return source.name;
-  const name = plain(data?.title_name);
-  const whole = `${source.shortName}, Title ${title}${name === null ? '' : ` – ${name}`}`;
+  const name = nameOfTitle(source, title);
+  const whole = `${source.shortName}, Title ${Number.parseInt(title, 10)}${name === null ? '' : ` – ${name}`}`;
   const below = [
     ...(part === undefined ? [] : [`Part ${part}`]),
     ...(chapter === undefined ? [] : [`Chapter ${chapter}`]),

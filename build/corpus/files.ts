@@ -96,8 +96,12 @@ const asLatin1 = (directory: string): string => Buffer.from(resolve(directory)).
  * as characters (all that its patterns name is ASCII), and directories are opened by bytes again.
  */
 function readdirAsLatin1(directory: string): Dirent[] {
-  return readdirSync(Buffer.from(directory, 'latin1') as unknown as string, {
+  const entries = readdirSync(Buffer.from(directory, 'latin1') as unknown as string, {
     withFileTypes: true,
     encoding: 'latin1',
   });
+  // Pipes, sockets and devices are listed, too: reading one tells that it is no document. fast-glob would pass over them in silence.
+  for (const entry of entries)
+    if (!(entry.isFile() || entry.isDirectory() || entry.isSymbolicLink())) entry.isFile = () => true;
+  return entries;
 }

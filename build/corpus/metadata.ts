@@ -43,7 +43,9 @@ export function readMetadata(
 function rawValue(field: Field, data: Readonly<Record<string, unknown>>, path: string): unknown {
   const raw = data[field.key];
   if (isBlank(raw)) return field.otherwise?.(data, path);
-  return typeof raw === 'string' && field.ignore?.test(raw) ? null : raw;
+  if (typeof raw !== 'string') return raw;
+  if (field.ignore?.test(raw)) return null;
+  return field.amend ? field.amend(raw, data, path) : raw;
 }
 
 function problemOf(field: Field, raw: unknown, value: MetadataValue | undefined): string | null {
@@ -71,7 +73,7 @@ function checkOf(source: Source, name: string): Field['check'] {
   if (name === 'identifier') return value => identifierProblem(source, String(value));
   if (name === 'source') return oneOf([source.id], ', as its folder says');
   if (name === 'title_number') {
-    const lastTitle = corpusOf(source.id).titles.length;
+    const lastTitle = source.titles.length;
     return value =>
       Number(value) >= 1 && Number(value) <= lastTitle
         ? null

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
-import { readInto } from '../files/read-into.ts';
+import { readInto, WITHOUT_WAITING } from '../files/read-into.ts';
 import { Scratch } from '../files/scratch.ts';
 import { type CorpusFile, fsPathOf } from './file.ts';
 
@@ -25,13 +25,17 @@ function timestampsOf({ size, mtimeMs, ctimeMs }: fs.Stats, now: number): Timest
 /** @param now milliseconds since the epoch. @returns null where the file cannot be looked at: reading it tells why */
 export function scanFile(corpus: string, path: string, now: number): Timestamps | null {
   try {
-    return timestampsOf(fs.statSync(fsPathOf(corpus, path)), now);
+    const stat = fs.statSync(fsPathOf(corpus, path));
+    return stat.isFile() ? timestampsOf(stat, now) : null;
   } catch {
     return null;
   }
 }
 
 const scratch = new Scratch();
+
+/** A pipe, for instance, of which nobody knows when it ends. */
+const NO_FILE: Unreadable = { reason: 'is not a regular file' };
 
 /** Of a file that was read. */
 export interface Scanned {
@@ -54,9 +58,11 @@ export interface Unreadable {
 export function readScanned(corpus: string, { path }: CorpusFile, now: number): Scanned | Unreadable {
   let handle: number | null = null;
   try {
-    handle = fs.openSync(fsPathOf(corpus, path), 'r');
+    handle = fs.openSync(fsPathOf(corpus, path), WITHOUT_WAITING);
+    const stat = fs.fstatSync(handle);
+    if (!stat.isFile() && !stat.isDirectory()) return NO_FILE;
     // The timestamps come first: a change while the file is read gives it others.
-    const timestamps = timestampsOf(fs.fstatSync(handle), now);
+    const timestamps = timestampsOf(stat, now);
     const bytes = scratch.bytes(timestamps.size);
     const length = readInto(handle, bytes, null);
     return { timestamps, bytes: bytes.subarray(0, length) };
@@ -74,6 +80,7 @@ function unreadable(error: NodeJS.ErrnoException): Unreadable {
   const { code = '', message, syscall } = error;
   if (syscall === undefined || OF_THE_MACHINE.has(code)) throw error;
   // A corpus must not change while it is read; this tells who does it where.
+  if (code === 'ENXIO') return NO_FILE;
   if (code === 'ENOENT') return { reason: 'vanished while the corpus was being read' };
   // The message goes on with the call and the whole path: `EACCES: permission denied, open '/…'`.
   return { reason: `cannot be read: ${message.replace(/, [a-z]+( '.*')?$/s, '')}` };

@@ -27,12 +27,12 @@ export function yamlReason(error: unknown): string | undefined {
 }
 
 /**
- * A line as converters write almost all of them: a key, or an item of the list below a key, and on the same line a
+ * A line as converters write almost all of them: a key, an item of the list below a key, or a key of such an item, and on the same line a
  * text in double quotes without escapes, or a plain word or number. Characters that YAML gives a meaning, or
  * forbids, somewhere else are left out. The quoted text may begin below a blank line, which is part of it.
  */
 const LINE =
-  /(?:([a-z][a-z\d_]*):| {2}-)(?: (?:"(\n\n +(?![" ]))?([ !#-[\]-~\u00a0-\u2027\u202a-\ud7ff]*)"|([a-z\d][a-z\d._/-]*)))?(?:\n|$)/iy;
+  /(?:([a-z][a-z\d_]*):| {2}-(?: ([a-z][a-z\d_]*):)?| {4}([a-z][a-z\d_]*):)(?: (?:"(\n\n +(?![" ]))?([ !#-[\]-~\u00a0-\u2027\u202a-\ud7ff]*)"|([a-z\d][a-z\d._/-]*)))?(?:\n|$)/iy;
 const NULL = /^null$/i;
 
 /**
@@ -45,24 +45,34 @@ const NULL = /^null$/i;
 export function quickMapping(text: string): Record<string, unknown> | null {
   const data: Record<string, unknown> = {};
   let list: unknown[] | null = null;
+  let item: Record<string, unknown> | null = null;
   let key = '';
   LINE.lastIndex = 0;
   while (LINE.lastIndex < text.length) {
     const line = LINE.exec(text);
     if (!line) return null;
-    const [, name, blankLine, quoted, plain] = line;
+    const [, name, first, further, blankLine, quoted, plain] = line;
+    const inner = first ?? further;
     const value = blankLine ? `\n${quoted}` : (quoted ?? plain ?? null);
     if (plain !== undefined && NULL.test(plain)) return null;
     if (name === undefined) {
       // An item without a value or on several lines, or one that follows no key of a list, is not usual.
-      if (value === null || blankLine || (data[key] !== null && data[key] !== list)) return null;
+      if (blankLine || (data[key] !== null && data[key] !== list)) return null;
+      if (inner === undefined ? value === null : NULL.test(inner)) return null;
+      if (further === undefined) item = first === undefined ? null : {};
+      if (inner !== undefined) {
+        if (item === null || Object.hasOwn(item, inner)) return null;
+        item[inner] = value;
+        if (further !== undefined) continue;
+      }
       if (!list) data[key] = list = [];
-      list.push(value);
+      list.push(item ?? value);
       continue;
     }
     if (NULL.test(name) || Object.hasOwn(data, name)) return null;
     key = name;
     list = null;
+    item = null;
     data[key] = value;
   }
   return key === '' ? null : data;

@@ -7,8 +7,8 @@ import {
   type SourceCatalog,
   type StoredCatalog,
 } from '../contract/catalog.ts';
+import { keywordField } from '../contract/keyword-fields.ts';
 import { usualSpellings } from '../contract/keywords.ts';
-import { looseKey } from '../contract/loose.ts';
 import { SOURCES, type Source, type SourceId, sourceOf } from '../contract/sources.ts';
 import { Spool } from '../files/spool.ts';
 import { type GroupKey, groupsOfDocument } from '../pages/group.ts';
@@ -179,10 +179,10 @@ export class Ledger {
       keywordFields(source).map(field => {
         const counts = this.#spellingsOf(source, field);
         const name = `${source.id}/${field}`;
-        for (const [spelling, by] of counts)
-          this.#store.countSpelling(name, looseKey(spelling), spelling, by);
-        if (!this.#base) return [field, usualSpellings(counts)];
-        const keys = Array.from(counts.keys(), looseKey);
+        const { keyOf } = keywordField(field);
+        for (const [spelling, by] of counts) this.#store.countSpelling(name, keyOf(spelling), spelling, by);
+        if (!this.#base) return [field, usualSpellings(counts, keyOf)];
+        const keys = Array.from(counts.keys(), keyOf);
         return [field, new Map(keys.map(key => [key, this.#store.usualSpelling(name, key) ?? '']))];
       }),
     );

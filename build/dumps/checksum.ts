@@ -17,7 +17,7 @@ function multiply(a: number, b: number): number {
     if (a & bit) product ^= shifted;
     shifted = shifted & 1 ? (shifted >>> 1) ^ POLYNOMIAL : shifted >>> 1;
   }
-  return product >>> 0;
+  return product;
 }
 
 function power(base: number, exponent: number): number {

@@ -37,14 +37,16 @@ export function deflatePiece(texts: Iterable<Uint8Array>, take: (bytes: Uint8Arr
  * The end of a stream, made one behind which another block may stand. (fflate has a flush to a byte of its own; that of 0.8.3 is wrong
  * where six bits of the last byte are taken.) fflate ends a stream with an empty last block of fixed codes: the bits 1, 1, 0, then seven
  * zeros. Before it stand the bits of a byte that is not full yet, behind it zeros up to a byte. So its first two are the highest that are set.
+ *
+ * @throws Error where fflate ends it otherwise
  */
-function goingOn(end: Uint8Array): Uint8Array {
+export function goingOn(end: Uint8Array): Uint8Array {
   const number = end.reduce((sum, byte, i) => sum | (byte << (8 * i)), 0);
   const bits = 30 - Math.clz32(number);
-  if (end.length > 3 || number >>> bits !== 3) throw new Error('fflate ends a stream in another way');
+  if (bits > 7 || number >>> bits !== 3) throw new Error('fflate ends a stream in another way');
   const before = number & ~(3 << bits);
   // The three bits of the stored block are zeros.
-  return Uint8Array.of(...(bits <= 5 ? [before] : [before & 0xff, before >>> 8]), ...EMPTY_STORED);
+  return Uint8Array.of(...(bits <= 5 ? [before] : [before, 0]), ...EMPTY_STORED);
 }
 
 /** For what is pushed at once fflate takes as much memory again, and little less where it is short. */

@@ -101,7 +101,7 @@ function makePiece(key: string, texts: Iterable<Buffer>, append: (chunk: Uint8Ar
 }
 
 /** CRC-32 and length of the text, the length modulo 2^32. */
-function trailer(pieces: readonly Piece[], length: number): Buffer {
+export function trailer(pieces: readonly Piece[], length: number): Buffer {
   const bytes = Buffer.alloc(8);
   const checksum = pieces.reduce((sum, piece) => joinedChecksum(sum, piece.checksum, piece.length), 0);
   bytes.writeUInt32LE(checksum, 0);

@@ -24,7 +24,7 @@ export const ERRORS = {
   alone: new ApiError(
     503,
     'REQUEST_ERROR',
-    'This server has precomputed answers only; search and other lists need the complete API',
+    'This server has precomputed answers only: whole documents, and lists by one filter (title_number, a month) in their default order and in pages of 20, by offset or cursor, as links spell them. Search, fields and other lists need the complete API',
   ),
   document: new ApiError(404, 'DOCUMENT_NOT_FOUND', 'No document was found with this identifier.'),
   page: notFound('There is no such title, year or month.'),

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { type ChangesEntry, readChangesIndex } from '../contract/changes.ts';
+import { type ChangesEntry, feedIn, type NamedFile, readChangesIndex } from '../contract/changes.ts';
 import { CHANGES_INDEX, signaturePath } from '../contract/paths.ts';
 import { CHANGES_FEED } from '../contract/site-paths.ts';
 import { readBounded } from './read-bounded.ts';
@@ -20,6 +20,12 @@ const MOST_BYTES = 64 * 1024 * 1024;
 export function readHistory(tree: string): ChangesEntry[] | null {
   const text = readText(path.join(tree, CHANGES_INDEX));
   return text === null ? null : readChangesIndex(text);
+}
+
+/** The feed that a tree's index names; null where it names none. */
+export function readFeed(tree: string): NamedFile | null {
+  const text = readText(path.join(tree, CHANGES_INDEX));
+  return text === null ? null : feedIn(text);
 }
 
 function readText(file: string): string | null {

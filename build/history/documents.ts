@@ -22,8 +22,8 @@ export function* changedDocuments(changes: Changes, store: StateStore): Generato
       const file = documentOfFile(path);
       if (!file) continue;
       const json = documentPath(file.source, file.identifier, 'json');
-      // What lacked only some of its files was there.
-      added.set(json, isAdded && added.get(json) !== false);
+      // The last word counts: what lacked only some of its files was there.
+      added.set(json, isAdded);
     }
   for (const path of [...added.keys()].sort()) yield changedDocument(path, added.get(path) === true, store);
 }

@@ -1,4 +1,4 @@
-import { CHANGES, type ChangesEntry } from '../contract/changes.ts';
+import { CHANGES, type ChangesEntry, type NamedFile } from '../contract/changes.ts';
 import { changesUrl } from '../contract/paths.ts';
 import { CHANGES_FEED } from '../contract/site-paths.ts';
 import { atom, type FeedEntry, feedAddress, urnOf } from '../files/atom.ts';
@@ -7,8 +7,8 @@ import { StagingWriter } from '../files/staging.ts';
 /** So many builds are in the feed; the index has them all. */
 const NEWEST = 50;
 
-/** Stages the newest builds as a feed. @param entries newest first @param url see `SiteMaking` */
-export function stageFeed(staging: string, entries: readonly ChangesEntry[], url: string | null): void {
+/** Stages the newest builds as a feed. @param entries newest first @param url see `SiteMaking` @returns how the index names it */
+export function stageFeed(staging: string, entries: readonly ChangesEntry[], url: string | null): NamedFile {
   const newest = entries[0] as ChangesEntry;
   const content = atom({
     id: urnOf(changesUrl),
@@ -19,7 +19,9 @@ export function stageFeed(staging: string, entries: readonly ChangesEntry[], url
     page: feedAddress(changesUrl, url),
     entries: entries.slice(0, NEWEST).map(entry => feedEntry(entry, url)),
   });
-  new StagingWriter(staging).write({ path: CHANGES_FEED, content, timestamp: newest.published });
+  const file = { path: CHANGES_FEED, content, timestamp: newest.published };
+  const { path, bytes, sha256 } = new StagingWriter(staging).write(file);
+  return { path, bytes, sha256 };
 }
 
 function feedEntry(entry: ChangesEntry, url: string | null): FeedEntry {

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
-import { CHANGES, type ChangeCounts, type ChangedDocument, type ChangesEntry } from '../contract/changes.ts';
+import {
+  CHANGES,
+  type ChangeCounts,
+  type ChangedDocument,
+  type ChangesEntry,
+  type NamedFile,
+} from '../contract/changes.ts';
 import { changesBody } from '../contract/envelope.ts';
 import { CHANGES_INDEX, changesPath, changesUrl } from '../contract/paths.ts';
 import { CHANGES_FEED } from '../contract/site-paths.ts';
@@ -15,6 +21,7 @@ import { type Changes, isDocument } from '../tree/changes.ts';
 import type { Workspace } from '../tree/workspace.ts';
 import { changedDocuments } from './documents.ts';
 import { stageFeed } from './feed.ts';
+import type { TakenHistory } from './taken.ts';
 
 export interface HistoryInput {
   workspace: Workspace;
@@ -25,6 +32,10 @@ export interface HistoryInput {
   to: string;
   /** What becomes of the published files; null where there is no tree. */
   changes: Changes | null;
+  /** To go on with in place of the tree's own; null: that goes on. */
+  taken: TakenHistory | null;
+  /** Of a history that begins; undefined: the minute. */
+  first: number | undefined;
   /** So many entries are kept. */
   keep: number;
   /** Without a site there is no feed. */
@@ -34,7 +45,8 @@ export interface HistoryInput {
 
 /** Paths relative to the tree. */
 export interface StagedHistory {
-  entry: ChangesEntry;
+  /** What the build adds; null where what it has taken tells all. */
+  entry: ChangesEntry | null;
   /** To be put in place in this order, behind all that the list names. */
   renames: string[];
   deletions: string[];
@@ -47,35 +59,77 @@ export interface StagedHistory {
  * @returns null where there is nothing to add
  */
 export async function stageHistory(input: HistoryInput): Promise<StagedHistory | null> {
-  const { workspace, from, to, changes, keep, site, now } = input;
+  const { workspace, from, to, taken, keep, site } = input;
   const { tree, staging } = workspace;
-  const last = readHistory(tree) ?? [];
-  const isKnown = from !== null && last[0]?.build === from;
-  if (isKnown && from === to) return null;
+  const own = taken ? [] : (readHistory(tree) ?? []);
+  const newest = taken?.newest ?? own[0];
+  const isKnown = from !== null && newest?.build === from;
+  if (isKnown && from === to && !taken) return null;
   const lists = listsIn(tree);
-  // A list beyond a sound index was never told of: a publication that could not be finished has left it.
-  const number = 1 + (last[0]?.number ?? [...lists.keys()].reduce((a, b) => Math.max(a, b), 0));
-  const published = new Date(now()).toISOString();
-  const path = changesPath(number);
-  const made = await stageList({ ...input, changes: isKnown ? changes : null }, path, published);
-  const entry: ChangesEntry = {
-    ...{ number, build: to, previous: from, published },
-    ...made.counted,
-    ...{ path, url: `${changesUrl}/${number}` },
-    ...made.list,
-  };
-  const kept = [entry, ...soundEntries(tree, last)].slice(0, keep);
-  stageIndex(staging, kept);
-  if (site) stageFeed(staging, kept, site.url);
+  const older = taken?.entries ?? soundEntries(tree, own);
+  const entry =
+    taken && older[0]?.build === to
+      ? null
+      : await stageEntry(input, { isKnown, newest, lists: lists.keys() });
+  const kept = [...(entry ? [entry] : []), ...older].slice(0, keep);
+  const put = taken ? stageTaken(staging, taken, kept) : [];
+  stageIndex(staging, kept, site && stageFeed(staging, kept, site.url));
   const named = new Set(kept.map(({ number }) => number));
   return {
     entry,
-    renames: [path, ...(site ? [CHANGES_FEED] : []), CHANGES_INDEX],
+    renames: [...put, ...(entry ? [entry.path] : []), ...(site ? [CHANGES_FEED] : []), CHANGES_INDEX],
     deletions: [
       ...[...lists].filter(([number]) => !named.has(number)).map(([, name]) => name),
       ...(!site && fs.existsSync(join(tree, CHANGES_FEED)) ? [CHANGES_FEED] : []),
     ],
   };
+}
+
+interface LastEntry {
+  /** Whether it tells of the published tree. */
+  isKnown: boolean;
+  newest: ChangesEntry | undefined;
+  /** Numbers of all lists in the tree. */
+  lists: Iterable<number>;
+}
+
+/** Stages the list of this build. */
+async function stageEntry(input: HistoryInput, { isKnown, newest, lists }: LastEntry): Promise<ChangesEntry> {
+  const { from, to, changes, first, now } = input;
+  const number = newest ? newest.number + 1 : firstNumber(first ?? minuteOf(now()), lists);
+  const published = new Date(now()).toISOString();
+  const path = changesPath(number);
+  const made = await stageList({ ...input, changes: isKnown ? changes : null }, path, published);
+  return {
+    ...{ number, build: to, previous: from, published },
+    ...made.counted,
+    ...{ path, url: `${changesUrl}/${number}` },
+    ...made.list,
+  };
+}
+
+const MINUTE = 60_000;
+
+/**
+ * Of a history that begins: the minute, counted from 1970. Readers may remember numbers of one that was lost, and no tree changes every
+ * minute: so all of these lie below the first of the new one, and are told to be gone.
+ *
+ * @param lists numbers that are in the tree, whoever has told of them
+ */
+const firstNumber = (first: number, lists: Iterable<number>): number =>
+  [...lists].reduce((a, b) => Math.max(a, b + 1), first);
+
+/** @param now milliseconds since the epoch */
+const minuteOf = (now: number): number => Math.max(1, Math.floor(now / MINUTE));
+
+/** @returns paths */
+function stageTaken(staging: string, taken: TakenHistory, kept: readonly ChangesEntry[]): string[] {
+  const writer = new StagingWriter(staging);
+  const wanted = new Set(kept);
+  const entries = taken.entries.filter(entry => wanted.has(entry));
+  for (const { path, published } of entries)
+    writer.write({ path, content: fs.readFileSync(join(taken.folder, path)), timestamp: published });
+  return entries.map(({ path }) => path);
 }
 
 interface Made {
@@ -144,10 +198,11 @@ function* linesOf(
   if (lines.length > 0) yield Buffer.from(lines.join(''));
 }
 
-function stageIndex(staging: string, entries: readonly ChangesEntry[]): void {
+/** @param feed is named, so that the index's signature is the feed's too; null where there is none */
+function stageIndex(staging: string, entries: readonly ChangesEntry[], feed: NamedFile | null): void {
   const { number, build, published } = entries[0] as ChangesEntry;
   const oldest = entries.at(-1)?.number ?? number;
   const items = entries.map(entry => JSON.stringify(entry));
-  const { json } = changesBody(items, { number, build, oldest }, published);
+  const { json } = changesBody(items, { number, build, oldest, ...(feed && { feed }) }, published);
   new StagingWriter(staging).write({ path: CHANGES_INDEX, content: json, timestamp: published });
 }

@@ -1,5 +1,5 @@
 import { type CatalogRecord, columnFields, keywordFields } from '../contract/catalog.ts';
-import { looseKey } from '../contract/loose.ts';
+import { keywordField } from '../contract/keyword-fields.ts';
 import { twoDigits } from '../contract/paths.ts';
 import { type Filter, SOURCES, type Source } from '../contract/sources.ts';
 import { partOfPage } from '../files/manifest/parts.ts';
@@ -16,7 +16,7 @@ export const OVERVIEW: GroupKey = '';
 export const listKey = (source: Source, filter: Filter | null, value: unknown): GroupKey => {
   const list = `${source.id}/documents`;
   if (!filter) return list;
-  return `${list}?${filter.param}=${filter.match === 'keyword' ? looseKey(String(value)) : value}`;
+  return `${list}?${filter.param}=${filter.match === 'keyword' ? keywordField(filter.field).keyOf(String(value)) : value}`;
 };
 
 /** Of the list of titles or years, or of one of them. @param rest such as `17` or `2018/05` */

@@ -1,10 +1,11 @@
 import { columnOf, type SourceCatalog } from '../contract/catalog.ts';
 import { spanOf } from '../contract/column.ts';
 import { compareChapters } from '../contract/identifier.ts';
+import { looseKey } from '../contract/loose.ts';
 import { monthUrl, titleUrl, yearUrl } from '../contract/paths.ts';
+import type { OfficialTitle } from '../contract/sources/entry.ts';
 import type { Metadata, Source } from '../contract/sources.ts';
-import type { OfficialTitle } from '../corpus/sources/entry.ts';
-import { corpusOf } from '../corpus/sources.ts';
+import { officialTitle } from '../contract/titles.ts';
 
 /** Titles and chapters, years and months (build/contract/README.md, Hierarchy). */
 
@@ -40,63 +41,71 @@ class Tally<T> {
   }
 }
 
-class ChapterTally {
-  count = 0;
-  readonly names = new Tally<string>();
+interface ChapterTally {
+  number: string;
+  count: number;
+  names: Tally<string>;
 }
 
-class TitleTally {
-  count = 0;
-  readonly names = new Tally<string>();
-  readonly positiveLaw = new Tally<boolean>();
-  readonly chapters = new Map<string, ChapterTally>();
+/** The chapters of a title, in the order of their first documents. Several may have one number: they are told apart by their names. */
+class ChapterTallies {
+  readonly #chapters = new Map<string, ChapterTally>();
+  /** By number those that documents without a name of their chapter belong to, as far as that can be told. */
+  readonly #nameless = new Map<string, number>();
 
-  add(metadata: Metadata, isOfTitleItself: boolean): void {
-    this.count++;
-    if (isOfTitleItself) {
-      if (typeof metadata.title_name === 'string') this.names.add(metadata.title_name);
-      if (typeof metadata.positive_law === 'boolean') this.positiveLaw.add(metadata.positive_law);
+  add({ chapter_number: number, chapter_name: name }: Metadata): void {
+    if (typeof number !== 'string') return;
+    if (typeof name !== 'string') {
+      this.#nameless.set(number, (this.#nameless.get(number) ?? 0) + 1);
+      return;
     }
-    if (typeof metadata.chapter_number === 'string') {
-      const chapter = this.chapters.get(metadata.chapter_number) ?? new ChapterTally();
-      this.chapters.set(metadata.chapter_number, chapter);
-      chapter.count++;
-      if (typeof metadata.chapter_name === 'string') chapter.names.add(metadata.chapter_name);
-    }
+    const chapter = this.#at(number, looseKey(name));
+    chapter.count++;
+    chapter.names.add(name);
   }
 
-  detail(title_number: number, official: OfficialTitle): TitleDetail {
-    const chapters = [...this.chapters].sort(([a], [b]) => compareChapters(a, b));
-    return {
-      title_number,
-      title_name: this.names.commonest() ?? official.name,
-      document_count: this.count,
-      positive_law: this.positiveLaw.commonest() ?? official.positiveLaw,
-      chapters: chapters.map(([chapter_number, { names, count }]) => ({
-        chapter_number,
+  detail(): TitleDetail['chapters'] {
+    for (const [number, count] of this.#nameless) {
+      const named = [...this.#chapters.values()].filter(chapter => chapter.number === number);
+      const chapter = named.length === 1 ? (named[0] as ChapterTally) : this.#at(number, '');
+      chapter.count += count;
+    }
+    return [...this.#chapters.values()]
+      .sort((a, b) => compareChapters(a.number, b.number))
+      .map(({ number, names, count }) => ({
+        chapter_number: number,
         chapter_name: names.commonest() ?? null,
         document_count: count,
-      })),
-    };
+      }));
+  }
+
+  #at(number: string, name: string): ChapterTally {
+    const key = JSON.stringify([number, name]);
+    const chapter = this.#chapters.get(key) ?? { number, count: 0, names: new Tally<string>() };
+    this.#chapters.set(key, chapter);
+    return chapter;
   }
 }
 
 /** An official title of a source, count 0 where the catalog has no documents of it. @param number from 1 on */
 export function titleDetail(catalog: SourceCatalog, number: number): TitleDetail {
-  const { source } = catalog;
+  const { name, positiveLaw } = officialTitle(catalog.source, number) as OfficialTitle;
   const column = columnOf(catalog, 'title_number');
   const [from, to] = spanOf(column, 'equals', number);
-  const tally = new TitleTally();
-  for (const ordinal of column.order.subarray(from, to)) {
-    const metadata: Metadata = JSON.parse(catalog.item(ordinal)).metadata;
-    // An appendix (/us/usc/t5a/…) counts for its title but is a poor witness of the title's name.
-    tally.add(metadata, catalog.identifier(ordinal).startsWith(`${source.namespace}t${number}/`));
-  }
-  return tally.detail(number, corpusOf(source.id).titles[number - 1] as OfficialTitle);
+  const chapters = new ChapterTallies();
+  for (const ordinal of column.order.subarray(from, to))
+    chapters.add(JSON.parse(catalog.item(ordinal)).metadata);
+  return {
+    title_number: number,
+    title_name: name,
+    document_count: to - from,
+    positive_law: positiveLaw,
+    chapters: chapters.detail(),
+  };
 }
 
 /** The numbers of all official titles of a source. */
-export const titleNumbers = ({ id }: Source): number[] => corpusOf(id).titles.map((_, i) => i + 1);
+export const titleNumbers = ({ titles }: Source): number[] => titles.map((_, i) => i + 1);
 
 export const titleDetails = (catalog: SourceCatalog): TitleDetail[] =>
   titleNumbers(catalog.source).map(number => titleDetail(catalog, number));

@@ -27,7 +27,7 @@ Requests are limited by tier:
 
 ${tiers.join('\n')}
 
-Every endpoint also answers HEAD and OPTIONS. Unknown parameters are ignored. A parameter given twice is an error, but for \`facets\` and \`fields\`, whose lists add up. Booleans may be written \`1\` and \`0\` too.`;
+Every endpoint also answers HEAD and OPTIONS. Unknown parameters are ignored, and so are empty ones but for \`q\`, which must not be empty, and \`cursor\`, which begins. A parameter given twice is an error, but for \`facets\` and \`fields\`, whose lists add up. Booleans may be written \`1\` and \`0\` too.`;
 
 /**
  * The OpenAPI 3.1 description of the API, served at `/api/openapi`. It follows from the contract's tables alone, so

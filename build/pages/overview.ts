@@ -4,7 +4,8 @@ import { documentTypesOf } from '../contract/sources.ts';
 
 /** `/api/sources` and `/api/stats` (build/contract/README.md, Overview). */
 
-export const sourcesData = (catalogs: readonly SourceCatalog[]) =>
+/** @param sample whether the corpus says that it is one */
+export const sourcesData = (catalogs: readonly SourceCatalog[], sample: boolean) =>
   catalogs.map(({ source, count }) => ({
     id: source.id,
     name: source.name,
@@ -16,6 +17,7 @@ export const sourcesData = (catalogs: readonly SourceCatalog[]) =>
     sortable_fields: source.sorts,
     has_titles: source.hasTitles,
     document_count: count,
+    ...(sample && { sample }),
   }));
 
 export const statsData = (catalogs: readonly SourceCatalog[]) => ({

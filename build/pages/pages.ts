@@ -1,6 +1,8 @@
 import { columnOf } from '../contract/catalog.ts';
 import type { ColumnValue } from '../contract/column.ts';
 import { type Body, resourceBody, timestampOf } from '../contract/envelope.ts';
+import { keywordField } from '../contract/keyword-fields.ts';
+import { ownLabels } from '../contract/keywords.ts';
 import type { Answer, Listing } from '../contract/listing.ts';
 import { monthAnswer } from '../contract/months.ts';
 import { MONTH_LIMIT } from '../contract/page-sizes.ts';
@@ -52,13 +54,17 @@ export interface PageGroup {
   pages(titles?: Titles): Iterable<Page>;
 }
 
-/** All groups of pages, in an order that the catalogs fix. */
-export function* pageGroups(listings: readonly Listing[], extent: PagesExtent): Generator<PageGroup> {
+/** All groups of pages, in an order that the catalogs fix. @param sample whether the corpus is one */
+export function* pageGroups(
+  listings: readonly Listing[],
+  extent: PagesExtent,
+  sample: boolean,
+): Generator<PageGroup> {
   for (const listing of listings) {
     yield* listsOf(listing, extent);
     yield* listing.catalog.source.hasTitles ? titleGroups(listing) : yearGroups(listing);
   }
-  yield single(OVERVIEW, () => overviewPages(listings));
+  yield single(OVERVIEW, () => overviewPages(listings, sample));
 }
 
 const single = (key: GroupKey, pages: PageGroup['pages'], kind: PageKind = 'others'): PageGroup => ({
@@ -72,12 +78,12 @@ export const outputOf = ({ path, json, timestamp }: Page): Output => ({ path, co
 
 const resource = (url: string, body: Body): Page => ({ url, path: paths.pathOf(url), ...body });
 
-function* overviewPages(listings: readonly Listing[]): Generator<Page> {
+function* overviewPages(listings: readonly Listing[], sample: boolean): Generator<Page> {
   const catalogs = listings.map(({ catalog }) => catalog);
   const newest = timestampOf(
     listings.map(listing => listing.newest([])).reduce((a, b) => ((a ?? '') > (b ?? '') ? a : b), null),
   );
-  yield resource(paths.sourcesUrl, resourceBody(sourcesData(catalogs), newest));
+  yield resource(paths.sourcesUrl, resourceBody(sourcesData(catalogs, sample), newest));
   yield resource(paths.statsUrl, resourceBody(statsData(catalogs), newest));
   yield resource(paths.openapiUrl, { json: JSON.stringify(openapi()), timestamp: newest });
 }
@@ -105,7 +111,8 @@ function* listsOf(listing: Listing, extent: PagesExtent): Generator<PageGroup> {
 function filterValues(listing: Listing, filter: Filter): FilterValue[] {
   const { columns, keywords } = listing.catalog;
   const words = keywords[filter.field];
-  if (words) return Array.from({ length: words.size }, (_, code) => words.label(code));
+  // What only stands at the beginning of a longer name would have the same pages once more.
+  if (words) return ownLabels(words, keywordField(filter.field));
   const values = columns[filter.field]?.values ?? [];
   return filter.type === 'boolean' ? values.map(value => value === 1) : [...values];
 }

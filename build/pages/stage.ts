@@ -19,6 +19,8 @@ export interface PagePart {
   /** The catalog of the coming tree. */
   catalog: HeldCatalog;
   extent: PagesExtent;
+  /** Whether the corpus is a sample. */
+  sample: boolean;
   staging: string;
   /** The part's name. */
   part: string;
@@ -43,15 +45,15 @@ export interface StagedPart {
  * The groups of pages by the part of the manifest that lists them: all parts, and in them the groups that are to be made. Most of a
  * million documents' fifty thousand stay as they are in a night, and each thread has its own.
  *
- * @param wanted null: all
+ * @param task whose `groups` are wanted; null: all
  */
 function groupsByPart(
   listings: readonly Listing[],
-  extent: PagesExtent,
-  wanted: ReadonlySet<GroupKey> | null,
+  task: Pick<PagePart, 'extent' | 'sample' | 'groups'>,
 ): ReadonlyMap<string, readonly PageGroup[]> {
+  const { extent, sample, groups: wanted } = task;
   const parts = new Map<string, PageGroup[]>();
-  for (const group of pageGroups(listings, extent)) {
+  for (const group of pageGroups(listings, extent, sample)) {
     const part = partOfGroup(group.key);
     const groups = parts.get(part) ?? [];
     parts.set(part, groups);
@@ -93,14 +95,13 @@ export async function stagePart(task: PagePart): Promise<StagedPart> {
   made ??= sourcesOf(task.catalog).then(sources =>
     groupsByPart(
       sources.map(source => new Listing(source)),
-      task.extent,
-      task.groups,
+      task,
     ),
   );
   return makePart((await made).get(task.part) ?? [], task);
 }
 
-export interface PagesInput extends Pick<PagePart, 'extent' | 'staging' | 'groups'> {
+export interface PagesInput extends Pick<PagePart, 'extent' | 'sample' | 'staging' | 'groups'> {
   tree: string;
   /** Of the coming tree. It may be closed when all pages are made. */
   catalog: SharedCatalog;
@@ -115,13 +116,12 @@ const PAGES_A_THREAD = 2000;
 
 /** Makes all pages that are not as they are published, and the parts of the manifest that list pages. */
 export async function stagePages(input: PagesInput): Promise<void> {
-  const { catalog, extent, staging, tree, treeParts, groups, pool, progress } = input;
+  const { catalog, extent, sample, staging, tree, treeParts, groups, pool, progress } = input;
   const { published } = treeParts;
   const filesIn = (part: string): number => published.partOf(part)?.files ?? 0;
   const groupsOf = groupsByPart(
     catalog.sources.map(source => new Listing(source)),
-    extent,
-    groups,
+    input,
   );
   const touched = groups && new Set(Array.from(groups, partOfGroup));
   const [parts, kept] = [[] as string[], [] as string[]];
@@ -133,6 +133,7 @@ export async function stagePages(input: PagesInput): Promise<void> {
     const task = {
       catalog: catalog.held,
       extent,
+      sample,
       staging,
       part,
       groups,

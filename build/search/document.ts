@@ -1,7 +1,8 @@
 import type { Document } from '../contract/envelope.ts';
 import { naturalKey } from '../contract/identifier.ts';
-import { agenciesOf, texts } from '../contract/keyword-fields.ts';
+import { agenciesOf, references, texts } from '../contract/keyword-fields.ts';
 import {
+  CODES,
   coveredSections,
   docketKeys,
   docketTextKey,
@@ -14,8 +15,9 @@ import {
 } from '../contract/search/citation.ts';
 import type { SearchHit } from '../contract/search.ts';
 import { type CodeCitation, type JournalCitation, sourceOf } from '../contract/sources.ts';
+import { nameOfTitle, titleLabel } from '../contract/titles.ts';
 import { webPathOf } from '../contract/web-path.ts';
-import { hierarchyOf, titleLabel } from './place.ts';
+import { hierarchyOf } from './place.ts';
 
 /** A document as search engines index it: the fields of a hit, what it is sorted and cited by, and its text. */
 export interface SearchDocument extends Omit<SearchHit, 'highlights'> {
@@ -24,6 +26,8 @@ export interface SearchDocument extends Omit<SearchHit, 'highlights'> {
   granularity: 'section' | 'document';
   /** Normalised citation keys, see `build/contract/search/citation.ts`. */
   citations: string[];
+  /** Citation keys of what its metadata says that it is about: parts of regulations. */
+  about: string[];
   /** Strings whose code-unit order is the natural order (build/contract/README.md, Lists). Nulls sort last. */
   sortKeys: { identifier: string; document_number: string | null };
   /** Plain text, the whole of it. */
@@ -38,13 +42,14 @@ export function toSearchDocument(document: Document, text: string): SearchDocume
   const { id, identifier, source } = document;
   const documentNumber = textField(document, 'document_number');
   const titleNumber = document.metadata.title_number;
+  const title = titleLabel(document);
   return {
     id,
     source,
     identifier,
     heading: headingOf(document),
     title_number: typeof titleNumber === 'number' ? titleNumber : null,
-    title_name: textField(document, 'title_name'),
+    title_name: title === null ? null : nameOfTitle(sourceOf(source), title),
     status: textField(document, 'status') ?? 'in_force',
     url: webPathOf(document),
     document_type: textField(document, 'document_type'),
@@ -53,6 +58,7 @@ export function toSearchDocument(document: Document, text: string): SearchDocume
     agencies: agenciesOf(document.metadata),
     granularity: sourceOf(source).granularity,
     citations: citationsOf(document),
+    about: partsOf(document),
     sortKeys: {
       identifier: naturalKey(identifier),
       document_number: documentNumber === null ? null : naturalKey(documentNumber),
@@ -85,23 +91,23 @@ function citationsOf(document: Document): string[] {
   return Array.from(new Set(keys));
 }
 
-/**
- * An appendix is cited by its own label (`18 U.S.C. App. § 6`), and by the title's number too, because its display title
- * says so; the natural order puts the title's own section first.
- */
+/** `40 CFR Part 52` among the references of a document of the Federal Register. */
+const partsOf = ({ metadata }: Document): string[] =>
+  references(metadata.cfr_references).flatMap(({ title, parts }) =>
+    parts.flatMap(part => CODES.flatMap(code => partKeys(code, String(title), part))),
+  );
+
+/** An appendix is cited by its own label alone: `18 U.S.C. App. § 6`. */
 function citationsOfSection(document: Document, code: CodeCitation): string[] {
-  const titles = new Set([titleLabel(document), String(document.metadata.title_number ?? '')]);
+  const title = titleLabel(document);
+  if (title === null) return [];
   const level = sourceOf(document.source).hierarchy.at(-1);
   const sections = coveredSections(textField(document, `${level}_number`) ?? '');
   const part = textField(document, 'part_number');
-  return [...titles].flatMap(title =>
-    title
-      ? [
-          ...sections.map(section => sectionKey(code, title, section)),
-          ...(part ? partKeys(code, title, part) : []),
-        ]
-      : [],
-  );
+  return [
+    ...sections.map(section => sectionKey(code, title, section)),
+    ...(part ? partKeys(code, title, part) : []),
+  ];
 }
 
 function citationsInJournal(document: Document, journal: JournalCitation): string[] {

@@ -1,20 +1,18 @@
 import { MONTH_NAMES } from '../contract/dates.ts';
 import type { Document } from '../contract/envelope.ts';
-import { shorthandOf, titleLabelOf } from '../contract/identifier.ts';
 import { sourceOf } from '../contract/sources.ts';
+import { nameOfTitle, titleLabel, titleWords } from '../contract/titles.ts';
 
-/** Where a document stands in its source's hierarchy: title and breadcrumb (build/contract/README.md, Search). */
-
-/** `17`, or `18a` for an appendix: the title as identifiers write it, which the metadata's number is not. */
-export const titleLabel = ({ source, identifier, metadata }: Document): string | null =>
-  titleLabelOf(shorthandOf(sourceOf(source), identifier)) ?? text(metadata.title_number);
+/** Where a document stands in its source's hierarchy (build/contract/README.md, Search). */
 
 const text = (value: unknown): string | null =>
   (typeof value === 'string' || typeof value === 'number') && value !== '' ? String(value) : null;
 
 /** Breadcrumb labels from the source down to the level above the document. */
-export function hierarchyOf({ source, metadata }: Document): string[] {
-  const { shortName, hasTitles, breadcrumb } = sourceOf(source);
+export function hierarchyOf(document: Document): string[] {
+  const { source, metadata } = document;
+  const ofSource = sourceOf(source);
+  const { shortName, hasTitles, breadcrumb } = ofSource;
   const labels = [shortName];
   if (!hasTitles) {
     const [year, month] = (text(metadata.publication_date) ?? '').split('-');
@@ -22,11 +20,19 @@ export function hierarchyOf({ source, metadata }: Document): string[] {
     return year && name ? [...labels, year, name] : labels;
   }
   for (const level of breadcrumb) {
+    if (level === 'title') {
+      const title = titleLabel(document);
+      if (title !== null) labels.push(named(titleWords(title), nameOfTitle(ofSource, title)));
+      continue;
+    }
     const number = text(metadata[`${level}_number`]);
     const name = text(metadata[`${level}_name`])?.replace(/\s+/g, ' ').trim();
     const label = level[0]?.toUpperCase() + level.slice(1);
-    if (number) labels.push(name ? `${label} ${number} - ${name}` : `${label} ${number}`);
+    if (number) labels.push(named(`${label} ${number}`, name));
     else if (name) labels.push(name);
   }
   return labels;
 }
+
+const named = (label: string, name: string | null | undefined): string =>
+  name ? `${label} - ${name}` : label;

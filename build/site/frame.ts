@@ -1,6 +1,8 @@
+import { SAMPLE_NOTICE } from '../contract/sample.ts';
 import { escapeHtml } from '../contract/site-head.ts';
 import { SOURCES } from '../contract/sources.ts';
 import type { Entry } from './bundle.ts';
+import type { SiteFile } from './site-file.ts';
 
 /**
  * What all pages of the site have around their content, as HTML. Links are relative to the base, and of the names that a
@@ -43,6 +45,14 @@ ${SOURCES.map(({ id, shortName }) => `<a href="${id}">${escapeHtml(shortName)}</
 <button id="scheme" class="scheme" type="button" aria-label="Dark colors" hidden></button>
 </div>
 </header>`;
+
+const SAMPLE_BANNER = `<aside class="sample" aria-label="What this is"><p><strong>${SAMPLE_NOTICE}</strong> These documents were written to try this out.</p></aside>`;
+
+/** A page as it is where the corpus is a sample: it says so above its content, to whoever runs scripts or not. Other files stay as they are. */
+export const withSampleNotice = (file: SiteFile): SiteFile =>
+  file.path.endsWith('.html')
+    ? { ...file, content: String(file.content).replace('</header>', end => `${end}\n${SAMPLE_BANNER}`) }
+    : file;
 
 export const footer = (entry?: Entry): string => `<footer class="site-footer">
 <p>Pandect: the text of U.S. federal law as files and a web API. This is no official edition and no legal advice.</p>

@@ -1,4 +1,5 @@
 import { partMark } from '../contract/site-head.ts';
+import { TEXT_END } from '../contract/site-text.ts';
 import type { Entry } from './bundle.ts';
 import { footer, headEnd, header, headStart } from './frame.ts';
 
@@ -41,7 +42,7 @@ ${partMarks(entry)}${head === '' ? '' : `${head}\n`}${mode === 'static' ? '<meta
 </head>
 <body>
 ${header()}
-<main id="main" tabindex="-1"><noscript><p class="message">This page is drawn by a script. Without it the law is here as well: as files, by the <a href="docs">API</a>.</p></noscript></main>
+<main id="main" tabindex="-1"><noscript><p class="message">This page is drawn by a script. Without it the law is here as well: as files, by the <a href="docs">API</a>.</p>${TEXT_END}
 ${footer(entry)}
 </body>
 </html>

@@ -6,6 +6,7 @@ import { isSameSite, type SiteMaking } from '../state/header.ts';
 import type { StateStore } from '../state/store.ts';
 import type { TreeParts } from '../tree/parts.ts';
 import { documentFeeds } from './feeds/documents.ts';
+import { withSampleNotice } from './frame.ts';
 import { keptCodeFiles } from './kept-files.ts';
 import { plots } from './plots/plots.ts';
 import type { DatedFile, SiteFile } from './site-file.ts';
@@ -21,6 +22,10 @@ export interface SiteInput {
   /** Of the published tree; null where it has none, or nothing is known of it. */
   last: SiteMaking | null;
   store: StateStore;
+  /** Whether the corpus is a sample. */
+  sample: boolean;
+  /** Whether that was otherwise in the published tree. */
+  isOtherwiseMarked: boolean;
   /** Parts of the manifest whose documents are not as they were; null: all. */
   touched: { has(part: string): boolean } | null;
   /** The catalogs of the coming tree. */
@@ -40,11 +45,15 @@ const UNDATED = '2026-01-01';
 
 /** Makes the site, stages what differs from the published one, and tells the manifest of all of it. */
 export async function stageSite(input: SiteInput): Promise<void> {
-  const { site, last, treeParts } = input;
+  const { site, last, sample, isOtherwiseMarked, treeParts } = input;
   if (!site) return;
   const isSame = isSameSite(site, last);
-  if (isSame && treeParts.published.partOf(SITE_PARTS.code)) treeParts.keep(SITE_PARTS.code);
-  else stageFiles(input, SITE_PARTS.code, await keptCodeFiles(site.url));
+  if (isSame && !isOtherwiseMarked && treeParts.published.partOf(SITE_PARTS.code))
+    treeParts.keep(SITE_PARTS.code);
+  else {
+    const files = await keptCodeFiles(site.url);
+    stageFiles(input, SITE_PARTS.code, sample ? files.map(withSampleNotice) : files);
+  }
   const sitemaps = site.url === null ? [] : stageSitemaps(input, site.url, isSame);
   stageFiles(input, SITE_PARTS.corpus, [
     ...documentFeeds(input.catalogs, site.url),

@@ -31,6 +31,8 @@ export interface Making {
   pages: PagesExtent;
   /** Whether there are dumps. */
   bulk: boolean;
+  /** Whether the corpus says that it is a sample. */
+  sample: boolean;
   /** Null: there is no site. */
   site: SiteMaking | null;
 }

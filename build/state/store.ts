@@ -173,7 +173,7 @@ export class StateStore {
     this.#sql.run('DELETE FROM folders WHERE name = ?', [name]);
   }
 
-  /** Counts a spelling of a keyword up or down. @param field such as `fr/agency` @param key its `looseKey` */
+  /** Counts a spelling of a keyword up or down. @param field such as `fr/agency` @param key what its spellings have in common */
   countSpelling(field: string, key: string, spelling: string, by: number): void {
     this.#sql.run(
       `INSERT INTO spellings (field, key, spelling, count) VALUES (?, ?, ?, ?)
@@ -188,10 +188,8 @@ export class StateStore {
       field,
       key,
     ]);
-    return (
-      usualSpellings(new Map(rows.map(([spelling, count]) => [String(spelling), Number(count)]))).get(key) ??
-      null
-    );
+    const counts = rows.map(([spelling, count]): [string, number] => [String(spelling), Number(count)]);
+    return usualSpellings(new Map(counts), () => key).get(key) ?? null;
   }
 
   /** What is known of dumps. */

@@ -6,8 +6,14 @@ import { fileHeaders, policyOfFile } from '../contract/headers.ts';
 import { TargetError } from './errors.ts';
 import type { Traffic } from './source.ts';
 
-/** Loaded for buckets alone: it is larger than everything else. */
-const sdk = () => createRequire(import.meta.url)('@aws-sdk/client-s3') as typeof import('@aws-sdk/client-s3');
+/**
+ * Loaded for buckets alone: it is larger than everything else. Of Node below 22 it would warn in eight lines at each run, though the version
+ * that is installed here runs on it; the SDK's own switch silences that and nothing else.
+ */
+function sdk(): typeof import('@aws-sdk/client-s3') {
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+  return createRequire(import.meta.url)('@aws-sdk/client-s3');
+}
 
 /** Larger files are read while they are sent. */
 const MOST_HELD_BYTES = 8 * 1024 * 1024;
@@ -130,8 +136,14 @@ export class Bucket {
     const done = await this.#send(path, () =>
       this.#client.send(new PutObjectCommand({ ...this.#at(path), ...input })),
     );
-    if (!done) throw new TargetError(`There is no bucket ${this.#bucket}.`);
+    if (!done) throw this.#isMissing();
     this.traffic.bytes += input.ContentLength ?? 0;
+  }
+
+  #isMissing(): TargetError {
+    return new TargetError(
+      `There is no bucket ${this.#bucket}. Make it first (aws s3 mb s3://${this.#bucket}, or as your store has it): nothing here makes one.`,
+    );
   }
 
   #at(path: string): { Bucket: string; Key: string } {
@@ -145,7 +157,7 @@ export class Bucket {
       return await send();
     } catch (error) {
       const { $metadata, name, message } = error as Error & { $metadata?: { httpStatusCode?: number } };
-      if (name === 'NoSuchBucket') throw new TargetError(`There is no bucket ${this.#bucket}.`);
+      if (name === 'NoSuchBucket') throw this.#isMissing();
       if ($metadata?.httpStatusCode === 404) return null;
       throw new TargetError(`${this.name}${path}: ${message || name}`, { cause: error });
     }

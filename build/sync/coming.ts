@@ -1,22 +1,23 @@
 import { hash } from 'node:crypto';
 import { CATALOG, CHANGES_INDEX, SEARCH_INDEX, signaturePath } from '../contract/paths.ts';
 import { CHANGES_FEED } from '../contract/site-paths.ts';
-import { isDigest } from '../contract/values.ts';
-import { MANIFEST, type Root } from '../files/manifest/root.ts';
+import { isCount, isDigest } from '../contract/values.ts';
+import { MANIFEST, MOST_ROOT_BYTES, type Root } from '../files/manifest/root.ts';
 import { REPORT } from '../report/report.ts';
-import { SourceError, WrongContent } from './errors.ts';
+import { Mixture, SourceError } from './errors.ts';
 import { type History, MOST_HISTORY_BYTES, NO_HISTORY, readHistory } from './history.ts';
 import type { Moves, Rank } from './moves.ts';
+import { listProblem, mostOfCatalog } from './plausible.ts';
 import type { Stage } from './stage.ts';
 import type { Target } from './target.ts';
 
 /** What is copied beside what the manifest lists. */
 
 export const ROOT_SIGNATURE = signaturePath(MANIFEST);
-const INDEX_SIGNATURE = signaturePath(CHANGES_INDEX);
+export const INDEX_SIGNATURE = signaturePath(CHANGES_INDEX);
+const REPORT_SIGNATURE = signaturePath(REPORT);
 const MOST_SIGNATURE_BYTES = 64 * 1024;
 const MOST_FEED_BYTES = 1024 * 1024;
-const MOST_REPORT_BYTES = 256 * 1024 * 1024;
 
 /** Checks that a signature is of these bytes. @throws where it is not */
 export type Verify = (bytes: Buffer, signature: string) => void;
@@ -30,23 +31,50 @@ export interface Attachments {
   history: History;
 }
 
+export interface AttachmentsOf {
+  stage: Stage;
+  root: Root;
+  /** Of the root. */
+  bytes: Buffer;
+  /** Null where signatures are copied and not looked at. */
+  verify: Verify | null;
+  /** Anything new: caches on the way are told to look anew. */
+  again?: string | undefined;
+}
+
 /**
- * @param root the bytes of the root
- * @param verify null where signatures are copied and not looked at
- * @throws SourceError where a signature is missing or of something else
+ * Signatures and history. The history has to be that of the root: signed builds of any day can be told together by whoever has them.
+ *
+ * @throws SourceError where one is missing that is asked for; Mixture where they do not belong together
  */
-export async function fetchAttachments(
-  stage: Stage,
-  root: Buffer,
-  verify: Verify | null,
-): Promise<Attachments> {
-  const signature = await stage.read(ROOT_SIGNATURE, MOST_SIGNATURE_BYTES);
-  checkSignature(MANIFEST, root, signature, verify);
-  const index = await stage.read(CHANGES_INDEX, MOST_HISTORY_BYTES);
-  const indexSignature = index && (await stage.read(INDEX_SIGNATURE, MOST_SIGNATURE_BYTES));
-  const feed = index && (await stage.read(CHANGES_FEED, MOST_FEED_BYTES));
-  if (index) checkSignature(CHANGES_INDEX, index, indexSignature, verify);
-  return { signature, index, feed, indexSignature, history: index ? readHistory(index) : NO_HISTORY };
+export async function fetchAttachments(of: AttachmentsOf): Promise<Attachments> {
+  const { stage, root, bytes, verify, again } = of;
+  const read = (path: string, most: number) => stage.read(path, most, again);
+  const signature = await read(ROOT_SIGNATURE, MOST_SIGNATURE_BYTES);
+  checkSignature(MANIFEST, bytes, signature, verify);
+  const index = await read(CHANGES_INDEX, MOST_HISTORY_BYTES);
+  if (!index) {
+    if (verify) throw new SourceError(`${CHANGES_INDEX} is not there, which has to be signed with the key.`);
+    return { signature, index, feed: null, indexSignature: null, history: NO_HISTORY };
+  }
+  const indexSignature = await read(INDEX_SIGNATURE, MOST_SIGNATURE_BYTES);
+  checkSignature(CHANGES_INDEX, index, indexSignature, verify);
+  const history = readHistory(index);
+  checkPair(root, history);
+  // A feed that the index does not name is of an earlier version, and no signature covers it.
+  const isLoose = !history.namesFeed && !verify;
+  const feed = isLoose ? await read(CHANGES_FEED, MOST_FEED_BYTES) : null;
+  return { signature, index, feed, indexSignature, history };
+}
+
+/** @throws Mixture, SourceError */
+export function checkPair(root: Root, history: History): void {
+  if (history.build !== root.build)
+    throw new Mixture(`${CHANGES_INDEX} is of another build than ${MANIFEST}`);
+  for (const file of history.files) {
+    const problem = listProblem(file);
+    if (problem !== null) throw new SourceError(`The source is damaged: ${file.path} ${problem}.`);
+  }
 }
 
 export function checkSignature(
@@ -61,7 +89,7 @@ export function checkSignature(
     verify(bytes, signature.toString());
   } catch (error) {
     // Root and signature come one after the other: a publication may lie between.
-    throw new WrongContent(`${name}: ${(error as Error).message}`);
+    throw new Mixture(`${name}: ${(error as Error).message}`);
   }
 }
 
@@ -82,6 +110,7 @@ export async function addAttachments(
 ): Promise<void> {
   const date = root.newest;
   const has = new Map(known.files.map(({ path, sha256 }) => [path, sha256]));
+  if (!history.namesFeed) has.delete(CHANGES_FEED);
   for (const file of history.files) {
     if (has.get(file.path) !== file.sha256)
       moves.add({ ...file, date, rank: 'changes', isNew: false, isDoubtful: false });
@@ -97,44 +126,90 @@ export async function addAttachments(
     stage.write({ path, date, sha256 }, content);
     moves.add({ path, bytes: content.length, sha256, date, rank, isNew: false, isDoubtful: false });
   };
-  await put(CHANGES_FEED, feed, 'list of changes');
+  if (!history.namesFeed) await put(CHANGES_FEED, feed, 'list of changes');
   await put(CHANGES_INDEX, index, 'list of changes');
   await put(INDEX_SIGNATURE, indexSignature, 'list of changes');
   await put(ROOT_SIGNATURE, signature, 'signature');
   await put(MANIFEST, bytes, 'manifest');
 }
 
-/** The catalog and the report of the build, which tells the digests of the catalog. @throws SourceError */
-export async function addCatalog(moves: Moves, stage: Stage, target: Target, date: string): Promise<void> {
-  const report = await stage.read(REPORT, MOST_REPORT_BYTES);
-  const digests = report && digestsIn(report);
-  if (!report || !digests)
-    throw new SourceError('The source does not give out its catalog: no server of ours does.');
-  for (const [path, sha256] of Object.entries(digests)) {
-    const rank = path === CATALOG ? 'catalog' : 'search index';
-    moves.add({ path, bytes: null, sha256, date, rank, isNew: false, isDoubtful: true });
-  }
-  if (!(SEARCH_INDEX in digests) && target.isThere(SEARCH_INDEX))
-    moves.addGone({ path: SEARCH_INDEX, fingerprint: '' });
-  const sha256 = hash('sha256', report);
-  stage.write({ path: REPORT, date, sha256 }, report);
-  moves.add({
-    path: REPORT,
-    bytes: report.length,
-    sha256,
-    date,
-    rank: 'report',
-    isNew: false,
-    isDoubtful: false,
-  });
+export interface CatalogOf {
+  moves: Moves;
+  stage: Stage;
+  target: Target;
+  root: Root;
+  verify: Verify | null;
+  again?: string | undefined;
 }
 
-function digestsIn(report: Buffer): Record<string, string> | null {
+/**
+ * The catalog, and the report of the build that tells its digests: what is signed of it is the report.
+ *
+ * @throws SourceError where there is none, or it is not signed as asked for; Mixture where it is not that of the root
+ */
+export async function addCatalog({ moves, stage, target, root, verify, again }: CatalogOf): Promise<void> {
+  const content = await stage.read(REPORT, MOST_ROOT_BYTES, again);
+  const report = content && readReport(content);
+  if (!content || !report)
+    throw new SourceError('The source does not give out its catalog: no server of ours does.');
+  const signature = await stage.read(REPORT_SIGNATURE, MOST_SIGNATURE_BYTES, again);
+  checkSignature(REPORT, content, signature, verify);
+  checkReport(report, root, verify !== null);
+  const date = root.newest;
+  for (const { path, bytes, sha256 } of report.files) {
+    const rank = path === CATALOG ? 'catalog' : 'search index';
+    moves.add({ path, bytes, sha256, date, rank, isNew: false, isDoubtful: true });
+  }
+  const isIndexed = report.files.some(({ path }) => path === SEARCH_INDEX);
+  if (!isIndexed && target.isThere(SEARCH_INDEX)) moves.addGone({ path: SEARCH_INDEX, fingerprint: '' });
+  for (const [path, bytes] of [
+    [REPORT_SIGNATURE, signature],
+    [REPORT, content],
+  ] as const) {
+    if (!bytes) {
+      if (await target.read(path)) moves.addGone({ path, fingerprint: '' });
+      continue;
+    }
+    const sha256 = hash('sha256', bytes);
+    stage.write({ path, date, sha256 }, bytes);
+    moves.add({ path, bytes: bytes.length, sha256, date, rank: 'report', isNew: false, isDoubtful: false });
+  }
+}
+
+interface ReportOfCatalog {
+  /** Of the root; null in trees of earlier versions. */
+  build: string | null;
+  files: readonly { path: string; bytes: number | null; sha256: string }[];
+}
+
+/** @throws Mixture, SourceError */
+function checkReport({ build, files }: ReportOfCatalog, root: Root, isDemanded: boolean): void {
+  if (build === null && isDemanded)
+    throw new SourceError(
+      `${REPORT} does not tell which build its catalog is of: an earlier version has made it. Build the source again.`,
+    );
+  if (build !== null && build !== root.build)
+    throw new Mixture(`${REPORT} is of another build than ${MANIFEST}`);
+  for (const { path, bytes } of files)
+    if (bytes !== null && bytes > mostOfCatalog(path))
+      throw new SourceError(`The source is damaged: ${path} declares more bytes than any catalog has.`);
+}
+
+/** Null where it tells of no catalog. */
+function readReport(content: Buffer): ReportOfCatalog | null {
   try {
-    const { catalog } = JSON.parse(report.toString()) as { catalog?: Record<string, string> };
-    const names = Object.keys(catalog ?? {});
-    const isSound = names.every(name => [CATALOG, SEARCH_INDEX].includes(name) && isDigest(catalog?.[name]));
-    return catalog && isSound && names.includes(CATALOG) ? catalog : null;
+    const { build = null, catalog, catalog_bytes = {} } = JSON.parse(content.toString());
+    const files = Object.entries(catalog as Record<string, string>).map(([path, sha256]) => ({
+      ...{ path, sha256 },
+      bytes: catalog_bytes[path] ?? null,
+    }));
+    const isSound =
+      (build === null || isDigest(build)) &&
+      files.every(
+        ({ path, bytes, sha256 }) =>
+          [CATALOG, SEARCH_INDEX].includes(path) && isDigest(sha256) && (bytes === null || isCount(bytes)),
+      );
+    return isSound && files.some(({ path }) => path === CATALOG) ? { build, files } : null;
   } catch {
     return null;
   }

@@ -1,9 +1,9 @@
-import { fingerprintOf } from '../files/entry.ts';
 import type { ManifestEntry } from '../files/manifest/line.ts';
 import { readPart } from '../files/manifest/read.ts';
 import { ManifestError, type Part, type Root } from '../files/manifest/root.ts';
 import { SourceError } from './errors.ts';
-import { type Moves, rankOf } from './moves.ts';
+import { type Moves, movedFingerprint, rankOf } from './moves.ts';
+import { fileProblem, partProblem } from './plausible.ts';
 
 export interface Comparison {
   /** Of the source. */
@@ -41,7 +41,9 @@ export async function compareTrees(comparison: Comparison): Promise<void> {
   const { root, base, moves, doubts, readBase, onPart } = comparison;
   const known = new Map(base?.parts.map(part => [part.path, part]));
   const coming = new Set(root.parts.map(({ path }) => path));
-  for (const part of partsToRead(comparison)) {
+  const parts = partsToRead(comparison);
+  for (const part of parts) refuse(part.path, partProblem(part));
+  for (const part of parts) {
     const last = known.get(part.path);
     const listed = last ? await readBase(last) : null;
     const isDoubtful = doubts(part.path, last?.sha256 ?? null) || (last !== undefined && listed === null);
@@ -58,10 +60,18 @@ export async function compareTrees(comparison: Comparison): Promise<void> {
     moves.addGone({ path: part.path, fingerprint: '' });
   }
   moves.settle();
+  const clash = moves.clash();
+  if (clash)
+    throw new SourceError(`The source is damaged: ${clash} is a file, and there are files below that name.`);
+}
+
+/** @throws SourceError */
+function refuse(path: string, problem: string | null): void {
+  if (problem !== null) throw new SourceError(`The source is damaged: ${path} ${problem}.`);
 }
 
 const leave = (moves: Moves, entry: ManifestEntry): void =>
-  moves.addGone({ path: entry.path, fingerprint: fingerprintOf(entry) });
+  moves.addGone({ path: entry.path, fingerprint: movedFingerprint(entry) });
 
 function add(moves: Moves, part: Part, move: Parameters<Moves['add']>[0]): void {
   if (!moves.add(move))
@@ -81,12 +91,13 @@ function comparePart(
   for (const entry of readPart(folder, part)) {
     files++;
     bytes += entry.bytes;
+    refuse(entry.path, fileProblem(entry.path, entry.bytes));
     const last = left.get(entry.path);
     left.delete(entry.path);
-    if (last && !isDoubtful && fingerprintOf(last) === fingerprintOf(entry)) continue;
+    if (last && !isDoubtful && movedFingerprint(last) === movedFingerprint(entry)) continue;
     const isNew = last === undefined && !(isDoubtful && isThere(entry.path));
     const { path, sha256, date } = entry;
-    const isRedated = !isDoubtful && last?.sha256 === sha256;
+    const isRedated = !isDoubtful && last?.sha256 === sha256 && last.bytes === entry.bytes;
     const file = { path, bytes: entry.bytes, sha256, date };
     add(moves, part, { ...file, rank: rankOf(path, isNew), isNew, isDoubtful, isRedated });
   }

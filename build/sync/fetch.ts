@@ -1,8 +1,8 @@
-import fs from 'node:fs';
 import type { Progress } from '../report/progress.ts';
-import { SourceError, WrongContent } from './errors.ts';
+import { WrongContent } from './errors.ts';
 import type { Move, Moves } from './moves.ts';
 import { inParallel } from './parallel.ts';
+import { checkRoom } from './room.ts';
 import type { Source } from './source.ts';
 import { hasContent, type Stage } from './stage.ts';
 import type { Target } from './target.ts';
@@ -22,7 +22,7 @@ export async function fetchAll({ source, target, stage, moves, jobs, progress }:
   const isLocal = !target.needsCopies && source.localFile('') !== null;
   const here = stage.clean(name => moves.find(name) !== null);
   const { files, bytes } = moves.totals();
-  if (!isLocal) checkSpace(stage.folder, bytes - here);
+  if (!isLocal) checkRoom(stage.folder, bytes - here);
   progress.start('fetching', files, bytes);
   await inParallel(moves.inOrder(), jobs, async file => {
     const own = file.isRedated === true ? target.ownFile(file.path) : null;
@@ -38,14 +38,4 @@ export async function fetchAll({ source, target, stage, moves, jobs, progress }:
 function checkLocal(file: Move, places: readonly string[]): void {
   if (!places.some(place => hasContent(place, file)))
     throw new WrongContent(`${file.path} is not what the manifest names`);
-}
-
-/** @throws where a disk is going to be full: that is better known at once */
-function checkSpace(folder: string, bytes: number): void {
-  const { bavail, bsize } = fs.statfsSync(folder);
-  if (bytes <= bavail * bsize) return;
-  const megabytes = (number: number): string => `${Math.ceil(number / 1e6).toLocaleString('en-US')} MB`;
-  throw new SourceError(
-    `The disk is too small: ${megabytes(bytes)} are to be fetched to ${folder}, and ${megabytes(bavail * bsize)} are free. Nothing was published.`,
-  );
 }

@@ -34,8 +34,8 @@ const TRY_AGAIN = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 /** Takes what a request brings. */
 export interface Sink {
-  /** The body begins, perhaps once more. */
-  start(): void;
+  /** The body begins, perhaps once more. @param status 200; 206 where a range was asked for and is what comes */
+  start(status: number, headers: IncomingHttpHeaders): void;
   /** @returns false where it is enough: more than was asked for */
   write(chunk: Buffer): boolean;
 }
@@ -52,8 +52,11 @@ export interface ClientOptions {
   connections: number;
   /** Of an API, for its rate limits; null for none. */
   apiKey: string | null;
+  userAgent?: string;
   patience: Patience;
   traffic: Traffic;
+  /** Told what everybody waits for. */
+  notice?: ((message: string) => void) | undefined;
 }
 
 /** GETs and HEADs of one server, with retries. It never follows a redirect to another one. */
@@ -73,7 +76,7 @@ export class HttpClient {
   }
 
   /**
-   * @param target path and query @param sink of the body, where the answer is 200
+   * @param target path and query @param sink of the body, where the answer is 200 or the range that was asked for
    * @throws SourceError where there is no answer, or none but refusals
    */
   async ask(
@@ -92,7 +95,7 @@ export class HttpClient {
       if (isOver) return outcome;
       if (attempt >= patience.attempts)
         throw new SourceError(`${target}: ${told(outcome)}, ${attempt} times`);
-      await this.#rest(attempt, outcome instanceof Error ? undefined : outcome.headers['retry-after']);
+      await this.#rest(attempt, outcome instanceof Error ? null : outcome);
     }
   }
 
@@ -101,12 +104,30 @@ export class HttpClient {
   }
 
   /** RFC 9110 §10.2.3: `Retry-After` is seconds or a date. Whoever is told waits for all. */
-  async #rest(attempt: number, retryAfter: string | undefined): Promise<void> {
+  async #rest(attempt: number, refusal: Received | null): Promise<void> {
+    const retryAfter = refusal?.headers['retry-after'];
     const { pause, mostPause, mostAsked } = this.#options.patience;
     const own = Math.min(mostPause, pause * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2);
     const asked = retryAfter === undefined ? 0 : millisecondsUntil(retryAfter);
-    if (asked > 0) this.#pausedUntil = Math.max(this.#pausedUntil, Date.now() + Math.min(asked, mostAsked));
+    if (asked > 0) {
+      const now = Date.now();
+      // One line for all that are refused at a time.
+      if (this.#pausedUntil <= now && refusal?.status === 429)
+        this.#tellLimit(refusal, Math.min(asked, mostAsked));
+      this.#pausedUntil = Math.max(this.#pausedUntil, now + Math.min(asked, mostAsked));
+    }
     await wait(own);
+  }
+
+  #tellLimit({ headers }: Received, pause: number): void {
+    const { base, apiKey, notice } = this.#options;
+    const limit = headers['x-ratelimit-limit'];
+    const allowed = typeof limit === 'string' && /^\d+$/.test(limit) ? ` of ${limit} requests a minute` : '';
+    const advice =
+      apiKey === null ? 'a key in SYNC_API_KEY lifts it' : 'the key in SYNC_API_KEY has no higher one';
+    notice?.(
+      `Waiting ${Math.ceil(pause / 1000)} s for ${base.host}, by its limit${allowed}: ${advice}, and a server of the files themselves (a CDN, a bucket's address) has none.`,
+    );
   }
 
   async #follow(
@@ -129,7 +150,7 @@ export class HttpClient {
   }
 
   #once(method: string, url: URL, sink: Sink, headers: Readonly<Record<string, string>>): Promise<Received> {
-    const { base, apiKey, patience, traffic } = this.#options;
+    const { base, apiKey, patience, traffic, userAgent = 'pandect-sync' } = this.#options;
     traffic.requests++;
     return new Promise((resolve, reject) => {
       const request = this.#request(url, {
@@ -137,7 +158,7 @@ export class HttpClient {
         agent: this.#agent,
         auth: base.username === '' ? null : [base.username, base.password].map(decodeURIComponent).join(':'),
         headers: {
-          'user-agent': 'pandect-sync',
+          'user-agent': userAgent,
           'accept-encoding': 'gzip',
           ...(apiKey !== null && { 'x-api-key': apiKey }),
           ...headers,
@@ -157,7 +178,8 @@ export class HttpClient {
           taken += chunk.length;
           traffic.bytes += chunk.length;
         });
-        takeBody(response, method === 'HEAD' ? 0 : response.statusCode, sink).then(
+        const hasBody = response.statusCode === 200 || (response.statusCode === 206 && 'range' in headers);
+        takeBody(response, method !== 'HEAD' && hasBody, sink).then(
           () => resolve({ status: response.statusCode ?? 0, headers: response.headers }),
           error => {
             request.destroy();
@@ -171,12 +193,8 @@ export class HttpClient {
 }
 
 /** @throws where the body breaks off, or is in a coding that was not asked for */
-async function takeBody(
-  response: http.IncomingMessage,
-  status: number | undefined,
-  sink: Sink,
-): Promise<void> {
-  if (status !== 200) {
+async function takeBody(response: http.IncomingMessage, isWanted: boolean, sink: Sink): Promise<void> {
+  if (!isWanted) {
     let drained = 0;
     for await (const chunk of response) {
       drained += (chunk as Buffer).length;
@@ -185,7 +203,7 @@ async function takeBody(
     }
     return;
   }
-  sink.start();
+  sink.start(response.statusCode ?? 0, response.headers);
   for await (const chunk of decoded(response)) {
     if (takes(sink, chunk as Buffer)) continue;
     response.destroy();

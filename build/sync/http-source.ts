@@ -21,10 +21,11 @@ export class HttpSource implements Source {
     this.#client = new HttpClient(options);
   }
 
-  async root(known: string | null): Promise<Buffer | 'same'> {
+  async root(known: string | null, again?: string): Promise<Buffer | 'same'> {
     const chunks = new Held(MOST_ROOT_BYTES);
     const condition = known === null ? {} : { 'if-none-match': etagOfDigest(Buffer.from(known, 'hex')) };
-    const { status } = await this.#client.ask('GET', `/${MANIFEST}`, chunks, condition);
+    const { address, headers } = pastCaches(`/${MANIFEST}`, again);
+    const { status } = await this.#client.ask('GET', address, chunks, { ...condition, ...headers });
     if (status === 304) return 'same';
     if (status !== 200)
       throw new SourceError(`${this.name} gives out no tree: ${MANIFEST} is answered with status ${status}.`);
@@ -34,18 +35,14 @@ export class HttpSource implements Source {
   }
 
   async copy(path: string, to: string, bytes: number, again?: string): Promise<Copied | null> {
-    const address = path.startsWith('api/') ? await this.#addressOf(path) : plainAddress(path);
+    const usual = path.startsWith('api/') ? await this.#addressOf(path) : plainAddress(path);
+    const { address, headers } = pastCaches(usual, again);
     const draft = new Draft(to, bytes);
     try {
-      const { status } = await this.#client.ask(
-        'GET',
-        again === undefined ? address : anew(address, again),
-        draft,
-        {
-          ...(path.endsWith('.gz') && { 'accept-encoding': 'identity' }),
-          ...(again !== undefined && { 'cache-control': 'no-cache' }),
-        },
-      );
+      const { status } = await this.#client.ask('GET', address, draft, {
+        ...(path.endsWith('.gz') && { 'accept-encoding': 'identity' }),
+        ...headers,
+      });
       if ([403, 404, 410].includes(status)) return null;
       if (status !== 200) throw new SourceError(`${this.name} answers ${address} with status ${status}.`);
       return draft.copied();
@@ -73,6 +70,12 @@ export class HttpSource implements Source {
     return status === 200 ? plainAddress : apiAddress;
   }
 }
+
+/** What is asked for where a cache may have kept another content. */
+const pastCaches = (address: string, again: string | undefined) =>
+  again === undefined
+    ? { address, headers: {} }
+    : { address: anew(address, again), headers: { 'cache-control': 'no-cache' } };
 
 /** A short body, in memory. */
 class Held implements Sink {

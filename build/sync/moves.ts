@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import Database from 'libsql';
+import { type Entry, fingerprintOf } from '../files/entry.ts';
 import { isDocument } from '../tree/changes.ts';
 
 /**
@@ -43,9 +44,13 @@ export interface Move {
 /** A file of the target that goes. */
 export interface Gone {
   path: string;
-  /** What it is now, as `fingerprintOf` tells it. */
+  /** What it is now, as `movedFingerprint` tells it. */
   fingerprint: string;
 }
+
+/** Of a file of which the two manifests say the same; its length with them, since nobody looks at the file then. */
+export const movedFingerprint = (file: Pick<Entry, 'date' | 'sha256' | 'bytes'>): string =>
+  `${fingerprintOf(file)} ${file.bytes}`;
 
 const SCHEMA = `
   PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -16384;
@@ -86,11 +91,22 @@ export class Moves {
   /** Once everything is known: what goes from one part of the manifest may come with another. */
   settle(): void {
     this.#db.exec(`
-      CREATE TEMP TABLE stays AS SELECT path, fingerprint = date || ' ' || sha256 AS isSame FROM gone JOIN moves USING (path);
+      CREATE TEMP TABLE stays AS SELECT path, fingerprint = date || ' ' || sha256 || ' ' || bytes AS isSame FROM gone JOIN moves USING (path);
       DELETE FROM moves WHERE NOT isDoubtful AND path IN (SELECT path FROM stays WHERE isSame);
       UPDATE moves SET isNew = 0, rank = rank + (rank IN (0, 2)) WHERE path IN (SELECT path FROM stays);
       DELETE FROM gone WHERE path IN (SELECT path FROM stays);
       CREATE INDEX by_rank ON moves (rank, path)`);
+  }
+
+  /** A file whose name others take for a folder; null where there is none. */
+  clash(): string | null {
+    const row = this.#db
+      .prepare(
+        `SELECT path FROM moves AS file WHERE EXISTS
+          (SELECT 1 FROM moves WHERE path > file.path || '/' AND path < file.path || '0') LIMIT 1`,
+      )
+      .get() as { path: string } | undefined;
+    return row?.path ?? null;
   }
 
   /** A file that is there already. */
@@ -119,9 +135,10 @@ export class Moves {
     }
   }
 
-  /** Pages before the documents that they name. */
-  *removed(): Generator<string> {
-    const sql = `SELECT path FROM gone WHERE isPage = ? AND path > ? ORDER BY path LIMIT ${ROWS_AT_ONCE}`;
+  /** Pages before the documents that they name. @param which only those that a manifest of the target lists: others an interrupted run may have left */
+  *removed(which: 'all' | 'listed' = 'all'): Generator<string> {
+    const condition = which === 'all' ? '' : "AND fingerprint <> ''";
+    const sql = `SELECT path FROM gone WHERE isPage = ? AND path > ? ${condition} ORDER BY path LIMIT ${ROWS_AT_ONCE}`;
     const next = this.#db.prepare(sql);
     for (const isPage of [1, 0]) {
       for (let path = ''; ; ) {

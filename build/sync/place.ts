@@ -21,10 +21,12 @@ export interface PlaceOptions {
   /** So many requests at a time. */
   jobs: number;
   patience?: Patience;
+  /** Told what a run waits for. */
+  notice?: (message: string) => void;
 }
 
 /** @throws UsageError */
-export function openSource(from: string, { env, jobs, patience = PATIENCE }: PlaceOptions): Source {
+export function openSource(from: string, { env, jobs, patience = PATIENCE, notice }: PlaceOptions): Source {
   if (!/^https?:\/\//i.test(from)) {
     if (fs.existsSync(path.join(from, MANIFEST))) return new DirectorySource(path.resolve(from));
     throw new UsageError(`${from} is no tree that can be copied: there is no ${MANIFEST}.`);
@@ -32,7 +34,8 @@ export function openSource(from: string, { env, jobs, patience = PATIENCE }: Pla
   const base = urlOf(from);
   if (base.search || base.hash) throw new UsageError(`${from} must have neither a query nor a fragment.`);
   const apiKey = env.SYNC_API_KEY || null;
-  return new HttpSource({ base, apiKey, connections: jobs, patience, traffic: { requests: 0, bytes: 0 } });
+  const traffic = { requests: 0, bytes: 0 };
+  return new HttpSource({ base, apiKey, connections: jobs, patience, traffic, notice });
 }
 
 function urlOf(text: string): URL {
@@ -54,16 +57,18 @@ export interface TargetOptions extends PlaceOptions {
 
 /** @throws UsageError, LockedError, and what an interrupted publication throws that cannot be finished */
 export function openTarget(to: string, { from, env, jobs, dry, notice }: TargetOptions): Target {
-  if (/^[a-z0-9+]+:\/\//i.test(to)) {
-    const [, bucket, prefix = ''] = BUCKET.exec(to) ?? [];
-    if (bucket === undefined)
-      throw new UsageError(`A target is a directory or s3://BUCKET/PREFIX, not ${to}.`);
-    const options = { bucket, prefix: prefix && `${prefix}/`, env, connections: jobs };
-    return new BucketTarget(new Bucket(options), dry ?? workFolder(to, env), jobs);
-  }
+  if (/^[a-z0-9+]+:\/\//i.test(to))
+    return new BucketTarget(openBucket(to, { env, jobs }), dry ?? workFolder(to, env), jobs);
   if (fs.existsSync(from) && isEitherIn(from, to))
     throw new UsageError(`${from} and ${to} must not lie one in the other.`);
   return dry === null ? DirectoryTarget.open(to, notice) : DirectoryTarget.look(to, dry);
+}
+
+/** @throws UsageError */
+export function openBucket(place: string, { env, jobs }: PlaceOptions): Bucket {
+  const [, bucket, prefix = ''] = BUCKET.exec(place) ?? [];
+  if (bucket === undefined) throw new UsageError(`A bucket is s3://BUCKET/PREFIX, not ${place}.`);
+  return new Bucket({ bucket, prefix: prefix && `${prefix}/`, env, connections: jobs });
 }
 
 /** Where a bucket's files wait until all of them are there: in the user's cache, so that the next run finds them. */

@@ -1,4 +1,5 @@
 import type { Root } from '../files/manifest/root.ts';
+import { SourceError } from './errors.ts';
 import type { History } from './history.ts';
 
 /** A tree as far as its age is known. */
@@ -15,3 +16,23 @@ export function isOlder(a: Dated, b: Dated): boolean {
   if (a.history.number !== null && b.history.number !== null) return a.history.number < b.history.number;
   return a.root.newest < b.root.newest;
 }
+
+/**
+ * Refuses a tree that is older than the target's, or whose age nobody can tell.
+ *
+ * @param name of the target @throws SourceError
+ */
+export function checkAge(name: string, coming: Dated, published: Dated): void {
+  const { number } = published.history;
+  if (number !== null && coming.history.number === null)
+    throw new SourceError(
+      `${name} has a history, up to number ${number}, and the source gives out none: so nobody can tell which is older. Nothing was published; --allow-rollback takes the source's tree all the same, and drops the history.`,
+    );
+  if (isOlder(coming, published))
+    throw new SourceError(
+      `The source is older than what ${name} has (${ageOf(coming)}, not ${ageOf(published)}). Nothing was published; --allow-rollback takes it all the same.`,
+    );
+}
+
+const ageOf = ({ root, history: { number } }: Dated): string =>
+  `${number === null ? 'no number' : `number ${number}`} of ${root.newest}`;

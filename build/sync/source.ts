@@ -7,10 +7,11 @@ export interface Source {
    * The root of the manifest.
    *
    * @param known SHA-256, hexadecimal, of the one that the target has
+   * @param again anything new, where what was given before did not fit: caches on the way are told to look anew
    * @returns `same` where it is that one
    * @throws SourceError
    */
-  root(known: string | null): Promise<Buffer | 'same'>;
+  root(known: string | null, again?: string): Promise<Buffer | 'same'>;
   /**
    * Copies a file.
    *

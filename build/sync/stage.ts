@@ -6,10 +6,10 @@ import { mtimeOf } from '../files/entry.ts';
 import { filesUnder } from '../files/walk.ts';
 import { WrongContent } from './errors.ts';
 import type { Move } from './moves.ts';
+import { mostOfCatalog } from './plausible.ts';
+import { checkRoom, roomIn } from './room.ts';
 import type { Source } from './source.ts';
 
-/** Of a file whose size nobody tells. */
-const MOST_BYTES = 1024 ** 4;
 /** How often a file is asked for that is not what it should be, and milliseconds between: caches and publications pass. */
 const ATTEMPTS = 3;
 const PAUSE_MS = 300;
@@ -25,8 +25,10 @@ export class Stage {
   readonly #scratch: string;
   readonly #source: Source;
   #drafts = 0;
-  /** Files that were there. */
+  /** Files that an earlier run has left. */
   resumed = 0;
+  /** Of this run: they are asked for once more when the rest is fetched. */
+  readonly #made = new Set<string>();
 
   /** @param folder under which files stand by their paths @param scratch for what is not complete */
   constructor(folder: string, scratch: string, source: Source) {
@@ -48,7 +50,7 @@ export class Stage {
   async bring(file: Staged, own: string | null = null): Promise<void> {
     const target = this.fileOf(file.path);
     if (hasContent(target, file)) {
-      this.resumed++;
+      if (!this.#made.has(file.path)) this.resumed++;
       setTime(target, file);
       return;
     }
@@ -64,24 +66,41 @@ export class Stage {
     }
   }
 
+  /** As `bring`, of what is needed to find out what else is. */
+  async bringFirst(file: Staged): Promise<void> {
+    await this.bring(file);
+    this.#made.add(file.path);
+  }
+
   async #fetch({ path: name, bytes, sha256 }: Staged, draft: string): Promise<void> {
+    const most = bytes ?? this.#mostOf(mostOfCatalog(name));
     let problem = '';
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       if (attempt > 1) await wait(PAUSE_MS * attempt);
       const again = attempt > 1 ? sha256 : undefined;
-      const copied = await this.#source.copy(name, draft, bytes ?? MOST_BYTES, again);
-      if (copied?.sha256 === sha256) return;
+      if (bytes !== null) checkRoom(this.#scratch, bytes);
+      const copied = await this.#source.copy(name, draft, most, again);
+      if (copied?.sha256 === sha256 && copied.bytes === (bytes ?? copied.bytes)) return;
+      if (copied?.sha256 === '') checkRoom(this.#scratch, copied.bytes);
       problem = copied === null ? 'is missing' : 'is not what the manifest names';
     }
     throw new WrongContent(`${name} ${problem}`);
   }
 
-  /** A small file whose content nobody tells; null where there is none. @param most bytes @throws WrongContent where it is longer */
-  async read(name: string, most: number): Promise<Buffer | null> {
+  /** Of a file whose size nobody tells not more is taken than there is room for. */
+  #mostOf(plausible: number): number {
+    return Math.min(plausible, roomIn(this.#scratch));
+  }
+
+  /** A small file whose content nobody tells; null where there is none. @param most bytes @param again see `Source` @throws WrongContent where it is longer */
+  async read(name: string, most: number, again?: string): Promise<Buffer | null> {
     const draft = path.join(this.#scratch, `draft-${this.#drafts++}`);
     try {
-      const copied = await this.#source.copy(name, draft, most);
-      if (copied?.sha256 === '') throw new WrongContent(`${name} is longer than ${most} bytes`);
+      const copied = await this.#source.copy(name, draft, this.#mostOf(most), again);
+      if (copied?.sha256 === '') {
+        checkRoom(this.#scratch, copied.bytes);
+        throw new WrongContent(`${name} is longer than ${most} bytes`);
+      }
       return copied && fs.readFileSync(draft);
     } finally {
       fs.rmSync(draft, { force: true });
@@ -91,6 +110,7 @@ export class Stage {
   /** Puts a file that is in memory. */
   write({ path: name, date, sha256 }: Omit<Staged, 'bytes'>, content: Buffer): void {
     const target = this.fileOf(name);
+    this.#made.add(name);
     fs.mkdirSync(path.dirname(target), { recursive: true });
     fs.writeFileSync(target, content);
     setTime(target, { date, sha256 });

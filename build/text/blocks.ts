@@ -1,3 +1,4 @@
+import { htmlText } from './html.ts';
 import { inlineText } from './inline.ts';
 import { joinLines, markedText, paragraphText, rowText } from './layout.ts';
 import { DELIMITER_ROW } from './rows.ts';
@@ -8,9 +9,13 @@ const HEADING = /^#{1,6}(?= |$)/;
 const ITEM = /^(?:(\d{1,9}[.)])|[-+*])(?: {1,4}(?=\S)|$)/;
 const NOTE = /^(\[\^[^\s[\]\\^]+\]): ?(?=\S)/;
 
+/** HTML to the next blank line, whatever stands in it. */
+const HTML_TABLE = /^<table(?=[\s>])/;
+const BLANK_LINE = /\n[ \t]*\n/;
+
 /** What else than words a line may begin with. Broad: whatever only might begin a block counts. */
 const BLOCK_START =
-  /^(?:[ >|]|#{1,6}(?:\s|$)|<(?!su[bp]>\S)|[-+*](?:\s|$)|(?:[-_*]\s*){3,}$|\d{1,9}[.)](?:\s|$)|\[\^[^\]]*\]:)/;
+  /^(?:[ >|]|#{1,6}(?:\s|$)|<(?!(?:su[bp]|small|em|strong)>\S)|[-+*](?:\s|$)|(?:[-_*]\s*){3,}$|\d{1,9}[.)](?:\s|$)|\[\^[^\]]*\]:)/;
 /** A line that could turn the lines above it into a heading or a table. */
 const UNDERLINE = /^[\s|:=-]*$/;
 
@@ -24,6 +29,7 @@ export function quickBlock(block: string): string | undefined {
   if (isParagraph(block)) return words(block);
   if (block.startsWith(' ') || block.includes('\t')) return undefined;
   if (block.startsWith('|')) return tableText(block);
+  if (HTML_TABLE.test(block) && !BLANK_LINE.test(block)) return paragraphText(htmlText(block));
   return block.includes('\n') ? undefined : lineText(block);
 }
 

@@ -10,31 +10,35 @@ import { linkText } from './links.ts';
 const SIGNIFICANT = /[\\`*_<&~\]]/;
 
 /**
- * What this scanner does not decide: escapes, strikethrough, code between runs of backticks; tags, addresses in angle
+ * What this scanner does not decide: backslashes that escape nothing, strikethrough, code between runs of backticks; tags, addresses in angle
  * brackets and character references, see below. References need a definition, and documents that have one never come
  * here.
  */
 const UNSURE = /\\|~~|``/;
-/** Where a tag or an address may begin, other than the four tags that are known here. */
-const ANGLE_BRACKET = /<(?!\/?su[bp]>)(?:[a-z/!?]|[^\s<>]*@)/i;
+/** Where a tag or an address may begin, other than the tags that are known here. */
+const ANGLE_BRACKET = /<(?!\/?(?:su[bp]|small|em|strong)>)(?:[a-z/!?]|[^\s<>]*@)/i;
 const CHARACTER_REFERENCE = /&#?\w+;/g;
-const TAGS = /<\/?su[bp]>/g;
+const TAGS = /<\/?(?:su[bp]|small|em|strong)>/g;
 
 const CODE = /`[^`]*`/;
 /** A link whose text and destination hold nothing else that could be markup. */
-const SIMPLE_LINK = /(?<!!)\[([^[\]\\`*_<&~]*)\]\(([^\s()[\]\\`<>&~\p{Cc}]*)\)/u;
+const SIMPLE_LINK = /(?<!!)\[(?!\uFFFE)([^[\]\\`*_<&~]*)\]\(([^\s()[\]\\`<>&~\p{Cc}\uFFFE]*)\)/u;
 const CODE_OR_LINK = new RegExp(`(${CODE.source})|${SIMPLE_LINK.source}`, 'gu');
 /** No link: after the destination come words that do not begin as a title does. */
-const NO_LINK = /\]\((?=[ \t\n]*[^\s()<\\`\0]+[ \t\n]+[^\s()"'])/g;
+const NO_LINK = /\]\((?=[ \t\n]*[^\s()<\\`\0\uFFFE]+[ \t\n]+[^\s()"'\uFFFE])/g;
 
 /** Matching takes quadratic time in runs of `*` and `_`. Real paragraphs have up to 102. */
-const MOST_RUNS = 500;
+export const MOST_RUNS = 500;
 
 /** Stands for words that are settled. (No text has a NUL, see source.ts.) */
 const SETTLED = '\0';
 
+/** A backslash before ASCII punctuation, and what stands for both while markup is looked for: no character. */
+const ESCAPE = /\\([!-/:-@[-`{-~])/g;
+const ESCAPED = '\uFFFE';
+
 /** A run of `*` or `_`: the characters from `start` of which `left` are not yet taken for a marker. */
-interface DelimiterRun {
+export interface DelimiterRun {
   readonly start: number;
   readonly length: number;
   readonly marker: string;
@@ -51,6 +55,7 @@ interface DelimiterRun {
  */
 export function inlineText(text: string): string | undefined {
   if (!SIGNIFICANT.test(text)) return text;
+  if (text.includes('\\')) return escapedText(text);
   if (UNSURE.test(text)) return undefined;
   if (text.includes('<') && hasAngleBrackets(text)) return undefined;
   if (text.includes('&') && hasCharacterReference(text)) return undefined;
@@ -65,6 +70,19 @@ export function inlineText(text: string): string | undefined {
   if (CODE.test(rest) || rest.replace(NO_LINK, '').includes('](')) return undefined;
   let next = 0;
   return looseText(rest)?.replaceAll(SETTLED, () => settled[next++]!);
+}
+
+/** Escapes are settled first: nothing is stronger but code, which keeps its backslashes. */
+function escapedText(text: string): string | undefined {
+  if (text.includes(ESCAPED)) return undefined;
+  const escaped: string[] = [];
+  const rest = text.replace(ESCAPE, (_, character: string) => {
+    escaped.push(character);
+    return ESCAPED;
+  });
+  if (rest.includes('\\') || rest.includes('`')) return undefined;
+  let next = 0;
+  return inlineText(rest)?.replaceAll(ESCAPED, () => escaped[next++]!);
 }
 
 /** What none closes are words: `<normal amount`. */
@@ -101,7 +119,7 @@ function withoutEmphasis(text: string): string | undefined {
   return words + text.slice(from);
 }
 
-function delimiterRuns(text: string): DelimiterRun[] {
+export function delimiterRuns(text: string): DelimiterRun[] {
   const runs: DelimiterRun[] = [];
   for (const { 0: run, index: start } of text.matchAll(/\*+|_+/g)) {
     const end = start + run.length;
@@ -117,8 +135,12 @@ function delimiterRuns(text: string): DelimiterRun[] {
   return runs;
 }
 
-/** CommonMark's "process emphasis": each closer takes the nearest opener; what stands between them is settled. */
-function match(runs: readonly DelimiterRun[]): void {
+/**
+ * CommonMark's "process emphasis": each closer takes the nearest opener; what stands between them is settled.
+ * @returns the runs that belong together, each with the one that it opens
+ */
+export function match(runs: readonly DelimiterRun[]): [opener: DelimiterRun, closer: DelimiterRun][] {
+  const pairs: [DelimiterRun, DelimiterRun][] = [];
   const open: DelimiterRun[] = [];
   for (const closer of runs) {
     for (let at = open.length - 1; closer.closes && closer.left > 0 && at >= 0; ) {
@@ -130,11 +152,13 @@ function match(runs: readonly DelimiterRun[]): void {
       const taken = opener.left > 1 && closer.left > 1 ? 2 : 1;
       opener.left -= taken;
       closer.left -= taken;
+      pairs.push([opener, closer]);
       open.length = opener.left > 0 ? at + 1 : at;
       at = open.length - 1;
     }
     if (closer.opens && closer.left > 0) open.push(closer);
   }
+  return pairs;
 }
 
 /** The rule of three, on what is left of the runs, as micromark reads it. */
@@ -153,6 +177,6 @@ function characterClass(text: string, at: number): number {
   const character = text[at];
   if (character === undefined || /\s/.test(character)) return SPACE;
   // Code and links begin and end with punctuation.
-  if (character === SETTLED) return PUNCTUATION;
+  if (character === SETTLED || character === ESCAPED) return PUNCTUATION;
   return /[\p{P}\p{S}]/u.test(character) ? PUNCTUATION : WORD;
 }

@@ -7,6 +7,17 @@ export interface Item {
   readonly apart: boolean;
 }
 
+/** Whether a line begins an item with words. */
+export const beginsItem = (line: string): boolean => ITEM.test(line);
+
+/** An item's marker, where that is a number, and what it holds, set in no more. @param item of `listItems` */
+export function itemContent(item: string): { marker: string; content: string } {
+  const [start = ''] = ITEM.exec(item) ?? [];
+  const [first, ...others] = item.split('\n');
+  const lines = [first!.slice(start.length), ...others.map(line => line.slice(start.length))];
+  return { marker: /^\d/.test(start) ? start.trimEnd() : '', content: lines.join('\n') };
+}
+
 /**
  * Cuts a list into its items, if that is certain: they are of one kind, each begins with words, and every other line
  * is blank or indented as far as the words of its item.

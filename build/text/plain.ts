@@ -1,6 +1,6 @@
 import { isParagraph, quickBlock } from './blocks.ts';
-import { listItems } from './items.ts';
-import { joinBlocks, stackTexts, wholeText } from './layout.ts';
+import { beginsItem, itemContent, listItems } from './items.ts';
+import { joinBlocks, markedText, stackTexts, wholeText } from './layout.ts';
 import { blankLineParts } from './parts.ts';
 import { parsedText } from './pipeline.ts';
 import { hasDefinitions, sections } from './sections.ts';
@@ -47,16 +47,36 @@ const parsedOrLiteral = (markdown: string, allowance: Allowance): string =>
 
 /**
  * A blank line ends every paragraph, and every other block unless the next line is indented and so may continue it.
- * What follows an indented line stays with it, too: after indented code, micromark takes fewer things for the start
- * of a list.
+ * What follows an indented line stays with it, too, unless that is certain to end a list: after indented code, micromark
+ * takes fewer things for the start of a list.
  *
- * @param level how many quotes the text stands in
+ * @param level how many quotes and items the text stands in
  */
 function flowText(markdown: string, allowance: Allowance, level = 0): string {
-  const texts: string[] = [];
+  return joinBlocks(
+    flowBlocks(markdown, allowance, level).map(
+      ({ block, text }) => text ?? parsedOrLiteral(block, allowance),
+    ),
+  );
+}
+
+interface FlowBlock {
+  block: string;
+  /** Undefined where only the parser can tell. */
+  text: string | undefined;
+}
+
+function flowBlocks(markdown: string, allowance: Allowance, level: number): FlowBlock[] {
+  const found: FlowBlock[] = [];
   let block: string[] = [];
   let open = false;
-  const finish = () => texts.push(blockText(block.join(''), allowance, level));
+  let isTried = false;
+  const finish = (next: string[], text?: string) => {
+    const whole = block.join('');
+    found.push({ block: whole, text: text ?? blockText(whole, allowance, level) });
+    block = next;
+    isTried = false;
+  };
   const parts = blankLineParts(withoutBlankEnds(markdown));
   for (let at = 0; at < parts.length; at += 2) {
     const part = parts[at]!;
@@ -65,22 +85,25 @@ function flowText(markdown: string, allowance: Allowance, level = 0): string {
       block.length > 0 &&
       ((!open && !isIndented(part)) || (block.length === 1 && isParagraph(block[0]!)))
     ) {
-      finish();
-      block = [part];
+      finish([part]);
+    } else if (block.length > 0 && !isTried && !isIndented(part) && !beginsItem(part)) {
+      isTried = true;
+      const text = listText(block.join(''), allowance, level);
+      if (text === undefined) block.push(parts[at - 1]!, part);
+      else finish([part], text);
     } else block.push(...(block.length > 0 ? [parts[at - 1]!] : []), part);
     open = isIndented(part.includes('\n') ? part.slice(part.lastIndexOf('\n') + 1) : part);
   }
-  if (block.length > 0) finish();
-  return joinBlocks(texts);
+  if (block.length > 0) finish([]);
+  return found;
 }
 
 const isIndented = (lines: string): boolean => lines.startsWith(' ') || lines.startsWith('\t');
 
-function blockText(block: string, allowance: Allowance, level: number): string {
-  const text = block.startsWith('>')
+function blockText(block: string, allowance: Allowance, level: number): string | undefined {
+  return block.startsWith('>')
     ? quoteText(block, allowance, level)
     : (quickBlock(block) ?? listText(block, allowance, level));
-  return text ?? parsedOrLiteral(block, allowance);
 }
 
 /** A blockquote whose every line is marked is a document of its own. */
@@ -92,9 +115,24 @@ function quoteText(block: string, allowance: Allowance, level: number): string |
 }
 
 function listText(block: string, allowance: Allowance, level: number): string | undefined {
-  const items = listItems(block);
-  if (items === undefined || items.length < 2) return undefined;
-  return stackTexts(items.map(({ text, apart }) => ({ text: blockText(text, allowance, level), apart })));
+  const items = level < MOST_LEVELS ? listItems(block) : undefined;
+  if (items === undefined) return undefined;
+  if (items.length === 1) return itemText(items[0]!.text, allowance, level);
+  return stackTexts(
+    items.map(({ text, apart }) => ({
+      text: blockText(text, allowance, level) ?? parsedOrLiteral(text, allowance),
+      apart,
+    })),
+  );
+}
+
+/** Blocks that blank lines part, as they do in a document, where each of them is read without a parser. */
+function itemText(item: string, allowance: Allowance, level: number): string | undefined {
+  const { marker, content } = itemContent(item);
+  const blocks = flowBlocks(content, allowance, level + 1);
+  // A first line without words, such as a thematic break, is read in ways of its own.
+  if (blocks.some(({ text }) => !text)) return undefined;
+  return markedText(marker, joinBlocks(blocks.map(({ text }) => text!)));
 }
 
 function withoutBlankEnds(markdown: string): string {

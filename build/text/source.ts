@@ -1,4 +1,5 @@
 import { repairRows } from './rows.ts';
+import { withoutStrayStars } from './stars.ts';
 
 /**
  * Brings a body into the form that both ways to the plain text start from: that of `cleanSource`, and a caret where a
@@ -9,10 +10,10 @@ export function normalise(markdown: string): string {
   return source.includes('<sup>') ? source.replace(/(?<=\d)(?=<sup>)/g, '^') : source;
 }
 
-/** `\n` line endings, no byte order mark, no NUL (CommonMark 2.3), table rows on one line each: what every reader of a body starts from. */
+/** `\n` line endings, no byte order mark, no NUL (CommonMark 2.3), table rows on one line each, no marks of emphasis that nobody sees: what every reader of a body starts from. */
 export function cleanSource(markdown: string): string {
   let source = markdown.startsWith('\uFEFF') ? markdown.slice(1) : markdown;
   if (source.includes('\r')) source = source.replace(/\r\n?/g, '\n');
   if (source.includes('\0')) source = source.replaceAll('\0', '\uFFFD');
-  return repairRows(source);
+  return withoutStrayStars(repairRows(source));
 }

@@ -3,7 +3,7 @@ import { FORMER_MANIFEST } from '../files/manifest/former.ts';
 import { MANIFEST } from '../files/manifest/root.ts';
 import { type WalkedFile, walk } from '../files/walk.ts';
 import { REPORT } from '../report/report.ts';
-import { SIGNATURES } from '../signature/signed-files.ts';
+import { SIGNATURES } from './signed-files.ts';
 import { INNER_WORKSPACE } from './workspace.ts';
 
 /** What builds put into a tree beside the parts of the manifest and the files that these name. */

@@ -1,19 +1,20 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { CATALOG, SEARCH_INDEX } from '../contract/paths.ts';
+import type { Problem } from '../corpus/problems.ts';
 import { digestOfFile } from '../files/digest.ts';
 import { FORMER_MANIFEST } from '../files/manifest/former.ts';
 import { PARTS_FOLDER } from '../files/manifest/parts.ts';
 import { MANIFEST, readRoot } from '../files/manifest/root.ts';
 import { filesUnder } from '../files/walk.ts';
-import { type BuildReport, makeReport, REPORT, type ReportInput } from '../report/report.ts';
+import { type BuildReport, makeReport, newProblems, REPORT, type ReportInput } from '../report/report.ts';
 import type { Signer } from '../signature/sign.ts';
 import type { Totals } from '../state/header.ts';
 import type { Changes } from './changes.ts';
 import { checkWay } from './obstacles.ts';
 import { type Plan, publish } from './publish.ts';
 import { publishedParts } from './published.ts';
-import { catalogDigests, recordedDigests } from './record.ts';
+import { catalogDigests, recordedBuild, recordedDigests, recordedProblems } from './record.ts';
 import { manifestDigest } from './recover.ts';
 import { type StagedSignatures, stageSignatures } from './signatures.ts';
 import { putBackSpare } from './spare.ts';
@@ -52,16 +53,26 @@ export function publishTree(coming: ComingTree): BuildReport {
     written: changes?.written.length ?? totals.files,
     removed: changes?.removed.length ?? 0,
   };
+  const known = recordedProblems(workspace.tree);
   const report = (): BuildReport =>
-    makeReport({ ...coming.report, totals, changes: counts, seconds: (now() - coming.report.began) / 1000 });
-  const isKept = changes && !history && !coming.cold && from === digests.manifest;
+    makeReport({
+      ...{ ...coming.report, totals, known, changes: counts },
+      seconds: (now() - coming.report.began) / 1000,
+    });
+  const isKept = changes && !history && !coming.cold && from === digests.manifest && tellsAll(coming, known);
   if (isKept && isPublished(workspace, digests, changes)) {
     commit();
     if (coming.keepsIndex) putBackSpare(workspace);
     return report();
   }
-  const known = { [CATALOG]: digests.catalog, ...(digests.index && { [SEARCH_INDEX]: digests.index }) };
-  const recorded = { ...report(), catalog: catalogDigests(workspace.staging, known) };
+  const made = { [CATALOG]: digests.catalog, ...(digests.index && { [SEARCH_INDEX]: digests.index }) };
+  const catalog = catalogDigests(workspace.staging, made);
+  const sizes = Object.keys(catalog).map(file => [
+    file,
+    fs.statSync(path.join(workspace.staging, file)).size,
+  ]);
+  const { build } = readRoot(workspace.staging);
+  const recorded = { ...report(), build, catalog, catalog_bytes: Object.fromEntries(sizes) };
   fs.writeFileSync(path.join(workspace.staging, REPORT), `${JSON.stringify(recorded, null, 2)}\n`);
   const signatures = stageSignatures(workspace, signer, now());
   const plan = changes && planOf(workspace, changes, history, signatures);
@@ -73,6 +84,10 @@ export function publishTree(coming: ComingTree): BuildReport {
   coming.onPublished?.(changes ? toldOf(changes, others) : allFiles(workspace.tree));
   return report();
 }
+
+/** Whether the published report has these problems, and no others. */
+const tellsAll = ({ report }: ComingTree, known: readonly Problem[]): boolean =>
+  newProblems(report.problems, known).length + newProblems(known, report.problems).length === 0;
 
 interface Moves extends Pick<Plan, 'renames' | 'deletions'> {
   /** Those of the renames that the published tree does not have. */
@@ -117,6 +132,7 @@ function isPublished(
   const catalog = path.join(tree, CATALOG);
   if (hasIndex(tree) !== hasIndex(staging)) return false;
   const recorded = recordedDigests(tree);
+  if (recordedBuild(tree) !== readRoot(tree).build) return false;
   if (recorded?.[CATALOG] !== digests.catalog || SEARCH_INDEX in recorded !== hasIndex(tree)) return false;
   return fs.existsSync(catalog) && digestOfFile(catalog) === digests.catalog;
 }

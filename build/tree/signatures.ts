@@ -8,8 +8,8 @@ import { MOST_ROOT_BYTES, readRoot } from '../files/manifest/root.ts';
 import { readBounded } from '../files/read-bounded.ts';
 import { LONGEST_FILE } from '../signature/format.ts';
 import type { Signer } from '../signature/sign.ts';
-import { SIGNED_FILES } from '../signature/signed-files.ts';
 import { SignatureError, verifySignature } from '../signature/verify.ts';
+import { SIGNED_FILES } from './signed-files.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Signatures of a coming tree, relative to it. */

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Change } from '../contract/changes.ts';
-import { CATALOG } from '../contract/paths.ts';
+import { CATALOG, signaturePath } from '../contract/paths.ts';
 import { digestOfFile } from '../files/digest.ts';
 import { REPORT } from '../report/report.ts';
 import type { Changes } from './changes.ts';
@@ -16,9 +16,9 @@ export interface PublishedFile {
   change: Change;
 }
 
-/** The catalog is the shim's, and the report the operator's. */
+/** The catalog is the shim's, and the report with its signature the operator's. */
 const isGivenOut = (file: string): boolean =>
-  file !== REPORT && !file.startsWith(`${path.dirname(CATALOG)}/`);
+  ![REPORT, signaturePath(REPORT)].includes(file) && !file.startsWith(`${path.dirname(CATALOG)}/`);
 
 const told = (paths: readonly string[], change: Change): PublishedFile[] =>
   paths.filter(isGivenOut).map(path => ({ path, change }));

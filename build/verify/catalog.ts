@@ -4,8 +4,9 @@ import { CatalogError } from '../contract/catalog-items.ts';
 import { CATALOG, SEARCH_INDEX } from '../contract/paths.ts';
 import { digestOfFile } from '../files/digest.ts';
 import { REPORT } from '../report/report.ts';
-import { SIGNATURES } from '../signature/signed-files.ts';
-import { type CatalogDigests, recordedDigests } from '../tree/record.ts';
+import { type CatalogDigests, recordedBuild, recordedDigests } from '../tree/record.ts';
+import { SIGNATURES } from '../tree/signed-files.ts';
+import { isOfAnother } from './builds.ts';
 import type { PresentFiles } from './present.ts';
 
 export interface OutsideFindings {
@@ -38,7 +39,7 @@ export async function checkOutsideApi(
   const own = isFile(REPORT) ? recordedDigests(tree) : null;
   const coming = staging === null ? null : recordedDigests(staging);
   if (!isFile(REPORT)) missing.push(REPORT);
-  else if (own === null) altered.push(REPORT);
+  else if (own === null || isOfAnother(tree, recordedBuild(tree))) altered.push(REPORT);
   if (!isFile(CATALOG)) missing.push(CATALOG);
   else if (!(await isSoundCatalog(path.join(tree, CATALOG)))) altered.push(CATALOG);
   if (own) checkRecorded(tree, isFile, coming ? [own, coming] : [own], findings);

@@ -1,15 +1,19 @@
 import { UsageError } from '../common/command-line.ts';
+import type { ManifestEntry } from '../files/manifest/line.ts';
 import { partName, partPath } from '../files/manifest/parts.ts';
 import { checkPart, readPart } from '../files/manifest/read.ts';
 import { MANIFEST, readRoot } from '../files/manifest/root.ts';
 import { comingParts, pendingPublication } from './pending.ts';
 
+/** Of a content, as the manifest tells it. */
+export type Content = Pick<ManifestEntry, 'sha256' | 'bytes'>;
+
 /** A file that a tree may or must hold. */
 export interface Expected {
   /** Relative to the tree. */
   path: string;
-  /** SHA-256 of every content that is right, hexadecimal. */
-  accepted: readonly string[];
+  /** What is right: the old content, or the new one. */
+  accepted: readonly Content[];
   /** False where a publication is still to bring the file. */
   required: boolean;
 }
@@ -50,9 +54,9 @@ export function expectationsOf(tree: string, names: readonly string[] | null): E
   const known = [...published, ...coming.map(({ part }) => part)].map(part => part.path);
   for (const path of asked ?? []) if (!known.includes(path)) throw unknownPart(path);
 
-  const digests = new Map<string, string>();
+  const digests = new Map<string, Content>();
   for (const { folder, part } of coming)
-    for (const { path, sha256 } of readPart(folder, part)) digests.set(path, sha256);
+    for (const { path, sha256, bytes } of readPart(folder, part)) digests.set(path, { sha256, bytes });
   const paths = new Set(digests.keys());
   for (const part of sound) for (const { path } of readPart(tree, part)) paths.add(path);
   const count = paths.size;
@@ -61,12 +65,13 @@ export function expectationsOf(tree: string, names: readonly string[] | null): E
   function* files(): Generator<Expected> {
     const left = new Map(digests);
     for (const part of sound) {
-      for (const { path, sha256 } of readPart(tree, part)) {
-        yield { path, accepted: [sha256, left.get(path) ?? sha256], required: true };
+      for (const { path, sha256, bytes } of readPart(tree, part)) {
+        const coming = left.get(path);
+        yield { path, accepted: [{ sha256, bytes }, ...(coming ? [coming] : [])], required: true };
         left.delete(path);
       }
     }
-    for (const [path, sha256] of left) yield { path, accepted: [sha256], required: false };
+    for (const [path, content] of left) yield { path, accepted: [content], required: false };
   }
   const byPath = new Map(Array.from(parts, ([part, isSound]) => [part.path, isSound]));
   return { count, files, paths, parts: byPath, isFirst, staging: pending?.staging ?? null };

@@ -1,8 +1,10 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import { CHANGES_INDEX } from '../contract/paths.ts';
 import { CHANGES_FEED } from '../contract/site-paths.ts';
 import { digestOfFile } from '../files/digest.ts';
-import { readHistory } from '../files/history.ts';
+import { readFeed, readHistory } from '../files/history.ts';
+import { isOfAnother } from './builds.ts';
 import type { OutsideFindings } from './catalog.ts';
 import type { PresentFiles } from './present.ts';
 
@@ -18,14 +20,17 @@ export function checkHistory(tree: string, { files }: PresentFiles, staging: str
   for (const { path: list } of coming ?? []) known.add(list);
   if (!files.has(CHANGES_INDEX)) return findings;
   known.add(CHANGES_INDEX);
-  // What it says follows from the index.
+  // An index of an earlier version does not name it.
   known.add(CHANGES_FEED);
   const entries = readHistory(tree);
-  if (!entries) altered.push(CHANGES_INDEX);
-  for (const { path: list, sha256 } of entries ?? []) {
+  // A publication brings the history right before the root that it belongs to.
+  if (!entries || (staging === null && isOfAnother(tree, entries[0]?.build))) altered.push(CHANGES_INDEX);
+  const feed = staging === null ? readFeed(tree) : null;
+  for (const { path: list, bytes, sha256 } of [...(entries ?? []), ...(feed ? [feed] : [])]) {
     known.add(list);
+    const file = path.join(tree, list);
     if (!files.has(list)) missing.push(list);
-    else if (digestOfFile(path.join(tree, list)) !== sha256) altered.push(list);
+    else if (digestOfFile(file) !== sha256 || fs.statSync(file).size !== bytes) altered.push(list);
   }
   return findings;
 }

@@ -1,16 +1,20 @@
 import path from 'node:path';
-import { signaturePath } from '../contract/paths.ts';
+import { readChangesIndex } from '../contract/changes.ts';
+import { CHANGES_INDEX, signaturePath } from '../contract/paths.ts';
 import { MANIFEST, MOST_ROOT_BYTES } from '../files/manifest/root.ts';
 import { readBounded } from '../files/read-bounded.ts';
+import { REPORT } from '../report/report.ts';
 import { LONGEST_FILE } from '../signature/format.ts';
-import { SIGNED_FILES } from '../signature/signed-files.ts';
 import { SignatureError, verifySignature } from '../signature/verify.ts';
+import { buildIn } from '../tree/record.ts';
+import { buildOfRoot } from './builds.ts';
 import { pendingPublication } from './pending.ts';
 import { lookFor } from './present.ts';
 
 /**
- * Checks that a tree's manifest, and its history where it has one, are signed. While a publication is pending, the old and the
- * coming ones count alike: each comes with its signature right before it.
+ * Checks that a tree's manifest and its history are signed, and its catalog where it has one, and that they are of one build: signed
+ * files of several days can be mixed by whoever has them. While a publication is pending, the old and the coming ones count alike: each
+ * comes with its signature right before it.
  *
  * @param publicKey base64 @returns the comment that is signed with the manifest's root @throws SignatureError
  */
@@ -18,21 +22,45 @@ export function checkSignatures(tree: string, publicKey: string): string {
   const pending = pendingPublication(tree);
   const folders = pending?.isComing ? [tree, pending.staging] : [tree];
   // Nothing else counts where the root is not to be trusted.
-  const [comment] = SIGNED_FILES.toReversed().map(file => checkFile(folders, file, publicKey));
-  return comment ?? '';
+  const root = checkFile(folders, MANIFEST, publicKey);
+  const builds = folders.map(buildOfRoot);
+  const history = checkFile(folders, CHANGES_INDEX, publicKey);
+  checkBuild(CHANGES_INDEX, readChangesIndex(history.content.toString())?.[0]?.build, builds);
+  if (!isThere(folders, REPORT)) return root.comment;
+  const report = checkFile(folders, REPORT, publicKey);
+  checkBuild(REPORT, buildIn(report.content), builds);
+  return root.comment;
 }
 
-/** @returns the signed comment; null where there is nothing to be signed */
-function checkFile(folders: readonly string[], file: string, publicKey: string): string | null {
+/** @throws SignatureError */
+function checkBuild(
+  file: string,
+  build: string | null | undefined,
+  builds: readonly (string | null)[],
+): void {
+  if (build === null || build === undefined) throw new SignatureError(`${file} does not tell its build`);
+  if (!builds.includes(build)) throw new SignatureError(`${file} is of another build than ${MANIFEST}`);
+}
+
+interface Signed {
+  content: Buffer;
+  comment: string;
+}
+
+const isThere = (folders: readonly string[], file: string): boolean =>
+  folders.some(folder => lookFor(folder, [file]).files.has(file));
+
+/** @throws SignatureError */
+function checkFile(folders: readonly string[], file: string, publicKey: string): Signed {
   const contents = all(folders, file, MOST_ROOT_BYTES);
-  if (contents.length === 0 && file !== MANIFEST) return null;
+  if (contents.length === 0 && file !== MANIFEST) throw new SignatureError(`${file} is missing`);
   const name = signaturePath(file);
   const signatures = all(folders, name, LONGEST_FILE);
   let refusal = new SignatureError('is missing');
   for (const signature of signatures) {
     for (const content of contents) {
       try {
-        return verifySignature(content, signature.toString('utf8'), publicKey);
+        return { content, comment: verifySignature(content, signature.toString('utf8'), publicKey) };
       } catch (error) {
         if (!(error instanceof SignatureError)) throw error;
         refusal = error;

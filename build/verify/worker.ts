@@ -1,6 +1,7 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import { digestOfFile } from '../files/digest.ts';
-import type { Expected } from './expected.ts';
+import type { Content, Expected } from './expected.ts';
 
 export interface CheckBatch {
   tree: string;
@@ -17,17 +18,18 @@ export interface CheckResult {
 export default function checkFiles({ tree, files }: CheckBatch): CheckResult {
   const result: CheckResult = { checked: files.length, missing: [], altered: [] };
   for (const { path: file, accepted, required } of files) {
-    const sha256 = digestOf(path.join(tree, file));
-    if (sha256 === null && required) result.missing.push(file);
-    else if (sha256 !== null && !accepted.includes(sha256)) result.altered.push(file);
+    const found = contentOf(path.join(tree, file));
+    const isRight = ({ sha256, bytes }: Content) => sha256 === found?.sha256 && bytes === found.bytes;
+    if (found === null && required) result.missing.push(file);
+    else if (found !== null && !accepted.some(isRight)) result.altered.push(file);
   }
   return result;
 }
 
-/** @returns SHA-256, hexadecimal; null where there is no such file any more */
-function digestOf(file: string): string | null {
+/** Null where there is no such file any more. */
+function contentOf(file: string): Content | null {
   try {
-    return digestOfFile(file);
+    return { sha256: digestOfFile(file), bytes: fs.statSync(file).size };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return null;

@@ -9,6 +9,8 @@ import { contentUnavailable } from '../../build/contract/errors.ts';
 import { Listing } from '../../build/contract/listing.ts';
 import { CATALOG } from '../../build/contract/paths.ts';
 import type { SourceId } from '../../build/contract/sources.ts';
+import { MANIFEST_URL } from '../../build/contract/tree-files.ts';
+import { isDigest } from '../../build/contract/values.ts';
 
 /** The catalog that lists are answered from. */
 export interface Content {
@@ -40,6 +42,8 @@ export class ContentStore {
   #version: string | null = null;
   #timer: NodeJS.Timeout | null = null;
   #opened = 0;
+  /** Documents of a catalog that was taken up and not told of yet. */
+  #untold: number | null = null;
   #isClosed = false;
 
   constructor(options: ContentOptions) {
@@ -49,8 +53,11 @@ export class ContentStore {
   /** Reads the catalog, and from then on looks for a new one every second. Never throws. */
   async open(): Promise<void> {
     await this.#refresh();
+    await this.#tell();
     if (this.#isClosed) return;
     const again = async () => {
+      // The manifest's root, which names the build, comes behind the catalog: by now it is there.
+      await this.#tell();
       await this.#refresh();
       this.#timer?.refresh();
     };
@@ -95,6 +102,11 @@ export class ContentStore {
     return this.#opened;
   }
 
+  /** Of all sources; none while there has been no usable catalog. */
+  get listings(): Listing[] {
+    return Object.values(this.#current?.content.listings ?? {});
+  }
+
   get documents(): number {
     return this.#current?.content.documents ?? 0;
   }
@@ -131,9 +143,19 @@ export class ContentStore {
       content: { build, documents, schemaVersion, listings },
     };
     for (const listener of this.#listeners) listener();
-    this.#options.log.info(`Serving ${documents} documents, build ${build.slice(0, 12)}`);
+    this.#untold = documents;
     // List answers are computed in one go, so no request can be in the middle of the old catalog.
     await last?.catalog.close();
+  }
+
+  async #tell(): Promise<void> {
+    if (this.#untold === null) return;
+    const { dist, log } = this.#options;
+    const build = await buildOf(dist);
+    log.info(
+      `Serving ${this.#untold} documents, ${build === null ? 'of no manifest' : `build ${build.slice(0, 12)}`}`,
+    );
+    this.#untold = null;
   }
 
   /** Listings that have what the answers of the last ones have needed: nobody waits for it when they take their place. */
@@ -161,4 +183,14 @@ function describe(error: unknown): string {
   if ((error as NodeJS.ErrnoException).code === 'ENOENT') return `There is no catalog. ${advice}`;
   if (error instanceof CatalogError) return `The catalog ${error.message}. ${advice}`;
   return `The catalog cannot be read. ${advice}`;
+}
+
+/** As the root of a tree's manifest tells it; null where it tells none. */
+async function buildOf(dist: string): Promise<string | null> {
+  try {
+    const { build } = JSON.parse(await fs.readFile(path.join(dist, MANIFEST_URL), 'utf8'));
+    return isDigest(build) ? build : null;
+  } catch {
+    return null;
+  }
 }

@@ -11,6 +11,7 @@ import { contentTypeOf } from '../../build/contract/paths.ts';
 import type { Range } from '../../build/contract/range.ts';
 import { isTreePath } from '../../build/contract/segment.ts';
 import { CompressedAnswers, type Held, MAX_HELD_BYTES } from './compressed.ts';
+import { LargeDocuments } from './large-documents.ts';
 
 /** A file of the tree with its validator. Large files are described, not held. */
 export interface TreeFile extends Held {
@@ -41,6 +42,8 @@ export class TreeFiles {
   /** What is sent compressed, in the same cache: its keys are validators, which begin as no path does. */
   readonly compressed: CompressedAnswers;
   readonly #large = new LargeValidators();
+  /** Documents that are not held. */
+  readonly largeDocuments: LargeDocuments;
   /** Under way. (The cache's own `fetch` fails the requests that wait when it is cleared.) */
   #reads = new Map<string, Promise<TreeFile | undefined>>();
   readonly uses = { hits: 0, misses: 0 };
@@ -54,6 +57,7 @@ export class TreeFiles {
       ttl: CACHE_MS,
     });
     this.compressed = new CompressedAnswers(this.#cache);
+    this.largeDocuments = new LargeDocuments(dist);
   }
 
   /** @returns undefined where the tree has no such file; requests for one file at once read it once */
@@ -67,11 +71,6 @@ export class TreeFiles {
   /** Files and compressed answers that are held, with what they take beside their content. */
   get heldBytes(): number {
     return this.#cache.calculatedSize;
-  }
-
-  /** A file's bytes, however large. @param file relative to the tree */
-  read(file: string): Promise<Buffer> {
-    return fs.readFile(path.join(this.#dist, file));
   }
 
   /** The bytes of a large file; null where they are not those that it was described by. */

@@ -8,7 +8,8 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { tooManyConnections } from '../../build/contract/errors.ts';
+import { tooManyConnections, tooManyUnanswered } from '../../build/contract/errors.ts';
+import type { Pipelines } from './pipelines.ts';
 import type { Readiness } from './readiness.ts';
 
 /** How long clients may take, and how many there may be. Times are in seconds. */
@@ -44,26 +45,29 @@ const LAST_WORDS_MS = 500;
 export function serverWithin(
   { requestTimeout, idleTimeout }: ConnectionLimits,
   readiness: Readiness,
+  pipelines: Pipelines,
   handle: RequestListener,
 ): Server {
-  return createServer(
+  const server = createServer(
     {
-      ServerResponse: responsesUntil(readiness),
+      ServerResponse: responsesUntil(readiness, pipelines),
       requestTimeout: requestTimeout * 1000,
       headersTimeout: requestTimeout * 1000,
       keepAliveTimeout: idleTimeout * 1000,
       connectionsCheckingInterval: Math.min(CHECK_INTERVAL_MS, requestTimeout * 250),
       requireHostHeader: false,
     },
-    handle,
+    pipelines.counting(handle),
   );
+  return server.on('connection', socket => pipelines.watch(socket));
 }
 
-/** Answers that say `Connection: close` where the server is about to go, also those to requests that came before it was. */
-const responsesUntil = (readiness: Readiness): typeof ServerResponse<IncomingMessage> =>
+/** Answers that say `Connection: close` where the server is about to go, also those to requests that came before it was; or where the connection asks too much. */
+const responsesUntil = (readiness: Readiness, pipelines: Pipelines): typeof ServerResponse<IncomingMessage> =>
   class extends ServerResponse<IncomingMessage> {
     override writeHead(status: number, ...rest: unknown[]): this {
       if (readiness.isLeaving) this.shouldKeepAlive = false;
+      pipelines.look(this, status);
       return super.writeHead(status, ...(rest as []));
     }
   };
@@ -78,6 +82,7 @@ interface Waiting {
 export function limitConnections(
   app: FastifyInstance,
   { answerTimeout, maxConnections }: ConnectionLimits,
+  pipelines: Pipelines,
 ): void {
   const server = app.server as Server;
   const open = new Map<Socket, Waiting | null>();
@@ -102,6 +107,7 @@ export function limitConnections(
   });
 
   app.addHook('onRequest', (request, reply, done) => {
+    if (pipelines.isSurplus(request.raw)) return done(tooManyUnanswered());
     if (!surplus.has(request.raw.socket)) return done();
     reply.header('connection', 'close');
     done(tooManyConnections());

@@ -22,6 +22,7 @@ import {
 import { COMMON_HEADERS } from '../../build/contract/headers.ts';
 import { REPRESENTATIONS } from '../../build/contract/paths.ts';
 import { NO_ROUTE } from './answered.ts';
+import { isBehindLine } from './pipelines.ts';
 import { REQUEST_ID_HEADER } from './request-id.ts';
 
 /** The one edge where errors become responses. What is not in the contract's table is 500 and told only to the log. */
@@ -71,6 +72,7 @@ export function onClientError(app: () => FastifyInstance) {
       socket.destroy();
       return;
     }
+    const answer = clientError(error, isBehindLine(socket));
     const { request, reply, headers } = unparsed(socket);
     const refuse = (refusal: ApiError): void => {
       writeError(socket, refusal, headers);
@@ -80,7 +82,7 @@ export function onClientError(app: () => FastifyInstance) {
     app()
       .limitRequest(request, reply)
       .then(
-        () => refuse(clientError(error)),
+        () => refuse(answer),
         refusal => refuse(toApiError(refusal)),
       );
   };
@@ -135,12 +137,12 @@ const isSilent = ({ code }: ConnectionError, socket: Socket): boolean =>
 const TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT';
 
 /** The parser has one error for a long URL and for long headers; no line has ended yet where it is the URL. */
-function clientError({ code, rawPacket, bytesParsed }: ConnectionError): ApiError {
+function clientError({ code, rawPacket, bytesParsed }: ConnectionError, hadLine: boolean): ApiError {
   if (code === TIMEOUT) return requestTimeout();
   if (code !== 'HPE_HEADER_OVERFLOW') return badRequest();
   // Fastify's type tells how the buffer would look as JSON.
   const parsed = (rawPacket as unknown as Buffer).subarray(0, bytesParsed);
-  return parsed.includes('\n') ? headersTooLarge() : uriTooLong();
+  return hadLine || parsed.includes('\n') ? headersTooLarge() : uriTooLong();
 }
 
 function writeError(socket: Socket, error: ApiError, headers: Readonly<Record<string, unknown>>): void {

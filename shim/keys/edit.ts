@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
-import { type KeyRecord, parseKeys, printKeys } from './file.ts';
+import { checkSize, type KeyRecord, parseKeys, printKeys } from './file.ts';
 import { realFileOf } from './links.ts';
 import { withLock } from './lock.ts';
 
@@ -9,10 +9,11 @@ const MODE = 0o600;
 
 /** @returns the stored keys; none where there is no file. @throws Error that names the file, where it is damaged */
 export function readKeys(file: string): KeyRecord[] {
-  if (statOf(file) === null) return [];
-  const text = fs.readFileSync(file, 'utf8');
+  const found = statOf(file);
+  if (found === null) return [];
   try {
-    return parseKeys(text);
+    checkSize(found.size);
+    return parseKeys(fs.readFileSync(file, 'utf8'));
   } catch (error) {
     throw new Error(`${file} is not a keys file: ${(error as Error).message}`);
   }
@@ -30,10 +31,15 @@ export function editKeys(file: string, change: (keys: KeyRecord[]) => KeyRecord[
   const real = realFileOf(file);
   withLock(`${real}.lock`, () => {
     const replaced = statOf(real);
-    const keys = change(readKeys(real));
+    const text = printKeys(change(readKeys(real)));
+    try {
+      checkSize(Buffer.byteLength(text));
+    } catch (error) {
+      throw new Error(`${file} would be too large: ${(error as Error).message}. Nothing was changed.`);
+    }
     const temporary = `${real}.${randomUUID()}.tmp`;
     try {
-      writeDurably(temporary, printKeys(keys), handle => adopt(handle, real, replaced));
+      writeDurably(temporary, text, handle => adopt(handle, real, replaced));
       fs.renameSync(temporary, real);
     } finally {
       fs.rmSync(temporary, { force: true });

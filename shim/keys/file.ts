@@ -4,6 +4,8 @@ import { isKeyTier, type KeyTier } from './tiers.ts';
 /** The keys file: JSON of one version, keys only as hashes. Pure; see `store.ts` and `edit.ts` for the disk. */
 
 const VERSION = 1;
+/** Of a keys file: some 25,000 keys. A server reads it between two answers. */
+export const MOST_KEYS_BYTES = 8 * 1024 * 1024;
 const DAY_MS = 86_400_000;
 
 /** A key as it is stored. */
@@ -44,6 +46,11 @@ export const isPast = (day: string, now: number): boolean => now >= Date.parse(d
 
 export const printKeys = (keys: readonly KeyRecord[]): string =>
   `${JSON.stringify({ version: VERSION, keys }, null, 2)}\n`;
+
+/** @param bytes of a keys file @throws Error before anybody reads them */
+export function checkSize(bytes: number): void {
+  if (bytes > MOST_KEYS_BYTES) throw new Error(`it has more than ${MOST_KEYS_BYTES / 1024 / 1024} MB`);
+}
 
 /** @throws Error that says what is wrong, and with which key */
 export function parseKeys(text: string): KeyRecord[] {

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { LRUCache } from 'lru-cache';
 import { versionOf } from '../../build/common/file-version.ts';
-import { type KeyRecord, parseKeys, stateOf } from './file.ts';
+import { checkSize, type KeyRecord, parseKeys, stateOf } from './file.ts';
 import { hashOf, isSecret } from './secret.ts';
 import type { KeyTier } from './tiers.ts';
 
@@ -128,6 +128,7 @@ export class KeyStore {
     try {
       const stat = fs.fstatSync(handle);
       if (!stat.isFile()) throw new Error('it is not a regular file');
+      checkSize(stat.size);
       const version = versionOf(stat);
       if (version === this.#version && now >= this.#settled) return;
       if (version !== this.#version) this.#settled = now + SETTLE_MS;

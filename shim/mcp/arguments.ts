@@ -56,7 +56,10 @@ export function readArguments(schema: InputSchema, given: Readonly<Record<string
     const value = given[name] ?? undefined;
     if (value === undefined && schema.required.includes(name))
       throw new ToolError(`The parameter ${name} is missing. It must be ${allowed(argument)}.`);
-    values[name] = value === undefined ? argument.default : readArgument(name, argument, value);
+    const read = value === undefined ? undefined : readArgument(name, argument, value);
+    if (read === undefined && schema.required.includes(name))
+      throw invalidParameter(name, '', allowed(argument));
+    values[name] = read ?? argument.default;
   }
   return values;
 }
@@ -65,6 +68,7 @@ function readArgument(name: string, argument: ArgumentSchema, value: unknown): V
   const text = textOf(argument, value);
   const refused = () => invalidParameter(name, text ?? JSON.stringify(value), allowed(argument));
   if (text === null) throw refused();
+  if (!isWellFormed(text)) throw new ToolError(`The parameter ${name} has half of a character in it.`);
   const params: Params = [{ name, value: text }];
   if (argument.enum) return choiceParam(params, name, argument.enum) ?? undefined;
   if (argument.type === 'integer')
@@ -81,6 +85,9 @@ function readArgument(name: string, argument: ArgumentSchema, value: unknown): V
   if (argument.format === 'date') return dateParam(params, name) ?? undefined;
   return stringParam(params, name, argument.minLength, argument.maxLength) ?? undefined;
 }
+
+/** Half of a surrogate pair is no character, and nothing that could stand in a URL. */
+export const isWellFormed = (text: string): boolean => !/\p{Surrogate}/u.test(text);
 
 /** Null where the value cannot be meant so. */
 function textOf({ type }: ArgumentSchema, value: unknown): string | null {

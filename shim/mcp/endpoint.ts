@@ -52,7 +52,10 @@ export async function mcpEndpoint(
       }),
     );
     reply.code(status).header('cache-control', 'no-store');
-    return body === '' ? reply.send() : reply.type(JSON_TYPE).send(body);
+    if (body === '') return reply.send();
+    const bytes = Buffer.from(body);
+    if (!app.unsent.hold(request, reply, bytes)) throw REFUSALS.busy;
+    return reply.type(JSON_TYPE).send(bytes);
   }
 
   const onRequest = async ({ headers }: FastifyRequest): Promise<void> => {

@@ -32,7 +32,7 @@ export async function exchange({
   const read = readMessage(body);
   if (!('received' in read)) return { status: read.id === undefined ? 400 : 200, body: errorBody(read) };
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-  const server = createMcpServer(options);
+  const server = await createMcpServer(options);
   await server.connect(transport);
   // Closing it aborts what runs for this request.
   const leave = () => void server.close();

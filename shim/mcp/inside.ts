@@ -6,11 +6,11 @@ import { readTarget } from '../../build/contract/routing/target.ts';
 import { parseSearchQuery } from '../../build/contract/search.ts';
 import { SOURCES } from '../../build/contract/sources.ts';
 import { ChangesSince } from '../content/changes.ts';
+import { Places } from '../content/places.ts';
 import { computedAnswer, refusal } from '../routes/computed.ts';
 import { projectedJson } from '../routes/projection.ts';
 import type { ServedTree } from '../routes/served-tree.ts';
 import type { ApiCaller } from './api.ts';
-import { Places } from './places.ts';
 
 /** So many files that are too large to hold are read at a time: each takes several times its size while it is parsed. */
 const LARGE_READS = 2;

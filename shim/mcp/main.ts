@@ -60,7 +60,7 @@ export const run = command({
     const answering =
       url === undefined ? await fromTree(dist || process.env.DIST || 'dist') : fromServer(url);
     const { version } = JSON.parse(fs.readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-    const server = createMcpServer({
+    const server = await createMcpServer({
       call: answering.call,
       version,
       onFailure: error => tell(String((error as Error)?.stack ?? error)),

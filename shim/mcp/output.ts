@@ -57,3 +57,8 @@ export const next: OutputField = {
 
 /** Of a list that is cut: `pageOf`. */
 export const PAGE = { total: integer, offset: integer, next_offset: next } as const;
+
+export const DID_YOU_MEAN: OutputField = {
+  ...object,
+  description: 'By filter: values close to one that no document has. Where nothing was found.',
+};

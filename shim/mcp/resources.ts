@@ -1,6 +1,7 @@
 import { sourcesUrl } from '../../build/contract/paths.ts';
 import { SOURCES } from '../../build/contract/sources.ts';
 import type { Api } from './api.ts';
+import { isWellFormed } from './arguments.ts';
 import { URI_SCHEME } from './documents/naming.ts';
 import { readWhole } from './tools/read-document.ts';
 
@@ -28,7 +29,7 @@ export const resourceTemplates = () =>
 
 /** @returns null where there is no such resource @throws ToolError */
 export async function readResource(api: Api, uri: string): Promise<string | null> {
-  if (!uri.startsWith(URI_SCHEME)) return null;
+  if (!uri.startsWith(URI_SCHEME) || !isWellFormed(uri)) return null;
   const source = SOURCES.find(({ id }) => uri === URI_SCHEME + id);
   if (!source) return readWhole(api, uri);
   const { data } = await api.get<{ data: { id: string; document_count: number }[] }>(sourcesUrl);

@@ -11,7 +11,8 @@ import {
 import { type ApiCaller, ToolError } from './api.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import { readResource, resourceList, resourceTemplates } from './resources.ts';
-import { callTool, messageOf, TOOLS, toolDescriptions, withinTime } from './tools.ts';
+import { sampleNotice } from './sample.ts';
+import { callTool, messageOf, TOOLS, type ToolResult, toolDescriptions, withinTime } from './tools.ts';
 
 export interface McpServerOptions {
   call: ApiCaller;
@@ -32,12 +33,14 @@ const NO_VALIDATOR = {
  * An MCP server for one connection, or for one request where there are none. Of the SDK it is the plain one: the other makes schemas
  * anew for each server, and tells a model of wrong input in words of its own.
  */
-export function createMcpServer({ call, version, onFailure }: McpServerOptions): Server {
+export async function createMcpServer({ call, version, onFailure }: McpServerOptions): Promise<Server> {
+  const noticeOf = sampleNotice(call);
+  const notice = await noticeOf();
   const server = new Server(
     { name: 'pandect', title: 'Pandect: U.S. federal law', version },
     {
       capabilities: { tools: {}, resources: {} },
-      instructions: INSTRUCTIONS,
+      instructions: notice === '' ? INSTRUCTIONS : `${notice} ${INSTRUCTIONS}`,
       jsonSchemaValidator: NO_VALIDATOR,
     },
   );
@@ -45,7 +48,9 @@ export function createMcpServer({ call, version, onFailure }: McpServerOptions):
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
     const tool = TOOLS.find(({ name }) => name === params.name);
     if (!tool) throw new McpError(ErrorCode.InvalidParams, unknownTool(params.name));
-    return { ...(await callTool(tool, params.arguments ?? {}, { call, signal, onFailure })) };
+    const calling = { call, signal, onFailure };
+    const [result, notice] = await Promise.all([callTool(tool, params.arguments ?? {}, calling), noticeOf()]);
+    return { ...(notice === '' || result.isError ? result : withNotice(result, notice)) };
   });
   server.setRequestHandler(ListResourcesRequestSchema, async () => ({ resources: resourceList() }));
   server.setRequestHandler(ListResourceTemplatesRequestSchema, async () => ({
@@ -54,7 +59,9 @@ export function createMcpServer({ call, version, onFailure }: McpServerOptions):
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }, { signal }) => {
     try {
       const text = await withinTime({ call, signal, onFailure }, api => readResource(api, uri));
-      if (text !== null) return { contents: [{ uri, mimeType: 'text/markdown', text }] };
+      const notice = await noticeOf();
+      const told = notice === '' ? text : `> ${notice}\n\n${text}`;
+      if (text !== null) return { contents: [{ uri, mimeType: 'text/markdown', text: told }] };
       throw new ToolError('There is no such resource: resources begin with pandect://.', 404);
     } catch (error) {
       const isMissing = error instanceof ToolError && error.status === 404;
@@ -74,6 +81,13 @@ const TOOL_LIST = toolDescriptions().map(tool => ({
     required: [...tool.inputSchema.required],
   },
 }));
+
+/** Some clients show a model the text of an answer, some its structure. */
+const withNotice = (result: ToolResult, notice: string): ToolResult => ({
+  ...result,
+  content: [...result.content, { type: 'text', text: notice }],
+  structuredContent: { ...result.structuredContent, notice },
+});
 
 const unknownTool = (name: string): string =>
   `There is no tool ${JSON.stringify(name.slice(0, 50))}. There are ${TOOLS.map(tool => tool.name).join(', ')}.`;

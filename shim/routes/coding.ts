@@ -1,14 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CacheTagHeaders } from '../../build/contract/cache-tags.ts';
+import { tooMuchUnsent } from '../../build/contract/errors.ts';
 import { type Coding, codedEtag, matchesEtag } from '../../build/contract/etag.ts';
 import { CACHE_CONTROL, type CachePolicy, KEYED_CACHE_CONTROL, VARY } from '../../build/contract/headers.ts';
 import { isTextType } from '../../build/contract/paths.ts';
 import type { CompressedAnswers, Compression, Effort } from '../content/compressed.ts';
 import { acceptedCodings } from '../http/codings.ts';
+import type { Unsent } from '../http/unsent.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     compressed: CompressedAnswers;
+    unsent: Unsent;
   }
 }
 
@@ -68,15 +71,27 @@ export interface Whole {
   isValidated: boolean;
   effort?: Effort;
   read(): Buffer | string | Promise<Buffer | null>;
-  sendPlain(): FastifyReply;
+  sendPlain(): Sent;
+}
+
+/** Sends an answer that was made for this request, in memory. @throws ApiError 503 where too much waits to be sent */
+export function sendHeld(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  contentType: string,
+  body: string,
+): FastifyReply {
+  const bytes = Buffer.from(body);
+  if (!request.server.unsent.hold(request, reply, bytes)) throw tooMuchUnsent();
+  return reply.header('content-type', contentType).send(bytes);
 }
 
 /** Sends an answer in the coding that the client prefers, or plain where that is as good. */
 export function sendCoded(request: FastifyRequest, reply: FastifyReply, whole: Whole): Sent {
   const coding = codingFor(acceptedCodings(request.headers['accept-encoding']), whole);
   if (coding === 'identity') return whole.sendPlain();
-  const send = (body: Buffer | null): FastifyReply => {
-    if (body === null) return whole.sendPlain();
+  const send = (body: Buffer | null): Sent => {
+    if (body === null || !request.server.unsent.hold(request, reply, body)) return whole.sendPlain();
     if (whole.isValidated) reply.header('etag', codedEtag(whole.etag, coding));
     return reply.headers({ 'content-type': whole.contentType, 'content-encoding': coding }).send(body);
   };

@@ -14,7 +14,9 @@ export type Handler = (request: FastifyRequest, reply: FastifyReply) => Sent;
 /** Lets the router know every method that Node's HTTP parser does, so that 405 is answered for all of them. */
 export function knowAllMethods(app: FastifyInstance): void {
   for (const method of methodsBut(ALLOWED_METHODS)) {
-    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
+    // Of a QUERY Fastify wants to know its content type before there is an endpoint.
+    if (!app.supportedMethods.includes(method) || method === 'QUERY')
+      app.addHttpMethod(method, { overrideExisting: true } as object);
   }
 }
 

@@ -1,8 +1,12 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Document, documentBody } from '../../build/contract/envelope.ts';
 import { derivedEtag } from '../../build/contract/etag.ts';
+import { REPRESENTATIONS } from '../../build/contract/paths.ts';
+import { type DocumentParts, partsOf } from '../content/document-parts.ts';
 import type { TreeFile, TreeFiles } from '../content/tree-files.ts';
-import { isNotModified } from './coding.ts';
+import { isNotModified, sendCoded } from './coding.ts';
 import { sendJson } from './respond.ts';
 
 /** What `fields` leaves of a document (build/contract/README.md, Projections). */
@@ -25,13 +29,37 @@ export function project(document: Document, projection: readonly string[]): Docu
   return projected;
 }
 
-/** @param content a document's JSON @returns the JSON of its projection */
-export function projectedJson(content: Buffer, projection: readonly string[]): string {
-  const { data, meta } = JSON.parse(content.toString()) as { data: Document; meta: { timestamp: string } };
-  return documentBody(project(data, projection), meta.timestamp).json;
+/** The JSON of a projection: texts, and between them the body, as it stands in the document's own JSON. */
+interface Projected {
+  before: string;
+  body: { start: number; end: number } | null;
+  after: string;
 }
 
-/** Sends a part of a document's JSON, with a validator of its own. */
+const EMPTY_BODY = '"body":""';
+
+function projected({ rest, body }: DocumentParts, projection: readonly string[]): Projected {
+  const { data, meta } = JSON.parse(rest) as { data: Document; meta: { timestamp: string } };
+  const selected = project(data, projection);
+  const { json } = documentBody(selected, meta.timestamp);
+  if (body === null || selected.body === undefined) return { before: json, body: null, after: '' };
+  // The last of them is no metadata field.
+  const place = json.lastIndexOf(EMPTY_BODY) + EMPTY_BODY.length - 2;
+  return { before: json.slice(0, place), body, after: json.slice(place + 2) };
+}
+
+function joined({ before, body, after }: Projected, content: Buffer): Buffer {
+  const part = body ? content.subarray(body.start, body.end) : EMPTY;
+  return Buffer.concat([Buffer.from(before), part, Buffer.from(after)]);
+}
+
+const EMPTY = Buffer.alloc(0);
+
+/** @param content a document's JSON @returns the JSON of its projection */
+export const projectedJson = (content: Buffer, projection: readonly string[]): string =>
+  joined(projected(partsOf(content), projection), content).toString();
+
+/** Sends a part of a document's JSON, with a validator of its own. Of a large document nobody holds more than what is around its body. */
 export async function sendProjection(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -40,10 +68,37 @@ export async function sendProjection(
   projection: readonly string[],
 ): Promise<FastifyReply> {
   const etag = derivedEtag(file.etag, `fields=${projection.join(',')}`);
-  const { tags } = file;
+  const { tags, content } = file;
   if (isNotModified(request, reply, { etag, tags }, 'document')) return reply;
-  // A large document is not held in memory, but its projection has to be cut from the whole.
-  const content = file.content ?? (await files.read(file.path));
-  const json = projectedJson(content, projection);
-  return await sendJson(request, reply, { json, etag, tags }, 'document');
+  if (content) {
+    const json = projectedJson(content, projection);
+    return await sendJson(request, reply, { json, etag, tags }, 'document');
+  }
+  const document = await files.largeDocuments.get(file);
+  const { before, body, after } = projected(document, projection);
+  if (body === null) return await sendJson(request, reply, { json: before, etag, tags }, 'document');
+  const bytes = Buffer.byteLength(before) + body.end - body.start + Buffer.byteLength(after);
+  const open = async (): Promise<Readable> => {
+    const part = await files.largeDocuments.open(document, body);
+    // Also where nobody has begun to read.
+    return Readable.from(inOrder(before, part, after), { objectMode: false }).once('close', () =>
+      part.destroy(),
+    );
+  };
+  const { contentType } = REPRESENTATIONS.json;
+  return await sendCoded(request, reply, {
+    etag,
+    bytes,
+    contentType,
+    isValidated: true,
+    read: async () => buffer(await open()),
+    sendPlain: async () =>
+      reply.headers({ 'content-type': contentType, 'content-length': bytes }).send(await open()),
+  });
+}
+
+async function* inOrder(before: string, part: Readable, after: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(before);
+  yield* part;
+  yield Buffer.from(after);
 }

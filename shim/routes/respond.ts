@@ -5,7 +5,7 @@ import type { CachePolicy } from '../../build/contract/headers.ts';
 import { REPRESENTATIONS } from '../../build/contract/paths.ts';
 import { parseRange, type RequestedRange } from '../../build/contract/range.ts';
 import type { TreeFile, TreeFiles } from '../content/tree-files.ts';
-import { type Described, isNotModified, type Sent, sendCoded } from './coding.ts';
+import { type Described, isNotModified, type Sent, sendCoded, sendHeld } from './coding.ts';
 
 /** Goes on at once with a file that is in memory, which needs no promise; with another when it has been read. */
 export const withFile = (
@@ -36,7 +36,9 @@ export function sendRepresentation(
     'content-range': `bytes ${first}-${last}/${file.bytes}`,
     'content-length': last - first + 1,
   });
-  return reply.send(file.content?.subarray(first, last + 1) ?? files.open(file, range));
+  const { content } = file;
+  const isHeld = content !== null && request.server.unsent.hold(request, reply, content);
+  return reply.send(isHeld ? content.subarray(first, last + 1) : files.open(file, range));
 }
 
 /**
@@ -69,7 +71,8 @@ export function sendFile(
     read: () => content ?? files.readSame(file),
     sendPlain() {
       reply.header('content-type', contentType);
-      return content ? reply.send(content) : streamFile(reply, file);
+      const isHeld = content !== null && request.server.unsent.hold(request, reply, content);
+      return isHeld ? reply.send(content) : streamFile(reply, file);
     },
   });
 }
@@ -117,6 +120,6 @@ export function sendBody(
     contentType,
     isValidated,
     read: () => json,
-    sendPlain: () => reply.header('content-type', contentType).send(json),
+    sendPlain: () => sendHeld(request, reply, contentType, json),
   });
 }

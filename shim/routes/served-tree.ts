@@ -2,6 +2,7 @@ import { ContentStore } from '../content/store.ts';
 import { TreeFiles } from '../content/tree-files.ts';
 import { SEARCH_TIME_LIMIT } from '../search/configure.ts';
 import type { SearchEngine } from '../search/engine.ts';
+import { meantBy } from '../search/meant.ts';
 import { createSearchService, type SearchResult, type SearchService } from '../search/service.ts';
 
 /** All that the API is answered from, of one tree. */
@@ -31,6 +32,7 @@ export function serveTree({ dist, engine, log, onSearched }: ServedTreeOptions):
   const search = createSearchService({
     engine,
     buildId: () => store.build,
+    meant: query => meantBy(store.listings, query),
     now: Date.now,
     timeLimit: SEARCH_TIME_LIMIT,
     onFailure: ({ kind, message }) => log.warn(`Search with ${engine.name} is ${kind}: ${message}`),

@@ -7,9 +7,16 @@ import { HTML_TYPE } from '../../build/contract/paths.ts';
 import type { ViewRoute } from '../../build/contract/routing/routes.ts';
 import { filledShell, headOf, MISSING_HEAD, SUBJECT_BYTES } from '../../build/contract/site-head.ts';
 import { SHELL } from '../../build/contract/site-paths.ts';
+import {
+  type PageText,
+  TEXT_BYTES,
+  textFileOf,
+  textUrlOf,
+  withText,
+} from '../../build/contract/site-text.ts';
 import type { ContentStore } from '../content/store.ts';
 import type { TreeFile, TreeFiles } from '../content/tree-files.ts';
-import { isNotModified, sendCoded } from './coding.ts';
+import { isNotModified, sendCoded, sendHeld } from './coding.ts';
 
 /** The pages of the site (build/contract/README.md, Site): one shell, with the head of what it is about. */
 export class Views {
@@ -22,11 +29,8 @@ export class Views {
   }
 
   /** @throws ApiError NOT_FOUND where the tree has no site */
-  async answer(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { place, subject, loads, policy }: ViewRoute,
-  ): Promise<FastifyReply> {
+  async answer(request: FastifyRequest, reply: FastifyReply, route: ViewRoute): Promise<FastifyReply> {
+    const { place, subject, loads, policy } = route;
     const shell = await this.#shell();
     if (shell === null) throw noSuchEndpoint();
     const file = subject === null ? null : await this.#files.get(subject);
@@ -35,8 +39,10 @@ export class Views {
       this.#store.requireContent();
       return this.#sendMissing(request, reply, shell);
     }
-    const head = headOf(place, file && (await this.#beginning(file)));
-    const html = filledShell(shell, head, loads);
+    const head = headOf(place, file && (await this.#beginning(file, SUBJECT_BYTES)));
+    const text = await this.#text(route);
+    const filled = filledShell(shell, head, loads);
+    const html = text && head ? withText(filled, head.title, text) : filled;
     const etag = etagOf(html);
     reply.headers(PAGE_HEADERS);
     if (isNotModified(request, reply, { etag, tags: viewTagHeaders(subject) }, policy)) return reply;
@@ -55,10 +61,18 @@ export class Views {
     return file?.content?.toString() ?? null;
   }
 
-  async #beginning(file: TreeFile): Promise<string> {
-    if (file.content) return file.content.toString('utf8', 0, SUBJECT_BYTES);
+  async #text(route: ViewRoute): Promise<PageText | null> {
+    const path = textFileOf(route);
+    const file = path === null ? undefined : await this.#files.get(path);
+    if (!file) return null;
+    const text = await this.#beginning(file, TEXT_BYTES);
+    return { text, isWhole: file.bytes <= TEXT_BYTES, href: textUrlOf(route.place) };
+  }
+
+  async #beginning(file: TreeFile, most: number): Promise<string> {
+    if (file.content) return file.content.toString('utf8', 0, most);
     const chunks: Buffer[] = [];
-    for await (const chunk of this.#files.open(file, { first: 0, last: SUBJECT_BYTES - 1 }))
+    for await (const chunk of this.#files.open(file, { first: 0, last: Math.min(most, file.bytes) - 1 }))
       chunks.push(chunk);
     return Buffer.concat(chunks).toString();
   }
@@ -82,7 +96,7 @@ export class Views {
       contentType: HTML_TYPE,
       isValidated,
       read: () => html,
-      sendPlain: () => reply.header('content-type', HTML_TYPE).send(html),
+      sendPlain: () => sendHeld(request, reply, HTML_TYPE, html),
     });
   }
 }

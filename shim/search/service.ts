@@ -1,4 +1,4 @@
-import { searchBody } from '../../build/contract/envelope.ts';
+import { type DidYouMean, searchBody } from '../../build/contract/envelope.ts';
 import { searchTimedOut, searchUnavailable } from '../../build/contract/errors.ts';
 import { etagOf } from '../../build/contract/etag.ts';
 import type { SearchAnswer, SearchQuery } from '../../build/contract/search.ts';
@@ -11,6 +11,8 @@ export interface SearchServiceOptions {
   engine: SearchEngine;
   /** Names the tree that is served: answers from another one are not used any more. */
   buildId: () => string;
+  /** Told where nothing is found: the values that a filter may mean which nothing has. */
+  meant?: (query: SearchQuery) => DidYouMean | null;
   /** Milliseconds since the epoch. */
   now: () => number;
   /** Milliseconds that a search may take. */
@@ -77,7 +79,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
   return {
     async answer(query, { client, onLeft }) {
       return asksForNothing(query.q)
-        ? serialise(noHits(query), query, now(), now())
+        ? serialise(noHits(query), query, null, now(), now())
         : answered(query, client, onLeft);
     },
     state: () => ({ ...queue.load, uses: cache.uses }),
@@ -89,7 +91,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
 }
 
 async function find(
-  { engine, now, timeLimit, onFailure, onSearched }: SearchServiceOptions,
+  { engine, meant, now, timeLimit, onFailure, onSearched }: SearchServiceOptions,
   queue: SearchQueue,
   query: SearchQuery,
   client: string,
@@ -104,7 +106,8 @@ async function find(
   try {
     const found = await queue.run(client, stop.signal, () => engine.search(query, stop.signal));
     tell('ok');
-    return serialise(found, query, began, now());
+    const did_you_mean = found.estimated_total_hits === 0 ? (meant?.(query) ?? null) : null;
+    return serialise(found, query, did_you_mean, began, now());
   } catch (error) {
     tell(resultOf(error, abandoned));
     if (!(error instanceof SearchEngineError)) throw error;
@@ -126,13 +129,21 @@ function resultOf(error: unknown, abandoned: AbortSignal): SearchResult {
 const OVERDUE = new SearchEngineError('timed out', 'The time is over');
 
 /** @param began in milliseconds since the epoch, as `ended`: a clock that was set back meanwhile gives no negative time */
-function serialise(answer: SearchAnswer, query: SearchQuery, began: number, ended: number): FoundAnswer {
+function serialise(
+  answer: SearchAnswer,
+  query: SearchQuery,
+  did_you_mean: DidYouMean | null,
+  began: number,
+  ended: number,
+): FoundAnswer {
   const found = {
     hits: `[${answer.hits.join(',')}]`,
     facets: JSON.stringify(answer.facets),
     total: answer.estimated_total_hits,
   };
-  const { json } = searchBody(found, query, Math.max(0, ended - began), new Date(ended).toISOString());
+  const told = new Date(ended).toISOString();
+  const remarks = { citation: answer.citation ?? null, did_you_mean };
+  const { json } = searchBody(found, query, Math.max(0, ended - began), told, remarks);
   return { json, etag: etagOf(json) };
 }
 

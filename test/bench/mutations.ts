@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { ProjectCopy, type Verdict } from './mutations/copy.ts';
-import { type Mutation, readTable } from './mutations/table.ts';
+import { type Mutation, readTable, TABLES } from './mutations/table.ts';
 
 /** Share of the mutations that the tests must notice. */
 const LEAST = 0.95;
@@ -8,34 +8,40 @@ const LEAST = 0.95;
 /** For the unchanged project: with red tests everything would count as killed. */
 const GREEN_MS = 600_000;
 
+/** A mutant whose tests take so many times as long as without it, and so many milliseconds more, hangs, which somebody would notice. */
+const [HANGS_TIMES, HANGS_MS] = [4, 15_000];
+
 /**
- * Makes the faults of a table one by one and looks whether the tests notice.
+ * Makes the faults of the tables one by one and looks whether the tests notice.
  *
- * @param args a regular expression: only mutations whose file or description it matches
+ * @param args a regular expression: only mutations whose place in the tables, file or description it matches
  * @returns the exit code: 1 where too many survive, or one does not apply any more
  */
 export async function run([pattern = '']: string[]): Promise<number> {
   const wanted = new RegExp(pattern);
-  const mutations = readTable().filter(({ file, breaks }) => wanted.test(`${file} ${breaks}`));
+  const mutations = TABLES.flatMap(readTable).filter(({ place, file, breaks }) =>
+    wanted.test(`${place} ${file} ${breaks}`),
+  );
   const copies = Array.from({ length: Math.min(2, availableParallelism()) }, () => new ProjectCopy());
+  const durations = new Map<string, number>();
   const verdicts = new Map<Mutation, Verdict>();
   const queue = [...mutations];
   const work = async (copy: ProjectCopy): Promise<void> => {
     for (let next = queue.shift(); next; next = queue.shift()) {
-      const verdict = await copy.judge(next);
+      const verdict = await copy.judge(next, HANGS_MS + HANGS_TIMES * (durations.get(next.tests) ?? 0));
       verdicts.set(next, verdict);
       console.log(`${verdict.padEnd(14)} ${next.file}: ${next.breaks}`);
     }
   };
   if (mutations.length === 0) return refuse('No mutation has such a file or description.');
-  const red = await redOutput(copies, mutations);
+  const red = await redOutput(copies, mutations, durations);
   if (red !== '') return refuse(`The tests fail without any mutation.\n\n${red}`);
   await Promise.all(copies.map(work));
 
   const of = (verdict: Verdict) => mutations.filter(mutation => verdicts.get(mutation) === verdict);
   const [killed, survived, lost] = [of('killed'), of('survived'), of('does not apply')];
-  for (const { line, file, breaks, find, replace } of [...survived, ...lost])
-    console.log(`\ntable.txt:${line} ${file}: ${breaks}\n- ${find}\n+ ${replace}`);
+  for (const { place, file, breaks, find, replace } of [...survived, ...lost])
+    console.log(`\n${place} ${file}: ${breaks}\n- ${find}\n+ ${replace}`);
   const share = killed.length / mutations.length;
   console.log(
     `\n${killed.length} of ${mutations.length} killed (${(100 * share).toFixed(1)} %), ` +
@@ -44,18 +50,29 @@ export async function run([pattern = '']: string[]): Promise<number> {
   return share >= LEAST && lost.length === 0 ? 0 : 1;
 }
 
-/** What the tests print where they do not pass as they are. Each copy runs its part of them. */
-async function redOutput(copies: readonly ProjectCopy[], mutations: readonly Mutation[]): Promise<string> {
+/**
+ * Runs all tests as they are, each copy some of them.
+ *
+ * @param durations are told how long the tests of each pattern take, in milliseconds
+ * @returns what those print that do not pass
+ */
+async function redOutput(
+  copies: readonly ProjectCopy[],
+  mutations: readonly Mutation[],
+  durations: Map<string, number>,
+): Promise<string> {
   const patterns = [...new Set(mutations.map(({ tests }) => tests))];
-  const outputs = await Promise.all(
-    copies.map(async (copy, i) => {
-      const own = patterns.filter((_, at) => at % copies.length === i);
-      if (own.length === 0) return '';
-      const { isGreen, output } = await copy.test(own.join('|'), GREEN_MS);
-      return isGreen ? '' : output;
-    }),
-  );
-  return outputs.join('');
+  let red = '';
+  const work = async (copy: ProjectCopy): Promise<void> => {
+    for (let pattern = patterns.pop(); pattern !== undefined; pattern = patterns.pop()) {
+      const began = performance.now();
+      const { isGreen, output } = await copy.test(pattern, GREEN_MS);
+      durations.set(pattern, performance.now() - began);
+      if (!isGreen) red += output;
+    }
+  };
+  await Promise.all(copies.map(work));
+  return red;
 }
 
 function refuse(message: string): number {

@@ -38,13 +38,15 @@ export async function buildHere(
     progress: silent,
     notice: message => notices.push(message),
     now: Date.now,
+    // As trees have it whose first builds were made by an earlier version.
+    firstNumber: 1,
     ...options,
   });
   return { ...report, notices };
 }
 
-/** What no build may vary: `build.json` and the history may, and the search index (build/contract/README.md, Same input, same bytes). */
-const VARIES = /^(build\.json|\.build|changes|catalog\/search[^/]*)$/;
+/** What no build may vary: `build.json`, its signature and the history may, and the search index (build/contract/README.md, Same input, same bytes). */
+const VARIES = /^(build\.json(\.minisig)?|\.build|changes|catalog\/search[^/]*)$/;
 
 function* walk(root: string, folder = ''): Generator<{ name: string; full: string; stat: fs.Stats }> {
   for (const entry of fs.readdirSync(path.join(root, folder)).sort()) {

@@ -12,6 +12,7 @@ import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
 import { writeCorpus } from '../generator/corpus.ts';
 import { Follower, indexIn, listIn } from '../helpers/follower.ts';
 import { Random } from '../helpers/random.ts';
+import { closeAfter } from '../runner/leftovers.cjs';
 import { EDITS } from './edits.ts';
 import { assertSameTree, buildHere, commandOf, TSX } from './helpers.ts';
 
@@ -139,6 +140,7 @@ export function startReader(tree: string, accepted: string): { end(): Promise<nu
   const child = spawn(process.execPath, ['--import', TSX, script, tree, accepted], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
+  closeAfter(() => child.kill('SIGKILL'));
   let output = '';
   child.stdout.on('data', chunk => {
     output += chunk;

@@ -7,7 +7,7 @@ import { readRoot } from '../../build/files/manifest/root.ts';
 import { filesUnder } from '../../build/files/walk.ts';
 import { workspacesOf } from '../../build/tree/workspace.ts';
 import { changedTags } from '../../build/verify/purge.ts';
-import { editable, sha256 } from '../build/helpers.ts';
+import { editable, sha256, snapshot } from '../build/helpers.ts';
 import { type Finished, run } from '../e2e/processes.ts';
 import { indexIn } from '../helpers/follower.ts';
 
@@ -99,12 +99,15 @@ test('a first build lists every file that is given out', async () => {
       result: 'published',
       exit_code: 0,
       changed: true,
-      number: 1,
+      number: indexIn(dist)[0]?.number,
       made: readRoot(dist).build,
       previous_build: null,
     },
   );
   assert.equal(entry, indexIn(dist)[0]);
+  // The minute of the first build, so that no number is given a second time when a history is lost.
+  const minute = Date.now() / 60_000;
+  assert.ok(Number(number) <= minute && Number(number) > minute - 20, `${number} of ${minute}`);
 });
 
 for (const flags of [[], ['--cold']])
@@ -141,7 +144,7 @@ for (const flags of [[], ['--cold']])
         .sort(),
       [
         ...[
-          'added changes/2.ndjson',
+          `added ${indexIn(dist)[0]?.path}`,
           'changed changes/feed.atom',
           'changed changes/index.json',
           'changed manifest.json',
@@ -167,7 +170,7 @@ for (const flags of [[], ['--cold']])
   });
 
 test('a build that changes nothing writes an empty list, in place of the last one', async () => {
-  const { build, changes, told } = job();
+  const { dist, build, changes, told } = job();
   succeeds(await build());
   for (const flags of [[], ['--cold']]) {
     succeeds(await build(...flags));
@@ -175,7 +178,7 @@ test('a build that changes nothing writes an empty list, in place of the last on
     const { result, changed, number, entry, build: made, previous_build } = told();
     assert.equal(
       { result, changed, number, entry },
-      { result: 'unchanged', changed: false, number: 1, entry: null },
+      { result: 'unchanged', changed: false, number: indexIn(dist)[0]?.number, entry: null },
     );
     assert.is(made, previous_build);
   }
@@ -208,10 +211,92 @@ test('what an interrupted build has published is told by the one that finishes i
   const made = lines();
   assert.ok(made.some(line => line.path === document && line.change === 'changed'));
   assert.not.ok(made.some(line => /^catalog|^build\.json/.test(line.path)));
-  assert.equal([told().result, told().changed, told().number], ['failed', true, 2]);
+  assert.equal([told().result, told().changed, told().number], ['failed', true, indexIn(coming)[0]?.number]);
+  assert.is(indexIn(coming).length, 2);
 });
 
-test('exit codes: 0 changed or not, 1 failed, 2 usage, 3 with problems left out where that is asked for', async () => {
+test('--strict: exit code 3 the night that a document is left out, not every night after; all are listed', async () => {
+  const { corpus, dist, build, told } = job();
+  succeeds(await build());
+  const nights = async (
+    code: number,
+    result: string,
+    problems: number,
+    fresh: number,
+    ...flags: string[]
+  ) => {
+    const { code: got, stdout, stderr } = await build('--keep-going', '--strict', ...flags);
+    assert.is(got, code, stderr);
+    const summary = told();
+    assert.equal(
+      [summary.result, summary.exit_code, (summary.problems as unknown[]).length, summary.new_problems],
+      [result, code, problems, fresh],
+    );
+    assert.is(stdout.split('\n').filter(line => line.startsWith('left out: ')).length, problems);
+    if (problems > 0) assert.match(stdout, `left out; ${fresh} new`);
+    const { problems: recorded } = JSON.parse(fs.readFileSync(path.join(dist, 'build.json'), 'utf8'));
+    assert.equal(recorded, summary.problems, 'the report names them, though nothing else has changed');
+  };
+  spoil(corpus);
+  await nights(3, 'unchanged', 1, 1);
+  await nights(0, 'unchanged', 1, 0);
+  edit(corpus);
+  await nights(0, 'published', 1, 0);
+  // Another one, and another reason for the old one.
+  fs.writeFileSync(path.join(corpus, SECTION.replace('106', 'worse')), 'no frontmatter');
+  await nights(3, 'unchanged', 2, 1);
+  fs.writeFileSync(path.join(corpus, SECTION.replace('106', 'bad')), '---\nidentifier: 7\n---\nx');
+  const { code } = await build('--keep-going', '--strict');
+  assert.is(code, 3);
+  // The state is lost, the tree is not.
+  fs.rmSync(workspacesOf(dist)[0].folder, { recursive: true });
+  assert.is((await build('--keep-going', '--strict')).code, 0);
+  assert.is((await build('--keep-going', '--strict', '--cold')).code, 0);
+  fs.rmSync(path.join(corpus, SECTION.replace('106', 'bad')));
+  fs.rmSync(path.join(corpus, SECTION.replace('106', 'worse')));
+  await nights(0, 'unchanged', 0, 0);
+  spoil(corpus);
+  await nights(3, 'unchanged', 1, 1);
+});
+
+test('too much that would go is exit code 4: tree, state and history are as they were, until it is allowed', async () => {
+  const { corpus, dist, build, told } = job();
+  succeeds(await build());
+  fs.renameSync(path.join(corpus, 'ecfr'), `${corpus}-ecfr`);
+  const before = snapshot(dist);
+  const { documents } = told() as { documents: { ecfr: number } };
+  for (const flags of [
+    [],
+    ['--cold'],
+    ['--max-removed', '99%'],
+    ['--max-removed', String(documents.ecfr - 1)],
+  ]) {
+    const { code, stdout, stderr } = await build(...flags);
+    assert.is(code, 4, stderr);
+    assert.is(stdout, '');
+    assert.match(stderr, `Refused: ecfr would lose ${documents.ecfr} of ${documents.ecfr} documents`);
+    assert.match(stderr, '--max-removed 100% lets it');
+    const { result, exit_code, changed, error } = told();
+    assert.equal({ result, exit_code, changed }, { result: 'failed', exit_code: 4, changed: false });
+    assert.match(String(error), /^Refused/);
+    assert.equal(snapshot(dist), before);
+  }
+  // It is no trap: the next night has the documents back, and nothing has changed.
+  fs.renameSync(`${corpus}-ecfr`, path.join(corpus, 'ecfr'));
+  succeeds(await build());
+  assert.is(told().result, 'unchanged');
+  fs.renameSync(path.join(corpus, 'ecfr'), `${corpus}-ecfr`);
+  succeeds(await build('--max-removed', '100%'));
+  assert.is(readRoot(dist).documents.ecfr, 0);
+  assert.is(indexIn(dist)[0]?.sources?.ecfr?.removed, documents.ecfr);
+  for (const wrong of ['101%', '-1', 'x', '', '1.5%']) {
+    const { code, stderr } = await build(`--max-removed=${wrong}`);
+    assert.is(code, 2, wrong);
+    assert.match(stderr, /--max-removed takes a number of documents, or percent/);
+  }
+});
+
+test('exit codes: 0 changed or not, 1 failed, 2 usage, 3 with new problems left out where that is asked for', async () => {
   const { corpus, dist, build, told } = job();
   assert.is((await build('--strict')).code, 0);
   assert.is((await build('--strict')).code, 0);
@@ -222,14 +307,11 @@ test('exit codes: 0 changed or not, 1 failed, 2 usage, 3 with problems left out 
   assert.equal({ result, exit_code, changed }, { result: 'failed', exit_code: 1, changed: false });
   assert.match(String(error), /section-bad\.md[\s\S]*Nothing was published/);
   assert.is((problems as { path: string }[])[0]?.path, SECTION.replace('106', 'bad'));
-  assert.is((await build('--keep-going')).code, 0);
   edit(corpus);
-  for (const expected of ['published', 'unchanged']) {
-    const { code, stdout } = await build('--keep-going', '--strict');
-    assert.is(code, 3);
-    assert.match(stdout, /problems +1 problem/);
-    assert.equal([told().result, told().exit_code], [expected, 3]);
-  }
+  const { code: incomplete, stdout: left } = await build('--keep-going', '--strict');
+  assert.is(incomplete, 3);
+  assert.match(left, /problems +1 problem/);
+  assert.equal([told().result, told().exit_code], ['published', 3]);
   for (const flags of [
     ...[
       ['--changes-keep', '0'],
@@ -248,7 +330,15 @@ test('exit codes: 0 changed or not, 1 failed, 2 usage, 3 with problems left out 
     assert.match(stderr, /Usage: npm run build/);
   }
   const { stdout } = await build('--help');
-  for (const word of ['--changes FILE', '--summary FILE', '--strict', '--changes-keep N', 'Exit codes: 0'])
+  for (const word of [
+    '--changes FILE',
+    '--summary FILE',
+    '--strict',
+    '--changes-keep N',
+    '--max-removed N',
+    'Exit codes: 0',
+    '4 refused',
+  ])
     assert.match(stdout, word);
 });
 
@@ -262,13 +352,15 @@ test('a place that cannot be written is told before anything is done', async () 
 
 test('--changes-keep bounds the history', async () => {
   const { corpus, dist, build } = job();
-  for (let i = 0; i < 4; i++) {
-    succeeds(await build('--changes-keep', '2'));
+  succeeds(await build('--changes-keep', '2'));
+  const first = Number(indexIn(dist)[0]?.number);
+  for (let i = 0; i < 3; i++) {
     edit(corpus);
+    succeeds(await build('--changes-keep', '2'));
   }
   assert.equal(
-    indexIn(dist).map(({ number }) => number),
-    [4, 3],
+    indexIn(dist).map(({ number }) => number - first),
+    [3, 2],
   );
 });
 

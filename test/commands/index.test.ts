@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseNodes } from '../../build/contract/search/typesense.ts';
 import { adminClient } from '../../build/search/typesense/client.ts';
 import { API_KEY, startTypesense, typesenseBinary } from '../helpers/typesense-server.ts';
+import { until } from '../helpers/until.ts';
+import { closeAfter } from '../runner/leftovers.cjs';
 import { FixtureTree, section } from '../search/typesense/fixture.ts';
 
 const LAUNCH = join(import.meta.dirname, '../../build/launch.cjs');
@@ -23,6 +24,7 @@ function index(args: string[], env: NodeJS.ProcessEnv): Promise<Result> {
     const child = spawn(process.execPath, [LAUNCH, 'index', ...args], {
       env: { ...inherited, ...env },
     });
+    closeAfter(() => child.kill('SIGKILL'));
     let output = '';
     child.stdout.on('data', chunk => (output += chunk));
     child.stderr.on('data', chunk => (output += chunk));
@@ -98,12 +100,13 @@ if (binary) {
       env: { ...process.env, ...env },
       stdio: 'ignore',
     });
+    closeAfter(() => child.kill('SIGKILL'));
     const ended = once(child, 'close');
     const taken = async (): Promise<number> => {
       const [collection] = await client.collections().retrieve();
       return collection?.num_documents ?? 0;
     };
-    while ((await taken()) === 0 && child.exitCode === null) await sleep(5);
+    await until(async () => (await taken()) > 0 || child.exitCode !== null);
     child.kill('SIGKILL');
     await ended;
     assert.is(child.exitCode, null, 'it was killed before its end');

@@ -13,6 +13,9 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const LAUNCH = path.join(ROOT, 'build/launch.cjs');
 const COMMANDS: readonly Command[] = [
   'start',
+  'fetch',
+  'import',
+  'update',
   'build',
   'serve',
   'verify',

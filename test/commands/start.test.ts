@@ -68,6 +68,7 @@ test('the decision: from what a tree was built counts, whoever asks and by whate
     pages: 'all',
     bulk: true,
     site: null,
+    sample: true,
   };
   assert.equal((await decide({ corpus, isNamed, dist })).making, made, 'it is built as it was');
   const link = `${corpus}-link`;
@@ -165,6 +166,26 @@ test('while another build of the tree runs, the tree is served', async () => {
   const unlock = takeLock(workspacesOf(dist)[0].lock, 'held by this test');
   assert.match(await startAndStop({ CORPUS: corpus, DIST: dist }), /\nAnother build of .* is running/);
   unlock();
+});
+
+test('a corpus that lost much: that is told, and the tree is served as it was', async () => {
+  const { corpus, dist } = editable();
+  const env = { CORPUS: corpus, DIST: dist };
+  await startAndStop(env);
+  const before = snapshot(dist);
+  fs.rmSync(path.join(corpus, 'ecfr'), { recursive: true });
+  const told = await startAndStop(env);
+  assert.match(told, /^Bringing .* up to date with .*\.\n/);
+  assert.match(told, /\becfr\b/, 'the source');
+  assert.ok(
+    told.includes(
+      `It is served as before; "npm run build -- --corpus ${fs.realpathSync(corpus)} --out ${dist} --max-removed 100%" brings it up to date.`,
+    ),
+    told,
+  );
+  assert.equal(snapshot(dist), before);
+  await buildHere(corpus, dist, { search: true });
+  assert.not.match(await startAndStop(env), /served as before/);
 });
 
 test('problems of the corpus end it with exit code 1', async () => {

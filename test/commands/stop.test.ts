@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { workspacesOf } from '../../build/tree/workspace.ts';
 import { writeCorpus } from '../generator/corpus.ts';
 import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
+import { until } from '../helpers/until.ts';
 
 /** What is left of a command when npm, which started it, is ended. */
 
@@ -42,13 +43,6 @@ function npm(args: string[], env: NodeJS.ProcessEnv): { child: ChildProcess; out
   return { child, output: () => output };
 }
 
-async function until(isSo: () => boolean | Promise<boolean>, what: () => string): Promise<void> {
-  for (const end = Date.now() + 30_000; !(await isSo()); ) {
-    assert.ok(Date.now() < end, what());
-    await new Promise(resolve => setTimeout(resolve, 20));
-  }
-}
-
 const isUp = (port: string): Promise<boolean> =>
   fetch(`http://127.0.0.1:${port}/api/health`).then(
     ({ ok }) => ok,
@@ -57,13 +51,13 @@ const isUp = (port: string): Promise<boolean> =>
 
 /** Once its output ends, no process is left that could write to it. */
 async function assertNothingLeft({ child, output }: ReturnType<typeof npm>): Promise<void> {
-  await until(() => child.stdout?.readableEnded === true, output);
+  await until(() => child.stdout?.readableEnded === true, { seen: output });
   assert.not.match(output(), /\n +at /);
 }
 
 async function untilServing(server: ReturnType<typeof npm>): Promise<string> {
   const port = () => /listening at http:\S+:(\d+)\. Try/.exec(server.output())?.[1];
-  await until(() => port() !== undefined, server.output);
+  await until(() => port() !== undefined, { seen: server.output });
   return port() as string;
 }
 
@@ -76,7 +70,7 @@ for (const shell of SHELLS) {
       const port = await untilServing(server);
       assert.ok(await isUp(port));
       process.kill(server.child.pid as number, 'SIGTERM');
-      await until(async () => !(await isUp(port)), server.output);
+      await until(async () => !(await isUp(port)), { seen: server.output });
       await assertNothingLeft(server);
     });
   }
@@ -88,7 +82,7 @@ for (const signal of ['SIGINT', 'SIGHUP'] as const) {
     const server = npm(['start'], { DIST: dist, PORT: '0' });
     const port = await untilServing(server);
     process.kill(-(server.child.pid as number), signal);
-    await until(async () => !(await isUp(port)), server.output);
+    await until(async () => !(await isUp(port)), { seen: server.output });
     await assertNothingLeft(server);
   });
 }
@@ -100,7 +94,7 @@ test('npm run build: SIGTERM to npm ends the build', async () => {
   writeCorpus(corpus, { documents: 6000, seed: 1 });
   const build = npm(['run', 'build'], { CORPUS: corpus, DIST: dist });
   const { staging } = workspacesOf(dist)[0];
-  await until(() => fs.existsSync(staging), build.output);
+  await until(() => fs.existsSync(staging), { seen: build.output });
   process.kill(build.child.pid as number, 'SIGTERM');
   await assertNothingLeft(build);
   assert.not(fs.existsSync(dist), 'it ended before it was done');

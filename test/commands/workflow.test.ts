@@ -9,9 +9,11 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { run } from '../build/helpers.ts';
 import { hindranceOf } from '../helpers/edges/process.ts';
+import { indexIn } from '../helpers/follower.ts';
 import { codeBlocks, ROOT } from '../helpers/handbook.ts';
 import { testWhere } from '../helpers/needs.ts';
 import { SAMPLE_CORPUS, temporaryFolder } from '../helpers/tree.ts';
+import { endAfter } from '../runner/leftovers.cjs';
 
 /** The nightly job of the handbook (build/README.md, A nightly job). */
 
@@ -51,10 +53,10 @@ test('the steps are those of a night, in order', () => {
         'actions/checkout',
         'actions/setup-node',
         'npm ci',
-        'Restore the tree, its state, and tags to purge',
+        'Restore the tree, its state, the corpus, and tags to purge',
       ],
       ...['Convert the corpora', 'Build', 'Verify', 'Sign', 'Sync', 'Purge', 'Index'],
-      'Keep the tree, its state, and tags to purge',
+      'Keep the tree, its state, the corpus, and tags to purge',
     ],
   );
 });
@@ -91,8 +93,8 @@ async function purgeServer(): Promise<{
     if (!isFailing) bodies.push(JSON.parse(Buffer.concat(chunks).toString()));
     response.statusCode = isFailing ? 403 : 200;
     response.end('{}');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
+  await once(endAfter(server).listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/purge_cache`;
   return { url, bodies, fail: value => (isFailing = value), stop: () => void server.close() };
 }
@@ -119,6 +121,7 @@ testWhere(
       BUCKET: path.join(folder, 'bucket'),
       PUBLIC_KEY: fs.readFileSync(open, 'utf8').split('\n')[1],
       SIGNING_KEY: fs.readFileSync(secret, 'utf8').trimEnd(),
+      MAX_REMOVED: '10%',
       PURGE: cdn.url,
       PURGE_TOKEN: 'token',
       RUNNER_TEMP: temporaryFolder(),
@@ -165,6 +168,23 @@ testWhere(
         assert.ok(tags.includes(tag), tag);
       assert.is(new Set(tags).size, tags.length);
       assert.is((await run('verify', [env.BUCKET, '--public-key', open])).code, 0);
+
+      // The cache is lost: the history goes on where it is published, and so do its mirrors.
+      const number = Number(indexIn(env.BUCKET)[0]?.number);
+      for (const name of ['dist', '.dist.build']) fs.rmSync(path.join(folder, name), { recursive: true });
+      fs.appendFileSync(section, '\nOne more night.\n');
+      await succeed('Build', 'Verify', 'Sign', 'Sync', 'Purge');
+      assert.is(indexIn(env.BUCKET)[0]?.number, number + 1);
+
+      // A source that is not there is no night: neither the tree nor the bucket loses it.
+      fs.renameSync(path.join(folder, 'output/ecfr'), path.join(folder, 'ecfr'));
+      const refused = await perform('Build');
+      assert.is(refused.code, 4, refused.out);
+      fs.rmSync(path.join(folder, 'dist'), { recursive: true });
+      assert.is((await perform('Build')).code, 0, 'without a tree nothing is lost here');
+      await succeed('Sign');
+      assert.is((await perform('Sync')).code, 4);
+      assert.ok(fs.existsSync(path.join(env.BUCKET, 'api/ecfr/documents/t1/s1.1.json')));
 
       fs.rmSync(path.join(folder, 'output'), { recursive: true });
       assert.is((await perform('Build')).code, 2);

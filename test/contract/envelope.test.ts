@@ -4,6 +4,7 @@ import {
   type Document,
   documentBody,
   listBody,
+  type Remarks,
   resourceBody,
   searchBody,
   timestampOf,
@@ -62,6 +63,28 @@ test('a search says whether there is more behind its page', () => {
     ).pagination.has_more;
   assert.equal([hasMore(0, 0), hasMore(10, 0), hasMore(11, 0)], [false, false, true]);
   assert.equal([hasMore(20, 10), hasMore(21, 10), hasMore(5, 10)], [false, true, false]);
+});
+
+test('remarks stand in meta, behind what is always there, and only where there is something to tell', () => {
+  const timestamp = timestampOf('2018-05-10');
+  const asked = { q: 'x', limit: 10, offset: 0 };
+  const metaOf = (remarks?: Remarks) =>
+    JSON.parse(searchBody({ hits: '[]', facets: '{}', total: 0 }, asked, 1, timestamp, remarks).json).meta;
+  const citation = {
+    text: '18 U.S.C. 1',
+    kind: 'section',
+    identifier: '/us/usc/t18/s1',
+    exists: false,
+    display_title: null,
+  } as const;
+  const did_you_mean = { agency: ['A "B"'] };
+  const usual = { api_version: 'v1', timestamp };
+  assert.equal(metaOf(), usual);
+  assert.equal(metaOf({ citation: null, did_you_mean: null }), usual);
+  assert.equal(metaOf({ citation, did_you_mean }), { ...usual, citation, did_you_mean });
+  const pagination = { total: 0, limit: 20, offset: 0, has_more: false, next: null };
+  const { meta } = JSON.parse(listBody([], timestamp, pagination, { did_you_mean }).json);
+  assert.equal(meta, { api_version: 'v1', format_version: '1.0', timestamp, did_you_mean });
 });
 
 test.run();

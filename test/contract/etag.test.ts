@@ -10,6 +10,15 @@ test('a strong validator of the bytes alone', () => {
   assert.is(etagOfDigest(createHash('sha256').update('x').digest()), etagOf('x'));
 });
 
+test('they are as they have always been: mirrors and caches hold them', () => {
+  // SHA-256 of nothing, and of "x", as base64url, by another program.
+  assert.is(etagOf(''), '"47DEQpj8HBSa-_TImW-5JCeuQeR"');
+  assert.is(etagOf('x'), '"LXEWQrcmsEQBYnyp-6wy9chTD7G"');
+  assert.is(etagOf('§'), '"-L8xAmPBrD7NOfra9z7yM9Oh5_Q"');
+  assert.is(derivedEtag('"LXEWQrcmsEQBYnyp-6wy9chTD7G"', 'body'), '"TghxBxCMA2h4a-sjOzDNH7dsqnt"');
+  assert.is(codedEtag('"LXEWQrcmsEQBYnyp-6wy9chTD7G"', 'br'), '"LXEWQrcmsEQBYnyp-6wy9chTD7G-br"');
+});
+
 test('each projection has its own', () => {
   const etag = etagOf('x');
   const all = [

@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openCatalog } from '../../build/common/catalog.ts';
+import { agencyKey } from '../../build/contract/agencies.ts';
 import { columnOf, columnValue, type SourceCatalog } from '../../build/contract/catalog.ts';
 import { compareNatural } from '../../build/contract/identifier.ts';
 import { Listing } from '../../build/contract/listing.ts';
@@ -39,6 +40,7 @@ const fr = sourceOf('fr');
 function passes(document: Metadata, { filter, value }: ActiveFilter, all: readonly ActiveFilter[]): boolean {
   const actual = document[filter.field];
   if (filter.match === 'keyword') return hasKeyword(document, filter.param, value, all);
+  if (filter.match === 'present') return value === (actual !== null && actual !== undefined);
   if (actual === null || actual === undefined) return false;
   if (filter.match === 'equals') return actual === value;
   return filter.match === 'from' ? actual >= value : actual <= value;
@@ -65,7 +67,8 @@ function hasKeyword(
   const words = { agency: [agency, ...((agencies ?? []) as string[])], docket_id: docket_ids, rin: [rin] }[
     param
   ];
-  return (words as unknown[]).some(word => word !== null && loosely(word) === loosely(value));
+  const keyOf = param === 'agency' ? agencyKey : loosely;
+  return (words as unknown[]).some(word => word !== null && keyOf(String(word)) === keyOf(String(value)));
 }
 
 /** A value of the document that a filter may ask for, or null. */
@@ -75,6 +78,7 @@ function valueFor(
   random: Random,
 ): ActiveFilter['value'] | null {
   const value = document[field] ?? null;
+  if (match === 'present') return random.chance(0.5);
   if (match !== 'keyword') return typeof value === 'object' ? null : value;
   const references = (document.cfr_references ?? []) as CfrReference[];
   const agencies = (document.agencies ?? []) as string[];
@@ -448,6 +452,51 @@ test('a keyword in any spelling has the same answer, next included, in its most 
   );
   const none = answerOf(listing, queryOf(fr, '?agency=LAMP'));
   assert.equal([none.pagination.total, none.pagination.next], [0, null]);
+});
+
+test('an agency is found by either of its names, and by what stands before the comma', () => {
+  const names = [
+    'Lamps Department',
+    'DEPARTMENT OF LAMPS',
+    'Wick Office, Department of Lamps',
+    'Wick Office',
+  ];
+  const documents = names.map((agency, i) =>
+    documentWith(fr, `/us/fr/2018-${i}`, { agencies: [agency, 'Lamps Department'].slice(0, (i % 2) + 1) }),
+  );
+  const listing = new Listing(catalogOf(fr, documents));
+  const found = (agency: string): string[] =>
+    answerOf(listing, queryOf(fr, `?sort=identifier&agency=${encodeURIComponent(agency)}`)).data.map(
+      ({ identifier }: { identifier: string }) => identifier.slice(-1),
+    );
+  for (const name of ['lamps department', 'Department of the Lamps'])
+    assert.equal(found(name), ['0', '1', '3'], name);
+  assert.equal(found('Office of Wick'), ['2', '3']);
+  assert.equal(found('WICK OFFICE, DEPARTMENT OF LAMPS'), ['2']);
+});
+
+test('an agency that nobody has tells which may be meant, and only where nothing is listed', () => {
+  const names = [
+    'Environmental Harbor Agency',
+    'Environmental Harbor Agency',
+    'Lamp Office',
+    'Lantern Office',
+  ];
+  const documents = names.map((agency, i) => documentWith(fr, `/us/fr/2018-${i}`, { agencies: [agency] }));
+  const listing = new Listing(catalogOf(fr, documents));
+  const told = (query: string): Record<string, unknown> => answerOf(listing, queryOf(fr, `?${query}`)).meta;
+  assert.equal(told('agency=EHA').did_you_mean, { agency: ['Environmental Harbor Agency'] });
+  assert.equal(told('agency=eha&cursor=').did_you_mean, { agency: ['Environmental Harbor Agency'] });
+  assert.equal(Object.keys(told('agency=EHA')).at(-1), 'did_you_mean');
+  for (const query of [
+    'agency=Lamp+Office',
+    'agency=Lamp+Office&offset=500',
+    'agency=Lamp+Office&date_from=2100-01-01',
+    'agency=Nobody',
+    'docket_id=EHA',
+    'date_from=2100-01-01',
+  ])
+    assert.not.ok('did_you_mean' in told(query), query);
 });
 
 test('a catalog read from its file answers like the one in memory', async () => {

@@ -56,8 +56,16 @@ test('filters are typed and stand in the order of the table', () => {
 
 test('every filter of the specification is known to its source, and other parameters are ignored', () => {
   const params: Record<Source['id'], string[]> = {
-    usc: ['title_number', 'chapter_number', 'status', 'positive_law', 'legal_status'],
-    ecfr: ['title_number', 'chapter_number', 'part_number', 'agency', 'status', 'legal_status'],
+    usc: ['title_number', 'chapter_number', 'status', 'positive_law', 'legal_status', 'has_chapter'],
+    ecfr: [
+      'title_number',
+      'chapter_number',
+      'part_number',
+      'agency',
+      'status',
+      'legal_status',
+      'has_chapter',
+    ],
     fr: [
       'document_type',
       'agency',
@@ -88,7 +96,6 @@ test('invalid values are refused with what is allowed', () => {
   assertRefused(usc, 'offset=-1', 'offset');
   assertRefused(usc, 'title_number=x', 'title_number', '"x"');
   assertRefused(usc, 'positive_law=yes', 'positive_law', 'true, false');
-  assertRefused(usc, 'status=', 'status', '1 to 500');
   assertRefused(
     usc,
     'sort=agency',
@@ -97,7 +104,6 @@ test('invalid values are refused with what is allowed', () => {
     'identifier, title_number, section_number, last_updated',
   );
   assertRefused(usc, 'sort=--identifier', 'sort');
-  assertRefused(usc, 'sort=', 'sort');
   assertRefused(usc, 'sort=constructor', 'sort');
   assertRefused(usc, 'limit=20&limit=20', 'limit', 'more than once');
   assertRefused(
@@ -114,6 +120,14 @@ test('invalid values are refused with what is allowed', () => {
   assertRefused(usc, 'sort=last_updated&cursor=2018', 'cursor', 'YYYY-MM-DD');
   assertRefused(fr, 'cursor=/us/fr/2018-09910', 'cursor', 'publication_date');
   assertRefused(usc, 'cursor=&offset=x', 'offset');
+});
+
+test('what is empty is not given, but for the cursor', () => {
+  const empty = 'limit=&offset=&sort=&status=&title_number&positive_law=&legal_status=';
+  assert.equal(parse(usc, empty), queries.firstPage(usc));
+  assert.equal(parse(fr, 'document_type=&date_from=&agency'), queries.firstPage(fr));
+  assert.is(parse(usc, 'cursor').cursor, 'start');
+  assertRefused(usc, 'limit=&limit=5', 'limit', 'more than once');
 });
 
 test('cursors: the start, a bare value, a value with its identifier, an identifier', () => {

@@ -75,4 +75,12 @@ test('files of real identifiers pass', () => {
   assert.ok(isTreePath('api/usc/documents/_q/title_number=17&cursor=%2Fus%2Fusc.json'));
 });
 
+test('what is longer than file systems take is no path, in bytes', () => {
+  const ofBytes = (bytes: number) => `${'a/'.repeat(100)}${'b/'.repeat((bytes - 202) / 2)}cc`;
+  assert.is(ofBytes(1200).length, 1200);
+  for (const fits of ['a'.repeat(255), `api/${'é'.repeat(127)}a`, ofBytes(1200)]) assert.ok(isTreePath(fits));
+  for (const long of ['a'.repeat(256), `api/${'é'.repeat(128)}`, `${ofBytes(1200)}c`])
+    assert.not.ok(isTreePath(long));
+});
+
 test.run();

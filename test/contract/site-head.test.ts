@@ -34,7 +34,7 @@ test('a document tells its title, where it stands, its address and its other for
   const head = headOf(PLACE, section(METADATA));
   assert.equal(head, {
     title: '17 USC § 106 - Exclusive rights',
-    description: 'United States Code, title 17 (COPYRIGHTS), chapter 1 (SUBJECT MATTER). Status: in force.',
+    description: 'United States Code, title 17 (Copyrights), chapter 1 (SUBJECT MATTER). Status: in force.',
     canonical: '/usc/title-17/chapter-1/section-106',
     alternates: [
       { href: '/api/usc/documents/t17%2Fs106', type: 'application/json' },
@@ -61,6 +61,24 @@ test('a document of the Federal Register tells who published it, and when', () =
   assert.is(head?.description, 'Federal Register, Lamp Office, 2018-05-10, 83 FR 1.');
 });
 
+test('a law of an appendix is not told as one of the title', () => {
+  const metadata = {
+    display_title: '5 USC App. § 11 - Lamps',
+    title_number: 5,
+    title_name: 'ANOTHER ACT',
+    chapter_name: 'LAMP ACT',
+  };
+  const place = { view: 'document', source: 'usc', identifier: '/us/usc/t5a/pl/95/452/s11' } as const;
+  const head = headOf(place, JSON.stringify({ data: { metadata } }));
+  assert.equal(
+    [head?.title, head?.description],
+    [
+      '5 USC App. § 11 - Lamps',
+      'United States Code, title 5 appendix (Government Organization and Employees), LAMP ACT.',
+    ],
+  );
+});
+
 test('places', () => {
   const data = JSON.stringify({ data: { title_name: 'COPYRIGHTS' } });
   const told = (place: Parameters<typeof headOf>[0], subject: string | null = null) => {
@@ -71,15 +89,15 @@ test('places', () => {
   assert.equal(told({ view: 'search' }), ['Search', '/search']);
   assert.equal(told({ view: 'titles', source: 'usc' }), ['United States Code', '/usc']);
   assert.equal(told({ view: 'title', source: 'usc', title: '17' }, data), [
-    'U.S. Code, Title 17 – COPYRIGHTS',
+    'U.S. Code, Title 17 – Copyrights',
     '/usc/title-17',
   ]);
   assert.equal(told({ view: 'title', source: 'usc', title: '05a' }, 'no JSON'), [
-    'U.S. Code, Title 05a',
+    'U.S. Code, Title 5 – Government Organization and Employees',
     '/usc/title-5',
   ]);
   assert.equal(told({ view: 'part', source: 'ecfr', title: '1', chapter: 'I', part: '3' }, data), [
-    'Part 3, Chapter I, eCFR, Title 1 – COPYRIGHTS',
+    'Part 3, Chapter I, eCFR, Title 1 – General Provisions',
     '/ecfr/title-1/chapter-I/part-3',
   ]);
   assert.equal(told({ view: 'month', source: 'fr', year: 2018, month: 5 }), [

@@ -1,11 +1,17 @@
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { fsPathOf } from '../../build/corpus/file.ts';
 import { formatProblem } from '../../build/corpus/problems.ts';
+import { readScanned, scanFile } from '../../build/corpus/scan.ts';
 import { corpusFiles } from '../helpers/corpus-files.ts';
-import { writeCorpus } from './helpers.ts';
+import { temporaryFolder } from '../helpers/tree.ts';
+import { documentText, USC_PATH, writeCorpus } from './helpers.ts';
+
+const launcher = fileURLToPath(new URL('../../build/launch.cjs', import.meta.url));
 
 const paths = async (directory: string): Promise<string[]> => corpusFiles(directory).map(file => file.path);
 
@@ -105,6 +111,29 @@ test('links inside the corpus are not followed, but the corpus and a source may 
   const expected = ['fr/2018/05/1.md', 'usc/title-01/section-1.md'];
   assert.equal(await paths(directory), expected);
   assert.equal(await paths(mounted), expected);
+});
+
+test('a pipe among the documents is told as a problem, and not waited for', async () => {
+  const directory = writeCorpus({ [USC_PATH]: documentText(USC_PATH) });
+  const pipe = 'usc/title-17/chapter-01/section-107.md';
+  execFileSync('mkfifo', [join(directory, pipe)]);
+  assert.equal(await paths(directory), [USC_PATH, pipe]);
+  assert.equal(readScanned(directory, { source: 'usc', path: pipe }, Date.now()), {
+    reason: 'is not a regular file',
+  });
+  assert.is(scanFile(directory, pipe, Date.now()), null, 'it is looked at each time');
+  // In a process of its own, which a pipe could keep for ever.
+  const { status, stderr, stdout } = spawnSync(
+    process.execPath,
+    [launcher, 'build', '--no-search', '--keep-going'],
+    {
+      env: { ...process.env, CORPUS: directory, DIST: join(temporaryFolder(), 'dist') },
+      encoding: 'utf8',
+      timeout: 60_000,
+    },
+  );
+  assert.match(stdout + stderr, /section-107[.]md.*is not a regular file/);
+  assert.is(status, 0, 'it ends, and leaves the pipe out');
 });
 
 test.run();

@@ -84,6 +84,47 @@ test('the agency of a regulation is the name of its chapter where none is given'
   assert.not('agency' in read(USC_PATH, chapter).metadata);
 });
 
+test('sections of an appendix are titled as such, by their identifier or their folder', () => {
+  const titleOf = (path: string, identifier: string, title: string) => {
+    const { metadata, problems } = read(path, {
+      identifier,
+      title,
+      source: 'usc',
+      last_updated: '2021-04-29',
+    });
+    assert.equal(problems, []);
+    return metadata.display_title;
+  };
+  const [own, folder] = ['usc/title-18/section-6.md', 'usc/title-18-appendix/lamp-act/section-6.md'];
+  const label = '/us/usc/t18a/pl/96/456/s6';
+  assert.is(titleOf(own, '/us/usc/t18/s6', '18 USC § 6 - Oil'), '18 USC § 6 - Oil');
+  assert.is(titleOf(own, label, '18 USC § 6 - Oil'), '18 USC App. § 6 - Oil');
+  assert.is(titleOf(folder, '/us/usc/t18/s6', '18 USC § 6 - Oil'), '18 USC App. § 6 - Oil');
+  assert.is(titleOf(folder, label, '18 USC App. § 6 - Oil'), '18 USC App. § 6 - Oil');
+  assert.is(titleOf(folder, label, 'Oil, 18 USC § 6'), 'Oil, 18 USC § 6', 'only what it begins with');
+});
+
+test('the signs of several sections stand together', () => {
+  const { metadata } = read('ecfr/title-44/chapter-I/part-16/section-16.1.md', {
+    identifier: '/us/cfr/t44/s§ 16.1-16.3',
+    source: 'ecfr',
+    last_updated: '2025-04-02',
+    title: '44 CFR § § 16.1-16.3 - §§ 16.1-16.3   [Reserved]',
+    section_number: '§ 16.1-16.3',
+    subchapter_number: 'A',
+    subchapter_name: 'GENERAL',
+  });
+  assert.is(metadata.display_title, '44 CFR §§ 16.1-16.3 - §§ 16.1-16.3   [Reserved]');
+  assert.equal([metadata.subchapter_number, metadata.subchapter_name], ['A', 'GENERAL']);
+});
+
+test('the part of a section of statutes is its own, null where there is none', () => {
+  const { metadata } = read(USC_PATH, { part_number: 'B', part_name: 'Lamps' });
+  assert.equal([metadata.part_number, metadata.part_name], ['B', 'Lamps']);
+  const { part_number, part_name } = read(USC_PATH).metadata;
+  assert.equal([part_number, part_name], [null, null]);
+});
+
 test('lists are empty where there is nothing, null or nothing but blanks', () => {
   for (const value of [null, '', '[]', '[""]', 'null']) {
     const { metadata, problems } = read(FR_PATH, {

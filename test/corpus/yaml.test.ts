@@ -109,7 +109,16 @@ function usualMapping(random: Random): string {
     ]);
   const lines = Array.from({ length: 1 + random.below(6) }, () => {
     const key = random.pick(['a', 'b', 'c', 'd', 'e', 'F', 'constructor']);
-    const shape = random.below(8);
+    const shape = random.below(10);
+    if (shape > 7) {
+      const field = () => `${random.pick(['level', 'name', 'a', 'null'])}: ${word()}\n`;
+      return (
+        random.pick([`${key}:\n`, '']) +
+        random.pick(['  - ', '    ', '  -  ']) +
+        field() +
+        random.pick(['', `    ${field()}`])
+      );
+    }
     if (shape === 0) return random.chance(0.3) ? '  -\n' : `  - ${word()}\n`;
     if (shape < 3)
       return `${key}:\n${Array.from({ length: random.below(3) }, () => `  - ${word()}\n`).join('')}`;
@@ -136,6 +145,20 @@ for (const [name, make, least] of [
     assert.ok(quick >= least, `${quick} were read`);
   });
 }
+
+test('a list of mappings, as the import writes levels, is read the quick way', () => {
+  const text =
+    'hierarchy:\n  - level: "title"\n    number: "17"\n  - level: "chapter"\n    identifier: "/us/usc/t17/ch1"\nx: 1\n';
+  const data = quickMapping(text);
+  assert.equal(data, {
+    hierarchy: [
+      { level: 'title', number: '17' },
+      { level: 'chapter', identifier: '/us/usc/t17/ch1' },
+    ],
+    x: '1',
+  });
+  assert.equal(data, parseYaml(text));
+});
 
 realTest(
   test,

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { deflatePiece, LAST_BLOCK } from '../../build/dumps/deflate.ts';
+import { deflatePiece, goingOn, LAST_BLOCK } from '../../build/dumps/deflate.ts';
 import { Random } from '../helpers/random.ts';
 
 function pieceOf(texts: readonly Buffer[]): Buffer {
@@ -53,6 +53,15 @@ test('documents make the same piece however long they are, and are not lost at t
       String(lengths),
     );
   }
+});
+
+test('an end that is no empty last block of fixed codes, in a byte that is not full, is an error', () => {
+  const going = (...bytes: number[]) => [...goingOn(Uint8Array.from(bytes))];
+  assert.equal(going(0b11, 0), [0, 0, 0, 0xff, 0xff]);
+  assert.equal(going(0b1_1101), [0b101, 0, 0, 0xff, 0xff]);
+  assert.equal(going(0b1100_0001, 0), [1, 0, 0, 0, 0xff, 0xff]);
+  for (const bytes of [[], [0, 0], [0b101, 0], [1, 0b110], [0, 0, 0, 0b11]])
+    assert.throws(() => going(...bytes), 'fflate ends a stream in another way', `${bytes}`);
 });
 
 // On every machine and version of Node: an update of the package that deflates otherwise changes every dump.

@@ -4,6 +4,9 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { listOf } from '../../build/dumps/pieces.ts';
+import { trailer, writeDump } from '../../build/dumps/write.ts';
+import { mtimeOf } from '../../build/files/entry.ts';
 import { readPart } from '../../build/files/manifest/read.ts';
 import { readRoot } from '../../build/files/manifest/root.ts';
 import { silent } from '../../build/report/progress.ts';
@@ -61,6 +64,9 @@ function assertDumps(dist: string): void {
         .sort()
         .at(-1),
     });
+    // No name, no time, no system: the same file wherever and whenever it is made.
+    assert.equal([...fs.readFileSync(file).subarray(0, 10)], [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+    assert.is(fs.statSync(file).mtimeMs, 1000 * mtimeOf({ date: dump.newest, sha256: dump.sha256 }));
   }
   const { data, meta } = readJson(dist, 'api/bulk.json');
   assert.equal(data, dumps);
@@ -221,6 +227,24 @@ test('a dump of the tree that others have changed is made afresh from the docume
     await buildHere(corpus, dist);
     assertDumps(dist);
   }
+});
+
+test('a failure of the file system is one, not a document that is damaged', () => {
+  const [tree, staging] = [temporaryFolder(), temporaryFolder()];
+  const file = 'api/usc/documents/t17/s107.json';
+  // A folder in the place of the document cannot be read.
+  fs.mkdirSync(path.join(tree, file), { recursive: true });
+  const documents = listOf([{ path: file, sha256: '0'.repeat(64) }]);
+  const task = { tree, staging, dumped: 'usc/t17', documents, newest: '2018-05-10' };
+  assert.throws(() => writeDump({ ...task, published: null }), /EISDIR/);
+  fs.rmSync(path.join(tree, file), { recursive: true });
+  assert.equal(writeDump({ ...task, published: null }), { damaged: file });
+});
+
+test('a text from 4 GiB on has its length modulo 2^32 at its end', () => {
+  const piece = { key: '', bytes: 0, checksum: 0, length: 2 ** 32 + 5 };
+  assert.is(trailer([piece], piece.length).readUInt32LE(4), 5);
+  assert.is(trailer([piece, piece], 2 ** 32).readUInt32LE(4), 0);
 });
 
 /** Writes a dump in a process of its own. */

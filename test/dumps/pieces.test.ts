@@ -38,11 +38,18 @@ test('one document more or less leaves all other pieces as they were', () => {
   }
 });
 
+test('a piece ends with a document whose path alone says so, whatever stands before and behind', () => {
+  const [other] = piecesOf(DOCUMENTS).find(piece => piece.length > 1) as DumpedDocument[];
+  for (const piece of piecesOf(DOCUMENTS).slice(0, -1))
+    assert.equal(piecesOf([piece.at(-1), other] as DumpedDocument[]), [[piece.at(-1)], [other]]);
+});
+
 test('the key of a piece tells its documents and their order', () => {
   const piece = DOCUMENTS.slice(0, 3);
   const [a, b, c] = piece as [DumpedDocument, DumpedDocument, DumpedDocument];
   const keys = [piece, [a, c, b], [a, b], [], [a, b, { ...c, sha256: 'other' }]].map(keyOf);
   assert.is(new Set(keys).size, keys.length);
+  assert.match(keyOf(piece), /^[\da-f]{32}$/);
   assert.is(keyOf(piece), keyOf(piece.map(one => ({ ...one }))));
 });
 

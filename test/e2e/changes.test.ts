@@ -4,11 +4,11 @@ import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ChangedDocument, ChangesEntry } from '../../build/contract/changes.ts';
-import { changesBody } from '../../build/contract/envelope.ts';
 import { CACHE_CONTROL } from '../../build/contract/headers.ts';
 import { CHANGES_INDEX, changesPath } from '../../build/contract/paths.ts';
 import { buildHere, editable } from '../build/helpers.ts';
 import { indexIn, linesIn, listIn } from '../helpers/follower.ts';
+import { buildOf, lineOf, listOf, treeWith } from '../helpers/history.ts';
 import { type Answer, type Shim, startShim } from '../helpers/shim.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 
@@ -139,8 +139,13 @@ test('what is not there, and what cannot be asked for', async () => {
   for (const url of ['/api/changes/5', '/api/changes/x', '/api/changes/0', '/api/changes/01'])
     assertError(await shim.get(url), 404, 'NOT_FOUND', /no such changes/);
   assertError(await shim.get('/api/changes?since=5'), 400, 'INVALID_PARAMETER', /"5".*must be 4/);
-  for (const since of ['', 'x', '-1', '1&since=1'])
+  for (const since of ['x', '-1', '1&since=1'])
     assertError(await shim.get(`/api/changes?since=${since}`), 400, 'INVALID_PARAMETER', /since/);
+});
+
+test('an empty since is not given: the builds are listed', async () => {
+  const [empty, plain] = await Promise.all([shim.get('/api/changes?since='), shim.get('/api/changes')]);
+  assert.equal([empty.status, empty.text], [200, plain.text]);
 });
 
 test('the whole has to be taken: before a build that made everything anew, and by who comes from elsewhere', async () => {
@@ -148,52 +153,6 @@ test('the whole has to be taken: before a build that made everything anew, and b
   const unknown = '0'.repeat(64);
   assertError(await shim.get(`/api/changes?since=${unknown}`), 410, 'GONE', /Nothing is known of this build/);
 });
-
-const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
-const buildOf = (number: number): string => digestOf(`build ${number}`);
-
-/** A tree with these lists, the oldest first, of which the first has this number. */
-function treeWith(lists: readonly string[], from: number, complete: readonly number[] = []): string {
-  const tree = temporaryFolder();
-  fs.mkdirSync(path.join(tree, 'changes'));
-  const made = lists.map((list, i): ChangesEntry => {
-    const number = from + i;
-    const isComplete = complete.includes(number);
-    fs.writeFileSync(path.join(tree, changesPath(number)), list);
-    const counts = { added: 0, changed: linesIn(list).length, removed: 0 };
-    return {
-      number,
-      build: buildOf(number),
-      previous: buildOf(number - 1),
-      published: '2026-11-22T03:00:00.000Z',
-      complete: isComplete,
-      documents: isComplete ? null : counts,
-      sources: isComplete ? null : { usc: counts, ecfr: counts, fr: counts },
-      pages: isComplete ? null : { written: 0, removed: 0 },
-      path: changesPath(number),
-      url: `/api/changes/${number}`,
-      bytes: Buffer.byteLength(list),
-      sha256: digestOf(list),
-    };
-  });
-  const { number, build, published } = made.at(-1) as ChangesEntry;
-  const items = made.reverse().map(entry => JSON.stringify(entry));
-  const { json } = changesBody(items, { number, build, oldest: from }, published);
-  fs.writeFileSync(path.join(tree, CHANGES_INDEX), json);
-  return tree;
-}
-
-const lineOf = (name: string, change = 'changed'): string =>
-  `${JSON.stringify({
-    path: `api/usc/documents/t1/${name}.json`,
-    url: `/api/usc/documents/t1%2F${name}`,
-    identifier: `/us/usc/t1/${name}`,
-    source: 'usc',
-    change,
-    etag: change === 'removed' ? null : { json: '"a"', markdown: '"b"', text: '"c"' },
-  })}\n`;
-const listOf = (count: number, name = 's'): string =>
-  Array.from({ length: count }, (_, i) => lineOf(`${name}${i}`)).join('');
 
 async function withShimOf(tree: string, run: (shim: Shim) => Promise<void>): Promise<void> {
   const other = await startShim({ dist: tree });
@@ -208,11 +167,30 @@ test('who comes too late is told to take the whole; who knows the last tree that
   withShimOf(treeWith([listOf(1), listOf(2)], 7), async other => {
     for (const since of ['5', '1', buildOf(5)])
       assertError(await other.get(`/api/changes?since=${since}`), 410, 'GONE', /take all/);
+    assertError(
+      await other.get('/api/changes?since=5'),
+      410,
+      'GONE',
+      /since number 5 are not all kept.* begin with number 7\./,
+    );
     for (const since of ['6', buildOf(6)]) {
       const { status, json } = await other.get(`/api/changes?since=${since}`);
       assert.equal([status, json.meta?.since, json.data?.length], [200, 6, 2]);
     }
     assertError(await other.get('/api/changes/6'), 404, 'NOT_FOUND', /dropped/);
+  }));
+
+test('a number of a line that was lost is told with the first of the new line, whatever that holds', () =>
+  withShimOf(treeWith(['', listOf(1), listOf(2)], 29_700_000, [29_700_000]), async other => {
+    for (const since of [1, 17, 29_699_998])
+      assertError(
+        await other.get(`/api/changes?since=${since}`),
+        410,
+        'GONE',
+        new RegExp(`since number ${since} are not all kept.* begin with number 29700000\\..*take all`),
+      );
+    assertError(await other.get('/api/changes?since=29699999'), 410, 'GONE', /29700000 made everything anew/);
+    assert.is((await other.get('/api/changes?since=29700000')).json.data.length, 2);
   }));
 
 test('what came and went leaves a tombstone, what came and changed has come, what went and came has changed', () => {

@@ -106,12 +106,12 @@ test('build --keep-going leaves the bad documents out and exits 0; its summary a
   const finished = await run(BUILD, ['--corpus', corpus, '--out', out, '--keep-going']);
   matches(finished, 0, /section-107\.md/);
   const summary =
-    /documents +1: usc 1, ecfr 0, fr 0; 1 of them rendered anew\n[\s\S]*problems +4 problems in 3 documents, left out\n/;
+    /documents +1: usc 1, ecfr 0, fr 0; 1 of them rendered anew\n[\s\S]*problems +4 problems in 3 documents, left out; 4 new\n/;
   assert.match(finished.stdout, summary);
   // Unchanged: the same documents, and none is rendered.
   const again = await run(BUILD, ['--corpus', corpus, '--out', out, '--keep-going']);
   assert.match(again.stdout, /documents +1: usc 1, ecfr 0, fr 0; 0 of them rendered anew\n/);
-  assert.match(again.stdout, /problems +4 problems in 3 documents, left out\n/);
+  assert.match(again.stdout, /problems +4 problems in 3 documents, left out; 0 new\n/);
   assert.ok(existsSync(join(out, 'api/usc/documents/t17/s106.json')));
 });
 

@@ -62,19 +62,20 @@ function inside(schema: Schema): string[] {
 
 /** Values that a schema forbids. */
 function outside(schema: Schema): string[] {
-  if (schema.anyOf) return ['', '2', '-1', 'yes', 'True'];
+  if (schema.anyOf) return ['2', '-1', 'yes', 'True'];
   if (schema.type === 'array')
     return schema.items?.enum ? ['none-of-them', `${schema.items.enum[0]},no`] : [];
-  if (schema.enum) return ['', 'none-of-them', String(schema.enum[0]).toUpperCase(), ` ${schema.enum[0]}`];
+  if (schema.enum) return ['none-of-them', String(schema.enum[0]).toUpperCase(), ` ${schema.enum[0]}`];
   if (schema.type === 'integer') {
     const { minimum, maximum } = schema;
     const beyond = [minimum !== undefined && minimum - 1, maximum !== undefined && BigInt(maximum) + 1n];
-    return ['', 'x', '1.5', '1e3', '0x1', ' 1', ...beyond.filter(value => value !== false).map(String)];
+    return ['x', '1.5', '1e3', '0x1', ' 1', ...beyond.filter(value => value !== false).map(String)];
   }
-  if (schema.format === 'date') return ['', '2018-02-30', '2018-2-3', 'today', '2018-01-01T00:00:00Z'];
+  if (schema.format === 'date') return ['2018-02-30', '2018-2-3', 'today', '2018-01-01T00:00:00Z'];
   const { minLength, maxLength } = schema;
   return [
-    ...(minLength ? ['x'.repeat(minLength - 1)] : []),
+    // An empty parameter is as good as none.
+    ...(minLength && minLength > 1 ? ['x'.repeat(minLength - 1)] : []),
     ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)]),
   ];
 }
@@ -157,6 +158,33 @@ test('what it forbids is refused', async () => {
     }
   }
   assert.ok(asked > 150, `${asked} requests`);
+});
+
+test('an empty parameter is as good as none, but for a search without words', async () => {
+  let asked = 0;
+  for (const { name, place, url } of parameters()) {
+    if (place !== 'query') continue;
+    for (const target of [url(''), url('').replace(/=$/, '')]) {
+      const { status } = await shim.get(target);
+      assert.is(status, name === 'q' ? 400 : 200, target);
+      asked++;
+    }
+  }
+  assert.ok(asked > 80, `${asked} requests`);
+});
+
+test('two keys in an address are a parameter given twice, whatever is asked for', async () => {
+  for (const path of [
+    ...['/api/sources', '/api/stats', '/api/openapi', '/api/bulk', '/api/usc/titles', '/api/usc/titles/17'],
+    ...['/api/usc/documents', '/api/usc/documents/t17%2Fs106', '/api/fr/years', '/api/fr/years/2018/5'],
+    ...['/api/search?q=x', '/manifest.json'],
+  ]) {
+    const twice = `${path}${path.includes('?') ? '&' : '?'}api_key=x&api%5Fkey=y`;
+    const { status, json } = await shim.get(twice);
+    assert.equal([status, json.error?.code], [400, 'INVALID_PARAMETER'], twice);
+    assert.is((await shim.get(twice.replace('&api%5Fkey=y', ''))).status, 200, path);
+  }
+  assert.is((await shim.get('/api/health?api_key=x&api_key=y')).status, 200);
 });
 
 test('a parameter is given once, but lists add up, as the style of generated clients has it', async () => {

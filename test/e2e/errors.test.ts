@@ -195,4 +195,16 @@ test('a folder in the place of a file is as good as no file', async () => {
   await odd.close();
 });
 
+test('BAD_REQUEST for two Host headers, whatever they say', async () => {
+  for (const hosts of ['Host: a\r\nHost: b', 'Host: a\r\nhost: a', 'HOST: a\r\nX-Y: z\r\nHost: b']) {
+    const { status, json } = await rawExchange(
+      shim.port,
+      `GET /api/health HTTP/1.1\r\n${hosts}\r\nConnection: close\r\n\r\n`,
+    );
+    assert.equal([status, json?.error.code], [400, 'BAD_REQUEST'], hosts);
+  }
+  const one = 'GET /api/health HTTP/1.1\r\nHost: a\r\nX-Host: b\r\nConnection: close\r\n\r\n';
+  assert.is((await rawExchange(shim.port, one)).status, 200);
+});
+
 test.run();

@@ -1,5 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { agencyKeys } from '../../build/contract/agencies.ts';
 import type { CorpusDocument } from '../../build/corpus/document.ts';
 import { type Json, type Shim, startShim } from '../helpers/shim.ts';
 import { documentsOf, SAMPLE_CORPUS, sampleTree } from '../helpers/tree.ts';
@@ -92,8 +93,9 @@ for (const [source, params] of [
       assert.ok(new Set(words.map(loosely)).size > 3);
       for (const word of new Set(words)) {
         for (const spelling of [word, word.toUpperCase(), ` ${word.toLowerCase()} `]) {
+          const keys = (own: unknown) => (param === 'agency' ? agencyKeys(String(own)) : [loosely(own)]);
           await matches(source, `${param}=${encodeURIComponent(spelling)}`, metadata =>
-            wordsOf(metadata).some(own => loosely(own) === loosely(word)),
+            wordsOf(metadata).some(own => own !== null && keys(own).includes(keys(word)[0] ?? '')),
           );
         }
       }
@@ -139,7 +141,7 @@ test('fr keyword filters combine with all others', async () => {
     'fr',
     'agency=bureau+of+light+stations&cfr_title=33&date_from=2018-01-01&document_type=rule',
     metadata =>
-      (metadata.agencies as string[]).some(agency => loosely(agency) === 'bureau of light stations') &&
+      (metadata.agencies as string[]).some(agency => /^bureau of light stations$/i.test(agency)) &&
       referencesOf(metadata).some(({ title }) => title === 33) &&
       String(metadata.publication_date) >= '2018-01-01' &&
       metadata.document_type === 'rule',
@@ -201,9 +203,12 @@ test('the filters of one source mean nothing to another', async () => {
 
 test('values are decoded: %20 and + are spaces, other characters stand for themselves', async () => {
   const isCoastal = ({ agencies }: Metadata) =>
-    (agencies as string[]).some(agency => loosely(agency) === 'coastal works department');
+    (agencies as string[]).some(agency =>
+      ['coastal works department', 'department of coastal works'].includes(loosely(agency)),
+    );
   await matches('fr', 'agency=Coastal%20Works%20Department', isCoastal);
   await matches('fr', 'agency=Coastal+Works+Department', isCoastal);
+  await matches('fr', 'agency=Department+of+Coastal+Works', isCoastal);
   await matches('fr', '%61gency=Coastal%20Works+Department', isCoastal);
   const odd = 'Office of "Surplus & Salvage" [Coast]';
   await matches('fr', `agency=${encodeURIComponent(odd)}`, ({ agencies }) =>
@@ -216,7 +221,7 @@ test('invalid values are refused: the message names parameter, value and what is
     ['/api/usc/documents?title_number=seventeen', /title_number: "seventeen".*integer/],
     ['/api/usc/documents?title_number=-1', /title_number: "-1".*integer/],
     ['/api/usc/documents?positive_law=maybe', /positive_law: "maybe".*true, false, 1 or 0/],
-    ['/api/usc/documents?status=', /status: "".*1 to 500 characters/],
+    [`/api/usc/documents?status=${'x'.repeat(501)}`, /status: "x+….*1 to 500 characters/],
     [
       '/api/fr/documents?document_type=memo',
       /document_type: "memo".*rule, proposed_rule, notice, presidential_document/,
@@ -224,10 +229,9 @@ test('invalid values are refused: the message names parameter, value and what is
     ['/api/fr/documents?date_from=2018-02-30', /date_from: "2018-02-30".*YYYY-MM-DD/],
     ['/api/fr/documents?date_to=2018-2-3', /date_to: "2018-2-3".*YYYY-MM-DD/],
     ['/api/fr/documents?effective_date_from=yesterday', /effective_date_from: "yesterday".*YYYY-MM-DD/],
-    ['/api/fr/documents?effective_date_to=', /effective_date_to: "".*YYYY-MM-DD/],
+    ['/api/fr/documents?effective_date_to=+', /effective_date_to: " ".*YYYY-MM-DD/],
     ['/api/fr/documents?agency=A&agency=B', /agency.*more than once/],
     ['/api/fr/documents?cfr_title=x', /cfr_title: "x".*integer/],
-    ['/api/fr/documents?docket_id=', /docket_id: "".*1 to 500 characters/],
   ] as const) {
     const { status, json } = await shim.get(url);
     assert.equal([status, json.error.status, json.error.code], [400, 400, 'INVALID_PARAMETER'], url);

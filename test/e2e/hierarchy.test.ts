@@ -45,7 +45,11 @@ for (const source of SOURCES) {
       assert.ok(title_name.length > 3, `${title_number}`);
       assert.type(positive_law, 'boolean');
       const own = ofTitle(source, title_number);
-      const chapters = new Set(own.map(({ metadata }) => metadata.chapter_number).filter(Boolean));
+      const chapters = new Set(
+        own.flatMap(({ metadata: { chapter_number, chapter_name } }) =>
+          chapter_number === null ? [] : [`${chapter_number} ${chapter_name}`],
+        ),
+      );
       assert.is(title.document_count, own.length, `${title_number}`);
       assert.is(title.chapter_count, chapters.size, `${title_number}`);
     }
@@ -72,10 +76,11 @@ for (const source of SOURCES) {
         assert.equal(Object.keys(chapter), ['chapter_number', 'chapter_name', 'document_count']);
         assert.type(chapter.chapter_number, 'string');
         const own = ofTitle(source, summary.title_number).filter(
-          ({ metadata }) => metadata.chapter_number === chapter.chapter_number,
+          ({ metadata }) =>
+            metadata.chapter_number === chapter.chapter_number &&
+            metadata.chapter_name === chapter.chapter_name,
         );
         assert.is(chapter.document_count, own.length, `${url} ${chapter.chapter_number}`);
-        assert.ok(own.some(({ metadata }) => metadata.chapter_name === chapter.chapter_name));
       }
     }
   });
@@ -122,13 +127,78 @@ test('chapters come in natural order, Roman numerals by value', async () => {
   assert.equal(await chaptersOf('/api/usc/titles/44'), ['21', '31', '35']);
 });
 
-test('a title is named by its own documents, by the official table where it has none, never by its appendix', async () => {
+test('titles have their official names and standing, whatever the documents say', async () => {
   const { data } = (await shim.get('/api/usc/titles')).json;
-  const nameOf = (number: number) => data[number - 1].title_name;
-  assert.is(nameOf(17), 'COPYRIGHTS');
-  assert.match(nameOf(5), /^Government Organization and Employees$/i);
-  assert.match(nameOf(54), /^National Park Service and Related Programs$/i);
-  assert.match((await shim.get('/api/ecfr/titles')).json.data[49].title_name, /^Wildlife and Fisheries$/i);
+  const told = (number: number) => [data[number - 1].title_name, data[number - 1].positive_law];
+  assert.equal(told(17), ['Copyrights', true]);
+  assert.equal(
+    told(5),
+    ['Government Organization and Employees', true],
+    'of which there is the appendix alone',
+  );
+  assert.equal(
+    told(44),
+    ['Public Printing and Documents', true],
+    'whose documents say that it is no positive law',
+  );
+  assert.equal(told(54), ['National Park Service and Related Programs', true]);
+  const detail = (await shim.get('/api/usc/titles/5')).json.data;
+  assert.equal([detail.title_name, detail.positive_law], told(5));
+  assert.is((await shim.get('/api/ecfr/titles')).json.data[49].title_name, 'Wildlife and Fisheries');
+  const document = (await shim.get('/api/usc/documents/t17%2Fs106')).json.data.metadata;
+  assert.is(document.title_name, 'COPYRIGHTS', 'documents keep the words of the corpus');
+});
+
+test('two chapters of one number are apart', async () => {
+  const { chapters, document_count } = (await shim.get('/api/usc/titles/30')).json.data;
+  assert.equal(
+    chapters.filter(({ chapter_number }: Json) => chapter_number === '2'),
+    [
+      {
+        chapter_number: '2',
+        chapter_name: 'MINERAL LANDS AND REGULATIONS IN GENERAL',
+        document_count: 1,
+      },
+      { chapter_number: '2', chapter_name: 'COAL FOR THE LAMPS OF STATIONS', document_count: 1 },
+    ],
+  );
+  assert.is(
+    chapters.reduce((sum: number, chapter: Json) => sum + chapter.document_count, 0),
+    document_count,
+  );
+});
+
+test('what no chapter holds is found by has_chapter', async () => {
+  for (const source of SOURCES)
+    for (const value of ['true', 'false', '1', '0']) {
+      const wanted = value === 'true' || value === '1';
+      const { data, pagination } = (await shim.get(`/api/${source}/documents?has_chapter=${value}&limit=100`))
+        .json;
+      const expected = documents.filter(
+        document => document.source === source && (document.metadata.chapter_number !== null) === wanted,
+      );
+      assert.ok(expected.length > 0);
+      assert.is(pagination.total, expected.length, `${source} ${value}`);
+      assert.equal(
+        data.map(({ identifier }: Json) => identifier).sort(),
+        expected.map(({ identifier }) => identifier).sort(),
+      );
+    }
+  const { data } = (await shim.get('/api/usc/documents?title_number=48&has_chapter=false')).json;
+  assert.equal(
+    data.map(({ identifier }: Json) => identifier),
+    ['/us/usc/t48/s5'],
+  );
+  const none = (await shim.get('/api/usc/documents?chapter_number=2&has_chapter=false')).json;
+  assert.equal([none.data, none.pagination.total], [[], 0]);
+  const { status, json } = await shim.get('/api/usc/documents?has_chapter=maybe');
+  assert.equal([status, json.error.code], [400, 'INVALID_PARAMETER']);
+  assert.is((await shim.get('/api/fr/documents?has_chapter=maybe')).status, 200, 'fr has no chapters');
+});
+
+test('the laws of an appendix are told as such', async () => {
+  const { data } = (await shim.get('/api/usc/documents/t5a%2Fpl%2F95%2F988%2FtI%2Fs112')).json;
+  assert.match(data.metadata.display_title, /^5 USC App\. § 112 - Repealed/);
 });
 
 test('fr has no titles: the endpoint does not exist', async () => {

@@ -80,12 +80,19 @@ for (const source of SOURCES) {
     assert.is((await identifiersOf(url)).length, 20);
     assert.is((await identifiersOf(`${url}?limit=1`)).length, 1);
     assert.is((await shim.get(`${url}?limit=100`)).status, 200);
-    for (const limit of ['0', '101', '-1', '1.5', 'ten', '', '1e1', '0x10', ' 5']) {
+    for (const limit of ['0', '101', '-1', '1.5', 'ten', '1e1', '0x10', ' 5']) {
       assert.match(await message(`${url}?limit=${encodeURIComponent(limit)}`), /limit: .*from 1 to 100/);
     }
-    for (const offset of ['-1', '1.5', 'x', '']) {
+    for (const offset of ['-1', '1.5', 'x']) {
       assert.match(await message(`${url}?offset=${offset}`), /offset: .*from 0 /);
     }
+  });
+
+  test(`${source}: empty parameters say nothing, but for the cursor, which begins`, async () => {
+    const { bytes } = await shim.get(url);
+    for (const query of ['limit=', 'offset', 'sort=&status=&legal_status', 'fields=&agency=&title_number='])
+      assert.equal((await shim.get(`${url}?${query}`)).bytes, bytes, query);
+    assert.is((await shim.get(`${url}?cursor`)).json.pagination.total, null);
   });
 
   test(`${source}: an offset beyond the end gives an empty page`, async () => {
@@ -102,7 +109,7 @@ for (const source of SOURCES) {
   });
 
   test(`${source}: a sort field that is not one is refused, with the allowed ones named`, async () => {
-    for (const sort of ['body', '--identifier', 'IDENTIFIER', '', '+identifier']) {
+    for (const sort of ['body', '--identifier', 'IDENTIFIER', '+identifier']) {
       assert.match(await message(`${url}?sort=${encodeURIComponent(sort)}`), /sort: .*one of .*identifier/);
     }
   });
@@ -150,6 +157,22 @@ const SORTS: Readonly<Record<string, readonly string[]>> = {
   fr: ['publication_date', 'document_number', 'identifier'],
 };
 
+/** Numbers within texts by their size, all else by its characters, section signs aside: written anew, apart from the code's own order. */
+function naturally(a: string | number, b: string | number): number {
+  const parts = (value: string | number): string[] =>
+    String(value)
+      .replace(/§ /g, '')
+      .match(/\d+|\D/g) ?? [];
+  const [left, right] = [parts(a), parts(b)];
+  for (const [i, part] of left.entries()) {
+    const other = right[i];
+    if (other === undefined) return 1;
+    const order = /\d/.test(part) && /\d/.test(other) ? Number(part) - Number(other) : part < other ? -1 : 1;
+    if (part !== other && order !== 0) return order;
+  }
+  return left.length - right.length;
+}
+
 for (const source of SOURCES) {
   for (const sort of SORTS[source] ?? []) {
     test(`${source} sort=${sort} ascends; the prefix - reverses it exactly`, async () => {
@@ -162,10 +185,8 @@ for (const source of SOURCES) {
           return (await shim.get(url)).json.data.metadata[sort];
         }),
       );
-      const ordered = [...values].sort((a, b) =>
-        typeof a === 'number' ? a - b : a.localeCompare(b, 'en', { numeric: true }),
-      );
-      if (['title_number', 'last_updated', 'publication_date'].includes(sort)) assert.equal(values, ordered);
+      assert.ok(new Set(values).size > 1, 'there is something to sort');
+      assert.equal(values, [...values].sort(naturally));
     });
   }
 }
@@ -185,12 +206,11 @@ test('section numbers sort by their numbers: 7 before 101 before 2107', async ()
 });
 
 test('next keeps the active filters, sort and limit, and advances the offset', async () => {
-  const url =
-    '/api/usc/documents?limit=2&sort=-section_number&positive_law=true&legal_status=official_legal_evidence';
+  const url = '/api/usc/documents?limit=2&sort=-section_number&positive_law=true&legal_status=sample';
   const next = new URL((await shim.get(`${url}&offset=1`)).json.pagination.next, 'http://x');
   assert.equal(Object.fromEntries(next.searchParams), {
     positive_law: 'true',
-    legal_status: 'official_legal_evidence',
+    legal_status: 'sample',
     sort: '-section_number',
     limit: '2',
     offset: '3',

@@ -7,6 +7,7 @@ import { printKeys } from '../../shim/keys/file.ts';
 import { searchProcesses } from '../helpers/processes.ts';
 import { exchange } from '../helpers/shim.ts';
 import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
+import { until } from '../helpers/until.ts';
 import { newKey } from '../shim/keys/records.ts';
 import { type Running, start, untilListening } from './processes.ts';
 
@@ -105,7 +106,7 @@ test('search processes do not outlive a shim that is killed', async () => {
   server.shim.child.kill('SIGKILL');
   await server.shim.finished;
   await Promise.all(answers);
-  while (children.some(isAlive)) await new Promise(resolve => setTimeout(resolve, 20));
+  await until(() => !children.some(isAlive), { seen: () => children.filter(isAlive) });
 });
 
 test.run();

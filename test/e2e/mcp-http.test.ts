@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { configureEngine } from '../../shim/search/configure.ts';
+import { type SearchEngine, SearchEngineError } from '../../shim/search/engine.ts';
 import { answered, call, connected, httpTransport, post, rpc } from '../helpers/mcp.ts';
 import { type Json, type Shim, startShim } from '../helpers/shim.ts';
 import { sampleTree } from '../helpers/tree.ts';
@@ -245,5 +246,39 @@ test('calls of one client beyond its share are told to wait, and others are answ
     assert.ok(refused <= 60);
     assert.is((await post(port, LIST)).status, 200);
   }));
+
+test('whoever has its share of calls under way is told when to come again, and finds room when they are over', async () => {
+  let release = (): void => {};
+  const released = new Promise<void>(resolve => {
+    release = resolve;
+  });
+  const engine: SearchEngine = {
+    ...{ name: 'waiting', places: 1000, close: async () => {} },
+    search: () => released.then(() => Promise.reject(new SearchEngineError('unavailable', 'none'))),
+  };
+  await withShim(
+    async ({ port }, keyed) => {
+      const search = rpc('tools/call', { name: 'search', arguments: { q: 'lighthouse' } });
+      const refused: (string | null)[] = [];
+      let enough = (): void => {};
+      const tenRefused = new Promise<void>(resolve => {
+        enough = resolve;
+      });
+      const answers = Array.from({ length: 210 }, async () => {
+        const { status, headers, json } = await post(port, search, keyed);
+        if (status === 503) {
+          assert.match(json.error.message, /Too many calls/);
+          if (refused.push(headers.get('retry-after')) === 10) enough();
+        }
+      });
+      await Promise.race([tenRefused, Promise.all(answers)]);
+      release();
+      await Promise.all(answers);
+      assert.equal(refused, Array(10).fill('5'));
+      assert.is((await post(port, search, keyed)).status, 200);
+    },
+    { engine },
+  );
+});
 
 test.run();

@@ -149,6 +149,24 @@ realTest(test, 'every citation of a section that an answer shows leads back to i
   }
 });
 
+realTest(test, 'a citation of what is not held is told so, and no other law takes its place', async () => {
+  for (const [citation, reason, referring] of [
+    ['40 CFR 52.220', 'title 40 is not held', 19],
+    ['45 CFR part 46', 'title 45 is not held', 2],
+    ['18 U.S.C. 922', 'no section 922 of title 18 is held', 5],
+    ['18 U.S.C. 1', 'no section 1 of title 18 is held', 0],
+    ['83 FR 21708', 'no document that begins on this page is held', 0],
+    ['Pub. L. 94-553', 'public laws are not held', 50],
+  ] as const) {
+    const told = await answered(client, 'resolve_citation', { citation, limit: 50 });
+    assert.equal([told.found_by, told.documents, told.total], ['none', [], 0], citation);
+    assert.is(told.note, `${citation} is understood; ${reason}.`);
+    assert.is(told.referred_by?.length ?? 0, referring, citation);
+  }
+  const appendix = await answered(client, 'resolve_citation', { citation: '18 U.S.C. App. 1' });
+  assert.equal([appendix.found_by, appendix.total], ['citation', 2]);
+});
+
 realTest(test, 'parts, lists and months of thousands of documents are told page by page', async () => {
   const part = await answered(client, 'resolve_citation', { citation: '44 CFR part 206', limit: 50 });
   assert.ok(part.total > 50 && part.documents.length === 50);
@@ -167,8 +185,17 @@ realTest(test, 'parts, lists and months of thousands of documents are told page 
   assert.equal([next.documents.length, next.total], [50, undefined]);
   const { text } = await call(client, 'list_documents', { source: 'fr', limit: 50 });
   assert.ok(text.length < 60_000, String(text.length));
-  const title = await answered(client, 'browse', { source: 'usc', title_number: 42 }).catch(() => null);
-  if (title) assert.ok(title.chapters.length <= 100);
+  const { titles } = await answered(client, 'browse', { source: 'usc' });
+  // Titles of which nothing is held are told, too, and have no chapters.
+  const held = titles.filter((title: Json) => title.document_count > 0);
+  assert.ok(held.length > 10, JSON.stringify(titles.slice(0, 3)));
+  let shown = 0;
+  for (const { title_number } of held) {
+    const { chapters } = await answered(client, 'browse', { source: 'usc', title_number });
+    assert.ok(chapters.length <= 100, `${title_number}: ${chapters.length}`);
+    shown += chapters.length;
+  }
+  assert.ok(shown > held.length, `${shown} chapters`);
 });
 
 realTest(test, 'a search without an index is refused with the words of the API', async () => {

@@ -8,6 +8,7 @@ import * as assert from 'uvu/assert';
 import { answered, connected, refused, rpc } from '../helpers/mcp.ts';
 import { type Json, startShim } from '../helpers/shim.ts';
 import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
+import { closeAfter } from '../runner/leftovers.cjs';
 import { run } from './processes.ts';
 
 /** `npm run mcp`: the same tools over standard input, from a tree or from a server. */
@@ -38,7 +39,7 @@ test('from a tree: every tool', async () => {
     assert.is((await answered(client, 'changes')).builds.length, 1);
     await refused(client, 'browse', { source: 'fr', year: 1900 }, /year 1900/);
     const { contents } = await client.readResource({ uri: 'pandect://usc/t17/s106' });
-    assert.match((contents[0] as Json).text, /^# § 106/);
+    assert.match((contents[0] as Json).text, /^> This is a sample, not the law\.\n\n# § 106/);
   } finally {
     await client.close();
   }
@@ -77,6 +78,7 @@ async function spoken(
   input: string,
 ): Promise<{ code: number; lines: Json[]; stderr: string }> {
   const child = spawn(process.execPath, [LAUNCH, 'mcp', ...args], { stdio: 'pipe' });
+  closeAfter(() => child.kill('SIGKILL'));
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', chunk => (stdout += chunk));
   child.stderr.on('data', chunk => (stderr += chunk));
@@ -131,6 +133,7 @@ test('SIGTERM ends it, and so does the end of its input, with exit code 0', asyn
   const child = spawn(process.execPath, [LAUNCH, 'mcp', '--dist', dist], {
     stdio: ['pipe', 'pipe', 'ignore'],
   });
+  closeAfter(() => child.kill('SIGKILL'));
   child.stdin.write(`${rpc('ping')}\n`);
   await once(child.stdout, 'data');
   child.kill('SIGTERM');

@@ -222,11 +222,64 @@ test('resolve_citation: exact ones, parts, dockets, RINs, and names by a search'
   const [guessed, , found] = await resolved('Harbor Lights Advisory Committee Act');
   assert.is(guessed, 'search');
   assert.ok(found.length > 0);
-  const { found_by, note } = await answered(client, 'resolve_citation', { citation: '17 U.S.C. 99999' });
-  assert.is(found_by, 'search');
-  assert.match(note, /No document of this collection has this citation/);
+  assert.equal(
+    await resolved('section 1 of title 1'),
+    ['citation', 1, ['/us/usc/t1/s1']],
+    'not 1 CFR part 1',
+  );
   // A section where there is one, else a part.
   assert.equal(await resolved('title 17, section 106'), ['citation', 1, ['/us/usc/t17/s106']]);
+});
+
+test('resolve_citation: what is not held is understood, and no other law takes its place', async () => {
+  const missing = async (citation: string, more: Json = {}): Promise<Json> => {
+    const told = await answered(client, 'resolve_citation', { citation, ...more });
+    assert.equal([told.found_by, told.total, told.documents], ['none', 0, []], citation);
+    return told;
+  };
+  for (const [citation, note] of [
+    ['40 CFR 52.220', '40 CFR 52.220 is understood; title 40 is not held.'],
+    ['45 CFR part 46', '45 CFR part 46 is understood; title 45 is not held.'],
+    ['18 U.S.C. 922(g)', '18 U.S.C. 922(g) is understood; title 18 is not held.'],
+    ['18 U.S.C. App. 1', '18 U.S.C. App. 1 is understood; title 18 is not held.'],
+    ['17 U.S.C. 99999', '17 U.S.C. 99999 is understood; no section 99999 of title 17 is held.'],
+    ['1 CFR part 99', '1 CFR part 99 is understood; no part 99 of title 1 is held.'],
+    ['5 U.S.C. App. 99', '5 U.S.C. App. 99 is understood; no section 99 of the appendix of title 5 is held.'],
+    ['/us/usc/t17/s99999', '/us/usc/t17/s99999 is understood; no section 99999 of title 17 is held.'],
+    ['99 FR 1', '99 FR 1 is understood; no document that begins on this page is held.'],
+    ['2019-99999', '2019-99999 is understood; no document with this number is held.'],
+    ['Pub. L. 94-553', 'Pub. L. 94-553 is understood; public laws are not held.'],
+    ['90 Stat. 2541', '90 Stat. 2541 is understood; the Statutes at Large are not held.'],
+  ] as const)
+    assert.is((await missing(citation)).note, note);
+  assert.is(
+    (await missing('17 U.S.C. 106', { source: 'ecfr' })).note,
+    '17 U.S.C. 106 is understood; it is not of the source ecfr.',
+  );
+  const { referred_by } = await missing('33 CFR part 62', { limit: 1 });
+  assert.is(referred_by.length, 1);
+  assert.is(referred_by[0].source, 'fr');
+  // With words, or of several, nothing is presented as what is cited either.
+  for (const citation of ['18 U.S.C. 922 lighthouse keepers', '18 U.S.C. 1 and 18 U.S.C. 2', 'RIN 2060-AU24'])
+    assert.match((await missing(citation)).note, /No document of this collection has what is cited here/);
+  await refused(
+    client,
+    'read_document',
+    { document: '40 CFR 52.220' },
+    /"40 CFR 52.220". 40 CFR 52.220 is understood; title 40 is not held\.$/,
+  );
+});
+
+test('search tells of a citation, and of an agency that nobody is', async () => {
+  const missing = await answered(client, 'search', { q: '40 CFR 52.220' });
+  assert.equal([missing.citation.exists, missing.citation.identifier], [false, '/us/cfr/t40/s52.220']);
+  assert.is((await answered(client, 'search', { q: '17 USC 106' })).citation.exists, true);
+  const words = await answered(client, 'search', { q: 'lighthouse' });
+  assert.equal([words.citation, words.did_you_mean], [undefined, undefined]);
+  const meant = { agency: ['Environmental Harbor Agency'] };
+  assert.equal((await answered(client, 'search', { q: 'harbor', agency: 'EHA' })).did_you_mean, meant);
+  const listed = await answered(client, 'list_documents', { source: 'fr', agency: 'EHA' });
+  assert.equal([listed.total, listed.documents, listed.did_you_mean], [0, [], meant]);
 });
 
 test('list_documents: filters, order, and a walk by cursors that meets every document once', async () => {
@@ -280,7 +333,9 @@ test('browse: sources, titles, chapters, years, months, the documents of a month
   const rest = await answered(client, 'browse', { source: 'usc', offset: 20 });
   assert.equal([rest.titles.length, rest.titles[0].title_number, rest.next_offset], [34, 21, null]);
   const title = await answered(client, 'browse', { source: 'usc', title_number: 17 });
-  assert.equal([title.title_name, title.chapters[0].chapter_number], ['COPYRIGHTS', '1']);
+  assert.equal([title.title_name, title.chapters[0].chapter_number], ['Copyrights', '1']);
+  const { documents_without_chapter } = await answered(client, 'browse', { source: 'usc', title_number: 48 });
+  assert.equal([title.documents_without_chapter, documents_without_chapter], [0, 1]);
   const { years } = await answered(client, 'browse', { source: 'fr' });
   assert.ok(years.some(({ year }: Json) => year === 2018));
   const { months } = await answered(client, 'browse', { source: 'fr', year: 2018 });
@@ -377,6 +432,21 @@ test('an unknown tool and an unknown resource are errors of the protocol', async
     assert.is((await failure(client.readResource({ uri }))).code, -32002, uri);
 });
 
+const NOTICE = '> This is a sample, not the law.\n\n';
+
+test('the sample says that it is one: in the instructions, in answers for models that see texts or structures, in resources', async () => {
+  assert.match(client.getInstructions() ?? '', /^This is a sample, not the law\. /);
+  const { structuredContent, content }: Json = await client.callTool({
+    name: 'read_document',
+    arguments: { document: '17 U.S.C. 106' },
+  });
+  assert.is(structuredContent.notice, 'This is a sample, not the law.');
+  assert.is(content.at(-1).text, structuredContent.notice);
+  assert.is(structuredContent.metadata?.legal_status ?? 'sample', 'sample');
+  const wrong: Json = await client.callTool({ name: 'read_document', arguments: { document: '/x' } });
+  assert.equal([wrong.isError, wrong.content.length], [true, 1]);
+});
+
 test('resources: a short list, a template for each source, documents as Markdown', async () => {
   const { resources } = await client.listResources();
   assert.equal(
@@ -387,10 +457,26 @@ test('resources: a short list, a template for each source, documents as Markdown
   assert.is(resourceTemplates.length, SOURCES.length);
   const read = async (uri: string): Promise<Json> => (await client.readResource({ uri })).contents[0];
   const { mimeType, text } = await read('pandect://usc/t17/s106');
-  assert.equal([mimeType, text.startsWith('# § 106. Exclusive rights')], ['text/markdown', true]);
-  assert.match((await read('pandect://fr/2018-09910')).text, /^# {2}Lighthouse Lenses/);
+  assert.equal([mimeType, text.startsWith(`${NOTICE}# § 106. Exclusive rights`)], ['text/markdown', true]);
+  assert.match((await read('pandect://fr/2018-09910')).text, /^> .*\n\n# {2}Lighthouse Lenses/);
   assert.match((await read('pandect://usc/t45/s65%2C%2066')).text, /§/);
-  assert.match((await read('pandect://ecfr')).text, /^# Electronic Code.*\n\n.*\d+ documents/);
+  assert.match((await read('pandect://ecfr')).text, /^> .*\n\n# Electronic Code.*\n\n.*\d+ documents/);
+});
+
+test('half of a character is an error of the tool, and no resource', async () => {
+  for (const [name, args] of [
+    ['search', { q: 'owner \ud800' }],
+    ['search', { q: 'owner', agency: '\udc00' }],
+    ['read_document', { document: 't17/s106\ud83d' }],
+    ['resolve_citation', { citation: '17 USC 106\udfff' }],
+  ] as const)
+    await refused(client, name, args, /has half of a character in it/);
+  assert.not((await call(client, 'search', { q: 'owner 😀' })).isError, 'two halves are one');
+  const error: Json = await client.readResource({ uri: 'pandect://usc/t17/s106\ud800' }).then(
+    () => null,
+    failure => failure,
+  );
+  assert.is(error?.code, -32002);
 });
 
 test.run();

@@ -173,12 +173,12 @@ test('METHOD_NOT_ALLOWED with Allow, for every other method on every endpoint', 
 });
 
 test('other methods at other addresses are 404, whatever the body', async () => {
-  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND']) {
-    const { status, json } = await shim.request(method, '/api/nowhere', {
-      'content-type': 'application/json',
-    });
-    assert.equal([status, json.error.code], [404, 'NOT_FOUND'], method);
-  }
+  for (const method of REFUSED)
+    for (const headers of [{}, { 'content-type': 'application/json' }])
+      for (const url of ['/nope', '/api/nowhere']) {
+        const { status, json } = await shim.request(method, url, headers);
+        assert.equal([status, json.error.code], [404, 'NOT_FOUND'], `${method} ${url}`);
+      }
 });
 
 test.run();

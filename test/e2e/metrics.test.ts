@@ -12,8 +12,10 @@ import { testWhere } from '../helpers/needs.ts';
 import { readQuery } from '../helpers/promql.ts';
 import { exchange, type Json } from '../helpers/shim.ts';
 import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
+import { until } from '../helpers/until.ts';
+import { closeAfter, endAfter } from '../runner/leftovers.cjs';
 import { newKey } from '../shim/keys/records.ts';
-import { type Running, run, start, untilListening } from './processes.ts';
+import { type Running, run, START_MS, start, untilListening } from './processes.ts';
 
 /** The metrics of the shim as a process, read by Prometheus' own programs, and the dashboard of them (shim/README.md, Metrics). */
 const test = suite('metrics');
@@ -70,7 +72,7 @@ test.before(async () => {
     SHUTDOWN_DELAY: '600',
   });
   port = await untilListening(shim);
-  while (!untilMetrics(shim)) await new Promise(resolve => setTimeout(resolve, 20));
+  await until(() => untilMetrics(shim), { seen: shim.stderr, boundMs: START_MS });
   metricsPort = untilMetrics(shim);
   if (hindrance === null) prometheus = await startPrometheus(metricsPort);
   await load(secret);
@@ -123,6 +125,7 @@ async function startPrometheus(metricsPort: number): Promise<{ child: ChildProce
     { stdio: 'ignore' },
   );
   process.once('exit', () => child.kill('SIGKILL'));
+  closeAfter(() => child.kill('SIGKILL'));
   return { child, port };
 }
 
@@ -222,8 +225,7 @@ testWhere(test as never, hindrance, 'Prometheus answers every query of the dashb
 test('SIGTERM: it says that it goes, and the metrics are there as long as it is', async () => {
   assert.is((await ask(metricsPort, '/readyz')).status, 200);
   shim.child.kill('SIGTERM');
-  while ((await ask(metricsPort, '/readyz')).status === 200)
-    await new Promise(resolve => setTimeout(resolve, 20));
+  await until(async () => (await ask(metricsPort, '/readyz')).status !== 200);
   assert.is((await ask(metricsPort, '/livez')).status, 200);
   assert.is(figureOf(readExposition((await ask(metricsPort, '/metrics')).text), 'pandect_ready'), 0);
   assert.is((await ask(port, '/api/stats')).headers.connection, 'close');
@@ -231,7 +233,7 @@ test('SIGTERM: it says that it goes, and the metrics are there as long as it is'
 
 test('a port of metrics that is taken: a clear message, exit code 1', async () => {
   const { dist } = await sampleTree();
-  const server = http.createServer().listen(0, '127.0.0.1');
+  const server = endAfter(http.createServer()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port: taken } = server.address() as { port: number };
   const finished = await run('serve', ['--dist', dist, '--port', '0'], { METRICS_PORT: String(taken) });

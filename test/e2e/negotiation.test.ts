@@ -80,7 +80,7 @@ test('Accept: quality values decide (RFC 9110, section 12.5.1)', async () => {
 
 test('an unknown format value is refused', async () => {
   for (const url of URLS) {
-    for (const format of ['html', 'JSON', 'md', '']) {
+    for (const format of ['html', 'JSON', 'md', '%20']) {
       const { status, json } = await shim.get(`${url}?format=${format}`);
       assert.equal([status, json.error.code], [400, 'INVALID_PARAMETER'], format);
       assert.match(json.error.message, /format: .*json, markdown, text/);

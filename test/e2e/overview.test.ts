@@ -46,6 +46,7 @@ test('a source object has its fields', async () => {
       'sortable_fields',
       'has_titles',
       'document_count',
+      'sample',
     ]);
     assert.is(source.url_prefix, `/${source.id}`);
     for (const field of ['name', 'short_name', 'description']) assert.ok(source[field].length > 3);
@@ -70,8 +71,11 @@ test('4.2, 4.8 filterable_fields and sortable_fields are the parameters of the l
   assert.equal(
     data.map(({ filterable_fields, sortable_fields }: Json) => [filterable_fields, sortable_fields]),
     [
-      [['title_number', 'chapter_number', 'status', 'positive_law', 'legal_status'], sorts],
-      [['title_number', 'chapter_number', 'part_number', 'agency', 'status', 'legal_status'], sorts],
+      [['title_number', 'chapter_number', 'status', 'positive_law', 'legal_status', 'has_chapter'], sorts],
+      [
+        ['title_number', 'chapter_number', 'part_number', 'agency', 'status', 'legal_status', 'has_chapter'],
+        sorts,
+      ],
       [
         [
           'document_type',

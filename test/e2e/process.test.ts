@@ -8,6 +8,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { documentText, FR_PATH, writeCorpus } from '../corpus/helpers.ts';
 import { buildTree, sampleTree, temporaryFolder } from '../helpers/tree.ts';
+import { endAfter } from '../runner/leftovers.cjs';
 import { run, start, untilListening } from './processes.ts';
 
 /** The shim as a process: its log, and how it ends. */
@@ -96,7 +97,7 @@ test('the log has one line of JSON for each request, and no key', async () => {
 });
 
 async function freePort(): Promise<number> {
-  const server = http.createServer().listen(0, '127.0.0.1');
+  const server = endAfter(http.createServer()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
   server.close();
@@ -175,7 +176,7 @@ for (const [what, open] of OUTPUTS) {
 
 test('a port that is taken: a clear message, exit code 1', async () => {
   const { dist } = await sampleTree();
-  const server = http.createServer().listen(0, '127.0.0.1');
+  const server = endAfter(http.createServer()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
   const finished = await run(SERVE, ['--dist', dist, '--port', String(port)]);

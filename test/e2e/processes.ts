@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { until } from '../helpers/until.ts';
+import { closeAfter } from '../runner/leftovers.cjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -38,6 +40,9 @@ export interface Surroundings {
 
 export type Command =
   | 'start'
+  | 'fetch'
+  | 'import'
+  | 'update'
   | 'build'
   | 'serve'
   | 'verify'
@@ -69,8 +74,10 @@ export function start(
   let stderr = '';
   child.stdout?.on('data', chunk => (stdout += chunk));
   child.stderr?.on('data', chunk => (stderr += chunk));
+  const end = closeAfter(() => child.kill('SIGKILL'));
   const finished = once(child, 'close').then(([code, signal]) => {
     running.delete(child);
+    void end();
     return { code, signal, stdout, stderr };
   });
   return { child, stdout: () => stdout, stderr: () => stderr, finished };
@@ -83,13 +90,17 @@ export const run = (
   surroundings?: Surroundings,
 ): Promise<Finished> => start(command, args, env, surroundings).finished;
 
-/** Resolves when the shim says where it listens. @returns its port */
-export async function untilListening({ stderr, finished }: Running): Promise<number> {
-  const ended = finished.then(({ stderr }) => Promise.reject(new Error(`The shim ended: ${stderr}`)));
-  ended.catch(() => {});
-  for (;;) {
-    const port = /listening at http:\/\/\S+:(\d+)/.exec(stderr())?.[1];
-    if (port !== undefined) return Number(port);
-    await Promise.race([ended, new Promise(resolve => setTimeout(resolve, 20))]);
-  }
+/** A process starts within that, also where thirty others run on two processors. */
+export const START_MS = 180_000;
+
+/** Resolves when the shim says where it listens. @returns its port @throws where it ends, or says nothing in time */
+export async function untilListening({ stdout, stderr, finished }: Running): Promise<number> {
+  let ended = false;
+  void finished.then(() => {
+    ended = true;
+  });
+  const port = () => /listening at http:\/\/\S+:(\d+)/.exec(stderr())?.[1];
+  await until(() => port() !== undefined || ended, { seen: () => stderr() + stdout(), boundMs: START_MS });
+  if (port() === undefined) throw new Error(`The shim ended: ${stderr()}`);
+  return Number(port());
 }

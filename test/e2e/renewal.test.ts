@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { documentText, FR_PATH, USC_PATH, writeCorpus } from '../corpus/helpers.ts';
 import { type Json, type Shim, startShim } from '../helpers/shim.ts';
 import { buildTree, SAMPLE_CORPUS, temporaryFolder } from '../helpers/tree.ts';
+import { until } from '../helpers/until.ts';
 
 /** A tree is replaced by a build while the shim serves it. */
 
@@ -60,14 +61,6 @@ test('a new tree is taken up without a restart and without a failed request', as
   assert.ok((await hammering) > 100);
   await shim.close();
 });
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 400; attempt++) {
-    if (await isSo()) return;
-    await new Promise(resolve => setTimeout(resolve, 25));
-  }
-  throw new Error('The new tree was not taken up');
-}
 
 test('when a new tree is there, nothing is answered from the old one any more', async () => {
   const files = {

@@ -55,12 +55,16 @@ const METADATA: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     subchapter_name: 'string',
     positive_law: 'boolean',
     currency: 'date',
+    part_number: 'string',
+    part_name: 'string',
     release_point: 'string',
     source_credit: 'string',
   },
   ecfr: {
     ...COMMON,
     ...SECTION,
+    subchapter_number: 'string',
+    subchapter_name: 'string',
     part_number: 'string',
     part_name: 'string',
     agency: 'string',
@@ -129,7 +133,7 @@ test('identifiers are in the namespace of their source', async () => {
 });
 
 for (const [source, fields] of Object.entries(METADATA)) {
-  test(`${source} metadata has the fields of the specification, and release_point or rin`, async () => {
+  test(`${source} metadata has the fields of the specification, and those that we add`, async () => {
     for (const document of documents.filter(document => document.source === source)) {
       const { metadata } = (await shim.get(urlOf(document))).json.data;
       assert.equal(Object.keys(metadata).sort(), Object.keys(fields).sort(), document.identifier);

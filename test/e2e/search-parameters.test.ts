@@ -27,7 +27,8 @@ test('valid parameters reach the engine, which is down: 503', async () => {
     ].map(sort => `q=x&sort=${sort}`),
     'q=x&limit=100&offset=1000',
     'q=x&facets=source,status,title_number,document_type,agency,publication_date,granularity',
-    'q=x&facets=',
+    'q=x&facets=,',
+    'q=x&facets=&source=&title_number&document_type=&agency=&status=&date_from=&date_to=&sort=&limit=&offset=&highlight=',
     'q=x&facets=source&facets=agency',
     'q=x&highlight=false',
     'q=x&unknown=1',
@@ -45,7 +46,10 @@ test('4.6, 8 invalid values are refused before any engine is asked', async () =>
     ['', 'q'],
     ['q=', 'q'],
     [`q=${'x'.repeat(501)}`, 'q'],
+    ['q', 'q'],
     ['q=x&q=y', 'q'],
+    ['q=x&limit=&limit=', 'limit'],
+    ['q=x&api_key=a&api_key=b', 'api_key'],
     ['q=x&source=cfr', 'source'],
     ['q=x&title_number=x', 'title_number'],
     ['q=x&document_type=memo', 'document_type'],
@@ -60,7 +64,7 @@ test('4.6, 8 invalid values are refused before any engine is asked', async () =>
   ] as const) {
     const { status, json } = await shim.get(`/api/search?${query}`);
     assert.equal([status, json.error.code], [400, 'INVALID_PARAMETER'], query);
-    assert.match(json.error.message, new RegExp(`parameter ${name}:`));
+    assert.match(json.error.message, new RegExp(`parameter ${name}\\b`));
   }
 });
 

@@ -3,6 +3,7 @@ import { certificate, certificateHindrance } from '../helpers/certificate.ts';
 import { type Fleet, type Outcome, startFleet, windowsOf } from '../helpers/fleet.ts';
 import { suiteWhere, testWhere } from '../helpers/needs.ts';
 import { type RedisServer, redisHindrance, startRedis } from '../helpers/redis-server.ts';
+import { until } from '../helpers/until.ts';
 
 /** Three shims, real processes, and one real store (shim/README.md, Several processes). `npm run bench -- limits` does the same for minutes. */
 const test = suiteWhere('shared limits', redisHindrance());
@@ -56,12 +57,6 @@ function assertAnswered(outcomes: readonly Outcome[]): void {
   assert.equal(others, []);
 }
 
-async function until(isSo: () => boolean): Promise<void> {
-  for (let attempt = 0; attempt < 3000 && !isSo(); attempt++)
-    await new Promise(resolve => setTimeout(resolve, 10));
-  assert.ok(isSo(), fleet.told().join('\n'));
-}
-
 test('one client, spread at random over three shims: exactly the tier’s number pass, each with a number of its own', async () => {
   const outcomes = await askAnew(140, '192.0.2');
   assert.equal(
@@ -80,10 +75,10 @@ test('the store is killed and comes back empty, under load: every request is ans
   const killed = redis.kill();
   outcomes.push(...(await ask(100, '198.51.100.1')));
   await killed;
-  await until(() => fleet.told().length >= told + SHIMS);
+  await until(() => fleet.told().length >= told + SHIMS, { seen: fleet.told });
   outcomes.push(...(await ask(400, '198.51.100.1')));
   await redis.start();
-  await until(() => fleet.told().length >= told + 2 * SHIMS);
+  await until(() => fleet.told().length >= told + 2 * SHIMS, { seen: fleet.told });
   outcomes.push(...(await ask(100, '198.51.100.1')));
   for (let shim = 0; shim < SHIMS; shim++) {
     const own = outcomes.filter(outcome => outcome.shim === shim);

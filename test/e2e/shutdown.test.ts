@@ -8,6 +8,7 @@ import * as assert from 'uvu/assert';
 import { printKeys } from '../../shim/keys/file.ts';
 import { exchange } from '../helpers/shim.ts';
 import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
+import { until } from '../helpers/until.ts';
 import { newKey } from '../shim/keys/records.ts';
 import { type Running, start, untilListening } from './processes.ts';
 
@@ -70,7 +71,7 @@ test('under load: who stops when readyz says no loses no request', async () => {
     }
   };
   const clients = Array.from({ length: 16 }, (_, number) => client(number));
-  while (answered < 200) await new Promise(resolve => setTimeout(resolve, 10));
+  await until(() => answered >= 200, { seen: () => `${answered} answered, ${failures}` });
   going.shim.child.kill('SIGTERM');
   // A balancer that looks only now and then, and wants to see it twice.
   for (let misses = 0; misses < 2; ) {
@@ -106,14 +107,6 @@ const closed = (socket: Socket): Promise<void> =>
   new Promise(resolve => (socket.closed ? resolve() : socket.once('close', () => resolve())));
 
 const REQUEST = 'GET /api/stats HTTP/1.1\r\nhost: x\r\n\r\n';
-
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 1000; attempt++) {
-    if (await isSo()) return;
-    await new Promise(resolve => setTimeout(resolve, 20));
-  }
-  assert.unreachable('it stays as it is');
-}
 
 const isRefused = async (port: number): Promise<boolean> => {
   const socket = connect(port, '127.0.0.1');

@@ -8,6 +8,7 @@ import { Mix } from '../bench/soak-mix.ts';
 import { urlsOfTree } from '../helpers/edges/urls.ts';
 import { Random } from '../helpers/random.ts';
 import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
+import { until } from '../helpers/until.ts';
 import { newKey } from '../shim/keys/records.ts';
 import { start, untilListening } from './processes.ts';
 
@@ -24,7 +25,7 @@ test('clients of every kind: every answer is as it should be, and the shim ends 
   const port = await untilListening(shim);
   const mix = new Mix({ port, key: secret, urls: urlsOfTree(dist), random: new Random(7) });
   const running = mix.run(8);
-  while (mix.requests < 400) await new Promise(resolve => setTimeout(resolve, 20));
+  await until(() => mix.requests >= 400, { seen: () => `${mix.requests} requests, ${mix.failures}` });
   mix.stop();
   await running;
   shim.child.kill('SIGTERM');

@@ -6,7 +6,9 @@ import { suiteWhere } from '../helpers/needs.ts';
 import { type RedisServer, redisHindrance, startRedis } from '../helpers/redis-server.ts';
 import { type Answer, exchange } from '../helpers/shim.ts';
 import { sampleTree } from '../helpers/tree.ts';
-import { type Running, run, start, untilListening } from './processes.ts';
+import { until, within } from '../helpers/until.ts';
+import { endAfter } from '../runner/leftovers.cjs';
+import { type Running, run, START_MS, start, untilListening } from './processes.ts';
 
 /** Several workers behind one port (shim/README.md, Several processes), as real processes with a real store. */
 const test = suiteWhere('workers', redisHindrance());
@@ -18,26 +20,30 @@ test.before(async () => {
   redis = await startRedis();
 });
 test.after(async () => {
-  for (const { child, finished } of open) {
+  for (const { child, finished, stdout } of open) {
     child.kill('SIGKILL');
-    await finished;
+    await within(finished, { seen: stdout });
   }
   await redis.stop();
 });
 
+const WORKERS = 2;
+
 interface Served {
   shim: Running;
   port: number;
+  lines(): readonly Line[];
   /** Of the workers that said that they listen, the first one first. */
   pids(): number[];
   /** Of the workers that answered requests, in their order. */
   answeredBy(): number[];
 }
 
+/** Resolves when all workers have said that they listen: their lines come later than the welcome, and by another way. */
 async function serve(env: NodeJS.ProcessEnv = {}): Promise<Served> {
   const { dist } = await sampleTree();
   const shim = start('serve', ['--dist', dist, '--port', '0'], {
-    WORKERS: '2',
+    WORKERS: String(WORKERS),
     RATE_LIMIT_URL: redis.url,
     TRUST_PROXY: 'loopback',
     // Nobody searches: so no search processes are started.
@@ -47,24 +53,43 @@ async function serve(env: NodeJS.ProcessEnv = {}): Promise<Served> {
   });
   open.push(shim);
   const port = await untilListening(shim);
+  const lines = linesOf(shim);
   const pidsOf = (said: RegExp): number[] =>
-    lines(shim)
+    lines()
       .filter(({ msg }) => said.test(msg))
       .map(({ pid }) => pid);
-  return {
+  const served = {
     shim,
     port,
+    lines,
     pids: () => [...new Set(pidsOf(/^Server listening/))],
     answeredBy: () => pidsOf(/^request$/),
   };
+  await until(() => served.pids().length === WORKERS, {
+    seen: () => shim.stderr() + shim.stdout(),
+    boundMs: START_MS,
+  });
+  return served;
 }
 
-/** Whole lines of the log. */
-const lines = ({ stdout }: Running): { pid: number; msg: string }[] =>
-  stdout()
-    .split('\n')
-    .slice(0, -1)
-    .map(line => JSON.parse(line));
+interface Line {
+  pid: number;
+  msg: string;
+}
+
+/** Whole lines of the log, each of which is read once, however often somebody asks. */
+function linesOf({ stdout }: Running): () => readonly Line[] {
+  const lines: Line[] = [];
+  let read = 0;
+  return () => {
+    const text = stdout();
+    for (let end = text.indexOf('\n', read); end >= 0; end = text.indexOf('\n', read)) {
+      lines.push(JSON.parse(text.slice(read, end)));
+      read = end + 1;
+    }
+    return lines;
+  };
+}
 
 /** On a connection of its own, unless an agent says otherwise. */
 const get = ({ port }: Served, address = '192.0.2.1', agent?: http.Agent): Promise<Answer> =>
@@ -73,16 +98,9 @@ const get = ({ port }: Served, address = '192.0.2.1', agent?: http.Agent): Promi
     port,
     path: '/api/stats',
     agent: agent ?? false,
+    signal: AbortSignal.timeout(60_000),
     headers: { 'x-forwarded-for': address },
   });
-
-async function until(isSo: () => boolean | Promise<boolean>, what: () => string = () => ''): Promise<void> {
-  for (let attempt = 0; attempt < 3000; attempt++) {
-    if (await isSo()) return;
-    await new Promise(resolve => setTimeout(resolve, 20));
-  }
-  throw new Error(`It did not come to be. ${what()}`);
-}
 
 const isRunning = (pid: number): boolean => {
   try {
@@ -94,12 +112,14 @@ const isRunning = (pid: number): boolean => {
 
 /** Of the tests that follow one another. */
 let served: Served;
+const log = { seen: () => served.shim.stdout(), boundMs: START_MS };
+/** Of workers that had listened. */
+const replacements = () => served.shim.stdout().match(/another one starts/g)?.length;
 
 test('connections are spread over all, the welcome is told once, and one limit holds for all', async () => {
   served = await serve();
-  assert.is(served.pids().length, 2);
   for (let i = 0; i < 40; i++) assert.is((await get(served)).status, 200);
-  await until(() => served.answeredBy().length === 40);
+  await until(() => served.answeredBy().length === 40, log);
   for (const pid of served.pids())
     assert.ok(served.answeredBy().filter(by => by === pid).length >= 10, 'each has its share');
   // On a machine that stands still for a moment the store may be away for a moment: that is no proof.
@@ -109,7 +129,7 @@ test('connections are spread over all, the welcome is told once, and one limit h
     const answers = await Promise.all(
       Array.from({ length: 130 }, () => get(served, `192.0.2.${100 + client}`)),
     );
-    await until(() => served.answeredBy().length === 40 + 130 * client);
+    await until(() => served.answeredBy().length === 40 + 130 * client, log);
     if (away() > before && client < 20) continue;
     assert.is(answers.filter(({ status }) => status === 200).length, 100, 'in all');
     assert.is(answers.filter(({ status }) => status === 429).length, 30);
@@ -123,11 +143,11 @@ test('a worker is killed: another one takes its place, and whoever is with the o
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const [killed, kept] = served.pids() as [number, number];
   // A connection to the one that stays.
-  for (let asked = 1; ; asked++) {
-    await get(served, '192.0.2.2', agent);
-    await until(() => served.answeredBy().length === before + asked);
-    if (served.answeredBy().at(-1) === kept) break;
+  for (let asked = 1; served.answeredBy().at(-1) !== kept || asked === 1; asked++) {
+    assert.ok(asked <= 50, `${kept} answers nobody: ${served.answeredBy().slice(-50)}`);
     for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy();
+    await get(served, '192.0.2.2', agent);
+    await until(() => served.answeredBy().length === before + asked, log);
   }
   let asking = true;
   let answered = 0;
@@ -139,34 +159,38 @@ test('a worker is killed: another one takes its place, and whoever is with the o
       await new Promise(resolve => setTimeout(resolve, 5));
     }
   })();
-  process.kill(killed, 'SIGKILL');
-  await until(() => served.pids().length === 3, served.shim.stdout);
-  await until(() => answered > 50);
-  asking = false;
-  await asked;
-  agent.destroy();
+  try {
+    process.kill(killed, 'SIGKILL');
+    await until(() => served.pids().length === 3, log);
+    // One that fails tells why; nothing is answered any more then.
+    await Promise.race([asked, until(() => answered > 50, { seen: () => `${answered} answered` })]);
+  } finally {
+    asking = false;
+    await asked.finally(() => agent.destroy());
+  }
   const replacement = served.pids().at(-1);
   assert.match(served.shim.stdout(), `Worker ${killed} ended (SIGKILL); another one starts in 0.1 s.`);
   for (let i = 0; i < 4; i++) assert.is((await get(served, '198.51.100.9')).status, 200);
-  await until(() => served.answeredBy().includes(replacement as number));
+  await until(() => served.answeredBy().includes(replacement as number), log);
 });
 
 test('a worker that is told to end finishes what it answers, and is replaced', async () => {
   const told = served.pids().at(-1) as number;
   process.kill(told, 'SIGTERM');
-  await until(() => served.pids().length === 4, served.shim.stdout);
+  await until(() => served.pids().length === 4, log);
   assert.match(served.shim.stdout(), `Worker ${told} ended (exit code 0); another one starts`);
 });
 
 test('all are killed at once: others listen at the same port', async () => {
   for (const pid of served.pids().filter(isRunning)) process.kill(pid, 'SIGKILL');
-  await until(() => served.pids().length === 6, served.shim.stdout);
+  await until(() => served.pids().length === 6 && replacements() === 4, log);
   assert.is((await get(served, '198.51.100.10')).status, 200);
 });
 
 /** All end, nothing is left, and nobody is replaced. */
 async function assertEnded({ shim, pids }: Served): Promise<void> {
-  const { code, signal, stdout } = await shim.finished;
+  assert.ok(pids().length >= WORKERS);
+  const { code, signal, stdout } = await within(shim.finished, { seen: shim.stdout });
   assert.equal([code, signal], [0, null], stdout);
   assert.equal(pids().filter(isRunning), []);
 }
@@ -183,7 +207,7 @@ test('SIGTERM to the first process: all finish what they answer, and nothing is 
   socket.write('\r\n');
   await assertEnded(served);
   assert.match(received, /^HTTP\/1\.1 200 /);
-  assert.is(served.shim.stdout().match(/another one starts/g)?.length, 4, 'as many as before');
+  assert.is(replacements(), 4, 'as many as before');
 });
 
 test('a signal to the whole group, as a terminal and service managers send it: the same', async () => {
@@ -200,11 +224,8 @@ test('connections beyond what all workers take are cut off, and none is given ro
   let ended = 0;
   const sockets = Array.from({ length: most + more }, () => connect(full.port, '127.0.0.1'));
   for (const socket of sockets) socket.on('error', () => {}).on('close', () => ended++);
-  await until(
-    () => ended >= more,
-    () => `${ended} ended`,
-  );
-  await until(() => /connections were refused/.test(full.shim.stdout()));
+  await until(() => ended >= more, { seen: () => `${ended} ended` });
+  await until(() => /connections were refused/.test(full.shim.stdout()), { seen: full.shim.stdout });
   for (const socket of sockets) socket.destroy();
   await until(async () => (await get(full)).status === 200);
 });
@@ -212,17 +233,18 @@ test('connections beyond what all workers take are cut off, and none is given ro
 test('the first process is killed: its workers end', async () => {
   const served = await serve();
   served.shim.child.kill('SIGKILL');
-  await served.shim.finished;
-  await until(() => !served.pids().some(isRunning));
+  await within(served.shim.finished);
+  assert.is(served.pids().length, WORKERS);
+  await until(() => !served.pids().some(isRunning), { seen: () => served.pids().filter(isRunning) });
 });
 
 test('a port that is taken: told once, exit code 1, and nothing is left', async () => {
   const { dist } = await sampleTree();
-  const server = http.createServer().listen(0, '127.0.0.1');
+  const server = endAfter(http.createServer()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
   const env = { WORKERS: '3', RATE_LIMIT_URL: redis.url };
-  const { code, stderr } = await run('serve', ['--dist', dist, '--port', String(port)], env);
+  const { code, stderr } = await within(run('serve', ['--dist', dist, '--port', String(port)], env));
   server.close();
   assert.is(code, 1);
   assert.is(stderr.match(/EADDRINUSE/g)?.length, 1, stderr);
@@ -238,7 +260,7 @@ test('without a shared store the start is refused, and tells why', async () => {
 test('the store is away: every worker counts for itself, and says so once', async () => {
   const served = await serve({ RATE_LIMIT_URL: 'redis://:hunter2@127.0.0.1:1' });
   const answers = await Promise.all(Array.from({ length: 240 }, () => get(served)));
-  await until(() => served.answeredBy().length === 240);
+  await until(() => served.answeredBy().length === 240, { seen: served.shim.stdout });
   const by = served.answeredBy();
   const passed = served.pids().map(pid => Math.min(100, by.filter(other => other === pid).length));
   assert.is(
@@ -246,7 +268,7 @@ test('the store is away: every worker counts for itself, and says so once', asyn
     passed.reduce((a, b) => a + b),
   );
   assert.equal([...new Set(answers.map(({ status }) => status))].sort(), [200, 429]);
-  const told = lines(served.shim).filter(({ msg }) => msg.includes('is away'));
+  const told = served.lines().filter(({ msg }) => msg.includes('is away'));
   assert.is(new Set(told.map(({ pid }) => pid)).size, 2);
   assert.is(told.length, 2);
   assert.not.match(served.shim.stdout() + served.shim.stderr(), 'hunter2');

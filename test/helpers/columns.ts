@@ -23,5 +23,6 @@ export function makeKeywords(keywords: readonly (readonly string[])[]): Keywords
     }
   }
   const ordinals = Uint32Array.from(keywords.keys());
-  return mergeKeywords({ base: null, baseCount: 0, added, ordinals, labels: usualSpellings(frequencies) });
+  const labels = usualSpellings(frequencies, looseKey);
+  return mergeKeywords({ base: null, baseCount: 0, added, ordinals, keyOf: looseKey, labels });
 }

@@ -6,5 +6,5 @@ import { type Page, pageGroups } from '../../build/pages/pages.ts';
 /** Every response that is made ahead and is no document. */
 export function* allPages(catalogs: readonly SourceCatalog[], extent: PagesExtent = 'all'): Generator<Page> {
   const listings = catalogs.map(catalog => new Listing(catalog));
-  for (const { pages } of pageGroups(listings, extent)) yield* pages();
+  for (const { pages } of pageGroups(listings, extent, false)) yield* pages();
 }

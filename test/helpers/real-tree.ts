@@ -55,6 +55,7 @@ async function buildInto(folder: string, corpus: string, version: string): Promi
       progress: silent,
       notice: () => {},
       now: Date.now,
+      firstNumber: 1,
     });
     fs.renameSync(draft, folder);
   } catch (error) {

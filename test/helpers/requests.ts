@@ -45,6 +45,8 @@ const ADDITIONS = [
     'a',
     '%61=1',
   ],
+  ...['limit=', 'offset', 'sort=', 'status=', 'format', 'since=', 'api_key=', 'document_type', 'cfr_part='],
+  ...['limit=&limit=', 'api_key=x&api_key=y', 'api_key&api%5Fkey=', 'status=&status=in_force'],
   ...[
     'cursor=',
     'offset=20',

@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { closeAfter, endAfter } from '../runner/leftovers.cjs';
 import { freePort } from './edges/process.ts';
 import { temporaryFolder } from './tree.ts';
 
@@ -54,6 +55,7 @@ export async function startFolderS3(): Promise<FolderS3> {
   child.stderr.on('data', chunk => (errors = (errors + chunk).slice(-4000)));
   const kill = (): void => void child.kill('SIGKILL');
   process.once('exit', kill);
+  closeAfter(kill);
   const url = `http://127.0.0.1:${port}`;
   await untilUp(child, url, () => errors);
   return {
@@ -117,7 +119,7 @@ export async function proxyTo(
     passed.on('error', () => response.destroy());
     request.pipe(passed);
   });
-  server.listen(0, '127.0.0.1');
+  endAfter(server).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -8,6 +8,7 @@ import { type KeyRecord, printKeys } from '../../shim/keys/file.ts';
 import { KeyStore } from '../../shim/keys/store.ts';
 import { type SearchEngine, SearchEngineError } from '../../shim/search/engine.ts';
 import { createServer, type ServerOptions } from '../../shim/server.ts';
+import { closeAfter } from '../runner/leftovers.cjs';
 import { newKey } from '../shim/keys/records.ts';
 import { validator } from './openapi.ts';
 import { temporaryFolder } from './tree.ts';
@@ -84,10 +85,10 @@ export async function startShim({ records = [], ...options }: ShimOptions): Prom
     get: (url, headers = {}) => send('GET', url, { 'x-api-key': secret, ...headers }),
     request: (method, url, headers = {}) => send(method, url, { 'x-api-key': secret, ...headers }),
     anonymous: (url, headers = {}) => send('GET', url, headers),
-    async close() {
+    close: closeAfter(async () => {
       agent.destroy();
       await app.close();
-    },
+    }),
   };
 }
 

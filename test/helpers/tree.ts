@@ -52,6 +52,7 @@ export async function buildTree(
     progress: silent,
     notice: () => {},
     now: Date.now,
+    firstNumber: 1,
   });
   return { dist, corpus };
 }

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { closeAfter } from '../runner/leftovers.cjs';
 
 /**
  * Real Typesense servers for tests: on free loopback ports, with temporary data directories, gone when the test
@@ -133,6 +134,7 @@ function endWithThisProcess(child: ChildProcess, directory: string): void {
       process.once(signal, () => process.exit(1));
   }
   children.set(child, directory);
+  closeAfter(() => child.kill('SIGKILL'));
   // A test whose file is done may end the process though a server still runs.
   child.unref();
 }

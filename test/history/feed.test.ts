@@ -46,6 +46,24 @@ test('builds, newest first, with what each has changed', async () => {
   assert.match(xml, '<updated>2031-05-03T00:00:00.000Z</updated>');
 });
 
+test('the feed is as new as its newest, and tells its page from itself', async () => {
+  const [head = ''] = (await feedOf([entryOf(2), entryOf(1)])).split('<entry>');
+  assert.match(head, '<updated>2031-05-03T00:00:00.000Z</updated>');
+  assert.match(head, '<link rel="alternate" href="/api/changes"/>');
+  assert.match(head, '<link rel="self" href="/feeds/changes.atom"/>');
+});
+
+test('an entry is told from all others: of the same build, which may recur, and of the same number', async () => {
+  const build = 'a'.repeat(64);
+  const idsOf = async (...entries: ChangesEntry[]) =>
+    [...(await feedOf(entries)).matchAll(/<entry><id>([^<]+)</g)].map(([, id]) => id);
+  const ids = [
+    ...(await idsOf(entryOf(3, { build }), entryOf(2), entryOf(1, { build }))),
+    ...(await idsOf(entryOf(3), entryOf(2, { build }))),
+  ];
+  assert.is(new Set(ids).size, 5);
+});
+
 test('fifty builds, and addresses that are absolute where the site has one', async () => {
   const entries = Array.from({ length: 60 }, (_, i) => entryOf(60 - i));
   const xml = await feedOf(entries, 'https://law.example.org/');

@@ -128,6 +128,24 @@ for (const cold of [false, true])
     await assertSound(dist);
   });
 
+test('a list of thousands of documents has each of them once', async () => {
+  const { corpus, dist } = editable();
+  await buildHere(corpus, dist);
+  const text = fs.readFileSync(path.join(corpus, SECTION), 'utf8');
+  for (let i = 0; i < 2100; i++)
+    fs.writeFileSync(
+      path.join(corpus, SECTION.replace('106', `106x${i}`)),
+      text.replaceAll('/s106', `/s106x${i}`),
+    );
+  await buildHere(corpus, dist, { pages: 'front' });
+  const entry = newestIn(dist);
+  const file = path.join(dist, 'changes/2.ndjson');
+  assert.equal([entry.bytes, entry.sha256], [fs.statSync(file).size, sha256(file)]);
+  assert.equal(entry.documents, { added: 2100, changed: 0, removed: 0 });
+  const told = listIn(dist, entry).map(({ identifier }) => identifier);
+  assert.equal(told.sort(), Array.from({ length: 2100 }, (_, i) => `/us/usc/t17/s106x${i}`).sort());
+});
+
 test('pages are counted, not listed', async () => {
   const { corpus, dist } = editable();
   for (let i = 0; i < 30; i++) {

@@ -15,6 +15,7 @@ const groups = [
   ...pageGroups(
     catalogs.map(catalog => new Listing(catalog)),
     'all',
+    false,
   ),
 ];
 
@@ -43,7 +44,7 @@ test('every document tells all groups whose pages change when it goes', () => {
       );
       const listings = catalogs.map((other, i) => new Listing(i === s ? catalog : other));
       return new Map(
-        Array.from(pageGroups(listings, 'all'), ({ key, kind, pages }) => [
+        Array.from(pageGroups(listings, 'all', false), ({ key, kind, pages }) => [
           `${key} ${kind}`,
           Array.from(pages(), ({ path, json }) => `${path} ${json}`).join(),
         ]),

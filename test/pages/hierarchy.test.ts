@@ -39,49 +39,93 @@ test('all 54 and all 50 titles, in order, counted 0 where there are no documents
   assert.is(detailsOf([])[41]?.positive_law, false, 'title 42 is not');
 });
 
-test('a title is named by most of its own documents, not by its appendix', () => {
-  const appendix = ['s1', 's2', 's3'].map(name =>
-    section(`t5a/${name}`, { title_number: 5, title_name: 'Wrong', positive_law: false }),
-  );
-  const own = [
-    section('t5/s1', { title_name: 'Typo', positive_law: false }),
-    section('t5/s2', { title_name: 'Right', positive_law: true }),
-    section('t5/s3', { title_name: 'Right', positive_law: true }),
-  ];
-  const title = titleOf(5, [...appendix, ...own]);
-  assert.equal([title.title_name, title.positive_law, title.document_count], ['Right', true, 6]);
-});
-
-test('a title of appendix documents alone has its official name', () => {
-  const title = titleOf(18, [
-    section('t18a/pl/96/456/s1', { title_number: 18, title_name: 'Misleading', positive_law: false }),
+test('a title has its official name and standing, whatever its documents and its appendix say', () => {
+  const say = { title_name: 'Another act', positive_law: false };
+  const title = titleOf(5, [
+    section('t5/s1', say),
+    section('t5/s2', say),
+    section('t5a/pl/92/463/s1', { title_number: 5, ...say }),
   ]);
   assert.equal(
     [title.title_name, title.positive_law, title.document_count],
-    ['Crimes and Criminal Procedure', true, 1],
+    ['Government Organization and Employees', true, 3],
   );
+  const sixth = titleOf(6, [section('t6/s1', { title_name: 'Another act', positive_law: true })]);
+  assert.equal([sixth.title_name, sixth.positive_law], ['Domestic Security', false]);
 });
 
 test('title 1 does not take the documents of title 17', () => {
-  const documents = [section('t17/s1', { title_name: 'Seventeen' }), section('t1/s1', { title_name: 'One' })];
-  assert.equal([titleOf(1, documents).title_name, titleOf(1, documents).document_count], ['One', 1]);
-  assert.is(titleOf(17, documents).title_name, 'Seventeen');
+  const documents = [section('t17/s1'), section('t1/s1'), section('t1/s2')];
+  assert.equal(
+    [1, 17].map(number => titleOf(number, documents).document_count),
+    [2, 1],
+  );
 });
 
-test('chapters stand in natural order, by number, with the name that most documents give', () => {
-  const chapters = ['X', 'IX', '10', '2', 'IX', 'IX', null];
-  const names = ['Ten', 'Nine', 'Chapter ten', null, 'Neuf', 'Nine', 'No chapter'];
-  const documents = chapters.map((chapter_number, i) =>
-    section(`t2/s${i}`, { chapter_number, chapter_name: names[i] ?? null }),
-  );
-  const title = titleOf(2, documents);
-  assert.is(title.document_count, 7, 'a document without a chapter counts for the title');
-  assert.equal(title.chapters, [
-    { chapter_number: '2', chapter_name: null, document_count: 1 },
-    { chapter_number: 'IX', chapter_name: 'Nine', document_count: 3 },
-    { chapter_number: '10', chapter_name: 'Chapter ten', document_count: 1 },
-    { chapter_number: 'X', chapter_name: 'Ten', document_count: 1 },
+const chaptersOf = (chapters: readonly (readonly [number: string | null, name: string | null])[]) =>
+  titleOf(
+    2,
+    chapters.map(([chapter_number, chapter_name], i) =>
+      section(`t2/s${i}`, { chapter_number, chapter_name }),
+    ),
+  ).chapters.map(({ chapter_number, chapter_name, document_count }) => [
+    chapter_number,
+    chapter_name,
+    document_count,
   ]);
+
+test('chapters stand in natural order of their numbers; a document without one is in none', () => {
+  const chapters = chaptersOf([
+    ['X', 'Ten'],
+    ['IX', 'Nine'],
+    ['10', 'Chapter ten'],
+    ['2', null],
+    ['IX', 'Nine'],
+    [null, 'An act of the appendix'],
+    [null, null],
+  ]);
+  assert.equal(chapters, [
+    ['2', null, 1],
+    ['IX', 'Nine', 2],
+    ['10', 'Chapter ten', 1],
+    ['X', 'Ten', 1],
+  ]);
+});
+
+test('chapters of one number and different names are apart, in the order of their sections', () => {
+  const chapters = chaptersOf([
+    ['3', 'Wicks'],
+    ['3', 'WICKS'],
+    ['3', 'Wicks'],
+    ['3', 'Lamps'],
+    ['2', 'Oil'],
+    ['3', 'Wicks'],
+  ]);
+  assert.equal(chapters, [
+    ['2', 'Oil', 1],
+    ['3', 'Wicks', 4],
+    ['3', 'Lamps', 1],
+  ]);
+});
+
+test('documents that do not name their chapter are of the only one that has its number, else of one without a name', () => {
+  assert.equal(
+    chaptersOf([
+      ['3', null],
+      ['3', 'Wicks'],
+      ['4', 'Oil'],
+      ['4', null],
+      ['4', 'Fat'],
+      ['5', null],
+    ]),
+    [
+      ['3', 'Wicks', 2],
+      ['4', 'Oil', 1],
+      ['4', 'Fat', 1],
+      ['4', null, 1],
+      ['5', null, 1],
+    ],
+  );
 });
 
 test('a title summary counts documents and chapters and leads to the detail', () => {

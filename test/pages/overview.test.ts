@@ -22,7 +22,7 @@ const catalogs = catalogsWith(
 );
 
 test('sources tell what their list endpoints take', () => {
-  const [first, second, third] = sourcesData(catalogs);
+  const [first, second, third] = sourcesData(catalogs, false);
   assert.equal(first, {
     id: 'usc',
     name: 'United States Code',
@@ -30,7 +30,14 @@ test('sources tell what their list endpoints take', () => {
     description: 'General and permanent federal statutes',
     url_prefix: '/usc',
     hierarchy: ['title', 'chapter', 'section'],
-    filterable_fields: ['title_number', 'chapter_number', 'status', 'positive_law', 'legal_status'],
+    filterable_fields: [
+      'title_number',
+      'chapter_number',
+      'status',
+      'positive_law',
+      'legal_status',
+      'has_chapter',
+    ],
     sortable_fields: ['identifier', 'title_number', 'section_number', 'last_updated'],
     has_titles: true,
     document_count: 3,
@@ -40,6 +47,14 @@ test('sources tell what their list endpoints take', () => {
   assert.equal([third?.id, third?.document_count, third?.has_titles], ['fr', 3, false]);
   assert.equal(third?.hierarchy, ['year', 'month', 'document']);
   assert.equal(third?.sortable_fields, ['publication_date', 'document_number', 'identifier']);
+});
+
+test('of a sample every source says so, and of the law none', () => {
+  assert.equal(
+    sourcesData(catalogs, true).map(source => source.sample),
+    [true, true, true],
+  );
+  for (const source of sourcesData(catalogs, false)) assert.not('sample' in source);
 });
 
 test('stats', () => {

@@ -1,9 +1,10 @@
 'use strict';
 
 // npm test [-- [--processes=N] [--bail] PATTERN]: runs the test files whose path matches a regular expression, all where
-// none is given; with --bail, none after the first that fails. As many processes as there are processors, or N, take file
+// none is given; with --bail, no test and no file after the first that fails. As many processes as there are processors, or N, take file
 // after file; what a file prints is printed when it is over, files never mix. A file that ends its process is a failure
-// with its name, and the others go on in a new process.
+// with its name, and the others go on in a new process; so they do where one of its tests has failed, and what it has left
+// running then is ended and named.
 
 const fs = require('node:fs');
 const os = require('node:os');
@@ -45,7 +46,15 @@ function testFiles(pattern) {
  * @param {string[]} files those that nobody has taken yet
  */
 async function work(files) {
-  let worker = new TestProcess();
+  const { bail = false } = values;
+  /** @type {Promise<void>[]} */
+  const ends = [];
+  /** @param {InstanceType<typeof TestProcess>} worker */
+  const end = async worker => {
+    const failure = await worker.end();
+    if (failure !== null) fail(failure);
+  };
+  let worker = new TestProcess({ bail });
   for (let file = files.shift(); file !== undefined; file = files.shift()) {
     const began = performance.now();
     const { counts, output, failure } = await worker.run(path.join(TESTS, file));
@@ -54,12 +63,14 @@ async function work(files) {
     for (const key of /** @type {const} */ (['passed', 'skipped', 'total'])) sum[key] += counts[key];
     if (failure !== null) {
       fail(`${file}: ${failure}`);
-      worker = new TestProcess();
+      worker = new TestProcess({ bail });
+    } else if (counts.passed < counts.total) {
+      ends.push(end(worker));
+      worker = new TestProcess({ bail });
     }
-    if (values.bail && sum.passed < sum.total) files.length = 0;
+    if (bail && sum.passed < sum.total) files.length = 0;
   }
-  const failure = await worker.end();
-  if (failure !== null) fail(failure);
+  await Promise.all([...ends, end(worker)]);
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert';
+import type { Remarks } from '../../build/contract/envelope.ts';
 import { readParams } from '../../build/contract/params.ts';
 import { type FacetName, parseSearchQuery, type SearchHit } from '../../build/contract/search.ts';
 import type { SearchDocument } from '../../build/search/document.ts';
@@ -11,7 +12,7 @@ import type { Subject } from './subject.ts';
 export interface SearchBody {
   data: { hits: SearchHit[]; query: string; processing_time_ms: number; estimated_total_hits: number };
   facets: Partial<Record<FacetName, Record<string, number>>>;
-  meta: Record<string, string>;
+  meta: { api_version: string; timestamp: string } & Remarks;
   pagination: { total: number; limit: number; offset: number; has_more: boolean };
 }
 

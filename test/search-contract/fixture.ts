@@ -60,6 +60,8 @@ export async function searchTree(): Promise<string> {
   );
   write(corpus, '2019-00007', 'Partnerships of Oarsmen', 'Two who row together share the fare.');
   write(corpus, '2019-00008', 'Oars, Rowlocks and Thwarts', 'A partner of an oarsman buys his own.');
+  write(corpus, '2019-00010', 'Cards of Buoys', 'They follow 33 CFR part 62.');
+  write(corpus, '2019-00011', 'Colors of Buoys', 'They follow 33 CFR 62.1.');
   for (let i = 0; i < NEAR_IDENTICAL; i++)
     write(
       corpus,

@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import { abilityTests } from './abilities.ts';
+import { citationTests } from './citations.ts';
 import { SearchClient } from './client.ts';
 import { formTests } from './form.ts';
 import { narrowingTests } from './narrowing.ts';
@@ -40,5 +41,6 @@ export function searchContract(subject: Subject, corpus: Corpus): void {
   rankingTests(contract);
   narrowingTests(contract);
   abilityTests(contract);
+  citationTests(contract);
   tests.run();
 }

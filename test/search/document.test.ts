@@ -47,15 +47,16 @@ test('a section as search engines take it', () => {
     identifier: '/us/usc/t17/s106',
     heading: '17 USC § 106 - Exclusive rights in copyrighted works',
     title_number: 17,
-    title_name: 'COPYRIGHTS',
+    title_name: 'Copyrights',
     status: 'in_force',
     url: '/usc/title-17/chapter-1/section-106',
     document_type: null,
     publication_date: null,
-    hierarchy: ['U.S. Code', 'Title 17 - COPYRIGHTS', 'Chapter 1 - SUBJECT MATTER'],
+    hierarchy: ['U.S. Code', 'Title 17 - Copyrights', 'Chapter 1 - SUBJECT MATTER'],
     agencies: [],
     granularity: 'section',
     citations: ['id:/us/usc/t17/s106', 'usc:17:106'],
+    about: [],
     sortKeys: { identifier: '\u0001us\u0001usc\u0001t217\u0001s3106', document_number: null },
     body: 'Text.\n',
   });
@@ -76,6 +77,13 @@ test('a document of the Federal Register', () => {
     'rin:1625-ZA12',
   ]);
   assert.is(document.granularity, 'document');
+  const cfr_references = [
+    { title: 40, parts: ['52', '81'] },
+    { title: 2, parts: [] },
+  ];
+  const rule = { ...notice, metadata: { ...notice.metadata, cfr_references } };
+  assert.equal(toSearchDocument(rule, '').about, ['part:40:52', 'part:40:81']);
+  assert.equal(document.about, []);
   assert.is(document.title_number, null);
   assert.equal(document.agencies, ['Lamp Office', 'Oil Board']);
   assert.is(document.sortKeys.document_number, '42018-59910'.replace('59910', '49910'));
@@ -93,11 +101,31 @@ test('a document is cited by each section that it covers, and a regulation by it
   assert.equal(toSearchDocument(regulation, '').citations.slice(1), ['cfr:1:1.1', 'part:1:1']);
 });
 
-test('an appendix is cited by its label and by its title', () => {
-  const appendix = { ...section, identifier: '/us/usc/t18a/pl/96/456/s6' };
-  const document = toSearchDocument(appendix, '');
-  assert.equal(document.citations.slice(1), ['usc:18a:106', 'usc:17:106']);
-  assert.is(document.url, '/usc/title-18a/pl-96-456/chapter-1/section-6');
+test('an appendix is cited by its label alone, and stands under the title’s official name', () => {
+  const metadata = {
+    ...section.metadata,
+    title_number: 18,
+    title_name: 'ANOTHER ACT',
+    section_number: '6',
+    chapter_number: null,
+    chapter_name: 'CLASSIFIED LAMPS ACT',
+  };
+  const document = toSearchDocument({ ...section, identifier: '/us/usc/t18a/pl/96/456/s6', metadata }, '');
+  assert.equal(document.citations.slice(1), ['usc:18a:6']);
+  assert.equal([document.title_number, document.title_name], [18, 'Crimes and Criminal Procedure']);
+  assert.equal(document.hierarchy, [
+    'U.S. Code',
+    'Title 18 Appendix - Crimes and Criminal Procedure',
+    'CLASSIFIED LAMPS ACT',
+  ]);
+  assert.is(document.url, '/usc/title-18a/pl-96-456/section-6');
+});
+
+test('a law of an appendix that only its display title tells of is not cited as a section of the title', () => {
+  const metadata = { ...section.metadata, display_title: '18 USC App. § 7 - Lamps', section_number: '7' };
+  const document = toSearchDocument({ ...section, identifier: '/us/usc/t18/s7', metadata }, '');
+  assert.equal(document.citations, ['id:/us/usc/t18/s7', 'usc:18a:7']);
+  assert.is(document.hierarchy[1], 'Title 18 Appendix - Crimes and Criminal Procedure');
 });
 
 test('what a document lacks is null, and left out of its web path', () => {
@@ -105,8 +133,8 @@ test('what a document lacks is null, and left out of its web path', () => {
   const document = toSearchDocument(bare, '');
   assert.is(document.heading, '/us/usc/t17/s106');
   assert.is(document.status, 'in_force');
-  assert.is(document.title_name, null);
-  assert.equal(document.hierarchy, ['U.S. Code']);
+  assert.is(document.title_number, null);
+  assert.equal(document.hierarchy, ['U.S. Code', 'Title 17 - Copyrights']);
   assert.is(document.url, '/usc/title-17/section-106');
 });
 

@@ -165,4 +165,29 @@ test('verify finds what is wrong with the site', async () => {
   assert.match(problems, 'site/foreign.html');
 });
 
+test('at another address every sitemap names that, though no document has changed', async () => {
+  const { corpus, dist } = editable();
+  for (const url of ['https://a.example/', 'https://b.example/law/']) {
+    await buildHere(corpus, dist, { site: { ...PLAIN, url } });
+    for (const name of ['usc-t17', 'places']) {
+      const xml = fs.readFileSync(path.join(dist, `site/sitemaps/${name}.xml`), 'utf8');
+      const addresses = Array.from(xml.matchAll(/<loc>(.*?)<\/loc>/g), ([, address = '']) => address);
+      assert.ok(
+        addresses.length > 2 && addresses.every(address => address.startsWith(url)),
+        `${name}: ${addresses[0]}`,
+      );
+    }
+  }
+});
+
+test('pages say that the corpus is a sample, as long as it is one', async () => {
+  const { corpus, dist } = editable();
+  const page = () => fs.readFileSync(path.join(dist, 'site/index.html'), 'utf8');
+  await buildHere(corpus, dist, { site: PLAIN });
+  assert.match(page(), '<aside class="sample"');
+  fs.rmSync(path.join(corpus, '_corpus.json'));
+  await buildHere(corpus, dist, { site: PLAIN });
+  assert.not.match(page(), '<aside class="sample"');
+});
+
 test.run();

@@ -7,6 +7,9 @@ import { etagOfDigest } from '../../build/contract/etag.ts';
 import { fileHeaders, policyOfFile } from '../../build/contract/headers.ts';
 import { filesUnder } from '../../build/files/walk.ts';
 import { sumOf } from '../../build/sync/report.ts';
+import { buildHere, editable } from '../build/helpers.ts';
+import { run } from '../e2e/processes.ts';
+import { indexIn } from '../helpers/follower.ts';
 import { suiteWhere } from '../helpers/needs.ts';
 import { Random } from '../helpers/random.ts';
 import { type FolderS3, objectsIn, proxyTo, s3Hindrance, startFolderS3 } from '../helpers/s3-server.ts';
@@ -236,13 +239,70 @@ test('what is gone is removed though the run died when the root was there', asyn
 test('what is no bucket, no tree, or another run’s is told', async () => {
   assert.match(
     await failure(syncHere(trees.before, 's3://no-such-bucket/x', { env: reach(s3.url) })),
-    /no bucket no-such-bucket/,
+    /no bucket no-such-bucket. Make it first \(aws s3 mb s3:\/\/no-such-bucket/,
   );
   const { folder, sync } = target();
   fs.writeFileSync(path.join(folder, 'manifest.json'), 'mine');
   assert.match(await failure(sync(trees.before)), /is no tree/);
   const message = await failure((async () => syncHere(trees.before, 'gs://bucket/x'))());
-  assert.match(message, /s3:\/\/BUCKET\/PREFIX, not gs:\/\/bucket\/x/);
+  assert.match(message, /A bucket is s3:\/\/BUCKET\/PREFIX, not gs:\/\/bucket\/x/);
+});
+
+test('a run tells what it did, and nothing of a package’s own; nothing was resumed', async () => {
+  const { to } = target();
+  const args = ['build/launch.cjs', 'sync', trees.before, to];
+  const child = spawn(process.execPath, args, {
+    env: reach(s3.url),
+    cwd: path.join(import.meta.dirname, '../..'),
+  });
+  let told = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (told += chunk));
+  const [code] = await once(child, 'close');
+  assert.is(code, 0, told);
+  assert.not.match(told, /warning|AWS SDK|resumed/i);
+  assert.match(told, /^files .* moved/m);
+});
+
+test('a job that has lost its cache goes on with the history of the bucket, and its mirrors with it', async () => {
+  const { to, folder, sync } = target('law');
+  await sync(trees.after);
+  const { corpus, dist } = editable();
+  const build = (...more: string[]) =>
+    run(
+      'build',
+      ['--corpus', corpus, '--out', dist, '--no-search', '--no-site', '--history-from', to, ...more],
+      reach(s3.url) as Record<string, string>,
+    );
+  const first = await build();
+  assert.is(first.code, 0, first.stderr);
+  const [newest] = indexIn(trees.after);
+  assert.match(first.stderr, `behind its number ${newest?.number}: the tree here has none`);
+  const [own, ...older] = indexIn(dist);
+  assert.equal([own?.number, own?.complete], [Number(newest?.number) + 1, true]);
+  assert.equal(older, indexIn(trees.after));
+  await sync(dist);
+  await assertHolds(folder, dist);
+  const missing = await run(
+    'build',
+    ['--corpus', corpus, '--out', `${dist}-2`, '--history-from', 's3://no-such-bucket'],
+    reach(s3.url) as Record<string, string>,
+  );
+  assert.is(missing.code, 1);
+  assert.match(
+    missing.stderr,
+    /^The history cannot be taken from s3:\/\/no-such-bucket\/: There is no bucket no-such-bucket\. Make it first/m,
+  );
+  assert.not.ok(fs.existsSync(`${dist}-2`));
+});
+
+test('without its history a job begins a line whose numbers are higher than any: the bucket takes it', async () => {
+  const { folder, sync } = target();
+  await sync(trees.after);
+  const { corpus, dist } = editable();
+  await buildHere(corpus, dist, { firstNumber: undefined });
+  assert.ok(Number(indexIn(dist)[0]?.number) > 29_000_000);
+  await sync(dist);
+  await assertHolds(folder, dist);
 });
 
 test('a mirror of the bucket’s own, by a plain server of its objects', async () => {

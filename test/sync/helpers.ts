@@ -25,18 +25,19 @@ export const IMPATIENT: Patience = { silence: 400, pause: 5, mostPause: 20, most
 export type SyncChoices = Partial<Omit<SyncOptions, 'source' | 'target'>> & {
   env?: NodeJS.ProcessEnv;
   patience?: Patience;
+  notice?: (message: string) => void;
 };
 
 /** Runs a sync in this process. */
 export async function syncHere(from: string, to: string, choices: SyncChoices = {}): Promise<SyncReport> {
-  const { env = {}, patience = IMPATIENT, ...options } = choices;
+  const { env = {}, patience = IMPATIENT, notice = () => {}, ...options } = choices;
   const jobs = options.jobs ?? 8;
-  const source = openSource(from, { env, jobs, patience });
+  const source = openSource(from, { env, jobs, patience, notice });
   const dry = options.plan ? temporaryFolder() : null;
   return sync({
     source,
-    target: openTarget(to, { env, jobs, from, dry, notice: () => {} }),
-    ...{ verify: null, keep: false, catalog: false, allowRollback: false, plan: null },
+    target: openTarget(to, { env, jobs, from, dry, notice }),
+    ...{ verify: null, keep: false, catalog: false, allowRollback: false, maxRemoved: null, plan: null },
     ...{ jobs, progress: silent, now: Date.now },
     ...options,
   });
@@ -86,7 +87,7 @@ export async function assertMirrors(mirror: string, original: string, message = 
 export function copyOf(tree: string): string {
   const copy = path.join(temporaryFolder(), 'tree');
   fs.cpSync(tree, copy, { recursive: true, preserveTimestamps: true });
-  for (const name of ['catalog', 'build.json'])
+  for (const name of ['catalog', 'build.json', 'build.json.minisig'])
     fs.rmSync(path.join(copy, name), { recursive: true, force: true });
   setFolderTimes(copy);
   return copy;

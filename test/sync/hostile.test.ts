@@ -3,7 +3,7 @@ import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Entry } from '../../build/files/entry.ts';
-import { readRoot } from '../../build/files/manifest/root.ts';
+import { type Part, readRoot } from '../../build/files/manifest/root.ts';
 import {
   assertMirrors,
   copyOf,
@@ -91,6 +91,22 @@ const DAMAGE: Readonly<Record<string, [(tree: string) => void, RegExp]>> = {
   'a file with a backslash': [adding('api\\..\\evil'), /outside api/],
   'a file behind NUL': [adding('api/a\u0000b.json'), /outside api/],
   'a file that is a device': [adding('api/nul.json'), /outside api/],
+  'a path of 4,000 bytes': [
+    adding(`api${'/a'.repeat(2000)}.json`),
+    /whose path is too long: "api\/a\/a.{0,200}… \(4010 characters\)/,
+  ],
+  'a path just too long': [adding(`api/${'a/'.repeat(596)}x.json`), /whose path is too long/],
+  'a name that is too long for a file': [adding(`api/${'é'.repeat(128)}`), /whose path is too long/],
+  'a part in a part': [
+    tree =>
+      editRoot(tree, parts => {
+        const [first] = parts as [Part];
+        return [...parts, { ...first, path: `${first.path}/x.ndjson` }].sort((a, b) =>
+          a.path < b.path ? -1 : 1,
+        );
+      }),
+    /names a part outside manifest/,
+  ],
   'a file that is missing': [adding('api/missing.json'), /api\/missing.json is missing/],
   'a file of another content': [
     tree => {
@@ -111,11 +127,11 @@ const DAMAGE: Readonly<Record<string, [(tree: string) => void, RegExp]>> = {
       for (const name of ['api/x', 'api/x/y']) adding(name)(tree);
       fs.writeFileSync(path.join(tree, 'api/x'), 'x');
     },
-    /api\/x/,
+    /damaged: api\/x is a file, and there are files below that name/,
   ],
   'more than any disk holds': [
     tree => editPart(tree, PART, entries => [...entries, { ...filler('api/x.json'), bytes: 2 ** 52 }]),
-    /disk is too small/,
+    /api\/x.json declares/,
   ],
 };
 

@@ -4,6 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { HttpClient, type Patience } from '../../build/sync/http-client.ts';
+import { until } from '../helpers/until.ts';
+import { endAfter } from '../runner/leftovers.cjs';
 import { failure, IMPATIENT } from './helpers.ts';
 
 interface Running {
@@ -18,14 +20,20 @@ interface Running {
 async function withServer(
   answer: RequestListener,
   run: (running: Running) => Promise<void>,
-  { user = '', apiKey = null as string | null, path = '', patience = {} as Partial<Patience> } = {},
+  {
+    user = '',
+    apiKey = null as string | null,
+    path = '',
+    patience = {} as Partial<Patience>,
+    notices = [] as string[],
+  } = {},
 ): Promise<void> {
   const seen: IncomingMessage[] = [];
   const server: Server = createServer((request, response) => {
     seen.push(request);
     answer(request, response);
   });
-  server.listen(0, '127.0.0.1');
+  endAfter(server).listen(0, '127.0.0.1');
   await new Promise(resolve => server.once('listening', resolve));
   const traffic = { requests: 0, bytes: 0 };
   const base = new URL(`http://${user}127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
@@ -35,6 +43,7 @@ async function withServer(
     apiKey,
     patience: { ...IMPATIENT, ...patience },
     traffic,
+    notice: message => notices.push(message),
   });
   const get: Running['get'] = async (target = '/file', most = 1e6) => {
     let chunks: Buffer[] = [];
@@ -140,7 +149,7 @@ test('Retry-After is waited for, by everybody, and not for ever', async () => {
   };
   await withServer(slow, async ({ get }) => {
     const first = get();
-    while (times.length === 0) await new Promise(resolve => setTimeout(resolve, 1));
+    await until(() => times.length > 0);
     await new Promise(resolve => setTimeout(resolve, 20));
     await Promise.all([first, get()]);
   });
@@ -240,5 +249,39 @@ test('what this machine cannot take is no failure of the server', () =>
       assert.is(seen.length, 1);
     },
   ));
+
+test('what a server asks to wait is waited for, told in seconds or as a date, and no longer than allowed', async () => {
+  for (const retryAfter of [() => '60', () => new Date(Date.now() + 60_000).toUTCString()]) {
+    const began = Date.now();
+    await withServer(
+      afterFailures(1, (_, response) => response.writeHead(503, { 'retry-after': retryAfter() }).end()),
+      async ({ get }) => assert.is((await get()).text, 'content'),
+    );
+    // Timers may be a little early.
+    assert.ok(Date.now() - began >= IMPATIENT.mostAsked - 20, retryAfter());
+  }
+});
+
+test('who is limited is told by what, and what lifts it', async () => {
+  for (const [apiKey, advice] of [
+    [null, /a key in SYNC_API_KEY lifts it/],
+    ['secret', /the key in SYNC_API_KEY has no higher one/],
+  ] as const) {
+    const notices: string[] = [];
+    const limited: RequestListener = (_, response) =>
+      response.writeHead(429, { 'retry-after': '60', 'x-ratelimit-limit': '240' }).end();
+    await withServer(afterFailures(1, limited), async ({ get }) => assert.is((await get()).text, 'content'), {
+      apiKey,
+      notices,
+    });
+    assert.is(notices.length, 1);
+    assert.match(
+      notices[0] ?? '',
+      /^Waiting 1 s for 127\.0\.0\.1:\d+, by its limit of 240 requests a minute: /,
+    );
+    assert.match(notices[0] ?? '', advice);
+    assert.not.match(notices[0] ?? '', /secret/);
+  }
+});
 
 test.run();

@@ -40,7 +40,14 @@ test('from the shim: a night, and then one request that tells that there is noth
 
 test('from the shim: a whole tree, which a limit interrupts and a key completes', async () => {
   const mirror = path.join(temporaryFolder(), 'mirror');
-  assert.match(await failure(syncHere(urlOf(shim.port), mirror)), /status 429, 4 times/);
+  const notices: string[] = [];
+  const notice = (message: string) => void notices.push(message);
+  assert.match(await failure(syncHere(urlOf(shim.port), mirror, { notice })), /status 429, 4 times/);
+  assert.match(
+    notices[0] ?? '',
+    /^Waiting \d+ s for 127\.0\.0\.1:\d+, by its limit of \d+ requests a minute: a key in SYNC_API_KEY lifts it/,
+  );
+  assert.ok(notices.length <= 4, 'one line for all that wait');
   assert.not.ok(fs.existsSync(mirror));
   const { resumed } = await syncHere(urlOf(shim.port), mirror, { env: { SYNC_API_KEY: shim.key } });
   assert.ok(resumed > 50, `${resumed}`);

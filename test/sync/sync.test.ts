@@ -3,10 +3,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { Refusal } from '../../build/common/command-line.ts';
 import { takeLock } from '../../build/common/lock.ts';
 import { readRoot } from '../../build/files/manifest/root.ts';
 import { filesUnder } from '../../build/files/walk.ts';
 import { sumOf } from '../../build/sync/report.ts';
+import { readMaxRemoved } from '../../build/tree/max-removed.ts';
 import { workspacesOf } from '../../build/tree/workspace.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 import {
@@ -48,6 +50,7 @@ test('a first run makes a mirror, at once; a night moves what differs and nothin
   const first = await syncHere(before, mirror);
   await assertMirrors(mirror, before);
   assert.is(first.removed, 0);
+  assert.is(first.resumed, 0, 'there was no earlier run');
   assert.not.ok(fs.existsSync(path.join(mirror, 'catalog')));
   const untouched = 'api/usc/titles.json';
   const { ino } = stat(mirror, untouched);
@@ -220,7 +223,7 @@ function writeHistory(tree: string, numbers: readonly number[]): void {
     const [documents, sources, pages] = [null, null, null];
     const about = {
       number,
-      build: sha256Of(`${number}`),
+      build: number === numbers[0] ? readRoot(tree).build : sha256Of(`${number}`),
       previous: null,
       published: '2026-01-01T00:00:00.000Z',
     };
@@ -390,6 +393,46 @@ test('a disk that is too small is told before anything is fetched or published',
   } finally {
     execFileSync('umount', ['-l', folder]);
   }
+});
+
+test('more documents than may go: refused, and the mirror is as it was, until it is allowed', async () => {
+  const mirror = copyOf(after);
+  const tree = copyOf(after);
+  // The source has lost two thirds of a source's documents.
+  const parts = readRoot(tree).parts.filter(({ path }) => /^manifest\/ecfr\/t/.test(path));
+  const kept = readRoot(tree).documents.ecfr ?? 0;
+  editRoot(tree, all => all.filter(({ path }) => !parts.some(part => part.path === path)));
+  const lines: string[] = [];
+  const limits = [readMaxRemoved('10%'), readMaxRemoved('99%'), readMaxRemoved(String(kept - 1))];
+  for (const [maxRemoved, keep] of limits.flatMap(max => [[max, false] as const, [max, true] as const])) {
+    const error = await syncHere(tree, mirror, { maxRemoved, keep }).catch(error => error);
+    assert.instance(error, Refusal);
+    assert.match(error.message, `ecfr would lose ${kept} of ${kept} documents`);
+    await assertMirrors(mirror, after);
+  }
+  const dry = await syncHere(tree, mirror, {
+    maxRemoved: readMaxRemoved('10%'),
+    plan: line => lines.push(line),
+  }).catch(error => error);
+  assert.instance(dry, Refusal);
+  assert.ok(
+    lines.some(line => /"remove","path":"api\/ecfr\/documents/.test(line)),
+    'it tells what would go',
+  );
+  const { removed } = await syncHere(tree, mirror, { maxRemoved: readMaxRemoved('100%') });
+  assert.ok(removed >= 3 * kept);
+  // What is there for the first time has nothing to lose, and a usual night is not refused.
+  await syncHere(tree, place(), { maxRemoved: readMaxRemoved('0') });
+  await syncHere(before, copyOf(before), { maxRemoved: readMaxRemoved('0') });
+});
+
+test('an older tree is refused with both numbers', async () => {
+  const mirror = copyOf(after);
+  const index = path.join(mirror, 'changes/index.json');
+  const text = fs.readFileSync(index, 'utf8');
+  fs.writeFileSync(index, text.replaceAll('"number":1', '"number":5').replaceAll('changes/1', 'changes/5'));
+  const message = await failure(syncHere(before, mirror));
+  assert.match(message, /\(number 1 of \d{4}-\d\d-\d\d, not number 5 of \d{4}-\d\d-\d\d\)/);
 });
 
 test.run();

@@ -35,7 +35,6 @@ test('what only a parser can tell is left to it', () => {
     '    x',
     ' - x',
     'a\tb',
-    'a\\*b',
     'a &amp; b',
     '``a`` b',
     '` a ` b',

@@ -125,6 +125,28 @@ test('the index of changes is signed with the root', async () => {
   assert.match(assertSigned(dist, SIGNER, 'changes/index.json'), '\tfile:changes/index.json\t');
 });
 
+test('the report is signed for mirrors with a catalog, and no job is told of that', async () => {
+  const { corpus, dist } = editable();
+  const told: string[] = [];
+  const options = {
+    signer: SIGNER,
+    onPublished: (files: Iterable<{ path: string }>) =>
+      void told.push(...Array.from(files, ({ path }) => path)),
+  };
+  await buildHere(corpus, dist, options);
+  told.length = 0;
+  edit(corpus);
+  await buildHere(corpus, dist, options);
+  const { build } = readRoot(dist);
+  assert.match(assertSigned(dist, SIGNER, 'build.json'), `\tfile:build.json\tbuild:${build}\t`);
+  assert.is(JSON.parse(read(dist, 'build.json').toString()).build, build);
+  assert.ok(told.includes(SIGNATURE));
+  assert.equal(
+    told.filter(name => name.startsWith('build.json')),
+    [],
+  );
+});
+
 /** Builds, and is stopped when a file is about to be put into the tree. */
 async function stoppedAt(file: string, dist: string, run: () => Promise<unknown>): Promise<void> {
   const { renameSync } = fs;

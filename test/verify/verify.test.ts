@@ -12,6 +12,7 @@ import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
 import { buildHere, editable, run } from '../build/helpers.ts';
 import { writeManifest } from '../files/manifest/written.ts';
 import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
+import { endAfter } from '../runner/leftovers.cjs';
 
 /** A mirror's copy: nothing beside it, and other times. */
 async function mirror(): Promise<string> {
@@ -185,7 +186,7 @@ test('pipes, sockets and devices are told, and waited for by nobody', async () =
   const copy = await mirror();
   for (const name of [DOCUMENT, INDEX, 'catalog/catalog.bin']) replaced(copy, name, pipe);
   pipe(path.join(copy, 'api/pipe'));
-  const server = net.createServer().listen(path.join(copy, 'api/usc/socket'));
+  const server = endAfter(net.createServer()).listen(path.join(copy, 'api/usc/socket'));
   await once(server, 'listening');
   const { missing, extra, altered } = await verifyTree(copy, silent);
   server.close();

@@ -13,6 +13,7 @@ import { canonicalIdentifier, identifierProblem } from '../identifier.ts';
 import { choiceParam, listParam, type Params, readParams } from '../params.ts';
 import * as paths from '../paths.ts';
 import { monthNotPrecomputed, notPrecomputed } from '../precomputed.ts';
+import { refuseSeveralKeys } from '../presented-key.ts';
 import { canonicalMonthQuery, canonicalQuery, parseListQuery, parseMonthQuery } from '../query.ts';
 import { FORMATS } from '../representation.ts';
 import type { RoutedSource } from '../sources.ts';
@@ -33,6 +34,7 @@ export function answerRoute(endpoint: AnsweredEndpoint, search: string, accept: 
   const name = isPage ? endpoint.file : null;
   // A query behind the name of a file says nothing more, but has to be one.
   const given = readParams(search);
+  refuseSeveralKeys(given);
   const params = name === null ? given : readParams(name);
   if (endpoint.resource === 'document') return documentRoute(endpoint.source, endpoint.name, params, accept);
   if (endpoint.resource === 'page') return pageRoute(endpoint);

@@ -16,9 +16,11 @@ export interface SmallSource {
 
 export interface SmallFilter {
   name: string;
-  type: string;
+  /** Left out for text. */
+  type?: string;
   values?: readonly string[];
-  pages: number;
+  /** None where no list by it is a file. */
+  pages?: number;
   hasCursors?: boolean;
 }
 
@@ -41,8 +43,11 @@ export const decodedPairs = (search: string): Pair[] =>
       };
     });
 
-/** Null where it is not given. Given twice, it is what no parameter may be. */
-export function givenValue(pairs: readonly Pair[], name: string): string | null {
+/** Null where it is empty or not given. Given twice, it is what no parameter may be. */
+export const givenValue = (pairs: readonly Pair[], name: string): string | null =>
+  rawValue(pairs, name) || null;
+
+function rawValue(pairs: readonly Pair[], name: string): string | null {
   const given = pairs.filter(pair => pair.name === name);
   return given.length > 1 ? '\n' : (given[0]?.value ?? null);
 }
@@ -50,7 +55,7 @@ export function givenValue(pairs: readonly Pair[], name: string): string | null 
 /** The file of a list page in its one spelling, that of `canonicalQuery`. */
 export function listFile(source: SmallSource, base: string, pairs: readonly Pair[]): string | null {
   const offsetText = givenValue(pairs, 'offset') ?? '0';
-  const cursor = givenValue(pairs, 'cursor');
+  const cursor = rawValue(pairs, 'cursor');
   const filters = source.filters.filter(filter => givenValue(pairs, filter.name) !== null);
   if ((givenValue(pairs, 'sort') ?? source.defaultSort) !== source.defaultSort) return null;
   if (!/^0{0,14}20$/.test(givenValue(pairs, 'limit') ?? '20') || !/^\d{1,16}$/.test(offsetText)) return null;
@@ -58,7 +63,7 @@ export function listFile(source: SmallSource, base: string, pairs: readonly Pair
   const value = filter ? filterValue(filter, givenValue(pairs, filter.name) ?? '') : '';
   const offset = cursor === null ? Number(offsetText) : 0;
   if (filters.length > 1 || value === null || offset % 20 !== 0) return null;
-  const pages = filter ? filter.pages : source.pages;
+  const pages = filter ? (filter.pages ?? 0) : source.pages;
   if (offset / 20 >= pages || !isSafe(Number(offsetText))) return null;
   if (cursor !== null && !isCursor(source, filter, cursor)) return null;
   const parts = filter ? [`${filter.name}=${encodeURIComponent(value)}`] : [];

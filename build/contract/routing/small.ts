@@ -46,6 +46,8 @@ function fileOf(sources: readonly SmallSource[], target: string, accept: string 
   const file = smallSiteFile(url);
   if (file) return file;
   const pairs = decodedPairs(mark < 0 ? '' : target.slice(mark + 1));
+  // More than one key.
+  if (givenValue(pairs, 'api_key') === '\n') return null;
   if (OVERVIEW.test(url)) return `api/${url.replace(/^\/(api\/)?|\.json$/g, '')}.json`;
   if (treeFilePolicy(url.slice(1))) return url.slice(1);
   const changes = CHANGES.exec(url);

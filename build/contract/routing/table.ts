@@ -9,13 +9,18 @@ export const smallTable = (sources: readonly Source[]): SmallSource[] =>
     hasTitles,
     defaultSort,
     pages: finite(precomputed.unfilteredPages),
-    filters: filters.map(({ param, type, values }) => ({
-      name: param,
-      type,
-      pages: finite(precomputed.pagesOf[param] ?? 0),
-      ...(values && { values }),
-      ...(precomputed.cursorsOf.includes(param) && { hasCursors: true }),
-    })),
+    filters: filters.map(({ param, type, values }) => {
+      const pages = precomputed.pagesOf[param];
+      if (pages === undefined) return { name: param };
+      return {
+        name: param,
+        // Text is what every other type is not: a function for CloudFront may have 10 kB.
+        ...(type !== 'string' && { type }),
+        pages: finite(pages),
+        ...(values && { values }),
+        ...(precomputed.cursorsOf.includes(param) && { hasCursors: true }),
+      };
+    }),
   }));
 
 /** JSON has no infinity. More pages than any list has. */

@@ -104,12 +104,18 @@ export function citationsIn(text: string): string[] {
   return Array.from(new Set([...ofLaw, ...proceedingsIn(text, normal, ofLaw)]));
 }
 
-/** Whether a text is the citation of a document and nothing else; subsections in parentheses belong to it. */
-export function isCitation(text: string): boolean {
-  const normal = normalCitation(text.replace(/§+/g, ' section '));
-  if (identifiersIn(normalCitation(text)).length > 0) return true;
-  const rest = PATTERNS.reduce((left, { pattern }) => left.replace(pattern, ' '), normal);
-  return rest !== normal && !/[\p{L}\p{N}]/u.test(rest.replace(/\([^ )]*\)/g, ' '));
+/** The keys of each citation in a text, identifiers and proceedings aside, and what is left of the text, as `normalCitation` makes it. */
+export function matchesOfCitations(text: string): { matches: string[][]; rest: string } {
+  const matches: string[][] = [];
+  const rest = PATTERNS.reduce(
+    (left, { pattern, keys }) =>
+      left.replace(pattern, (...match) => {
+        matches.push(keys(match.at(-1) as Groups));
+        return ' ';
+      }),
+    normalCitation(text.replace(/§+/g, ' section ')),
+  );
+  return { matches, rest };
 }
 
 /**
@@ -122,8 +128,11 @@ function proceedingsIn(text: string, normal: string, ofLaw: readonly string[]): 
   return keys.length + ofLaw.length === 0 && /\p{N}/u.test(text) ? [docketTextKey(text)] : keys;
 }
 
-/** Identifiers may hold spaces and commas, so only a query that is one as a whole is read as one. */
-function identifiersIn(normal: string): string[] {
+/**
+ * Identifiers may hold spaces and commas, so only a query that is one as a whole is read as one.
+ * @param normal see `normalCitation` @returns their keys
+ */
+export function identifiersIn(normal: string): string[] {
   const path = normal.replace(/^\/|\/$/g, '');
   const isCanonical = SOURCES.some(({ namespace }) => `/${path}`.startsWith(normalCitation(namespace)));
   if (isCanonical) return [identifierKey(`/${path}`)];

@@ -33,8 +33,10 @@ export interface TypesenseRecord {
   signature: string;
   /** Word numbers of the document that its signature does not hold, 16 bits each, in base64. Stored only. */
   others?: string;
-  /** Citation keys of what the document cites, encoded as `citations` are. This and the next the first record has alone. */
+  /** Citation keys of what the document cites, encoded as `citations` are. This and the next two the first record has alone. */
   cites?: string[];
+  /** The same of parts: they cite hundreds at once, and nobody counts as cited by them. */
+  cites_parts?: string[];
   /** What else the document says of others: the lexicon is made of it. Stored only. */
   references?: TypesenseReferences;
   /** A piece of what the collection tells of itself: its lexicon (`typesense-words.ts`), what it holds. Records of documents have none. Stored only. */
@@ -47,7 +49,7 @@ export interface TypesenseRecord {
   document_type?: string;
   /** All that the document names, for facets. */
   agency?: string[];
-  /** The same by their `looseKey`, for filters. */
+  /** The keys of the names by which these are found (`agencies.ts`), for filters. */
   agency_key?: string[];
   publication_date?: number;
   identifier_order: string;

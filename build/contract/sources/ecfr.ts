@@ -1,7 +1,9 @@
+import { ECFR_TITLES } from './ecfr-titles.ts';
 import { ALL_PAGES, type SourceEntry } from './entry.ts';
 import {
   COMMON,
   equals,
+  HAS_CHAPTER,
   keyword,
   LISTING_OF_SECTIONS,
   OF_SECTIONS,
@@ -17,6 +19,7 @@ export const ecfr: SourceEntry<'ecfr'> = {
   namespace: '/us/cfr/',
   hierarchy: ['title', 'chapter', 'part', 'section'],
   hasTitles: true,
+  titles: ECFR_TITLES,
   breadcrumb: ['title', 'chapter', 'part'],
   granularity: 'section',
   citation: {
@@ -30,6 +33,8 @@ export const ecfr: SourceEntry<'ecfr'> = {
   metadata: {
     ...COMMON,
     ...OF_SECTIONS,
+    subchapter_number: 'string',
+    subchapter_name: 'string',
     part_number: 'string',
     part_name: 'string',
     agency: 'string',
@@ -48,6 +53,7 @@ export const ecfr: SourceEntry<'ecfr'> = {
     keyword('agency'),
     equals('status'),
     equals('legal_status'),
+    HAS_CHAPTER,
   ],
   sorts: SECTION_SORTS,
   defaultSort: 'identifier',

@@ -1,13 +1,22 @@
 /** Types of metadata values (build/contract/README.md, Documents). Every value but a list may also be `null`. */
 export type FieldType = 'string' | 'integer' | 'boolean' | 'date' | 'strings' | 'cfr_references';
 
+/** An official title; the index in its list is the number less one. */
+export interface OfficialTitle {
+  name: string;
+  positiveLaw: boolean;
+}
+
 /** One filter parameter of a list endpoint: which metadata field it looks at, and how. */
 export interface Filter {
   param: string;
   field: string;
   type: 'string' | 'integer' | 'boolean' | 'date';
-  /** `keyword`: the field holds one of several words, whatever their case (`keyword-fields.ts`). */
-  match: 'equals' | 'from' | 'to' | 'keyword';
+  /**
+   * `keyword`: the field holds one of several words, whatever their case (`keyword-fields.ts`). `present`: whether the document has
+   * the field, which another filter compares.
+   */
+  match: 'equals' | 'from' | 'to' | 'keyword' | 'present';
   /** The only allowed values, where any other is refused. */
   values?: readonly string[];
 }
@@ -74,6 +83,8 @@ export interface SourceEntry<Id extends string = string> {
    * title and chapter. False: it is browsed by years and months of `publication_date`, which is required and a sort.
    */
   hasTitles: boolean;
+  /** All official titles, those without documents too; none for a source without titles. */
+  titles: readonly OfficialTitle[];
   /** The levels above a document that a search hit names, for a source with titles: fields `<level>_number` and `<level>_name`. */
   breadcrumb: readonly string[];
   /** Granularity of a document, a search facet. */

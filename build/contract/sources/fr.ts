@@ -9,6 +9,7 @@ export const fr: SourceEntry<'fr'> = {
   namespace: '/us/fr/',
   hierarchy: ['year', 'month', 'document'],
   hasTitles: false,
+  titles: [],
   breadcrumb: [],
   granularity: 'document',
   citation: {

@@ -39,6 +39,14 @@ export const equals = (param: string, type: Filter['type'] = 'string'): Filter =
   match: 'equals',
 });
 
+/** Documents in no chapter are found by it: those of an appendix, and sections before the first chapter. */
+export const HAS_CHAPTER: Filter = {
+  param: 'has_chapter',
+  field: 'chapter_number',
+  type: 'boolean',
+  match: 'present',
+};
+
 export const keyword = (param: string, field = param, type: Filter['type'] = 'string'): Filter => ({
   param,
   field,

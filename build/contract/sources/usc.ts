@@ -2,11 +2,13 @@ import { ALL_PAGES, type SourceEntry } from './entry.ts';
 import {
   COMMON,
   equals,
+  HAS_CHAPTER,
   LISTING_OF_SECTIONS,
   OF_SECTIONS,
   REQUIRED_OF_SECTIONS,
   SECTION_SORTS,
 } from './shared.ts';
+import { USC_TITLES } from './usc-titles.ts';
 
 export const usc: SourceEntry<'usc'> = {
   id: 'usc',
@@ -16,6 +18,7 @@ export const usc: SourceEntry<'usc'> = {
   namespace: '/us/usc/',
   hierarchy: ['title', 'chapter', 'section'],
   hasTitles: true,
+  titles: USC_TITLES,
   breadcrumb: ['title', 'chapter', 'subchapter'],
   granularity: 'section',
   citation: {
@@ -31,6 +34,8 @@ export const usc: SourceEntry<'usc'> = {
     ...OF_SECTIONS,
     subchapter_number: 'string',
     subchapter_name: 'string',
+    part_number: 'string',
+    part_name: 'string',
     positive_law: 'boolean',
     currency: 'date',
     release_point: 'string',
@@ -45,6 +50,7 @@ export const usc: SourceEntry<'usc'> = {
     equals('status'),
     equals('positive_law', 'boolean'),
     equals('legal_status'),
+    HAS_CHAPTER,
   ],
   sorts: SECTION_SORTS,
   defaultSort: 'identifier',

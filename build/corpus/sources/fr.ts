@@ -23,5 +23,4 @@ export const fr: CorpusEntry = {
     },
     rin: { otherwise: rinAmongReferences },
   },
-  titles: [],
 };

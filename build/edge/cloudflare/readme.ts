@@ -59,6 +59,9 @@ The Worker names the client in \`X-Forwarded-For\`. Let the shim believe that of
 https://www.cloudflare.com/ips, and a firewall or a Cloudflare Tunnel before it, or all clients share one rate limit.
 What the Worker answers from files counts for nobody's rate limit, and carries no \`X-RateLimit\` headers.
 
+\`/api/changes?since=\` needs no shim: the Worker puts it together from \`changes/\` of the bucket, and keeps it for a minute. (Where the tree is
+assets, the shim has it.)
+
 ## The site
 
 Pages are made here as the shim makes them, with title, description and canonical link of what they are about; a page of something that is not there

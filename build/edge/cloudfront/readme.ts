@@ -24,7 +24,7 @@ aws cloudformation describe-stacks --stack-name pandect --region us-east-1 --que
 \`\`\`
 
 Fill the bucket, now and after each build, with rclone and a remote \`s3\` of the type S3. The script gives each object the type and the
-\`Cache-Control\` that it is to be sent with (\`npm run sync -- DIST s3://BUCKET\` does the same for all but \`errors/\`, in an order in which no reader finds a
+\`Cache-Control\` that it is to be sent with (\`npm run sync -- DIST s3://BUCKET\`, to the bucket that the template has made, does the same for all but \`errors/\`, in an order in which no reader finds a
 list that names what is not there, and asks S3 for nothing where nothing has changed); then drop what the cache has kept:
 
 \`\`\`sh

@@ -1,4 +1,6 @@
+import { API_KEY_PARAMETER } from '../../contract/presented-key.ts';
 import { BEYOND, literally, type PatternRow, row, type VariableMap } from './map.ts';
+import { twice } from './params.ts';
 
 /**
  * A query in its one spelling: what `encodeURIComponent` leaves as it is stands for itself, everything else is an escape with
@@ -28,6 +30,16 @@ export const UNRESERVED_CLASS = "[A-Za-z0-9!'()*._~-]";
 /** Escapes of the same. */
 const NEEDLESS = '%(?:2[1789AaDdEe]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[Ff]|7[Ee])';
 const NEEDED = '%(?:2[02-6BCF]|3[A-F]|40|5[B-E]|60|7[B-DF]|[089A-F][0-9A-F]|1[0-9A-F])';
+
+/**
+ * Longer queries are left to the origin before anything is undone in them: each step looks for its piece all over the text, and what
+ * no step finds enough of costs the most. RE2 counts to 1,000.
+ */
+export const MOST_QUERY_CHARACTERS = 999;
+
+/** @param target path and query */
+export const hasLongQuery = (target: string): boolean =>
+  target.replace(/^[^?]*[?]?/, '').length > MOST_QUERY_CHARACTERS;
 
 /** So many escapes of letters and digits are undone. */
 const DECODED = 4;
@@ -97,7 +109,11 @@ export function queryMaps(): VariableMap[] {
     {
       name: 'search',
       source: '{target}',
-      rows: [row('^[^?#]*$', ''), row(`^[^?#]*[?]((?:${PLAIN}|${ESCAPED_UTF8})*)$`, '$1')],
+      rows: [
+        row('^[^?#]*$', ''),
+        row(`^[^?#]*[?].{${MOST_QUERY_CHARACTERS + 1}}`, BEYOND),
+        row(`^[^?#]*[?]((?:${PLAIN}|${ESCAPED_UTF8})*)$`, '$1'),
+      ],
       otherwise: BEYOND,
     },
     ...steps,
@@ -107,6 +123,8 @@ export function queryMaps(): VariableMap[] {
       // Else a parameter's name might stay hidden.
       rows: [row(NEEDLESS, BEYOND), row('^(.*)$', '$1')],
     },
-    { name: 'query', source: '{search}', rows: [row(canonical, '$1')], otherwise: '{respelled}' },
+    { name: 'spelled', source: '{search}', rows: [row(canonical, '$1')], otherwise: '{respelled}' },
+    // Wrong wherever a query is looked at.
+    { name: 'query', source: '{spelled}', rows: [twice(API_KEY_PARAMETER), row('^(.*)$', '$1')] },
   ];
 }

@@ -1,14 +1,18 @@
-import { BEYOND, row, type VariableMap } from './map.ts';
+import { BEYOND, type PatternRow, row, type VariableMap } from './map.ts';
 
 /** Query parameters, from `{query}`. */
 
 const START = '(?:^|&)';
 const END = '(?:&|$)';
 
+/** A parameter that is given twice. */
+export const twice = (name: string): PatternRow =>
+  row(`${START}${name}(?:=[^&]*)?&(?:.*&)?${name}(?:[=&]|$)`, BEYOND);
+
 /**
  * @param name also of the variable
  * @param values what the parameter may be: a pattern, and what becomes of it. Any other value, and a parameter that is given
- *   twice, is `BEYOND`; one that is not given is empty
+ *   twice, is `BEYOND`; one that is empty or not given is empty
  */
 export const paramMap = (
   name: string,
@@ -19,8 +23,10 @@ export const paramMap = (
   source: '{query}',
   rows: [
     row(`^${BEYOND}$`, BEYOND),
-    row(`${START}${name}(?:=[^&]*)?&(?:.*&)?${name}(?:[=&]|$)`, BEYOND),
+    twice(name),
     ...values.map(([pattern, value]) => row(`${START}${name}${pattern}${END}`, value)),
+    // Caddy refuses two rows for one pattern.
+    ...(values.some(([pattern]) => pattern === '=?') ? [] : [row(`${START}${name}=?${END}`, '')]),
     row(`${START}${name}(?:[=&]|$)`, BEYOND),
   ],
 });

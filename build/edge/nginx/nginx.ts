@@ -1,10 +1,9 @@
 import { CACHE_CONTROL, COMMON_HEADERS, PAGE_HEADERS } from '../../contract/headers.ts';
-import { ALLOWED_METHODS } from '../../contract/methods.ts';
-import { fileTypes, HTML_TYPE, isTextType, mcpUrl, REPRESENTATIONS } from '../../contract/paths.ts';
+import { fileTypes, HTML_TYPE, isTextType, mcpUrl } from '../../contract/paths.ts';
 import { MAX_URL_LENGTH } from '../../contract/routing/target.ts';
 import { SHELL } from '../../contract/site-paths.ts';
 import { SOURCES } from '../../contract/sources.ts';
-import { alternativeMaps, bodyOf, ERRORS, headersOf, healthBody } from '../errors.ts';
+import { alternativeMaps } from '../errors.ts';
 import { row, text, type VariableMap } from '../maps/map.ts';
 import { routingMaps } from '../maps/maps.ts';
 import { pageVariable } from '../maps/views.ts';
@@ -12,6 +11,8 @@ import { quotablePlace, upstreamOf } from '../place.ts';
 import type { EdgeOptions, EdgeTarget } from '../target.ts';
 import { nginxMaps, variable } from './maps.ts';
 import { readme } from './readme.ts';
+import { saidLocations, UNREAD } from './said.ts';
+import { addHeaders, block } from './syntax.ts';
 
 /** nginx with what Debian's package has: maps and files, no program. */
 export const nginx: EdgeTarget = {
@@ -23,43 +24,6 @@ export const nginx: EdgeTarget = {
 function mediaTypeOf(contentType: string): string {
   return contentType.replace(/;.*/, '');
 }
-
-const indented = (lines: string): string => lines.replace(/^(?=.)/gm, '  ');
-
-const block = (head: string, lines: readonly string[]): string =>
-  `${head} {\n${indented(lines.join('\n'))}\n}`;
-
-const addHeaders = (headers: Readonly<Record<string, string>>, always = ''): string[] =>
-  Object.entries(headers).map(([name, value]) => `add_header ${name} "${value}"${always};`);
-
-/** An answer that stands in the configuration. */
-function said(name: string, status: number, body: string, headers: Record<string, string>): string {
-  const type = `default_type "${REPRESENTATIONS.json.contentType}";`;
-  const lines = ['types { }', type, 'charset off;', ...addHeaders(headers, ' always')];
-  return block(`location @pandect_${name}`, [...lines, `return ${status} '${body}';`]);
-}
-
-const NOT_FOR_CACHES = { ...COMMON_HEADERS, 'cache-control': CACHE_CONTROL.none };
-
-const saidLocations = (): string[] => [
-  ...Object.entries(ERRORS).map(([name, error]) =>
-    said(
-      name,
-      error.status,
-      bodyOf(error),
-      // nginx has set the headers of the file already.
-      name === 'range' ? {} : headersOf(error),
-    ),
-  ),
-  said('health', 200, healthBody(), NOT_FOR_CACHES),
-  said('options', 204, '', {
-    ...COMMON_HEADERS,
-    allow: ALLOWED_METHODS,
-    'access-control-allow-methods': ALLOWED_METHODS,
-    'access-control-allow-headers': '$http_access_control_request_headers',
-    vary: '$pandect_preflight_vary',
-  }),
-];
 
 /** The Model Context Protocol has methods of its own, which the shim tells. */
 const preflightMaps: readonly VariableMap[] = [
@@ -159,9 +123,11 @@ const proxied = (origin: URL, hasBody = false): string[] => [
 const RANGES_TO_ORIGIN = ['if ($http_range) { return 420; }'];
 
 const errorPages = (origin: URL | null): string[] => [
-  'error_page 400 501 505 = @pandect_request;',
+  // Where nginx could not read the path there is none yet, and it goes to no named location.
+  `error_page 400 501 505 = ${UNREAD};`,
   'error_page 405 413 = @pandect_method;',
-  'error_page 414 = @pandect_url;',
+  `error_page 414 = ${UNREAD}-url;`,
+  'error_page 422 = @pandect_url;',
   'error_page 494 = @pandect_headers;',
   'error_page 418 = @pandect_options;',
   'error_page 420 = @pandect_origin;',
@@ -206,7 +172,7 @@ function configuration(options: EdgeOptions): string {
     'merge_slashes off;',
     'server_tokens off;',
     'recursive_error_pages on;',
-    'if ($pandect_is_long) { return 414; }',
+    'if ($pandect_is_long) { return 422; }',
     '# Longer URLs are refused below.',
     'large_client_header_buffers 4 17k;',
     TYPES,

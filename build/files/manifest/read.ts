@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import { CONTENT_FOLDERS, isContentPath } from '../../contract/paths.ts';
-import { isTreePath } from '../../contract/segment.ts';
+import { isTooLong, isTreePath } from '../../contract/segment.ts';
 import { readInto } from '../read-into.ts';
 import { asEntry, type ManifestEntry } from './line.ts';
 import { PartText } from './patch.ts';
-import { MANIFEST, ManifestError, openFile, type Part, readRoot } from './root.ts';
+import { MANIFEST, ManifestError, openFile, type Part, readRoot, shownPath } from './root.ts';
 
 /** Whether a folder holds a part as the root names it. */
 export function checkPart(folder: string, part: Part): boolean {
@@ -101,9 +101,11 @@ function* linesOf(handle: number): Generator<string> {
 function parseLine(part: Part, line: string): ManifestEntry {
   const entry = line.length > LONGEST_LINE ? null : asEntry(line);
   if (!entry) throw new ManifestError(`${part.path} has a line that names no file`);
+  if (isTooLong(entry.path))
+    throw new ManifestError(`${part.path} names a file whose path is too long: ${shownPath(entry.path)}`);
   if (!isContentPath(entry.path) || !isTreePath(entry.path)) {
     throw new ManifestError(
-      `${part.path} names a file outside ${CONTENT_FOLDERS.map(folder => `${folder}/`).join(', ')}: ${JSON.stringify(entry.path)}`,
+      `${part.path} names a file outside ${CONTENT_FOLDERS.map(folder => `${folder}/`).join(', ')}: ${shownPath(entry.path)}`,
     );
   }
   return entry;

@@ -133,7 +133,7 @@ function problemOf(root: Partial<Root> | null): string | null {
   if (!isSound) return 'is damaged: its totals are none';
   let last = '';
   for (const part of root.parts as (Part | null)[]) {
-    const name = JSON.stringify(part?.path);
+    const name = shownPath(part?.path);
     if (!isPartPath(part?.path)) return `names a part outside ${PARTS_FOLDER}/: ${name}`;
     if (part.path <= last) return `names the part ${name} out of order`;
     last = part.path;
@@ -146,6 +146,14 @@ function problemOf(root: Partial<Root> | null): string | null {
   return null;
 }
 
+/** A path as a message names it. */
+export function shownPath(path: unknown): string {
+  const text = String(JSON.stringify(path));
+  return text.length <= MOST_SHOWN ? text : `${text.slice(0, MOST_SHOWN)}… (${text.length} characters)`;
+}
+
+const MOST_SHOWN = 200;
+
 const tooMany = (parts: number): string => `has ${parts} parts, more than ${MOST_PARTS}`;
 
 /** `null` is no count. */
@@ -154,7 +162,8 @@ const valuesOf = (value: unknown): unknown[] =>
 
 export const isDay = (value: unknown): boolean => typeof value === 'string' && isDate(value);
 
-const PART_PATH = new RegExp(`^${partPath('.+').replaceAll('.nd', '[.]nd')}$`);
+/** Names of parts are plain (`parts.ts`), so that none is a folder of another. */
+const PART_PATH = new RegExp(`^${partPath('[a-z0-9_-]+(?:/[a-z0-9_-]+)*').replaceAll('.nd', '[.]nd')}$`);
 
 const isPartPath = (value: unknown): value is string =>
   typeof value === 'string' && PART_PATH.test(value) && isTreePath(value);

@@ -59,13 +59,20 @@ export const CHANGES_SCHEMAS: Readonly<Record<string, Schema>> = {
   ChangedDocument: changedDocument,
   Builds: object({
     data: { ...array(schemaRef('Build')), description: 'The newest first.' },
-    meta: object({
-      api_version: apiVersion,
-      timestamp,
-      number: { ...number, description: 'Of the newest build.' },
-      build: digest,
-      oldest: { ...number, description: 'Of the oldest build that is kept.' },
-    }),
+    meta: object(
+      {
+        api_version: apiVersion,
+        timestamp,
+        number: { ...number, description: 'Of the newest build.' },
+        build: digest,
+        oldest: { ...number, description: 'Of the oldest build that is kept.' },
+        feed: {
+          ...object({ path: string, bytes: count, sha256: digest }),
+          description: 'The same as a feed, in the tree; absent without a site.',
+        },
+      },
+      ['feed'],
+    ),
   }),
   Changes: object({
     data: { ...array(schemaRef('ChangedDocument')), description: 'In the order of paths, each once.' },

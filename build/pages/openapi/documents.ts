@@ -1,5 +1,4 @@
 import type { FieldType, Source } from '../../contract/sources.ts';
-import { corpusOf } from '../../corpus/sources.ts';
 import {
   array,
   boolean,
@@ -35,10 +34,10 @@ export const listItemName = (source: Source): string => `${pascal(source.id)}Lis
 const sourceConst = (source: Source): Schema => ({ type: 'string', const: source.id });
 
 /** The number of an official title. */
-export const titleNumber = ({ id }: Source): Schema => ({
+export const titleNumber = ({ titles }: Source): Schema => ({
   type: 'integer',
   minimum: 1,
-  maximum: corpusOf(id).titles.length,
+  maximum: titles.length,
 });
 
 /** One metadata field, null where a document may lack it. Lists are empty then. */

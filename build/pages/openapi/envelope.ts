@@ -1,5 +1,17 @@
 import { API_VERSION, FORMAT_VERSION } from '../../contract/envelope.ts';
-import { boolean, count, nullable, object, type Schema, schemaRef, urlReference } from './schema.ts';
+import { CITATION_KINDS } from '../../contract/search.ts';
+import {
+  array,
+  boolean,
+  count,
+  nullable,
+  object,
+  oneOf,
+  type Schema,
+  schemaRef,
+  string,
+  urlReference,
+} from './schema.ts';
 
 /** The response envelope (build/contract/README.md, Envelope). */
 
@@ -17,13 +29,41 @@ const page = {
   has_more: boolean,
 };
 
+const documentMeta = {
+  api_version: apiVersion,
+  format_version: { type: 'string', const: FORMAT_VERSION },
+  timestamp,
+} as const;
+
+const didYouMean: Schema = {
+  ...object({ agency: array(string) }),
+  description:
+    'Of an answer without documents: values close to that of a filter which no document has. Absent otherwise.',
+};
+
+const citation: Schema = {
+  ...object({
+    text: { ...string, description: 'As it was written.' },
+    kind: oneOf(CITATION_KINDS),
+    identifier: {
+      ...nullable(string),
+      description: 'Of the document, or what it would be; null where the citation does not tell it.',
+    },
+    exists: { ...boolean, description: 'Whether the corpus holds it, whatever the filters leave.' },
+    display_title: { ...nullable(string), description: 'Of the one document that is cited.' },
+  }),
+  description:
+    'What the query cites, where it is one well-formed citation and nothing else; absent otherwise. Where it does not exist, the hits are documents that refer to it, and no others.',
+};
+
 export const ENVELOPE_SCHEMAS: Readonly<Record<string, Schema>> = {
   Meta: object({ api_version: apiVersion, timestamp }),
-  DocumentMeta: object({
-    api_version: apiVersion,
-    format_version: { type: 'string', const: FORMAT_VERSION },
-    timestamp,
-  }),
+  DocumentMeta: object(documentMeta),
+  ListMeta: object({ ...documentMeta, did_you_mean: didYouMean }, ['did_you_mean']),
+  SearchMeta: object({ api_version: apiVersion, timestamp, citation, did_you_mean: didYouMean }, [
+    'citation',
+    'did_you_mean',
+  ]),
   Pagination: object({
     total: { ...nullable(count), description: 'Documents that match; null in cursor mode.' },
     ...page,
@@ -38,7 +78,7 @@ export const documentEnvelope = (data: Schema): Schema => object({ data, meta: s
 
 /** The body of a document list. */
 export const listEnvelope = (data: Schema): Schema =>
-  object({ data, meta: schemaRef('DocumentMeta'), pagination: schemaRef('Pagination') });
+  object({ data, meta: schemaRef('ListMeta'), pagination: schemaRef('Pagination') });
 
 /** The body of hierarchy, sources and stats. */
 export const resourceEnvelope = (data: Schema): Schema => object({ data, meta: schemaRef('Meta') });

@@ -44,11 +44,11 @@ export function get({ tag, id, summary, parameters, content, headers, ranges, er
       responses: {
         200: { description: 'OK', headers, content: Object.fromEntries(media) },
         ...(ranges && {
+          // Without a content: a part has no type, and with one generators would know nothing of the whole either.
           206: {
             description:
-              'The part that the header Range asks for, of the representation that is in the tree.',
+              'The bytes that the header Range asks for, of the representation that is in the tree, with its content type.',
             headers: { ...headers, ...RANGE_HEADERS },
-            content: Object.fromEntries(Object.keys(content).map(type => [type, {}])),
           },
         }),
         ...('ETag' in headers && {

@@ -100,6 +100,7 @@ const MATCHES: Readonly<Record<Filter['match'], string>> = {
   from: 'Documents from this day on, by',
   to: 'Documents up to this day, by',
   keyword: 'Documents with this, whatever its case, by',
+  present: 'Documents with, or where it is false without,',
 };
 
 const filterParameter = (filter: Filter): Schema =>

@@ -72,18 +72,25 @@ const stats: Schema = object({
   database: object({ schema_version: schemaVersion }),
 });
 
-const sourceDescription: Schema = object({
-  id: sourceId,
-  name: string,
-  short_name: string,
-  description: string,
-  url_prefix: string,
-  hierarchy: array(string),
-  filterable_fields: array(string),
-  sortable_fields: array(string),
-  has_titles: boolean,
-  document_count: count,
-});
+const sourceDescription: Schema = object(
+  {
+    id: sourceId,
+    name: string,
+    short_name: string,
+    description: string,
+    url_prefix: string,
+    hierarchy: array(string),
+    filterable_fields: array(string),
+    sortable_fields: array(string),
+    has_titles: boolean,
+    document_count: count,
+    sample: {
+      ...boolean,
+      description: 'True where the documents are a sample, not the law; else it is not there.',
+    },
+  },
+  ['sample'],
+);
 
 const dump: Schema = object({
   path: { ...string, description: 'Where it is, below the root of the server.' },
@@ -136,7 +143,7 @@ const searchResponse: Schema = object({
     Object.fromEntries(FACETS.map(facet => [facet, { type: 'object', additionalProperties: count }])),
     FACETS,
   ),
-  meta: schemaRef('Meta'),
+  meta: schemaRef('SearchMeta'),
   pagination: schemaRef('SearchPagination'),
 });
 

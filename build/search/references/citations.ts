@@ -42,11 +42,11 @@ const OF_TITLE = new RegExp(
 const OF_THIS = /\)?(?: of (?:sub)?chapter [\w-]{1,9})?,? of this (?:sub)?(?:title|chapter)\b/iy;
 const OF_OTHER = /(?: ?\[[^\]\n]{0,80}\])?,? of (?!this (?:sub)?(?:part|section|subtitle|division)\b)/iy;
 
-/** @returns the keys that a document cites, each once and never its own, in the order of the text */
+/** @returns the keys that a document cites, each once and never its own: of what it is about, then in the order of the text */
 export function citesOf(document: SearchDocument, mentions: readonly Mention[], limit: number): string[] {
   const own = new Set(document.citations);
   const cites = new Set<string>();
-  for (const { keys } of mentions) {
+  for (const { keys } of [{ keys: document.about }, ...mentions]) {
     for (const key of keys) {
       if (cites.size >= limit) return [...cites];
       if (!own.has(key)) cites.add(key);

@@ -1,4 +1,4 @@
-import { looseKey } from '../../contract/loose.ts';
+import { agencyKeys } from '../../contract/agencies.ts';
 import {
   encodeDate,
   encodeKey,
@@ -26,7 +26,7 @@ export function recordsOf(document: SearchDocument, key: string): TypesenseRecor
 }
 
 function commonFields(document: SearchDocument): Omit<TypesenseRecord, 'id' | 'part' | keyof Texts> {
-  const { agencies, granularity, citations, sortKeys, body: _, ...hit } = document;
+  const { agencies, granularity, citations, about, sortKeys, body: _, ...hit } = document;
   const { title_number, document_type, publication_date } = document;
   return {
     document: encodeKey(document.identifier),
@@ -45,7 +45,7 @@ function commonFields(document: SearchDocument): Omit<TypesenseRecord, 'id' | 'p
       ? {}
       : {
           agency: agencies.map(encodeValue),
-          agency_key: agencies.map(agency => encodeKey(looseKey(agency))),
+          agency_key: Array.from(new Set(agencies.flatMap(agencyKeys)), encodeKey),
         }),
     ...(publication_date === null ? {} : { publication_date: encodeDate(publication_date) }),
     ...(sortKeys.document_number === null

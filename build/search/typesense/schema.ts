@@ -4,7 +4,7 @@ import type { CollectionCreateSchema } from 'typesense/lib/Typesense/Collections
 import { SEPARATORS, type TypesenseRecord } from '../../contract/search/typesense.ts';
 
 /** Raise it when the same document makes other records than before: here, in `../document.ts` or in the tree. */
-const RECORD_VERSION = 4;
+const RECORD_VERSION = 5;
 
 type Field = CollectionFieldSchema & { name: keyof TypesenseRecord };
 
@@ -41,6 +41,7 @@ const FIELDS: Field[] = [
   { name: 'name', type: 'int64' },
   { name: 'citations', type: 'string[]' },
   { name: 'cites', type: 'string[]', ...OPTIONAL },
+  { name: 'cites_parts', type: 'string[]', ...OPTIONAL },
   facet('source'),
   facet('status'),
   facet('granularity'),

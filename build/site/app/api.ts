@@ -1,3 +1,4 @@
+import type { Remarks } from '../../contract/envelope.ts';
 import { apiUrl } from './address.ts';
 
 /** The API's answers, with errors as values. */
@@ -17,6 +18,7 @@ export interface Answer<T> {
   data: T;
   pagination?: Pagination;
   facets?: Record<string, Record<string, number>>;
+  meta?: Remarks;
 }
 
 export interface Failure {

@@ -28,8 +28,44 @@ export function label(value: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Whether a name is written in capitals throughout, as those of titles and chapters are: such names are shown as small capitals. */
+/** `§` before one section, `§§` before several; a number that has a sign itself is of several. */
+export const sectionSign = (number: string): string =>
+  /^§|,|\bto\b|\band\b|\.\.\.|–§|-\s*§|\s§/.test(number) ? '§§' : '§';
+
+/** The number of a section without the sign that some have. */
+export const plainNumber = (number: string): string => number.replace(/^§+\s*/, '');
+
+/** The name of a section without its number, which those of several sections repeat: `§§ 16.104-16.109   [Reserved]`. */
+export const nameBehind = (plain: string, name: string): string => {
+  const bare = name.replace(/^§+\s*/, '');
+  return bare !== name && bare.startsWith(plain) ? bare.slice(plain.length).trim() : name;
+};
+
+/** Whether a name is written in capitals throughout, as those of titles and chapters are. */
 export const isCapitals = (text: string): boolean => text === text.toUpperCase() && /\p{L}{4}/u.test(text);
+
+const SMALL = new Set(
+  'a an and as at but by for from in into nor of on or the to under upon with within without'.split(' '),
+);
+/** What is written in capitals in any name: abbreviations with points, numbers with letters, Roman numerals, and some that the law has. */
+const CAPITAL =
+  /\.\p{L}|\d|^(?=[IVXL])X{0,3}(?:IX|IV|V?I{0,3})$|^(?:AIDS|CFR|EPA|FBI|HIV|HUD|NASA|NATO|NIH|NOAA|TSP|TV|USA|USC)$/u;
+
+/** A name that is written in capitals throughout, as text: `COPYRIGHT AND ITS OWNERS` as `Copyright and Its Owners`. Others stay as they are. */
+export function asText(name: string): string {
+  if (!isCapitals(name)) return name;
+  let isFirst = true;
+  return name.replace(/[\p{L}\p{N}.'’]+/gu, (word, at: number) => {
+    // A new beginning: `ACT; THE BOARD`, `TITLE—A NAME`, `(THE BOARD`.
+    const begins = isFirst || /[;:(—–[]\s*$/u.test(name.slice(0, at));
+    isFirst = false;
+    if (CAPITAL.test(word)) return word;
+    const lower = word.toLowerCase();
+    return SMALL.has(lower) && !begins
+      ? lower
+      : lower.replace(/^[.'’]*\p{L}/u, letter => letter.toUpperCase());
+  });
+}
 
 /** The page of an offset and how many there are, counted from 1. */
 export const pageOf = (offset: number, limit: number, total: number): { page: number; pages: number } => ({

@@ -17,7 +17,7 @@ interface State<T> {
   result: Result<T> | null;
 }
 
-const recent = new Recent<Answer<unknown>>(30, 60_000, Date.now);
+export const recent = new Recent<Answer<unknown>>(30, 60_000, Date.now);
 
 /** Answers on their way that nobody waits for yet. */
 const begun = new Map<string, Promise<Result<unknown>>>();

@@ -387,6 +387,8 @@ export interface components {
                 chapter_name: string | null;
                 subchapter_number: string | null;
                 subchapter_name: string | null;
+                part_number: string | null;
+                part_name: string | null;
                 positive_law: boolean | null;
                 /** Format: date */
                 currency: string | null;
@@ -419,6 +421,8 @@ export interface components {
                 chapter_name?: string | null;
                 subchapter_number?: string | null;
                 subchapter_name?: string | null;
+                part_number?: string | null;
+                part_name?: string | null;
                 positive_law?: boolean | null;
                 /** Format: date */
                 currency?: string | null;
@@ -466,6 +470,8 @@ export interface components {
                 section_name: string | null;
                 chapter_number: string | null;
                 chapter_name: string | null;
+                subchapter_number: string | null;
+                subchapter_name: string | null;
                 part_number: string | null;
                 part_name: string | null;
                 agency: string | null;
@@ -498,6 +504,8 @@ export interface components {
                 section_name?: string | null;
                 chapter_number?: string | null;
                 chapter_name?: string | null;
+                subchapter_number?: string | null;
+                subchapter_name?: string | null;
                 part_number?: string | null;
                 part_name?: string | null;
                 agency?: string | null;
@@ -709,6 +717,12 @@ export interface components {
                 build: string;
                 /** @description Of the oldest build that is kept. */
                 oldest: number;
+                /** @description The same as a feed, in the tree; absent without a site. */
+                feed?: {
+                    path: string;
+                    bytes: number;
+                    sha256: string;
+                };
             };
         };
         Changes: {
@@ -746,6 +760,8 @@ export interface components {
             sortable_fields: string[];
             has_titles: boolean;
             document_count: number;
+            /** @description True where the documents are a sample, not the law; else it is not there. */
+            sample?: boolean;
         };
         Stats: {
             total_documents: number;
@@ -866,7 +882,7 @@ export interface components {
                     [key: string]: number;
                 };
             };
-            meta: components["schemas"]["Meta"];
+            meta: components["schemas"]["SearchMeta"];
             pagination: components["schemas"]["SearchPagination"];
         };
         Meta: {
@@ -888,6 +904,47 @@ export interface components {
              * @description The date of the content, except in search responses, which are dated by the clock, and in what builds have changed: there it is when the newest was published.
              */
             timestamp: string;
+        };
+        ListMeta: {
+            /** @constant */
+            api_version: "v1";
+            /** @constant */
+            format_version: "1.0";
+            /**
+             * Format: date-time
+             * @description The date of the content, except in search responses, which are dated by the clock, and in what builds have changed: there it is when the newest was published.
+             */
+            timestamp: string;
+            /** @description Of an answer without documents: values close to that of a filter which no document has. Absent otherwise. */
+            did_you_mean?: {
+                agency: string[];
+            };
+        };
+        SearchMeta: {
+            /** @constant */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description The date of the content, except in search responses, which are dated by the clock, and in what builds have changed: there it is when the newest was published.
+             */
+            timestamp: string;
+            /** @description What the query cites, where it is one well-formed citation and nothing else; absent otherwise. Where it does not exist, the hits are documents that refer to it, and no others. */
+            citation?: {
+                /** @description As it was written. */
+                text: string;
+                /** @enum {string} */
+                kind: "section" | "part" | "page" | "document" | "public_law" | "statute";
+                /** @description Of the document, or what it would be; null where the citation does not tell it. */
+                identifier: string | null;
+                /** @description Whether the corpus holds it, whatever the filters leave. */
+                exists: boolean;
+                /** @description Of the one document that is cited. */
+                display_title: string | null;
+            };
+            /** @description Of an answer without documents: values close to that of a filter which no document has. Absent otherwise. */
+            did_you_mean?: {
+                agency: string[];
+            };
         };
         Pagination: {
             /** @description Documents that match; null in cursor mode. */
@@ -1201,6 +1258,8 @@ export interface operations {
                 positive_law?: boolean | (0 | 1);
                 /** @description Documents with this `legal_status`. */
                 legal_status?: string;
+                /** @description Documents with, or where it is false without, `chapter_number`. */
+                has_chapter?: boolean | (0 | 1);
                 /** @description The order; `-` for descending. */
                 sort?: "identifier" | "title_number" | "section_number" | "last_updated" | "-identifier" | "-title_number" | "-section_number" | "-last_updated";
                 /** @description The size of a page. */
@@ -1236,7 +1295,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["UscListItem"][];
-                        meta: components["schemas"]["DocumentMeta"];
+                        meta: components["schemas"]["ListMeta"];
                         pagination: components["schemas"]["Pagination"];
                     };
                 };
@@ -1270,7 +1329,7 @@ export interface operations {
             query?: {
                 /** @description The representation. It precedes the header Accept; where neither says anything, it is `json`. */
                 format?: components["parameters"]["Format"];
-                /** @description What the JSON representation shows: `metadata`, `body`, or names of metadata fields (identifier, source, display_title, legal_status, status, last_updated, title_number, title_name, section_number, section_name, chapter_number, chapter_name, subchapter_number, subchapter_name, positive_law, currency, release_point, source_credit); `identifier` and `source` are always there, unknown names are ignored. */
+                /** @description What the JSON representation shows: `metadata`, `body`, or names of metadata fields (identifier, source, display_title, legal_status, status, last_updated, title_number, title_name, section_number, section_name, chapter_number, chapter_name, subchapter_number, subchapter_name, part_number, part_name, positive_law, currency, release_point, source_credit); `identifier` and `source` are always there, unknown names are ignored. */
                 fields?: string[];
             };
             header?: {
@@ -1306,6 +1365,22 @@ export interface operations {
                     "text/markdown": string;
                     "text/plain": string;
                 };
+            };
+            /** @description The bytes that the header Range asks for, of the representation that is in the tree, with its content type. */
+            206: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    Vary: components["headers"]["Vary"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    "Content-Range": components["headers"]["Content-Range"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The client holds the current representation. */
             304: {
@@ -1477,6 +1552,8 @@ export interface operations {
                 status?: string;
                 /** @description Documents with this `legal_status`. */
                 legal_status?: string;
+                /** @description Documents with, or where it is false without, `chapter_number`. */
+                has_chapter?: boolean | (0 | 1);
                 /** @description The order; `-` for descending. */
                 sort?: "identifier" | "title_number" | "section_number" | "last_updated" | "-identifier" | "-title_number" | "-section_number" | "-last_updated";
                 /** @description The size of a page. */
@@ -1512,7 +1589,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["EcfrListItem"][];
-                        meta: components["schemas"]["DocumentMeta"];
+                        meta: components["schemas"]["ListMeta"];
                         pagination: components["schemas"]["Pagination"];
                     };
                 };
@@ -1546,7 +1623,7 @@ export interface operations {
             query?: {
                 /** @description The representation. It precedes the header Accept; where neither says anything, it is `json`. */
                 format?: components["parameters"]["Format"];
-                /** @description What the JSON representation shows: `metadata`, `body`, or names of metadata fields (identifier, source, display_title, legal_status, status, last_updated, title_number, title_name, section_number, section_name, chapter_number, chapter_name, part_number, part_name, agency, authority, regulatory_source, cfr_part, cfr_subpart); `identifier` and `source` are always there, unknown names are ignored. */
+                /** @description What the JSON representation shows: `metadata`, `body`, or names of metadata fields (identifier, source, display_title, legal_status, status, last_updated, title_number, title_name, section_number, section_name, chapter_number, chapter_name, subchapter_number, subchapter_name, part_number, part_name, agency, authority, regulatory_source, cfr_part, cfr_subpart); `identifier` and `source` are always there, unknown names are ignored. */
                 fields?: string[];
             };
             header?: {
@@ -1582,6 +1659,22 @@ export interface operations {
                     "text/markdown": string;
                     "text/plain": string;
                 };
+            };
+            /** @description The bytes that the header Range asks for, of the representation that is in the tree, with its content type. */
+            206: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    Vary: components["headers"]["Vary"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    "Content-Range": components["headers"]["Content-Range"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The client holds the current representation. */
             304: {
@@ -1796,7 +1889,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["FrListItem"][];
-                        meta: components["schemas"]["DocumentMeta"];
+                        meta: components["schemas"]["ListMeta"];
                         pagination: components["schemas"]["Pagination"];
                     };
                 };
@@ -1866,6 +1959,22 @@ export interface operations {
                     "text/markdown": string;
                     "text/plain": string;
                 };
+            };
+            /** @description The bytes that the header Range asks for, of the representation that is in the tree, with its content type. */
+            206: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    Vary: components["headers"]["Vary"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    "Content-Range": components["headers"]["Content-Range"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The client holds the current representation. */
             304: {

@@ -30,7 +30,7 @@ export async function docsFiles(entry: Entry, siteUrl: string | null): Promise<S
         'How to ask for U.S. federal law: identifiers, representations, caching, lists, search, limits, errors, changes, dumps and mirrors, with examples in curl, JavaScript, Python and R.',
       styles: [paths.guideStyle],
       scripts: [paths.guideScript],
-      content: guideContent(renderGuide(origin)),
+      content: guideContent(renderGuide(origin), origin),
     },
     {
       place: REFERENCE,

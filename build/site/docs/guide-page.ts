@@ -1,22 +1,25 @@
 import { escapeHtml } from '../../contract/site-head.ts';
 import type { Guide } from './guide.ts';
-import { LANGUAGES } from './languages.ts';
+import { LANGUAGES, UNKNOWN_ORIGIN } from './languages.ts';
 import type { Heading } from './placed.ts';
 import { GUIDE } from './places.ts';
 
 /** What the guide's page has between header and footer. */
-export const guideContent = ({ html, headings }: Guide): string => `<div class="docs">
+export const guideContent = ({ html, headings }: Guide, origin: string | null): string => `<div class="docs">
 <nav class="contents" aria-label="Contents">
 ${contents(headings)}
 </nav>
 <main id="main" tabindex="-1">
 <h1>The API, a guide</h1>
 ${languages()}
-<div class="guide">
+${origin === null ? originNote : ''}<div class="guide">
 ${html}
 </div>
 </main>
 </div>`;
+
+/** Goes where a script knows the server. */
+const originNote = `<p class="origin-note">In the examples <code>${UNKNOWN_ORIGIN}</code> stands for the address of a server.</p>\n`;
 
 const contents = (headings: readonly Heading[]): string =>
   `<ol>

@@ -18,3 +18,6 @@ export const captionOf = (word: string): string => (isLanguage(word) ? RUN[word]
 
 /** The address in the guide's text. Pages show that of the server instead, where it is known. */
 export const EXAMPLE_ORIGIN = 'http://127.0.0.1:3000';
+
+/** In its place where the server is not known: no server has this address (RFC 2606), so nobody asks a wrong one. */
+export const UNKNOWN_ORIGIN = 'https://law.example.org';

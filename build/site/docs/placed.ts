@@ -1,7 +1,7 @@
 import type { Element, Root, Text } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import { SKIP, visit } from 'unist-util-visit';
-import { EXAMPLE_ORIGIN } from './languages.ts';
+import { EXAMPLE_ORIGIN, UNKNOWN_ORIGIN } from './languages.ts';
 import { GUIDE } from './places.ts';
 
 export interface Heading {
@@ -66,7 +66,7 @@ function placeOrigin(
     type: 'element',
     tagName: 'span',
     properties: { className: ['origin'] },
-    children: [{ type: 'text', value: EXAMPLE_ORIGIN }],
+    children: [{ type: 'text', value: UNKNOWN_ORIGIN }],
   });
   if (origin !== null) {
     node.value = node.value.replaceAll(EXAMPLE_ORIGIN, origin);

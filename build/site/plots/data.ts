@@ -1,7 +1,7 @@
 import { columnOf, type SourceCatalog } from '../../contract/catalog.ts';
 import { groupsOf, groupValue } from '../../contract/column.ts';
 import { documentTypesOf } from '../../contract/sources.ts';
-import { corpusOf } from '../../corpus/sources.ts';
+import { officialTitle } from '../../contract/titles.ts';
 
 /** A picture in numbers: a row of bars for each title or year. */
 export interface Plot {
@@ -28,13 +28,14 @@ export const plotsOf = (catalogs: readonly SourceCatalog[]): Plot[] =>
 
 /** Titles without documents have no row. */
 function titlesPlot(catalog: SourceCatalog): Plot {
-  const { id, shortName } = catalog.source;
+  const { source } = catalog;
+  const { id, shortName } = source;
   const column = columnOf(catalog, 'title_number');
   const rows = Array.from({ length: groupsOf(column) }, (_, code) => {
     const number = Number(groupValue(column, code));
     return {
       label: String(number),
-      name: corpusOf(id).titles[number - 1]?.name ?? '',
+      name: officialTitle(source, number)?.name ?? '',
       counts: [sizeOf(column, code)],
     };
   });

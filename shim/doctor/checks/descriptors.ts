@@ -9,14 +9,18 @@ export const descriptors: Check = {
   name: 'open files',
   async run({ settings: { connections } }) {
     const limits = await fs.readFile('/proc/self/limits', 'utf8').catch(() => '');
-    const [, text] = /^Max open files +(\S+)/m.exec(limits) ?? [];
-    if (text === undefined) return ok('this system does not tell its limit');
-    return descriptorsFinding(
-      text === 'unlimited' ? Number.POSITIVE_INFINITY : Number(text),
-      connections.maxConnections,
-    );
+    const limit = openFilesIn(limits);
+    if (limit === null) return ok('this system does not tell its limit');
+    return descriptorsFinding(limit, connections.maxConnections);
   },
 };
+
+/** @param limits see proc(5) @returns the soft one, which counts; null where it is not told */
+export function openFilesIn(limits: string): number | null {
+  const [, text] = /^Max open files +(\S+)/m.exec(limits) ?? [];
+  if (text === undefined) return null;
+  return text === 'unlimited' ? Number.POSITIVE_INFINITY : Number(text);
+}
 
 /** @param limit of this process: a service may have another */
 export function descriptorsFinding(limit: number, connections: number): Finding {

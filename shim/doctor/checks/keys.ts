@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { isPast, type KeyRecord, parseKeys, stateOf } from '../../keys/file.ts';
+import { checkSize, isPast, type KeyRecord, parseKeys, stateOf } from '../../keys/file.ts';
 import { KEYS_FILE } from '../../keys/places.ts';
 import { type Check, codeOf, type Finding, ok, type Patient, problem, warning } from '../finding.ts';
 
@@ -23,6 +23,7 @@ export const keys: Check = {
     if (!stat.isFile()) return problem(`${keysFile} is not a regular file`, 'KEYS_FILE names the keys file');
     let records: KeyRecord[];
     try {
+      checkSize(stat.size);
       records = parseKeys(await fs.readFile(keysFile, 'utf8'));
     } catch (error) {
       const isDamaged = (error as NodeJS.ErrnoException).code === undefined;

@@ -37,14 +37,13 @@ export async function openConnection(
     const rest = ['1', storeKey(client), String(length), isCounted ? '1' : '0'];
     inFlight++;
     try {
-      const [current, ttl] = await within(answerMs, run(rest));
-      return { current, ttl };
+      return readCount(await within(answerMs, run(rest)), length, isCounted);
     } finally {
       inFlight--;
     }
   }
 
-  async function run(rest: readonly string[]): Promise<[number, number]> {
+  async function run(rest: readonly string[]): Promise<unknown> {
     try {
       return await client.sendCommand(['EVALSHA', SCRIPT_SHA, ...rest]);
     } catch (error) {
@@ -72,6 +71,23 @@ export async function openConnection(
     close,
   };
 }
+
+/** In a window nobody counts more: who is over a limit is not asked about, and the highest is thousands. */
+const MOST_REQUESTS = 1_000_000;
+
+/**
+ * Two plausible integers, or it is no store that counts: whatever else answers there would switch limits off, or refuse everybody.
+ * @throws Error
+ */
+function readCount(told: unknown, length: number, isCounted: boolean): Count {
+  const [current, ttl] = Array.isArray(told) && told.length === 2 ? told : [];
+  if (isWithin(current, isCounted ? 1 : 0, MOST_REQUESTS) && isWithin(ttl, 0, length))
+    return { current, ttl };
+  throw new Error('it answers something else than a count');
+}
+
+const isWithin = (value: unknown, least: number, most: number): value is number =>
+  Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
 
 /** @throws Error where it takes longer */
 function within<T>(ms: number, work: Promise<T>): Promise<T> {

@@ -4,10 +4,8 @@ import { type Connection, openConnection } from './connection.ts';
 
 /** Requests that wait for the store at a time; what comes beyond is counted here. */
 const MAX_IN_FLIGHT = 4096;
-const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 1000;
-/** A connection that lasted so long was a good one. */
-const GOOD_MS = 10_000;
+/** Before the store is looked for again, in milliseconds; a connection that lasted for `good` was a good one. */
+const PAUSES = { first: 100, longest: 1000, good: 10_000 };
 
 /** For metrics and reports. */
 export interface StoreStatus {
@@ -29,6 +27,8 @@ export interface SharedWindowsOptions {
   now(): number;
   /** Milliseconds that a request waits for the store at most. */
   answerMs?: number;
+  /** Where they differ from {@link PAUSES}. */
+  pauses?: typeof PAUSES;
 }
 
 /**
@@ -41,7 +41,8 @@ export class SharedWindows implements Counter {
   readonly #here: Windows;
   #connection: Connection | null = null;
   #isClosed = false;
-  #pause = FIRST_PAUSE_MS;
+  readonly #pauses: typeof PAUSES;
+  #pause: number;
   #timer: NodeJS.Timeout | undefined;
   #status: StoreStatus;
   /** Of {@link StoreStatus.countedHere}, when the store went away. */
@@ -50,6 +51,8 @@ export class SharedWindows implements Counter {
   constructor(options: SharedWindowsOptions) {
     this.#options = options;
     this.#here = new Windows(options.now);
+    this.#pauses = options.pauses ?? PAUSES;
+    this.#pause = this.#pauses.first;
     const address = shownAddress(options.address);
     this.#status = { address, isConnected: false, since: Date.now(), problem: null, countedHere: 0 };
   }
@@ -129,14 +132,14 @@ export class SharedWindows implements Counter {
     if (this.#connection !== connection) return;
     this.#connection = null;
     connection.close();
-    if (Date.now() - this.#status.since > GOOD_MS) this.#pause = FIRST_PAUSE_MS;
+    if (Date.now() - this.#status.since > this.#pauses.good) this.#pause = this.#pauses.first;
     this.#miss(error);
   }
 
   #miss({ message, code }: NodeJS.ErrnoException): void {
     if (this.#isClosed) return;
     this.#timer = setTimeout(() => this.open(), this.#pause).unref();
-    this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE_MS);
+    this.#pause = Math.min(2 * this.#pause, this.#pauses.longest);
     if (this.#status.problem !== null) return;
     // A name with several addresses, none of which answers, has no message.
     const problem = message || code || 'it cannot be reached';

@@ -1,27 +1,36 @@
 import type { Document } from '../../../build/contract/envelope.ts';
 import { documentsUrl, documentUrl, searchUrl } from '../../../build/contract/paths.ts';
-import { citesPart } from '../../../build/contract/search/citation.ts';
+import { citesPart, docketKeys } from '../../../build/contract/search/citation.ts';
 import { keyOfPage, keysOfIdentifier } from '../../../build/contract/search/cited.ts';
 import { citationsIn } from '../../../build/contract/search/recognize.ts';
-import type { SearchHit } from '../../../build/contract/search.ts';
+import { wholeCitation } from '../../../build/contract/search/whole-citation.ts';
+import type { SearchCitation, SearchHit } from '../../../build/contract/search.ts';
 import { SOURCES, type Source, type SourceId, sourceOf } from '../../../build/contract/sources.ts';
 import type { Api, Query } from '../api.ts';
+import { missingNote } from './missing.ts';
 import { type Named, ofSource, readingsOf } from './naming.ts';
 import { citationOf, type Shown, shownOf } from './shown.ts';
 
 /** What a citation means. */
 export interface Resolution {
-  /** `search`: nothing is cited, and these are what a search for the text finds first, as for popular names of acts. */
-  by: 'identifier' | 'citation' | 'search';
+  /**
+   * `search`: nothing is cited, and these are what a search for the text finds first, as for popular names of acts. `none`: what
+   * is cited is not held, and no other law takes its place.
+   */
+  by: 'identifier' | 'citation' | 'search' | 'none';
   documents: Shown[];
   /** How many there are: a part or a docket has many. */
   total: number;
-  /** What a model has to know before it takes them for what it asked. */
+  /** Why there is none. */
   note?: string;
+  /** Documents that refer to what is not held. */
+  referred_by?: Shown[];
 }
 
-const NOT_CITED =
-  'No document of this collection has this citation. These are what a search for its words finds.';
+interface Found {
+  data: { hits: SearchHit[]; estimated_total_hits: number };
+  meta: { citation?: SearchCitation };
+}
 
 /** Identifiers may be longer; those that are none need not be found. */
 const LONGEST_QUERY = 500;
@@ -41,7 +50,8 @@ export async function resolve(
 ): Promise<Resolution> {
   const named = await existing(api, ofSource(readingsOf(text), id));
   if (named.length > 0) return { by: 'identifier', documents: named.slice(0, limit), total: named.length };
-  const keys = citationsIn(text);
+  const whole = wholeCitation(text);
+  const keys = whole ? [...whole.keys, ...whole.parts, ...whole.proceedings] : citationsIn(text);
   // What may be a section or a part is a section where there is one.
   const [parts, others] = [keys.filter(citesPart), keys.filter(key => !citesPart(key))];
   for (const some of [others, parts]) {
@@ -50,7 +60,7 @@ export async function resolve(
     );
     if (cited.length > 0) return together(cited, limit);
   }
-  const { data } = await api.get<{ data: { hits: SearchHit[]; estimated_total_hits: number } }>(searchUrl, {
+  const { data, meta } = await api.get<Found>(searchUrl, {
     q: text.slice(0, LONGEST_QUERY),
     source: id,
     limit: Math.max(limit, HITS_LOOKED_AT),
@@ -63,9 +73,15 @@ export async function resolve(
   const exact = found.filter(hit => hit !== null);
   if (exact.length > 0) return { by: 'citation', documents: exact.slice(0, limit), total: exact.length };
   const documents = data.hits.slice(0, limit).map(shownHit);
-  const note = keys.length > 0 && { note: NOT_CITED };
-  return { by: 'search', documents, total: data.estimated_total_hits, ...note };
+  if (!whole && !isCertain(text, keys)) return { by: 'search', documents, total: data.estimated_total_hits };
+  const note = await missingNote(api, whole, id);
+  const referring = meta.citation?.exists === false && documents.length > 0 && { referred_by: documents };
+  return { by: 'none', documents: [], total: 0, note, ...referring };
 }
+
+/** Any text with digits may be what an agency calls its docket; whoever writes one as it usually is means it. */
+const isCertain = (text: string, keys: readonly string[]): boolean =>
+  keys.some(key => !key.startsWith('docket:')) || docketKeys(text).length > 0;
 
 export const shownHit = (hit: SearchHit): Shown => {
   const { identifier, source, heading, status, publication_date, url } = hit;

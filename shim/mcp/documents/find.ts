@@ -37,12 +37,13 @@ export async function findDocument(api: Api, text: string, id: SourceId | undefi
     );
   // An identifier that is none is not looked for by its words.
   if (named.length > 0) throw notFound(text, []);
-  const { by, documents: cited, total } = await resolve(api, text, id, NAMED);
+  const { by, documents: cited, total, note } = await resolve(api, text, id, NAMED);
   const [first] = cited;
   if (!first || by === 'search')
     throw notFound(
       text,
       cited.map(({ identifier }) => identifier),
+      note,
     );
   if (total > 1)
     throw several(
@@ -60,11 +61,9 @@ const several = (text: string, identifiers: readonly string[], total: number): T
     `${quoted(text)} names ${total} documents. Ask for one of them by its identifier: ${identifiers.slice(0, NAMED).join(', ')}${total > NAMED ? ', …' : ''}.`,
   );
 
-function notFound(text: string, similar: readonly string[]): ToolError {
-  const advice =
-    similar.length > 0
-      ? ` A search for it finds ${similar.join(', ')}.`
-      : ' The tool search finds documents.';
+function notFound(text: string, similar: readonly string[], note?: string): ToolError {
+  const found = similar.length > 0 ? `A search for it finds ${similar.join(', ')}.` : null;
+  const advice = ` ${note ?? found ?? 'The tool search finds documents.'}`;
   return new ToolError(
     `No document was found with the identifier or citation ${quoted(text)}.${advice}`,
     404,

@@ -1,6 +1,7 @@
 import type { Document } from '../../../build/contract/envelope.ts';
 import { shorthandOf } from '../../../build/contract/identifier.ts';
 import { type Metadata, type SourceId, sourceOf } from '../../../build/contract/sources.ts';
+import { APPENDIX, isAppendix, titleLabel } from '../../../build/contract/titles.ts';
 import { webPathOf } from '../../../build/contract/web-path.ts';
 import { clippedText } from '../bounds.ts';
 
@@ -40,9 +41,16 @@ export function citationOf(id: SourceId, identifier: string, metadata: Metadata 
   const { citation } = source;
   const shorthand = shorthandOf(source, identifier);
   if (citation?.by === 'section') {
-    const [, title, appendix, section] = /^t(\d+)(a?)\/s([^/]+)$/.exec(shorthand) ?? [];
-    if (!title || !section) return null;
-    return `${title} ${citation.abbreviation} ${appendix ? 'App. ' : ''}§ ${section.replace(/^§+\s*/, '')}`;
+    const label = titleLabel({ source: id, identifier, metadata }) ?? '';
+    // Sections of an appendix stand within their law: `t5a/pl/95/521/tIV/s407`.
+    const section = (isAppendix(label) ? /\/s([^/]+)$/ : /^t\d+\/s([^/]+)$/).exec(shorthand)?.[1];
+    if (section === undefined) return null;
+    const code = `${Number.parseInt(label, 10)} ${citation.abbreviation}${isAppendix(label) ? ` ${APPENDIX}` : ''}`;
+    // One that begins with a sign tells of several.
+    const [sign = '', number = ''] = section.startsWith('§')
+      ? ['§§', section.replace(/^§+\s*/, '')]
+      : ['§', section];
+    return `${code} ${sign} ${number}`;
   }
   if (citation?.by !== 'page') return null;
   const cited = metadata[citation.field];

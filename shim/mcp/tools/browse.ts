@@ -26,7 +26,7 @@ export const browse: Tool = {
   name: 'browse',
   title: 'Browse',
   description:
-    'Shows what there is: without parameters the sources; of a source its titles or years; of a title its chapters; of a year its months; of a month its documents. The documents of a title or chapter are told by list_documents with title_number and chapter_number.',
+    'Shows what there is: without parameters the sources; of a source its titles or years; of a title its chapters; of a year its months; of a month its documents. The documents of a title or chapter are told by list_documents with title_number and chapter_number, those that stand in no chapter (documents_without_chapter) with has_chapter false.',
   input: inputSchema({
     source: sourceArgument('The source.'),
     title_number: {
@@ -113,7 +113,14 @@ async function titles(api: Api, source: Source, values: Values): Promise<Shown> 
   const { data } = await api.get<{ data: Shown & { chapters: Shown[] } }>(url);
   const { chapters, ...title } = data;
   const { items, ...page } = pageOf(chapters, sliceOf(values));
-  return { source: source.id, ...title, chapters: items, ...page };
+  const inChapters = chapters.reduce((sum, { document_count }) => sum + Number(document_count), 0);
+  return {
+    source: source.id,
+    ...title,
+    documents_without_chapter: Number(title.document_count) - inChapters,
+    chapters: items,
+    ...page,
+  };
 }
 
 async function years(api: Api, source: Source, values: Values): Promise<Shown> {

@@ -1,11 +1,11 @@
-import type { Document } from '../../../build/contract/envelope.ts';
+import type { DidYouMean, Document } from '../../../build/contract/envelope.ts';
 import { documentsUrl } from '../../../build/contract/paths.ts';
 import { SOURCES, type Source, sourceOf } from '../../../build/contract/sources.ts';
 import { ToolError } from '../api.ts';
 import { type ArgumentSchema, inputSchema, type Values } from '../arguments.ts';
 import { clipped, ITEMS } from '../bounds.ts';
 import { shownOf } from '../documents/shown.ts';
-import { integer, listOf, outputSchema, shownDocument, text, textOrNull } from '../output.ts';
+import { DID_YOU_MEAN, integer, listOf, outputSchema, shownDocument, text, textOrNull } from '../output.ts';
 import type { Tool } from '../tool.ts';
 import { ascendingAndDescending, limitArgument, sourceArgument, sourceIdOf, textOf } from './shared.ts';
 
@@ -16,6 +16,7 @@ const MATCHES: Readonly<Record<Filter['match'], string>> = {
   from: 'Only from this day on by',
   to: 'Only up to this day by',
   keyword: 'Only with this, whatever its case, by',
+  present: 'Only with, or where it is false only without,',
 };
 
 /** The filters of all sources; which ones a source has, each says. */
@@ -39,6 +40,7 @@ const SORTS = [...new Set(SOURCES.flatMap(({ sorts }) => sorts))];
 
 interface ListBody {
   data: Pick<Document, 'source' | 'identifier' | 'metadata'>[];
+  meta: { did_you_mean?: DidYouMean };
   pagination: { total: number | null; next: string | null };
 }
 
@@ -68,7 +70,7 @@ export const listDocuments: Tool = {
   ),
   output: outputSchema(
     { source: text, documents: listOf(shownDocument), next_cursor: textOrNull },
-    { total: integer },
+    { total: integer, did_you_mean: DID_YOU_MEAN },
   ),
   async run(values, api) {
     const source = sourceOf(sourceIdOf(values) ?? 'usc');
@@ -77,7 +79,7 @@ export const listDocuments: Tool = {
     const cursor = textOf(values, 'cursor') ?? '';
     const url = documentsUrl(source);
     // Pages by cursor have no total: the first is counted beside.
-    const [{ data, pagination }, counted] = await Promise.all([
+    const [{ data, meta, pagination }, counted] = await Promise.all([
       api.get<ListBody>(url, { ...query, limit: values.limit, cursor }),
       cursor === '' ? api.get<ListBody>(url, { ...query, limit: 1 }) : null,
     ]);
@@ -87,6 +89,7 @@ export const listDocuments: Tool = {
         ...(counted && { total: counted.pagination.total }),
         documents: data.map(document => ({ ...shownOf(document), ...detailsOf(document) })),
         next_cursor: cursorIn(pagination.next),
+        ...(meta.did_you_mean && { did_you_mean: meta.did_you_mean }),
       },
     };
   },

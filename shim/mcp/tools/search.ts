@@ -1,17 +1,43 @@
+import type { DidYouMean } from '../../../build/contract/envelope.ts';
 import { searchUrl } from '../../../build/contract/paths.ts';
-import { FACETS, SEARCH_SORTS, type SearchHit } from '../../../build/contract/search.ts';
+import {
+  CITATION_KINDS,
+  FACETS,
+  SEARCH_SORTS,
+  type SearchCitation,
+  type SearchHit,
+} from '../../../build/contract/search.ts';
 import { DOCUMENT_TYPES } from '../../../build/contract/sources.ts';
 import { inputSchema } from '../arguments.ts';
 import { HITS } from '../bounds.ts';
 import { shownHit } from '../documents/citations.ts';
-import { integer, listOf, next, object, outputSchema, SHOWN, text } from '../output.ts';
+import {
+  DID_YOU_MEAN,
+  integer,
+  listOf,
+  next,
+  object,
+  outputSchema,
+  SHOWN,
+  text,
+  textOrNull,
+} from '../output.ts';
 import type { Tool } from '../tool.ts';
 import { ascendingAndDescending, limitArgument, numberOf, offsetArgument, sourceArgument } from './shared.ts';
 
 interface SearchBody {
   data: { hits: SearchHit[]; query: string; estimated_total_hits: number };
   facets: Record<string, Record<string, number>>;
+  meta: { citation?: SearchCitation; did_you_mean?: DidYouMean };
 }
+
+const citation = outputSchema({
+  text,
+  kind: { type: 'string', enum: CITATION_KINDS },
+  identifier: textOrNull,
+  exists: { type: 'boolean' },
+  display_title: textOrNull,
+});
 
 /** Full text, as `/api/search` (build/contract/README.md, Search). */
 export const search: Tool = {
@@ -31,7 +57,11 @@ export const search: Tool = {
       source: sourceArgument('Only this source.'),
       title_number: { type: 'integer', minimum: 0, description: 'Only this title of a code, as 17.' },
       document_type: { type: 'string', enum: DOCUMENT_TYPES, description: 'Only documents of this type.' },
-      agency: { type: 'string', description: 'Only documents of this agency, by its full name.' },
+      agency: {
+        type: 'string',
+        description:
+          'Only documents of this agency, by its name in any usual spelling; did_you_mean tells names where none has it.',
+      },
       status: { type: 'string', description: 'Only documents of this status, as in_force or repealed.' },
       date_from: {
         type: 'string',
@@ -66,12 +96,21 @@ export const search: Tool = {
       hits: listOf(outputSchema({ ...SHOWN, passage: text }, { publication_date: text }), 'The best first.'),
       next_offset: next,
     },
-    { facets: object },
+    {
+      facets: object,
+      citation: {
+        ...citation,
+        description:
+          'Where q is one citation: what it cites. If exists is false it is not held here, and the hits only refer to it.',
+      },
+      did_you_mean: DID_YOU_MEAN,
+    },
   ),
   async run(values, api) {
-    const { data, facets } = await api.get<SearchBody>(searchUrl, {
+    const { data, facets, meta } = await api.get<SearchBody>(searchUrl, {
       ...values,
-      facets: values.facets ?? [],
+      // A list of none: with nothing said the API counts some.
+      facets: String(values.facets ?? '') || ',',
       highlight: true,
     });
     const { hits, query, estimated_total_hits: total } = data;
@@ -83,6 +122,8 @@ export const search: Tool = {
         hits: hits.map(hit => ({ ...shownHit(hit), passage: plainPassage(hit.highlights?.body ?? '') })),
         next_offset: hits.length > 0 && next < total ? next : null,
         ...(values.facets !== undefined && { facets: firstValues(facets) }),
+        ...(meta.citation && { citation: meta.citation }),
+        ...(meta.did_you_mean && { did_you_mean: meta.did_you_mean }),
       },
     };
   },

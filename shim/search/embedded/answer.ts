@@ -1,12 +1,12 @@
 import type { SearchAnswer, SearchQuery } from '../../../build/contract/search.ts';
-import { analyze } from '../query/analyze.ts';
 import { Highlighter } from '../query/highlight.ts';
 import { shownAnalysis } from '../query/shown-analysis.ts';
 import { shownHits } from '../query/shown-hits.ts';
 import { type Ranked, rank } from '../ranking/rank.ts';
 import type { WeightedTerm } from '../ranking/weight.ts';
+import { citedBy } from './citations.ts';
 import { facetsOf } from './facets.ts';
-import { type Findings, findDocuments } from './find.ts';
+import { type Findings, findDocuments, findReferring } from './find.ts';
 import type { SearchIndex } from './index.ts';
 import { bestOf, sortedOf } from './order.ts';
 import { foundTerms } from './terms.ts';
@@ -21,11 +21,13 @@ export async function answerQuery(
   query: SearchQuery,
   signal: AbortSignal,
 ): Promise<SearchAnswer> {
-  const analysis = analyze(query.q);
+  const { citation, referring, analysis } = await citedBy(index, query.q);
   const words = new Words(index);
   const terms = await foundTerms(index, words, analysis);
   signal.throwIfAborted();
-  const findings = await findDocuments(index, words, query, analysis, terms);
+  const findings = referring
+    ? await findReferring(index, query.filters, referring)
+    : await findDocuments(index, words, query, analysis, terms);
   signal.throwIfAborted();
   const ids = await pageOf(index, query, terms, findings);
   const hits = await index.hits(ids, query.highlight);
@@ -41,6 +43,7 @@ export async function answerQuery(
     hits: await shownHits(hits, highlighter, signal),
     estimated_total_hits: findings.rows.length,
     facets: facetsOf(index.columns, findings.rows, query.facets),
+    citation,
   };
 }
 

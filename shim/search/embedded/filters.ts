@@ -1,4 +1,4 @@
-import { looseKey } from '../../../build/contract/loose.ts';
+import { agencyKey, agencyKeys } from '../../../build/contract/agencies.ts';
 import type { ValueColumn } from '../../../build/contract/search/index-file.ts';
 import type { SearchFilters } from '../../../build/contract/search.ts';
 import { type Bits, drop, rowsIn } from './bits.ts';
@@ -22,7 +22,7 @@ function conditionsOf({ agency, date_from, date_to, ...equal }: SearchFilters): 
       name as ValueColumn,
       wanted === null ? null : value => value === wanted,
     ]),
-    ['agencies', agency === null ? null : namesAgency(looseKey(agency))],
+    ['agencies', agency === null ? null : namesAgency(agencyKey(agency))],
     ['publication_date', date_from === null ? null : date => date >= date_from],
     ['publication_date', date_to === null ? null : date => date <= date_to],
   ];
@@ -32,4 +32,4 @@ function conditionsOf({ agency, date_from, date_to, ...equal }: SearchFilters): 
 const namesAgency =
   (key: string): Passes =>
   agencies =>
-    (JSON.parse(String(agencies)) as string[]).some(agency => looseKey(agency) === key);
+    (JSON.parse(String(agencies)) as string[]).some(agency => agencyKeys(agency).includes(key));

@@ -1,7 +1,7 @@
 import { citesPart } from '../../../build/contract/search/citation.ts';
 import { nameNumber } from '../../../build/contract/search/signature.ts';
 import { foldedWords } from '../../../build/contract/search/tokens.ts';
-import type { SearchQuery } from '../../../build/contract/search.ts';
+import type { SearchFilters, SearchQuery } from '../../../build/contract/search.ts';
 import type { SearchAnalysis } from '../query/analyze.ts';
 import { add, exclude, has, include, keep, put, rowsIn } from './bits.ts';
 import { filterRows } from './filters.ts';
@@ -82,6 +82,33 @@ export async function findDocuments(
     if (worth[row]! >= least || (cited.size > 0 && cited.has(row))) candidates[found++] = row;
   const rows = candidates.subarray(0, found);
   return { rows, worth, labels, named: new Set(matches.named), cited };
+}
+
+/** Documents that cite one of these keys, and nothing else; those that cite no more than a part come behind. */
+export async function findReferring(
+  index: SearchIndex,
+  filters: SearchFilters,
+  keys: readonly string[],
+): Promise<Findings> {
+  const { columns } = index;
+  const referring = await index.json<[row: number, isOfPart: 0 | 1][]>({
+    sql: `SELECT json_group_array(json_array(id, is_part)) FROM (
+      SELECT cites.id, min(cited.value->>1) AS is_part
+      FROM json_each($keys) AS cited CROSS JOIN cites ON cites.key = cited.value->>0
+      GROUP BY cites.id)`,
+    parameters: { keys: JSON.stringify(keys.map(key => [key, citesPart(key)])) },
+  });
+  const wanted = columns.none();
+  for (const [row] of referring) put(wanted, row);
+  filterRows(columns, wanted, filters);
+  const nothing = new Int32Array(columns.rows);
+  return {
+    rows: rowsIn(wanted),
+    worth: nothing,
+    labels: nothing,
+    named: new Set(),
+    cited: new Map(referring.filter(([row]) => has(wanted, row))),
+  };
 }
 
 function matchesOf(

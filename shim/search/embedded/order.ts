@@ -1,5 +1,5 @@
 import type { Slice } from '../../../build/contract/query.ts';
-import type { SearchSort } from '../../../build/contract/search.ts';
+import { isMissingLast, type SearchSort } from '../../../build/contract/search.ts';
 import type { Columns } from './columns.ts';
 import { type Findings, UNIT } from './find.ts';
 
@@ -110,7 +110,7 @@ function firstOf(columns: Columns, rows: Uint32Array, { offset, limit }: Slice):
   return first.slice(offset);
 }
 
-/** The documents from one place on in the order of a field; those without a value come last, equals in the natural order. */
+/** The documents from one place on in the order of a field, equals in the order of identifiers; descending all of it is reversed. */
 export function sortedOf(
   columns: Columns,
   { rows }: Findings,
@@ -131,25 +131,25 @@ export function sortedOf(
     if (key >= first && key < last) here.push(row);
   }
   const places = columns.numbers('identifier');
-  here.sort((a, b) => keyOf.key(a) - keyOf.key(b) || places[a]! - places[b]!);
+  const direction = sort.descending ? -1 : 1;
+  here.sort((a, b) => keyOf.key(a) - keyOf.key(b) || direction * (places[a]! - places[b]!));
   return here.slice(offset - before, offset - before + limit);
 }
 
 /** Numbers that stand in the order of the field. */
-function keysOf(
-  columns: Columns,
-  { field, descending }: SearchSort,
-): { key: (row: number) => number; most: number } {
+function keysOf(columns: Columns, sort: SearchSort): { key: (row: number) => number; most: number } {
+  const { field, descending } = sort;
   const numbers = columns.numbers(field);
   const isValue = field === 'publication_date' || field === 'title_number';
   const rankOfCode = isValue ? ranks(columns.values(field)) : null;
   const count = rankOfCode ? rankOfCode.length - 1 : columns.documents;
   const most = count + 1;
+  const missing = isMissingLast(sort) ? most : 0;
   return {
     most,
     key(row) {
       const number = numbers[row]!;
-      if (number === 0) return most;
+      if (number === 0) return missing;
       const rank = rankOfCode ? rankOfCode[number]! : number;
       return descending ? most - rank : rank;
     },

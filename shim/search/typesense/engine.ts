@@ -1,6 +1,6 @@
 import type { SearchAnswer, SearchQuery } from '../../../build/contract/search.ts';
 import type { SearchEngine } from '../engine.ts';
-import { analyze } from '../query/analyze.ts';
+import { citedBy } from './citations.ts';
 import { TypesenseClient, type TypesenseOptions } from './client.ts';
 import { asEngineError } from './failure.ts';
 import { CurrentLexicon, ReplacedLexicon } from './lexicon.ts';
@@ -31,11 +31,11 @@ export class TypesenseEngine implements SearchEngine {
   }
 
   async search(query: SearchQuery, signal: AbortSignal): Promise<SearchAnswer> {
-    const analysis = analyze(query.q);
     const answer = async () => {
       const words = await this.#lexicon.get(signal);
       const context = { client: this.#client, lexicon: this.#lexicon, frequent: this.#frequent };
-      return (await Search.of({ ...context, words, query, analysis, signal })).answer();
+      const cited = await citedBy(this.#client, query.q, signal);
+      return (await Search.of({ ...context, ...cited, words, query, signal })).answer();
     };
     try {
       // A collection may take another's place between the two: once in a night, not twice.

@@ -1,4 +1,4 @@
-import type { SearchHit, SearchSort } from '../../../build/contract/search.ts';
+import { isMissingLast, type SearchHit, type SearchSort } from '../../../build/contract/search.ts';
 import type { RecordHit } from './result.ts';
 
 /**
@@ -21,7 +21,9 @@ export function merge(
 }
 
 /** The order that `sortText` asks for. */
-function comparator({ field, descending }: SearchSort): (a: RecordHit, b: RecordHit) => number {
+function comparator(sort: SearchSort): (a: RecordHit, b: RecordHit) => number {
+  const { field, descending } = sort;
+  const [missing, direction] = [isMissingLast(sort) ? 1 : -1, descending ? -1 : 1];
   const sortValue = ({ document }: RecordHit): string | number | null => {
     if (field === 'identifier') return document.identifier_order;
     if (field === 'document_number') return document.document_number_order ?? null;
@@ -29,10 +31,10 @@ function comparator({ field, descending }: SearchSort): (a: RecordHit, b: Record
   };
   return (a, b) => {
     const [x, y] = [sortValue(a), sortValue(b)];
-    if (x === y) return compareValues(a.document.identifier_order, b.document.identifier_order);
-    if (x === null) return 1;
-    if (y === null) return -1;
-    return descending ? compareValues(y, x) : compareValues(x, y);
+    if (x === y) return direction * compareValues(a.document.identifier_order, b.document.identifier_order);
+    if (x === null) return missing;
+    if (y === null) return -missing;
+    return direction * compareValues(x, y);
   };
 }
 

@@ -1,4 +1,5 @@
-import { looseKey } from '../../../build/contract/loose.ts';
+import { agencyKey } from '../../../build/contract/agencies.ts';
+import { citesPart } from '../../../build/contract/search/citation.ts';
 import { fold, stem, WORD } from '../../../build/contract/search/tokens.ts';
 import {
   composed,
@@ -8,7 +9,7 @@ import {
   type TypesenseRecord,
   undotted,
 } from '../../../build/contract/search/typesense.ts';
-import type { SearchFilters, SearchSort } from '../../../build/contract/search.ts';
+import { isMissingLast, type SearchFilters, type SearchSort } from '../../../build/contract/search.ts';
 import type { SearchAnalysis } from '../query/analyze.ts';
 import type { Condition } from './formula.ts';
 
@@ -138,7 +139,7 @@ export function filtersOf(filters: SearchFilters): string[] {
     ...equals('source', source),
     ...(title_number === null ? [] : [`title_number:=${title_number}`]),
     ...equals('document_type', document_type),
-    ...(agency === null ? [] : [`agency_key:=${encodeKey(looseKey(agency))}`]),
+    ...(agency === null ? [] : [`agency_key:=${encodeKey(agencyKey(agency))}`]),
     ...equals('status', status),
     ...(date_from === null ? [] : [`publication_date:>=${encodeDate(date_from)}`]),
     ...(date_to === null ? [] : [`publication_date:<=${encodeDate(date_to)}`]),
@@ -147,6 +148,28 @@ export function filtersOf(filters: SearchFilters): string[] {
 
 export const citesFilter = (citations: readonly string[], cites: boolean): string =>
   `citations:${cites ? '=' : '!='}[${citations.map(encodeKey).join(',')}]`;
+
+/** What refers to something by one of these keys; only the first record of a document says so. */
+export function referringFilter(keys: readonly string[]): string {
+  const some = (field: string, keys: readonly string[]) =>
+    keys.length === 0 ? [] : [`${field}:=[${keys.map(encodeKey).join(',')}]`];
+  const [parts, exact] = [keys.filter(citesPart), keys.filter(key => !citesPart(key))];
+  return `(${[...some('cites', exact), ...some('cites_parts', parts)].join(' || ')})`;
+}
+
+/** What does not refer to anything by these keys, of which none cites a part. */
+export const notReferringFilter = (keys: readonly string[]): string =>
+  `cites:!=[${keys.map(encodeKey).join(',')}]`;
+
+/** Whether something is cited by one of these keys: two documents of them tell. */
+export const citedSearch = (keys: readonly string[]): Parameters => ({
+  q: '*',
+  query_by: 'heading',
+  include_fields: 'hit',
+  filter_by: `${FIRST_RECORDS} && ${citesFilter(keys, true)}`,
+  sort_by: ANY_ORDER,
+  per_page: 2,
+});
 
 /** Where nobody sees the order: to sort by a string takes some four times as long as all else. */
 const ANY_ORDER = 'part:asc';
@@ -161,13 +184,13 @@ export const counting = (search: Parameters): Parameters => ({ ...inAnyOrder(sea
 export const orderText = (first: Condition): string =>
   `${typeof first === 'boolean' ? '' : `_eval(${first.text}):desc,`}identifier_order:asc,_text_match:desc`;
 
-/** Documents without a value stand last in both directions; ties are in the order of identifiers. */
+/** One direction is the exact reverse of the other: documents without a value and ties, which are in the order of identifiers, too. */
 export function sortText(sort: SearchSort): string {
   const direction = sort.descending ? 'desc' : 'asc';
   const order =
     sort.field === 'identifier'
       ? `identifier_order:${direction}`
-      : `${sortField(sort)}(missing_values:last):${direction},identifier_order:asc`;
+      : `${sortField(sort)}(missing_values:${isMissingLast(sort) ? 'last' : 'first'}):${direction},identifier_order:${direction}`;
   return `${order},_text_match:desc`;
 }
 

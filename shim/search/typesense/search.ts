@@ -1,6 +1,7 @@
 import type { Slice } from '../../../build/contract/query.ts';
+import { citesPart } from '../../../build/contract/search/citation.ts';
 import type { SearchAnswer, SearchQuery, SearchSort } from '../../../build/contract/search.ts';
-import type { SearchAnalysis } from '../query/analyze.ts';
+import type { Cited } from '../query/cited.ts';
 import { Highlighter } from '../query/highlight.ts';
 import { shownAnalysis } from '../query/shown-analysis.ts';
 import { shownHits } from '../query/shown-hits.ts';
@@ -10,6 +11,7 @@ import { type FoundSlice, LARGEST_PAGE, type TypesenseClient } from './client.ts
 import type { Condition } from './formula.ts';
 import { type CurrentLexicon, HEAD_SEARCH, headIn } from './lexicon.ts';
 import { merge } from './merge.ts';
+import { type FoundPage, inTwo } from './pages.ts';
 import { shownRecords } from './passages.ts';
 import { piecesOf, RANKED } from './pieces.ts';
 import { allOf, partsOf, planOf, worthOf } from './plan.ts';
@@ -18,7 +20,7 @@ import * as request from './request.ts';
 import { facetsOf, foundHit, type RecordHit } from './result.ts';
 import type { CollectionWords } from './words.ts';
 
-export interface SearchContext {
+export interface SearchContext extends Cited {
   client: TypesenseClient;
   lexicon: CurrentLexicon;
   /** Of the lexicon. */
@@ -26,17 +28,10 @@ export interface SearchContext {
   /** See `TypesenseEngine`. */
   frequent: number;
   query: SearchQuery;
-  analysis: SearchAnalysis;
   signal: AbortSignal;
 }
 
 const BY_IDENTIFIER: SearchSort = { field: 'identifier', descending: false };
-
-interface FoundPage {
-  records: RecordHit[];
-  /** Searches that have no document in common and all documents together. */
-  parts: FoundSlice[];
-}
 
 /**
  * One search. Documents that the query cites are found apart from those that hold what it asks for. Of these a plan tells
@@ -77,24 +72,41 @@ export class Search {
         query.facets,
         parts.map(({ result }) => result),
       ),
+      citation: this.#context.citation,
     };
   }
 
   async #page(): Promise<FoundPage> {
     const { offset, limit, sort } = this.#context.query;
+    const { referring } = this.#context;
+    if (referring) return this.#referringPage(referring);
     if (this.#context.analysis.citations.length > 0)
-      return sort ? this.#sortedPage(sort) : this.#citedFirst();
+      return sort
+        ? this.#sortedPage(sort)
+        : inTwo(
+            this.#context.query,
+
+            slice => this.#cited(slice),
+            slice => this.#matching(slice, true),
+          );
     const matching = await this.#matching({ offset, limit }, false);
     return { records: matching.records, parts: [matching] };
   }
 
-  async #citedFirst(): Promise<FoundPage> {
-    const { offset, limit } = this.#context.query;
-    const othersFrom = (first: number) => this.#matching({ offset: first, limit }, true);
-    const ahead = offset === 0 ? othersFrom(0) : null;
-    const [cited, first] = await Promise.all([this.#cited({ offset, limit }), ahead]);
-    const others = first ?? (await othersFrom(Math.max(0, offset - cited.total)));
-    return { records: [...cited.records, ...others.records].slice(0, limit), parts: [cited, others] };
+  /** Documents that cite no more than a part come behind. */
+  async #referringPage(keys: readonly string[]): Promise<FoundPage> {
+    const { offset, limit, sort } = this.#context.query;
+    const [parts, exact] = [keys.filter(citesPart), keys.filter(key => !citesPart(key))];
+    if (sort || parts.length === 0 || exact.length === 0) {
+      const found = await this.#listed({ offset, limit }, request.referringFilter(keys));
+      return { records: found.records, parts: [found] };
+    }
+    const behind = `${request.referringFilter(parts)} && ${request.notReferringFilter(exact)}`;
+    return inTwo(
+      this.#context.query,
+      slice => this.#listed(slice, request.referringFilter(exact)),
+      slice => this.#listed(slice, behind),
+    );
   }
 
   /** The cited documents stand where the order puts them, if there are not too many to merge in. */
@@ -212,15 +224,17 @@ export class Search {
 
   /** Documents that the query cites, as long as they hold no excluded word. */
   #cited(slice: Slice): Promise<FoundSlice> {
+    return this.#listed(slice, request.citesFilter(this.#context.analysis.citations, true));
+  }
+
+  /** Documents that a filter tells, as long as they hold no excluded word. */
+  #listed(slice: Slice, filter: string): Promise<FoundSlice> {
     const { client, query, analysis, signal } = this.#context;
     const text = request.queryText({ ...analysis, phrases: [] }, []);
     return client.search(
       {
         ...request.commonParameters(text, query.facets, query.highlight),
-        filter_by: request.filterText(text, [
-          request.citesFilter(analysis.citations, true),
-          ...request.filtersOf(query.filters),
-        ]),
+        filter_by: request.filterText(text, [filter, ...request.filtersOf(query.filters)]),
         sort_by: request.sortText(query.sort ?? BY_IDENTIFIER),
       },
       slice,

@@ -16,7 +16,7 @@ const PATIENCE = 60_000;
 export const fromEngine = (engine: SearchEngine): Retriever => ({
   name: engine.name,
   async find(query, limit) {
-    const params = readParams(`q=${encodeURIComponent(query)}&limit=${limit}&facets=&highlight=false`);
+    const params = readParams(`q=${encodeURIComponent(query)}&limit=${limit}&facets=,&highlight=false`);
     const answer = await engine.search(parseSearchQuery(params), AbortSignal.timeout(PATIENCE));
     return hitsIn(answer).map(({ identifier }) => identifier);
   },

@@ -199,12 +199,7 @@ test('changes: the index, one build, or several together', () => {
     `/api/changes?since=${'0a'.repeat(32)}`,
   ]);
   assertAll('INVALID_PARAMETER', [
-    ...[
-      '/api/changes?since=',
-      '/api/changes?since=-1',
-      '/api/changes?since=1.5',
-      '/api/changes?since=1&since=1',
-    ],
+    ...['/api/changes?since=-1', '/api/changes?since=1.5', '/api/changes?since=1&since=1'],
     ...[
       `/api/changes?since=${'0A'.repeat(32)}`,
       `/api/changes?since=${'1'.repeat(16)}`,

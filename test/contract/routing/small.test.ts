@@ -19,7 +19,7 @@ import { catalogsOf, documentsOf, sampleTree } from '../../helpers/tree.ts';
 type SmallRoute = (target: string, accept: string | undefined) => string | null;
 
 /** CloudFront takes 10,240 bytes, and the function around the rule needs some. */
-const MAX_BYTES = 8000;
+const MAX_BYTES = 8200;
 
 async function bundle(): Promise<string> {
   const contents = `

@@ -11,6 +11,7 @@ export const sho: SourceEntry<'sho'> = {
   namespace: '/sh/ord/',
   hierarchy: ['title', 'chapter', 'ordinance'],
   hasTitles: true,
+  titles: ['Piers', 'Lamps', 'Ropes'].map(name => ({ name, positiveLaw: name === 'Lamps' })),
   breadcrumb: ['title', 'chapter'],
   granularity: 'section',
   citation: {
@@ -48,6 +49,7 @@ export const hnl: SourceEntry<'hnl'> = {
   namespace: '/sh/hnl/',
   hierarchy: ['year', 'month', 'document'],
   hasTitles: false,
+  titles: [],
   breadcrumb: [],
   granularity: 'document',
   citation: {

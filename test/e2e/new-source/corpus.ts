@@ -5,12 +5,10 @@ import { COMMON, fromPath } from '../../../build/corpus/sources/shared.ts';
 
 export const sho: CorpusEntry = {
   mappings: { ...COMMON, ordinance_number: { otherwise: fromPath(/\/ordinance-([^/]+)\.md$/) } },
-  titles: ['Piers', 'Lamps', 'Ropes'].map(name => ({ name, positiveLaw: name === 'Lamps' })),
 };
 
 export const hnl: CorpusEntry = {
   mappings: { ...COMMON, publication_date: { key: 'day' } },
-  titles: [],
 };
 
 const ordinance = (title: number, number: string, name: string, more: string): string => `---

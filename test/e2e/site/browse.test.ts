@@ -194,7 +194,7 @@ siteSuite('the site, browsing', [shimSite, staticSite], sampleSite, (test, { has
 
   test('a chapter that is not there is told', async visit => {
     await visit.open('/usc/title-17/chapter-99');
-    await visit.page.getByRole('heading', { level: 1, name: /nothing at this address/ }).waitFor();
+    await visit.page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
     assert.is(await visit.page.locator('meta[name="robots"][content*="noindex"]').count(), 1);
   });
 

@@ -23,7 +23,7 @@ const SEED = 17;
 const PAGES = 4;
 
 /** How long a page may take to show the whole of a document, in milliseconds, and how often it is looked at. */
-const PATIENCE = 60_000;
+const PATIENCE = 120_000;
 const PAUSE = 10;
 
 /** Goes to a web path as the history does, without loading the page anew. */

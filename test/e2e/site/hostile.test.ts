@@ -83,6 +83,24 @@ siteSuite(
       }
     });
 
+    test(
+      'without scripts their texts are text, too, and no element but those of the page',
+      async ({ open, page }) => {
+        for (const [i, { name }] of documents.entries()) {
+          await open(`/fr/${numberOf(i)}`);
+          const elements = await page.evaluate(
+            `Array.from(document.querySelectorAll('main *'), ({ localName, attributes }) => [localName, ...Array.from(attributes, ({ name }) => name)].join(' '))`,
+          );
+          const others = (elements as string[]).filter(
+            element => !/^(?:noscript|p|p class|h1|a href|article class)$/.test(element),
+          );
+          assert.equal(others, [], name);
+          assert.is((await page.locator('main article h1').textContent())?.includes('<script>'), true, name);
+        }
+      },
+      { javaScriptEnabled: false },
+    );
+
     test('their names are text, wherever they are listed and found', async ({ open, page }) => {
       for (const path of [
         '/fr/2019/01',

@@ -69,6 +69,27 @@ function answeredTests(test: SiteTest): void {
     assert.is(await box(visit).inputValue(), 'lighthouse');
   });
 
+  test('of a citation that is not held it is said, and only what refers to it is listed', async visit => {
+    await visit.open('/search?q=33%20CFR%20part%2062');
+    await found(visit, /^\d+ documents? refers? to “33 CFR part 62”/);
+    const notice = visit.page.locator('main [data-missing]');
+    assert.match(await notice.innerText(), /^33 CFR part 62 is understood, but it is not in this collection/);
+    assert.is(await visit.page.locator('main .cited strong', { hasText: 'Go to' }).count(), 0);
+    await visit.open('/search?q=18%20U.S.C.%20922');
+    await found(visit, /^Nothing here is “18 U.S.C. 922” or refers to it/);
+    await visit.open('/search?q=17%20USC%20106');
+    await found(visit, /for “17 USC 106”/);
+    assert.is(await visit.page.locator('main [data-missing]').count(), 0);
+  });
+
+  test('an agency that nobody is leads to those that may be meant', async visit => {
+    await visit.open('/search?q=harbor&agency=EHA');
+    await visit.page.locator('main [data-meant] a').click();
+    await visit.page.waitForURL(/agency=Environmental/);
+    await found(visit, /^\d+ documents? for “harbor”/);
+    assert.is(await visit.page.locator('main [data-meant]').count(), 0);
+  });
+
   test('a facet narrows to what it counts, and is taken back', async visit => {
     await visit.open('/search?q=records');
     const all = await status(visit).innerText();

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import * as assert from 'uvu/assert';
 import { COMMON_HEADERS } from '../../../build/contract/headers.ts';
-import { type RunningWorker, startWorker, workerHindrance } from '../../helpers/edges/worker.ts';
+import { type RunningWorker, startWorker, upload, workerHindrance } from '../../helpers/edges/worker.ts';
 import { suiteWhere } from '../../helpers/needs.ts';
 import { type Answer, exchange, type RequestHeaders, type Shim, startShim } from '../../helpers/shim.ts';
 import { sampleTree } from '../../helpers/tree.ts';
@@ -55,6 +55,7 @@ test('what is computed is kept, for all spellings of a query', async () => {
     '/api/usc/documents/t17%2Fs106?fields=status,body',
     '/api/usc/documents/us/usc/t17/s106?fields=body&fields=status',
   );
+  // A bucket without a history: the shim's is asked for.
   await assertKept('/api/changes?since=1', '/api/changes?x=1&since=01');
   assert.is((await ask(worker, '/api/changes?since=0')).status, 410);
 });
@@ -174,6 +175,37 @@ test('the shim is told the address of the client, and what means something to it
   });
 });
 
+test('a client of the Model Context Protocol is passed on, without its cookies and what it says of its address', async () => {
+  const seen: { method: string | undefined; headers: IncomingMessage['headers']; body: string }[] = [];
+  const handle: Handler = async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    seen.push({ method: request.method, headers: request.headers, body: Buffer.concat(chunks).toString() });
+    response
+      .writeHead(202, { 'content-type': 'text/event-stream', 'mcp-session-id': 's' })
+      .end('data: 1\n\n');
+  };
+  await withOrigin(handle, async asking => {
+    const answer = await fetch(`http://127.0.0.1:${asking.port}/mcp`, {
+      method: 'POST',
+      headers: {
+        ...{ cookie: 'a=b', 'x-forwarded-for': '192.0.2.1', 'mcp-protocol-version': '2025-11-25' },
+        ...{ 'content-type': 'application/json', 'x-api-key': 'one' },
+      },
+      body: '{"jsonrpc":"2.0"}',
+    });
+    assert.equal(
+      [answer.status, answer.headers.get('mcp-session-id'), await answer.text()],
+      [202, 's', 'data: 1\n\n'],
+    );
+    assert.is(seen.length, 1);
+    const { method, headers, body } = seen[0]!;
+    assert.equal([method, body], ['POST', '{"jsonrpc":"2.0"}']);
+    assert.equal([headers.cookie, headers['x-forwarded-for']], [undefined, '127.0.0.1']);
+    assert.equal([headers['mcp-protocol-version'], headers['x-api-key']], ['2025-11-25', 'one']);
+  });
+});
+
 const assertUnavailable = ({ status, json, headers }: Answer): void => {
   assert.is(status, 503);
   assert.is(json.error.code, 'REQUEST_ERROR');
@@ -187,6 +219,36 @@ const COMPUTED = [
   '/api/usc/documents?status=none',
   '/api/usc/documents/t17%2Fs106?fields=body',
 ];
+
+test('without an origin a 503 says what works instead, and that does; with one that is away that it is away', async () => {
+  const away = await startWorker({ origin: 'http://127.0.0.1:9' });
+  const none = await startWorker();
+  try {
+    const { dist } = await sampleTree();
+    await upload(none, dist);
+    for (const path of ['/api/usc/documents?limit=50', ...COMPUTED]) {
+      const { json, headers } = await ask(none, path);
+      assert.is(
+        json.error.message,
+        'This server has precomputed answers only: whole documents, and lists by one filter (title_number, a month) in their default order and in pages of 20, by offset or cursor, as links spell them. Search, fields and other lists need the complete API',
+      );
+      assert.is(headers['retry-after'], undefined, 'it does not get better');
+      const other = await ask(away, path);
+      assert.is(other.json.error.message, 'The content database is temporarily unavailable');
+      assert.is(other.headers['retry-after'], '5');
+    }
+    for (const path of [
+      '/api/usc/documents/t17%2Fs106',
+      '/api/usc/documents',
+      '/api/usc/documents?title_number=17',
+      '/api/usc/documents?limit=20&offset=20',
+      '/api/fr/years/2018/5',
+    ])
+      assert.is((await ask(none, path)).status, 200, path);
+  } finally {
+    await Promise.all([away.close(), none.close()]);
+  }
+});
 
 test('without an origin, and with one that is away, what has to be computed is 503 in the shape of the API', async () => {
   const away = await startWorker({ origin: 'http://127.0.0.1:9' });

@@ -135,4 +135,16 @@ test('answers are kept as they say, by what they depend on, and no error of S3 i
   assert.is(policyOf(Common), PAGE_HEADERS['content-security-policy']);
 });
 
+test('nobody but this distribution reads the bucket, and of it what is given out alone', async () => {
+  const { Tree, TreePolicy } = await resourcesFor(SHIM);
+  assert.equal([...new Set(Object.values(Tree.Properties.PublicAccessBlockConfiguration))], [true]);
+  const [statement, ...others] = TreePolicy.Properties.PolicyDocument.Statement;
+  assert.equal([others.length, statement.Effect, statement.Action], [0, 'Allow', 's3:GetObject']);
+  const keys: string[] = statement.Resource.map((resource: Json) =>
+    resource['Fn::Sub'].replace(/^.*Arn\}\//, ''),
+  );
+  for (const key of ['api/*', 'site/*', 'errors/*', 'manifest.json']) assert.ok(keys.includes(key), key);
+  for (const key of keys) assert.not.match(key, /^\*|^catalog|^build\.json/);
+});
+
 test.run();

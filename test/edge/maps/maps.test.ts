@@ -5,6 +5,8 @@ import * as assert from 'uvu/assert';
 import { router } from '../../../build/contract/routing/route.ts';
 import type { RoutedRequest } from '../../../build/contract/routing/routes.ts';
 import { SOURCES } from '../../../build/contract/sources.ts';
+import { hasLongQuery, MOST_QUERY_CHARACTERS } from '../../../build/edge/maps/escapes.ts';
+import { BEYOND } from '../../../build/edge/maps/map.ts';
 import { routingMaps } from '../../../build/edge/maps/maps.ts';
 import { hostileRequest } from '../../e2e/hostile-requests.ts';
 import { urlsOfTree } from '../../helpers/edges/urls.ts';
@@ -53,7 +55,7 @@ test('thousands of spellings: the file that the rule names, hardly any missed, a
     if (file !== named)
       assert.not.ok(existsSync(join(dist, file)) && file !== '', `${label}: ${file} instead of ${named}`);
     if (isThere) files++;
-    if (isThere && file !== named) missed.push(label);
+    if (isThere && file !== named && !hasLongQuery(request.target)) missed.push(label);
   }
   assert.ok(files > 4000, `${files} files`);
   assert.ok(missed.length <= files / 1000, missed.join('\n'));
@@ -99,6 +101,26 @@ test('what the printers rely on: no quotes, backslashes or flags in patterns, an
     for (const row of rows) {
       const text = 'pattern' in row ? row.pattern : row.text;
       assert.not.match(text.replace(/\\x[0-9a-f]{2}/g, ''), /["`\\]|\(\?[^:]/, name);
+    }
+  }
+});
+
+test('a query that is too long is left alone before anything is looked for in it', () => {
+  for (const piece of ['+', '%2c', 'a', '%61', '/']) {
+    const asked = (query: string) => ({
+      target: `/api/usc/documents?${query}`,
+      path: '/api/usc/documents',
+      method: 'GET',
+      accept: '',
+      authorization: '',
+      x_api_key: '',
+    });
+    const short = piece.repeat(Math.floor(MOST_QUERY_CHARACTERS / piece.length));
+    assert.is(evaluate('search', asked(short)), short);
+    for (const length of [MOST_QUERY_CHARACTERS + 1, 7800]) {
+      const long = asked(piece.repeat(Math.ceil(length / piece.length)));
+      for (const step of ['search', 'decoded1', 'escaped_20', 'escaped_3B', 'query'])
+        assert.is(evaluate(step, long), BEYOND, `${step} of ${piece}`);
     }
   }
 });

@@ -28,6 +28,7 @@ export async function siteOf(corpus: string): Promise<string> {
     progress: silent,
     notice: () => {},
     now: Date.now,
+    firstNumber: 1,
   });
   return out;
 }

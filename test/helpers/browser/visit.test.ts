@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import * as assert from 'uvu/assert';
+import { endAfter } from '../../runner/leftovers.cjs';
 import { suiteWhere } from '../needs.ts';
 import { chromiumHindrance, launchChromium } from './chromium.ts';
 import type { Site } from './site.ts';
@@ -42,8 +43,8 @@ test.before(async () => {
     if (script === undefined) return response.writeHead(404).end();
     if (url.endsWith('.js')) return response.setHeader('content-type', 'text/javascript').end(script);
     response.setHeader('content-type', 'text/html').end(html(url));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
+  await once(endAfter(server).listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   site = {
     base: new URL(`http://127.0.0.1:${port}/library/`),

@@ -28,7 +28,7 @@ export const caddyWith = (target: EdgeTarget): Edge => ({
       options,
     ),
   // Paths that Go cannot read, and those with characters that belong into no URL, which it spells anew for the shim.
-  isRefused: ({ target }) => /%(?![0-9a-f]{2})|[\\"<>^`{|}]/i.test(target.replace(/\?.*$/, '')),
+  isRefused: ({ target }) => /%(?![0-9a-f]{2})|[\\"#<>^`{|}]/i.test(target.replace(/\?.*$/, '')),
 });
 
 export const caddyEdge = caddyWith(caddy);

@@ -7,6 +7,7 @@ export const cloudflareEdge: Edge = {
   name: 'cloudflare',
   hindrance: workerHindrance,
   isFileServer: false,
+  tellsChanges: true,
   async start({ dist, origin }) {
     const worker = await startWorker(origin ? { origin: origin.origin } : {});
     await upload(worker, dist);

@@ -8,6 +8,8 @@ export interface Edge {
   start(options: EdgeStart): Promise<RunningEdge>;
   /** A file server with a configuration of ours: it compresses by itself, and gives out the manifest. */
   isFileServer: boolean;
+  /** It answers from the tree what has changed since a build. */
+  tellsChanges?: boolean;
   /** Requests that the server refuses in its own way before any configuration is asked. */
   isRefused(request: RoutedRequest): boolean;
 }

@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import type { EdgeTarget } from '../../../build/edge/target.ts';
+import { closeAfter } from '../../runner/leftovers.cjs';
 import { exchange } from '../shim.ts';
 import { temporaryFolder } from '../tree.ts';
 import type { EdgeStart, RunningEdge } from './edge.ts';
@@ -33,6 +34,7 @@ export async function startProgram({ target, command }: Program, start: EdgeStar
   child.stderr.on('data', chunk => (errors = (errors + chunk).slice(-4000)));
   const kill = (): void => void child.kill('SIGKILL');
   process.once('exit', kill);
+  closeAfter(kill);
   await untilUp(child, port, () => errors);
   return {
     base: new URL(`http://127.0.0.1:${port}`),

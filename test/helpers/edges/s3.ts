@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { closeAfter } from '../../runner/leftovers.cjs';
 
 /** moto's server, which speaks S3's protocol, as a process. */
 export interface S3Server {
@@ -26,6 +27,7 @@ export async function startS3(): Promise<S3Server> {
   const child = spawn('moto_server', ['-H', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
   const kill = (): void => void child.kill('SIGKILL');
   process.once('exit', kill);
+  closeAfter(kill);
   await untilUp(child, url);
   return {
     url,

@@ -5,6 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { adminClient } from '../../../build/search/typesense/client.ts';
 import { exported, piecesIn } from '../../../build/search/typesense/own-records.ts';
+import { endAfter } from '../../runner/leftovers.cjs';
 import { messageOf } from './fixture.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -19,7 +20,7 @@ async function readExport(chunk: string, times: number): Promise<string> {
     };
     send();
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+  await once(endAfter(server).listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const client = adminClient([{ protocol: 'http', host: '127.0.0.1', port, path: '' }], 'key', 0);
   let lines = 0;

@@ -25,6 +25,7 @@ const DOCUMENT: SearchDocument = {
   hierarchy: ['U.S. Code'],
   agencies: [],
   granularity: 'section',
+  about: [],
   citations: ['usc:17:106'],
   sortKeys: { identifier: '/us/usc/t217/s3106', document_number: null },
   body: 'The owner.',
@@ -37,7 +38,7 @@ test('the record of a document', () => {
   assert.is(record?.name, nameNumber('Exclusive rights'));
   assert.is(decodeValue(record?.status ?? ''), 'in_force');
   assert.not('agency' in record! || 'agency_key' in record!, 'a field without value is absent');
-  const { body, agencies, granularity, citations, sortKeys, ...hit } = DOCUMENT;
+  const { body, agencies, granularity, citations, about, sortKeys, ...hit } = DOCUMENT;
   assert.equal(JSON.parse(record?.hit ?? ''), hit);
 });
 
@@ -47,6 +48,9 @@ test('a record has each agency as it is spelled, for facets, and without regard 
   assert.equal(record?.agency?.map(decodeValue), ['LAMP OFFICE', 'A & B']);
   assert.is(record?.agency_key?.length, 2);
   assert.is(record?.agency_key?.[0], other?.agency_key?.[0]);
+  const keysOf = (agency: string) => recordsOf({ ...DOCUMENT, agencies: [agency] }, 'key')[0]?.agency_key;
+  assert.equal(keysOf('Department of Lamps'), keysOf('LAMPS DEPARTMENT'));
+  assert.equal(keysOf('Wick Office, Department of Lamps')?.slice(1), keysOf('OFFICE OF WICK'));
 });
 
 test('a heading without citation is its own name', () => {

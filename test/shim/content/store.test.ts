@@ -4,8 +4,11 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ApiError } from '../../../build/contract/errors.ts';
 import { CATALOG } from '../../../build/contract/paths.ts';
+import { MANIFEST, readRoot } from '../../../build/files/manifest/root.ts';
 import { ContentStore } from '../../../shim/content/store.ts';
 import { sampleTree, temporaryFolder } from '../../helpers/tree.ts';
+import { until } from '../../helpers/until.ts';
+import { closeAfter } from '../../runner/leftovers.cjs';
 
 interface Watched {
   store: ContentStore;
@@ -13,14 +16,16 @@ interface Watched {
   lines: string[];
 }
 
-/** Over a copy of the sample's catalog, that may be damaged. */
+/** Over a copy of the sample's catalog and manifest; the catalog may be damaged. */
 async function open(catalog: 'good' | 'missing' = 'good'): Promise<Watched> {
   const dist = join(temporaryFolder(), 'dist');
   cpSync(join((await sampleTree()).dist, 'catalog'), join(dist, 'catalog'), { recursive: true });
+  cpSync(join((await sampleTree()).dist, MANIFEST), join(dist, MANIFEST));
   if (catalog === 'missing') rmSync(join(dist, CATALOG));
   const lines: string[] = [];
   const log = { info: (line: string) => lines.push(line), error: (line: string) => lines.push(line) };
   const store = new ContentStore({ dist, log });
+  closeAfter(() => store.close());
   await store.open();
   return { store, dist, lines };
 }
@@ -31,17 +36,25 @@ function replace(dist: string, bytes: Buffer): void {
   renameSync(join(dist, 'coming'), join(dist, CATALOG));
 }
 
-const until = async (isSo: () => boolean): Promise<void> => {
-  for (let attempt = 0; attempt < 400 && !isSo(); attempt++)
-    await new Promise(resolve => setTimeout(resolve, 25));
-  assert.ok(isSo());
-};
-
 test('a good catalog: its documents, no problem, one line in the log', async () => {
   const { store, lines } = await open();
   assert.equal([store.documents, store.problem], [66, null]);
   assert.equal(Object.keys(store.content.listings), ['usc', 'ecfr', 'fr']);
-  assert.match(lines.join('\n'), /^Serving 66 documents, build [0-9a-f]{12}$/);
+  const { build } = readRoot((await sampleTree()).dist);
+  assert.equal(lines, [`Serving 66 documents, build ${build.slice(0, 12)}`], 'that of the manifest');
+  await store.close();
+});
+
+test('the line of a new tree waits for the manifest’s root, which comes behind the catalog', async () => {
+  const { store, dist, lines } = await open();
+  replace(dist, readFileSync(join(dist, CATALOG)));
+  const opened = store.opened;
+  await until(() => store.opened !== opened);
+  const build = 'c'.repeat(64);
+  const root = JSON.parse(readFileSync(join(dist, MANIFEST), 'utf8'));
+  writeFileSync(join(dist, MANIFEST), JSON.stringify({ ...root, build }));
+  await until(() => lines.length === 2);
+  assert.is(lines[1], `Serving 66 documents, build ${build.slice(0, 12)}`);
   await store.close();
 });
 
@@ -56,7 +69,7 @@ test('no catalog: 503 for whoever needs it, and the problem is told once', async
   const catalog = readFileSync(join((await sampleTree()).dist, CATALOG));
   replace(dist, catalog);
   await until(() => store.problem === null);
-  assert.is(lines.length, 2, lines.join('\n'));
+  await until(() => lines.length === 2);
   assert.is(store.content.documents, 66);
   await store.close();
 });

@@ -6,6 +6,7 @@ import { CONNECTION_LIMITS, type ConnectionLimits } from '../../../shim/http/con
 import { documentText, FR_PATH, writeCorpus } from '../../corpus/helpers.ts';
 import { type Shim, startShim } from '../../helpers/shim.ts';
 import { buildTree, sampleTree, type Tree } from '../../helpers/tree.ts';
+import { until } from '../../helpers/until.ts';
 
 /** Clients that take their time. Nothing here depends on how fast a machine is: only on what happens in the end. */
 
@@ -46,12 +47,6 @@ async function client({ port }: Shim): Promise<Client> {
 function trickle({ socket }: Client, piece: string): void {
   const timer = setInterval(() => socket.writable && socket.write(piece), 50);
   socket.once('close', () => clearInterval(timer));
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  for (let attempt = 0; attempt < 2000 && !isSo(); attempt++)
-    await new Promise(resolve => setTimeout(resolve, 10));
-  assert.ok(isSo());
 }
 
 test('a request that does not arrive in time is answered 408 in the form of errors, and the connection ends', async ({

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { renameSync } from 'node:fs';
 import http from 'node:http';
 import { connect } from 'node:net';
@@ -10,6 +11,7 @@ import { SOURCES } from '../../../build/contract/sources.ts';
 import { Readiness } from '../../../shim/http/readiness.ts';
 import { exchange, type Shim, startShim } from '../../helpers/shim.ts';
 import { buildTree, SAMPLE_CORPUS, sampleTree } from '../../helpers/tree.ts';
+import { until, within } from '../../helpers/until.ts';
 
 const PROBES = ['/livez', '/readyz'] as const;
 
@@ -66,11 +68,15 @@ test('ready with a catalog: from its coming on, and whatever becomes of its file
   assert.is((await ask(shim, '/livez')).status, 200);
   renameSync(`${file}.away`, file);
   const becomes = async (url: string, isSo: (answer: Awaited<ReturnType<typeof ask>>) => boolean) => {
-    for (let attempt = 0; attempt < 400; attempt++) {
-      if (isSo(await ask(shim, url))) return;
-      await new Promise(resolve => setTimeout(resolve, 25));
-    }
-    throw new Error(`${url} stays as it is`);
+    let seen = '';
+    await until(
+      async () => {
+        const answer = await ask(shim, url);
+        seen = `${url} ${answer.status} ${answer.text}`;
+        return isSo(answer);
+      },
+      { seen: () => seen },
+    );
   };
   await becomes('/readyz', ({ status }) => status === 200);
   renameSync(file, `${file}.away`);
@@ -103,9 +109,9 @@ test('a server that is about to go: not ready, alive, and every answer ends its 
 test('too many connections: probes are answered all the same', async () => {
   const shim = await startShim({ ...(await sampleTree()), hasProbes: true, limits: { maxConnections: 1 } });
   const busy = connect(shim.port, '127.0.0.1');
-  await new Promise(resolve => busy.once('connect', resolve));
+  await within(once(busy, 'connect'));
   busy.write('GET /api/stats HTTP/1.1\r\n');
-  while ((await ask(shim, '/api/stats')).status !== 503);
+  await until(async () => (await ask(shim, '/api/stats')).status === 503);
   for (const path of PROBES) assert.is((await ask(shim, path)).status, 200);
   busy.destroy();
   await shim.close();

@@ -8,6 +8,7 @@ import { readDays } from '../../../shim/keys/days-folder.ts';
 import { printKeys } from '../../../shim/keys/file.ts';
 import { start, untilListening } from '../../e2e/processes.ts';
 import { sampleTree } from '../../helpers/tree.ts';
+import { until } from '../../helpers/until.ts';
 import { newKey, newKeysFile } from './records.ts';
 
 /** Keys of servers that run: several of them, whose keys file they may not write. */
@@ -38,9 +39,7 @@ async function serve(file: string, env: NodeJS.ProcessEnv = {}): Promise<Serving
 }
 
 /** By the edge of seconds at which files are looked at. */
-const untilSeen = async (isSeen: () => Promise<boolean>): Promise<void> => {
-  while (!(await isSeen())) await new Promise(resolve => setTimeout(resolve, 50));
-};
+const untilSeen = (isSeen: () => Promise<boolean>): Promise<void> => until(isSeen);
 
 test('a key that gets a new secret goes on where it was; both shims note the day, and neither writes the keys file', async () => {
   const { secret, record } = newKey();

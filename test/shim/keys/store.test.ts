@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { versionOf } from '../../../build/common/file-version.ts';
-import { editKeys } from '../../../shim/keys/edit.ts';
-import { type KeyRecord, printKeys } from '../../../shim/keys/file.ts';
+import { editKeys, readKeys } from '../../../shim/keys/edit.ts';
+import { type KeyRecord, MOST_KEYS_BYTES, printKeys } from '../../../shim/keys/file.ts';
 import { KEYS_GRACE_MS, KeyStore } from '../../../shim/keys/store.ts';
 import { temporaryFolder } from '../../helpers/tree.ts';
 import { newKey, newKeysFile } from './records.ts';
@@ -292,6 +292,26 @@ test('a file that is damaged from the start means no keys and a warning', () => 
   assert.is(store.find(newKey().secret), null);
   assert.is(warnings.length, 1);
   assert.match(warnings.join(), /No key is accepted/);
+});
+
+test('a keys file without bound is not read: the keys known before stay in force', () => {
+  const { secret, record } = newKey();
+  const { file, store, tick, warnings } = open([record]);
+  truncateSync(file, MOST_KEYS_BYTES + 1);
+  tick();
+  assert.is(store.find(secret)?.id, record.id);
+  assert.match(warnings.join('\n'), /has more than 8 MB/);
+  assert.throws(() => readKeys(file), /has more than 8 MB/);
+  const text = printKeys([record]);
+  writeFileSync(file, text + ' '.repeat(MOST_KEYS_BYTES - text.length));
+  tick();
+  assert.is(store.find(secret)?.id, record.id);
+  assert.is(store.problem, '');
+  assert.is(readKeys(file).length, 1);
+  const before = statSync(file).ino;
+  const long = { ...record, name: 'x'.repeat(MOST_KEYS_BYTES) };
+  assert.throws(() => editKeys(file, keys => [...keys, long]), /would be too large.*Nothing was changed/s);
+  assert.is(statSync(file).ino, before);
 });
 
 test.run();

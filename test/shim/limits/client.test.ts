@@ -1,10 +1,13 @@
+import type { FastifyRequest } from 'fastify';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { editKeys } from '../../../shim/keys/edit.ts';
+import { KeyStore } from '../../../shim/keys/store.ts';
 import type { KeyTier } from '../../../shim/keys/tiers.ts';
-import { trustOf } from '../../../shim/limits/forwarded.ts';
+import { clientResolver } from '../../../shim/limits/client.ts';
+import { addressIn, trustOf } from '../../../shim/limits/forwarded.ts';
 import { Windows } from '../../../shim/limits/windows.ts';
-import { newKey } from '../keys/records.ts';
+import { newKey, newKeysFile } from '../keys/records.ts';
 import { clock, limitsOf, type Server, serve } from './server.ts';
 
 /** build/contract/README.md, Rate limits: who a client is, and which tier it has. */
@@ -188,6 +191,52 @@ test('X-Forwarded-For means nothing unless a proxy is trusted', async ({ open })
   const { from } = await open({ server: { trustProxy: false } });
   assert.is(limitsOf(await from('198.51.100.1'))[1], '99');
   assert.is(limitsOf(await from('198.51.100.2'))[1], '98');
+});
+
+test('who it is: a key by its id, an address by itself, and whether a key came along, valid or not', async ({
+  open,
+}) => {
+  const { secret, record } = newKey({ tier: 'elevated' });
+  const revoked = newKey({ revoked: true });
+  const { get } = await open({ records: [record, revoked.record] });
+  const client = async (key?: string) =>
+    (await get('/client', key === undefined ? {} : { headers: { 'x-api-key': key } })).json();
+  assert.equal(await client(secret), { id: `key:${record.id}`, tier: 'elevated', presentsKey: true });
+  const nobody = { id: 'ip:127.0.0.1', tier: 'anonymous' };
+  assert.equal(await client(), { ...nobody, presentsKey: false });
+  for (const key of [revoked.secret, newKey().secret, 'nonsense'])
+    assert.equal(await client(key), { ...nobody, presentsKey: true });
+});
+
+test('a socket that is gone has no address: that is one client', () => {
+  const keys = new KeyStore(newKeysFile(), { warn: () => {}, now: Date.now });
+  const request = { headers: {}, originalUrl: '/', ip: undefined } as unknown as FastifyRequest;
+  assert.equal(clientResolver(keys)(request), { id: 'ip:', tier: 'anonymous', presentsKey: false });
+});
+
+test('an address in a text: spaces around it do not count, and a longer text than any address is none', () => {
+  assert.is(addressIn(' 198.51.100.1\t'), '198.51.100.1');
+  assert.is(addressIn(`198.51.100.1${' '.repeat(80)}`), '198.51.100.1');
+  assert.is(addressIn(`198.51.100.1${' '.repeat(100)}`), null);
+});
+
+test('what may be trusted: addresses, networks and names of networks, and nothing that looks like a number of proxies', () => {
+  for (const proxies of ['1', '', '10.0.0.1,2', 'proxy.example', '10.0.0.0/8,', 'everyone', '10.0.0.0/99'])
+    assert.throws(
+      () => trustOf(proxies),
+      (error: Error) => error instanceof TypeError,
+      proxies,
+    );
+  for (const [proxies, address] of [
+    ['loopback', '127.0.0.1'],
+    ['linklocal', '169.254.1.1'],
+    ['uniquelocal', 'fc00::1'],
+    ['10.0.0.0/8', '10.9.9.9'],
+    ['2001:db8::1', '[2001:db8::1]:80'],
+  ] as const) {
+    assert.ok(trustOf(proxies)(address, 0), proxies);
+    assert.not(trustOf(proxies)('198.51.100.1', 0), proxies);
+  }
 });
 
 test('the number of tracked clients is bounded', async ({ open }) => {

@@ -8,6 +8,7 @@ import { KeyStore } from '../../../shim/keys/store.ts';
 import { trustOf } from '../../../shim/limits/forwarded.ts';
 import { type RateLimitsOptions, rateLimits } from '../../../shim/limits/plugin.ts';
 import { Windows } from '../../../shim/limits/windows.ts';
+import { closeAfter } from '../../runner/leftovers.cjs';
 import { newKeysFile } from '../keys/records.ts';
 
 const realNow = Date.now;
@@ -34,6 +35,10 @@ export const clock = {
   },
   get seconds(): number {
     return (clock.now + elapsed()) / 1000;
+  },
+  /** Milliseconds that have gone by themselves. */
+  get idle(): number {
+    return elapsed();
   },
   /** Of {@link clock.monotonic}, with the time that has gone by. */
   get forward(): number {
@@ -79,6 +84,11 @@ export async function serve({ records = [], server = {}, ...options }: Options =
   });
   addCommonHeaders(app);
   await app.register(rateLimits, { keys, counter: new Windows(() => clock.monotonic), ...options });
+  // As any plugin may that answers before routes do.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url === '/early') return reply.send('early');
+  });
+  app.get('/client', async ({ client }) => client);
   app.get('/api/health', { config: { isUnlimited: true } }, async () => ({ status: 'ok' }));
   app.get('/api/stats', async (request, reply) => {
     reply.header('etag', '"1"');
@@ -94,10 +104,10 @@ export async function serve({ records = [], server = {}, ...options }: Options =
   const get: Server['get'] = (path, init) => fetch(base + path, init);
   const from: Server['from'] = (address, path = '/api/stats') =>
     get(path, { headers: { 'x-forwarded-for': address } });
-  const close = async (): Promise<void> => {
+  const close = closeAfter(async () => {
     await app.close();
     Date.now = realNow;
-  };
+  });
   return { keysFile, get, from, close };
 }
 

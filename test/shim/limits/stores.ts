@@ -2,6 +2,7 @@ import { readStoreAddress } from '../../../shim/limits/shared/address.ts';
 import { SharedWindows, type SharedWindowsOptions } from '../../../shim/limits/shared/windows.ts';
 import { type Counter, Windows } from '../../../shim/limits/windows.ts';
 import { type RedisServer, startRedis } from '../../helpers/redis-server.ts';
+import { closeAfter } from '../../runner/leftovers.cjs';
 import { clock } from './server.ts';
 
 /** What counts requests, and what tests have to know of it. */
@@ -55,7 +56,7 @@ export function inRedis(): Store {
       await redis.stop();
     },
     tolerance: 1,
-    slack: 5000,
+    slack: 40_000,
   };
 }
 
@@ -66,11 +67,12 @@ const PATIENT = { answerMs: 10_000 };
 export async function openShared(
   url: string,
   said: string[] = [],
-  options: Pick<SharedWindowsOptions, 'answerMs'> = PATIENT,
+  options: Pick<SharedWindowsOptions, 'answerMs' | 'pauses'> = PATIENT,
 ): Promise<SharedWindows> {
   const log = { info: (line: string) => said.push(line), warn: (line: string) => said.push(line) };
   const address = readStoreAddress(url);
   const windows = new SharedWindows({ address, log, now: () => clock.forward, ...options });
+  closeAfter(() => windows.close());
   await windows.open();
   return windows;
 }

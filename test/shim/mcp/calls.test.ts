@@ -1,3 +1,5 @@
+import v8 from 'node:v8';
+import vm from 'node:vm';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Calls } from '../../../shim/mcp/calls.ts';
@@ -43,6 +45,22 @@ test('one client has at most its share, all together what there is, and places c
 test('a call that fails gives its place back', async () => {
   const calls = new Calls();
   for (let i = 0; i < 300; i++) await calls.run('a', () => Promise.reject(new Error('x'))).catch(() => {});
+  assert.is(await calls.run('a', async () => 'answered'), 'answered');
+});
+
+test('who has asked once is forgotten', async () => {
+  v8.setFlagsFromString('--expose-gc');
+  const collect: () => void = vm.runInNewContext('gc');
+  const calls = new Calls();
+  const held = () => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = held();
+  const [clients, bytes] = [1000, 20_000];
+  for (let i = 0; i < clients; i++)
+    await calls.run(Buffer.alloc(bytes, `${i} `).toString('latin1'), async () => {});
+  assert.ok(held() - before < (clients * bytes) / 4, 'their names are held');
   assert.is(await calls.run('a', async () => 'answered'), 'answered');
 });
 

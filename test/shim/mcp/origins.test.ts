@@ -25,6 +25,7 @@ test('named origins are compared as browsers send them', () => {
   const origins = [readOrigin('https://App.example/'), readOrigin('http://a.example:80')] as string[];
   assert.equal(origins, ['https://app.example', 'http://a.example']);
   assert.ok(isAllowedOrigin(origins, 'https://app.example'));
+  assert.ok(isAllowedOrigin(origins, 'HTTPS://App.example'), 'whatever its case');
   assert.not(isAllowedOrigin(origins, 'https://app.example:444'));
   for (const text of ['app.example', 'https://a.example/path', 'https://a.example?x', 'file:///x', ''])
     assert.is(readOrigin(text), null, text);

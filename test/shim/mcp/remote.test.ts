@@ -81,6 +81,21 @@ test('who has left is not told that the server cannot be reached', () =>
     },
   ));
 
+test('a server that cannot be reached is told with the reason', async () => {
+  let closed = '';
+  await withServer(
+    () => {},
+    async base => {
+      closed = base;
+    },
+  );
+  const failure = await remoteCaller(closed, undefined)('/', forever).then(
+    () => assert.unreachable(),
+    (error: Error) => error,
+  );
+  assert.is(failure?.message, `The server ${closed} cannot be reached: ECONNREFUSED.`);
+});
+
 test('an address that is none is a wrong usage', () => {
   for (const base of [
     '',

@@ -65,6 +65,14 @@ test('where nobody takes answers any more, it ends', async () => {
   assert.ok(isFinished());
 });
 
+test('an empty line is passed over', async () => {
+  const { input, output, transport, received, isFinished } = open();
+  await transport.start();
+  input.end(`\n  \r\n${rpc('ping', {}, 3)}\n\n`);
+  await turn();
+  assert.equal([received.length, output.read(), isFinished()], [1, null, false]);
+});
+
 test('a line is too long from its 65,537th byte on, however it comes', async () => {
   const { input, output, transport, received } = open();
   await transport.start();

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { Places } from '../../../shim/content/places.ts';
 import { Api, type ApiCaller } from '../../../shim/mcp/api.ts';
-import { Places } from '../../../shim/mcp/places.ts';
 import { callTool, TOOLS } from '../../../shim/mcp/tools.ts';
 
 const browse = TOOLS.find(({ name }) => name === 'browse') as (typeof TOOLS)[number];
@@ -45,6 +45,22 @@ test('who has left is told nothing, and that is no failure', async () => {
     { call, signal: left.signal, onFailure: error => failures.push(error) },
   );
   assert.equal([result.isError, failures], [true, []]);
+});
+
+test('for whoever has left before, nothing is asked', async () => {
+  const left = AbortSignal.abort();
+  const asked: string[] = [];
+  const call: ApiCaller = target => {
+    asked.push(target);
+    return new Promise(() => {});
+  };
+  const result = await callTool(
+    browse,
+    {},
+    { call, signal: left, onFailure: assert.unreachable, timeLimit: 500 },
+  );
+  assert.equal([result.isError, asked], [true, []]);
+  assert.not.match(result.content[0]?.text ?? '', /longer than/);
 });
 
 test('an answer of the API that is no JSON, or no answer as it should be, is an error', async () => {

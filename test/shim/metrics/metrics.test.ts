@@ -16,6 +16,8 @@ import { type Family, figureOf, readExposition } from '../../helpers/exposition.
 import { Random } from '../../helpers/random.ts';
 import { exchange, startShim, VERSION } from '../../helpers/shim.ts';
 import { buildTree, sampleTree, temporaryFolder } from '../../helpers/tree.ts';
+import { until } from '../../helpers/until.ts';
+import { newKey } from '../keys/records.ts';
 
 type Options = Parameters<typeof startShim>[0];
 
@@ -84,6 +86,27 @@ test('requests beyond a limit are counted by tier', async () => {
   assert.is(figureOf(found, REQUESTS, { status: '429' }), 3);
 });
 
+test('each tier has its own count of refusals, and answers are told by it', async () => {
+  const keys = (['standard', 'elevated'] as const).map(tier => newKey({ tier }));
+  // A store in which everybody has used up everything.
+  const spent = () => ({ current: 1_000_000, ttl: 1000 });
+  const counter = { incr: spent, read: spent };
+  const { shim, read } = await measured({ records: keys.map(({ record }) => record), counter });
+  const [standard, elevated] = keys.map(({ secret }) => ({ 'x-api-key': secret }));
+  await shim.anonymous('/api/stats');
+  for (let i = 0; i < 2; i++) await shim.anonymous('/api/stats', standard);
+  for (let i = 0; i < 3; i++) await shim.anonymous('/api/stats', elevated);
+  await shim.get('/api/stats');
+  const found = await read();
+  const tiers = ['anonymous', 'standard', 'elevated', 'unlimited'];
+  const hits = tiers.map(tier => figureOf(found, 'pandect_limit_hits_total', { tier }));
+  assert.equal(hits, [1, 2, 3, 0]);
+  const refused = tiers.slice(0, 3).map(tier => figureOf(found, REQUESTS, { tier, status: '429' }));
+  assert.equal(refused, [1, 2, 3]);
+  assert.is(figureOf(found, REQUESTS, { tier: 'unlimited', status: '200' }), 1);
+  await shim.close();
+});
+
 test('searches by what became of them; answers that are kept are no searches', async () => {
   const { shim, read } = await measured({ engine });
   for (const q of ['fine', 'fine', 'well', 'timeout', 'unavailable']) await shim.get(`/api/search?q=${q}`);
@@ -109,15 +132,16 @@ test('searches that wait, that find no place, and that are given up', async () =
   });
   const left = http.get({ host: '127.0.0.1', port: shim.port, path: '/api/search?q=left', agent: false });
   left.on('error', () => {});
-  const until = async (isSo: (found: ReadonlyMap<string, Family>) => boolean) => {
-    for (let attempt = 0; attempt < 400; attempt++) {
-      const found = await read();
-      if (isSo(found)) return found;
-      await new Promise(resolve => setTimeout(resolve, 10));
-    }
-    throw new Error('it stays as it is');
-  };
-  await until(found => figureOf(found, 'pandect_search_running') === 1);
+  let found = await read();
+  const untilRead = (isSo: () => boolean) =>
+    until(
+      async () => {
+        found = await read();
+        return isSo();
+      },
+      { seen: () => [...found.values()] },
+    );
+  await untilRead(() => figureOf(found, 'pandect_search_running') === 1);
   left.destroy();
   const asked = Array.from({ length: 25 }, (_, i) =>
     exchange({
@@ -129,8 +153,8 @@ test('searches that wait, that find no place, and that are given up', async () =
     }),
   );
   // One place, since the one who left keeps the other; 20 may wait.
-  const found = await until(
-    found =>
+  await untilRead(
+    () =>
       figureOf(found, 'pandect_search_waiting') === 20 && figureOf(found, REQUESTS, { status: '503' }) === 4,
   );
   assert.is(figureOf(found, 'pandect_search_running'), 2);

@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { Readiness } from '../../../shim/http/readiness.ts';
 import { type MetricsServer, type MetricsServerOptions, serveMetrics } from '../../../shim/metrics/server.ts';
 import { exchange } from '../../helpers/shim.ts';
+import { until } from '../../helpers/until.ts';
 
 const test = suite<{ open(options?: Partial<MetricsServerOptions>): Promise<MetricsServer> }>(
   'metrics server',
@@ -72,7 +73,7 @@ test('who asks while metrics are rendered shares them; the next gets new ones', 
     },
   });
   const asked = Array.from({ length: 20 }, () => ask(server, '/metrics'));
-  while (renderings === 0) await new Promise(resolve => setTimeout(resolve, 5));
+  await until(() => renderings > 0);
   await ask(server, '/livez');
   release();
   const texts = new Set((await Promise.all(asked)).map(({ text }) => text));

@@ -7,6 +7,7 @@ import { run, start, untilListening } from '../../e2e/processes.ts';
 import { testWhere } from '../../helpers/needs.ts';
 import { NOBODY, readableTree, withOtherUser } from '../../helpers/other-user.ts';
 import { temporaryFolder } from '../../helpers/tree.ts';
+import { until } from '../../helpers/until.ts';
 import { absenceOf, RECIPES, recipe, runProgram } from './recipe.ts';
 
 /** The container file. Where there is no daemon the image cannot be made; what it holds can, and it runs. */
@@ -77,7 +78,7 @@ withOtherUser(
     assert.is(health({ PORT: `${port}` }), 0);
     shim.child.kill('SIGTERM');
     // It says so while it still answers.
-    while (health({ PORT: `${port}`, HEALTH_PROBES: 'on' }) === 0) await new Promise(r => setTimeout(r, 20));
+    await until(() => health({ PORT: `${port}`, HEALTH_PROBES: 'on' }) !== 0);
     assert.is(health({ PORT: `${port}` }), 0);
     assert.is((await shim.finished).code, 0);
     assert.is(health({ PORT: `${port}` }), 1);

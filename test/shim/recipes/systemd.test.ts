@@ -9,7 +9,7 @@ import { absenceOf, recipe, runProgram } from './recipe.ts';
 /** The units, as systemd reads them. */
 
 const test = suiteWhere('units', absenceOf('systemd-analyze'));
-const SERVICES = ['pandect.service', 'pandect-build.service'];
+const SERVICES = ['pandect.service', 'pandect-build.service', 'pandect-corpus.service'];
 const UNITS = [...SERVICES, 'pandect-build.timer'];
 
 /** @returns a folder with the units, changed, for this machine's Node */

@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AnswerCache } from '../../../shim/search/answer-cache.ts';
+import { closeAfter } from '../../runner/leftovers.cjs';
 
 /** Someone who waits for as long as it takes. */
 const stays = () => undefined;
@@ -8,6 +9,7 @@ const stays = () => undefined;
 /** A cache, and a function that counts how often it is called. */
 function open(size = 10) {
   const cache = new AnswerCache<string>({ size, ttl: 60 });
+  closeAfter(() => cache.close());
   const computed: string[] = [];
   const get = (key: string) =>
     cache.get(

@@ -7,6 +7,7 @@ import { readParams } from '../../../build/contract/params.ts';
 import { parseSearchQuery, type SearchAnswer, type SearchQuery } from '../../../build/contract/search.ts';
 import { type SearchEngine, SearchEngineError } from '../../../shim/search/engine.ts';
 import { type Asker, createSearchService } from '../../../shim/search/service.ts';
+import { closeAfter } from '../../runner/leftovers.cjs';
 
 const NOTHING: SearchAnswer = {
   hits: [],
@@ -35,8 +36,11 @@ function open(search: SearchEngine['search'] = async () => NOTHING, timeLimit = 
       return state.now;
     },
     timeLimit,
+    meant: ({ filters }) =>
+      filters.agency === 'EPA' ? { agency: ['ENVIRONMENTAL PROTECTION AGENCY'] } : null,
     onFailure: ({ kind, message }) => failures.push(`${kind}: ${message}`),
   });
+  closeAfter(() => service.close());
   const answer = async (query: string, client = 'someone', onLeft: Asker['onLeft'] = () => undefined) =>
     JSON.parse((await service.answer(parseSearchQuery(readParams(query)), { client, onLeft })).json);
   return { service, asked, failures, state, answer };
@@ -47,6 +51,25 @@ const failureOf = async (promise: Promise<unknown>): Promise<ApiError> =>
     () => assert.unreachable() as never,
     error => error,
   );
+
+test('what is cited, and what may be meant, are told in meta, each where there is something to tell', async () => {
+  const citation = {
+    text: '18 U.S.C. 1',
+    kind: 'section',
+    identifier: '/us/usc/t18/s1',
+    exists: false,
+    display_title: null,
+  } as const;
+  const nothing = { hits: [], estimated_total_hits: 0, facets: {}, citation };
+  const { answer } = open(async () => nothing);
+  const both = await answer('q=18 U.S.C. 1&agency=EPA');
+  assert.equal(both.meta.citation, citation);
+  assert.equal(both.meta.did_you_mean, { agency: ['ENVIRONMENTAL PROTECTION AGENCY'] });
+  assert.not.ok('did_you_mean' in (await answer('q=x&agency=FDA')).meta);
+  // Something is found.
+  const some = open();
+  assert.equal(Object.keys((await some.answer('q=x&agency=EPA')).meta), ['api_version', 'timestamp']);
+});
 
 test('the response has the form of the specification', async () => {
   const { service, answer } = open();

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { WorkerEnded, WorkerPool, type WorkerPoolOptions } from '../../../shim/workers/pool.ts';
+import { until } from '../../helpers/until.ts';
 
 /** How workers are started, replaced and ended; what the real ones do, e2e/workers.test.ts shows. */
 const test = suite('pool of workers');
@@ -57,14 +58,6 @@ const ask = async (port: number, path = '/'): Promise<number> =>
   Number(
     await (await fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(2000) })).text(),
   );
-
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 3000; attempt++) {
-    if (await isSo()) return;
-    await new Promise(resolve => setTimeout(resolve, 20));
-  }
-  throw new Error('It did not come to be');
-}
 
 const isUp = (port: number): Promise<boolean> =>
   ask(port).then(

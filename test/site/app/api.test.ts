@@ -5,6 +5,8 @@ import * as assert from 'uvu/assert';
 import { setSite } from '../../../build/site/app/address.ts';
 import { type Failure, getJson, type Ways } from '../../../build/site/app/api.ts';
 import { fileOf } from '../../../build/site/app/static-files.ts';
+import { until } from '../../helpers/until.ts';
+import { endAfter } from '../../runner/leftovers.cjs';
 
 type Reply = { status: number; headers?: Record<string, string>; body: string } | 'hang up' | 'never';
 
@@ -33,7 +35,7 @@ const ways: Ways = {
 const ask = (target = '/api/stats', signal: AbortSignal | null = null) => getJson(target, signal, ways);
 
 test.before(async () => {
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>(resolve => endAfter(server).listen(0, '127.0.0.1', resolve));
 });
 test.before.each(() => {
   const { port } = server.address() as AddressInfo;
@@ -123,7 +125,7 @@ test('what is given up is not tried again', async () => {
   replies = ['never'];
   const controller = new AbortController();
   const answer = ask('/api/stats', controller.signal);
-  while (asked.length === 0) await new Promise(resolve => setImmediate(resolve));
+  await until(() => asked.length > 0);
   controller.abort();
   assert.is(((await answer) as Failure).code, 'ABORTED');
   assert.is(asked.length, 1);

@@ -26,6 +26,46 @@ test('names in capitals are told apart', () => {
     assert.not.ok(format.isCapitals(name), name);
 });
 
+test('names in capitals as text: small words, abbreviations, numbers; others as they are', () => {
+  for (const [name, text] of [
+    ['SUBJECT MATTER AND SCOPE OF COPYRIGHT', 'Subject Matter and Scope of Copyright'],
+    ['THE CONGRESS', 'The Congress'],
+    ['ACTS; THE BOARD—A FUND (THE OTHER)', 'Acts; The Board—A Fund (The Other)'],
+    ["VETERANS' BENEFITS UNDER THE U.S. CODE", "Veterans' Benefits under the U.S. Code"],
+    ['NON-FEDERAL PUBLIC WORKS', 'Non-Federal Public Works'],
+    ['PART IV OF TITLE VII, 1984', 'Part IV of Title VII, 1984'],
+    ['NASA AND THE EPA', 'NASA and the EPA'],
+    ['CIVIL MIX', 'Civil Mix'],
+    ['ÉTATS D’AMIS', 'États D’amis'],
+    ['Copyrights and Such', 'Copyrights and Such'],
+    ['EPA', 'EPA'],
+    ['', ''],
+  ] as const)
+    assert.is(format.asText(name), text);
+});
+
+test('one section has one sign, several have two', () => {
+  for (const number of ['106', '106A', '1.1', '28–1', '300aa-1'])
+    assert.is(format.sectionSign(number), '§', number);
+  for (const number of [
+    '101 and 102',
+    '65, 66',
+    '1201 to 1203',
+    '1101...1164',
+    '§ 16.104-16.109',
+    '1-§ 3',
+    '1 § 2',
+  ])
+    assert.is(format.sectionSign(number), '§§', number);
+  assert.equal(['§ 16.104', '§§ 1, 2', '106'].map(format.plainNumber), ['16.104', '1, 2', '106']);
+});
+
+test('the name of several sections does not tell their numbers once more', () => {
+  assert.is(format.nameBehind('16.104-16.109', '§§ 16.104-16.109   [Reserved]'), '[Reserved]');
+  assert.is(format.nameBehind('16.104', '§ 17 and others'), '§ 17 and others');
+  assert.is(format.nameBehind('106', '106 ways'), '106 ways');
+});
+
 test('pages are counted from 1', () => {
   assert.equal(format.pageOf(0, 20, 0), { page: 1, pages: 1 });
   assert.equal(format.pageOf(20, 20, 41), { page: 2, pages: 3 });

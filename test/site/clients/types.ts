@@ -21,20 +21,11 @@ export const withoutGenerator =
     ? 'OPENAPI_TYPESCRIPT is no folder with openapi-typescript and typescript@5 in it'
     : null;
 
-/** Parts of a representation (206) are no JSON, and have no type: with them nothing would be known of the whole. */
-function describedAnswers(): unknown {
-  const description = structuredClone(openapi()) as {
-    paths: Record<string, { get: { responses: Record<string, unknown> } }>;
-  };
-  for (const { get } of Object.values(description.paths)) delete get.responses['206'];
-  return description;
-}
-
 /** @throws what the generator says */
 export function makeTypes(): string {
   const folder = temporaryFolder();
   const [description, types] = [path.join(folder, 'openapi.json'), path.join(folder, 'types.ts')];
-  fs.writeFileSync(description, JSON.stringify(describedAnswers()));
+  fs.writeFileSync(description, JSON.stringify(openapi()));
   const cli = path.join(process.env.OPENAPI_TYPESCRIPT ?? '', 'node_modules/openapi-typescript/bin/cli.js');
   const { status, stderr } = spawnSync(process.execPath, [cli, description, '--output', types], {
     encoding: 'utf8',

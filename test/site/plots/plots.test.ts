@@ -5,6 +5,7 @@ import { sourceOf } from '../../../build/contract/sources.ts';
 import { statsData } from '../../../build/pages/overview.ts';
 import { plotsOf } from '../../../build/site/plots/data.ts';
 import { plots } from '../../../build/site/plots/plots.ts';
+import { drawPlot } from '../../../build/site/plots/svg.ts';
 import { catalogOf, catalogsWith, documentWith } from '../../helpers/catalogs.ts';
 import { catalogsOf, sampleTree } from '../../helpers/tree.ts';
 
@@ -111,6 +112,15 @@ test('of the sample corpus the sums are those of the statistics', async () => {
     );
     if (stats[id]?.document_types) assert.equal(sums, Object.values(stats[id].document_types));
   }
+});
+
+test('a name that is too long for the picture is cut off there, and whole in what is told of its bar', () => {
+  const names = ['x'.repeat(54), 'y'.repeat(55)];
+  const rows = names.map((name, i) => ({ label: String(i + 1), name, counts: [1] }));
+  const svg = drawPlot({ name: 'a', heading: 'A', series: [''], rows });
+  assert.match(svg, `<tspan class="quiet">${names[0]}</tspan>`);
+  assert.match(svg, `<tspan class="quiet">${'y'.repeat(53)}…</tspan>`);
+  assert.match(svg, `<title>Title 2, ${names[1]}: 1</title>`);
 });
 
 test.run();

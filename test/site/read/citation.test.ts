@@ -27,6 +27,13 @@ const RULE = document('fr', '/us/fr/2018-09910', {
   publication_date: '2018-05-10',
 });
 
+test('a page with a comma is one, and brackets do not end a link', () => {
+  const comma = document('fr', '/us/fr/2018-09910', { ...RULE.metadata, fr_citation: '83 FR 21,707' });
+  assert.is(citationOf(comma), '83 Fed. Reg. 21,707 (May 10, 2018)');
+  const bracket = document('usc', '/us/usc/t17/s1', { section_number: '[1]', last_updated: '2022-01-05' });
+  assert.is(markdownCitation(bracket, 'https://x/a(b)'), '[17 U.S.C. § \\[1\\] (2022)](https://x/a%28b%29)');
+});
+
 test('as the Bluebook cites', () => {
   assert.is(citationOf(SECTION), '17 U.S.C. § 106 (2022)');
   assert.is(citationOf(REGULATION), '44 C.F.R. § 2.2 (2025)');
@@ -52,7 +59,7 @@ test('what has no page, several sections, an appendix', () => {
   );
   assert.is(
     citationOf(document('ecfr', '/us/cfr/t44/s§ 16.104-16.109', { section_number: '§ 16.104-16.109' })),
-    '44 C.F.R. § 16.104-16.109',
+    '44 C.F.R. §§ 16.104-16.109',
   );
 });
 

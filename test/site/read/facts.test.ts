@@ -56,7 +56,7 @@ const lines = (document: ReadDocument, hasSearch = true): string[] =>
 
 test('a section tells where it stands, by links', () => {
   assert.equal(lines(SECTION), [
-    'Title: 44. Emergency Management→/ecfr/title-44',
+    'Title: 44. Emergency Management and Assistance→/ecfr/title-44',
     'Chapter: I. LANTERN AGENCY→/ecfr/title-44/chapter-I',
     'Part: 2. OIL→/ecfr/title-44/chapter-I/part-2',
     'Authority: 6 U.S.C. 101.',
@@ -101,6 +101,12 @@ test('the way to a document', () => {
     'Part 2→/ecfr/title-44/chapter-I/part-2',
     '§ 2.2→',
   ]);
+  const metadata = { title_number: 17, chapter_number: '1', part_number: 'A', section_number: '106' };
+  assert.equal(
+    way({ ...SECTION, source: 'usc', identifier: '/us/usc/t17/s106', metadata }).slice(2),
+    ['Chapter 1→/usc/title-17/chapter-1', '§ 106→'],
+    'a code whose parts are no level has none',
+  );
   assert.equal(way(RULE), ['Federal Register→/fr', '2018→/fr/2018', 'May→/fr/2018/05', '2018-09910→']);
 });
 

@@ -19,6 +19,11 @@ test('a tag that HTML does not know is words', () => {
   assert.is(html('<E T="03">See</E>'), '<p>&lt;E T=&quot;03&quot;&gt;See&lt;/E&gt;</p>');
 });
 
+test('a bar within code of a cell is one, and parts nothing', () => {
+  assert.match(html('| a | b |\n|---|---|\n| `x\\|y` | z |'), '<td><code>x|y</code></td><td>z</td>');
+  assert.is(html('`x\\|y`'), '<p><code>x\\|y</code></p>', 'elsewhere it stays as it is written');
+});
+
 test('a link whose destination is words is words', () => {
   assert.is(html('the Act[^158](HMDA)'), '<p>the Act[^158](HMDA)</p>');
   assert.is(html('section [103(*bb*)](1)(B)'), '<p>section [103(<em>bb</em>)](1)(B)</p>');

@@ -9,6 +9,11 @@ const CFR: Home = { source: 'ecfr', title: '44' };
 const found = (text: string, home: Home | null = null): string[] =>
   referencesIn(text, home).map(({ at, end, query }) => `${text.slice(at, end)}→${query}`);
 
+test('a sign alone is no section of a statute: acts have signs of their own', () => {
+  assert.equal(found('under § 107 and §§ 108, 109', USC), []);
+  assert.equal(found('under § 2.2 and section 107', CFR), ['§ 2.2→44 CFR 2.2']);
+});
+
 test('codes and journals by their names', () => {
   assert.equal(found('under 17 U.S.C. 107, as amended'), ['17 U.S.C. 107→17 USC 107']);
   assert.equal(found('see 5 USC § 552(b)(4)'), ['5 USC § 552(b)(4)→5 USC 552']);

@@ -31,6 +31,24 @@ test('numbered paragraphs are indented by level, and their labels lead to them',
   );
 });
 
+test('levels that are nested as lists are set like paragraphs one after the other', async () => {
+  const { root } = await pageOf(
+    '- **(a)** **In general** Words:\n\n  - **(1)** one;\n\n    - **(A)** deep.\n\n  Goes on.\n\n- **(b)** two.\n\nFlush.\n\n- a list\n\n- of things',
+  );
+  assert.equal(outline(root, 'p, li'), [
+    'p#a.numbered.level-1 "(a) In general Words:"',
+    'p#a-1.numbered.level-2 "(1) one;"',
+    'p#a-1-A.numbered.level-3 "(A) deep."',
+    'p.numbered.level-1 "Goes on."',
+    'p#b.numbered.level-1 "(b) two."',
+    'p "Flush."',
+    'li "a list"',
+    'p "a list"',
+    'li "of things"',
+    'p "of things"',
+  ]);
+});
+
 test('numbers in italics are a level of their own, and are linked whole', async () => {
   const { root } = await pageOf('(a) x\n\n(1) x\n\n(i) x\n\n(A) x\n\n(*1*) last');
   assert.equal(outline(root, 'p').at(-1), 'p#a-1-i-A-1.numbered.level-5 "(1) last"');
@@ -62,7 +80,10 @@ test('notes are folded under their headings', async () => {
     [
       '(a) Law.\n\n---\n\n**Source Credit**: (Pub. L. 1–2.)',
       '### Historical and Revision Notes\n\nOld.',
-      '### house report\n\nHouse.',
+      '### house report no. 94–1476\n\nHouse.',
+      '### senate and house reports nos. 1 and 2\n\nBoth.',
+      '### legislative statements\n\nSaid.',
+      '### the house report of it\n\nOther.',
       '## Editorial Notes\n\n### Amendments\n\n(a) Amended.',
     ].join('\n\n'),
   );
@@ -73,7 +94,17 @@ test('notes are folded under their headings', async () => {
   ]);
   const [credit, historical, editorial] = Array.from(root.querySelectorAll('details'));
   assert.is(credit!.textContent, 'Source Credit(Pub. L. 1–2.)');
-  assert.equal(outline(historical!, 'h3, p'), ['p "Old."', 'h3#h-house-report "house report"', 'p "House."']);
+  assert.equal(outline(historical!, 'h3, p'), [
+    'p "Old."',
+    'h3#h-house-report-no-94-1476 "House Report No. 94–1476"',
+    'p "House."',
+    'h3#h-senate-and-house-reports-nos-1-and-2 "senate and house reports nos. 1 and 2"',
+    'p "Both."',
+    'h3#h-legislative-statements "Legislative Statements"',
+    'p "Said."',
+    'h3#h-the-house-report-of-it "the house report of it"',
+    'p "Other."',
+  ]);
   assert.equal(outline(editorial!, 'h3, p'), [
     'h3#h-amendments "Amendments"',
     'p.numbered.level-1 "(a) Amended."',

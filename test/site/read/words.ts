@@ -18,11 +18,13 @@ const MARKUP = [/\*\*/g, /\]\(/g, /\[\^/g, /\|\s*:?---/g, /<\/?su[bp]>/g, /^#{1,
  * @returns what is wrong, for people; null where nothing is
  */
 export function wordsProblem(plain: string, page: string, heading: string): string | null {
-  const wanted = lettersOf(plain);
-  const below = lettersOf(page);
+  // Headings in lower case or capitals throughout are set as text.
+  const lower = (text: string): string => lettersOf(text).toLowerCase();
+  const wanted = lower(plain);
+  const below = lower(page);
   const [title = ''] = plain.split('\n');
-  const isTitleAbove = isCovered(title, heading) && !below.startsWith(lettersOf(title));
-  const shown = isTitleAbove ? lettersOf(title) + below : below;
+  const isTitleAbove = isCovered(title, heading) && !below.startsWith(lower(title));
+  const shown = isTitleAbove ? lower(title) + below : below;
   if (shown !== wanted) return difference(wanted, shown);
   const left = MARKUP.find(sign => occurrences(page, sign) > occurrences(plain, sign));
   return left ? `markup is left: ${left}` : null;

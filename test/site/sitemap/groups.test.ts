@@ -46,6 +46,17 @@ test('a title has one sitemap, in the natural order, with the pages and their da
   );
 });
 
+test('a sitemap is as new as its newest page, wherever that stands', () => {
+  for (const days of [
+    ['2018-01-01', '2020-02-02', '2019-01-01'],
+    ['2018-01-01', '2019-01-01', '2020-02-02'],
+    ['2020-02-02', '2018-01-01', '2019-01-01'],
+  ]) {
+    const pages = days.map((day, i) => document(`/us/usc/t17/s${i + 1}`, day));
+    assert.is([...groupSitemaps('usc/t17', pages, URL)][0]?.date, '2020-02-02');
+  }
+});
+
 test('more addresses than fit into one are in several, each of which is asked for by its name', () => {
   assert.is(MOST_ADDRESSES, 50_000);
   const documents = Array.from({ length: 7 }, (_, i) => document(`/us/usc/t17/s${i}`, '2018-01-01'));

@@ -54,7 +54,11 @@ export const optionsAnswer = ({ headers }: AskedRequest): Response =>
   });
 
 /** 200, or 304, 206, 416. */
-export async function fileAnswer(request: AskedRequest, route: FileRoute, file: TreeFile): Promise<Response> {
+export async function fileAnswer(
+  request: AskedRequest,
+  route: Pick<FileRoute, 'asked' | 'policy'>,
+  file: TreeFile,
+): Promise<Response> {
   const { etag, bytes } = file;
   const headers: Record<string, string> = { ...fileHeaders(file.path, route.policy), etag };
   if (request.presentsKey) headers['cache-control'] = KEYED_CACHE_CONTROL[route.policy];

@@ -39,9 +39,8 @@ export class Tree {
   /** @param path relative to the tree @returns null where there is no such file */
   async file(path: string, policy: CachePolicy): Promise<TreeFile | null> {
     const url = `${this.#site}/${encodedPath(path)}`;
-    const kept = await runtime.caches.default.match(url);
-    const etag = kept?.headers.get(ETAG_HEADER);
-    if (kept && etag) return heldFile(path, etag, new Uint8Array(await kept.arrayBuffer()));
+    const kept = await keptFile(path, url);
+    if (kept) return kept;
     const object = await this.#object(path);
     if (!object?.body) return null;
     if (object.size > MAX_HELD_BYTES) return this.#largeFile(path, url, object);
@@ -49,6 +48,26 @@ export class Tree {
     const file = heldFile(path, await validator(object, bytes), bytes);
     this.#keep(url, file.etag, CACHE_CONTROL[policy], bytes);
     return file;
+  }
+
+  /**
+   * What is computed from files, kept as if it were one.
+   *
+   * @param like the path of the file whose headers it has @param target under which it is kept; it names the versions of what it is made of
+   */
+  async made(
+    like: string,
+    target: string,
+    policy: CachePolicy,
+    make: () => Promise<string>,
+  ): Promise<TreeFile> {
+    const url = this.#site + target;
+    const kept = await keptFile(like, url);
+    if (kept) return kept;
+    const bytes = new TextEncoder().encode(await make());
+    const etag = etagOfDigest(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+    this.#keep(url, etag, CACHE_CONTROL[policy], bytes);
+    return heldFile(like, etag, bytes);
   }
 
   async #object(path: string): Promise<StoredObject | null> {
@@ -92,6 +111,12 @@ export class Tree {
     const headers = { [ETAG_HEADER]: etag, 'cache-control': cacheControl };
     this.#context.waitUntil(runtime.caches.default.put(url, new Response(bytes, { headers })));
   }
+}
+
+async function keptFile(path: string, url: string): Promise<TreeFile | null> {
+  const kept = await runtime.caches.default.match(url);
+  const etag = kept?.headers.get(ETAG_HEADER);
+  return kept && etag ? heldFile(path, etag, new Uint8Array(await kept.arrayBuffer())) : null;
 }
 
 const heldFile = (path: string, etag: string, bytes: Uint8Array): TreeFile => ({

@@ -4,6 +4,7 @@ import { KEYED_CACHE_CONTROL, missingPageHeaders, viewHeaders } from '../../../c
 import type { Resource, ViewRoute } from '../../../contract/routing/routes.ts';
 import { filledShell, headOf, MISSING_HEAD, SUBJECT_BYTES } from '../../../contract/site-head.ts';
 import { SHELL } from '../../../contract/site-paths.ts';
+import { type PageText, TEXT_BYTES, textFileOf, textUrlOf, withText } from '../../../contract/site-text.ts';
 import { errorAnswer, isNotModified } from './answers.ts';
 import type { AskedRequest } from './request.ts';
 import type { Tree, TreeFile } from './tree.ts';
@@ -16,8 +17,11 @@ export async function viewAnswer(request: AskedRequest, tree: Tree, route: ViewR
   const { place, subject, loads } = route;
   const file = subject === null ? null : await tree.file(subject, 'document');
   if (file === null && subject !== null) return missingPage(request, shell);
-  const head = headOf(place, file && (await beginning(file)));
-  const bytes = new TextEncoder().encode(filledShell(shell, head, loads));
+  const head = headOf(place, file && (await beginning(file, SUBJECT_BYTES)));
+  const text = await textOf(tree, route);
+  const filled = filledShell(shell, head, loads);
+  const html = text && head ? withText(filled, head.title, text) : filled;
+  const bytes = new TextEncoder().encode(html);
   const etag = etagOfDigest(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
   const headers: Record<string, string> = { ...viewHeaders(subject), etag };
   if (request.presentsKey) headers['cache-control'] = KEYED_CACHE_CONTROL[route.policy];
@@ -60,7 +64,13 @@ async function shellOf(tree: Tree): Promise<string | null> {
 
 const text = async (file: TreeFile): Promise<string> => await new Response(await file.open(null)).text();
 
-const beginning = async (file: TreeFile): Promise<string> =>
-  await new Response(
-    await file.open(file.bytes > SUBJECT_BYTES ? { first: 0, last: SUBJECT_BYTES - 1 } : null),
-  ).text();
+const beginning = async (file: TreeFile, most: number): Promise<string> =>
+  await new Response(await file.open(file.bytes > most ? { first: 0, last: most - 1 } : null)).text();
+
+async function textOf(tree: Tree, route: ViewRoute): Promise<PageText | null> {
+  const path = textFileOf(route);
+  const file = path === null ? null : await tree.file(path, 'document');
+  if (!file) return null;
+  const text = await beginning(file, TEXT_BYTES);
+  return { text, isWhole: file.bytes <= TEXT_BYTES, href: textUrlOf(route.place) };
+}

@@ -1,8 +1,9 @@
-import { contentUnavailable } from '../../../contract/errors.ts';
+import { changesNotFound, contentUnavailable } from '../../../contract/errors.ts';
 import { router } from '../../../contract/routing/route.ts';
 import type { Route } from '../../../contract/routing/routes.ts';
 import { SOURCES } from '../../../contract/sources.ts';
 import { errorAnswer, fileAnswer, optionsAnswer } from './answers.ts';
+import { changesAnswer } from './changes.ts';
 import { originAnswer } from './origin.ts';
 import { type AskedRequest, readRequest } from './request.ts';
 import type { Context, Environment } from './runtime.ts';
@@ -25,7 +26,15 @@ async function answer(
     return tellMissing(request, tree, routed.error, routed.resource);
   if (routed.kind === 'error') return errorAnswer(routed.error, routed.resource);
   if (routed.kind === 'view') return viewAnswer(request, tree, routed);
-  if (routed.kind === 'origin') return originAnswer(request, routed.asked, environment, context);
+  if (routed.kind === 'origin') {
+    const { asked } = routed;
+    const isOfHistory = asked.resource === 'changes' && asked.since !== null;
+    const told = isOfHistory ? await changesAnswer(request, asked, tree) : null;
+    if (told) return told;
+    // Where the tree lies in assets its history is the shim's alone.
+    if (isOfHistory && !environment.ORIGIN) return errorAnswer(changesNotFound(), 'changes');
+    return originAnswer(request, asked, environment, context);
+  }
   const file = await tree.file(routed.path, routed.policy);
   if (file) return fileAnswer(request, routed, file);
   if (routed.missing && routed.isToldInPage)

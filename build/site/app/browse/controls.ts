@@ -14,6 +14,7 @@ export interface Control {
 const LABELS: Readonly<Record<string, string>> = {
   title_number: 'Title',
   chapter_number: 'Chapter',
+  has_chapter: 'In a chapter',
   part_number: 'Part',
   positive_law: 'Positive law',
   legal_status: 'Legal status',

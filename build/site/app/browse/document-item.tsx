@@ -2,7 +2,7 @@ import { webPathOf } from '../../../contract/web-path.ts';
 import { webHref } from '../address.ts';
 import type { ListItem } from '../api-types.ts';
 import { Name, StatusTag, TypeTag } from '../components/name.tsx';
-import { longDate } from '../format.ts';
+import { longDate, nameBehind, plainNumber, sectionSign } from '../format.ts';
 
 const text = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? `${value}` : '';
@@ -11,14 +11,16 @@ const text = (value: unknown): string =>
 export function DocumentItem({ item, hasDate = false }: { item: ListItem; hasDate?: boolean }) {
   const { metadata } = item;
   const number = text(metadata.section_number);
-  const name = text(metadata.section_name);
+  const name = nameBehind(plainNumber(number), text(metadata.section_name));
   const isSection = number !== '';
   return (
     <li class="document">
       <a class="document-link" href={webHref(webPathOf(item))}>
         {isSection && (
           <>
-            <span class="document-number">{number.startsWith('§') ? number : `§ ${number}`}</span>{' '}
+            <span class="document-number">
+              {sectionSign(number)} {plainNumber(number)}
+            </span>{' '}
           </>
         )}
         <span class="document-name">

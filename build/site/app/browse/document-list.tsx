@@ -10,15 +10,18 @@ import { count, counted } from '../format.ts';
 import { type Page, usePage } from '../head.ts';
 import type { Place } from '../router.ts';
 import { useApi } from '../use-api.ts';
+import { type Rest, useRest } from '../use-rest.ts';
 import { DocumentItem } from './document-item.tsx';
 import { Filters } from './filters.tsx';
 import { type GroupBy, groupsOf } from './grouping.ts';
-import { bareSearch, type Fixed, isInvalid, listPlan, pageSearch } from './list-query.ts';
+import { bareSearch, type Fixed, isInvalid, listPlan, pageSearch, wholePlan } from './list-query.ts';
 
 interface Props {
   source: Source;
   fixed: Fixed;
   place: Place;
+  /** Whether all of it is shown, page behind page, and not one page of it. */
+  isWhole?: boolean;
   /** What neighbors have in common where the list is in its usual order. */
   groupBy: GroupBy;
   /** Of the view: it stands when the list does. Null where the view still waits for something else. */
@@ -28,8 +31,8 @@ interface Props {
 const UNFILTERED = { chosen: {}, query: { limit: 20 } };
 
 /** A list of documents with its filters and pages, and the call of the API that it is. */
-export function DocumentList({ source, fixed, place, groupBy, page }: Props) {
-  const plan = listPlan(source, fixed, place.search);
+export function DocumentList({ source, fixed, place, isWhole = false, groupBy, page }: Props) {
+  const plan = (isWhole ? wholePlan : listPlan)(source, fixed, place.search);
   const invalid = isInvalid(plan) ? plan : null;
   const asked = useApi<ListItem[]>(isInvalid(plan) ? null : plan.target);
   const failure = invalid ?? asked.failure;
@@ -37,6 +40,8 @@ export function DocumentList({ source, fixed, place, groupBy, page }: Props) {
   usePage(failure || (answer && !isLoading) ? page : null);
   const isUsualOrder = !isInvalid(plan) && plan.sort === source.defaultSort;
   const pagination = answer?.pagination;
+  const rest = useRest<ListItem>(isWhole && answer && !isLoading ? answer : null);
+  const items = answer ? [...answer.data, ...rest.items] : [];
   return (
     <section class="list" aria-label="Documents">
       <Filters
@@ -55,13 +60,13 @@ export function DocumentList({ source, fixed, place, groupBy, page }: Props) {
           )}
         </FailureMessage>
       ) : answer && pagination ? (
-        <div class={isLoading ? 'list-body is-loading' : 'list-body'} aria-busy={isLoading}>
+        <div class={isLoading ? 'list-body is-loading' : 'list-body'} aria-busy={isLoading || rest.isLoading}>
           <p class="list-count" role="status">
-            {answer.data.length === 0
+            {items.length === 0
               ? 'No documents.'
-              : `${count(pagination.offset + 1)}–${count(pagination.offset + answer.data.length)} of ${counted(pagination.total ?? 0, 'document')}`}
+              : `${count(pagination.offset + 1)}–${count(pagination.offset + items.length)} of ${counted(pagination.total ?? 0, 'document')}`}
           </p>
-          {groupsOf(source, answer.data, isUsualOrder ? groupBy : null).map(group => (
+          {groupsOf(source, items, isUsualOrder ? groupBy : null).map(group => (
             <div class="group" key={`${group.key} ${group.items[0]?.id}`}>
               {group.heading !== null && (
                 <h2 class="group-heading">
@@ -81,15 +86,33 @@ export function DocumentList({ source, fixed, place, groupBy, page }: Props) {
               </ul>
             </div>
           ))}
-          <Pager
-            pagination={pagination}
-            label="Pages of the list"
-            pathOf={offset => place.path + pageSearch(place.search, offset)}
-          />
+          {isWhole ? (
+            <RestOf rest={rest} left={(pagination.total ?? 0) - items.length} />
+          ) : (
+            <Pager
+              pagination={pagination}
+              label="Pages of the list"
+              pathOf={offset => place.path + pageSearch(place.search, offset)}
+            />
+          )}
         </div>
       ) : (
         <Loading />
       )}
     </section>
+  );
+}
+
+/** What is still to come of a list that is shown as a whole. */
+function RestOf({ rest, left }: { rest: Rest<ListItem>; left: number }) {
+  if (rest.failure) return <FailureMessage failure={rest.failure} again={rest.more} />;
+  if (rest.isLoading) return <Loading />;
+  if (!rest.hasMore) return null;
+  return (
+    <p>
+      <button type="button" class="button" onClick={rest.more}>
+        Show more ({counted(left, 'document')} left)
+      </button>
+    </p>
   );
 }

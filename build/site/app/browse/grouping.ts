@@ -1,4 +1,5 @@
 import type { Source } from '../../../contract/sources.ts';
+import { nameOfTitle, titleLabel, titleWords } from '../../../contract/titles.ts';
 import { webPathOfPlace } from '../../../contract/web-path.ts';
 import type { ListItem } from '../api-types.ts';
 import { label, longDate } from '../format.ts';
@@ -37,16 +38,19 @@ function headingOf(source: Source, { identifier, metadata }: ListItem, by: Exclu
     const date = String(metadata.publication_date ?? '');
     return { key: date, heading: longDate(date), name: null, to: null };
   }
-  const number = text(metadata[`${by}_number`]);
-  if (number === null) return NONE;
-  const name = text(metadata[`${by}_name`]);
-  const title = /\/t(\d+[a-z]*)\//i.exec(identifier)?.[1];
+  const title = titleLabel({ source: source.id, identifier, metadata }) ?? undefined;
   const chapter = text(metadata.chapter_number);
-  const word = label(by);
+  const number = text(metadata[`${by}_number`]);
+  const ownName = text(metadata[`${by}_name`]);
+  // The laws of an appendix have names and no numbers.
+  if (number === null)
+    return ownName === null ? NONE : { ...NONE, key: `${title} ${ownName}`, heading: ownName };
+  const name = by === 'title' && title !== undefined ? nameOfTitle(source, title) : ownName;
+  const word = by === 'title' && title !== undefined ? titleWords(title) : `${label(by)} ${number}`;
   return {
-    // Each title has a chapter 1.
-    key: `${title} ${number}`,
-    heading: `${word} ${number}`,
+    // Each title has a chapter 1, and some have two.
+    key: `${title} ${number} ${name}`,
+    heading: word,
     name,
     to:
       title === undefined

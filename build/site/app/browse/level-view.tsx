@@ -13,7 +13,7 @@ import type { Place } from '../router.ts';
 import { useApi } from '../use-api.ts';
 import { chapterStart } from './chapter-start.ts';
 import { DocumentList } from './document-list.tsx';
-import { documentsSearch, fixedBy, isInvalid, listPlan, pageSearch } from './list-query.ts';
+import { documentsSearch, fixedBy, isInvalid, pageSearch, wholePlan } from './list-query.ts';
 
 interface Props {
   source: Source;
@@ -26,12 +26,14 @@ interface Props {
 /** The documents of a chapter or a part. */
 export function LevelView({ source, title, web, place }: Props) {
   const { chapter: chapterNumber, part } = web;
-  const chapter = title.chapters.find(({ chapter_number }) => chapter_number === chapterNumber);
+  // Several chapters of a title may have one number: its page holds them all.
+  const chapters = title.chapters.filter(({ chapter_number }) => chapter_number === chapterNumber);
+  const chapter = chapters[0];
   const at = { source: source.id, title: String(title.title_number) };
   const titlePath = webPathOfPlace({ view: 'title', ...at });
   const fixed = fixedBy(title.title_number, web);
   // Only the documents tell what a part is called, and whether it is there.
-  const plan = listPlan(source, fixed, '');
+  const plan = wholePlan(source, fixed, '');
   const first = useApi<ListItem[]>(part === undefined || isStatic() || isInvalid(plan) ? null : plan.target);
   const partName = first.answer?.data[0]?.metadata.part_name;
   const isMissing =
@@ -52,15 +54,14 @@ export function LevelView({ source, title, web, place }: Props) {
     ...at,
     ...(chapterNumber && { chapter: chapterNumber }),
   });
-  const { before, after } = neighborsOf(title.chapters, each => each === chapter);
+  const { before, after } = neighborsOf(firstOfNumber(title.chapters), each => each === chapter);
   const toChapter = (each: Chapter | null) =>
     each && {
       label: `Chapter ${each.chapter_number}`,
       to: webPathOfPlace({ view: 'chapter', ...at, chapter: each.chapter_number }),
     };
   const here = part === undefined ? `Chapter ${chapterNumber}` : `Part ${part}`;
-  const name =
-    part === undefined ? (chapter?.chapter_name ?? '') : typeof partName === 'string' ? partName : '';
+  const name = part === undefined ? namesOf(chapters) : typeof partName === 'string' ? partName : '';
   const hasParts = source.hierarchy.includes('part');
   const page = part !== undefined && first.isLoading ? null : pageOf(web, title);
   const titleSearch = pageSearch(documentsSearch, chapterStart(title.chapters, chapterNumber));
@@ -76,7 +77,7 @@ export function LevelView({ source, title, web, place }: Props) {
         above={`Title ${at.title} ${here}`}
         heading={name === '' ? here : <Name text={name} />}
       >
-        {part === undefined && chapter && counted(chapter.document_count, 'document')}
+        {part === undefined && chapter && counted(documentsOf(chapters), 'document')}
       </ViewHead>
       {isStatic() ? (
         <>
@@ -98,7 +99,8 @@ export function LevelView({ source, title, web, place }: Props) {
           source={source}
           fixed={fixed}
           place={place}
-          groupBy={part === undefined && hasParts ? 'part' : null}
+          isWhole
+          groupBy={part !== undefined ? null : hasParts ? 'part' : chapters.length > 1 ? 'chapter' : null}
           page={page}
         />
       )}
@@ -108,3 +110,12 @@ export function LevelView({ source, title, web, place }: Props) {
     </>
   );
 }
+
+const firstOfNumber = (chapters: readonly Chapter[]): Chapter[] =>
+  chapters.filter(({ chapter_number }, i) => chapters[i - 1]?.chapter_number !== chapter_number);
+
+const namesOf = (chapters: readonly Chapter[]): string =>
+  chapters.flatMap(({ chapter_name }) => chapter_name ?? []).join('; ');
+
+const documentsOf = (chapters: readonly Chapter[]): number =>
+  chapters.reduce((sum, { document_count }) => sum + document_count, 0);

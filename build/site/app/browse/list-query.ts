@@ -1,4 +1,5 @@
 import { ApiError } from '../../../contract/errors.ts';
+import { LIST_LIMIT } from '../../../contract/page-sizes.ts';
 import { type Params, readParams } from '../../../contract/params.ts';
 import { documentsUrl, monthUrl, withQuery } from '../../../contract/paths.ts';
 import {
@@ -62,6 +63,10 @@ export function listPlan(source: Source, fixed: Fixed, search: string): ListPlan
     };
   });
 }
+
+/** The same for a list that is shown as a whole: its first page, as large as pages may be. Where the address says to begin is left out. */
+export const wholePlan = (source: Source, fixed: Fixed, search: string): ListPlan | Failure =>
+  listPlan(source, [...fixed, ['limit', String(LIST_LIMIT.max)]], changedSearch(search, { offset: null }));
 
 /** The same for the documents of a month. */
 export function monthPlan(

@@ -9,14 +9,15 @@ import { FailureMessage } from '../components/failure-message.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Missing } from '../components/missing.tsx';
 import { Name } from '../components/name.tsx';
+import { SearchFields } from '../components/search-fields.tsx';
 import { ViewHead } from '../components/view-head.tsx';
 import { count, counted } from '../format.ts';
 import { type Page, pageOf, usePage } from '../head.ts';
-import type { Place } from '../router.ts';
+import { navigate, type Place } from '../router.ts';
 import { begin, useApi } from '../use-api.ts';
 import { DocumentList } from './document-list.tsx';
 import { LevelView } from './level-view.tsx';
-import { documentsSearch, fixedBy, isInvalid, listPlan, showsDocuments } from './list-query.ts';
+import { documentsSearch, fixedBy, isInvalid, showsDocuments, wholePlan } from './list-query.ts';
 import { SourceTabs } from './source-tabs.tsx';
 
 interface Props {
@@ -44,7 +45,7 @@ export function TitleView({ source, web, place }: Props) {
 /** The documents of a chapter or part need not wait until the title is there. */
 function beginList(source: Source, number: number, web: WebPlace, place: Place): void {
   if (web.view === 'title' || isStatic()) return;
-  const plan = listPlan(source, fixedBy(number, web), place.search);
+  const plan = wholePlan(source, fixedBy(number, web), place.search);
   if (!isInvalid(plan)) begin(plan.target);
 }
 
@@ -91,36 +92,63 @@ function Title({ source, title, place, target }: TitleProps) {
         {chapters.length > 0 && ` in ${counted(chapters.length, 'chapter')}`}
         {positive_law && '. Enacted as positive law.'}
       </ViewHead>
+      {!isStatic() && <TitleSearch source={source} title={title_number} />}
       {chapters.length > 0 && <SourceTabs path={path} first="Chapters" isList={isList} />}
       {isList ? (
         <DocumentList
           source={source}
           fixed={[['title_number', String(title_number)]]}
           place={place}
-          groupBy={source.hierarchy.includes('part') ? 'part' : 'chapter'}
+          groupBy={groupOf(source)}
           page={page}
         />
       ) : (
-        <Chapters source={source} title={title} target={target} page={page} />
+        <Chapters source={source} title={title} target={target} place={place} page={page} />
       )}
     </>
   );
 }
 
+/** A search within the title: without scripts an ordinary form. */
+const TitleSearch = ({ source, title }: { source: Source; title: number }) => (
+  <search>
+    <form
+      class="search-box title-search"
+      action={webHref('/search')}
+      onSubmit={event => {
+        event.preventDefault();
+        const q = String(new FormData(event.currentTarget).get('q') ?? '');
+        navigate(`/search?q=${encodeURIComponent(q)}&source=${source.id}&title_number=${title}`);
+      }}
+    >
+      <SearchFields
+        label={`Search title ${title}`}
+        placeholder={`Search title ${title} of the ${source.shortName}`}
+      />
+      <input type="hidden" name="source" value={source.id} />
+      <input type="hidden" name="title_number" value={title} />
+    </form>
+  </search>
+);
+
+/** What sections of a title stand under. */
+const groupOf = ({ hierarchy }: Source) => (hierarchy.includes('part') ? 'part' : 'chapter');
+
 interface ChaptersProps {
   source: Source;
   title: TitleDetail;
   target: string;
+  place: Place;
   page: Page;
 }
 
-function Chapters({ source, title, target, page }: ChaptersProps) {
+function Chapters({ source, title, target, place, page }: ChaptersProps) {
   usePage(page);
   const { chapters, document_count, title_number } = title;
   const without = document_count - chapters.reduce((sum, chapter) => sum + chapter.document_count, 0);
   const path = webPathOfPlace({ view: 'title', source: source.id, title: String(title_number) });
   const row = ({ chapter_number, chapter_name, document_count: documents }: Chapter) => (
-    <tr key={chapter_number}>
+    <tr key={`${chapter_number} ${chapter_name}`}>
       <td class="row-number">{chapter_number}</td>
       <th scope="row">
         <a
@@ -157,10 +185,30 @@ function Chapters({ source, title, target, page }: ChaptersProps) {
         <tbody>{chapters.map(row)}</tbody>
       </table>
       {without > 0 && (
-        <p class="note">
-          {counted(without, 'document')} of this title {without === 1 ? 'stands' : 'stand'} in no chapter:{' '}
-          <a href={webHref(path + documentsSearch)}>all documents of the title</a>.
-        </p>
+        <>
+          <p class="note">
+            {counted(without, 'document')} of this title {without === 1 ? 'stands' : 'stand'} in no chapter
+            {isStatic() ? (
+              <>
+                : <a href={webHref(path + documentsSearch)}>all documents of the title</a>.
+              </>
+            ) : (
+              ':'
+            )}
+          </p>
+          {!isStatic() && (
+            <DocumentList
+              source={source}
+              fixed={[
+                ['title_number', String(title_number)],
+                ['has_chapter', 'false'],
+              ]}
+              place={place}
+              groupBy={groupOf(source)}
+              page={page}
+            />
+          )}
+        </>
       )}
     </>
   );

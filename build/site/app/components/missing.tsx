@@ -6,10 +6,10 @@ export function Missing({ children }: { children?: preact.ComponentChildren }) {
   usePage({ title: 'Not found', isMissing: true });
   return (
     <div class="message">
-      <h1>There is nothing at this address</h1>
-      {children ?? <p>The link may be old, or a sign of it lost.</p>}
+      <h1>Page not found</h1>
+      {children ?? <p>The link may be out of date, or part of the address may be missing.</p>}
       <p>
-        <a href={webHref('/')}>Begin at the home page</a>, or <a href={webHref('/search')}>search</a>.
+        <a href={webHref('/')}>Go to the home page</a> or <a href={webHref('/search')}>search the law</a>.
       </p>
     </div>
   );

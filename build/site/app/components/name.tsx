@@ -1,9 +1,7 @@
-import { isCapitals, label } from '../format.ts';
+import { asText, label } from '../format.ts';
 
-/** A name of the law. Those that are written in capitals throughout are shown as small capitals; the text stays as it is. */
-export const Name = ({ text }: { text: string }) => (
-  <span class={isCapitals(text) ? 'caps' : undefined}>{text}</span>
-);
+/** A name of the law. Those that are written in capitals throughout are set as text. */
+export const Name = ({ text }: { text: string }) => <span>{asText(text)}</span>;
 
 /** A status that matters: what is in force says nothing. */
 export const StatusTag = ({ status }: { status: unknown }) =>

@@ -1,4 +1,6 @@
 interface Props {
+  /** What is searched, for those who do not see the box. */
+  label?: string;
   placeholder: string;
   /** What stands in the box, and who hears of it; without them it is the box's own. */
   typed?: { text: string; set: (text: string) => void };
@@ -7,10 +9,10 @@ interface Props {
 }
 
 /** What a form for searches has; the key `/` leads into it. */
-export const SearchFields = ({ placeholder, typed, isAimed = false }: Props) => (
+export const SearchFields = ({ label = 'Search the law', placeholder, typed, isAimed = false }: Props) => (
   <>
     <label class="visually-hidden" for="q">
-      Search the law
+      {label}
     </label>
     <input
       id="q"

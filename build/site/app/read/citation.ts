@@ -1,5 +1,6 @@
 import { type CodeCitation, type JournalCitation, sourceOf } from '../../../contract/sources.ts';
-import { fieldOf, plainNumber, type ReadDocument, sectionSign, titleOf } from './document.ts';
+import { plainNumber, sectionSign } from '../format.ts';
+import { fieldOf, type ReadDocument, titleOf } from './document.ts';
 
 /**
  * How a document is cited in writing, after the usage of the Bluebook:
@@ -29,7 +30,7 @@ export function citationQuery(document: Pick<ReadDocument, 'source' | 'identifie
   const { citation } = sourceOf(document.source);
   const own = /\/s?([^/]+)$/.exec(document.identifier)?.[1];
   if (own === undefined) return null;
-  const title = titleOf(document);
+  const title = titleOf({ ...document, metadata: {} });
   return title === null ? own : `${title} ${citation?.abbreviation ?? ''} ${own}`;
 }
 

@@ -1,8 +1,9 @@
 import { sourceOf } from '../../../contract/sources.ts';
+import { isAppendix, titleWords } from '../../../contract/titles.ts';
 import { webPathOfPlace } from '../../../contract/web-path.ts';
 import type { Crumb } from '../components/breadcrumbs.tsx';
-import { monthName } from '../format.ts';
-import { fieldOf, plainNumber, type ReadDocument, sectionSign, titleOf } from './document.ts';
+import { monthName, plainNumber, sectionSign } from '../format.ts';
+import { fieldOf, type ReadDocument, titleOf } from './document.ts';
 
 /** The way to a document through the pages above it. */
 export function crumbsOf(document: ReadDocument): Crumb[] {
@@ -18,11 +19,16 @@ function ofSection(document: ReadDocument): Crumb[] {
   if (title === null) return [];
   const chapter = fieldOf(document, 'chapter_number');
   const part = fieldOf(document, 'part_number');
-  const crumbs: Crumb[] = [{ label: `Title ${title}`, to: webPathOfPlace({ view: 'title', source, title }) }];
+  const crumbs: Crumb[] = [
+    { label: titleWords(title), to: webPathOfPlace({ view: 'title', source, title }) },
+  ];
   const above = { source, title, ...(chapter === null ? {} : { chapter }) };
   if (chapter !== null) {
     crumbs.push({ label: `Chapter ${chapter}`, to: webPathOfPlace({ view: 'chapter', ...above }) });
   }
+  // The laws of an appendix are no chapters, but stand as they do.
+  const law = chapter === null && isAppendix(title) ? fieldOf(document, 'chapter_name') : null;
+  if (law !== null) crumbs.push({ label: law });
   if (part !== null && sourceOf(source).hierarchy.includes('part')) {
     crumbs.push({ label: `Part ${part}`, to: webPathOfPlace({ view: 'part', ...above, part }) });
   }

@@ -1,6 +1,7 @@
-import { shorthandOf, titleLabelOf } from '../../../contract/identifier.ts';
 import { documentUrl } from '../../../contract/paths.ts';
 import { type Metadata, type Source, type SourceId, sourceOf } from '../../../contract/sources.ts';
+import { titleLabel } from '../../../contract/titles.ts';
+import { nameBehind, plainNumber, sectionSign } from '../format.ts';
 
 /** A document as the API gives it, and what its metadata says in words. */
 export interface ReadDocument {
@@ -23,16 +24,9 @@ export function fieldOf({ metadata }: Pick<ReadDocument, 'metadata'>, field: str
     : null;
 }
 
-/** `17`, and `18a` for an appendix. */
-export const titleOf = (document: Pick<ReadDocument, 'source' | 'identifier'>): string | null =>
-  titleLabelOf(shorthandOf(sourceOf(document.source), document.identifier));
-
-/** `§` before one section, `§§` before several. */
-export const sectionSign = (number: string): string =>
-  /,|\bto\b|\band\b|\.\.\.|–§|-\s*§|\s§/.test(number) ? '§§' : '§';
-
-/** The number of a section without the sign that some have. */
-export const plainNumber = (number: string): string => number.replace(/^§+\s*/, '');
+/** `17`, and `18a` for an appendix; null where the source has no titles. */
+export const titleOf = (document: Pick<ReadDocument, 'source' | 'identifier' | 'metadata'>): string | null =>
+  sourceOf(document.source).hasTitles ? titleLabel(document) : null;
 
 /** What the page is headed: `§ 106. Exclusive rights in copyrighted works`, or the title of a document of another kind. */
 export function headingOf(document: ReadDocument): string {
@@ -40,8 +34,8 @@ export function headingOf(document: ReadDocument): string {
   const number = fieldOf(document, 'section_number');
   const title = fieldOf(document, 'display_title') ?? document.identifier;
   if (!source.hasTitles || number === null) return title;
-  const name = fieldOf(document, 'section_name') ?? '';
   const plain = plainNumber(number);
+  const name = nameBehind(plain, fieldOf(document, 'section_name') ?? '');
   return `${sectionSign(number)} ${plain}${source.citation?.by === 'section' && source.citation.keys.part === null ? '.' : ''} ${name}`.trim();
 }
 

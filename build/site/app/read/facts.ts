@@ -1,4 +1,5 @@
 import { type CfrReference, sourceOf } from '../../../contract/sources.ts';
+import { nameOfTitle, titleWords } from '../../../contract/titles.ts';
 import { webPathOfPlace } from '../../../contract/web-path.ts';
 import { label, longDate } from '../format.ts';
 import { fieldOf, type ReadDocument, titleOf } from './document.ts';
@@ -30,7 +31,12 @@ function placeFacts(document: ReadDocument): (Fact | null)[] {
   const place = { source: source.id, title };
   const withChapter = { ...place, ...(chapter === null ? {} : { chapter }) };
   const levels: [term: string, number: string | null, name: string | null, to: string | undefined][] = [
-    ['Title', title, fieldOf(document, 'title_name'), webPathOfPlace({ view: 'title', ...place })],
+    [
+      'Title',
+      titleWords(title).replace(/^Title /, ''),
+      nameOfTitle(source, title),
+      webPathOfPlace({ view: 'title', ...place }),
+    ],
     [
       'Chapter',
       chapter,
@@ -42,7 +48,9 @@ function placeFacts(document: ReadDocument): (Fact | null)[] {
       'Part',
       part,
       fieldOf(document, 'part_name'),
-      part === null ? undefined : webPathOfPlace({ view: 'part', ...withChapter, part }),
+      part === null || !source.hierarchy.includes('part')
+        ? undefined
+        : webPathOfPlace({ view: 'part', ...withChapter, part }),
     ],
   ];
   return levels.map(([term, number, name, to]) => {

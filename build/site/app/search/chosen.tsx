@@ -1,5 +1,5 @@
 import { webHref } from '../address.ts';
-import { facetLabel } from './facets.tsx';
+import { facetLabel, sourcesOf } from './facets.tsx';
 import { FILTERS, type SearchState, searchPath, withFilter } from './search-query.ts';
 
 /** The filters that are set, each to be taken away. */
@@ -11,7 +11,7 @@ export function Chosen({ state }: { state: SearchState }) {
       {chosen.map(name => (
         <li key={name}>
           <a class="chip" href={webHref(searchPath(withFilter(state, name, null)))} data-keep>
-            {facetLabel(name, state.filters[name] ?? '')}
+            {facetLabel(name, state.filters[name] ?? '', sourcesOf(state))}
             <span class="visually-hidden">: take the filter away</span>
             <span aria-hidden="true"> ×</span>
           </a>

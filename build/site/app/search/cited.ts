@@ -1,6 +1,7 @@
 import { documentUrl } from '../../../contract/paths.ts';
 import { keyOfPage, keysOfIdentifier } from '../../../contract/search/cited.ts';
-import { citationsIn, isCitation } from '../../../contract/search/recognize.ts';
+import { citationsIn } from '../../../contract/search/recognize.ts';
+import { wholeCitation } from '../../../contract/search/whole-citation.ts';
 import type { SearchHit } from '../../../contract/search.ts';
 import { sourceOf } from '../../../contract/sources.ts';
 import type { Result } from '../api.ts';
@@ -14,7 +15,7 @@ type Hit = Pick<SearchHit, 'source' | 'identifier'>;
 type Get = (target: string) => Promise<Result<{ metadata: Record<string, unknown> }>>;
 
 /** Whether Enter may lead straight to a cited hit. */
-export const isCitationAlone = isCitation;
+export const isCitationAlone = (text: string): boolean => wholeCitation(text) !== null;
 
 /** @param get asks for what only the document tells: its page in a journal */
 export async function isCited(query: string, hit: Hit, get: Get): Promise<boolean> {

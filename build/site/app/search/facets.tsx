@@ -22,13 +22,25 @@ const NAMES: Readonly<Record<ShownFacet, string>> = {
 /** So many values are shown at once; the others fold away. */
 const SHOWN = 7;
 
-export const facetLabel = (facet: SearchFilter, value: string): string => {
+/** @param sources whose titles are meant: their numbers are the same */
+export const facetLabel = (facet: SearchFilter, value: string, sources: readonly string[]): string => {
   if (facet === 'source') return SOURCES.find(({ id }) => id === (value as SourceId))?.shortName ?? value;
-  if (facet === 'title_number') return `Title ${value}`;
+  if (facet === 'title_number') return [`Title ${value}`, ...titled(sources)].join(', ');
   if (facet === 'date_from') return `From ${value}`;
   if (facet === 'date_to') return `Until ${value}`;
   return facet === 'agency' ? value : label(value);
 };
+
+/** The names of those among them that have titles: `U.S. Code and CFR`; of all such, where none is among them. */
+function titled(sources: readonly string[]): string[] {
+  const all = SOURCES.filter(({ hasTitles }) => hasTitles);
+  const found = all.filter(({ id }) => sources.includes(id));
+  return [(found.length > 0 ? found : all).map(({ shortName }) => shortName).join(' and ')];
+}
+
+/** The sources that a search is about. @param found with numbers of hits */
+export const sourcesOf = ({ filters }: SearchState, found: Record<string, number> = {}): string[] =>
+  filters.source === undefined ? Object.keys(found).filter(id => found[id]) : [filters.source];
 
 interface Props {
   state: SearchState;
@@ -39,7 +51,13 @@ interface Props {
 export const Facets = ({ state, facets }: Props) => (
   <>
     {SHOWN_FACETS.map(facet => (
-      <Facet key={facet} facet={facet} state={state} values={Object.entries(facets[facet] ?? {})} />
+      <Facet
+        key={facet}
+        facet={facet}
+        state={state}
+        values={Object.entries(facets[facet] ?? {})}
+        sources={sourcesOf(state, facets.source)}
+      />
     ))}
   </>
 );
@@ -48,9 +66,10 @@ interface FacetProps {
   facet: ShownFacet;
   state: SearchState;
   values: readonly (readonly [value: string, hits: number])[];
+  sources: readonly string[];
 }
 
-function Facet({ facet, state, values }: FacetProps) {
+function Facet({ facet, state, values, sources }: FacetProps) {
   const chosen = state.filters[facet];
   // Where all hits are alike, there is nothing to choose.
   if (chosen === undefined && values.length < 2) return null;
@@ -66,7 +85,7 @@ function Facet({ facet, state, values }: FacetProps) {
           aria-current={isChosen ? 'true' : undefined}
           data-keep
         >
-          <Name text={facetLabel(facet, value)} /> <span class="facet-count">{count(hits)}</span>
+          <Name text={facetLabel(facet, value, sources)} /> <span class="facet-count">{count(hits)}</span>
         </a>
       </li>
     );

@@ -16,6 +16,7 @@ import { isCitationAlone, isCited } from './cited.ts';
 import { Facets } from './facets.tsx';
 import { Hit } from './hit.tsx';
 import { placeAfter } from './keys.ts';
+import { missingIn, SearchRemarks } from './remarks.tsx';
 import { SearchForm } from './search-form.tsx';
 import { readSearch, searchPath, searchTarget } from './search-query.ts';
 import { useTyped } from './use-typed.ts';
@@ -88,6 +89,7 @@ export function SearchView({ place }: { place: Place }) {
               </Fold>
             </aside>
             <div class="search-results">
+              <SearchRemarks meta={answer.meta} state={state} />
               {cited && (
                 <p class="cited">
                   <a href={webHref(cited.url)}>
@@ -118,24 +120,30 @@ export function SearchView({ place }: { place: Place }) {
   );
 }
 
-const summary = ({ data: { estimated_total_hits: hits, query } }: Answer<Found>): string =>
-  hits === 0
+function summary({ data: { estimated_total_hits: hits, query }, meta }: Answer<Found>): string {
+  const missing = missingIn(meta);
+  if (missing !== null)
+    return hits === 0
+      ? `Nothing here is “${missing}” or refers to it.`
+      : `${count(hits)} ${hits === 1 ? 'document refers' : 'documents refer'} to “${missing}”`;
+  return hits === 0
     ? `Nothing was found for “${query}”. Fewer or other words may find more.`
     : `${count(hits)} ${hits === 1 ? 'document' : 'documents'} for “${query}”`;
+}
 
 /** The first hit where it is the document that the query cites; null where it is not, undefined where that is not known yet. */
 function useCited(q: string, answer: Answer<Found> | null, isFailed: boolean): SearchHit | null | undefined {
   const [known, setKnown] = useState<{ answer: Answer<Found>; hit: SearchHit | null } | null>(null);
   useEffect(() => {
     const first = answer?.data.hits[0];
-    if (!answer || !first) return;
+    if (!answer || !first || missingIn(answer.meta) !== null) return;
     const controller = new AbortController();
     isCited(q, first, target => getJson(target, controller.signal)).then(is => {
       if (!controller.signal.aborted) setKnown({ answer, hit: is ? first : null });
     });
     return () => controller.abort();
   }, [q, answer]);
-  if (isFailed || answer?.data.hits.length === 0) return null;
+  if (isFailed || answer?.data.hits.length === 0 || missingIn(answer?.meta) !== null) return null;
   return answer && known?.answer === answer ? known.hit : undefined;
 }
 

@@ -8,7 +8,10 @@ const KEY = 'pandect-language';
 /** The folder of the site, in examples without a slash at its end. Hosts of files have no API to be asked. */
 const isOfFiles = document.querySelector<HTMLMetaElement>('meta[name=pandect-mode]')?.content === 'static';
 const origin = document.baseURI.replace(/\/$/, '');
-if (!isOfFiles) for (const span of document.querySelectorAll('.origin')) span.textContent = origin;
+if (!isOfFiles) {
+  for (const span of document.querySelectorAll('.origin')) span.textContent = origin;
+  document.querySelector('.origin-note')?.remove();
+}
 
 const status = document.createElement('p');
 status.className = 'visually-hidden';

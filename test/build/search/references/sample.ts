@@ -26,6 +26,7 @@ export const documentWith = (
   agencies: [],
   granularity: 'section',
   citations,
+  about: [],
   sortKeys: { identifier: 'sample', document_number: null },
   body,
 });

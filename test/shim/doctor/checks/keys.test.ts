@@ -1,9 +1,17 @@
-import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { keys, usage } from '../../../../shim/doctor/checks/keys.ts';
-import { printKeys } from '../../../../shim/keys/file.ts';
+import { MOST_KEYS_BYTES, printKeys } from '../../../../shim/keys/file.ts';
 import { run } from '../../../e2e/processes.ts';
 import { NOBODY, withOtherUser } from '../../../helpers/other-user.ts';
 import { newKey, newKeysFile } from '../../keys/records.ts';
@@ -54,6 +62,21 @@ test('what is no keys file', async () => {
   );
   assert.match(await finding(keys, { KEYS_FILE: dirname(file) }), /^problem: .* is not a regular file/);
   assert.match(await finding(keys, { KEYS_FILE: join(file, 'x') }), /^problem: .* cannot be read: ENOTDIR/);
+});
+
+test('a file of as many bytes as the server reads, and of one more, which is not read', async () => {
+  const file = keysFile({});
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, text + ' '.repeat(MOST_KEYS_BYTES - text.length));
+  assert.is(await finding(keys, { KEYS_FILE: file }), `ok: 1 active keys in ${file}`);
+  appendFileSync(file, ' ');
+  assert.is(
+    await finding(keys, { KEYS_FILE: file }),
+    `problem: ${file} is not a keys file: it has more than 8 MB → take it from a backup`,
+  );
+  // Reading the whole would fail otherwise: no string is so long.
+  truncateSync(file, 2 ** 31);
+  assert.match(await finding(keys, { KEYS_FILE: file }), /it has more than 8 MB/);
 });
 
 test('keys that end within two weeks', async () => {

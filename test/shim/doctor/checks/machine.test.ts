@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { CHANGES_INDEX } from '../../../../build/contract/paths.ts';
 import { clock } from '../../../../shim/doctor/checks/clock.ts';
-import { descriptors, descriptorsFinding } from '../../../../shim/doctor/checks/descriptors.ts';
+import { descriptors, descriptorsFinding, openFilesIn } from '../../../../shim/doctor/checks/descriptors.ts';
 import { diskFinding } from '../../../../shim/doctor/checks/disk.ts';
 import { node, nodeFinding } from '../../../../shim/doctor/checks/node.ts';
 import { metricsFinding, port, portFinding } from '../../../../shim/doctor/checks/port.ts';
@@ -16,6 +17,7 @@ import { freePort } from '../../../helpers/edges/process.ts';
 import { testWhere } from '../../../helpers/needs.ts';
 import { startShim, VERSION } from '../../../helpers/shim.ts';
 import { sampleTree, temporaryFolder } from '../../../helpers/tree.ts';
+import { endAfter } from '../../../runner/leftovers.cjs';
 import { newKeysFile } from '../../keys/records.ts';
 import { finding, findings, lineOf } from '../patient.ts';
 
@@ -46,6 +48,25 @@ test('a clock that is right, before the treeâ€™s build, and other than the diskâ
     /^warning: the file system of .* is (59|60|61) s ahead of the clock/,
   );
   assert.equal(readdirSync(dirname(file)), [], 'nothing is left behind');
+});
+
+test('clocks may differ by some seconds', async () => {
+  const { dist } = await sampleTree();
+  const { data } = JSON.parse(readFileSync(join(dist, CHANGES_INDEX), 'utf8'));
+  const built = Date.parse(data[0].published);
+  const env = { DIST: dist, KEYS_FILE: newKeysFile() };
+  const state = async (difference: number) => (await findings(clock, env, () => built + difference))[0]?.says;
+  assert.not.match((await state(-4900)) ?? '', /but the tree was built/);
+  assert.match((await state(-5100)) ?? '', /but the tree was built/);
+});
+
+test('the limit that counts is the soft one, which may be none', () => {
+  const limits = (soft: string, hard: string) =>
+    `Limit                     Soft Limit           Hard Limit           Units     \nMax processes             63499                63499                processes \nMax open files            ${soft.padEnd(20)} ${hard.padEnd(20)} files     \n`;
+  assert.is(openFilesIn(limits('1024', '1048576')), 1024);
+  assert.is(openFilesIn(limits('unlimited', 'unlimited')), Number.POSITIVE_INFINITY);
+  assert.is(openFilesIn(''), null);
+  assert.is(lineOf(descriptorsFinding(Number.POSITIVE_INFINITY, 10)).slice(0, 3), 'ok:');
 });
 
 test('as many files may be open as connections need', async () => {
@@ -141,8 +162,8 @@ test('the port of metrics: free, of a Pandect, of another program', async () => 
 });
 
 test('another program at the port: one that speaks HTTP, and one that says nothing', async () => {
-  const other = createHttpServer((_request, response) => response.end('{"version":1}'));
-  const silent = createServer();
+  const other = endAfter(createHttpServer((_request, response) => response.end('{"version":1}')));
+  const silent = endAfter(createServer());
   for (const server of [other, silent]) {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');

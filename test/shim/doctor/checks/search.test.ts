@@ -32,6 +32,17 @@ test('a tree without index is a warning: it may be meant', async () => {
   );
 });
 
+test('an index whose documents are all there, but in which nothing can be found', async () => {
+  const { dist, index } = await copy();
+  const db = new Database(index);
+  db.exec('DROP TABLE postings');
+  db.close();
+  assert.match(
+    await finding(search, { DIST: dist }),
+    /^problem: a search fails: .* → "npm run build" makes it anew/,
+  );
+});
+
 test('an index that is damaged, of another version, or of another tree', async () => {
   const { dist, index } = await copy();
   const change = (sql: string) => {

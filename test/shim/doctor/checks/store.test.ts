@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { store } from '../../../../shim/doctor/checks/store.ts';
 import { suiteWhere } from '../../../helpers/needs.ts';
 import { freePort, type RedisServer, redisHindrance, startRedis } from '../../../helpers/redis-server.ts';
+import { endAfter } from '../../../runner/leftovers.cjs';
 import { finding, findings, lineOf } from '../patient.ts';
 
 /** The check of the store of the limits. */
@@ -30,7 +31,7 @@ test('no server, and one that says nothing', async () => {
     await finding(store, { RATE_LIMIT_URL: away }),
     /^problem: requests cannot be counted in redis:.*ECONNREFUSED.* → start the server, or mend RATE_LIMIT_URL$/,
   );
-  const hole = createServer().listen(0, '127.0.0.1');
+  const hole = endAfter(createServer()).listen(0, '127.0.0.1');
   await once(hole, 'listening');
   const { port } = hole.address() as { port: number };
   assert.match(

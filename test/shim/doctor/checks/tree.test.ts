@@ -1,10 +1,21 @@
-import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { documentPath } from '../../../../build/contract/paths.ts';
 import { catalog } from '../../../../shim/doctor/checks/catalog.ts';
 import { tree } from '../../../../shim/doctor/checks/tree.ts';
-import { sampleTree, temporaryFolder } from '../../../helpers/tree.ts';
+import { catalogsOf, sampleTree, temporaryFolder } from '../../../helpers/tree.ts';
 import { finding } from '../patient.ts';
 
 /** The checks of tree and catalog. */
@@ -64,12 +75,85 @@ test('a manifest, or a part of it, that is damaged', async () => {
   }
 });
 
+/** A tree that holds what its manifest says, of one part with these lines. */
+function treeOf(lines: readonly unknown[]): string {
+  const dist = temporaryFolder();
+  const text = lines.map(line => `${JSON.stringify(line)}\n`).join('');
+  const digest = createHash('sha256').update(text).digest('hex');
+  const parts = [{ path: 'parts.ndjson', bytes: text.length, sha256: digest }];
+  writeFileSync(join(dist, 'parts.ndjson'), text);
+  writeFileSync(join(dist, 'manifest.json'), JSON.stringify({ build: digest, documents: {}, parts }));
+  return dist;
+}
+
+test('of a large file only the size is looked at', async () => {
+  const bytes = 8 * 1024 * 1024 + 1;
+  const dist = treeOf([{ path: 'large.bin', bytes, sha256: '0'.repeat(64) }]);
+  writeFileSync(join(dist, 'large.bin'), '');
+  truncateSync(join(dist, 'large.bin'), bytes);
+  assert.match(await finding(tree, { DIST: dist }), /^ok: .*; 1 files of it are/);
+  truncateSync(join(dist, 'large.bin'), bytes + 1);
+  assert.match(await finding(tree, { DIST: dist }), /^problem: large.bin of .* is missing, or not what/);
+});
+
+test('a line that lists no file', async () => {
+  for (const line of [{}, null, { path: '../x', bytes: 1, sha256: '0'.repeat(64) }, 'api/x.json'])
+    assert.match(
+      await finding(tree, { DIST: treeOf([line]) }),
+      /^problem: parts.ndjson of .* has a line that lists no file/,
+      JSON.stringify(line),
+    );
+});
+
+test('a tree that is published while it is looked at is looked at once more', async () => {
+  const dist = await copy();
+  const file = join(dist, firstFile(dist));
+  const bytes = readFileSync(file);
+  writeFileSync(file, 'of another build');
+  const { stat } = fs;
+  // The publication is over right after the check has seen the file.
+  Object.assign(fs, {
+    async stat(name: string) {
+      const found = await stat(name);
+      if (name === file) writeFileSync(file, bytes);
+      return found;
+    },
+  });
+  try {
+    assert.match(await finding(tree, { DIST: dist }), /^ok: /);
+  } finally {
+    Object.assign(fs, { stat });
+  }
+});
+
 test('a manifest cannot lead out of the tree', async () => {
   const dist = await copy();
   const root = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8'));
   root.parts[0].path = '../outside';
   writeFileSync(join(dist, 'manifest.json'), JSON.stringify(root));
   assert.match(await finding(tree, { DIST: dist }), /it is no manifest of a tree/);
+});
+
+test('the first, the middle and the last document of a source are looked for', async () => {
+  const dist = await copy();
+  const all = await catalogsOf({ dist, corpus: '' });
+  const { source, count, identifier } = all.find(({ source }) => source.id === 'ecfr') as (typeof all)[0];
+  assert.ok(count > 5);
+  for (const ordinal of [0, count >> 1, count - 1]) {
+    const file = documentPath(source, identifier(ordinal), 'json');
+    const content = readFileSync(join(dist, file));
+    rmSync(join(dist, file));
+    assert.match(await finding(catalog, { DIST: dist }), `problem: the tree lacks ${file}, which`);
+    mkdirSync(join(dist, file));
+    assert.match(
+      await finding(catalog, { DIST: dist }),
+      `problem: the tree lacks ${file}, which`,
+      'a folder',
+    );
+    rmSync(join(dist, file), { recursive: true });
+    writeFileSync(join(dist, file), content);
+  }
+  assert.match(await finding(catalog, { DIST: dist }), /^ok: /);
 });
 
 test('a catalog that is damaged, of another tree, or of documents that are not there', async () => {

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { search } from '../../../../shim/doctor/checks/search.ts';
+import { checkTypesense } from '../../../../shim/doctor/checks/typesense.ts';
 import { run } from '../../../e2e/processes.ts';
 import { freePort } from '../../../helpers/edges/process.ts';
 import { sampleTree } from '../../../helpers/tree.ts';
@@ -12,6 +14,7 @@ import {
   type TypesenseServer,
   typesenseBinary,
 } from '../../../helpers/typesense-server.ts';
+import { endAfter } from '../../../runner/leftovers.cjs';
 import { finding, findings, lineOf } from '../patient.ts';
 
 /** The check of a Typesense server. */
@@ -23,11 +26,41 @@ test('a server that is away, and one that takes connections and says nothing', a
   const told = (url: string) =>
     `problem: no Typesense server answers at ${url} → start it, or mend TYPESENSE_URL`;
   assert.is(await finding(search, { ...env, TYPESENSE_URL: away }), told(away));
-  const hole = createServer().listen(0, '127.0.0.1');
+  const hole = endAfter(createServer()).listen(0, '127.0.0.1');
   await once(hole, 'listening');
   const silent = `http://127.0.0.1:${(hole.address() as { port: number }).port}`;
   assert.is(await finding(search, { ...env, TYPESENSE_URL: silent }), told(silent));
   hole.close();
+});
+
+test('the key goes to no other server where this one redirects', async () => {
+  const seen: (string | string[] | undefined)[] = [];
+  const listening = async (listener: RequestListener): Promise<number> => {
+    const server = endAfter(createHttpServer(listener)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return (server.address() as { port: number }).port;
+  };
+  const other = await listening(({ headers }, response) => {
+    seen.push(headers['x-typesense-api-key']);
+    response.end('[]');
+  });
+  const asked: string[] = [];
+  const port = await listening(({ url = '', headers }, response) => {
+    asked.push(`${url} ${headers['x-typesense-api-key'] ?? 'without key'}`);
+    if (url.startsWith('/health')) return response.end('{"ok":true}');
+    if (url.startsWith('/multi_search')) {
+      response.setHeader('content-type', 'application/json');
+      return response.end('{"results":[{"found":3,"hits":[],"out_of":3,"page":1}]}');
+    }
+    return response.writeHead(302, { location: `http://127.0.0.1:${other}${url}` }).end();
+  });
+  const nodes = [{ protocol: 'http' as const, host: '127.0.0.1', port, path: '' }];
+  const settings = { nodes, apiKey: 'secret', collection: 'pandect' };
+  const told = await checkTypesense(settings, 3, async () => ({ failure: null, milliseconds: 1 }));
+  assert.equal(told.map(lineOf), ['ok: Typesense answers, 1 ms for the first search']);
+  assert.ok(asked.includes('/health without key'));
+  for (const path of ['/keys', '/collections']) assert.ok(asked.includes(`${path} secret`), path);
+  assert.equal(seen, []);
 });
 
 const binary = typesenseBinary();

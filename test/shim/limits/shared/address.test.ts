@@ -28,6 +28,8 @@ test('what is no such URL is refused, and not repeated: there may be a password 
   for (const url of [
     'store.example:6379',
     'http://u:secret@store.example',
+    'https://u:secret@store.example',
+    'unix://u:secret@store.example',
     'redis://',
     'redis:///0',
     'redis://u:secret@store.example/zero',

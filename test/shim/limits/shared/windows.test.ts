@@ -1,13 +1,16 @@
+import dns from 'node:dns';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import * as assert from 'uvu/assert';
 import { readStoreAddress } from '../../../../shim/limits/shared/address.ts';
-import { SharedWindows } from '../../../../shim/limits/shared/windows.ts';
+import { SharedWindows, type SharedWindowsOptions } from '../../../../shim/limits/shared/windows.ts';
 import type { Count } from '../../../../shim/limits/windows.ts';
 import { certificate, certificateHindrance } from '../../../helpers/certificate.ts';
 import { suiteWhere, testWhere } from '../../../helpers/needs.ts';
 import { freePort, type RedisServer, redisHindrance, startRedis } from '../../../helpers/redis-server.ts';
+import { until } from '../../../helpers/until.ts';
+import { endAfter } from '../../../runner/leftovers.cjs';
 import { openShared } from '../stores.ts';
 
 /** What a store does that answers late, wrongly or not at all, on real servers. What it does when all is well, ../plugin.test.ts holds beside the local one. */
@@ -29,7 +32,7 @@ test.after(() => redis.stop());
 async function open(
   url = redis.url,
   said: string[] = [],
-  ...options: { answerMs?: number }[]
+  ...options: Pick<SharedWindowsOptions, 'answerMs' | 'pauses'>[]
 ): Promise<SharedWindows> {
   const windows = await openShared(url, said, ...options);
   opened.push(windows);
@@ -43,14 +46,21 @@ async function count(windows: SharedWindows, times: number, client = 'ip:a'): Pr
   return counts;
 }
 
-async function until(isSo: () => boolean): Promise<void> {
-  for (let attempt = 0; attempt < 3000 && !isSo(); attempt++)
-    await new Promise(resolve => setTimeout(resolve, 10));
-  assert.ok(isSo());
-}
-
 const away = ({ status }: SharedWindows) => !status.isConnected && status.problem !== null;
 const connected = ({ status }: SharedWindows) => status.isConnected;
+
+/** Those of our clients that the store has. */
+const connections = async (): Promise<number> =>
+  (await redis.ask<string>('CLIENT', 'LIST')).split('\n').filter(line => / name=pandect /.test(line)).length;
+/** @param expected what there may be, now that all that was to be closed is */
+const untilConnections = async (expected: number): Promise<void> => {
+  let seen = -1;
+  const isSo = async () => {
+    seen = await connections();
+    return seen === expected;
+  };
+  await until(isSo, { seen: () => seen, boundMs: 10_000 });
+};
 
 test('a request is one command, and what is asked without counting is, too', async () => {
   const windows = await open();
@@ -81,8 +91,8 @@ test('windows end by themselves, whatever becomes of the key', async () => {
   assert.ok((await ttl()) <= MINUTE);
   assert.is((await windows.read('ip:a', MINUTE)).current, 2);
   await redis.ask('PEXPIRE', key, '3600000');
-  assert.ok((await windows.read('ip:a', MINUTE)).ttl <= MINUTE);
-  const other = await open();
+  const [other, another] = [await open(), await open()];
+  assert.ok((await another.read('ip:a', MINUTE)).ttl <= MINUTE, 'also to who knows of none');
   await redis.ask('PERSIST', key);
   assert.is((await other.incr('ip:a', MINUTE)).current, 1, 'a key without an end');
   assert.ok((await ttl()) > 0);
@@ -150,6 +160,12 @@ test('the store is killed and comes back empty: counting goes on here from what 
   );
   assert.match(said[1] ?? '', /is back; meanwhile 4 requests were counted here/);
   assert.is(windows.status.problem, null);
+  await redis.kill();
+  await until(() => away(windows));
+  await count(windows, 2);
+  await redis.start();
+  await until(() => connected(windows));
+  assert.match(said[3] ?? '', /is back; meanwhile 2 requests were counted here/, 'each time anew');
 });
 
 test('the store comes back with its data: what others counted meanwhile counts again', async () => {
@@ -185,6 +201,7 @@ test('the store hangs: who waits is counted here soon, who comes after does not 
   redis.goOn();
   await until(() => connected(windows));
   assert.is(said.length, 2);
+  await untilConnections(1);
 });
 
 test('this process itself is busy for longer than a request may wait: the answer that came meanwhile counts', async () => {
@@ -215,6 +232,7 @@ test('closed, it does not look for the store any more, and still counts', async 
   windows.close();
   assert.is((await waiting).current, 1);
   assert.equal(await count(windows, 1), [2]);
+  await untilConnections(0);
   await redis.kill();
   await redis.start();
   assert.equal(said, []);
@@ -229,6 +247,81 @@ test('closed while it looks for the store: nothing is told, and it looks no more
     windows.close();
     await looking;
     assert.equal([windows.status.isConnected, said], [false, []]);
+  }
+  await untilConnections(0);
+});
+
+/** Each connection of ours is gone a moment later. */
+const cut = () => redis.ask('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+
+test('a store that is away is looked for again and again, after pauses that have a bound', async () => {
+  let asked = 0;
+  const port = await listen(
+    createServer(socket => {
+      asked++;
+      socket.destroy();
+    }),
+  );
+  await open(`redis://127.0.0.1:${port}`, [], { pauses: { first: 1, longest: 16, good: 10_000 } });
+  // Without a bound the twentieth pause alone would take a quarter of an hour.
+  await until(() => asked > 20, { seen: () => asked, boundMs: 20_000 });
+});
+
+test('after a good connection the next pause is short again', async () => {
+  const windows = await open(redis.url, [], { pauses: { first: 2, longest: 600_000, good: -1 } });
+  for (let time = 0; time < 14; time++) {
+    const { since } = windows.status;
+    await cut();
+    await until(() => connected(windows) && windows.status.since > since, { boundMs: 10_000 });
+    await new Promise(resolve => setTimeout(resolve, 2));
+  }
+  await untilConnections(1);
+});
+
+test('a connection that ends again and again is looked for less and less often', async () => {
+  const windows = await open(redis.url, [], { pauses: { first: 2, longest: 600_000, good: 600_000 } });
+  // The pauses so far are 2 s together; the next one takes 2 s, those beyond it longer.
+  for (let time = 0; time < 10; time++) {
+    await until(() => connected(windows));
+    await cut();
+    await until(() => away(windows));
+  }
+  await new Promise(resolve => setTimeout(resolve, 500));
+  assert.ok(away(windows));
+});
+
+test('a connection that cannot count is closed, each time', async () => {
+  await redis.ask('ACL', 'SETUSER', 'poor', 'on', '>secret', '~*', '+get', '+client|setname');
+  const pauses = { first: 1, longest: 1, good: 10_000 };
+  const said: string[] = [];
+  const windows = await open(redis.url.replace('//', '//poor:secret@'), said, { pauses });
+  await new Promise(resolve => setTimeout(resolve, 100));
+  windows.close();
+  assert.match(windows.status.problem ?? '', /NOPERM/);
+  await untilConnections(0);
+});
+
+test('who looks for the store keeps no process', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter(name => name === 'Timeout').length;
+  const before = timers();
+  const pauses = { first: 60_000, longest: 60_000, good: 10_000 };
+  const windows = await open(`redis://127.0.0.1:${await freePort()}`, [], { pauses });
+  assert.ok(away(windows));
+  assert.is(timers(), before);
+});
+
+test('a name with several addresses, at none of which anybody listens: there is a reason nevertheless', async () => {
+  const { lookup } = dns;
+  const port = await freePort();
+  const addresses = ['127.0.0.1', '127.0.0.2'].map(address => ({ address, family: 4 }));
+  const several = (_: string, __: unknown, done: (error: null, found: typeof addresses) => void) =>
+    done(null, addresses);
+  dns.lookup = several as unknown as typeof lookup;
+  try {
+    const windows = await open(`redis://several.example:${port}`);
+    assert.match(windows.status.problem ?? '', /ECONNREFUSED/);
+  } finally {
+    dns.lookup = lookup;
   }
 });
 
@@ -318,7 +411,7 @@ async function withPassword(): Promise<string> {
 /** @returns the port */
 async function listen(server: Server): Promise<number> {
   const sockets = new Set<Socket>();
-  server.on('connection', socket => sockets.add(socket.on('error', () => {})));
+  endAfter(server).on('connection', socket => sockets.add(socket.on('error', () => {})));
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   opened.push({
     close() {

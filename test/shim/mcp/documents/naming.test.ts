@@ -18,6 +18,7 @@ test('addresses of the API and of the site, with or without a server', () => {
     assert.equal(readings(`${before}/api/usc/documents/t17%2Fs106?format=text#x`), ['/us/usc/t17/s106']);
     assert.equal(readings(`${before}/ecfr/title-1/chapter-I/part-1/section-1.1`), ['/us/cfr/t1/s1.1']);
     assert.equal(readings(`${before}/fr/2018-09910`), ['/us/fr/2018-09910']);
+    assert.equal(readings(`${before}/fr/2018-09910#h-1`), ['/us/fr/2018-09910']);
     for (const path of ['/usc/title-17', '/api/stats', '/', '/%ff', '/api/usc/documents'])
       assert.equal(readings(before + path), [], path);
   }

@@ -46,6 +46,10 @@ test('the bold lines of the Federal Register are headings, by their numbers', ()
   ]);
 });
 
+test('titles are told without markup and escapes', () => {
+  assert.equal(levels('# \\[§ 2. *Old* `name`\\]  again\n'), [['[§ 2. Old name] again', 1]]);
+});
+
 test('what is bold within a line, and a rule, are no headings', () => {
   assert.equal(
     levels('**(a)** Text.\n\n---\n\nA **bold** word\n\n**a** and **b**\n\n#hashtag\n\n****\n'),

@@ -63,6 +63,14 @@ test('a heading, whatever its case and marks; the whole one before its beginning
   for (const name of ['Savings', '', '***', '(', '§']) assert.is(sectionOf(LAW, name), null, name);
 });
 
+test('the whole heading comes before one that begins so, that before one that holds it, wherever they stand', () => {
+  const text = '## Later Amendments\n\na\n\n## Amendments of 1990\n\nb\n\n## Amendments\n\nc\n';
+  assert.is(sectionOf(text, 'amendments')?.title, 'Amendments');
+  assert.is(sectionOf(text, 'amendments of')?.title, 'Amendments of 1990');
+  assert.is(sectionOf(text, 'later')?.title, 'Later Amendments');
+  assert.is(sectionOf(text.slice(0, text.lastIndexOf('##')), 'amendments')?.title, 'Amendments of 1990');
+});
+
 test('paragraphs, each below the one before it, up to the next sibling', () => {
   matches('(a)', '**(a)**', '**(b)**');
   matches('(b)', '**(b)**', '(c)');
@@ -74,6 +82,22 @@ test('paragraphs, each below the one before it, up to the next sibling', () => {
   matches('(i)', '(i) A letter', '(j)');
   matches('(k)(1)', '(k)(1) Two', '(2) Last');
   matches('(k)(2)', '(2) Last', '## Editorial');
+});
+
+test('behind the last letter they are doubled, small or capital', () => {
+  const letters = ['y', 'z', 'aa', 'bb'].map(mark => `(${mark}) Of ${mark}.\n\n(1) Below.\n\n(2) Below.`);
+  for (const law of [
+    letters.join('\n\n'),
+    letters.join('\n\n').replace(/\([a-z]+\)/g, mark => mark.toUpperCase()),
+  ]) {
+    const marks = Array.from(law.matchAll(/\(([a-z]+)\)/gi), ([, mark]) => mark as string);
+    assert.is(marks.length, 4);
+    for (const [i, mark] of marks.entries()) {
+      const section = sectionOf(law, `(${mark})`);
+      const next = i === 3 ? law.length : law.indexOf(`(${marks[i + 1]})`);
+      assert.equal([section?.offset, section?.end], [law.indexOf(`(${mark})`), next], mark);
+    }
+  }
 });
 
 test('a paragraph that is not there, or only in the notes, is none', () => {

@@ -35,7 +35,7 @@ async function paged(index: SearchIndex, parameters: string, limit: number): Pro
   for (let offset = 0; ; offset += limit) {
     const { identifiers } = await ask(
       index,
-      `q=${parameters}&limit=${limit}&offset=${offset}&highlight=false&facets=`,
+      `q=${parameters}&limit=${limit}&offset=${offset}&highlight=false&facets=,`,
     );
     all.push(...identifiers);
     if (identifiers.length < limit) return all;

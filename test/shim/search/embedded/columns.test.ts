@@ -137,23 +137,27 @@ tests('whoever is asked for by name comes first', async () => {
   assert.equal([first?.id, first?.isNamed], [S2Row, true]);
 });
 
-tests('documents of one number stand in the natural order, whatever the direction', async () => {
-  const alike = await openIndex(
-    ['9', '10'].map(number => notice(`2018-${number}`, 'Lamp', 'x', { document_number: '7' })),
-  );
-  for (const descending of [false, true]) {
-    const rows = sortedOf(
-      alike.columns,
-      { ...findings(), rows: rowsIn(alike.columns.alive) },
-      { field: 'document_number', descending },
-      { offset: 0, limit: 2 },
+tests(
+  'documents of one number stand in the natural order, and in its reverse where all is reversed',
+  async () => {
+    const alike = await openIndex(
+      ['9', '10'].map(number => notice(`2018-${number}`, 'Lamp', 'x', { document_number: '7' })),
     );
-    assert.equal(await identifiersOf(alike, rows), ['/us/fr/2018-9', '/us/fr/2018-10'], `${descending}`);
-  }
-  alike.close();
-});
+    for (const descending of [false, true]) {
+      const rows = sortedOf(
+        alike.columns,
+        { ...findings(), rows: rowsIn(alike.columns.alive) },
+        { field: 'document_number', descending },
+        { offset: 0, limit: 2 },
+      );
+      const inOrder = ['/us/fr/2018-9', '/us/fr/2018-10'];
+      assert.equal(await identifiersOf(alike, rows), descending ? inOrder.toReversed() : inOrder);
+    }
+    alike.close();
+  },
+);
 
-tests('in the order of a field, those without it last, equals in the natural order', async () => {
+tests('in the order of a field, and in the exact reverse, those without it and equals included', async () => {
   const sorted = async (field: SearchSort['field'], descending: boolean) => {
     const whole = sortedOf(index.columns, findings(), { field, descending }, { offset: 0, limit: 10 });
     for (let offset = 0; offset <= 6; offset++)
@@ -167,10 +171,11 @@ tests('in the order of a field, those without it last, equals in the natural ord
   };
   assert.equal(await sorted('identifier', false), [REPEAL, LAMPS, S2, S10, BOATS]);
   assert.equal(await sorted('identifier', true), [BOATS, S10, S2, LAMPS, REPEAL]);
-  assert.equal(await sorted('publication_date', true), [LAMPS, REPEAL, S2, S10, BOATS]);
-  assert.equal(await sorted('publication_date', false), [REPEAL, LAMPS, S2, S10, BOATS]);
-  assert.equal(await sorted('title_number', true), [BOATS, S2, S10, REPEAL, LAMPS]);
-  assert.equal(await sorted('document_number', true), [LAMPS, REPEAL, S2, S10, BOATS]);
+  assert.equal(await sorted('publication_date', true), [LAMPS, REPEAL, BOATS, S10, S2]);
+  assert.equal(await sorted('title_number', false), [S2, S10, BOATS, REPEAL, LAMPS]);
+  assert.equal(await sorted('document_number', false), [REPEAL, LAMPS, S2, S10, BOATS]);
+  for (const field of ['identifier', 'publication_date', 'title_number', 'document_number'] as const)
+    assert.equal(await sorted(field, true), (await sorted(field, false)).reverse(), field);
 });
 
 tests.run();

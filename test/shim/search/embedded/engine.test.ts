@@ -1,6 +1,5 @@
 import { linkSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import Database from 'libsql';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -14,6 +13,8 @@ import { SearchIndex } from '../../../../shim/search/embedded/index.ts';
 import { type SearchEngine, SearchEngineError } from '../../../../shim/search/engine.ts';
 import { searchProcesses } from '../../../helpers/processes.ts';
 import { temporaryFolder } from '../../../helpers/tree.ts';
+import { until } from '../../../helpers/until.ts';
+import { closeAfter } from '../../../runner/leftovers.cjs';
 import { type FixtureDocument, FixtureTree, section } from '../../../search/typesense/fixture.ts';
 
 const PATIENCE = 60_000;
@@ -24,6 +25,7 @@ const MEMORY = 17;
 function open(processes = 2) {
   const file = join(temporaryFolder(), 'search.sqlite');
   const engine = createEmbeddedEngine({ file, processes, memory: MEMORY });
+  closeAfter(() => engine.close());
   return { file, engine };
 }
 
@@ -155,8 +157,7 @@ tests(
     const former = `${file}.former`;
     linkSync(file, former);
     await index(file, lamps(2));
-    for (const end = Date.now() + PATIENCE; !isFree(former); await setTimeout(50))
-      assert.ok(Date.now() < end);
+    await until(() => isFree(former));
     assert.not(isFree(file), 'what has come is held already');
     assert.is(await total(engine, 'q=lamp'), 2);
     await engine.close();
@@ -237,7 +238,9 @@ tests('a search process that dies fails its query at most, and is replaced', asy
     process.kill(dying, 'SIGKILL');
     // Its end may be heard of before the query is sent to it, or only then.
     const failures: SearchEngineError[] = [];
-    while ((await total(engine, 'q=lamp').catch(error => failures.push(error) && 0)) !== 3);
+    await until(async () => (await total(engine, 'q=lamp').catch(error => failures.push(error) && 0)) === 3, {
+      seen: () => `${failures}`,
+    });
     assert.ok(failures.length <= 1, `${failures}`);
     for (const { kind } of failures) assert.is(kind, 'unavailable');
     assert.not.ok(searchProcesses(process.pid).includes(dying));

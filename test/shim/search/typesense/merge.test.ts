@@ -31,15 +31,20 @@ test('by identifier', () => {
   assert.is(orders(merge([a], [], { field: 'identifier', descending: false })), 'a');
 });
 
-test('equal values by identifier, no value last, in both directions', () => {
+test('equal values by identifier; one direction is the reverse of the other, no value included', () => {
   const old = { publication_date: '2004-01-01' };
   const recent = { publication_date: '2018-01-01' };
   const none = { publication_date: null };
-  const cited = [record('b', old), record('d', none)];
-  const others = [record('a', old), record('e', recent), record('c', none)];
-  assert.is(orders(merge(cited, others, { field: 'publication_date', descending: false })), 'abecd');
-  const reversed = [record('e', recent), record('a', old), record('c', none)];
-  assert.is(orders(merge(cited, reversed, { field: 'publication_date', descending: true })), 'eabcd');
+  const cited = [record('d', none), record('b', old)];
+  const others = [record('c', none), record('a', old), record('e', recent)];
+  const both = (descending: boolean) => (records: RecordHit[]) => (descending ? records.reverse() : records);
+  for (const descending of [false, true]) {
+    const merged = merge(both(descending)([...cited]), both(descending)([...others]), {
+      field: 'publication_date',
+      descending,
+    });
+    assert.is(orders(merged), descending ? 'ebadc' : 'cdabe');
+  }
 });
 
 test('by document number', () => {

@@ -107,7 +107,7 @@ test('records are grouped by document where each of them may hold what is asked 
   assert.is(request.commonParameters({ q: 'the', isInSome: false }, [], false).group_by, undefined);
 });
 
-test('every order is total, and documents without a value stand last', () => {
+test('every order is total, and one direction the reverse of the other', () => {
   assert.is(request.orderText(true), 'identifier_order:asc,_text_match:desc');
   assert.is(
     request.orderText(condition('labels:a')),
@@ -119,7 +119,15 @@ test('every order is total, and documents without a value stand last', () => {
   );
   assert.is(
     request.sortText({ field: 'document_number', descending: true }),
-    'document_number_order(missing_values:last):desc,identifier_order:asc,_text_match:desc',
+    'document_number_order(missing_values:first):desc,identifier_order:desc,_text_match:desc',
+  );
+  assert.is(
+    request.sortText({ field: 'publication_date', descending: true }),
+    'publication_date(missing_values:last):desc,identifier_order:desc,_text_match:desc',
+  );
+  assert.is(
+    request.sortText({ field: 'publication_date', descending: false }),
+    'publication_date(missing_values:first):asc,identifier_order:asc,_text_match:desc',
   );
 });
 

@@ -42,8 +42,35 @@ test('each title has a chapter 1', () => {
     ['Chapter 1', null, '/usc/title-2/chapter-1', 1],
   ]);
   assert.equal(summary(groupsOf(sourceOf('usc'), [of(1), of(2)], 'title')), [
-    ['Title 1', 'T', '/usc/title-1', 1],
-    ['Title 2', 'T', '/usc/title-2', 1],
+    ['Title 1', 'General Provisions', '/usc/title-1', 1],
+    ['Title 2', 'The Congress', '/usc/title-2', 1],
+  ]);
+});
+
+test('two chapters of one number are two groups', () => {
+  const of = (section: string, chapter_name: string) =>
+    item('usc', `t30/s${section}`, { chapter_number: 3, chapter_name });
+  const items = [of('71', 'COAL'), of('72', 'COAL'), of('181', 'LEASES')];
+  assert.equal(summary(groupsOf(sourceOf('usc'), items, 'chapter')), [
+    ['Chapter 3', 'COAL', '/usc/title-30/chapter-3', 2],
+    ['Chapter 3', 'LEASES', '/usc/title-30/chapter-3', 1],
+  ]);
+});
+
+test('laws of an appendix have no number and stand under their names', () => {
+  const of = (name: string, chapter_name: string) =>
+    item('usc', `t5a/${name}`, { title_number: 5, title_name: 'ANOTHER ACT', chapter_name });
+  const items = [
+    of('pl/92/463/s1', 'COMMITTEES'),
+    of('pl/95/452/s1', 'INSPECTORS'),
+    of('pl/95/452/s2', 'INSPECTORS'),
+  ];
+  assert.equal(summary(groupsOf(sourceOf('usc'), items, 'chapter')), [
+    ['COMMITTEES', null, null, 1],
+    ['INSPECTORS', null, null, 2],
+  ]);
+  assert.equal(summary(groupsOf(sourceOf('usc'), items, 'title')), [
+    ['Title 5 Appendix', 'Government Organization and Employees', '/usc/title-5a', 3],
   ]);
 });
 

@@ -35,7 +35,8 @@ test('a search is its address, and back', () => {
   }
   assert.is(searchPath(readSearch('')), '/search');
   assert.is(searchPath(readSearch('?q=a+b&x=1&offset=-3&limit=7&status=')), '/search?q=a%20b');
-  assert.is(readSearch('?offset=1.5').offset, 0);
+  for (const offset of ['1.5', '-3', 'x', '1e300'])
+    assert.is(readSearch(`?offset=${offset}`).offset, 0, offset);
 });
 
 test('the API understands what it is asked', () => {

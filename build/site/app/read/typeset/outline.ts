@@ -36,6 +36,15 @@ export const isCaption = (text: string): boolean => /^[A-Z][A-Z ,]+:$/.test(text
 /** The same in contents: `For further information contact`. */
 export const captionWords = (text: string): string => text[0] + text.slice(1, -1).toLowerCase();
 
+/** What the converter takes the capitals from, among notes: `house report no. 94–1476`. */
+const REPORT = /^(?:(?:(?:house|senate|conference) )+(?:report|document)|legislative statement)s?\b[^\d]*/;
+
+/** @returns such a heading as it is cited, `House Report No. 94–1476`; null for all others */
+export const reportHeading = (text: string): string | null =>
+  REPORT.test(text)
+    ? text.replace(REPORT, words => words.replace(/\b(?!and\b|of\b)[a-z]/g, letter => letter.toUpperCase()))
+    : null;
+
 const LONGEST_BOLD = 250;
 const LONGEST_ITALIC = 120;
 

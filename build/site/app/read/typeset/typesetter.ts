@@ -2,9 +2,10 @@ import { type Entry, Identifiers } from './contents.ts';
 import { ownerOf, renamed } from './dom.ts';
 import { fold, isCredit, takeCreditHeading } from './folds.ts';
 import { Footnotes } from './footnotes.ts';
+import { flattenLevels } from './levels.ts';
 import { settleLinks } from './links.ts';
 import { Numbering } from './numbering.ts';
-import { captionWords, headingIn, isCaption, Outline } from './outline.ts';
+import { captionWords, headingIn, isCaption, Outline, reportHeading } from './outline.ts';
 import { firstLabels, headingOf, indent, type Labelled, labelled, linkLabel } from './paragraphs.ts';
 import type { Home } from './references.ts';
 import { linkReferences } from './references-in.ts';
@@ -59,6 +60,7 @@ export class Typesetter {
   add(fragment: DocumentFragment): void {
     this.#run = null;
     settleLinks(fragment, this.#setting.documentHref);
+    flattenLevels(fragment);
     const blocks = blocksOf(fragment);
     const paragraphs = blocks.map(block => (block.localName === 'p' ? labelled(block) : null));
     for (const [i, block] of blocks.entries()) {
@@ -155,8 +157,11 @@ export class Typesetter {
     this.contents.push({ id, text, rank: 2 });
   }
 
-  #insertHeading(heading: Element, rank: number, text: string): void {
+  #insertHeading(heading: Element, rank: number, written: string): void {
     const set = renamed(heading, `h${rank}` as 'h2');
+    const report = reportHeading(written);
+    if (report !== null) set.textContent = report;
+    const text = report ?? written;
     set.id = this.#identifiers.ofHeading(text);
     if (isCaption(text)) set.className = 'caption';
     this.#append(set);

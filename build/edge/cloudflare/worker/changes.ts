@@ -1,0 +1,57 @@
+import type { ChangesEntry } from '../../../contract/changes.ts';
+import {
+  mergedChanges,
+  requireList,
+  soundIndex,
+  type WantedChanges,
+  wantedChanges,
+} from '../../../contract/changes-since.ts';
+import { ApiError } from '../../../contract/errors.ts';
+import { CHANGES_INDEX, changesUrl } from '../../../contract/paths.ts';
+import { inOneGo } from '../../../contract/pieces.ts';
+import type { Asked } from '../../../contract/routing/routes.ts';
+import { errorAnswer, fileAnswer } from './answers.ts';
+import type { AskedRequest } from './request.ts';
+import type { Tree, TreeFile } from './tree.ts';
+
+/** The changes of several builds together, from the lists in the tree, as the shim answers them (build/contract/README.md, Changes). */
+
+/** @returns null where the tree has no history */
+export async function changesAnswer(
+  request: AskedRequest,
+  asked: Extract<Asked, { resource: 'changes' }>,
+  tree: Tree,
+): Promise<Response | null> {
+  try {
+    const file = await changesSince(tree, asked.since ?? '');
+    return file && (await fileAnswer(request, { asked, policy: 'manifest' }, file));
+  } catch (error) {
+    if (error instanceof ApiError) return errorAnswer(error, asked.resource);
+    throw error;
+  }
+}
+
+/** The answer as a file. @throws ApiError */
+async function changesSince(tree: Tree, since: string): Promise<TreeFile | null> {
+  const index = await tree.file(CHANGES_INDEX, 'manifest');
+  if (!index) return null;
+  const wanted = wantedChanges(soundIndex(await textOf(index)), since);
+  // It follows from the index: one that has changed makes others.
+  const target = `${changesUrl}?since=${wanted.since}&index=${encodeURIComponent(index.etag)}`;
+  return tree.made(CHANGES_INDEX, target, 'manifest', () => merged(tree, wanted));
+}
+
+async function merged(tree: Tree, wanted: WantedChanges): Promise<string> {
+  const lists: string[] = [];
+  for (const entry of wanted.entries) lists.push(await readList(tree, entry));
+  return inOneGo(mergedChanges(wanted, lists));
+}
+
+async function readList(tree: Tree, entry: ChangesEntry): Promise<string> {
+  if (entry.bytes === 0) return '';
+  const file = await tree.file(entry.path, 'list');
+  requireList(entry, file?.etag);
+  return textOf(file as TreeFile);
+}
+
+const textOf = async (file: TreeFile): Promise<string> => await new Response(await file.open(null)).text();

@@ -1,0 +1,35 @@
+import type { Remarks } from '../../../contract/envelope.ts';
+import { webHref } from '../address.ts';
+import { type SearchState, searchPath, withFilter } from './search-query.ts';
+
+/** The citation that a query is, where nothing here has it; null where it is held, or the query is something else. */
+export const missingIn = (meta: Remarks | undefined): string | null =>
+  meta?.citation?.exists === false ? meta.citation.text : null;
+
+/** What has to be known before the hits are read: that what is cited is not here, or which agency may be meant. */
+export function SearchRemarks({ meta, state }: { meta: Remarks | undefined; state: SearchState }) {
+  const missing = missingIn(meta);
+  const agencies = meta?.did_you_mean?.agency ?? [];
+  return (
+    <>
+      {missing !== null && (
+        <p class="cited" data-missing>
+          <strong>{missing}</strong> is understood, but it is not in this collection. Only what refers to it
+          is listed.
+        </p>
+      )}
+      {agencies.length > 0 && (
+        <p class="cited" data-meant>
+          No document is of this agency. Did you mean{' '}
+          {agencies.map((agency, i) => (
+            <span key={agency}>
+              {i > 0 && ', '}
+              <a href={webHref(searchPath(withFilter(state, 'agency', agency)))}>{agency}</a>
+            </span>
+          ))}
+          ?
+        </p>
+      )}
+    </>
+  );
+}

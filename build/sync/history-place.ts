@@ -1,0 +1,35 @@
+import { hash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { HistoryPlace } from '../history/taken.ts';
+import type { Bucket } from './bucket.ts';
+import { DirectorySource } from './directory-source.ts';
+import { openBucket, openSource, type PlaceOptions } from './place.ts';
+
+/** The published tree that a build takes its history from (`--history-from`). @throws UsageError */
+export function openHistoryPlace(place: string, options: PlaceOptions): HistoryPlace {
+  if (/^https?:/i.test(place)) {
+    const source = openSource(place, options);
+    // A cache on the way may have the index of yesterday.
+    const anew = Date.now().toString(16);
+    return {
+      name: source.name,
+      copy: (name, to, bytes) => source.copy(name, to, bytes, anew),
+      close: () => source.close(),
+    };
+  }
+  if (/^[a-z0-9+]+:\/\//i.test(place)) return inBucket(openBucket(place, options));
+  // There may be nothing yet: a first build comes before a first publication.
+  return new DirectorySource(path.resolve(place));
+}
+
+const inBucket = (bucket: Bucket): HistoryPlace => ({
+  name: bucket.name,
+  async copy(name, to, most) {
+    const content = await bucket.get(name, most);
+    if (!content) return null;
+    fs.writeFileSync(to, content);
+    return { bytes: content.length, sha256: hash('sha256', content) };
+  },
+  close: () => bucket.close(),
+});

@@ -1,0 +1,62 @@
+import { titleUrl } from '../../../build/contract/paths.ts';
+import type { WholeCitation } from '../../../build/contract/search/whole-citation.ts';
+import { SOURCES, type Source, type SourceId, sourceOf } from '../../../build/contract/sources.ts';
+import type { Api } from '../api.ts';
+
+const SEVERAL =
+  'No document of this collection has what is cited here. Ask for one citation by itself, or use the tool search for its words.';
+
+const REASONS: Readonly<Record<Exclude<WholeCitation['kind'], 'section' | 'part'>, string>> = {
+  page: 'no document that begins on this page is held',
+  document: 'no document with this number is held',
+  public_law: 'public laws are not held',
+  statute: 'the Statutes at Large are not held',
+};
+
+/**
+ * Why nothing is told of a citation: `40 CFR 52.220 is understood; title 40 is not held.`
+ * @param citation null where a text is more than one citation
+ * @param id the source that alone was asked for
+ */
+export async function missingNote(
+  api: Api,
+  citation: WholeCitation | null,
+  id: SourceId | undefined,
+): Promise<string> {
+  if (citation === null) return SEVERAL;
+  const { kind, text } = citation;
+  const reason = kind === 'section' || kind === 'part' ? await ofCode(api, citation, id) : REASONS[kind];
+  return `${text} is understood; ${reason}.`;
+}
+
+async function ofCode(api: Api, citation: WholeCitation, id: SourceId | undefined): Promise<string> {
+  const place = placeOf(citation);
+  if (!place) return 'it is not held';
+  const { source, title, appendix, number } = place;
+  if (id !== undefined && id !== source.id) return `it is not of the source ${sourceOf(id).id}`;
+  if ((await api.find(titleUrl(source, title))) === null) return `title ${title} is not held`;
+  return `no ${citation.kind} ${number} of ${appendix ? 'the appendix of ' : ''}title ${title} is held`;
+}
+
+interface Place {
+  source: Source;
+  title: number;
+  appendix: boolean;
+  number: string;
+}
+
+/** From the keys of a section or part (`usc:18a:6`), or from an identifier. */
+function placeOf({ keys, parts, identifier }: WholeCitation): Place | null {
+  const [key = ''] = [...parts, ...keys];
+  const [kind = '', label = '', ...number] = key.split(':');
+  const source = SOURCES.find(
+    ({ citation, namespace }) =>
+      Object.values(citation?.keys ?? {}).includes(kind) || identifier?.startsWith(namespace),
+  );
+  const inTitle =
+    source && identifier?.startsWith(source.namespace) ? identifier.slice(source.namespace.length) : '';
+  const [, ofIdentifier, ofSection] = /^t([^/]+)\/s?(.+)$/.exec(inTitle) ?? [];
+  const [, title, letter] = /^(\d+)([a-z]?)$/.exec(ofIdentifier ?? label) ?? [];
+  if (!source || title === undefined) return null;
+  return { source, title: Number(title), appendix: letter === 'a', number: ofSection ?? number.join(':') };
+}

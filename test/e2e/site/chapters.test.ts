@@ -1,0 +1,156 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { assertAccessible } from '../../helpers/browser/axe.ts';
+import { shimSite } from '../../helpers/browser/shim-site.ts';
+import { sampleSite, siteOf } from '../../helpers/browser/site-tree.ts';
+import { siteSuite } from '../../helpers/browser/suite.ts';
+import { temporaryFolder } from '../../helpers/tree.ts';
+
+/** A chapter shows all its documents, however many pages of the API that takes. */
+
+const SECTIONS = 1130;
+
+function corpus(): string {
+  const folder = temporaryFolder();
+  const place = join(folder, 'usc/title-03/chapter-01');
+  mkdirSync(place, { recursive: true });
+  for (let i = 1; i <= SECTIONS; i++) {
+    const fields = {
+      identifier: `/us/usc/t3/s${i}`,
+      source: 'usc',
+      title: `3 USC § ${i} - Lamp ${i}`,
+      last_updated: '2019-01-07',
+      title_number: 3,
+      title_name: 'THE LAMPS OF THE U.S. SERVICE',
+      chapter_number: '1',
+      chapter_name: 'LAMPS, WICKS, AND THEIR KEEPERS IN THE U.S. SERVICE; THE BOARD',
+      section_number: String(i),
+      section_name: `Lamp ${i}`,
+      status: i % 2 === 0 ? 'repealed' : 'in_force',
+    };
+    const lines = Object.entries(fields).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+    writeFileSync(
+      join(place, `section-${i}.md`),
+      `---\n${lines.join('\n')}\n---\n\n# § ${i}. Lamp\n\nText.\n`,
+    );
+  }
+  return folder;
+}
+
+siteSuite(
+  'the site, long chapters',
+  [shimSite],
+  async () => siteOf(corpus()),
+  test => {
+    const HERE = '/usc/title-3/chapter-1';
+
+    test('all sections come by themselves up to a bound, a page of the API at a time; the rest is a button away', async ({
+      page,
+      open,
+      settled,
+    }) => {
+      const asked: string[] = [];
+      let [underWay, most] = [0, 0];
+      page.on('request', request => {
+        if (!request.url().includes('/api/usc/documents?')) return;
+        asked.push(request.url());
+        most = Math.max(most, ++underWay);
+      });
+      page.on('requestfinished', request => {
+        if (request.url().includes('/api/usc/documents?')) underWay--;
+      });
+      await open(HERE);
+      const shown = page.locator('main .document');
+      assert.is(await shown.count(), 1100);
+      assert.is(asked.length, 11);
+      assert.is(most, 1);
+      for (const url of asked) assert.is(new URL(url).searchParams.get('limit'), '100', url);
+      assert.is(await page.getByRole('status').first().innerText(), '1–1,100 of 1,130 documents');
+      await page.getByRole('button', { name: 'Show more (30 documents left)' }).press('Enter');
+      await shown.nth(SECTIONS - 1).waitFor();
+      await settled();
+      assert.is(await shown.count(), SECTIONS);
+      assert.is(await page.getByRole('button', { name: /Show more/ }).count(), 0);
+      const numbers = await page.locator('main .document-number').allInnerTexts();
+      assert.equal(
+        numbers,
+        Array.from({ length: SECTIONS }, (_, i) => `§ ${i + 1}`),
+      );
+    });
+
+    test('a filter narrows the whole chapter; an address of a former page shows all of it, too', async ({
+      page,
+      open,
+    }) => {
+      await open(`${HERE}?status=repealed&offset=40`);
+      assert.is(await page.locator('main .document').count(), SECTIONS / 2);
+    });
+
+    test('the way back leads to where the reader was', async ({ page, open, settled }) => {
+      await open(HERE);
+      const link = page.locator('main .document a').nth(700);
+      await link.scrollIntoViewIfNeeded();
+      const before = Number(await page.evaluate('scrollY'));
+      assert.ok(before > 5000);
+      await link.click();
+      await page.locator('main .law').waitFor();
+      await page.goBack();
+      await settled();
+      const after = Number(await page.evaluate('scrollY'));
+      assert.ok(Math.abs(after - before) < 200, `${after} instead of ${before}`);
+    });
+
+    test('where a further page fails, what has come stays, and is asked for again', async ({
+      page,
+      open,
+      expectStatus,
+    }) => {
+      expectStatus(503, /offset=300/);
+      let isAway = true;
+      await page.route(/offset=300/, route => {
+        if (!isAway) return route.continue();
+        return route.fulfill({
+          status: 503,
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ error: { status: 503, code: 'REQUEST_ERROR', message: 'Away.' } }),
+        });
+      });
+      await open(HERE);
+      assert.is(await page.locator('main .document').count(), 300);
+      isAway = false;
+      await page.getByRole('button', { name: 'Ask again' }).press('Enter');
+      await page.locator('main .document').nth(1099).waitFor();
+    });
+
+    test('names that the law writes in capitals are set as text', async ({ page, open }) => {
+      const name = 'Lamps, Wicks, and Their Keepers in the U.S. Service; The Board';
+      await open('/usc/title-3');
+      await page.getByRole('link', { name, exact: true }).waitFor();
+      await open(`${HERE}?status=in_force`);
+      assert.ok((await page.getByRole('heading', { level: 1 }).innerText()).endsWith(name));
+    });
+  },
+);
+
+siteSuite('the site, a search within a title', [shimSite], sampleSite, test => {
+  test('the box of a title finds in that title alone, and the facet says whose title it is', async ({
+    page,
+    open,
+    settled,
+    address,
+  }) => {
+    await open('/usc/title-44');
+    await assertAccessible(page, 'a title');
+    await page.getByRole('searchbox', { name: 'Search title 44' }).fill('records');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(address('/search?q=records&source=usc&title_number=44'));
+    await settled();
+    await page.locator('main .hit').first().waitFor();
+    await page.locator('.facet-value[aria-current]', { hasText: 'Title 44, U.S. Code' }).waitFor();
+    await open('/search?q=records');
+    await page.locator('.facet-value', { hasText: /^Title 44, U\.S\. Code and / }).waitFor();
+    await open('/search?q=records&source=ecfr&title_number=44');
+    await page.locator('.facet-value[aria-current]', { hasText: /^Title 44, (?!U\.S\.)/ }).waitFor();
+  });
+});

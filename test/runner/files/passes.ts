@@ -1,0 +1,5 @@
+import { test } from 'uvu';
+
+test('passes', () => console.log(`process ${process.pid}`));
+
+test.run();

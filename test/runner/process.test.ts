@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { temporaryFolder } from '../helpers/tree.ts';
+import { TestProcess } from './process.cjs';
+
+const FILES = path.join(import.meta.dirname, 'files');
+const ROOT = path.join(import.meta.dirname, '../..');
+const file = (name: string): string => path.join(FILES, `${name}.ts`);
+
+/** Of the machine, not of what runs: far more than anything here takes, far less than a process has that did not fail. */
+const BOUND_MS = 90_000;
+
+test('what a failed test has left running is ended, and its file is named', async () => {
+  const tests = new TestProcess({ failedEndMs: 300 });
+  const { counts, output, failure } = await tests.run(file('leaves'));
+  assert.equal([counts, failure], [{ passed: 0, skipped: 0, total: 1 }, null]);
+  assert.match(output, 'this fails');
+  assert.is(await tests.end(), 'A test has left something running, in leaves.ts.');
+});
+
+test('what is named to be closed is closed though the test has failed', async () => {
+  const tests = new TestProcess({ failedEndMs: BOUND_MS });
+  const { counts } = await tests.run(file('kept'));
+  assert.equal(counts, { passed: 0, skipped: 0, total: 1 });
+  assert.is(await tests.end(), null);
+});
+
+test('a hook behind a failed test that does not end ends its file, and that is told', async () => {
+  const tests = new TestProcess({ failedEndMs: 300 });
+  const { output, failure } = await tests.run(file('waits'));
+  assert.match(output, 'It did not end within 0.3 s of a failed test');
+  assert.is(failure, 'its process ended before its tests did (exit code 1)');
+});
+
+test('all tests of a file run, also behind one that fails', async () => {
+  const tests = new TestProcess();
+  const { counts, output } = await tests.run(file('goes-on'));
+  assert.equal(counts, { passed: 2, skipped: 0, total: 3 });
+  for (const told of ['the second test ran', 'the other suite ran', 'what is behind ran'])
+    assert.match(output, told);
+  assert.is(await tests.end(), null);
+});
+
+test('with bail none runs behind one that fails, but what closes does, and nothing that was left is waited for', async () => {
+  const tests = new TestProcess({ bail: true, failedEndMs: BOUND_MS });
+  const { counts, output } = await tests.run(file('goes-on'));
+  assert.ok(counts.passed < counts.total);
+  assert.not.match(output, /the (second test|other suite) ran/);
+  assert.match(output, 'what is behind ran');
+  assert.is(await tests.end(), null);
+  const leaving = new TestProcess({ bail: true, failedEndMs: BOUND_MS });
+  await leaving.run(file('leaves'));
+  assert.is(await leaving.end(), null);
+});
+
+/** Runs these files as tests of a project of its own. */
+async function runAll(
+  names: readonly string[],
+  ...flags: string[]
+): Promise<{ code: number | null; output: string }> {
+  const root = temporaryFolder();
+  fs.symlinkSync(path.join(ROOT, 'node_modules'), path.join(root, 'node_modules'));
+  fs.copyFileSync(path.join(ROOT, 'package.json'), path.join(root, 'package.json'));
+  fs.cpSync(import.meta.dirname, path.join(root, 'test/runner'), {
+    recursive: true,
+    filter: name => !name.endsWith('.ts'),
+  });
+  for (const [i, name] of names.entries())
+    fs.copyFileSync(file(name), path.join(root, `test/${i}-${name}.test.ts`));
+  const child = spawn(process.execPath, ['test/runner/main.cjs', '--processes=1', ...flags], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    timeout: BOUND_MS,
+    killSignal: 'SIGKILL',
+  });
+  let output = '';
+  child.stdout.on('data', chunk => {
+    output += chunk;
+  });
+  const [code] = await once(child, 'close');
+  return { code, output };
+}
+
+test('npm test ends and names a file that failed and goes on; the others run, in a process of their own', async () => {
+  const { code, output } = await runAll(['passes', 'leaves', 'passes', 'passes']);
+  assert.is(code, 1, output);
+  assert.match(
+    output,
+    /A test has left something running, in one of 0-passes\.test\.ts, 1-leaves\.test\.ts\./,
+  );
+  const [first, second, third] = [...output.matchAll(/process (\d+)/g)].map(([, pid]) => pid);
+  assert.is.not(first, second);
+  assert.is(second, third);
+  assert.match(output, /Passed: +3\n/);
+});
+
+test('npm test --bail: no file behind one that fails', async () => {
+  const { code, output } = await runAll(['passes', 'leaves', 'passes'], '--bail');
+  assert.is(code, 1, output);
+  assert.is(output.match(/process \d+/g)?.length, 1);
+  assert.not.match(output, /left something running/);
+});
+
+test.run();
