@@ -18,14 +18,9 @@ async function copy(): Promise<{ dist: string; index: string }> {
 }
 
 test('an index of the tree is searched, and no process is left', async () => {
-  const { dist } = await sampleTree();
-  // A file of tests that ran before in this process may have left its own.
-  const before = searchProcesses(process.pid);
+  const { dist, index } = await copy();
   assert.match(await finding(search, { DIST: dist }), /^ok: the embedded engine answers, \d+ ms/);
-  assert.equal(
-    searchProcesses(process.pid).filter(pid => !before.includes(pid)),
-    [],
-  );
+  assert.equal(searchProcesses(process.pid, index), []);
 });
 
 test('a tree without index is a warning: it may be meant', async () => {

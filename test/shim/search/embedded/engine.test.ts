@@ -221,11 +221,11 @@ tests('a statement that runs hears the stop, and its process lives on', async ()
   await index(file, slow(40));
   const engine = createEmbeddedEngine({ file, processes: 1, memory: MEMORY, grace: PATIENCE });
   assert.is(await total(engine, 'q=end1'), 1);
-  const [before] = searchProcesses(process.pid);
+  const [before] = searchProcesses(process.pid, file);
   for (const wait of [1, 5, 20, 50])
     await search(engine, SLOW, AbortSignal.timeout(wait)).catch(error => assert.is(error.kind, 'timed out'));
   assert.is(await total(engine, 'q=end2'), 1);
-  assert.equal(searchProcesses(process.pid), [before]);
+  assert.equal(searchProcesses(process.pid, file), [before]);
   await engine.close();
 });
 
@@ -234,7 +234,7 @@ tests('a search process that dies fails its query at most, and is replaced', asy
   await index(file, lamps(3));
   assert.is(await total(engine, 'q=lamp'), 3);
   for (let round = 0; round < 3; round++) {
-    const [dying = 0] = searchProcesses(process.pid);
+    const [dying = 0] = searchProcesses(process.pid, file);
     process.kill(dying, 'SIGKILL');
     // Its end may be heard of before the query is sent to it, or only then.
     const failures: SearchEngineError[] = [];
@@ -243,10 +243,10 @@ tests('a search process that dies fails its query at most, and is replaced', asy
     });
     assert.ok(failures.length <= 1, `${failures}`);
     for (const { kind } of failures) assert.is(kind, 'unavailable');
-    assert.not.ok(searchProcesses(process.pid).includes(dying));
+    assert.not.ok(searchProcesses(process.pid, file).includes(dying));
   }
   await engine.close();
-  assert.equal(searchProcesses(process.pid), []);
+  assert.equal(searchProcesses(process.pid, file), []);
 });
 
 tests('each process keeps as many pages as it is told', async () => {
@@ -255,7 +255,7 @@ tests('each process keeps as many pages as it is told', async () => {
   const index17 = await SearchIndex.open(file, MEMORY);
   assert.equal(await index17.rows('PRAGMA cache_size', []), [[-MEMORY * 1024]]);
   index17.close();
-  for (const pid of searchProcesses(process.pid))
+  for (const pid of searchProcesses(process.pid, file))
     assert.equal(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(-3, -1), [
       String(MEMORY),
       file,
