@@ -20,16 +20,21 @@ export function agencyKey(name: string): string {
   return kind ? `${rest.replace(NATION, '')} ${kind}` : plain;
 }
 
-/** Names by which an agency is found beside its whole name: what stands before each of its commas. */
+/** `Office of Management and Budget Governmentwide Guidance for Grants`: a chapter is named after what its agency issues. */
+const ISSUED = /\s+(?:government-?wide\s+)?(?:guidance|regulations)(?:\s+for\s.*)?$/i;
+
+/** Names by which an agency is found beside its whole name: what stands before each of its commas, and before what it issues. */
 export function shorterNames(name: string): string[] {
   if (TURNED.test(looseKey(name))) return [];
   const pieces = name.split(',');
-  return pieces.slice(1).map((_, i) =>
+  const shorter = pieces.slice(1).map((_, i) =>
     pieces
       .slice(0, i + 1)
       .join(',')
       .trim(),
   );
+  const issuer = name.replace(ISSUED, '');
+  return issuer === name ? shorter : [...shorter, issuer];
 }
 
 /** The keys of all names by which an agency is found, that of its whole name first. */

@@ -47,6 +47,18 @@ test('an agency is found by what stands before each comma, too', () => {
   assert.equal(agencyKeys(''), []);
 });
 
+test('an agency is found by its name alone where a chapter names what it issues, too', () => {
+  const office = 'Office of Management and Budget';
+  for (const chapter of [
+    'OFFICE OF MANAGEMENT AND BUDGET GUIDANCE',
+    'OFFICE OF MANAGEMENT AND BUDGET GOVERNMENTWIDE GUIDANCE FOR GRANTS AND AGREEMENTS',
+    'Office of Management and Budget Government-wide Regulations',
+  ])
+    assert.ok(agencyKeys(chapter).includes(agencyKey(office)), chapter);
+  assert.equal(shorterNames('GUIDANCE'), []);
+  assert.equal(shorterNames('Office of Guidance Counselors'), []);
+});
+
 const NAMES = [
   'ENVIRONMENTAL PROTECTION AGENCY',
   'Health and Human Services Department',
