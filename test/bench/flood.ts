@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import http from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
@@ -13,35 +12,35 @@ import { realCorpora } from '../helpers/real-corpora.ts';
 import { exchange } from '../helpers/shim.ts';
 import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
 import { newKey } from '../shim/keys/records.ts';
+import { attacks } from './flood-attacks.ts';
 import type { Flood, FloodAnswer } from './flood-client.ts';
+import { check, PacedClient, printTimes, quantile, type Served } from './flood-paced.ts';
 import { SEARCHES, searchesOf, USUAL, WORST } from './flood-queries.ts';
 import { measuredBuild } from './measured.ts';
 
 const FLOODS = 3;
-/** Milliseconds between two documents, whether or not the one before has come. */
-const PACE = 10;
 const DOCUMENT = '/api/usc/documents/t17%2Fs106';
 const GOAL = 100;
 
-interface Server {
+interface Server extends Served {
   shim: Running;
-  port: number;
-  key: string;
 }
 
 /**
  * 2,000 slow searches at once, three times, beside a client that reads documents: what becomes of the process, of the
- * documents, of the searches, and of the usual searches afterwards. Fails where the process ends or a status is wrong; the
+ * documents, of the searches, and of the usual searches afterwards. Then slow readers and pipelines (`flood-attacks.ts`). Fails where the process ends or a status is wrong; the
  * times are printed beside their goals.
  * @param args the tree to serve; one of the real corpora is built where it is not given
  */
 export async function run([named]: string[]): Promise<void> {
-  const server = await open(named ?? (await builtTree()));
+  const dist = named ?? (await builtTree());
+  const server = await open(dist);
   const client = fork(fileURLToPath(new URL('flood-client.ts', import.meta.url)), {
     execArgv: ['--import', 'tsx'],
   });
   try {
     await flood(server, client);
+    await attacks(server, server.shim.child.pid as number, dist);
   } finally {
     client.kill();
     server.shim.child.kill('SIGTERM');
@@ -71,11 +70,11 @@ async function flood(server: Server, client: ChildProcess): Promise<void> {
   await usualSearches(server, 10);
   const before = await usualSearches(server, 20);
   await worstSearches(server);
-  const calm = new DocumentClient(server);
+  const calm = new PacedClient(server, DOCUMENT);
   await new Promise(resolve => setTimeout(resolve, 2000));
   printTimes('documents, before', (await calm.end()).times);
   for (let round = 1; round <= FLOODS; round++) {
-    const documents = new DocumentClient(server);
+    const documents = new PacedClient(server, DOCUMENT);
     const wanted: Flood = { port: server.port, searches: searchesOf(round, server.key, random) };
     client.send(wanted);
     const [answers] = (await once(client, 'message')) as [FloodAnswer[]];
@@ -115,37 +114,6 @@ async function flood(server: Server, client: ChildProcess): Promise<void> {
   check('the usual searches find what they found before', isDeepStrictEqual(after.hits, before.hits));
   const ratio = quantile(after.times, 0.5) / quantile(before.times, 0.5);
   console.log(`usual searches after / before: ${ratio.toFixed(2)} of the time (median)`);
-}
-
-/** Asks for a document again and again, at a fixed pace. */
-class DocumentClient {
-  readonly #agent = new http.Agent({ keepAlive: true });
-  readonly #answers: Promise<{ ms: number; status: number }>[] = [];
-  readonly #timer: NodeJS.Timeout;
-
-  constructor(server: Server) {
-    this.#timer = setInterval(() => this.#answers.push(this.#ask(server)), PACE);
-  }
-
-  async end(): Promise<{ times: number[]; isGood: boolean }> {
-    clearInterval(this.#timer);
-    const answers = await Promise.all(this.#answers);
-    this.#agent.destroy();
-    return { times: answers.map(({ ms }) => ms), isGood: answers.every(({ status }) => status === 200) };
-  }
-
-  async #ask({ port, key }: Server): Promise<{ ms: number; status: number }> {
-    const began = performance.now();
-    const headers = { 'x-api-key': key };
-    const answer = await exchange({
-      host: '127.0.0.1',
-      port,
-      agent: this.#agent,
-      path: DOCUMENT,
-      headers,
-    }).catch(() => null);
-    return { ms: performance.now() - began, status: answer?.status ?? 0 };
-  }
 }
 
 async function worstSearches({ port, key }: Server): Promise<void> {
@@ -190,24 +158,4 @@ function countsOf(answers: readonly FloodAnswer[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
-}
-
-function printTimes(name: string, times: readonly number[], goal?: number): void {
-  const [p50, p99, most] = [0.5, 0.99, 1].map(share => quantile(times, share).toFixed(1).padStart(7));
-  const within = times.filter(ms => ms <= (goal ?? 0)).length / times.length;
-  const verdict = goal === undefined ? '' : `  ${(within * 100).toFixed(1)}% within ${goal} ms`;
-  console.log(
-    `${name.padEnd(28)} p50 ${p50}  p99 ${p99}  most ${most} ms, ${times.length} of them${verdict}`,
-  );
-}
-
-function check(what: string, isGood: boolean, detail = ''): void {
-  if (isGood) return;
-  console.log(`FAILED: ${what} ${detail}`);
-  process.exitCode = 1;
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
