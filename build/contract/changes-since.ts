@@ -1,4 +1,4 @@
-import { type ChangedDocument, type ChangesEntry, readChangesIndex } from './changes.ts';
+import { type ChangedDocument, type ChangedEdition, type ChangesEntry, readChangesIndex } from './changes.ts';
 import { changesBody } from './envelope.ts';
 import { changesGone, invalidParameter } from './errors.ts';
 import { etagOfDigest } from './etag.ts';
@@ -85,26 +85,37 @@ const linesOf = ({ documents }: ChangesEntry): number =>
 const LINES_A_PIECE = 500;
 
 /**
- * Of each document the last state, in the order of paths. Of one that was added and has gone since the tombstone is kept: the reader may
- * have seen it.
+ * Of each document and of each title's edition the last state, in the order of paths. Of a document that was added and has gone since the
+ * tombstone is kept: the reader may have seen it. One that was told before its title moved on to another edition has no ETag here, since
+ * nobody has told the one that it has now.
  *
  * @param lists the oldest first @returns items, serialised
  */
 function* merged(lists: readonly string[]): Pieces<string[]> {
-  const last = new Map<string, { isNew: boolean; line: ChangedDocument }>();
+  const documents = new Map<string, { isNew: boolean; list: number; line: ChangedDocument }>();
+  const editions = new Map<string, { list: number; line: ChangedEdition }>();
   let count = 0;
-  for (const list of lists)
-    for (const text of list.split('\n')) {
-      if (text === '') continue;
-      const line = JSON.parse(text) as ChangedDocument;
-      const isNew = last.get(line.path)?.isNew ?? line.change === 'added';
-      last.set(line.path, { isNew, line });
+  for (const [list, text] of lists.entries())
+    for (const json of text.split('\n')) {
+      if (json === '') continue;
+      const line = JSON.parse(json) as ChangedDocument | ChangedEdition;
+      if (line.change === 'edition') editions.set(line.identifier, { list, line });
+      else {
+        const isNew = documents.get(line.path)?.isNew ?? line.change === 'added';
+        documents.set(line.path, { isNew, list, line });
+      }
       if (++count % LINES_A_PIECE === 0) yield;
     }
-  const paths = [...last.keys()].sort();
-  return paths.map(path => {
-    const { isNew, line } = last.get(path) as { isNew: boolean; line: ChangedDocument };
+  const items = [...editions.values()].map(({ line }) => line as ChangedDocument | ChangedEdition);
+  for (const { isNew, list, line } of documents.values()) {
     const change = line.change === 'removed' ? 'removed' : isNew ? 'added' : 'changed';
-    return JSON.stringify({ ...line, change });
-  });
+    const edition = editions.get(titleOf(line.identifier));
+    items.push({ ...line, change, etag: edition && edition.list > list ? null : line.etag });
+  }
+  return items
+    .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
+    .map(line => JSON.stringify(line));
 }
+
+/** `/us/usc/t17` of `/us/usc/t17/s106`. */
+const titleOf = (identifier: string): string => identifier.split('/', 4).join('/');

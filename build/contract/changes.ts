@@ -27,6 +27,8 @@ export interface ChangesEntry {
   /** The same by source. */
   sources: Readonly<Record<string, ChangeCounts>> | null;
   pages: Readonly<Record<'written' | 'removed', number>> | null;
+  /** How many titles have moved on to another edition, see {@link ChangedEdition}. Absent where none has. */
+  editions?: number;
   /** The list of the documents, relative to the tree; `url` is its address in the API. */
   path: string;
   url: string;
@@ -45,6 +47,27 @@ export interface ChangedDocument {
   change: Change;
   /** As HTTP has them; null where the document is gone. */
   etag: Readonly<Record<Representation, string>> | null;
+}
+
+/** The metadata that tells which edition of the law a document is of. */
+export const EDITION_FIELDS = ['currency', 'release_point'] as const;
+
+/**
+ * A line that stands for all documents of a title that no other line of the list names: they have these values now, and
+ * nothing else of them has changed.
+ */
+export interface ChangedEdition {
+  /** Of the title's JSON, relative to the tree. */
+  path: string;
+  url: string;
+  /** The identifiers of the documents begin with it and a slash. */
+  identifier: string;
+  source: string;
+  change: 'edition';
+  currency: string | null;
+  release_point: string | null;
+  /** How many documents. */
+  documents: number;
 }
 
 /** The entries of an index, newest first; null where the text is none. */
@@ -73,8 +96,20 @@ export function feedIn(text: string): NamedFile | null {
 
 function isEntry(entry: Partial<ChangesEntry> | null): boolean {
   if (!entry || !isCount(entry.number) || entry.number === 0) return false;
-  const { number, build, previous, published, complete, documents, sources, pages, path, bytes, sha256 } =
-    entry;
+  const {
+    number,
+    build,
+    previous,
+    published,
+    complete,
+    documents,
+    sources,
+    pages,
+    editions,
+    path,
+    bytes,
+    sha256,
+  } = entry;
   const isCounted = complete
     ? documents === null && sources === null && pages === null
     : areCounts(documents, CHANGES) &&
@@ -85,6 +120,7 @@ function isEntry(entry: Partial<ChangesEntry> | null): boolean {
     isCounted &&
     [build, sha256].every(isDigest) &&
     (previous === null || isDigest(previous)) &&
+    (editions === undefined || isCount(editions)) &&
     !Number.isNaN(Date.parse(String(published))) &&
     isCount(bytes) &&
     path === changesPath(number)

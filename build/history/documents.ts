@@ -1,17 +1,27 @@
-import type { Change, ChangedDocument } from '../contract/changes.ts';
+import type { Change, ChangedDocument, ChangedEdition } from '../contract/changes.ts';
 import { etagOfDigest } from '../contract/etag.ts';
 import { documentPath, documentUrl, type Representation } from '../contract/paths.ts';
-import { documentOfFile } from '../files/document-file.ts';
+import { type DocumentFile, documentOfFile } from '../files/document-file.ts';
 import { OUTPUTS, type OutputDigest } from '../state/document.ts';
 import type { StateStore } from '../state/store.ts';
 import type { Changes } from '../tree/changes.ts';
+import type { Workspace } from '../tree/workspace.ts';
+import { movedTitles, type WrittenDocument } from './editions.ts';
+
+/** The coming tree. */
+interface Coming {
+  store: StateStore;
+  workspace: Workspace;
+}
 
 /**
- * What becomes of documents, in the order of paths: one whose representations change is told once. Only what changes is asked for.
- *
- * @param store of the coming tree
+ * What becomes of documents, in the order of paths: one whose representations change is told once, and one line tells of a title
+ * that has but moved on to another edition. Only what changes is asked for.
  */
-export function* changedDocuments(changes: Changes, store: StateStore): Generator<ChangedDocument> {
+export function* changedDocuments(
+  changes: Changes,
+  { store, workspace }: Coming,
+): Generator<ChangedDocument | ChangedEdition> {
   const added = new Map<string, boolean>();
   for (const [paths, isAdded] of [
     [changes.added, true],
@@ -25,11 +35,28 @@ export function* changedDocuments(changes: Changes, store: StateStore): Generato
       // The last word counts: what lacked only some of its files was there.
       added.set(json, isAdded);
     }
-  for (const path of [...added.keys()].sort()) yield changedDocument(path, added.get(path) === true, store);
+  const titles = movedTitles(writtenDocuments(added, store), { store, workspace });
+  const together = new Set(titles.flatMap(({ identifiers }) => identifiers));
+  const lines = new Map(titles.map(({ line }) => [`${line.path} ${line.identifier}`, line]));
+  for (const key of [...added.keys(), ...lines.keys()].sort()) {
+    const line = lines.get(key) ?? changedDocument(key, added.get(key) === true, store);
+    if (line.change === 'edition' || !together.has(line.identifier)) yield line;
+  }
+}
+
+/** @param added by the paths of their JSON @returns those that have not gone */
+function* writtenDocuments(
+  added: ReadonlyMap<string, boolean>,
+  store: StateStore,
+): Generator<WrittenDocument> {
+  for (const [path, isAdded] of added) {
+    const { source, identifier } = documentOfFile(path) as DocumentFile;
+    if (store.outputsOf(identifier)) yield { source, identifier, isAdded };
+  }
 }
 
 function changedDocument(path: string, isAdded: boolean, store: StateStore): ChangedDocument {
-  const { source, identifier } = documentOfFile(path) as NonNullable<ReturnType<typeof documentOfFile>>;
+  const { source, identifier } = documentOfFile(path) as DocumentFile;
   const outputs = store.outputsOf(identifier);
   const change: Change = !outputs ? 'removed' : isAdded ? 'added' : 'changed';
   return {

@@ -5,6 +5,7 @@ import {
   CHANGES,
   type ChangeCounts,
   type ChangedDocument,
+  type ChangedEdition,
   type ChangesEntry,
   type NamedFile,
 } from '../contract/changes.ts';
@@ -133,7 +134,7 @@ function stageTaken(staging: string, taken: TakenHistory, kept: readonly Changes
 }
 
 interface Made {
-  counted: Pick<ChangesEntry, 'complete' | 'documents' | 'sources' | 'pages'>;
+  counted: Pick<ChangesEntry, 'complete' | 'documents' | 'sources' | 'pages' | 'editions'>;
   list: Pick<ChangesEntry, 'bytes' | 'sha256'>;
 }
 
@@ -144,11 +145,11 @@ async function stageList(
   published: string,
 ): Promise<Made> {
   const hash = createHash('sha256');
-  const sources = Object.fromEntries(SOURCES.map(({ id }) => [id, noChanges()]));
+  const told = { sources: Object.fromEntries(SOURCES.map(({ id }) => [id, noChanges()])), editions: 0 };
   let bytes = 0;
   let sha256 = '';
   function* chunks(): Generator<Buffer> {
-    for (const lines of linesOf(changes ? changedDocuments(changes, store) : [], sources)) {
+    for (const lines of linesOf(changes ? changedDocuments(changes, { store, workspace }) : [], told)) {
       hash.update(lines);
       bytes += lines.length;
       yield lines;
@@ -164,8 +165,9 @@ async function stageList(
     written: [...changes.added, ...changes.changed].filter(isPage).length,
     removed: changes.removed.filter(isPage).length,
   };
+  const { sources, editions } = told;
   const documents = sumOf(Object.values(sources));
-  return { counted: { complete: false, documents, sources, pages }, list };
+  return { counted: { complete: false, documents, sources, pages, ...(editions > 0 && { editions }) }, list };
 }
 
 const isPage = (path: string): boolean => path.startsWith('api/') && !isDocument(path);
@@ -182,15 +184,16 @@ function sumOf(all: readonly ChangeCounts[]): ChangeCounts {
 
 const LINES_A_CHUNK = 1000;
 
-/** In chunks: all lines together may be more than memory should hold. @param counts are added to */
+/** In chunks: all lines together may be more than memory should hold. @param told is added to */
 function* linesOf(
-  documents: Iterable<ChangedDocument>,
-  counts: Readonly<Record<string, Counts>>,
+  changed: Iterable<ChangedDocument | ChangedEdition>,
+  told: { sources: Readonly<Record<string, Counts>>; editions: number },
 ): Generator<Buffer> {
   let lines: string[] = [];
-  for (const document of documents) {
-    (counts[document.source] as Counts)[document.change]++;
-    lines.push(`${JSON.stringify(document)}\n`);
+  for (const line of changed) {
+    if (line.change === 'edition') told.editions++;
+    else (told.sources[line.source] as Counts)[line.change]++;
+    lines.push(`${JSON.stringify(line)}\n`);
     if (lines.length < LINES_A_CHUNK) continue;
     yield Buffer.from(lines.join(''));
     lines = [];

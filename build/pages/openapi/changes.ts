@@ -21,26 +21,33 @@ const digest: Schema = { type: 'string', pattern: '^[0-9a-f]{64}$' };
 const number: Schema = { type: 'integer', minimum: 1 };
 const counts: Schema = object(Object.fromEntries(CHANGES.map(change => [change, count])));
 
-const entry: Schema = object({
-  number,
-  build: { ...digest, description: 'Identifies the content: that of the root of the manifest.' },
-  previous: { ...nullable(digest), description: 'The build before; null where there was none.' },
-  published: { type: 'string', format: 'date-time' },
-  complete: {
-    ...boolean,
-    description: 'What was there before is not known: nothing is listed and counted, take the whole.',
+const entry: Schema = object(
+  {
+    number,
+    build: { ...digest, description: 'Identifies the content: that of the root of the manifest.' },
+    previous: { ...nullable(digest), description: 'The build before; null where there was none.' },
+    published: { type: 'string', format: 'date-time' },
+    complete: {
+      ...boolean,
+      description: 'What was there before is not known: nothing is listed and counted, take the whole.',
+    },
+    documents: { ...nullable(counts), description: 'How many documents; null where `complete`.' },
+    sources: nullable(object(Object.fromEntries(SOURCES.map(({ id }) => [id, counts])))),
+    pages: {
+      ...nullable(object({ written: count, removed: count })),
+      description: 'Precomputed pages that are no documents; they are not listed.',
+    },
+    editions: {
+      ...count,
+      description: 'How many titles have moved on to another edition; absent where none has.',
+    },
+    path: { ...string, description: 'The list in the tree.' },
+    url: { ...urlReference, description: 'The list, a ChangedDocument or a ChangedEdition a line.' },
+    bytes: { ...count, description: 'Of the list.' },
+    sha256: { ...digest, description: 'Of the list.' },
   },
-  documents: { ...nullable(counts), description: 'How many documents; null where `complete`.' },
-  sources: nullable(object(Object.fromEntries(SOURCES.map(({ id }) => [id, counts])))),
-  pages: {
-    ...nullable(object({ written: count, removed: count })),
-    description: 'Precomputed pages that are no documents; they are not listed.',
-  },
-  path: { ...string, description: 'The list in the tree.' },
-  url: { ...urlReference, description: 'The list, a ChangedDocument a line.' },
-  bytes: { ...count, description: 'Of the list.' },
-  sha256: { ...digest, description: 'Of the list.' },
-});
+  ['editions'],
+);
 
 const changedDocument: Schema = object({
   path: { ...string, description: 'Its JSON in the tree.' },
@@ -50,13 +57,33 @@ const changedDocument: Schema = object({
   change: oneOf(CHANGES),
   etag: {
     ...nullable(object(Object.fromEntries(Object.keys(REPRESENTATIONS).map(name => [name, string])))),
-    description: 'The ETags of its representations; null where it was removed.',
+    description:
+      'The ETags of its representations; null where it was removed, and with `since` where its title moved on to another edition behind it.',
   },
 });
+
+/** The fields of an edition are those that usc has; a source without release points has null. */
+const changedEdition: Schema = {
+  ...object({
+    path: { ...string, description: "The title's JSON in the tree." },
+    url: urlReference,
+    identifier: { ...string, description: 'Those of the documents begin with it and a slash.' },
+    source: oneOf(SOURCES.filter(({ hasTitles }) => hasTitles).map(({ id }) => id)),
+    change: oneOf(['edition']),
+    currency: nullable(string),
+    release_point: nullable(string),
+    documents: { ...count, description: 'How many documents it stands for.' },
+  }),
+  description:
+    'A title moved on to another edition: these values are those of all its documents that no other item names, and nothing else of them has changed.',
+};
+
+const items: Schema = { oneOf: [schemaRef('ChangedDocument'), schemaRef('ChangedEdition')] };
 
 export const CHANGES_SCHEMAS: Readonly<Record<string, Schema>> = {
   Build: entry,
   ChangedDocument: changedDocument,
+  ChangedEdition: changedEdition,
   Builds: object({
     data: { ...array(schemaRef('Build')), description: 'The newest first.' },
     meta: object(
@@ -75,7 +102,7 @@ export const CHANGES_SCHEMAS: Readonly<Record<string, Schema>> = {
     ),
   }),
   Changes: object({
-    data: { ...array(schemaRef('ChangedDocument')), description: 'In the order of paths, each once.' },
+    data: { ...array(items), description: 'In the order of paths, each once.' },
     meta: object({
       api_version: apiVersion,
       timestamp,

@@ -122,7 +122,7 @@ const changesPaths = (): Record<string, Schema> => ({
   [`${changesUrl}/{number}`]: get({
     tag: API_TAG,
     id: 'getChanges',
-    summary: 'The documents that one build has changed: a ChangedDocument a line',
+    summary: 'The documents that one build has changed: a ChangedDocument or a ChangedEdition a line',
     parameters: [changesNumberParameter, shared('IfNoneMatch')],
     content: { 'application/x-ndjson': string },
     headers: VALIDATED_HEADERS,

@@ -300,7 +300,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The documents that one build has changed: a ChangedDocument a line */
+        /** The documents that one build has changed: a ChangedDocument or a ChangedEdition a line */
         get: operations["getChanges"];
         put?: never;
         post?: never;
@@ -672,11 +672,13 @@ export interface components {
                 written: number;
                 removed: number;
             } | null;
+            /** @description How many titles have moved on to another edition; absent where none has. */
+            editions?: number;
             /** @description The list in the tree. */
             path: string;
             /**
              * Format: uri-reference
-             * @description The list, a ChangedDocument a line.
+             * @description The list, a ChangedDocument or a ChangedEdition a line.
              */
             url: string;
             /** @description Of the list. */
@@ -694,12 +696,29 @@ export interface components {
             source: "usc" | "ecfr" | "fr";
             /** @enum {string} */
             change: "added" | "changed" | "removed";
-            /** @description The ETags of its representations; null where it was removed. */
+            /** @description The ETags of its representations; null where it was removed, and with `since` where its title moved on to another edition behind it. */
             etag: {
                 json: string;
                 markdown: string;
                 text: string;
             } | null;
+        };
+        /** @description A title moved on to another edition: these values are those of all its documents that no other item names, and nothing else of them has changed. */
+        ChangedEdition: {
+            /** @description The title's JSON in the tree. */
+            path: string;
+            /** Format: uri-reference */
+            url: string;
+            /** @description Those of the documents begin with it and a slash. */
+            identifier: string;
+            /** @enum {string} */
+            source: "usc" | "ecfr";
+            /** @enum {string} */
+            change: "edition";
+            currency: string | null;
+            release_point: string | null;
+            /** @description How many documents it stands for. */
+            documents: number;
         };
         Builds: {
             /** @description The newest first. */
@@ -727,7 +746,7 @@ export interface components {
         };
         Changes: {
             /** @description In the order of paths, each once. */
-            data: components["schemas"]["ChangedDocument"][];
+            data: (components["schemas"]["ChangedDocument"] | components["schemas"]["ChangedEdition"])[];
             meta: {
                 /** @constant */
                 api_version: "v1";

@@ -1,4 +1,4 @@
-import type { ChangedDocument, ChangesEntry } from '../../../build/contract/changes.ts';
+import type { ChangedDocument, ChangedEdition, ChangesEntry } from '../../../build/contract/changes.ts';
 import { changesUrl } from '../../../build/contract/paths.ts';
 import { inputSchema } from '../arguments.ts';
 import { ITEMS, pageOf } from '../bounds.ts';
@@ -11,7 +11,7 @@ export const changes: Tool = {
   name: 'changes',
   title: 'Changes',
   description:
-    'Tells what has changed in this collection: without since the newest builds, each with its number and how many documents it added, changed and removed; with since the documents themselves. It is about what this collection holds, which follows the law with some days between.',
+    "Tells what has changed in this collection: without since the newest builds, each with its number and how many documents it added, changed and removed; with since the documents themselves, and with the change 'edition' titles whose other documents are the same text in a newer edition. It is about what this collection holds, which follows the law with some days between.",
   input: inputSchema({
     since: {
       type: 'string',
@@ -46,11 +46,16 @@ export const changes: Tool = {
       return { structured: { builds, ...page } };
     }
     const { data, meta } = await api.get<{
-      data: ChangedDocument[];
+      data: (ChangedDocument | ChangedEdition)[];
       meta: { number: number; build: string };
     }>(url, { since });
     const { items, ...page } = pageOf(data, slice);
-    const documents = items.map(({ identifier, source, change }) => ({ identifier, source, change }));
+    const documents = items.map(item => {
+      const { identifier, source, change } = item;
+      if (item.change !== 'edition') return { identifier, source, change };
+      const { currency, release_point } = item;
+      return { identifier, source, change, currency, release_point };
+    });
     return { structured: { since, number: meta.number, build: meta.build, documents, ...page } };
   },
 };
