@@ -1,0 +1,201 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { etagOf } from '../../../build/contract/etag.ts';
+import { CACHE_CONTROL, KEYED_CACHE_CONTROL, VARY } from '../../../build/contract/headers.ts';
+import type { Bucket, Environment, StoredObject } from '../../../build/edge/cloudflare/worker/runtime.ts';
+import { MAX_HELD_BYTES } from '../../../build/edge/cloudflare/worker/tree.ts';
+import worker from '../../../build/edge/cloudflare/worker/worker.ts';
+
+/**
+ * The Worker in Node, before a bucket that does what no bucket of Cloudflare's own runtime can be made to do. How it runs there the other
+ * tests of this folder show.
+ */
+
+type Asked = [key: string, options: Parameters<Bucket['get']>[1]];
+
+/** What the Worker finds in its runtime, and what it has kept. */
+function runtime() {
+  const kept = new Map<string, Response>();
+  Object.assign(globalThis, {
+    caches: {
+      default: {
+        match: async (url: string) => kept.get(url)?.clone(),
+        put: async (url: string, response: Response) => void kept.set(url, response),
+      },
+    },
+    HEALTH_BODY: '{}',
+  });
+  const works: Promise<unknown>[] = [];
+  const ask = async (
+    environment: Environment,
+    path: string,
+    { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
+  ): Promise<Response> => {
+    const request = new Request(`https://pandect.example${path}`, { method, headers });
+    const context = { waitUntil: (work: Promise<unknown>) => void works.push(work) };
+    const response = await worker.fetch(request, environment, context);
+    await Promise.all(works.splice(0));
+    return response;
+  };
+  return { kept, ask };
+}
+
+/** A bucket whose objects answer as they are told to. */
+function bucketOf(objects: Readonly<Record<string, (options: Asked[1]) => StoredObject | null>>) {
+  const asked: Asked[] = [];
+  const TREE: Bucket = {
+    async get(key, options) {
+      asked.push([key, options]);
+      return objects[key]?.(options) ?? null;
+    },
+  };
+  return { TREE, asked };
+}
+
+const bodyOf = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
+  new Blob([bytes]).stream() as ReadableStream<Uint8Array>;
+
+/** Without what the Worker says to its log. @param told is told it */
+async function quietly<T>(run: () => Promise<T>, told: unknown[] = []): Promise<T> {
+  const { error } = console;
+  console.error = (message: unknown) => told.push(message);
+  try {
+    return await run();
+  } finally {
+    console.error = error;
+  }
+}
+
+const DOCUMENT = '/api/usc/documents/t17%2Fs106';
+const FILE = 'api/usc/documents/t17/s106.json';
+
+test('a failure of the bucket is an error of the API, and Vary tells of a document alone', async () => {
+  const { ask, kept } = runtime();
+  const TREE: Bucket = { get: () => Promise.reject(new Error('the bucket is away')) };
+  const told: unknown[] = [];
+  await quietly(async () => {
+    for (const [path, vary] of [
+      [DOCUMENT, VARY.document],
+      ['/api/stats', null],
+      ['/api/changes?since=1', null],
+      ['/usc/title-17', null],
+    ] as const) {
+      const response = await ask({ TREE }, path);
+      const { headers } = response;
+      assert.is(response.status, 503, path);
+      assert.is(((await response.json()) as { error: { code: string } }).error.code, 'REQUEST_ERROR', path);
+      assert.equal([headers.get('vary'), headers.get('cache-control')], [vary, CACHE_CONTROL.none], path);
+      assert.match(headers.get('retry-after') ?? '', /^\d+$/, path);
+    }
+  }, told);
+  assert.is(told.length, 4, 'the log tells why');
+  assert.is(kept.size, 0);
+});
+
+test('a method that is not allowed depends on nothing, a document on Accept', async () => {
+  const { ask } = runtime();
+  const { TREE } = bucketOf({});
+  const refused = await ask({ TREE }, DOCUMENT, { method: 'POST' });
+  assert.equal(
+    [refused.status, refused.headers.get('vary'), refused.headers.get('allow')],
+    [405, null, 'GET, HEAD, OPTIONS'],
+  );
+  const missing = await ask({ TREE }, DOCUMENT);
+  assert.equal([missing.status, missing.headers.get('vary')], [404, VARY.document]);
+});
+
+test('a preflight is told of the headers that it asks for, and of no others', async () => {
+  const { ask } = runtime();
+  const { TREE } = bucketOf({});
+  const asking = { 'access-control-request-headers': 'x-api-key, range' };
+  const [named, plain] = [
+    await ask({ TREE }, '/api/stats', { method: 'OPTIONS', headers: asking }),
+    await ask({ TREE }, '/api/stats', { method: 'OPTIONS' }),
+  ];
+  assert.equal([named.status, plain.status], [204, 204]);
+  assert.is(named.headers.get('access-control-allow-headers'), 'x-api-key, range');
+  assert.is(plain.headers.get('access-control-allow-headers'), null);
+});
+
+test('a part of a large file is asked of the version that its validator is of, or is an error', async () => {
+  const content = new Uint8Array(MAX_HELD_BYTES + 1).fill(97);
+  const sha256 = await crypto.subtle.digest('SHA-256', content);
+  for (const [version, status] of [
+    ['version-1', 206],
+    ['version-2', 503],
+  ] as const) {
+    const { ask } = runtime();
+    const { TREE, asked } = bucketOf({
+      [FILE]: options => ({
+        ...{ size: content.length, etag: 'version-1', checksums: { sha256 } },
+        ...((options?.onlyIf?.etagMatches ?? version) === version && { body: bodyOf(content) }),
+      }),
+    });
+    const part = await quietly(() => ask({ TREE }, DOCUMENT, { headers: { range: 'bytes=10-29' } }));
+    assert.is(part.status, status);
+    await part.body?.cancel();
+    assert.equal(asked, [
+      [FILE, undefined],
+      [FILE, { range: { offset: 10, length: 20 }, onlyIf: { etagMatches: 'version-1' } }],
+    ]);
+  }
+});
+
+test('no part of what is no document or dump is sent, nor of a HEAD', async () => {
+  const { ask } = runtime();
+  const object = () => ({ size: 6, etag: 'x', checksums: {}, body: bodyOf(Buffer.from('abcdef')) });
+  const { TREE } = bucketOf({ 'api/stats.json': object, [FILE]: object });
+  const headers = { range: 'bytes=0-2' };
+  const whole = await ask({ TREE }, '/api/stats', { headers });
+  assert.equal([whole.status, await whole.text()], [200, 'abcdef']);
+  const head = await ask({ TREE }, DOCUMENT, { method: 'HEAD', headers });
+  assert.equal(
+    [head.status, head.headers.get('content-length'), head.headers.get('content-range')],
+    [200, '6', null],
+  );
+  const part = await ask({ TREE }, DOCUMENT, { headers });
+  assert.equal([part.status, await part.text()], [206, 'abc']);
+});
+
+test('what has not changed has no type, and what a key is presented for is private', async () => {
+  const { ask } = runtime();
+  const object = () => ({ size: 2, etag: 'x', checksums: {}, body: bodyOf(Buffer.from('{}')) });
+  const { TREE } = bucketOf({ [FILE]: object });
+  const etag = etagOf(Buffer.from('{}'));
+  for (const [headers, cacheControl] of [
+    [{}, CACHE_CONTROL.document],
+    [{ 'x-api-key': 'a' }, KEYED_CACHE_CONTROL.document],
+    [{ authorization: 'Bearer a' }, KEYED_CACHE_CONTROL.document],
+  ] as const) {
+    const response = await ask({ TREE }, DOCUMENT, { headers: { ...headers, 'if-none-match': etag } });
+    assert.equal([response.status, response.headers.get('etag')], [304, etag]);
+    assert.equal(
+      [response.headers.get('content-type'), response.headers.get('cache-control')],
+      [null, cacheControl],
+    );
+  }
+});
+
+test('of assets nothing is asked but what is given out, and an error page of theirs is no file', async () => {
+  const { ask, kept } = runtime();
+  const asked: string[] = [];
+  const ASSETS = {
+    async fetch(url: string) {
+      asked.push(url);
+      return new Response('<h1>Not here</h1>', { status: 404 });
+    },
+  };
+  for (const path of [
+    '/manifest.json',
+    '/changes/1.ndjson',
+    '/bulk/usc/t17.jsonl.gz',
+    '/manifest/usc/t17.ndjson',
+  ])
+    assert.is((await ask({ ASSETS }, path)).status, 404, path);
+  assert.equal(asked, []);
+  assert.is((await ask({ ASSETS }, DOCUMENT)).status, 404);
+  assert.equal(asked, [`https://assets.invalid/${FILE}`]);
+  assert.is(kept.size, 0);
+});
+
+test.run();
