@@ -43,6 +43,11 @@ test('builds, newest first, with what each has changed', async () => {
   assert.match(xml, '<summary>usc: 1 added; fr: 2 changed</summary>');
   assert.match(xml, '<title>Build 1: everything, made anew</title>');
   assert.match(xml, '<link rel="alternate" href="/api/changes/2"/>');
+  assert.match(
+    await feedOf([entryOf(2, { editions: 1 })]),
+    'fr: 2 changed; another edition of 1 title</summary>',
+  );
+  assert.match(await feedOf([entryOf(2, { editions: 3 })]), 'another edition of 3 titles</summary>');
   assert.match(xml, '<updated>2031-05-03T00:00:00.000Z</updated>');
 });
 
