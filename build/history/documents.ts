@@ -35,7 +35,7 @@ export function* changedDocuments(
       // The last word counts: what lacked only some of its files was there.
       added.set(json, isAdded);
     }
-  const titles = movedTitles(writtenDocuments(added, store), { store, workspace });
+  const titles = movedTitles(writtenDocuments(added.keys(), store), { store, workspace });
   const together = new Set(titles.flatMap(({ identifiers }) => identifiers));
   const lines = new Map(titles.map(({ line }) => [`${line.path} ${line.identifier}`, line]));
   for (const key of [...added.keys(), ...lines.keys()].sort()) {
@@ -44,14 +44,11 @@ export function* changedDocuments(
   }
 }
 
-/** @param added by the paths of their JSON @returns those that have not gone */
-function* writtenDocuments(
-  added: ReadonlyMap<string, boolean>,
-  store: StateStore,
-): Generator<WrittenDocument> {
-  for (const [path, isAdded] of added) {
+/** @param paths of their JSON @returns those that have not gone */
+function* writtenDocuments(paths: Iterable<string>, store: StateStore): Generator<WrittenDocument> {
+  for (const path of paths) {
     const { source, identifier } = documentOfFile(path) as DocumentFile;
-    if (store.outputsOf(identifier)) yield { source, identifier, isAdded };
+    if (store.outputsOf(identifier)) yield { source, identifier };
   }
 }
 

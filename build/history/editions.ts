@@ -13,7 +13,6 @@ import type { Workspace } from '../tree/workspace.ts';
 export interface WrittenDocument {
   source: Source;
   identifier: string;
-  isAdded: boolean;
 }
 
 /** A title, and its documents of which nothing but the edition is another one. */
@@ -53,7 +52,7 @@ function movedTitle(documents: readonly WrittenDocument[], workspace: Workspace)
   const identifiers: string[] = [];
   let edition: Edition | null = null;
   for (const document of documents) {
-    const own = document.isAdded ? null : newEdition(document, workspace);
+    const own = newEdition(document, workspace);
     if (own === null) continue;
     if (edition && !isDeepStrictEqual(own, edition)) return null;
     edition = own;
