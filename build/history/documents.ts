@@ -4,14 +4,14 @@ import { documentPath, documentUrl, type Representation } from '../contract/path
 import { documentOfFile } from '../files/document-file.ts';
 import { OUTPUTS, type OutputDigest } from '../state/document.ts';
 import type { StateStore } from '../state/store.ts';
-import type { Changes } from '../tree/changes.ts';
+import type { FileChanges } from '../tree/changes.ts';
 
 /**
  * What becomes of documents, in the order of paths: one whose representations change is told once. Only what changes is asked for.
  *
  * @param store of the coming tree
  */
-export function* changedDocuments(changes: Changes, store: StateStore): Generator<ChangedDocument> {
+export function* changedDocuments(changes: FileChanges, store: StateStore): Generator<ChangedDocument> {
   const added = new Map<string, boolean>();
   for (const [paths, isAdded] of [
     [changes.added, true],

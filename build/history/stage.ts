@@ -148,7 +148,7 @@ async function stageList(
   let bytes = 0;
   let sha256 = '';
   function* chunks(): Generator<Buffer> {
-    for (const lines of linesOf(changes ? changedDocuments(changes, store) : [], sources)) {
+    for (const lines of linesOf(changes ? changedDocuments(changes.documents, store) : [], sources)) {
       hash.update(lines);
       bytes += lines.length;
       yield lines;
