@@ -39,6 +39,9 @@ export const SCHEMA = `
 export const COLUMNS =
   'path, folder, source, size, mtime, ctime, identifier, part, date, outputs, fields, aliases';
 
+/** Puts a row in, in place of another of its path. */
+export const INSERT = `INSERT OR REPLACE INTO documents (${COLUMNS}) VALUES (${COLUMNS.replace(/\w+/g, '?')})`;
+
 export function rowOf(document: DocumentState): Row {
   const { file, timestamps, identifier, part, date, outputs, values, keywords, aliases } = document;
   const { size, mtime, ctime } = timestamps;

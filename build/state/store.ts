@@ -8,7 +8,7 @@ import { Aliases } from './aliases.ts';
 import type { DocumentState, OutputDigest } from './document.ts';
 import type { Dump } from './dump.ts';
 import { openDatabase, STATE_VERSION, type StateHeader } from './header.ts';
-import { COLUMNS, JSON_DIGEST, type Row, rowOf, SCHEMA, stateOf, timestampsOf } from './rows.ts';
+import { COLUMNS, INSERT, JSON_DIGEST, type Row, rowOf, SCHEMA, stateOf, timestampsOf } from './rows.ts';
 import type { SpareIndex } from './spare.ts';
 import { Statements } from './statements.ts';
 
@@ -53,10 +53,7 @@ export class StateStore {
   }
 
   put(document: DocumentState): void {
-    this.#sql.run(
-      `INSERT OR REPLACE INTO documents (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      rowOf(document),
-    );
+    this.#sql.run(INSERT, rowOf(document));
     this.aliases.put(document);
   }
 

@@ -82,7 +82,7 @@ const OF_COURTS: readonly UnitPattern[] = [
   ),
   {
     // 11a rule 1001; 11 U.S.C. App. Rule 1001; title 18 appendix, rule 11
-    source: String.raw`(?:title )?(?<title>${[...new Set(RULES.map(([title]) => title))].join('|')})(?:a| ?${STATUTES}?,? ?${APP}),? ?rule ${RULE}`,
+    source: `(?:title )?(?<title>${[...new Set(RULES.map(([title]) => title))].join('|')})(?:a| ?${STATUTES}?,? ?${APP}),? ?rule ${RULE}`,
     unit: ({ title, number }) =>
       rules(
         RULES.filter(([own]) => own === title),
