@@ -5,6 +5,7 @@ import { type SharedCatalog, shareCatalog } from './common/catalog.ts';
 import { collectGarbage } from './common/garbage.ts';
 import { CATALOG } from './contract/paths.ts';
 import type { CorpusFile } from './corpus/file.ts';
+import { stageAliases } from './documents/aliases.ts';
 import { Ledger } from './documents/ledger.ts';
 import { stageDocumentParts } from './documents/parts.ts';
 import { type DocumentsResult, type FolderToUpdate, updateDocuments } from './documents/update.ts';
@@ -179,6 +180,7 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   // They are waited for below, behind the documents: until then their failure is not one that nobody handles.
   pages.catch(() => {});
   await stageDocumentParts(store, ledger, treeParts);
+  stageAliases({ workspace, store, ledger, treeParts, notice: options.notice });
   index?.name(manifest.documentsDigest());
   const dumps = { tree, staging, store, ledger, treeParts, pool };
   // Dumps of a night are made beside its pages, by the same threads: one behind the other, threads would wait at the end of both.

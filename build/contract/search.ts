@@ -83,7 +83,10 @@ export interface SearchHit {
   highlights: { heading: string; body: string } | null;
 }
 
-export const CITATION_KINDS = ['section', 'part', 'page', 'document', 'public_law', 'statute'] as const;
+export const CITATION_KINDS = [
+  ...(['section', 'part', 'appendix', 'rule', 'plan'] as const),
+  ...(['page', 'document', 'public_law', 'statute'] as const),
+] as const;
 
 /** What a document, or a part of a code, is cited as. */
 export type CitationKind = (typeof CITATION_KINDS)[number];

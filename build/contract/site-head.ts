@@ -118,7 +118,9 @@ export function pageHead(place: WebPlace, data: Data): PageHead | null {
   if (place.source === undefined)
     return { title: 'Search', description: null, canonical: webPathOfPlace(place), alternates: [] };
   const source = sourceOf(place.source);
-  if (place.identifier !== undefined) return documentHead(source, place.identifier, data);
+  // The path may have been made of an alias; the document tells which its own is.
+  if (place.identifier !== undefined)
+    return documentHead(source, plain(data?.identifier) ?? place.identifier, data);
   return {
     title: titleOf(source, place),
     description: `${titleOf(source, place)}: to browse, to search and to read.`,

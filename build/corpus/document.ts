@@ -1,4 +1,5 @@
 import { type Metadata, type SourceId, sourceOf } from '../contract/sources.ts';
+import { readAliases } from './aliases.ts';
 import type { CorpusFile } from './file.ts';
 import { parseFrontmatter } from './frontmatter.ts';
 import { readMetadata } from './metadata.ts';
@@ -11,6 +12,8 @@ export interface CorpusDocument {
   identifier: string;
   /** Every field of `Source.metadata`, in that order, identifier and source included. */
   metadata: Metadata;
+  /** Other identifiers by which it is reached; it is in no list by them. */
+  aliases: readonly string[];
   /** The Markdown after the frontmatter, from its heading on. */
   body: string;
   /** The file as it is stored: the Markdown representation. */
@@ -26,7 +29,10 @@ export function readDocument(
   const frontmatter = parseFrontmatter(bytes);
   if ('reason' in frontmatter) return { problems: [{ path, field: null, reason: frontmatter.reason }] };
   const { metadata, problems } = readMetadata(sourceOf(source), path, frontmatter.data);
-  if (problems.length > 0) return { problems };
   const identifier = String(metadata.identifier);
-  return { document: { source, path, identifier, metadata, body: frontmatter.body, raw: bytes } };
+  const named = readAliases(sourceOf(source), path, frontmatter.data, identifier);
+  const all = [...problems, ...named.problems];
+  if (all.length > 0) return { problems: all };
+  const { aliases } = named;
+  return { document: { source, path, identifier, metadata, aliases, body: frontmatter.body, raw: bytes } };
 }

@@ -37,6 +37,11 @@ export class Ledger {
   readonly #spellings = new Map<string, Map<string, number>>();
   /** By part of the manifest the identifiers of documents that were put or removed there. Kept where there is a base. */
   readonly parts = new Map<string, Set<string>>();
+  /**
+   * Identifiers that may lead to other documents than they did, be it as aliases or not, with the parts whose documents had or have them.
+   * Kept where there is a base.
+   */
+  readonly aliases = new Map<string, Set<string>>();
   /** Groups of pages that have to be made anew. */
   readonly groups = new Set<GroupKey>();
   /** Paths in the corpus of documents that were put. Of interest, and kept, where there is a base. */
@@ -61,8 +66,10 @@ export class Ledger {
   /** @param before what the document at this path was; null where there was none */
   enter(document: DocumentState, record: CatalogRecord, before: DocumentState | null): void {
     const source = sourceOf(document.file.source);
+    if (before) this.#store.remove(before);
     this.#store.put(document);
     this.#touchPart(document);
+    this.#touchAliases(document);
     if (this.#base) this.put.add(document.file.path);
     if (before) this.#forget(before, document);
     if (before && this.#isRecorded(source, before, record)) return;
@@ -73,7 +80,7 @@ export class Ledger {
   }
 
   remove(document: DocumentState): void {
-    this.#store.remove(document.file.path);
+    this.#store.remove(document);
     this.#takeOut(sourceOf(document.file.source), document);
     this.#forget(document, null);
   }
@@ -108,6 +115,7 @@ export class Ledger {
 
   #forget(before: DocumentState, after: DocumentState | null): void {
     this.#touchPart(before);
+    this.#touchAliases(before);
     if (after?.identifier !== before.identifier) this.removed.add(before.identifier);
   }
 
@@ -115,6 +123,15 @@ export class Ledger {
     if (!this.#base) return;
     const identifiers = this.parts.get(part) ?? new Set();
     this.parts.set(part, identifiers.add(identifier));
+  }
+
+  /** Its own identifier may be one that another document claims. */
+  #touchAliases({ part, identifier, aliases }: DocumentState): void {
+    if (!this.#base) return;
+    for (const alias of [identifier, ...aliases]) {
+      const parts = this.aliases.get(alias) ?? new Set();
+      this.aliases.set(alias, parts.add(part));
+    }
   }
 
   #touchGroups(source: Source, record: Pick<CatalogRecord, 'values' | 'keywords'>): void {

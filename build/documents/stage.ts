@@ -46,6 +46,7 @@ function stageDocument(file: CorpusFile, bytes: Buffer, target: StagingWriter): 
   return {
     document: {
       record: catalogRecord(source, idOf(document.identifier), document.metadata),
+      aliases: document.aliases,
       date: String(document.metadata.last_updated),
       outputs: entries.map(entry => ({ bytes: entry.bytes, sha256: entry.sha256 })),
     },

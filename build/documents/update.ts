@@ -153,13 +153,13 @@ function takeOutcome(
     if (before) ledger.remove(before);
     return;
   }
-  const { record, date, outputs } = result.document;
+  const { record, aliases, date, outputs } = result.document;
   const { identifier, values, keywords } = record;
   const part = partOfDocument(sourceOf(file.source), identifier, values);
   // A document that was read has been looked at.
   const looked = timestamps as Timestamps;
   ledger.enter(
-    { file, timestamps: looked, identifier, part, date, outputs, values, keywords },
+    { file, timestamps: looked, identifier, aliases, part, date, outputs, values, keywords },
     record,
     before,
   );

@@ -4,7 +4,7 @@ import { documentPath, documentUrl, type Representation } from '../contract/path
 import { type DocumentFile, documentOfFile } from '../files/document-file.ts';
 import { OUTPUTS, type OutputDigest } from '../state/document.ts';
 import type { StateStore } from '../state/store.ts';
-import type { Changes } from '../tree/changes.ts';
+import type { FileChanges } from '../tree/changes.ts';
 import type { Workspace } from '../tree/workspace.ts';
 import { movedTitles, type WrittenDocument } from './editions.ts';
 
@@ -19,7 +19,7 @@ interface Coming {
  * that has but moved on to another edition. Only what changes is asked for.
  */
 export function* changedDocuments(
-  changes: Changes,
+  changes: FileChanges,
   { store, workspace }: Coming,
 ): Generator<ChangedDocument | ChangedEdition> {
   const added = new Map<string, boolean>();

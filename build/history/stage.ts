@@ -149,7 +149,10 @@ async function stageList(
   let bytes = 0;
   let sha256 = '';
   function* chunks(): Generator<Buffer> {
-    for (const lines of linesOf(changes ? changedDocuments(changes, { store, workspace }) : [], told)) {
+    for (const lines of linesOf(
+      changes ? changedDocuments(changes.documents, { store, workspace }) : [],
+      told,
+    )) {
       hash.update(lines);
       bytes += lines.length;
       yield lines;

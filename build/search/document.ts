@@ -8,11 +8,11 @@ import {
   docketTextKey,
   identifierKey,
   numberKey,
-  pageKey,
   partKeys,
   rinKeys,
   sectionKey,
 } from '../contract/search/citation.ts';
+import { keysOfPages } from '../contract/search/cited.ts';
 import type { SearchHit } from '../contract/search.ts';
 import { type CodeCitation, type JournalCitation, sourceOf } from '../contract/sources.ts';
 import { nameOfTitle, titleLabel } from '../contract/titles.ts';
@@ -112,10 +112,5 @@ function citationsOfSection(document: Document, code: CodeCitation): string[] {
 
 function citationsInJournal(document: Document, journal: JournalCitation): string[] {
   const number = textField(document, 'document_number');
-  const cited = textField(document, journal.field) ?? '';
-  const [, volume, page] = new RegExp(`^(\\d+) ${journal.abbreviation} ([\\d,]+)`).exec(cited) ?? [];
-  return [
-    ...(number ? [numberKey(journal, number)] : []),
-    ...(volume && page ? [pageKey(journal, volume, page)] : []),
-  ];
+  return [...(number ? [numberKey(journal, number)] : []), ...keysOfPages(journal, document.metadata)];
 }

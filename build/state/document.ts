@@ -14,6 +14,8 @@ export interface OutputDigest {
 /** What rendering a document told. */
 export interface RenderedDocument {
   record: CatalogRecord;
+  /** Other identifiers that it claims. */
+  aliases: readonly string[];
   /** The day of the content, YYYY-MM-DD. */
   date: string;
   /** In the order of {@link OUTPUTS}. */
@@ -25,6 +27,8 @@ export interface DocumentState {
   file: CorpusFile;
   timestamps: Timestamps;
   identifier: string;
+  /** Other identifiers that it claims. */
+  aliases: readonly string[];
   /** The part of the manifest that names its files. */
   part: string;
   date: string;

@@ -73,7 +73,7 @@ export const isDamage = (error: unknown): boolean =>
   /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code));
 
 /** Raised whenever the tables change. */
-export const STATE_VERSION = 2;
+export const STATE_VERSION = 3;
 
 /** Another process may hold the file for so long, in milliseconds: while it writes what a build has changed. */
 const PATIENCE = 10_000;

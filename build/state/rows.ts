@@ -8,7 +8,8 @@ export type Row = readonly (string | number | null)[];
 
 /**
  * Paths of corpus files stand as bytes, a character for each, so that every name can be kept; their folder is that of
- * `CorpusFolder`. Lengths and digests of representations stand in one text, parted by blanks.
+ * `CorpusFolder`. Lengths and digests of representations stand in one text, parted by blanks. Aliases stand with their document, and by
+ * themselves, to be found by.
  */
 export const SCHEMA = `
   CREATE TABLE state (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -24,8 +25,10 @@ export const SCHEMA = `
     part TEXT NOT NULL,
     date TEXT NOT NULL,
     outputs TEXT NOT NULL,
-    fields TEXT NOT NULL
+    fields TEXT NOT NULL,
+    aliases TEXT NOT NULL
   ) WITHOUT ROWID;
+  CREATE TABLE aliases (alias TEXT, path TEXT, PRIMARY KEY (alias, path)) WITHOUT ROWID;
   CREATE TABLE spellings (
     field TEXT NOT NULL, key TEXT NOT NULL, spelling TEXT NOT NULL, count INTEGER NOT NULL,
     PRIMARY KEY (field, key, spelling)
@@ -33,19 +36,28 @@ export const SCHEMA = `
   CREATE TABLE dumps (part TEXT PRIMARY KEY, dump TEXT NOT NULL) WITHOUT ROWID;
 `;
 
-export const COLUMNS = 'path, folder, source, size, mtime, ctime, identifier, part, date, outputs, fields';
+export const COLUMNS =
+  'path, folder, source, size, mtime, ctime, identifier, part, date, outputs, fields, aliases';
+
+/** Puts a row in, in place of another of its path. */
+export const INSERT = `INSERT OR REPLACE INTO documents (${COLUMNS}) VALUES (${COLUMNS.replace(/\w+/g, '?')})`;
 
 export function rowOf(document: DocumentState): Row {
-  const { file, timestamps, identifier, part, date, outputs, values, keywords } = document;
+  const { file, timestamps, identifier, part, date, outputs, values, keywords, aliases } = document;
   const { size, mtime, ctime } = timestamps;
   const path = pathBytes(file.path);
   const digests = outputs.map(({ bytes, sha256 }) => `${bytes} ${sha256}`).join(' ');
   const fields = JSON.stringify([values, keywords]);
-  return [path, folderOf(path), file.source, size, mtime, ctime, identifier, part, date, digests, fields];
+  const names = aliases.length > 0 ? JSON.stringify(aliases) : '';
+  return [
+    ...[path, folderOf(path), file.source, size, mtime, ctime],
+    ...[identifier, part, date, digests, fields, names],
+  ];
 }
 
 export function stateOf(row: Row): DocumentState {
-  const [path, , source, size, mtime, ctime, identifier, part, date, outputs, fields] = row as string[];
+  const [path, , source, size, mtime, ctime, identifier, part, date, outputs, fields, aliases] =
+    row as string[];
   const id = SOURCES.find(candidate => candidate.id === source)?.id;
   if (id === undefined) throw new Error(`The state names a source ${source}`);
   const [values, keywords] = JSON.parse(String(fields));
@@ -53,6 +65,7 @@ export function stateOf(row: Row): DocumentState {
     file: { source: id, path: pathOfBytes(String(path)) },
     timestamps: timestampsOf(size, mtime, ctime),
     identifier: String(identifier),
+    aliases: aliases ? JSON.parse(aliases) : [],
     part: String(part),
     date: String(date),
     outputs: digestsOf(String(outputs)),

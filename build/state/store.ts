@@ -4,10 +4,11 @@ import { idOf } from '../contract/identifier.ts';
 import { usualSpellings } from '../contract/keywords.ts';
 import { pathBytes, pathOfBytes } from '../corpus/file.ts';
 import type { Timestamps } from '../corpus/scan.ts';
+import { Aliases } from './aliases.ts';
 import type { DocumentState, OutputDigest } from './document.ts';
 import type { Dump } from './dump.ts';
 import { openDatabase, STATE_VERSION, type StateHeader } from './header.ts';
-import { COLUMNS, JSON_DIGEST, type Row, rowOf, SCHEMA, stateOf, timestampsOf } from './rows.ts';
+import { COLUMNS, INSERT, JSON_DIGEST, type Row, rowOf, SCHEMA, stateOf, timestampsOf } from './rows.ts';
 import type { SpareIndex } from './spare.ts';
 import { Statements } from './statements.ts';
 
@@ -16,6 +17,7 @@ import { Statements } from './statements.ts';
  * commits when the coming tree is complete; until then the file holds the state of the published one, also for whoever kills it.
  */
 export class StateStore {
+  readonly aliases: Aliases;
   readonly #db: Database.Database;
   /** Where the file has to be in the end; null where it is there. */
   readonly #target: string | null;
@@ -26,6 +28,7 @@ export class StateStore {
   private constructor(db: Database.Database, file: string, target: string | null) {
     this.#db = db;
     this.#sql = new Statements(db);
+    this.aliases = new Aliases(this.#sql);
     this.#file = file;
     this.#target = target;
   }
@@ -50,14 +53,13 @@ export class StateStore {
   }
 
   put(document: DocumentState): void {
-    this.#sql.run(
-      `INSERT OR REPLACE INTO documents (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      rowOf(document),
-    );
+    this.#sql.run(INSERT, rowOf(document));
+    this.aliases.put(document);
   }
 
-  remove(path: string): void {
-    this.#sql.run('DELETE FROM documents WHERE path = ?', [pathBytes(path)]);
+  remove(document: Pick<DocumentState, 'file' | 'aliases'>): void {
+    this.#sql.run('DELETE FROM documents WHERE path = ?', [pathBytes(document.file.path)]);
+    this.aliases.remove(document);
   }
 
   get(path: string): DocumentState | null {

@@ -1,4 +1,5 @@
 import type { ManifestEntry } from '../files/manifest/line.ts';
+import { aliasedPart, partName } from '../files/manifest/parts.ts';
 import { readPart } from '../files/manifest/read.ts';
 import { ManifestError, type Part, type Root } from '../files/manifest/root.ts';
 import { SourceError } from './errors.ts';
@@ -56,7 +57,7 @@ export async function compareTrees(comparison: Comparison): Promise<void> {
   }
   for (const part of known.values()) {
     if (coming.has(part.path)) continue;
-    for (const entry of (await readBase(part)) ?? []) leave(moves, entry);
+    for (const entry of (await readBase(part)) ?? []) leave(moves, part, entry);
     moves.addGone({ path: part.path, fingerprint: '' });
   }
   moves.settle();
@@ -70,8 +71,12 @@ function refuse(path: string, problem: string | null): void {
   if (problem !== null) throw new SourceError(`The source is damaged: ${path} ${problem}.`);
 }
 
-const leave = (moves: Moves, entry: ManifestEntry): void =>
-  moves.addGone({ path: entry.path, fingerprint: movedFingerprint(entry) });
+const leave = (moves: Moves, part: Part, entry: ManifestEntry): void =>
+  moves.addGone({
+    path: entry.path,
+    fingerprint: movedFingerprint(entry),
+    isAlias: aliasedPart(partName(part.path)) !== null,
+  });
 
 function add(moves: Moves, part: Part, move: Parameters<Moves['add']>[0]): void {
   if (!moves.add(move))
@@ -103,7 +108,7 @@ function comparePart(
   }
   if (files !== part.files || bytes !== part.content_bytes)
     throw new SourceError(`The source is damaged: ${part.path} does not list what the manifest says.`);
-  for (const entry of left.values()) leave(moves, entry);
+  for (const entry of left.values()) leave(moves, part, entry);
 }
 
 /** @returns null where the part is missing or damaged */

@@ -46,6 +46,8 @@ export interface Gone {
   path: string;
   /** What it is now, as `movedFingerprint` tells it. */
   fingerprint: string;
+  /** It is no document's own, so nobody counts it. */
+  isAlias?: boolean;
 }
 
 /** Of a file of which the two manifests say the same; its length with them, since nobody looks at the file then. */
@@ -55,7 +57,7 @@ export const movedFingerprint = (file: Pick<Entry, 'date' | 'sha256' | 'bytes'>)
 const SCHEMA = `
   PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -16384;
   CREATE TABLE moves (path TEXT PRIMARY KEY, rank INTEGER, bytes INTEGER, sha256 TEXT, date TEXT, isNew INTEGER, isDoubtful INTEGER, isRedated INTEGER) WITHOUT ROWID;
-  CREATE TABLE gone (path TEXT PRIMARY KEY, fingerprint TEXT, isPage INTEGER) WITHOUT ROWID;
+  CREATE TABLE gone (path TEXT PRIMARY KEY, fingerprint TEXT, isPage INTEGER, isAlias INTEGER) WITHOUT ROWID;
   BEGIN`;
 
 const ROWS_AT_ONCE = 1000;
@@ -75,7 +77,7 @@ export class Moves {
     this.#db = new Database(file);
     this.#db.exec(SCHEMA);
     this.#put = this.#db.prepare('INSERT OR IGNORE INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
-    this.#remove = this.#db.prepare('INSERT OR REPLACE INTO gone VALUES (?, ?, ?)');
+    this.#remove = this.#db.prepare('INSERT OR REPLACE INTO gone VALUES (?, ?, ?, ?)');
   }
 
   /** @returns false where another move has the path */
@@ -84,8 +86,8 @@ export class Moves {
     return this.#put.run(path, RANKS.indexOf(rank), bytes, sha256, date, ...flags).changes > 0;
   }
 
-  addGone({ path, fingerprint }: Gone): void {
-    this.#remove.run(path, fingerprint, Number(!isDocument(path)));
+  addGone({ path, fingerprint, isAlias = false }: Gone): void {
+    this.#remove.run(path, fingerprint, Number(!isDocument(path)), Number(isAlias));
   }
 
   /** Once everything is known: what goes from one part of the manifest may come with another. */
@@ -135,9 +137,9 @@ export class Moves {
     }
   }
 
-  /** Pages before the documents that they name. @param which only those that a manifest of the target lists: others an interrupted run may have left */
-  *removed(which: 'all' | 'listed' = 'all'): Generator<string> {
-    const condition = which === 'all' ? '' : "AND fingerprint <> ''";
+  /** Pages before the documents that they name. @param which only those that a manifest of the target lists as no aliases: others an interrupted run may have left */
+  *removed(which: 'all' | 'counted' = 'all'): Generator<string> {
+    const condition = which === 'all' ? '' : "AND fingerprint <> '' AND NOT isAlias";
     const sql = `SELECT path FROM gone WHERE isPage = ? AND path > ? ${condition} ORDER BY path LIMIT ${ROWS_AT_ONCE}`;
     const next = this.#db.prepare(sql);
     for (const isPage of [1, 0]) {

@@ -209,7 +209,7 @@ async function compare({ target, published, root, stage, moves, progress }: Movi
 /** What the target keeps of files (`--keep`) is in none of its lists any more, and so is lost, too. @throws Refusal */
 function checkLosses({ published, maxRemoved, moves }: Moving): void {
   if (!published || !maxRemoved) return;
-  const gone = removedBySource(moves.removed('listed'));
+  const gone = removedBySource(moves.removed('counted'));
   checkRemoved(maxRemoved, id => {
     const removed = gone.get(id) ?? 0;
     return removed === 0 ? null : { removed, of: published.root.documents[id] ?? removed };

@@ -1,8 +1,13 @@
 /** Paths of what the manifest lists, by what has to become of them. */
-export interface Changes {
-  /** To be put in place in this order: documents, then the pages that name them, then dumps, then the site. */
+export interface Changes extends FileChanges {
+  /** To be put in place in this order: documents, their aliases, then the pages that name them, then dumps, then the site. */
   written: string[];
-  /** Those among them that the published tree does not have. */
+  /** The documents' own files among the others: what becomes an alias is no document any more, and the other way round. */
+  documents: FileChanges;
+}
+
+export interface FileChanges {
+  /** Those that are written and that the published tree does not have. */
   added: string[];
   /** Those that it has otherwise. The rest of what is written it has alike: a cold build puts that in place once more. */
   changed: string[];

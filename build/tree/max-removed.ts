@@ -65,7 +65,7 @@ export function checkRemoved(max: MaxRemoved, lossOf: (source: string) => Loss |
 /** The same of what a build changes. @param counts documents of the coming tree, by source @throws Refusal */
 export function checkChanges(
   max: MaxRemoved,
-  { added, removed }: Changes,
+  { documents: { added, removed } }: Pick<Changes, 'documents'>,
   counts: Readonly<Record<string, number>>,
 ): void {
   const [gone, come] = [removedBySource(removed), removedBySource(added)];

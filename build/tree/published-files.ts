@@ -2,21 +2,24 @@ import fs from 'node:fs';
 import { BULK_FOLDER } from '../contract/paths.ts';
 import { type Entry, fingerprintOf } from '../files/entry.ts';
 import { readFormerManifest } from '../files/manifest/former.ts';
-import { partName } from '../files/manifest/parts.ts';
+import { aliasedPart, partName } from '../files/manifest/parts.ts';
 import type { PartChanges, PartText } from '../files/manifest/patch.ts';
 import { readPart, readPartText } from '../files/manifest/read.ts';
 import type { Part, Root } from '../files/manifest/root.ts';
-import { type Changes, isDocument } from './changes.ts';
+import { type Changes, type FileChanges, isDocument } from './changes.ts';
 import { isVacant } from './own.ts';
 import { movedContent, publishedRoot, unsuitable } from './published.ts';
 import type { Workspace } from './workspace.ts';
 
 /** What a part of the manifest lists, in the order of publication. */
-const KINDS = ['documents', 'pages', 'dumps', 'site'] as const;
+const KINDS = ['documents', 'aliases', 'pages', 'dumps', 'site'] as const;
 
 export type Kind = (typeof KINDS)[number];
 
-const pathsByKind = (): Record<Kind, string[]> => ({ documents: [], pages: [], dumps: [], site: [] });
+const pathsByKind = (): Record<Kind, string[]> => ({
+  ...{ documents: [], aliases: [] },
+  ...{ pages: [], dumps: [], site: [] },
+});
 
 /**
  * What builds have put into a tree and its manifest lists, and what becomes of it. The coming tree is compared part by part of the manifest: no more
@@ -39,6 +42,8 @@ export class PublishedFiles {
   /** What is as it was, where nothing published is to be relied on. */
   readonly #same = pathsByKind();
   readonly #removed = new Set<string>();
+  /** Those among them that were aliases. */
+  readonly #goneAliases = new Set<string>();
 
   private constructor(
     workspace: Workspace,
@@ -124,7 +129,7 @@ export class PublishedFiles {
       else if (fingerprint !== fingerprintOf(entry)) this.#changed[kind].push(entry.path);
       else if (!this.#isTrusted) this.#same[kind].push(entry.path);
     }
-    if (!this.#former) for (const path of known.keys()) this.#removed.add(path);
+    if (!this.#former) for (const path of known.keys()) this.#remove(name, path);
   }
 
   /** Compares a part that is as it was but for these files. @param text of the published part */
@@ -133,18 +138,34 @@ export class PublishedFiles {
     for (const [path, entry] of changes) {
       const last = text.find(path);
       if (!entry) {
-        if (last) this.#removed.add(path);
+        if (last) this.#remove(name, path);
       } else if (!last) this.#fresh[kind].push(path);
       else if (fingerprintOf(last) !== fingerprintOf(entry)) this.#changed[kind].push(path);
     }
   }
 
+  #remove(part: string, path: string): void {
+    this.#removed.add(path);
+    if (aliasedPart(part) !== null) this.#goneAliases.add(path);
+  }
+
+  /** To be asked when all that is gone is known, and nothing of it is taken back. */
+  #documents(): FileChanges {
+    const gone = new Set<string>();
+    for (const path of this.#removed) if (isDocument(path) && !this.#goneAliases.has(path)) gone.add(path);
+    const [fresh, changed] = [this.#fresh.documents, this.#changed.documents];
+    const moved = new Set(fresh.filter(path => gone.delete(path)));
+    const added = fresh.filter(path => !moved.has(path));
+    return { added, changed: [...changed, ...moved], removed: [...gone] };
+  }
+
   /** What has to become of the published files; the parts that were neither kept nor compared are gone. */
   changes(): Changes {
     for (const name of this.#parts.keys()) {
-      if (!this.#compared.has(name)) for (const { path } of this.entries(name)) this.#removed.add(path);
+      if (!this.#compared.has(name)) for (const { path } of this.entries(name)) this.#remove(name, path);
     }
     for (const path of [...(this.#former?.keys() ?? []), ...this.#moved]) this.#removed.add(path);
+    const documents = this.#documents();
     // A file may have gone from one part to another.
     const isOld = (path: string): boolean => this.#removed.delete(path);
     const written: string[] = [];
@@ -161,6 +182,7 @@ export class PublishedFiles {
       for (const path of changed) allChanged.push(path);
     }
     return {
+      documents,
       written,
       added,
       changed: allChanged,

@@ -9,12 +9,12 @@ import { readRoot } from '../../build/files/manifest/root.ts';
 
 type Etags = Record<string, string>;
 
-/** The documents that a tree's manifest lists, with their ETags by representation. */
+/** The documents that a tree's manifest lists, without aliases, with their ETags by representation. */
 export async function documentsIn(dist: string): Promise<Map<string, Etags>> {
   const documents = new Map<string, Etags>();
-  for await (const { path: file, etag } of readManifest(dist)) {
+  for await (const { path: file, etag, identifier } of readManifest(dist)) {
     const found = documentOfFile(file);
-    if (!found) continue;
+    if (!found || found.identifier !== identifier) continue;
     const etags = documents.get(found.identifier) ?? {};
     documents.set(found.identifier, { ...etags, [found.representation]: etag });
   }

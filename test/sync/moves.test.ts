@@ -78,7 +78,7 @@ test('thousands come in their order, each once, those of one rank and those that
       removed.slice(0, 1200).every(each => each.startsWith('api/usc/titles/')),
       'pages first',
     );
-    assert.is([...moves.removed('listed')].length, 3200);
+    assert.is([...moves.removed('counted')].length, 3200);
     assert.equal(moves.totals(), { files: 2500, bytes: 2500, removed: 3700 });
     assert.equal(
       [moves.find(name(8))?.isNew, moves.find(name(9))?.isNew, moves.find('x')],

@@ -41,10 +41,13 @@ const BEFORE: Parts = {
   'usc/pages/lists': [entry(`${LIST}.json`, 'c'), entry(`${LIST}/_q/old.json`, 'd')],
 };
 
+const kindOf = (part: string) =>
+  part.includes('/pages/') ? 'pages' : part.includes('/aliases/') ? 'aliases' : 'documents';
+
 async function changesOf(workspace: Workspace, parts: Parts, isTrusted = true) {
   const files = await PublishedFiles.open(workspace, isTrusted);
   for (const [name, entries] of Object.entries(parts)) {
-    files.compare(name, name.includes('/pages/') ? 'pages' : 'documents', entries);
+    files.compare(name, kindOf(name), entries);
   }
   return files.changes();
 }
@@ -55,6 +58,7 @@ test('documents come before the pages that name them, and go after them; new fil
     'usc/t1': [...document('s1', 'e'), ...document('s3', 'f')],
   });
   assert.equal(changes, {
+    documents: { added: namesOf('s3'), changed: namesOf('s1'), removed: namesOf('s2') },
     written: [...namesOf('s3'), ...namesOf('s1'), `${LIST}/_q/new.json`, `${LIST}.json`],
     added: [...namesOf('s3'), `${LIST}/_q/new.json`],
     changed: [...namesOf('s1'), `${LIST}.json`],
@@ -66,6 +70,7 @@ test('a part that is kept changes nothing, and one that is neither kept nor comp
   const files = await PublishedFiles.open(published(BEFORE), true);
   files.keep('usc/t1');
   assert.equal(files.changes(), {
+    documents: { added: [], changed: [], removed: [] },
     written: [],
     added: [],
     changed: [],
@@ -76,7 +81,32 @@ test('a part that is kept changes nothing, and one that is neither kept nor comp
 test('a file that goes from one part to another is neither new nor gone', async () => {
   const moved = { ...BEFORE, 'usc/t1': document('s1', 'a'), 'usc/t2': document('s2', 'b') };
   const changes = await changesOf(published(BEFORE), moved);
-  assert.equal(changes, { written: namesOf('s2'), added: [], changed: namesOf('s2'), removed: [] });
+  const same = { added: [], changed: namesOf('s2'), removed: [] };
+  assert.equal(changes, { documents: same, written: namesOf('s2'), ...same });
+});
+
+test('what becomes an alias is no document any more, and the other way round; the files stay where they are', async () => {
+  const before = { 'usc/t1': document('s1', 'a'), 'usc/aliases/t1': document('s2', 'a') };
+  const after = { 'usc/t1': document('s2', 'b'), 'usc/aliases/t1': document('s1', 'b') };
+  assert.equal(await changesOf(published(before), after), {
+    documents: { added: namesOf('s2'), changed: [], removed: namesOf('s1') },
+    written: [...namesOf('s2'), ...namesOf('s1')],
+    added: [],
+    changed: [...namesOf('s2'), ...namesOf('s1')],
+    removed: [],
+  });
+});
+
+test('aliases that come and go are no documents', async () => {
+  const before = { 'usc/t1': document('s1', 'a'), 'usc/aliases/t1': document('s2', 'a') };
+  const after = { 'usc/t1': document('s1', 'a'), 'usc/aliases/t1': document('s3', 'a') };
+  assert.equal(await changesOf(published(before), after), {
+    documents: { added: [], changed: [], removed: [] },
+    written: namesOf('s3'),
+    added: namesOf('s3'),
+    changed: [],
+    removed: namesOf('s2'),
+  });
 });
 
 test('a file of another day is another file, though its bytes are the same', async () => {
@@ -107,6 +137,7 @@ test('what a publication has moved that was killed and cannot be finished is rep
     'usc/t1': [...(BEFORE['usc/t1'] as Entry[]), ...document('s3', 'c')],
   });
   assert.equal(changes, {
+    documents: { added: [], changed: namesOf('s3'), removed: namesOf('s4') },
     written: namesOf('s3'),
     added: [],
     changed: namesOf('s3'),

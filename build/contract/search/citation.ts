@@ -14,6 +14,7 @@ import { type CodeCitation, type JournalCitation, SOURCES } from '../sources.ts'
  * | `part:1:1` | every section of 1 CFR part 1 |
  * | `fr:2018-09910` | a Federal Register document by its number |
  * | `frp:83:21707` | a Federal Register document by volume and first page, 83 FR 21707 |
+ * | `frpw:83:21708` | one that began before this page and goes on on it |
  * | `docket:epa-hq-oar-2018-0279` | every document of a docket; `docket:docket 17-84` where the number has no letters |
  * | `docket:notice 1` | the same where it holds no number to tell it by: all of its text |
  * | `rin:2060-AU24` | every document of a rulemaking, by its regulation identifier number |
@@ -57,6 +58,10 @@ export const keysOfNumber = (
 export const pageKey = ({ keys }: JournalCitation, volume: string, page: string): string =>
   `${keys.page}:${number(volume)}:${number(page)}`;
 
+/** Of a page that a document has and does not begin on. */
+export const withinKey = ({ keys }: JournalCitation, volume: string, page: string): string =>
+  `${keys.within}:${number(volume)}:${number(page)}`;
+
 export const numberKey = ({ keys }: JournalCitation, documentNumber: string): string =>
   `${keys.number}:${normalCitation(documentNumber)}`;
 
@@ -72,9 +77,10 @@ export const docketTextKey = (text: string): string => `docket:${normalCitation(
 /** The keys of all RINs in a text. */
 export const rinKeys = (text: string): string[] => rinsIn(text).map(rin => `rin:${rin}`);
 
-/** True for keys that cite many documents at once. */
+/** True for keys that cite less exactly than others: many documents at once, or one that has a page among others. */
 export const citesPart = (citation: string): boolean =>
-  CODES.some(({ keys }) => keys.part !== null && citation.startsWith(`${keys.part}:`));
+  CODES.some(({ keys }) => keys.part !== null && citation.startsWith(`${keys.part}:`)) ||
+  JOURNALS.some(({ keys }) => citation.startsWith(`${keys.within}:`));
 
 const inTitle = (kind: string, title: string, section: string): string =>
   `${kind}:${number(normalCitation(title))}:${normalCitation(section)}`;

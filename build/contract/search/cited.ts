@@ -1,6 +1,6 @@
 import { shorthandOf } from '../identifier.ts';
 import { type JournalCitation, type SourceId, sourceOf } from '../sources.ts';
-import { coveredSections, identifierKey, numberKey, pageKey, sectionKey } from './citation.ts';
+import { coveredSections, identifierKey, numberKey, pageKey, sectionKey, withinKey } from './citation.ts';
 
 /**
  * Whether what a search puts first is what its query cites. Engines put a cited document first, but where there is none they put
@@ -20,8 +20,20 @@ export function keysOfIdentifier(id: SourceId, identifier: string): string[] {
   return keys;
 }
 
-/** The key of a page in a journal. @param written the metadata field of the citation @returns null where it holds none */
-export function keyOfPage(citation: JournalCitation, written: unknown): string | null {
+/** More pages than these no document has: it would be a slip. */
+const MOST_PAGES = 5000;
+
+/** The keys of the pages of a document in a journal, that of its first page first. @returns none where its metadata tell none */
+export function keysOfPages(journal: JournalCitation, metadata: Readonly<Record<string, unknown>>): string[] {
+  const written = metadata[journal.field];
   const [, volume, page] = /^(\d+)\D+([\d,]+)$/.exec(typeof written === 'string' ? written.trim() : '') ?? [];
-  return volume !== undefined && page !== undefined ? pageKey(citation, volume, page) : null;
+  if (volume === undefined || page === undefined) return [];
+  const first = Number(page.replaceAll(',', ''));
+  const further = Math.max(0, Number(metadata[journal.lastPage] ?? 0) - first);
+  return [
+    pageKey(journal, volume, page),
+    ...Array.from({ length: further <= MOST_PAGES ? further : 0 }, (_, i) =>
+      withinKey(journal, volume, String(first + 1 + i)),
+    ),
+  ];
 }

@@ -11,7 +11,9 @@ import {
   pageKey,
   partKeys,
   rinKeys,
+  withinKey,
 } from './citation.ts';
+import { type CitedUnit, UNITS } from './units.ts';
 
 /**
  * Finds citations in what people type. All patterns see the text after `normalCitation`. What the codes and journals are
@@ -54,7 +56,14 @@ function patternOf(code: CodeCitation): Pattern {
   );
 }
 
+const OF_UNITS = UNITS.map(({ source, unit }) => ({
+  ...pattern(source, groups => unit(groups).identifiers.map(identifierKey)),
+  unit,
+}));
+
 const LAW: readonly Pattern[] = [
+  // They come first: the appendix of a part is not the part.
+  ...OF_UNITS,
   ...CODES.map(patternOf),
   // section 106 of title 17; section 1.1 of title 1, Code of Federal Regulations
   pattern(
@@ -67,7 +76,7 @@ const LAW: readonly Pattern[] = [
   ...JOURNALS.map(journal =>
     pattern(
       `(?<volume>\\d+) ?(?:${journal.name}),? ?(?:at |pages? |p\\. ?)?(?<page>\\d[\\d,]*)`,
-      ({ volume = '', page = '' }) => [pageKey(journal, volume, page)],
+      ({ volume = '', page = '' }) => [pageKey(journal, volume, page), withinKey(journal, volume, page)],
     ),
   ),
 ];
@@ -116,6 +125,14 @@ export function matchesOfCitations(text: string): { matches: string[][]; rest: s
     normalCitation(text.replace(/§+/g, ' section ')),
   );
   return { matches, rest };
+}
+
+/** The first appendix, rule or plan that a text cites; null where it cites none. */
+export function unitIn(text: string): CitedUnit | null {
+  const normal = normalCitation(text.replace(/§+/g, ' section '));
+  for (const { pattern, unit } of OF_UNITS)
+    for (const { groups } of normal.matchAll(pattern)) return unit(groups ?? {});
+  return null;
 }
 
 /**

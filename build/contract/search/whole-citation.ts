@@ -4,7 +4,7 @@ import type { CitationKind, SearchCitation } from '../search.ts';
 import { type CodeCitation, SOURCES, type Source } from '../sources.ts';
 import { CODES, citesPart, docketKeys, JOURNALS, normalCitation, partKeys, rinKeys } from './citation.ts';
 import { keysOfIdentifier } from './cited.ts';
-import { identifiersIn, matchesOfCitations } from './recognize.ts';
+import { identifiersIn, matchesOfCitations, unitIn } from './recognize.ts';
 
 /**
  * A query that is one well-formed citation and nothing else. Whoever cites means that document: where it is not held, no other
@@ -18,6 +18,8 @@ export interface WholeCitation {
   identifier: string | null;
   /** Documents that carry one of these keys (`citation.ts`) are what is cited. */
   keys: readonly string[];
+  /** The same, less exact: they count where no document carries one of `keys`. */
+  otherwise: readonly string[];
   /** Where it may cite a part of a code: a part is there if it has sections. */
   parts: readonly string[];
   /** What documents that refer to it cite; empty where they are known by the words of the citation alone. */
@@ -66,10 +68,22 @@ export function wholeCitation(query: string): WholeCitation | null {
   const left = rest.replace(BELONGING, ' ');
   const others = isNumber ? left.replace(DOCUMENT, ' ') : left;
   if (/[\p{L}\p{N}]/u.test(others)) return null;
+  const unit = unitIn(text);
+  if (unit) {
+    const { kind, identifiers } = unit;
+    return { ...NOTHING, text, kind, identifier: identifiers[0] ?? null, keys, isCertain: true };
+  }
   return isNumber ? ofNumber(text, keys, others !== left) : (ofPage(text, keys) ?? ofSection(text, keys));
 }
 
-const NOTHING = { identifier: null, keys: [], parts: [], referring: [], proceedings: [] } as const;
+const NOTHING = {
+  identifier: null,
+  keys: [],
+  otherwise: [],
+  parts: [],
+  referring: [],
+  proceedings: [],
+} as const;
 
 /** An identifier, canonical or shorthand; of a shorthand there is one for each code. */
 function ofIdentifier(text: string, keys: readonly string[]): WholeCitation {
@@ -114,8 +128,9 @@ function ofNumber(text: string, keys: readonly string[], isCalledSo: boolean): W
 }
 
 function ofPage(text: string, keys: readonly string[]): WholeCitation | null {
-  const isPage = JOURNALS.some(journal => keys[0]?.startsWith(`${journal.keys.page}:`));
-  return isPage ? { ...NOTHING, text, kind: 'page', keys, referring: keys, isCertain: true } : null;
+  if (!JOURNALS.some(journal => keys[0]?.startsWith(`${journal.keys.page}:`))) return null;
+  const [first, otherwise] = [keys.slice(0, 1), keys.slice(1)];
+  return { ...NOTHING, text, kind: 'page', keys: first, otherwise, referring: first, isCertain: true };
 }
 
 /** Where the words do not say which code, that of the number is meant: regulations have dots and parts. */
@@ -178,7 +193,9 @@ export function toldCitation(citation: WholeCitation, held: HeldCitation): Searc
   const { text, kind, identifier } = citation;
   const [first, second] = held.documents;
   if (first) {
-    const only = second ? null : first;
+    // A range may hold the number of a section that is there by itself.
+    const own = held.documents.find(document => document.identifier === identifier);
+    const only = own ?? (second ? null : first);
     return {
       text,
       kind: kind === 'part' ? 'section' : kind,

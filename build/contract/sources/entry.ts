@@ -61,10 +61,12 @@ export interface JournalCitation {
   name: string;
   /** The metadata field that holds the citation. */
   field: string;
+  /** The metadata field that holds the last page of a document, a number. */
+  lastPage: string;
   /** A pattern: `document_number`. */
   number: string;
   /** The kinds of its citation keys, its own among all sources. */
-  keys: { page: string; number: string };
+  keys: { page: string; within: string; number: string };
 }
 
 /** All that both halves know of a source. What the build alone knows is in `build/corpus/sources.ts`. */

@@ -17,8 +17,9 @@ export const fr: SourceEntry<'fr'> = {
     abbreviation: 'FR',
     name: String.raw`f\.? ?r\.?|fed\.? ?reg\.?|federal register`,
     field: 'fr_citation',
+    lastPage: 'end_page',
     number: String.raw`(?:[a-z]\d{0,2}-)?\d{2,4}-\d{1,6}|[a-z]\d{1,2}-\d{1,6}`,
-    keys: { page: 'frp', number: 'fr' },
+    keys: { page: 'frp', within: 'frpw', number: 'fr' },
   },
   metadata: {
     ...COMMON,

@@ -65,6 +65,16 @@ function groupOfOverview({ hasTitles }: Source, rest: string): string {
   return hasTitles ? `t${number}` : number;
 }
 
+/** Behind the source, see `partOfPage`: what lists the aliases of documents. */
+const ALIASES = 'aliases';
+
+/** The part that lists the aliases of a part's documents: `usc/aliases/t17`. */
+export const partOfAliases = (part: string): string => part.replace('/', `/${ALIASES}/`);
+
+/** The part of whose documents a part lists the aliases; null where it lists something else. @param name of the part */
+export const aliasedPart = (name: string): string | null =>
+  name.split('/')[1] === ALIASES ? name.replace(`/${ALIASES}/`, '/') : null;
+
 /** The source whose documents or pages a part lists. @param name of such a part */
 export const sourceOfPart = (name: string): Source => sourceOf(name.slice(0, name.indexOf('/')) as SourceId);
 
@@ -77,6 +87,6 @@ export const DUMPS = BULK_FOLDER;
 /** The part that lists the dump of a part's documents. */
 export const partOfDump = (part: string): string => `${DUMPS}/${part.slice(0, part.indexOf('/'))}`;
 
-/** Whether a part lists documents; the others list pages, dumps or the site. @param path of the part, relative to the tree */
+/** Whether a part lists documents; the others list aliases, pages, dumps or the site. @param path of the part, relative to the tree */
 export const isOfDocuments = (path: string): boolean =>
-  !/^(?:[^/]+\/)?pages(?:\/|$)|^(?:bulk|site)(?:\/|$)/.test(partName(path));
+  !/^(?:[^/]+\/)?(?:pages|aliases)(?:\/|$)|^(?:bulk|site)(?:\/|$)/.test(partName(path));

@@ -1,8 +1,8 @@
 import type { Document } from '../../../build/contract/envelope.ts';
 import { documentsUrl, documentUrl, searchUrl } from '../../../build/contract/paths.ts';
 import { citesPart, docketKeys } from '../../../build/contract/search/citation.ts';
-import { keyOfPage, keysOfIdentifier } from '../../../build/contract/search/cited.ts';
-import { citationsIn } from '../../../build/contract/search/recognize.ts';
+import { keysOfIdentifier, keysOfPages } from '../../../build/contract/search/cited.ts';
+import { citationsIn, unitIn } from '../../../build/contract/search/recognize.ts';
 import { wholeCitation } from '../../../build/contract/search/whole-citation.ts';
 import type { SearchCitation, SearchHit } from '../../../build/contract/search.ts';
 import { SOURCES, type Source, type SourceId, sourceOf } from '../../../build/contract/sources.ts';
@@ -51,7 +51,12 @@ export async function resolve(
   const named = await existing(api, ofSource(readingsOf(text), id));
   if (named.length > 0) return { by: 'identifier', documents: named.slice(0, limit), total: named.length };
   const whole = wholeCitation(text);
-  const keys = whole ? [...whole.keys, ...whole.parts, ...whole.proceedings] : citationsIn(text);
+  const unit = whole && unitIn(text);
+  const units = await existing(api, ofSource((unit?.identifiers ?? []).flatMap(readingsOf), id));
+  if (units.length > 0) return { by: 'citation', documents: units.slice(0, limit), total: units.length };
+  const keys = whole
+    ? [...whole.keys, ...whole.otherwise, ...whole.parts, ...whole.proceedings]
+    : citationsIn(text);
   // What may be a section or a part is a section where there is one.
   const [parts, others] = [keys.filter(citesPart), keys.filter(key => !citesPart(key))];
   for (const some of [others, parts]) {
@@ -67,11 +72,13 @@ export async function resolve(
     facets: [],
     highlight: false,
   });
-  const found = await Promise.all(
-    data.hits.slice(0, keys.length > 0 ? HITS_LOOKED_AT : 0).map(hit => carrying(api, hit, keys)),
-  );
-  const exact = found.filter(hit => hit !== null);
-  if (exact.length > 0) return { by: 'citation', documents: exact.slice(0, limit), total: exact.length };
+  const hits = data.hits.slice(0, keys.length > 0 ? HITS_LOOKED_AT : 0);
+  // Who begins on a page is meant rather than who goes on there.
+  for (const some of [others, keys]) {
+    const found = await Promise.all(hits.map(hit => carrying(api, hit, some)));
+    const exact = found.filter(hit => hit !== null);
+    if (exact.length > 0) return { by: 'citation', documents: exact.slice(0, limit), total: exact.length };
+  }
   const documents = data.hits.slice(0, limit).map(shownHit);
   if (!whole && !isCertain(text, keys)) return { by: 'search', documents, total: data.estimated_total_hits };
   const note = await missingNote(api, whole, id);
@@ -166,11 +173,12 @@ async function carrying(api: Api, hit: SearchHit, keys: readonly string[]): Prom
   const isNamed = keysOfIdentifier(hit.source, hit.identifier).some(key => keys.includes(key));
   if (isNamed && source.citation?.by === 'section') return shownHit(hit);
   if (source.citation?.by !== 'page') return null;
-  const pages = `${source.citation.keys.page}:`;
-  if (!isNamed && !keys.some(key => key.startsWith(pages))) return null;
+  const { keys: kinds } = source.citation;
+  const isOfPages = (key: string) => [kinds.page, kinds.within].some(kind => key.startsWith(`${kind}:`));
+  if (!isNamed && !keys.some(isOfPages)) return null;
   const query = { fields: 'metadata' };
   const answer = await api.find<{ data: Document }>(documentUrl(source, hit.identifier), query);
   if (!answer) return null;
-  const page = keyOfPage(source.citation, answer.data.metadata[source.citation.field]);
-  return isNamed || keys.includes(page ?? '') ? shownOf(answer.data) : null;
+  const pages = keysOfPages(source.citation, answer.data.metadata);
+  return isNamed || pages.some(key => keys.includes(key)) ? shownOf(answer.data) : null;
 }

@@ -6,8 +6,13 @@ import type { Api } from '../api.ts';
 const SEVERAL =
   'No document of this collection has what is cited here. Ask for one citation by itself, or use the tool search for its words.';
 
-const REASONS: Readonly<Record<Exclude<WholeCitation['kind'], 'section' | 'part'>, string>> = {
-  page: 'no document that begins on this page is held',
+/** Of these there is a place in a code, which is told of. */
+const IN_CODES = ['section', 'part', 'appendix', 'rule', 'plan'] as const;
+type InCode = (typeof IN_CODES)[number];
+const isInCode = (kind: WholeCitation['kind']): kind is InCode => IN_CODES.some(one => one === kind);
+
+const REASONS: Readonly<Record<Exclude<WholeCitation['kind'], InCode>, string>> = {
+  page: 'no document that is on this page is held',
   document: 'no document with this number is held',
   public_law: 'public laws are not held',
   statute: 'the Statutes at Large are not held',
@@ -25,7 +30,7 @@ export async function missingNote(
 ): Promise<string> {
   if (citation === null) return SEVERAL;
   const { kind, text } = citation;
-  const reason = kind === 'section' || kind === 'part' ? await ofCode(api, citation, id) : REASONS[kind];
+  const reason = isInCode(kind) ? await ofCode(api, citation, id) : REASONS[kind];
   return `${text} is understood; ${reason}.`;
 }
 
@@ -58,5 +63,12 @@ function placeOf({ keys, parts, identifier }: WholeCitation): Place | null {
   const [, ofIdentifier, ofSection] = /^t([^/]+)\/s?(.+)$/.exec(inTitle) ?? [];
   const [, title, letter] = /^(\d+)([a-z]?)$/.exec(ofIdentifier ?? label) ?? [];
   if (!source || title === undefined) return null;
-  return { source, title: Number(title), appendix: letter === 'a', number: ofSection ?? number.join(':') };
+  const own = ofSection === undefined ? number.join(':') : plainNumber(ofSection);
+  return { source, title: Number(title), appendix: letter === 'a', number: own };
 }
+
+/** `12` of `courtRules/Civ/rule12`, `II` of `p200/appII`, `3 of 1970` of `reorgPlan/1970/3`. */
+const plainNumber = (own: string): string =>
+  own
+    .replace(/^courtRules\/[^/]+\/rule|^p[^/]+\/(?:sp[^/]+\/)?(?:app)?/, '')
+    .replace(/^reorgPlan\/(\d+)\/(.+)$/, '$2 of $1');

@@ -26,8 +26,17 @@ export async function heldCitation(
   look: (citation: WholeCitation) => Promise<HeldCitation>,
 ): Promise<Cited> {
   const whole = wholeCitation(q);
-  const citation = whole && toldCitation(whole, await look(whole));
+  const citation = whole && toldCitation(whole, await lookTwice(whole, look));
   if (!whole || citation?.exists !== false) return { citation, referring: null, analysis: analyze(q) };
   if (whole.referring.length > 0) return { citation, referring: whole.referring, analysis: analyze(q) };
   return { citation, referring: null, analysis: analyze(`"${phraseOf(whole)}"`) };
+}
+
+async function lookTwice(
+  citation: WholeCitation,
+  look: (citation: WholeCitation) => Promise<HeldCitation>,
+): Promise<HeldCitation> {
+  const held = await look(citation);
+  const { otherwise } = citation;
+  return held.documents.length > 0 || otherwise.length === 0 ? held : look({ ...citation, keys: otherwise });
 }

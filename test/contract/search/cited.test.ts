@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { keyOfPage, keysOfIdentifier } from '../../../build/contract/search/cited.ts';
+import { keysOfIdentifier, keysOfPages } from '../../../build/contract/search/cited.ts';
 import { type JournalCitation, type SourceId, sourceOf } from '../../../build/contract/sources.ts';
 
 const matches = (source: SourceId, identifier: string, ...keys: string[]): void =>
@@ -15,11 +15,18 @@ test('an identifier tells what its document is cited by: a section, all of a ran
   matches('fr', '/us/fr/2018-09910', 'fr:2018-09910');
 });
 
-test('a page of a journal, as its documents write it', () => {
+test('the pages of a document in a journal: where it begins, and all on which it goes on', () => {
   const citation = sourceOf('fr').citation as JournalCitation;
-  assert.is(keyOfPage(citation, ' 83 FR 21,707 '), 'frp:83:21707');
+  const pages = (fr_citation: unknown, end_page: unknown = null) =>
+    keysOfPages(citation, { fr_citation, end_page });
+  assert.equal(pages(' 83 FR 21,707 '), ['frp:83:21707']);
+  assert.equal(pages('83 FR 21707', 21_709), ['frp:83:21707', 'frpw:83:21708', 'frpw:83:21709']);
+  assert.equal(pages('83 FR 21707', 21_707), ['frp:83:21707']);
+  assert.equal(pages('83 FR 21707', 21_700), ['frp:83:21707'], 'a slip');
+  assert.is(pages('83 FR 1', 5001).length, 5001);
+  assert.equal(pages('83 FR 1', 5002), ['frp:83:1'], 'a slip');
   for (const written of [null, undefined, 7, '', 'FR 21707', '83 FR', '83 FR 21707-21710'])
-    assert.is(keyOfPage(citation, written), null, String(written));
+    assert.equal(pages(written, 21_710), [], String(written));
 });
 
 test.run();

@@ -64,7 +64,7 @@ test('where the words do not say which code, both are meant', () => {
 
 test('the Federal Register, by page and by number', () => {
   found(
-    ['frp:83:21707'],
+    ['frp:83:21707', 'frpw:83:21707'],
     ['83 FR 21707', '83 F.R. 21707', '83 Fed. Reg. 21,707', '83 Fed. Reg. at 21707', '083 fr 21707'],
   );
   // What has the form of a document's number may be a docket's.

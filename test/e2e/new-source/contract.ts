@@ -57,8 +57,9 @@ export const hnl: SourceEntry<'hnl'> = {
     abbreviation: 'HNL',
     name: String.raw`h\.? ?n\.? ?l\.?|notice log`,
     field: 'hnl_citation',
+    lastPage: 'last_page',
     number: String.raw`hn\d+\.\d+`,
-    keys: { page: 'hnlp', number: 'hnl' },
+    keys: { page: 'hnlp', within: 'hnlw', number: 'hnl' },
   },
   metadata: {
     ...COMMON,

@@ -3,8 +3,10 @@ import * as assert from 'uvu/assert';
 import { columnFields } from '../../../build/contract/catalog.ts';
 import { type SourceId, sourceOf } from '../../../build/contract/sources.ts';
 import {
+  aliasedPart,
   isOfDocuments,
   partName,
+  partOfAliases,
   partOfDocument,
   partOfDump,
   partOfPage,
@@ -95,9 +97,16 @@ for (const [part, paths] of PAGES) {
 test('parts of documents are told from those of pages and of dumps', () => {
   for (const name of ['usc/t17', 'fr/2018-05', 'usc/other', 'pages17/t1', 'bulky/t1'])
     assert.ok(isOfDocuments(partPath(name)), name);
-  for (const name of ['bulk', 'bulk/usc', partOfDump('fr/2018-05')])
+  for (const name of ['bulk', 'bulk/usc', partOfDump('fr/2018-05'), partOfAliases('usc/t17')])
     assert.not.ok(isOfDocuments(partPath(name)), name);
   assert.is(partOfDump('fr/2018-05'), 'bulk/fr');
+});
+
+test('the part of aliases and that of their documents follow from each other', () => {
+  assert.is(partOfAliases('usc/t17'), 'usc/aliases/t17');
+  assert.is(aliasedPart('usc/aliases/t17'), 'usc/t17');
+  for (const name of ['usc/t17', 'usc/pages/lists', 'bulk/usc', 'site/code', 'pages'])
+    assert.is(aliasedPart(name), null, name);
 });
 
 test('name and path of a part follow from each other', () => {

@@ -1,5 +1,5 @@
 import { documentUrl } from '../../../contract/paths.ts';
-import { keyOfPage, keysOfIdentifier } from '../../../contract/search/cited.ts';
+import { keysOfIdentifier, keysOfPages } from '../../../contract/search/cited.ts';
 import { citationsIn } from '../../../contract/search/recognize.ts';
 import { wholeCitation } from '../../../contract/search/whole-citation.ts';
 import type { SearchHit } from '../../../contract/search.ts';
@@ -25,8 +25,7 @@ export async function isCited(query: string, hit: Hit, get: Get): Promise<boolea
   if (citation?.by !== 'page') return false;
   const kind = `${citation.keys.page}:`;
   if (![...cited].some(key => key.startsWith(kind))) return false;
-  const answer = await get(`${documentUrl(sourceOf(hit.source), hit.identifier)}?fields=${citation.field}`);
-  const written = answer.ok ? answer.data.metadata[citation.field] : null;
-  const key = keyOfPage(citation, written);
-  return key !== null && cited.has(key);
+  const fields = `${citation.field},${citation.lastPage}`;
+  const answer = await get(`${documentUrl(sourceOf(hit.source), hit.identifier)}?fields=${fields}`);
+  return answer.ok && keysOfPages(citation, answer.data.metadata).some(key => cited.has(key));
 }

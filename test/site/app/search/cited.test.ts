@@ -34,16 +34,18 @@ test('a hit is cited by its section, its number, or its identifier', async () =>
 test('only the document tells its page, so it is asked', async () => {
   const asked: string[] = [];
   const get =
-    (fr_citation: unknown) =>
+    (fr_citation: unknown, end_page: unknown = null) =>
     async (target: string): Promise<Result<{ metadata: Record<string, unknown> }>> => {
       asked.push(target);
-      return { ok: true, data: { metadata: { fr_citation } } };
+      return { ok: true, data: { metadata: { fr_citation, end_page } } };
     };
   assert.ok(await isCited('83 FR 21707', fr('2018-09910'), get('83 FR 21707')));
   assert.ok(await isCited('83 Fed. Reg. 21,707', fr('2018-09910'), get('83 FR 21707')));
   assert.not.ok(await isCited('83 FR 21707', fr('2018-09910'), get('83 FR 21708')));
   assert.not.ok(await isCited('83 FR 21707', fr('2018-09910'), get(null)));
-  assert.equal(new Set(asked), new Set(['/api/fr/documents/2018-09910?fields=fr_citation']));
+  assert.ok(await isCited('83 FR 21709', fr('2018-09910'), get('83 FR 21707', 21_709)));
+  assert.not.ok(await isCited('83 FR 21710', fr('2018-09910'), get('83 FR 21707', 21_709)));
+  assert.equal(new Set(asked), new Set(['/api/fr/documents/2018-09910?fields=fr_citation,end_page']));
   const failing = async () => ({ ok: false as const, status: 429, code: '', message: '', retryAfter: 1 });
   assert.not.ok(await isCited('83 FR 21707', fr('2018-09910'), failing));
 });

@@ -1,0 +1,31 @@
+import { identifierProblem } from '../contract/identifier.ts';
+import type { Source } from '../contract/sources.ts';
+import { CONVERSIONS, isBlank } from './conversions.ts';
+import { type Problem, printable } from './problems.ts';
+
+/** The frontmatter key. */
+const FIELD = 'aliases';
+
+/**
+ * The other identifiers by which a document is reached: former spellings, and the members of a range.
+ *
+ * @param path of the file @param data its frontmatter @param identifier the document's own, which is no alias of it
+ */
+export function readAliases(
+  source: Source,
+  path: string,
+  data: Readonly<Record<string, unknown>>,
+  identifier: string,
+): { aliases: string[]; problems: Problem[] } {
+  const problem = (reason: string) => ({ aliases: [], problems: [{ path, field: FIELD, reason }] });
+  const raw = data[FIELD];
+  if (isBlank(raw)) return { aliases: [], problems: [] };
+  const names = CONVERSIONS.strings.convert(raw) as string[] | undefined;
+  if (!names) return problem('must be a list of identifiers');
+  const aliases = Array.from(new Set(names)).filter(name => name !== identifier);
+  for (const alias of aliases) {
+    const reason = identifierProblem(source, alias);
+    if (reason !== null) return problem(`names "${printable(alias)}", which ${reason}`);
+  }
+  return { aliases, problems: [] };
+}
