@@ -14,12 +14,15 @@ const LAST = '~';
 
 /** @param text in small letters. @returns what stands in the place of the identifier when texts are compared; any other text as it is */
 export function inPlace(text: string): string {
-  if (!text.startsWith('/us/cfr/')) return text;
-  const [, title, part, levels, unit = ''] = OF_PART.exec(text) ?? [];
-  if (part === undefined) return text.replace(OF_HIGHER_LEVEL, `$1${LAST}$2`);
-  const above = levels?.replace(/^sp/, '').split('/').map(labelKey) ?? [LAST];
-  const own = unit.startsWith('app') ? `app${labelKey(unit.slice('app'.length))}` : unit;
-  return [`${title}s${part}.${LAST}`, ...above, own].join('/');
+  if (text.indexOf('/us/cfr/') !== 0) return text;
+  // Without destructuring and spreading: functions for CloudFront hold this module as well.
+  const parts = OF_PART.exec(text);
+  if (parts === null) return text.replace(OF_HIGHER_LEVEL, `$1${LAST}$2`);
+  const levels = parts[3];
+  const above = levels === undefined ? LAST : levels.replace(/^sp/, '').split('/').map(labelKey).join('/');
+  const unit = parts[4] as string;
+  const own = unit.indexOf('app') === 0 ? `app${labelKey(unit.slice('app'.length))}` : unit;
+  return `${parts[1]}s${parts[2]}.${LAST}/${above}/${own}`;
 }
 
 /**

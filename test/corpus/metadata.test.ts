@@ -32,6 +32,9 @@ test('every field of the source is there, in its order, null or an empty list wh
     docket_ids: [],
     cfr_references: [],
     rin: null,
+    start_page: null,
+    end_page: null,
+    granularity: 'document',
   });
 });
 
