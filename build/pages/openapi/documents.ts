@@ -39,7 +39,8 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   granularity: 'What the document is.',
   hierarchy:
     'All levels above the document, from the title down, whatever they are called; null where the corpus does not tell them.',
-  notes: 'The notes to the section, in their order, as the official XML names them; their text is in the body.',
+  notes:
+    'The notes to the section, in their order, as the official XML names them; their text is in the body.',
   publication_date:
     'The day of the issue. Null where nobody tells it: the document is in no month then, and last in the default order.',
   currency: 'The day up to which amendments are in the text.',

@@ -21,7 +21,10 @@ export const documentFeeds = (catalogs: readonly SourceCatalog[], url: string | 
 function documentFeed(catalog: SourceCatalog, url: string | null): DatedFile {
   const { source } = catalog;
   const listing = new Listing(catalog);
-  const { ordinals } = listing.page({ ...firstPage(source, [{ filter: DATED, value: true }]), limit: NEWEST });
+  const { ordinals } = listing.page({
+    ...firstPage(source, [{ filter: DATED, value: true }]),
+    limit: NEWEST,
+  });
   const entries = ordinals.map((ordinal): FeedEntry => {
     const updated = timestampOf(listing.newest([ordinal]));
     return entryOf(catalog, ordinal, updated, url);

@@ -1,6 +1,11 @@
 import type { Document } from '../../../build/contract/envelope.ts';
 import { shorthandOf } from '../../../build/contract/identifier.ts';
-import { type CodeCitation, type Metadata, type SourceId, sourceOf } from '../../../build/contract/sources.ts';
+import {
+  type CodeCitation,
+  type Metadata,
+  type SourceId,
+  sourceOf,
+} from '../../../build/contract/sources.ts';
 import { APPENDIX, isAppendix, titleLabel } from '../../../build/contract/titles.ts';
 import { webPathOf } from '../../../build/contract/web-path.ts';
 import { clippedText } from '../bounds.ts';
@@ -37,7 +42,7 @@ export function shownOf(document: Pick<Document, 'source' | 'identifier' | 'meta
 
 /** What is no section is cited as its title says before its name: `2 CFR Part 200 Appendix II`, `18 USC App. Rule 11`. */
 const citationInTitle = (title: string, { abbreviation }: CodeCitation): string | null =>
-  new RegExp(`^\\d+ ${abbreviation} (?!${APPENDIX} - ).*?(?= - |$)`).exec(title)?.[0] ?? null;
+  new RegExp(`^\\d+ ${abbreviation} (?!${APPENDIX} (?:-|§)|§).*?(?= - |$)`).exec(title)?.[0] ?? null;
 
 /** `17 USC § 106`, `5 USC App. § 1`, `1 CFR § 1.1`, `83 FR 21707`. */
 export function citationOf(id: SourceId, identifier: string, metadata: Metadata = {}): string | null {
