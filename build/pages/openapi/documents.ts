@@ -124,7 +124,7 @@ export const monthItem = (source: Source): Schema =>
     id: string,
     identifier: string,
     ...fieldSchemas(source, source.monthListing),
-    publication_date: date,
+    ...(source.monthListing.includes('publication_date') && { publication_date: date }),
   });
 
 /** The whole document comes first: it is the answer to a request without `fields`. */
