@@ -16,7 +16,7 @@ import { SOURCES, type Source, type SourceId, sourceOf } from './sources.ts';
  */
 
 /** Raised whenever the meaning of the bytes changes; a reader takes only its own version. */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 
 const MAGIC = Buffer.from('PANDECT\n');
 /** What comes before the header. */

@@ -98,12 +98,28 @@ export function* codesOf({ order, starts }: Groups, count: number): Pieces<Uint3
   return codes;
 }
 
-/** The rank of each ordinal in the order of the column. */
-export function* ranksOf({ order }: Groups, count: number): Pieces<Uint32Array> {
-  const ranks = new Uint32Array(count);
-  const fill = (from: number, to: number): void => {
-    for (let rank = from; rank < to; rank++) ranks[order[rank] as number] = rank;
+/** The ordinals that are in no group, ascending: the documents without a value. */
+export function ungrouped({ order }: Groups, count: number): Uint32Array {
+  const outside = new Uint32Array(count - order.length);
+  if (outside.length === 0) return outside;
+  const isGrouped = new Uint8Array(count);
+  for (let i = 0; i < order.length; i++) isGrouped[order[i] as number] = 1;
+  let length = 0;
+  for (let ordinal = 0; ordinal < count; ordinal++) if (isGrouped[ordinal] === 0) outside[length++] = ordinal;
+  return outside;
+}
+
+/**
+ * The rank of each ordinal in the ascending order of the column: documents without a value come before all others.
+ *
+ * @param outside those without a value, see {@link ungrouped}
+ */
+export function* ranksOf({ order }: Groups, outside: Uint32Array): Pieces<Uint32Array> {
+  const ranks = new Uint32Array(outside.length + order.length);
+  const fill = (ordinals: Uint32Array, first: number, from: number, to: number): void => {
+    for (let i = from; i < to; i++) ranks[ordinals[i] as number] = first + i;
   };
-  for (const [from, to] of piecesOf(order.length)) yield fill(from, to);
+  for (const [from, to] of piecesOf(outside.length)) yield fill(outside, 0, from, to);
+  for (const [from, to] of piecesOf(order.length)) yield fill(order, outside.length, from, to);
   return ranks;
 }

@@ -1,3 +1,5 @@
+import { inPlace } from './appendix-order.ts';
+import { romanValue } from './roman.ts';
 import { byteLength, segmentProblem } from './segment.ts';
 import type { RoutedSource } from './sources.ts';
 
@@ -52,16 +54,16 @@ function publishedSegmentProblem(segment: string): string | null {
 /**
  * A string whose code-unit order is the natural order of the text: numbers by value (title 2 before title
  * 10), letters without case, a path segment's end before all else (106 before 106a, title 5 before its
- * appendix 5a), dashes of every kind alike, and section signs ignored.
+ * appendix 5a), dashes of every kind alike, section signs ignored, and appendices of regulations behind the sections
+ * of their part (`appendix-order.ts`).
  */
 export function naturalKey(text: string): string {
-  return text
+  const plain = text
     .toLowerCase()
     .replace(/§+\s*/g, '')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
-    .replace(/\s+/g, ' ')
-    .replaceAll('/', '\u0001')
-    .replace(/\d+/g, numberKey);
+    .replace(/\s+/g, ' ');
+  return inPlace(plain).replaceAll('/', '\u0001').replace(/\d+/g, numberKey);
 }
 
 /** Digits prefixed by their count, so that a longer number sorts after a shorter one. */
@@ -90,17 +92,8 @@ export function sortNatural<T>(items: readonly T[], textOf: (item: T) => string)
     .map(sorted => sorted.item);
 }
 
-const ROMAN = /^M{0,3}(CM|CD|D?C{0,3})(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})$/;
-const ROMAN_DIGITS: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 };
-
 /** The order of chapter numbers: Roman numerals by value (IX before X), everything else natural. */
 export const compareChapters = (a: string, b: string): number =>
   compareNatural(fromRoman(a), fromRoman(b)) || compareStrings(a, b);
 
-function fromRoman(label: string): string {
-  if (label === '' || !ROMAN.test(label)) return label;
-  const digits = Array.from(label, letter => ROMAN_DIGITS[letter] ?? 0);
-  return String(
-    digits.reduce((sum, digit, i) => (digit < (digits[i + 1] ?? 0) ? sum - digit : sum + digit), 0),
-  );
-}
+const fromRoman = (label: string): string => String(romanValue(label) ?? label);

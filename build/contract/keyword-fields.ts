@@ -89,4 +89,4 @@ export function texts(value: MetadataValue | undefined): string[] {
 
 /** The references that a field holds, or none. */
 export const references = (value: MetadataValue | undefined): CfrReference[] =>
-  Array.isArray(value) ? value.filter(item => typeof item === 'object') : [];
+  Array.isArray(value) ? value.filter(item => typeof item === 'object' && 'parts' in item) : [];

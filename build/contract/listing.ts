@@ -9,6 +9,7 @@ import {
   partitionPoint,
   ranksOf,
   spanOf,
+  ungrouped,
 } from './column.ts';
 import { type Body, type DidYouMean, listBody, timestampOf } from './envelope.ts';
 import { Filtering } from './filtering.ts';
@@ -43,6 +44,8 @@ export interface Answer<Query> {
 export class Listing {
   readonly catalog: SourceCatalog;
   readonly #ranks = new Map<string, Uint32Array>();
+  /** By sort field the documents without a value. They come first in ascending order. */
+  readonly #outside = new Map<string, Uint32Array>();
   #dateCodes: Uint32Array | null = null;
   readonly #filtering: Filtering;
 
@@ -59,7 +62,7 @@ export class Listing {
     this.#dateCodes = yield* this.#makeDateCodes();
     if (last === null) return;
     for (const field of last.#ranks.keys())
-      this.#ranks.set(field, yield* ranksOf(columnOf(this.catalog, field), this.catalog.count));
+      this.#ranks.set(field, yield* ranksOf(columnOf(this.catalog, field), this.#outsideOf(field)));
     yield* this.#filtering.prepare(last.#filtering);
   }
 
@@ -151,16 +154,26 @@ export class Listing {
     const { field } = query.sort;
     if (field === 'identifier') return { ...query, cursor: { value: identifier, identifier: null } };
     const column = columnOf(this.catalog, field);
-    const rank = at(this.#ranksOf(field), last);
+    const rank = at(this.#ranksOf(field), last) - this.#outsideOf(field).length;
+    if (rank < 0) return { ...query, cursor: { value: null, identifier } };
     const code = partitionPoint(groupsOf(column), i => at(column.starts, i + 1) <= rank);
     return { ...query, cursor: { value: groupValue(column, code), identifier } };
+  }
+
+  #outsideOf(field: string): Uint32Array {
+    let outside = this.#outside.get(field);
+    if (!outside) {
+      outside = ungrouped(columnOf(this.catalog, field), this.catalog.count);
+      this.#outside.set(field, outside);
+    }
+    return outside;
   }
 
   /** The rank of each ordinal in the ascending order of a sort field. */
   #ranksOf(field: string): Uint32Array {
     let ranks = this.#ranks.get(field);
     if (!ranks) {
-      ranks = inOneGo(ranksOf(columnOf(this.catalog, field), this.catalog.count));
+      ranks = inOneGo(ranksOf(columnOf(this.catalog, field), this.#outsideOf(field)));
       this.#ranks.set(field, ranks);
     }
     return ranks;
@@ -171,7 +184,11 @@ export class Listing {
   }
 
   #ordinalAt(field: string, rank: number): number {
-    return field === 'identifier' ? rank : at(columnOf(this.catalog, field).order, rank);
+    if (field === 'identifier') return rank;
+    const outside = this.#outsideOf(field);
+    return rank < outside.length
+      ? at(outside, rank)
+      : at(columnOf(this.catalog, field).order, rank - outside.length);
   }
 
   /** Where the page begins: ascending, at this rank; descending (the exact reverse, ties included), below it. */
@@ -191,8 +208,10 @@ export class Listing {
       return start + partitionPoint(end - start, i => isBelow(start + i));
     };
     if (field === 'identifier') return within(0, this.catalog.count, String(value));
+    const outside = this.#outsideOf(field).length;
+    if (value === null) return within(0, outside, identifier ?? '');
     const [start, end] = spanOf(columnOf(this.catalog, field), 'equals', value);
-    if (identifier === null) return included ? end : start;
-    return within(start, end, identifier);
+    if (identifier === null) return outside + (included ? end : start);
+    return within(outside + start, outside + end, identifier);
   }
 }

@@ -32,7 +32,8 @@ export interface Sort {
  * identifier means "after all documents with that value"; for `sort=identifier` the value is the identifier.
  */
 export interface Cursor {
-  value: string | number;
+  /** Null where that document has no value; it has an identifier then. */
+  value: string | number | null;
   identifier: string | null;
 }
 
@@ -111,6 +112,8 @@ function parseCursor(source: RoutedSource, sort: Sort, text: string): Cursor | '
   const separator = sort.field === 'identifier' ? -1 : text.indexOf(`${CURSOR_SEPARATOR}${source.namespace}`);
   const valueText = separator < 0 ? text : text.slice(0, separator);
   const identifier = separator < 0 ? null : text.slice(separator + 1);
+  // A document without a value is told by its identifier alone: `~/us/fr/2018-09910`.
+  if (separator === 0 && !source.required.includes(sort.field)) return { value: null, identifier };
   return { value: cursorValue(source, sort, valueText), identifier };
 }
 
@@ -134,7 +137,7 @@ function cursorValue(source: RoutedSource, sort: Sort, text: string): string | n
 export const cursorText = (cursor: Cursor): string =>
   cursor.identifier === null
     ? String(cursor.value)
-    : `${cursor.value}${CURSOR_SEPARATOR}${cursor.identifier}`;
+    : `${cursor.value ?? ''}${CURSOR_SEPARATOR}${cursor.identifier}`;
 
 const pair = (name: string, value: FilterValue): string => `${name}=${encodeURIComponent(value)}`;
 

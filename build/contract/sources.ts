@@ -7,6 +7,7 @@ export type {
   CodeCitation,
   FieldType,
   Filter,
+  Granularity,
   JournalCitation,
   Precomputed,
 } from './sources/entry.ts';
@@ -41,5 +42,27 @@ export interface CfrReference {
   parts: string[];
 }
 
-export type MetadataValue = string | number | boolean | null | string[] | CfrReference[];
+/** A level above a document, from the title down. */
+export interface HierarchyLevel {
+  level: string;
+  number: string | null;
+  name: string | null;
+  identifier: string | null;
+}
+
+/** A note to a document: its text stands in the body, below its heading. */
+export interface NoteTopic {
+  topic: string;
+  heading: string | null;
+}
+
+export type MetadataValue =
+  | string
+  | number
+  | boolean
+  | null
+  | string[]
+  | CfrReference[]
+  | HierarchyLevel[]
+  | NoteTopic[];
 export type Metadata = Record<string, MetadataValue>;

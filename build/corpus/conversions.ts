@@ -1,5 +1,5 @@
 import { isDate } from '../contract/dates.ts';
-import type { FieldType, MetadataValue } from '../contract/sources.ts';
+import type { FieldType, HierarchyLevel, MetadataValue, NoteTopic } from '../contract/sources.ts';
 import { parseCfrReference } from './cfr-references.ts';
 
 /** From a frontmatter value to a metadata value, one conversion for each type of field. */
@@ -8,7 +8,10 @@ export interface Conversion {
   expected: string;
   /** @returns undefined where the value is not of the type */
   convert: (raw: unknown) => MetadataValue | undefined;
-  /** The value where the frontmatter has none: a list is empty, all else is null. */
+  /**
+   * The value where the frontmatter has none. Lists of texts and references are empty then; all else is null, lists that the importer
+   * alone writes too: another converter has nothing to tell of them.
+   */
   none: MetadataValue;
 }
 
@@ -39,6 +42,33 @@ function convertTexts(raw: unknown): string[] | undefined {
   if (!Array.isArray(raw)) return undefined;
   const texts = raw.filter(item => !isBlank(item)).map(convertText);
   return texts.every(text => text !== undefined) ? texts : undefined;
+}
+
+/** A list of mappings, each as `convert` takes it; undefined where one of them, or the whole, is something else. */
+const listOf =
+  <T>(convert: (item: Readonly<Record<string, unknown>>) => T | undefined) =>
+  (raw: unknown): T[] | undefined => {
+    if (!Array.isArray(raw)) return undefined;
+    const items = raw.map(item =>
+      typeof item === 'object' && item !== null && !Array.isArray(item) ? convert(item) : undefined,
+    );
+    return items.every(item => item !== undefined) ? items : undefined;
+  };
+
+/** A text or null; undefined where it is neither. */
+const textOrNull = (raw: unknown): string | null | undefined => (isBlank(raw) ? null : convertText(raw));
+
+function convertLevel(item: Readonly<Record<string, unknown>>): HierarchyLevel | undefined {
+  const [level, number, name, identifier] = ['level', 'number', 'name', 'identifier'].map(key =>
+    textOrNull(item[key]),
+  );
+  if (!level || number === undefined || name === undefined || identifier === undefined) return undefined;
+  return { level, number, name, identifier };
+}
+
+function convertNote(item: Readonly<Record<string, unknown>>): NoteTopic | undefined {
+  const [topic, heading] = [textOrNull(item.topic), textOrNull(item.heading)];
+  return !topic || heading === undefined ? undefined : { topic, heading };
 }
 
 const scalar =
@@ -74,5 +104,15 @@ export const CONVERSIONS: Readonly<Record<FieldType, Conversion>> = {
         ?.map(parseCfrReference)
         .filter(reference => reference !== null),
     none: [],
+  },
+  levels: {
+    expected: 'a list of levels with level, number, name and identifier, each a text',
+    convert: listOf(convertLevel),
+    none: null,
+  },
+  notes: {
+    expected: 'a list of notes with topic and heading, each a text',
+    convert: listOf(convertNote),
+    none: null,
   },
 };

@@ -1,4 +1,5 @@
 import { identifierProblem } from '../contract/identifier.ts';
+import { GRANULARITIES } from '../contract/sources/entry.ts';
 import { type Metadata, type MetadataValue, SOURCES, type Source } from '../contract/sources.ts';
 import { CONVERSIONS, type Conversion, isBlank, VERBATIM } from './conversions.ts';
 import { type Problem, printable } from './problems.ts';
@@ -9,7 +10,7 @@ interface Field extends Mapping {
   name: string;
   key: string;
   conversion: Conversion;
-  required: boolean;
+  required: (path: string) => boolean;
   /** Why a value of the right type is not right, or null. */
   check: (value: MetadataValue) => string | null;
 }
@@ -33,7 +34,7 @@ export function readMetadata(
   for (const field of FIELDS.get(source.id) ?? []) {
     const raw = rawValue(field, data, path);
     const value = isBlank(raw) ? field.conversion.none : field.conversion.convert(raw);
-    const reason = problemOf(field, raw, value);
+    const reason = problemOf(field, path, raw, value);
     if (reason !== null) problems.push({ path, field: field.key, reason });
     metadata[field.name] = value ?? null;
   }
@@ -48,9 +49,14 @@ function rawValue(field: Field, data: Readonly<Record<string, unknown>>, path: s
   return field.amend ? field.amend(raw, data, path) : raw;
 }
 
-function problemOf(field: Field, raw: unknown, value: MetadataValue | undefined): string | null {
+function problemOf(
+  field: Field,
+  path: string,
+  raw: unknown,
+  value: MetadataValue | undefined,
+): string | null {
   if (value === undefined) return `must be ${field.conversion.expected}, but is ${describe(raw)}`;
-  if (value === null) return field.required ? 'is missing' : null;
+  if (value === null) return field.required(path) ? 'is missing' : null;
   return field.check(value);
 }
 
@@ -59,11 +65,12 @@ function fieldsOf(source: Source): Field[] {
   return Object.entries(source.metadata).map(([name, type]) => {
     const mapping: Mapping = corpusOf(source.id).mappings[name] ?? {};
     return {
+      ...(name === 'granularity' && { otherwise: () => source.granularity }),
       ...mapping,
       name,
       key: mapping.key ?? name,
       conversion: name === 'identifier' ? VERBATIM : CONVERSIONS[type],
-      required: required.has(name),
+      required: mapping.required ?? (() => required.has(name)),
       check: checkOf(source, name),
     };
   });
@@ -71,6 +78,7 @@ function fieldsOf(source: Source): Field[] {
 
 function checkOf(source: Source, name: string): Field['check'] {
   if (name === 'identifier') return value => identifierProblem(source, String(value));
+  if (name === 'granularity') return oneOf(GRANULARITIES);
   if (name === 'source') return oneOf([source.id], ', as its folder says');
   if (name === 'title_number') {
     const lastTitle = source.titles.length;

@@ -69,7 +69,10 @@ export function* groupsOfDocument(
     if (value !== null) yield listKey(source, filter, filter.type === 'boolean' ? value === 1 : value);
   }
   if (source.hasTitles) return yield hierarchyKey(source, String(valueIn('title_number')));
-  const [year, month] = String(valueIn('publication_date')).split('-').map(Number);
+  const date = valueIn('publication_date');
+  // Without one it is in no month.
+  if (date === null) return;
+  const [year, month] = String(date).split('-').map(Number);
   yield hierarchyKey(source, String(year));
   yield hierarchyKey(source, `${year}/${twoDigits(month ?? 0)}`);
 }

@@ -14,6 +14,7 @@ import {
 } from '../contract/search/citation.ts';
 import { keysOfPages } from '../contract/search/cited.ts';
 import type { SearchHit } from '../contract/search.ts';
+import { GRANULARITIES, type Granularity } from '../contract/sources/entry.ts';
 import { type CodeCitation, type JournalCitation, sourceOf } from '../contract/sources.ts';
 import { nameOfTitle, titleLabel } from '../contract/titles.ts';
 import { webPathOf } from '../contract/web-path.ts';
@@ -23,7 +24,7 @@ import { hierarchyOf } from './place.ts';
 export interface SearchDocument extends Omit<SearchHit, 'highlights'> {
   /** All that it names, `agency` first, each in one spelling. */
   agencies: string[];
-  granularity: 'section' | 'document';
+  granularity: Granularity;
   /** Normalised citation keys, see `build/contract/search/citation.ts`. */
   citations: string[];
   /** Citation keys of what its metadata says that it is about: parts of regulations. */
@@ -56,7 +57,7 @@ export function toSearchDocument(document: Document, text: string): SearchDocume
     publication_date: textField(document, 'publication_date'),
     hierarchy: hierarchyOf(document),
     agencies: agenciesOf(document.metadata),
-    granularity: sourceOf(source).granularity,
+    granularity: granularityOf(document),
     citations: citationsOf(document),
     about: partsOf(document),
     sortKeys: {
@@ -72,6 +73,9 @@ export function textField(document: Document, field: string): string | null {
   const value = document.metadata[field];
   return typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() || null : null;
 }
+
+const granularityOf = ({ source, metadata }: Document): Granularity =>
+  GRANULARITIES.find(each => each === metadata.granularity) ?? sourceOf(source).granularity;
 
 /** The display title names citation and section, so that a hit reads well on its own. */
 const headingOf = (document: Document): string =>
@@ -102,7 +106,9 @@ function citationsOfSection(document: Document, code: CodeCitation): string[] {
   const title = titleLabel(document);
   if (title === null) return [];
   const level = sourceOf(document.source).hierarchy.at(-1);
-  const sections = coveredSections(textField(document, `${level}_number`) ?? '');
+  // An appendix or a plan has no number of a section, but a name in its place.
+  const isNumbered = ['section', 'rule'].includes(granularityOf(document));
+  const sections = isNumbered ? coveredSections(textField(document, `${level}_number`) ?? '') : [];
   const part = textField(document, 'part_number');
   return [
     ...sections.map(section => sectionKey(code, title, section)),

@@ -130,6 +130,70 @@ test('natural order', () => {
   assertAscending(['999999999', '1000000000', '9999999999', '10000000000', '1'.repeat(300)], compareNatural);
 });
 
+test('appendices stand behind the sections of their part, those of subparts first', () => {
+  const identifiers = [
+    's1.1',
+    'p1/app',
+    's200.1',
+    's200.9',
+    's200.10-200.20',
+    's200.521',
+    'p200/spB/sg-oil/appA',
+    'p200/spB/app',
+    'p200/spB/appA',
+    'p200/spC/appA',
+    'p200/spAA/appA',
+    'p200/appA',
+    'p200/appA(2)',
+    'p200/appA-1',
+    'p200/appB',
+    'p200/appE-F',
+    'p200/appI',
+    'p200/appII',
+    'p200/appIV',
+    'p200/appJ',
+    'p200/appV',
+    'p200/appVIII',
+    'p200/appIX',
+    'p200/appX',
+    'p200/appXII',
+    'p200/appAA',
+    'p200/app~2',
+    'p200/table1',
+    'p200/table2',
+    'p200/table10',
+    's201.1',
+    's201.2/appA',
+    's201.3',
+    's1000.1',
+    'ch2/appA',
+    'stA/chI/appA',
+  ];
+  assertAscending([...identifiers.map(rest => `/us/cfr/t2/${rest}`), '/us/cfr/t3/s1.1'], compareNatural);
+  assertAscending(['/us/cfr/t41/s60-1.99', '/us/cfr/t41/p60-1/appA', '/us/cfr/t41/s60-2.1'], compareNatural);
+});
+
+test('rules and plans of the appendices of titles: by number, and by year and number', () => {
+  assertAscending(
+    [
+      '/us/usc/t18/s6005',
+      '/us/usc/t18a/courtRules/Crim/rule7',
+      '/us/usc/t18a/courtRules/Crim/rule7.1',
+      '/us/usc/t18a/courtRules/Crim/rule26.3',
+      '/us/usc/t18a/pl/91/538/s1',
+      '/us/usc/t19/s1',
+    ],
+    compareNatural,
+  );
+  const plans = ['1939/I', '1939/II', '1940/III', '1947/3', '1950/2', '1950/19', '1978/1'];
+  assertAscending(
+    plans.map(plan => `/us/usc/t5a/reorgPlan/${plan}`),
+    compareNatural,
+  );
+  // A law of an appendix is no part of regulations.
+  assertAscending(['/us/usc/t5a/p1/appA', '/us/usc/t5a/s1.1'], compareNatural);
+});
+
 test('texts that read alike have an order all the same, so that every order is total', () => {
   for (const [a, b] of [
     ['7', '007'],

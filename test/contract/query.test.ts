@@ -148,6 +148,13 @@ test('cursors: the start, a bare value, a value with its identifier, an identifi
   assert.equal(cursor(fr, 'cursor=2018-05-10'), { value: '2018-05-10', identifier: null });
 });
 
+test('a document without a value is its identifier as cursor, where a document may be without', () => {
+  assert.equal(parse(fr, 'cursor=~/us/fr/2018-1').cursor, { value: null, identifier: '/us/fr/2018-1' });
+  assert.is(queries.cursorText({ value: null, identifier: '/us/fr/2018-1' }), '~/us/fr/2018-1');
+  assertRefused(fr, 'cursor=~2018-1', 'YYYY-MM-DD');
+  assertRefused(usc, 'sort=last_updated&cursor=~/us/usc/t1/s1', 'YYYY-MM-DD');
+});
+
 test('a number as cursor has up to nine digits', () => {
   const value = 999_999_999;
   assert.equal(parse(usc, `sort=title_number&cursor=${value}`).cursor, { value, identifier: null });

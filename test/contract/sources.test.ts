@@ -39,7 +39,6 @@ for (const source of entries) {
   test(`${id}: what its hierarchy is made of is there`, () => {
     assert.match(source.namespace, /^\/.+\/$/);
     if (!source.hasTitles) {
-      assertWithin(['publication_date'], required, 'required');
       assertWithin(['publication_date'], sorts, 'sorts');
       return assert.equal(source.breadcrumb, []);
     }

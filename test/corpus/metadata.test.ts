@@ -32,7 +32,89 @@ test('every field of the source is there, in its order, null or an empty list wh
     docket_ids: [],
     cfr_references: [],
     rin: null,
+    start_page: null,
+    end_page: null,
+    granularity: 'document',
   });
+});
+
+test('documents in the folder of undated ones alone may be without a day', () => {
+  const noDay = { publication_date: null };
+  const undated = readText('fr/undated/2018-09910.md', documentText(FR_PATH, noDay));
+  assert.equal([undated.problems, undated.metadata.publication_date], [[], null]);
+  for (const path of [FR_PATH, 'fr/2018/undated/2018-09910.md', 'fr/undated.md'])
+    assert.equal(
+      readText(path, documentText(FR_PATH, noDay)).problems,
+      ['publication_date: is missing'],
+      path,
+    );
+  const dated = readText('fr/undated/2018-09910.md', documentText(FR_PATH));
+  assert.is(dated.metadata.publication_date, '2018-05-10');
+});
+
+test('what a document is, the file says; a section or a document where it does not', () => {
+  assert.is(read(USC_PATH).metadata.granularity, 'section');
+  assert.is(read(ECFR_PATH).metadata.granularity, 'section');
+  assert.is(read(FR_PATH).metadata.granularity, 'document');
+  assert.is(read(USC_PATH, { granularity: 'rule' }).metadata.granularity, 'rule');
+  assert.match(
+    read(USC_PATH, { granularity: 'poem' }).problems.join(),
+    /granularity: must be section, appendix, rule/,
+  );
+});
+
+test('levels and notes are as the file lists them, null where it lists none', () => {
+  const { metadata } = read(USC_PATH);
+  assert.equal([metadata.hierarchy, metadata.notes, metadata.subtitle_number], [null, null, null]);
+  const lists = {
+    hierarchy:
+      '\n  - level: "title"\n    number: "17"\n    identifier: "/us/usc/t17"\n  - level: "chapter"\n    name: "LAMPS"',
+    notes: '\n  - topic: "amendments"\n    heading: "Amendments"\n  - topic: "codification"',
+  };
+  const full = read(USC_PATH, lists);
+  assert.equal(full.problems, []);
+  assert.equal(full.metadata.hierarchy, [
+    { level: 'title', number: '17', name: null, identifier: '/us/usc/t17' },
+    { level: 'chapter', number: null, name: 'LAMPS', identifier: null },
+  ]);
+  assert.equal(full.metadata.notes, [
+    { topic: 'amendments', heading: 'Amendments' },
+    { topic: 'codification', heading: null },
+  ]);
+  for (const wrong of ['[a]', 'a', '[{number: 1}]', '[{level: [a]}]', '[{level: a, name: {b: c}}]'])
+    assert.match(
+      read(USC_PATH, { hierarchy: wrong }).problems.join(),
+      /^hierarchy: must be a list of levels/,
+      wrong,
+    );
+  for (const wrong of ['[a]', '[{heading: a}]', '[{topic: a, heading: [b]}]'])
+    assert.match(read(USC_PATH, { notes: wrong }).problems.join(), /^notes: must be a list of notes/, wrong);
+});
+
+test('fields that the importer alone writes', () => {
+  const ecfr = read(ECFR_PATH, {
+    subpart_number: 'B',
+    subpart_name: 'Oil',
+    subject_group: 'Wicks',
+    subtitle_number: 'A',
+    subtitle_name: 'Lamps',
+    source_credit: '"[49 FR 1, Jan. 3, 1984]"',
+    currency: '2025-04-02',
+  });
+  assert.equal(ecfr.problems, []);
+  const { subpart_number, subpart_name, subject_group, subtitle_number, subtitle_name } = ecfr.metadata;
+  assert.equal(
+    [subpart_number, subpart_name, subject_group, subtitle_number, subtitle_name],
+    ['B', 'Oil', 'Wicks', 'A', 'Lamps'],
+  );
+  assert.equal(
+    [ecfr.metadata.source_credit, ecfr.metadata.currency],
+    ['[49 FR 1, Jan. 3, 1984]', '2025-04-02'],
+  );
+  const usc = read(USC_PATH, { division_number: 'B', division_name: 'Wicks' }).metadata;
+  assert.equal([usc.division_number, usc.division_name], ['B', 'Wicks']);
+  const fr = read(FR_PATH, { start_page: '9757', end_page: '9764' }).metadata;
+  assert.equal([fr.start_page, fr.end_page], [9757, 9764]);
 });
 
 test('file name and folders tell what the frontmatter lacks', () => {

@@ -27,6 +27,8 @@ const IS: Readonly<Record<FieldType, (value: unknown) => boolean>> = {
   strings: value => Array.isArray(value) && value.every(IS.string),
   cfr_references: value =>
     Array.isArray(value) && value.every(({ title, parts }) => IS.integer(title) && IS.strings(parts)),
+  levels: value => Array.isArray(value) && value.every(({ level }) => IS.string(level)),
+  notes: value => Array.isArray(value) && value.every(({ topic }) => IS.string(topic)),
 };
 
 if (directory) {

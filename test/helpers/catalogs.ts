@@ -59,6 +59,10 @@ const VALUES: Readonly<Record<FieldType, (random: Random) => MetadataValue>> = {
       title: random.pick([33, 40]),
       parts: several(random, () => random.pick(['1', '52', '60', '1c'])),
     })),
+  levels: random => [
+    { level: 'title', number: random.pick(['1', '2']), name: random.pick(TEXTS), identifier: null },
+  ],
+  notes: random => several(random, () => ({ topic: 'amendments', heading: random.pick(TEXTS) })),
 };
 
 /** Up to two. */

@@ -3,11 +3,11 @@ import * as assert from 'uvu/assert';
 import { catalogRecord } from '../../build/contract/catalog.ts';
 import { idOf } from '../../build/contract/identifier.ts';
 import { Listing } from '../../build/contract/listing.ts';
-import { SOURCES } from '../../build/contract/sources.ts';
+import { SOURCES, sourceOf } from '../../build/contract/sources.ts';
 import { partOfPage } from '../../build/files/manifest/parts.ts';
 import { groupOfPage, groupsOfDocument, kindOfPage, partOfGroup } from '../../build/pages/group.ts';
 import { pageGroups } from '../../build/pages/pages.ts';
-import { catalogOf, randomDocuments } from '../helpers/catalogs.ts';
+import { catalogOf, documentWith, randomDocuments } from '../helpers/catalogs.ts';
 
 const documents = SOURCES.map(source => randomDocuments(source, 150, 15));
 const catalogs = SOURCES.map((source, i) => catalogOf(source, documents[i] ?? []));
@@ -62,6 +62,17 @@ test('every document tells all groups whose pages change when it goes', () => {
       assert.ok(told.size > 3);
     }
   }
+});
+
+test('a document without a day is in no month or year', () => {
+  const fr = sourceOf('fr');
+  const keysOf = (publication_date: string | null) => {
+    const metadata = documentWith(fr, '/us/fr/2018-1', { publication_date });
+    return [...groupsOfDocument(fr, catalogRecord(fr, 'us-fr-2018-1', metadata))];
+  };
+  const dated = keysOf('2018-05-10');
+  assert.equal(dated.slice(-2), ['fr/years/2018', 'fr/years/2018/05']);
+  assert.equal(keysOf(null), dated.slice(0, -2));
 });
 
 test.run();

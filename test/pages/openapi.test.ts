@@ -145,14 +145,14 @@ for (const source of SOURCES) {
     assert.is(parse('').offset, schemaOf(list, 'offset').default);
   });
 
-  test(`${source.id}: metadata of documents and list items, null where the source does not require it and it is no list`, () => {
+  test(`${source.id}: metadata of documents and list items, null where the source does not require it and it is no list of texts or references`, () => {
     const fields = metadataOf(`${pascal(source.id)}Document`);
     assert.equal(Object.keys(fields.properties), Object.keys(source.metadata));
     assert.equal(fields.required, Object.keys(source.metadata));
-    const notNull = ['identifier', 'source', 'status', ...source.required];
+    const notNull = ['identifier', 'source', 'status', 'granularity', ...source.required];
     for (const [name, schema] of Object.entries(fields.properties)) {
-      const isList = [schema.type].flat().includes('array');
-      assert.is([schema.type].flat().includes('null'), !isList && !notNull.includes(name), name);
+      const isEmpty = ['strings', 'cfr_references'].includes(source.metadata[name] ?? '');
+      assert.is([schema.type].flat().includes('null'), !isEmpty && !notNull.includes(name), name);
     }
     assert.equal(Object.keys(metadataOf(`${pascal(source.id)}ListItem`).properties), [...source.listing]);
     assert.equal(metadataOf(`${pascal(source.id)}Projection`).required, ['identifier', 'source']);

@@ -128,6 +128,35 @@ test('a law of an appendix that only its display title tells of is not cited as 
   assert.is(document.hierarchy[1], 'Title 18 Appendix - Crimes and Criminal Procedure');
 });
 
+test('an appendix is no section, and a rule is one', () => {
+  const of = (source: 'usc' | 'ecfr', identifier: string, metadata: Document['metadata']) =>
+    toSearchDocument({ id: 'x', source, identifier, metadata }, '');
+  const appendix = of('ecfr', '/us/cfr/t2/p7/appII', {
+    granularity: 'appendix',
+    section_number: 'Appendix II to Part 7',
+    part_number: '7',
+  });
+  assert.is(appendix.granularity, 'appendix');
+  assert.equal(appendix.citations, ['id:/us/cfr/t2/p7/appii', 'part:2:7']);
+  const rule = of('usc', '/us/usc/t11a/courtRules/Bankr/rule9034', {
+    granularity: 'rule',
+    section_number: '9034',
+  });
+  assert.is(rule.granularity, 'rule');
+  assert.ok(rule.citations.includes('usc:11a:9034'));
+  const plan = of('usc', '/us/usc/t5a/reorgPlan/1947/3', {
+    granularity: 'plan',
+    section_number: '3 of 1947',
+  });
+  assert.equal([plan.granularity, plan.citations.length], ['plan', 1]);
+});
+
+test('a document that nobody dates has no place in time', () => {
+  const undated = { ...notice, metadata: { ...notice.metadata, publication_date: null } };
+  const { publication_date, hierarchy } = toSearchDocument(undated, '');
+  assert.equal([publication_date, hierarchy], [null, ['Federal Register']]);
+});
+
 test('what a document lacks is null, and left out of its web path', () => {
   const bare = { ...section, metadata: { display_title: null, section_number: '5 to 7, §8/9' } };
   const document = toSearchDocument(bare, '');

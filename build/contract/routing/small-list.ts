@@ -83,13 +83,13 @@ function filterValue(filter: SmallFilter, text: string): string | null {
   return /^\d{1,16}$/.test(text) && isSafe(Number(text)) ? String(Number(text)) : null;
 }
 
-/** Of lists in default order: by identifier, or by a date. */
+/** Of lists in default order: by identifier, or by a date that some documents lack. */
 function isCursor(source: SmallSource, filter: SmallFilter | undefined, text: string): boolean {
   if (filter && !filter.hasCursors) return false;
   if (text === '') return true;
   if (source.defaultSort === 'identifier') return text.indexOf(source.namespace) === 0;
   const end = text.indexOf(`~${source.namespace}`);
-  return isDate(end < 0 ? text : text.slice(0, end));
+  return end === 0 || isDate(end < 0 ? text : text.slice(0, end));
 }
 
 const isSafe = (number: number): boolean => number <= 9007199254740991;

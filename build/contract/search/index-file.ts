@@ -6,7 +6,7 @@ import { CODES } from './citation.ts';
 export const SEARCH_INDEX = 'catalog/search.sqlite';
 
 /** Raise it when the tables, or what the build puts into them, change: other versions are neither read nor updated. */
-export const SEARCH_INDEX_VERSION = 5;
+export const SEARCH_INDEX_VERSION = 6;
 
 /** English stemming; `Résumé` is found by `resume`. */
 const TOKENIZER = "tokenize = 'porter unicode61 remove_diacritics 2'";

@@ -1,5 +1,17 @@
 /** Types of metadata values (build/contract/README.md, Documents). Every value but a list may also be `null`. */
-export type FieldType = 'string' | 'integer' | 'boolean' | 'date' | 'strings' | 'cfr_references';
+export type FieldType =
+  | 'string'
+  | 'integer'
+  | 'boolean'
+  | 'date'
+  | 'strings'
+  | 'cfr_references'
+  | 'levels'
+  | 'notes';
+
+/** What a document is: a section of a code or what stands beside sections there, or a document of a journal. */
+export const GRANULARITIES = ['section', 'appendix', 'rule', 'plan', 'document'] as const;
+export type Granularity = (typeof GRANULARITIES)[number];
 
 /** An official title; the index in its list is the number less one. */
 export interface OfficialTitle {
@@ -82,15 +94,16 @@ export interface SourceEntry<Id extends string = string> {
   hierarchy: readonly string[];
   /**
    * True: it is browsed by titles and chapters. Identifiers go on with `t<title>/`, and the listing has number and name of
-   * title and chapter. False: it is browsed by years and months of `publication_date`, which is required and a sort.
+   * title and chapter. False: it is browsed by years and months of `publication_date`, which is a sort; a document without it is in
+   * no month.
    */
   hasTitles: boolean;
   /** All official titles, those without documents too; none for a source without titles. */
   titles: readonly OfficialTitle[];
   /** The levels above a document that a search hit names, for a source with titles: fields `<level>_number` and `<level>_name`. */
   breadcrumb: readonly string[];
-  /** Granularity of a document, a search facet. */
-  granularity: 'section' | 'document';
+  /** What its documents are, where the corpus does not say that one is something else. */
+  granularity: Granularity;
   /** How its documents are cited beside their identifiers; null where they are not. */
   citation: CodeCitation | JournalCitation | null;
   /** All metadata fields in the order of the response. */
@@ -116,6 +129,7 @@ export type RoutedEntry<Id extends string = string> = Pick<
   | 'hierarchy'
   | 'metadata'
   | 'filters'
+  | 'required'
   | 'sorts'
   | 'defaultSort'
   | 'precomputed'

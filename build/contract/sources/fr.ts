@@ -36,8 +36,11 @@ export const fr: SourceEntry<'fr'> = {
     docket_ids: 'strings',
     cfr_references: 'cfr_references',
     rin: 'string',
+    start_page: 'integer',
+    end_page: 'integer',
+    granularity: 'string',
   },
-  required: ['display_title', 'last_updated', 'document_number', 'document_type', 'publication_date'],
+  required: ['display_title', 'last_updated', 'document_number', 'document_type'],
   listing: [
     'display_title',
     'document_number',

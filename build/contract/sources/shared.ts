@@ -21,6 +21,14 @@ export const OF_SECTIONS = {
   chapter_name: 'string',
 } as const;
 
+/** What the importer tells of all units of codes beyond that. */
+export const OF_UNITS = {
+  granularity: 'string',
+  hierarchy: 'levels',
+  subtitle_number: 'string',
+  subtitle_name: 'string',
+} as const;
+
 export const LISTING_OF_SECTIONS: readonly string[] = ['display_title', ...Object.keys(OF_SECTIONS)];
 
 export const REQUIRED_OF_SECTIONS = [

@@ -5,6 +5,7 @@ import {
   HAS_CHAPTER,
   LISTING_OF_SECTIONS,
   OF_SECTIONS,
+  OF_UNITS,
   REQUIRED_OF_SECTIONS,
   SECTION_SORTS,
 } from './shared.ts';
@@ -40,6 +41,10 @@ export const usc: SourceEntry<'usc'> = {
     currency: 'date',
     release_point: 'string',
     source_credit: 'string',
+    ...OF_UNITS,
+    division_number: 'string',
+    division_name: 'string',
+    notes: 'notes',
   },
   required: REQUIRED_OF_SECTIONS,
   listing: [...LISTING_OF_SECTIONS, 'legal_status', 'positive_law', 'status'],

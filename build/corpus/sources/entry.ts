@@ -6,6 +6,8 @@ export interface Mapping {
   otherwise?: (data: Readonly<Record<string, unknown>>, path: string) => unknown;
   /** The text under that key as the field tells it, where the two differ. */
   amend?: (text: string, data: Readonly<Record<string, unknown>>, path: string) => string;
+  /** Whether the file must have it, where the table of sources does not ask that of all. */
+  required?: (path: string) => boolean;
   /** Values that are right in the source but tell something else than the field: null, and no problem. */
   ignore?: RegExp;
 }

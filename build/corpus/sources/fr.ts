@@ -5,6 +5,9 @@ import { COMMON, fromPath, isText } from './shared.ts';
 
 const FILE_NAME = /\/([^/]+)\.md$/;
 
+/** Documents of which nobody tells when they were published lie apart; no other may be without its day. */
+const UNDATED = /^fr\/undated\//;
+
 /** Some documents have their RIN among the references to the Code of Federal Regulations. */
 function rinAmongReferences({ cfr_references }: Readonly<Record<string, unknown>>): string {
   const references = Array.isArray(cfr_references) ? cfr_references.filter(isText) : [];
@@ -21,6 +24,7 @@ export const fr: CorpusEntry = {
     agency: {
       otherwise: ({ agencies }) => (Array.isArray(agencies) ? agencies.find(isText) : undefined),
     },
+    publication_date: { required: path => !UNDATED.test(path) },
     rin: { otherwise: rinAmongReferences },
   },
 };

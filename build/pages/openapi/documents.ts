@@ -1,3 +1,4 @@
+import { GRANULARITIES } from '../../contract/sources/entry.ts';
 import type { FieldType, Source } from '../../contract/sources.ts';
 import {
   array,
@@ -22,10 +23,32 @@ const FIELD_SCHEMAS: Readonly<Record<FieldType, Schema>> = {
   date,
   strings: array(string),
   cfr_references: array(object({ title: integer, parts: array(string) })),
+  levels: array(
+    object({
+      level: { ...string, description: 'Such as `title`, `chapter`, `subject_group`.' },
+      number: nullable(string),
+      name: nullable(string),
+      identifier: nullable(string),
+    }),
+  ),
+  notes: array(object({ topic: string, heading: nullable(string) })),
+};
+
+/** What a name alone does not tell. */
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  granularity: 'What the document is.',
+  hierarchy:
+    'All levels above the document, from the title down, whatever they are called; null where the corpus does not tell them.',
+  notes:
+    'The notes to the section, in their order, as the official XML names them; their text is in the body.',
+  publication_date:
+    'The day of the issue. Null where nobody tells it: the document is in no month then, and last in the default order.',
+  currency: 'The day up to which amendments are in the text.',
+  start_page: 'The first page, in the volume `fr_volume`.',
 };
 
 /** Fields that no document lacks, beside those that its source requires; a missing status means `in_force`. */
-const ALWAYS_THERE = ['identifier', 'source', 'status'];
+const ALWAYS_THERE = ['identifier', 'source', 'status', 'granularity'];
 
 const documentName = (source: Source): string => `${pascal(source.id)}Document`;
 const projectionName = (source: Source): string => `${pascal(source.id)}Projection`;
@@ -40,17 +63,23 @@ export const titleNumber = ({ titles }: Source): Schema => ({
   maximum: titles.length,
 });
 
-/** One metadata field, null where a document may lack it. Lists are empty then. */
+/** Lists that are empty where a document has nothing to tell. */
+const NEVER_NULL: readonly FieldType[] = ['strings', 'cfr_references'];
+
+/** One metadata field, null where a document may lack it. */
 function fieldSchema(source: Source, name: string): Schema {
   const schema = valueSchema(source, name);
-  return schema.type === 'array' || [...ALWAYS_THERE, ...source.required].includes(name)
-    ? schema
-    : nullable(schema);
+  const isThere =
+    NEVER_NULL.includes(source.metadata[name] ?? 'string') ||
+    [...ALWAYS_THERE, ...source.required].includes(name);
+  const description = DESCRIPTIONS[name];
+  return { ...(isThere ? schema : nullable(schema)), ...(description !== undefined && { description }) };
 }
 
 function valueSchema(source: Source, name: string): Schema {
   if (name === 'source') return sourceConst(source);
   if (name === 'title_number') return titleNumber(source);
+  if (name === 'granularity') return oneOf(GRANULARITIES);
   const values = source.filters.find(filter => filter.field === name)?.values;
   return values ? oneOf(values) : FIELD_SCHEMAS[source.metadata[name] ?? 'string'];
 }
@@ -89,9 +118,14 @@ export function documentSchemas(source: Source): Record<string, Schema> {
   };
 }
 
-/** A document of a month (build/contract/README.md, Hierarchy). */
+/** A document of a month (build/contract/README.md, Hierarchy): whatever is in a month has a date. */
 export const monthItem = (source: Source): Schema =>
-  object({ id: string, identifier: string, ...fieldSchemas(source, source.monthListing) });
+  object({
+    id: string,
+    identifier: string,
+    ...fieldSchemas(source, source.monthListing),
+    ...(source.monthListing.includes('publication_date') && { publication_date: date }),
+  });
 
 /** The whole document comes first: it is the answer to a request without `fields`. */
 export const documentOrProjection = (source: Source): Schema => ({

@@ -390,10 +390,35 @@ export interface components {
                 part_number: string | null;
                 part_name: string | null;
                 positive_law: boolean | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description The day up to which amendments are in the text.
+                 */
                 currency: string | null;
                 release_point: string | null;
                 source_credit: string | null;
+                /**
+                 * @description What the document is.
+                 * @enum {string}
+                 */
+                granularity: "section" | "appendix" | "rule" | "plan" | "document";
+                /** @description All levels above the document, from the title down, whatever they are called; null where the corpus does not tell them. */
+                hierarchy: {
+                    /** @description Such as `title`, `chapter`, `subject_group`. */
+                    level: string;
+                    number: string | null;
+                    name: string | null;
+                    identifier: string | null;
+                }[] | null;
+                subtitle_number: string | null;
+                subtitle_name: string | null;
+                division_number: string | null;
+                division_name: string | null;
+                /** @description The notes to the section, in their order, as the official XML names them; their text is in the body. */
+                notes: {
+                    topic: string;
+                    heading: string | null;
+                }[] | null;
             };
             /** @description The text in Markdown. */
             body: string;
@@ -424,10 +449,35 @@ export interface components {
                 part_number?: string | null;
                 part_name?: string | null;
                 positive_law?: boolean | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description The day up to which amendments are in the text.
+                 */
                 currency?: string | null;
                 release_point?: string | null;
                 source_credit?: string | null;
+                /**
+                 * @description What the document is.
+                 * @enum {string}
+                 */
+                granularity?: "section" | "appendix" | "rule" | "plan" | "document";
+                /** @description All levels above the document, from the title down, whatever they are called; null where the corpus does not tell them. */
+                hierarchy?: {
+                    /** @description Such as `title`, `chapter`, `subject_group`. */
+                    level: string;
+                    number: string | null;
+                    name: string | null;
+                    identifier: string | null;
+                }[] | null;
+                subtitle_number?: string | null;
+                subtitle_name?: string | null;
+                division_number?: string | null;
+                division_name?: string | null;
+                /** @description The notes to the section, in their order, as the official XML names them; their text is in the body. */
+                notes?: {
+                    topic: string;
+                    heading: string | null;
+                }[] | null;
             };
             /** @description The text in Markdown. */
             body?: string;
@@ -479,6 +529,30 @@ export interface components {
                 regulatory_source: string | null;
                 cfr_part: string | null;
                 cfr_subpart: string | null;
+                /**
+                 * @description What the document is.
+                 * @enum {string}
+                 */
+                granularity: "section" | "appendix" | "rule" | "plan" | "document";
+                /** @description All levels above the document, from the title down, whatever they are called; null where the corpus does not tell them. */
+                hierarchy: {
+                    /** @description Such as `title`, `chapter`, `subject_group`. */
+                    level: string;
+                    number: string | null;
+                    name: string | null;
+                    identifier: string | null;
+                }[] | null;
+                subtitle_number: string | null;
+                subtitle_name: string | null;
+                subpart_number: string | null;
+                subpart_name: string | null;
+                subject_group: string | null;
+                source_credit: string | null;
+                /**
+                 * Format: date
+                 * @description The day up to which amendments are in the text.
+                 */
+                currency: string | null;
             };
             /** @description The text in Markdown. */
             body: string;
@@ -513,6 +587,30 @@ export interface components {
                 regulatory_source?: string | null;
                 cfr_part?: string | null;
                 cfr_subpart?: string | null;
+                /**
+                 * @description What the document is.
+                 * @enum {string}
+                 */
+                granularity?: "section" | "appendix" | "rule" | "plan" | "document";
+                /** @description All levels above the document, from the title down, whatever they are called; null where the corpus does not tell them. */
+                hierarchy?: {
+                    /** @description Such as `title`, `chapter`, `subject_group`. */
+                    level: string;
+                    number: string | null;
+                    name: string | null;
+                    identifier: string | null;
+                }[] | null;
+                subtitle_number?: string | null;
+                subtitle_name?: string | null;
+                subpart_number?: string | null;
+                subpart_name?: string | null;
+                subject_group?: string | null;
+                source_credit?: string | null;
+                /**
+                 * Format: date
+                 * @description The day up to which amendments are in the text.
+                 */
+                currency?: string | null;
             };
             /** @description The text in Markdown. */
             body?: string;
@@ -554,8 +652,11 @@ export interface components {
                 document_number: string;
                 /** @enum {string} */
                 document_type: "rule" | "proposed_rule" | "notice" | "presidential_document";
-                /** Format: date */
-                publication_date: string;
+                /**
+                 * Format: date
+                 * @description The day of the issue. Null where nobody tells it: the document is in no month then, and last in the default order.
+                 */
+                publication_date: string | null;
                 agency: string | null;
                 agencies: string[];
                 fr_citation: string | null;
@@ -571,6 +672,14 @@ export interface components {
                     parts: string[];
                 }[];
                 rin: string | null;
+                /** @description The first page, in the volume `fr_volume`. */
+                start_page: number | null;
+                end_page: number | null;
+                /**
+                 * @description What the document is.
+                 * @enum {string}
+                 */
+                granularity: "section" | "appendix" | "rule" | "plan" | "document";
             };
             /** @description The text in Markdown. */
             body: string;
@@ -593,8 +702,11 @@ export interface components {
                 document_number?: string;
                 /** @enum {string} */
                 document_type?: "rule" | "proposed_rule" | "notice" | "presidential_document";
-                /** Format: date */
-                publication_date?: string;
+                /**
+                 * Format: date
+                 * @description The day of the issue. Null where nobody tells it: the document is in no month then, and last in the default order.
+                 */
+                publication_date?: string | null;
                 agency?: string | null;
                 agencies?: string[];
                 fr_citation?: string | null;
@@ -610,6 +722,14 @@ export interface components {
                     parts: string[];
                 }[];
                 rin?: string | null;
+                /** @description The first page, in the volume `fr_volume`. */
+                start_page?: number | null;
+                end_page?: number | null;
+                /**
+                 * @description What the document is.
+                 * @enum {string}
+                 */
+                granularity?: "section" | "appendix" | "rule" | "plan" | "document";
             };
             /** @description The text in Markdown. */
             body?: string;
@@ -624,8 +744,11 @@ export interface components {
                 document_number: string;
                 /** @enum {string} */
                 document_type: "rule" | "proposed_rule" | "notice" | "presidential_document";
-                /** Format: date */
-                publication_date: string;
+                /**
+                 * Format: date
+                 * @description The day of the issue. Null where nobody tells it: the document is in no month then, and last in the default order.
+                 */
+                publication_date: string | null;
                 agency: string | null;
                 /** Format: date */
                 effective_date: string | null;
@@ -1348,7 +1471,7 @@ export interface operations {
             query?: {
                 /** @description The representation. It precedes the header Accept; where neither says anything, it is `json`. */
                 format?: components["parameters"]["Format"];
-                /** @description What the JSON representation shows: `metadata`, `body`, or names of metadata fields (identifier, source, display_title, legal_status, status, last_updated, title_number, title_name, section_number, section_name, chapter_number, chapter_name, subchapter_number, subchapter_name, part_number, part_name, positive_law, currency, release_point, source_credit); `identifier` and `source` are always there, unknown names are ignored. */
+                /** @description What the JSON representation shows: `metadata`, `body`, or names of metadata fields (identifier, source, display_title, legal_status, status, last_updated, title_number, title_name, section_number, section_name, chapter_number, chapter_name, subchapter_number, subchapter_name, part_number, part_name, positive_law, currency, release_point, source_credit, granularity, hierarchy, subtitle_number, subtitle_name, division_number, division_name, notes); `identifier` and `source` are always there, unknown names are ignored. */
                 fields?: string[];
             };
             header?: {
@@ -1642,7 +1765,7 @@ export interface operations {
             query?: {
                 /** @description The representation. It precedes the header Accept; where neither says anything, it is `json`. */
                 format?: components["parameters"]["Format"];
-                /** @description What the JSON representation shows: `metadata`, `body`, or names of metadata fields (identifier, source, display_title, legal_status, status, last_updated, title_number, title_name, section_number, section_name, chapter_number, chapter_name, subchapter_number, subchapter_name, part_number, part_name, agency, authority, regulatory_source, cfr_part, cfr_subpart); `identifier` and `source` are always there, unknown names are ignored. */
+                /** @description What the JSON representation shows: `metadata`, `body`, or names of metadata fields (identifier, source, display_title, legal_status, status, last_updated, title_number, title_name, section_number, section_name, chapter_number, chapter_name, subchapter_number, subchapter_name, part_number, part_name, agency, authority, regulatory_source, cfr_part, cfr_subpart, granularity, hierarchy, subtitle_number, subtitle_name, subpart_number, subpart_name, subject_group, source_credit, currency); `identifier` and `source` are always there, unknown names are ignored. */
                 fields?: string[];
             };
             header?: {
@@ -1942,7 +2065,7 @@ export interface operations {
             query?: {
                 /** @description The representation. It precedes the header Accept; where neither says anything, it is `json`. */
                 format?: components["parameters"]["Format"];
-                /** @description What the JSON representation shows: `metadata`, `body`, or names of metadata fields (identifier, source, display_title, legal_status, status, last_updated, document_number, document_type, publication_date, agency, agencies, fr_citation, fr_volume, effective_date, comments_close_date, fr_action, docket_ids, cfr_references, rin); `identifier` and `source` are always there, unknown names are ignored. */
+                /** @description What the JSON representation shows: `metadata`, `body`, or names of metadata fields (identifier, source, display_title, legal_status, status, last_updated, document_number, document_type, publication_date, agency, agencies, fr_citation, fr_volume, effective_date, comments_close_date, fr_action, docket_ids, cfr_references, rin, start_page, end_page, granularity); `identifier` and `source` are always there, unknown names are ignored. */
                 fields?: string[];
             };
             header?: {

@@ -3,13 +3,16 @@ import { timestampOf } from '../../contract/envelope.ts';
 import { Listing } from '../../contract/listing.ts';
 import { SITE_FOLDER } from '../../contract/paths.ts';
 import { firstPage } from '../../contract/query.ts';
-import type { Metadata } from '../../contract/sources.ts';
+import type { Filter, Metadata } from '../../contract/sources.ts';
 import { webPathOf, webPathOfPlace } from '../../contract/web-path.ts';
 import { atom, type FeedEntry, feedAddress, urnOf } from '../../files/atom.ts';
 import type { DatedFile } from '../site-file.ts';
 
 /** So many documents are in a feed: of some days of the Federal Register. */
 const NEWEST = 50;
+
+/** Nobody knows when the others came. */
+const DATED: Filter = { param: 'dated', field: 'publication_date', type: 'boolean', match: 'present' };
 
 /** The feeds of the newest documents, of each source that is published day by day. @param url see `SiteMaking` */
 export const documentFeeds = (catalogs: readonly SourceCatalog[], url: string | null): DatedFile[] =>
@@ -18,7 +21,10 @@ export const documentFeeds = (catalogs: readonly SourceCatalog[], url: string | 
 function documentFeed(catalog: SourceCatalog, url: string | null): DatedFile {
   const { source } = catalog;
   const listing = new Listing(catalog);
-  const { ordinals } = listing.page({ ...firstPage(source), limit: NEWEST });
+  const { ordinals } = listing.page({
+    ...firstPage(source, [{ filter: DATED, value: true }]),
+    limit: NEWEST,
+  });
   const entries = ordinals.map((ordinal): FeedEntry => {
     const updated = timestampOf(listing.newest([ordinal]));
     return entryOf(catalog, ordinal, updated, url);

@@ -1,6 +1,11 @@
 import type { Document } from '../../../build/contract/envelope.ts';
 import { shorthandOf } from '../../../build/contract/identifier.ts';
-import { type Metadata, type SourceId, sourceOf } from '../../../build/contract/sources.ts';
+import {
+  type CodeCitation,
+  type Metadata,
+  type SourceId,
+  sourceOf,
+} from '../../../build/contract/sources.ts';
 import { APPENDIX, isAppendix, titleLabel } from '../../../build/contract/titles.ts';
 import { webPathOf } from '../../../build/contract/web-path.ts';
 import { clippedText } from '../bounds.ts';
@@ -35,6 +40,10 @@ export function shownOf(document: Pick<Document, 'source' | 'identifier' | 'meta
   };
 }
 
+/** What is no section is cited as its title says before its name: `2 CFR Part 200 Appendix II`, `18 USC App. Rule 11`. */
+const citationInTitle = (title: string, { abbreviation }: CodeCitation): string | null =>
+  new RegExp(`^\\d+ ${abbreviation} (?!${APPENDIX} (?:-|§)|§).*?(?= - |$)`).exec(title)?.[0] ?? null;
+
 /** `17 USC § 106`, `5 USC App. § 1`, `1 CFR § 1.1`, `83 FR 21707`. */
 export function citationOf(id: SourceId, identifier: string, metadata: Metadata = {}): string | null {
   const source = sourceOf(id);
@@ -44,7 +53,7 @@ export function citationOf(id: SourceId, identifier: string, metadata: Metadata 
     const label = titleLabel({ source: id, identifier, metadata }) ?? '';
     // Sections of an appendix stand within their law: `t5a/pl/95/521/tIV/s407`.
     const section = (isAppendix(label) ? /\/s([^/]+)$/ : /^t\d+\/s([^/]+)$/).exec(shorthand)?.[1];
-    if (section === undefined) return null;
+    if (section === undefined) return citationInTitle(String(metadata.display_title ?? ''), citation);
     const code = `${Number.parseInt(label, 10)} ${citation.abbreviation}${isAppendix(label) ? ` ${APPENDIX}` : ''}`;
     // One that begins with a sign tells of several.
     const [sign = '', number = ''] = section.startsWith('§')

@@ -135,7 +135,7 @@ export class SearchIndex {
       ),
       citedBy: citedBy[id]!,
       isInForce: this.columns.valueOf('status', id) === 'in_force',
-      place: this.columns.valueOf('granularity', id) === 'section' ? places[id]! : 0,
+      place: this.columns.valueOf('granularity', id) === 'document' ? 0 : places[id]!,
     }));
   }
 

@@ -6,7 +6,7 @@ import type { RecordHit } from './result.ts';
 import type { CollectionWords } from './words.ts';
 
 const IN_FORCE = encodeValue('in_force');
-const SECTION = encodeValue('section');
+const DOCUMENT = encodeValue('document');
 
 /** Documents that were found, the best first. */
 export function ranked(
@@ -39,7 +39,7 @@ export function ranked(
         acts: words.actsOf(document),
         citedBy: words.citedBy(document),
         isInForce: status === IN_FORCE,
-        place: record.granularity === SECTION ? inOrder.indexOf(record.identifier_order) + 1 : 0,
+        place: record.granularity === DOCUMENT ? 0 : inOrder.indexOf(record.identifier_order) + 1,
         isNamed: record.name === name,
         found,
       };

@@ -5,7 +5,7 @@ import { sourceOf } from '../../../build/contract/sources.ts';
 import { identifierOfWebPath } from '../../../build/contract/web-path.ts';
 import { documentFeeds } from '../../../build/site/feeds/documents.ts';
 import { assertFeed } from '../../files/atom-grammar.ts';
-import { catalogOf, catalogsWith, randomDocuments } from '../../helpers/catalogs.ts';
+import { catalogOf, catalogsWith, documentWith, randomDocuments } from '../../helpers/catalogs.ts';
 import { catalogsOf, sampleTree } from '../../helpers/tree.ts';
 
 const fr = sourceOf('fr');
@@ -37,6 +37,17 @@ test('no more than fifty; whatever a corpus writes, it is a feed', async () => {
   assert.is(linksOf(xml).length, 50);
   for (const link of linksOf(xml)) assert.match(link, /^https:\/\/law\.example\.org\/fr\//);
   assert.is(new Set([...xml.matchAll(/<id>(.*?)<\/id>/g)].map(([, id]) => id)).size, 51);
+});
+
+test('what nobody knows the day of is in no feed', () => {
+  const dated = documentWith(fr, '/us/fr/2018-1');
+  const undated = documentWith(fr, '/us/fr/2018-2', { publication_date: null, last_updated: '2029-01-01' });
+  const [feed] = documentFeeds(catalogsWith(catalogOf(fr, [dated, undated])), null);
+  assert.equal(linksOf(String(feed?.content)), ['/fr/2018-1']);
+  assert.is(feed?.date, '2020-01-01');
+  const [empty] = documentFeeds(catalogsWith(catalogOf(fr, [undated])), null);
+  assertFeed(String(empty?.content));
+  assert.equal(linksOf(String(empty?.content)), []);
 });
 
 test.run();

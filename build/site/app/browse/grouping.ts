@@ -36,6 +36,7 @@ const NONE: Heading = { key: '', heading: null, name: null, to: null };
 function headingOf(source: Source, { identifier, metadata }: ListItem, by: Exclude<GroupBy, null>): Heading {
   if (by === 'day') {
     const date = String(metadata.publication_date ?? '');
+    if (date === '') return { ...NONE, heading: 'Without a date of publication' };
     return { key: date, heading: longDate(date), name: null, to: null };
   }
   const title = titleLabel({ source: source.id, identifier, metadata }) ?? undefined;

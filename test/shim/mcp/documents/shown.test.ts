@@ -18,6 +18,25 @@ test('a document is cited as lawyers do, of an appendix as such', () => {
   assert.is(of('/us/cfr/t44/s§ 16.104-16.109'), '44 CFR §§ 16.104-16.109');
 });
 
+test('what is no section is cited as its title says before its name', () => {
+  const of = (source: 'usc' | 'ecfr', shorthand: string, display_title: string) =>
+    citationOf(source, `/us/${source === 'usc' ? 'usc' : 'cfr'}/${shorthand}`, { display_title });
+  assert.is(
+    of('ecfr', 't2/p7/appII', '2 CFR Part 7 Appendix II - Lamps - and oil'),
+    '2 CFR Part 7 Appendix II',
+  );
+  assert.is(of('ecfr', 't2/p7/appA(3)', '2 CFR Part 7 Appendix A(3)'), '2 CFR Part 7 Appendix A(3)');
+  assert.is(of('usc', 't18a/courtRules/Crim/rule11', '18 USC App. Rule 11 - Pleas'), '18 USC App. Rule 11');
+  assert.is(
+    of('usc', 't5a/reorgPlan/1947/3', '5 USC App. - PLAN NO. 3'),
+    null,
+    'the title of an appendix alone',
+  );
+  assert.is(of('usc', 't24/s32 /us/usc/t24/s33', '24 USC § 32 - Lamps'), null, 'one section of several');
+  assert.is(of('usc', 't5a/x', '5 USC App. § 32 - Lamps'), null);
+  assert.is(of('usc', 't24/x', 'Lamps'), null);
+});
+
 test('a document of the journal is cited by its page, and by its number where that is not known', () => {
   const of = (metadata: Metadata) => citationOf('fr', '/us/fr/2018-09910', metadata);
   assert.is(of({ fr_citation: '83 FR 21707' }), '83 FR 21707');

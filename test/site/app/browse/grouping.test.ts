@@ -84,6 +84,17 @@ test('documents of a day stand under its date; what comes back later is a group 
   ]);
 });
 
+test('documents without a day stand under words that say so', () => {
+  const items = [
+    item('fr', '1', { publication_date: '2018-05-10' }),
+    item('fr', '2', { publication_date: null }),
+  ];
+  assert.equal(summary(groupsOf(sourceOf('fr'), items, 'day')), [
+    ['May 10, 2018', null, null, 1],
+    ['Without a date of publication', null, null, 1],
+  ]);
+});
+
 test('in another order neighbors have nothing in common', () => {
   const items = [
     item('usc', 't1/s1', { chapter_number: '1' }),
