@@ -1,5 +1,6 @@
 import { ContentStore } from '../content/store.ts';
 import { TreeFiles } from '../content/tree-files.ts';
+import { aliasedBy } from '../search/aliases.ts';
 import { SEARCH_TIME_LIMIT } from '../search/configure.ts';
 import type { SearchEngine } from '../search/engine.ts';
 import { meantBy } from '../search/meant.ts';
@@ -33,6 +34,7 @@ export function serveTree({ dist, engine, log, onSearched }: ServedTreeOptions):
     engine,
     buildId: () => store.build,
     meant: query => meantBy(store.listings, query),
+    aliased: identifier => aliasedBy(files, identifier),
     now: Date.now,
     timeLimit: SEARCH_TIME_LIMIT,
     onFailure: ({ kind, message }) => log.warn(`Search with ${engine.name} is ${kind}: ${message}`),

@@ -13,6 +13,8 @@ export interface SearchServiceOptions {
   buildId: () => string;
   /** Told where nothing is found: the values that a filter may mean which nothing has. */
   meant?: (query: SearchQuery) => DidYouMean | null;
+  /** The identifier of the document that an alias leads to; null where it is no alias. */
+  aliased?: (identifier: string) => Promise<string | null>;
   /** Milliseconds since the epoch. */
   now: () => number;
   /** Milliseconds that a search may take. */
@@ -91,7 +93,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
 }
 
 async function find(
-  { engine, meant, now, timeLimit, onFailure, onSearched }: SearchServiceOptions,
+  { engine, meant, aliased, now, timeLimit, onFailure, onSearched }: SearchServiceOptions,
   queue: SearchQueue,
   query: SearchQuery,
   client: string,
@@ -104,7 +106,9 @@ async function find(
   const timer = setTimeout(() => stop.abort(OVERDUE), timeLimit);
   abandoned.addEventListener('abort', () => stop.abort(OVERDUE), { once: true });
   try {
-    const found = await queue.run(client, stop.signal, () => engine.search(query, stop.signal));
+    const found = await queue.run(client, stop.signal, () =>
+      searched(query, one => engine.search(one, stop.signal), aliased),
+    );
     tell('ok');
     const did_you_mean = found.estimated_total_hits === 0 ? (meant?.(query) ?? null) : null;
     return serialise(found, query, did_you_mean, began, now());
@@ -117,6 +121,22 @@ async function find(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** A citation that names an alias finds what its document's own identifier finds, and is told as it was asked for. */
+async function searched(
+  query: SearchQuery,
+  search: (query: SearchQuery) => Promise<SearchAnswer>,
+  aliased: SearchServiceOptions['aliased'],
+): Promise<SearchAnswer> {
+  const found = await search(query);
+  const { citation } = found;
+  if (!citation?.identifier || citation.exists) return found;
+  const identifier = await aliased?.(citation.identifier);
+  if (!identifier) return found;
+  const own = await search({ ...query, q: identifier });
+  const { text, kind } = citation;
+  return { ...own, citation: own.citation ? { ...own.citation, text, kind } : citation };
 }
 
 /** What is no failure of the engine is the queue's, which is full. */

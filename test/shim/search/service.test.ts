@@ -71,6 +71,46 @@ test('what is cited, and what may be meant, are told in meta, each where there i
   assert.equal(Object.keys((await some.answer('q=x&agency=EPA')).meta), ['api_version', 'timestamp']);
 });
 
+test('a citation of an alias finds what its document is found by, and is told as it was asked for', async () => {
+  const held = { '/us/usc/t48/s565': '/us/usc/t48/s561 to 599' } as Record<string, string>;
+  const asked: string[] = [];
+  const service = createSearchService({
+    engine: {
+      name: 'test',
+      places: 1,
+      async search({ q }) {
+        asked.push(q);
+        const identifier = q.startsWith('/') ? q : `/us/usc/t48/s${q.split(' ').at(-1)}`;
+        const exists = identifier.endsWith('599') || identifier.endsWith('s1');
+        const display_title = exists ? 'Omitted' : null;
+        const citation = { text: q, kind: 'section' as const, identifier, exists, display_title };
+        return { hits: [], estimated_total_hits: exists ? 1 : 0, facets: {}, citation };
+      },
+      close: async () => undefined,
+    },
+    aliased: async identifier => held[identifier] ?? null,
+    buildId: () => 'one',
+    now: Date.now,
+    timeLimit: 10_000,
+    onFailure: ({ message }) => assert.unreachable(message),
+  });
+  closeAfter(() => service.close());
+  const answer = async (q: string) =>
+    JSON.parse(
+      (await service.answer(parseSearchQuery(readParams(`q=${q}`)), { client: 'x', onLeft: () => undefined }))
+        .json,
+    );
+  const { data, meta } = await answer('48 U.S.C. 565');
+  assert.equal([data.query, data.estimated_total_hits], ['48 U.S.C. 565', 1]);
+  assert.equal(meta.citation, {
+    ...{ text: '48 U.S.C. 565', kind: 'section', identifier: '/us/usc/t48/s561 to 599' },
+    ...{ exists: true, display_title: 'Omitted' },
+  });
+  assert.is((await answer('48 U.S.C. 1')).meta.citation.identifier, '/us/usc/t48/s1');
+  assert.is((await answer('48 U.S.C. 9')).meta.citation.exists, false);
+  assert.equal(asked, ['48 U.S.C. 565', '/us/usc/t48/s561 to 599', '48 U.S.C. 1', '48 U.S.C. 9']);
+});
+
 test('the response has the form of the specification', async () => {
   const { service, answer } = open();
   assert.equal(await answer('q=lamp "oil"&limit=20&offset=20'), {

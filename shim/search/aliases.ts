@@ -1,0 +1,20 @@
+import { identifierProblem } from '../../build/contract/identifier.ts';
+import { documentPath } from '../../build/contract/paths.ts';
+import { SOURCES } from '../../build/contract/sources.ts';
+import { partsOf } from '../content/document-parts.ts';
+import type { TreeFiles } from '../content/tree-files.ts';
+
+/**
+ * The identifier of the document that an alias leads to: the engines know documents alone, and the tree has files for their aliases.
+ *
+ * @returns null where it is no alias
+ */
+export async function aliasedBy(files: TreeFiles, identifier: string): Promise<string | null> {
+  const source = SOURCES.find(({ namespace }) => identifier.startsWith(namespace));
+  if (!source || identifierProblem(source, identifier) !== null) return null;
+  const file = await files.get(documentPath(source, identifier, 'json'));
+  if (!file) return null;
+  const { rest } = file.content ? partsOf(file.content) : await files.largeDocuments.get(file);
+  const own = (JSON.parse(rest) as { data: { identifier: string } }).data.identifier;
+  return own === identifier ? null : own;
+}
