@@ -1075,7 +1075,7 @@ export interface components {
                 /** @description As it was written. */
                 text: string;
                 /** @enum {string} */
-                kind: "section" | "part" | "page" | "document" | "public_law" | "statute";
+                kind: "section" | "part" | "appendix" | "rule" | "plan" | "page" | "document" | "public_law" | "statute";
                 /** @description Of the document, or what it would be; null where the citation does not tell it. */
                 identifier: string | null;
                 /** @description Whether the corpus holds it, whatever the filters leave. */
