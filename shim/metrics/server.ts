@@ -12,6 +12,8 @@ export interface MetricsServerOptions {
   render(): Promise<string>;
   /** Told where they cannot be rendered. */
   onFailure(error: unknown): void;
+  /** Where it differs from {@link PATIENCE_MS}. */
+  patienceMs?: number;
 }
 
 export interface MetricsServer {
@@ -32,18 +34,19 @@ const TYPE = 'text/plain; version=0.0.4; charset=utf-8';
  */
 export async function serveMetrics(options: MetricsServerOptions): Promise<MetricsServer> {
   const answer = answerer(options);
+  const { patienceMs = PATIENCE_MS } = options;
   const server = createServer(
     {
-      requestTimeout: PATIENCE_MS,
-      headersTimeout: PATIENCE_MS,
-      keepAliveTimeout: PATIENCE_MS,
+      requestTimeout: patienceMs,
+      headersTimeout: patienceMs,
+      keepAliveTimeout: patienceMs,
       connectionsCheckingInterval: 1000,
     },
     answer,
   );
   server.maxConnections = CONNECTIONS;
   // Whoever does not take the answer is dropped.
-  server.timeout = 2 * PATIENCE_MS;
+  server.timeout = 2 * patienceMs;
   server.listen(options.port, options.host);
   server.unref();
   await once(server, 'listening');

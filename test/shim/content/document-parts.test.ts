@@ -73,8 +73,13 @@ test('a document without a body, and what is no document', () => {
   for (const chunks of [1, 5, json.length]) matches(json, chunks, documentOf('\\"body":"'));
   const other = Buffer.from('{"data":[{"body":"deeper"}],"meta":{}}');
   assert.equal(partsOf(other), { rest: other.toString(), body: null });
-  const none = Buffer.from('{"data":{"body":null,"x":"y"}}');
-  assert.equal(partsOf(none), { rest: none.toString(), body: null });
+  for (const text of [
+    '{"data":{"body":null,"x":"y"}}',
+    '{"data":{"body":["deeper"]}}',
+    '{"data":{"body":{"deeper":"still"}}}',
+    '{"data":{"body":null},"meta":"outside"}',
+  ])
+    assert.equal(partsOf(Buffer.from(text)), { rest: text, body: null });
 });
 
 test('of a large body nothing is kept', () => {

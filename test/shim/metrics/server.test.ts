@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { Readiness } from '../../../shim/http/readiness.ts';
 import { type MetricsServer, type MetricsServerOptions, serveMetrics } from '../../../shim/metrics/server.ts';
 import { exchange } from '../../helpers/shim.ts';
-import { until } from '../../helpers/until.ts';
+import { until, within } from '../../helpers/until.ts';
 
 const test = suite<{ open(options?: Partial<MetricsServerOptions>): Promise<MetricsServer> }>(
   'metrics server',
@@ -112,6 +112,33 @@ test('no more connections than a few; what does not arrive in time ends', async 
   assert.ok(sockets.slice(0, 64).every(({ closed }) => !closed));
   await Promise.all(sockets.map(closed));
   assert.match(text, /^HTTP\/1\.1 408 /);
+});
+
+test('who does not take the answer is dropped', async ({ open }) => {
+  // More than systems keep for a reader who does not read.
+  const text = 'x'.repeat(64 * 1024 * 1024);
+  const server = await open({ patienceMs: 100, render: async () => text });
+  const socket = connect(server.port, '127.0.0.1');
+  let received = 0;
+  socket.on('error', () => {});
+  socket.pause();
+  socket.write('GET /metrics HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+  await new Promise(resolve => setTimeout(resolve, 1500));
+  socket.on('data', ({ length }) => {
+    received += length;
+  });
+  socket.resume();
+  await within(closed(socket), { seen: () => received });
+  assert.ok(received < text.length, `${received} bytes`);
+});
+
+test('it is there at its own address alone, and keeps no process', async ({ open }) => {
+  const servers = () => process.getActiveResourcesInfo().filter(name => name === 'TCPServerWrap').length;
+  const before = servers();
+  const server = await open();
+  assert.is(servers(), before);
+  const elsewhere = exchange({ host: '127.0.0.2', port: server.port, path: '/metrics', agent: false });
+  assert.is(await elsewhere.catch(({ code }) => code), 'ECONNREFUSED');
 });
 
 test('an address that is taken is an error', async ({ open }) => {

@@ -12,11 +12,16 @@ test.after.each(async () => {
   for (const pool of pools.splice(0)) await pool.close().catch(() => undefined);
 });
 
-type Behaviour = 'good' | 'stillborn' | 'stubborn' | 'failing';
+type Behaviour = 'good' | 'stillborn' | 'stubborn' | 'failing' | `late:${number}`;
 
 interface Opened {
   pool: WorkerPool;
+  /** Of both kinds. */
   said: string[];
+  /** Those that are no warnings. */
+  informed: string[];
+  /** How many workers were to be started. */
+  starts(): number;
   /** Of those that are started from now on. */
   behave(behaviour: Behaviour): void;
   hasGivenUp(): boolean;
@@ -24,15 +29,25 @@ interface Opened {
 
 function make(behaviour: Behaviour = 'good', options: Partial<WorkerPoolOptions> = {}): Opened {
   const said: string[] = [];
-  const say = (line: string) => said.push(line);
+  const informed: string[] = [];
+  let starts = 0;
   let hasGivenUp = false;
   const pool = new WorkerPool({
     count: 2,
     port: 0,
     program: join(import.meta.dirname, 'worker.cjs'),
-    args: port => [String(port), behaviour],
+    args(port) {
+      starts++;
+      return [String(port), behaviour];
+    },
     endMs: 200,
-    log: { info: say, warn: say },
+    log: {
+      info(line) {
+        said.push(line);
+        informed.push(line);
+      },
+      warn: line => said.push(line),
+    },
     onGivingUp: () => {
       hasGivenUp = true;
     },
@@ -42,6 +57,8 @@ function make(behaviour: Behaviour = 'good', options: Partial<WorkerPoolOptions>
   return {
     pool,
     said,
+    informed,
+    starts: () => starts,
     behave(next) {
       behaviour = next;
     },
@@ -78,8 +95,27 @@ test('the first ends before it listens: no other is started, and its exit code i
   assert.equal([said, hasGivenUp()], [[], false]);
 });
 
+test('the program of workers cannot be run: that is told, and nothing is waited for', async () => {
+  const { pool } = make();
+  const { execPath } = process;
+  process.execPath = '/nowhere/node';
+  try {
+    await pool.open();
+    assert.unreachable();
+  } catch (error) {
+    assert.instance(error, WorkerEnded);
+    assert.is(
+      (error as WorkerEnded).message,
+      'A worker ended before it listened (spawn /nowhere/node ENOENT).',
+    );
+  } finally {
+    process.execPath = execPath;
+  }
+  await pool.close();
+});
+
 test('those that end are replaced, after pauses that grow', async () => {
-  const { pool, said } = make('good', { count: 1 });
+  const { pool, said, informed } = make('good', { count: 1 });
   const port = await pool.open();
   const pids: number[] = [];
   for (let death = 1; death <= 3; death++) {
@@ -97,6 +133,18 @@ test('those that end are replaced, after pauses that grow', async () => {
   await pool.close();
   assert.not(await isUp(port));
   assert.is(said.length, 3, 'those that are told to end are not replaced');
+  assert.equal(informed, [], 'a failure is a warning');
+});
+
+test('one that ends in order is no warning, and is replaced when the pause is over', async () => {
+  const { pool, informed } = make('good', { count: 1, pauses: { first: 1000, longest: 1000 } });
+  const port = await pool.open();
+  const pid = await ask(port, '/leave');
+  const left = performance.now();
+  await until(() => informed.length === 1);
+  assert.equal(informed, [`Worker ${pid} ended (exit code 0); another one starts in 1 s.`]);
+  await until(() => isUp(port));
+  assert.ok(performance.now() - left > 990);
 });
 
 test('as many as are wanted answer, and whoever dies is replaced for good', async () => {
@@ -117,6 +165,20 @@ test('as many as are wanted answer, and whoever dies is replaced for good', asyn
   const after = await untilAll();
   assert.not(after.has(dead));
   assert.is([...after].filter(pid => before.has(pid)).length, 2);
+});
+
+test('the last at a free port ends before another listens: that one would listen elsewhere, and is ended', async () => {
+  const { pool, said, behave, starts } = make('good', { count: 2, pauses: { first: 1, longest: 1 } });
+  const port = await pool.open();
+  behave(`late:${port}`);
+  await ask(port, '/die');
+  await until(() => starts() === 3);
+  behave('good');
+  await ask(port, '/die');
+  await until(() => said.length === 3);
+  assert.is(said[2], 'A worker ended before it listened (SIGKILL). Another one starts in 0.001 s.');
+  const pids = new Set<number>();
+  await until(async () => pids.add(await ask(port)).size === 2);
 });
 
 test('one that does not end is killed, and one that fails at the end is told of', async () => {
@@ -145,13 +207,44 @@ test('where none can be started any more, that is told after ten attempts', asyn
   assert.match(said[1] ?? '', /^A worker ended before it listened \(exit code 3\)\. Another one starts/);
 });
 
+test('attempts that failed before one succeeded are forgotten', async () => {
+  // The first is good, and the one that is started when nine lines have been said.
+  const isGood = () => said.length === 0 || said.length === 9;
+  const { pool, said, hasGivenUp } = make('good', {
+    count: 1,
+    pauses: { first: 1, longest: 1 },
+    args: port => [String(port), isGood() ? 'good' : 'stillborn'],
+  });
+  const port = await pool.open();
+  await ask(port, '/die');
+  await until(() => said.length === 9);
+  await until(() => isUp(port));
+  await ask(port, '/die');
+  await until(hasGivenUp);
+  assert.is(said.length, 9 + 10);
+});
+
+test('while others listen, any number of attempts may fail', async () => {
+  const { pool, said, behave, hasGivenUp, starts } = make('good', { pauses: { first: 1, longest: 1 } });
+  const port = await pool.open();
+  behave('stillborn');
+  await ask(port, '/die');
+  await until(() => said.length === 12);
+  assert.not(hasGivenUp());
+  behave('good');
+  const pids = new Set<number>();
+  await until(async () => pids.add(await ask(port)).size === 2);
+  assert.ok(starts() > 13);
+});
+
 test('closed while one is being replaced: none is started any more', async () => {
-  const { pool, said } = make('good', { count: 1 });
+  const { pool, said, starts } = make('good', { count: 1 });
   const port = await pool.open();
   await ask(port, '/die');
   await until(() => said.length === 1);
   await pool.close();
   await new Promise(resolve => setTimeout(resolve, 300));
+  assert.is(starts(), 1);
   assert.not(await isUp(port));
 });
 

@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import cluster from 'node:cluster';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { STOP } from '../../../shim/workers/pool.ts';
+import { until, within } from '../../helpers/until.ts';
+import { closeAfter } from '../../runner/leftovers.cjs';
+
+/** How a process ends; what clients see of that, e2e/shutdown.test.ts shows. */
+
+const PROGRAM = join(import.meta.dirname, 'stop-worker.cjs');
+const IN_ORDER = ['runs', 'leaves', 'closes', 'flushed'];
+
+interface Stopping {
+  /** Milliseconds. */
+  delay?: number;
+  bound?: number;
+  closing?: 'good' | 'failing' | 'endless';
+}
+
+interface Running {
+  child: ChildProcess;
+  said(): string[];
+  /** @returns its exit code, and the milliseconds that it took from now on */
+  ended(): Promise<{ code: number; took: number }>;
+}
+
+const argsOf = ({ delay = 0, bound = 60_000, closing = 'good' }: Stopping): string[] =>
+  [delay, bound, closing].map(String);
+
+/** Resolves when it runs. */
+async function watch(child: ChildProcess): Promise<Running> {
+  closeAfter(() => child.kill('SIGKILL'));
+  let text = '';
+  child.stdout?.on('data', chunk => (text += chunk));
+  const exit = once(child, 'close');
+  const said = () => text.split('\n').slice(0, -1);
+  await until(() => said().includes('runs'), { seen: () => text });
+  return {
+    child,
+    said,
+    async ended() {
+      const began = performance.now();
+      const [code] = await within(exit, { seen: () => text });
+      return { code, took: performance.now() - began };
+    },
+  };
+}
+
+const start = (options: Stopping = {}): Promise<Running> =>
+  watch(spawn(process.execPath, [PROGRAM, ...argsOf(options)], { stdio: ['ignore', 'pipe', 'inherit'] }));
+
+/** As a worker of this process. */
+function startWorker(options: Stopping = {}): Promise<Running> {
+  cluster.setupPrimary({ exec: PROGRAM, args: argsOf(options), silent: true });
+  return watch(cluster.fork().process);
+}
+
+test('each signal by which processes are told to end: it leaves, closes, and its last lines are written', async () => {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    const { child, said, ended } = await start();
+    child.kill(signal);
+    assert.is((await ended()).code, 0, signal);
+    assert.equal(said(), IN_ORDER, signal);
+  }
+});
+
+test('closing fails: exit code 1, and the last lines are written all the same', async () => {
+  const { child, said, ended } = await start({ closing: 'failing' });
+  child.kill('SIGTERM');
+  assert.is((await ended()).code, 1);
+  assert.equal(said(), IN_ORDER);
+});
+
+test('it closes when its delay is over, and what closes without end is ended when its time is over, too', async () => {
+  const { child, said, ended } = await start({ delay: 500, bound: 700, closing: 'endless' });
+  child.kill('SIGTERM');
+  await until(() => said().includes('leaves'));
+  const { code, took } = await ended();
+  assert.is(code, 1);
+  assert.ok(took > 1000, `${took} ms`);
+  assert.equal(said(), ['runs', 'leaves', 'closes']);
+});
+
+test('the same signal within a second is one signal; a later one ends it at once', async () => {
+  const patient = await start({ delay: 500 });
+  for (let i = 0; i < 3; i++) {
+    patient.child.kill('SIGINT');
+    await until(() => patient.said().includes('leaves'));
+  }
+  assert.is((await patient.ended()).code, 0);
+  assert.equal(patient.said(), IN_ORDER);
+
+  const { child, said, ended } = await start({ delay: 60_000 });
+  child.kill('SIGTERM');
+  await until(() => said().includes('leaves'));
+  await wait(1100);
+  child.kill('SIGINT');
+  assert.is((await ended()).code, 1);
+  assert.equal(said(), ['runs', 'leaves']);
+});
+
+test('a worker ends when its primary says so; a signal besides changes nothing, nor does any other message', async () => {
+  const { child, said, ended } = await startWorker({ delay: 300 });
+  child.send('something else');
+  await wait(100);
+  assert.equal(said(), ['runs']);
+  child.send(STOP);
+  await until(() => said().includes('leaves'));
+  child.kill('SIGTERM');
+  child.send(STOP);
+  assert.is((await ended()).code, 0);
+  assert.equal(said(), IN_ORDER);
+});
+
+test.run();
