@@ -1,8 +1,8 @@
 import { isDate } from '../../contract/dates.ts';
+import { lastWrittenDay } from '../dates.ts';
 import type { Head } from '../schema.ts';
 import { elementsOf, lineOf, type XmlNode } from '../xml/node.ts';
 import { XmlError } from '../xml/parse.ts';
-import { lastDay } from './dates.ts';
 
 /** What a file tells before its first level. */
 export interface FileFacts {
@@ -49,7 +49,7 @@ function amendedDay(nodes: readonly XmlNode[]): string | null {
   const days = nodes.flatMap(({ name, attributes }) =>
     name === 'VOLUME' && isDate(attributes.AMDDATE ?? '') ? [attributes.AMDDATE!] : [],
   );
-  const told = lastDay(nodes.filter(({ name }) => name === 'AMDDATE').map(node => lineOf(node)));
+  const told = lastWrittenDay(nodes.filter(({ name }) => name === 'AMDDATE').map(node => lineOf(node)));
   return [...days, ...(told === null ? [] : [told])].sort().at(-1) ?? null;
 }
 

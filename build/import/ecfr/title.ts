@@ -1,9 +1,9 @@
 import { sourceOf } from '../../contract/sources.ts';
 import { officialTitle } from '../../contract/titles.ts';
+import { lastWrittenDay } from '../dates.ts';
 import type { Edition, Frontmatter, Head, Level, Outline, SchemaReader } from '../schema.ts';
 import { childOf, isElement, lineOf, type XmlNode } from '../xml/node.ts';
 import { segmentOf } from './appendix.ts';
-import { lastDay } from './dates.ts';
 import { type FileFacts, factsOf } from './head.ts';
 import { isReserved, LEVELS, type Named, numberAndName, slugOf, statementOf } from './levels.ts';
 import { fieldsOf, foldersOf, hierarchyOf, levelFolders } from './places.ts';
@@ -78,7 +78,7 @@ export class Title implements SchemaReader {
       status: isReserved(heading) ? 'reserved' : null,
       positive_law: false,
       currency: this.#edition.day || null,
-      last_updated: lastDay(credits) ?? this.#facts.amended ?? this.#facts.day,
+      last_updated: lastWrittenDay(credits) ?? this.#facts.amended ?? this.#facts.day,
       authority: statementOf(node.children, 'AUTH') ?? authority,
       regulatory_source: statementOf(node.children, 'SOURCE') ?? source,
       source_credit: credits.join(' ') || null,
