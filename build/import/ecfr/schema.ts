@@ -1,8 +1,9 @@
 import type { Schema } from '../schema.ts';
-import { childOf, isElement, lineOf, type XmlNode } from '../xml/node.ts';
+import { childOf, lineOf } from '../xml/node.ts';
 import type { CfrForm } from './form.ts';
 import { factsOf } from './head.ts';
 import { LEVELS } from './levels.ts';
+import { creditsIn, statementIn } from './statements.ts';
 import { rules } from './table.ts';
 import { Title } from './title.ts';
 import { headOf, prepare } from './tree.ts';
@@ -19,23 +20,9 @@ const ECFR: CfrForm = {
     return { number: node.attributes.N ?? '', heading: head ? lineOf(headOf(head)) : '' };
   },
   creditsOf: ({ children }) => creditsIn(children),
-  statementOf: (nodes, name) => statementIn(nodes, name === 'source' ? 'SOURCE' : 'AUTH'),
+  statementOf: (nodes, name) => statementIn(nodes, name),
   prepare,
 };
-
-export const creditsIn = (children: XmlNode['children']): string[] =>
-  children.filter(isElement).flatMap(child => (child.name === 'CITA' ? [lineOf(child)] : []));
-
-/** In the heading of a division, too. */
-export function statementIn(nodes: readonly (XmlNode | string)[], name: 'AUTH' | 'SOURCE'): string | null {
-  for (const node of nodes) {
-    if (!isElement(node)) continue;
-    if (node.name === name) return lineOf(node, ({ name: inner }) => inner === 'HED') || null;
-    const inside = node.name === 'HEAD' || node.name === 'TEXT' ? statementIn(node.children, name) : null;
-    if (inside !== null) return inside;
-  }
-  return null;
-}
 
 /** A part of a title, as the eCFR's API gives it by itself. */
 const isDivision = (root: string, { TYPE = '' }: Readonly<Record<string, string>>): boolean =>
