@@ -4,6 +4,7 @@ import { LARGEST_PIECE, type Piece, type Told } from './piece.ts';
 import type { Edition, FileNotes, Head, Rule, Schema, SchemaReader } from './schema.ts';
 import { KeptOut, type Parting, WordAccount } from './words/account.ts';
 import { partingOf } from './words/parting.ts';
+import { Skipped } from './words/skipped.ts';
 import { collapse, lineOf, type XmlNode } from './xml/node.ts';
 import { XmlError, type XmlHandler, XmlReader } from './xml/parse.ts';
 
@@ -35,10 +36,7 @@ export class FileReader implements XmlHandler {
   #capture: 'head' | 'own' | 'unit' = 'own';
   #kind = '';
   #account = new WordAccount();
-  /** Inside what is kept out: how deep, and its words. */
-  #outDepth = 0;
-  #outText = '';
-  #category = '';
+  readonly #skipped = new Skipped();
 
   /** @param take may throw, which ends the reading */
   constructor(
@@ -79,9 +77,8 @@ export class FileReader implements XmlHandler {
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (!this.#schema && !this.#begin(name, attributes)) return;
-    if (this.#outDepth > 0) {
-      this.#outDepth += 1;
-      this.#outText += ' ';
+    if (this.#skipped.isOpen) {
+      this.#skipped.open();
       return;
     }
     const inner = this.#tree.at(-1);
@@ -90,9 +87,7 @@ export class FileReader implements XmlHandler {
     if (!inner && this.#isOutside(name, attributes, rule)) return;
     if (!rule && this.#capture !== 'head') this.#notKnown(name);
     if (rule?.as === 'out' && this.#capture !== 'head') {
-      this.#outDepth = 1;
-      this.#category = rule.category;
-      if (rule.attribute) this.#outText = attributes[rule.attribute] ?? '';
+      this.#skipped.begin(rule.category, attributes[rule.attribute ?? ''] ?? '');
       if (inner) {
         // What it parts stays parted.
         inner.node.children.push(' ');
@@ -108,7 +103,7 @@ export class FileReader implements XmlHandler {
   }
 
   text(text: string): void {
-    if (this.#outDepth > 0) this.#outText += text;
+    if (this.#skipped.isOpen) this.#skipped.text(text);
     else if (this.#tree.length > 0) {
       this.#tree.at(-1)!.node.children.push(text);
       this.#account.text(text);
@@ -117,17 +112,16 @@ export class FileReader implements XmlHandler {
         throw new XmlError(`${this.position}: a unit has more than ${LARGEST_PIECE} characters`);
       }
     } else if (text.trim() !== '') {
-      const { innermost } = this.#open;
-      if (innermost) addLoose(innermost, text);
+      const level = this.#open.innermost ?? this.#open.rest;
+      if (level) addLoose(level, text);
       else this.told.keptOut.add('outside of all levels', text);
     }
   }
 
   close(name: string): void {
-    if (this.#outDepth > 0) {
-      this.#outDepth -= 1;
-      this.#outText += ' ';
-      if (this.#outDepth === 0) this.#endOut();
+    if (this.#skipped.isOpen) {
+      // What it parts stays parted.
+      if (this.#skipped.close(this.told.keptOut) && this.#tree.length > 0) this.#account.close('call', '');
       return;
     }
     const inner = this.#tree.pop();
@@ -161,8 +155,9 @@ export class FileReader implements XmlHandler {
   /** What stands outside of units: containers are not trees. @returns whether it is one, or the root's own part */
   #isOutside(name: string, attributes: Readonly<Record<string, string>>, rule: Rule | undefined): boolean {
     this.#account = new WordAccount();
-    if (this.#schema!.head.includes(name) && !this.#open.innermost) {
-      this.#capture = 'head';
+    if (this.#isHead(name)) {
+      // What is no metadata alone, such as a title page, is text, too.
+      this.#capture = !rule || rule.as === 'out' ? 'head' : 'own';
       if (this.#head.length >= LONGEST_HEAD) throw new XmlError('the head does not end');
       return false;
     }
@@ -184,6 +179,10 @@ export class FileReader implements XmlHandler {
     return true;
   }
 
+  #isHead(name: string): boolean {
+    return this.#schema!.head.includes(name) && !this.#open.innermost;
+  }
+
   #ready(): void {
     if (this.#reader) return;
     const { name: root, attributes } = this.#root!;
@@ -194,8 +193,8 @@ export class FileReader implements XmlHandler {
   }
 
   #ended(node: XmlNode): void {
+    if (this.#isHead(node.name)) this.#head.push(node);
     if (this.#capture === 'head') {
-      this.#head.push(node);
       const rule = ruleFor(this.#schema!.rules, node.name, node.attributes, null);
       this.#account.finish();
       const words = this.#account.blocks.map(({ text }) => text).join('\n');
@@ -240,11 +239,5 @@ export class FileReader implements XmlHandler {
     const outline = this.#reader!.level(level, this.#open.levels);
     const tree: XmlNode = { name, attributes: level.attributes, children: level.own };
     if (outline) this.#take({ outline, tree, account, isUnit: false });
-  }
-
-  #endOut(): void {
-    this.told.keptOut.add(this.#category, this.#outText);
-    this.#outText = '';
-    if (this.#tree.length > 0) this.#account.close('call', '');
   }
 }

@@ -84,6 +84,8 @@ export interface Edition {
   isWhole: boolean;
   /** Which part of the title the input is, where it is not all of it. */
   part?: string;
+  /** Whether it is of the printed edition, which comes once a year and never takes the place of the newest text. */
+  isAnnual?: boolean;
   /** The identifier of the only document, which another input may hold among others. */
   single?: string;
   /** Whether its documents may come by themselves, too. */

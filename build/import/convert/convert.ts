@@ -1,8 +1,9 @@
 import type { Converter, Rule, RuleOf } from '../schema.ts';
 import { isElement, lineOf, type XmlNode } from '../xml/node.ts';
-import type { Block, Cell, Footnote, Inline, Row } from './blocks.ts';
+import type { Block, Footnote, Inline } from './blocks.ts';
 import { FootnoteLabels, NumberedFootnotes } from './footnotes.ts';
 import { emphasised, PLAIN, Sink, type Style, unweighted } from './sink.ts';
+import { tableBlocks } from './tables.ts';
 
 /** What a table says of an element; undefined where it does not know it. */
 export function ruleFor(
@@ -150,7 +151,7 @@ export class TreeConverter implements Converter {
       case 'stars':
         return [{ type: 'stars' }];
       case 'table':
-        return [{ type: 'table', rows: this.#rows(node, false) }];
+        return tableBlocks(node, (child, parent) => this.#rule(child, parent), this);
       case 'blocks':
         return rule.make(node, this);
       default:
@@ -208,31 +209,6 @@ export class TreeConverter implements Converter {
     if (isElement(before!) || /[\p{L}\p{N}]$/u.test(before!)) sink.text(' ', style);
     this.#children(node, sink, style);
     if (isElement(after!) || /^[\p{L}\p{N}]/u.test(after!)) sink.text(' ', style);
-  }
-
-  #rows(node: XmlNode, isHead: boolean): Row[] {
-    return node.children.filter(isElement).flatMap((child): Row[] => {
-      const rule = this.#rule(child, node);
-      if (rule?.as === 'rows') return this.#rows(child, rule.head);
-      if (rule?.as === 'row') return [{ isHead, cells: this.#cells(child, isHead) }];
-      return [];
-    });
-  }
-
-  #cells(row: XmlNode, isHead: boolean): Cell[] {
-    return row.children.filter(isElement).flatMap((child): Cell[] => {
-      const rule = this.#rule(child, row);
-      if (rule?.as !== 'cell') return [];
-      const span = (name: string) => Math.max(1, Number.parseInt(child.attributes[name] ?? '1', 10) || 1);
-      return [
-        {
-          isHead: rule.head ?? isHead,
-          columns: span('colspan'),
-          rows: span('rowspan'),
-          blocks: this.blocksOf(child.children, child),
-        },
-      ];
-    });
   }
 }
 

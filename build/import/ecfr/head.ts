@@ -1,22 +1,9 @@
 import { isDate } from '../../contract/dates.ts';
-import type { Head } from '../schema.ts';
+import { lastWrittenDay } from '../dates.ts';
+import type { Edition, Head } from '../schema.ts';
 import { elementsOf, lineOf, type XmlNode } from '../xml/node.ts';
 import { XmlError } from '../xml/parse.ts';
-import { lastDay } from './dates.ts';
-
-/** What a file tells before its first level. */
-export interface FileFacts {
-  title: number;
-  titleName: string | null;
-  /** Up to which the file is; null where nothing tells it: a date of amendment does not. */
-  day: string | null;
-  /** The last amendment of the title. */
-  amended: string | null;
-  /** Which part of the title the file is; null where it is all of it. */
-  part: string | null;
-  /** Levels above the file's root, from the title's own down, such as `part` `51`. */
-  above: { level: string; number: string }[];
-}
+import type { FileFacts } from './form.ts';
 
 /** @throws XmlError where nothing tells the title */
 export function factsOf({ root, attributes, nodes, file }: Head): FileFacts {
@@ -34,13 +21,38 @@ export function factsOf({ root, attributes, nodes, file }: Head): FileFacts {
     /title-?0*(\d+)/i.exec(file.name)?.[1],
   ].find(number => number !== undefined && /^\d{1,2}$/.test(number) && number !== '0');
   if (title === undefined) throw new XmlError('nothing tells the number of the title');
+  const part = isPart ? partLabel(path, attributes) : null;
+  const day = file.day ?? dayInName(file.name);
+  const amended = amendedDay(nodes);
   return {
     title: Number(title),
     titleName: /^Title \d+: *(.+)$/.exec(header.get('TITLE') ?? '')?.[1] ?? null,
-    day: file.day ?? dayInName(file.name),
-    amended: amendedDay(nodes),
-    part: isPart ? partLabel(path, attributes) : null,
-    above: isPart ? path.slice(0, -1).filter(({ level }) => level !== 'title') : [],
+    day,
+    amended,
+    above: isPart
+      ? path
+          .slice(0, -1)
+          .filter(({ level }) => level !== 'title')
+          .map(step => ({ ...step, name: null }))
+      : null,
+    edition: editionOf(Number(title), day ?? amended, part),
+    shelf: [],
+  };
+}
+
+/** Where the documents of a title lie, whichever form of it they come from. */
+export const folderOf = (title: number): string => `ecfr/title-${String(title).padStart(2, '0')}`;
+
+/** @param part of the title, where the file is not all of it */
+function editionOf(title: number, day: string | null, part: string | null): Edition {
+  const folder = folderOf(title);
+  return {
+    folder,
+    record: `${folder}/_edition.json`,
+    label: day ?? 'a day that is not told',
+    day: day ?? '',
+    isWhole: part === null,
+    ...(part === null ? {} : { part }),
   };
 }
 
@@ -49,7 +61,7 @@ function amendedDay(nodes: readonly XmlNode[]): string | null {
   const days = nodes.flatMap(({ name, attributes }) =>
     name === 'VOLUME' && isDate(attributes.AMDDATE ?? '') ? [attributes.AMDDATE!] : [],
   );
-  const told = lastDay(nodes.filter(({ name }) => name === 'AMDDATE').map(node => lineOf(node)));
+  const told = lastWrittenDay(nodes.filter(({ name }) => name === 'AMDDATE').map(node => lineOf(node)));
   return [...days, ...(told === null ? [] : [told])].sort().at(-1) ?? null;
 }
 
@@ -59,10 +71,7 @@ function dayInName(name: string): string | null {
   return isDate(found) ? found : null;
 }
 
-const partLabel = (
-  path: FileFacts['above'],
-  { TYPE = '', N = '' }: Readonly<Record<string, string>>,
-): string =>
+const partLabel = (path: readonly Step[], { TYPE = '', N = '' }: Readonly<Record<string, string>>): string =>
   path.length > 1
     ? path
         .slice(1)
@@ -70,10 +79,15 @@ const partLabel = (
         .join('/')
     : `${TYPE.toLowerCase()}-${N}`;
 
+interface Step {
+  level: string;
+  number: string;
+}
+
 const STEP = /^(title|subtitle|chapter|subchapter|part|subpart|section|appendix)-(.+)$/;
 
 /** Where in a title the API says that something stands: JSON in an attribute, escaped once or twice. */
-function pathOf(metadata: string | undefined): FileFacts['above'] {
+function pathOf(metadata: string | undefined): Step[] {
   if (metadata === undefined) return [];
   const json = metadata.replace(/&amp;/g, '&').replace(/&quot;/g, '"');
   const path = /"path"\s*:\s*"([^"]*)"/.exec(json)?.[1] ?? '';

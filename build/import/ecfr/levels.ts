@@ -1,6 +1,4 @@
 import type { Level } from '../schema.ts';
-import { isElement, lineOf, type XmlNode } from '../xml/node.ts';
-import { headOf } from './tree.ts';
 
 /** By a division's `TYPE`: the level, what its segment of an identifier begins with, and the words that its heading begins with. */
 export const LEVELS: Readonly<Record<string, { level: string; segment: string; word: RegExp }>> = {
@@ -25,19 +23,13 @@ const RESERVED = /\[\s*reserved\s*\]\.?\s*$|^\W*reserved\W*$/i;
 
 export const isReserved = (heading: string): boolean => RESERVED.test(heading);
 
-const headingOf = ({ own }: Level): string => {
-  const head = own.find(({ name }) => name === 'HEAD' || name === 'RESERVED');
-  return head ? lineOf(headOf(head)) : '';
-};
-
 /** `F-Cost Sharing`, `101-1—General`: a hyphen parts number and name only where a word follows. */
 const ONE = /^([^\s—–[]+?)(?:(?:\s*[—–]+|-{1,2}(?=\p{L}{2})|\s|(?=\[))\s*(.*))?$/u;
 /** `C-D [Reserved]` */
 const SEVERAL = /^([^\s—–[]+)(?:[\s—–]*(.*))?$/;
 
 /** Number and name of a level as its heading tells them: `N` is `0` or `S C` where no number is. */
-export function numberAndName(level: Level): Omit<Named, 'identifier'> {
-  const heading = headingOf(level);
+export function numberAndName(level: Level, heading: string): Omit<Named, 'identifier'> {
   const { word } = Object.values(LEVELS).find(({ level: name }) => name === level.level) ?? {};
   const common = { level: level.level, isReserved: isReserved(heading) };
   const attribute = (level.attributes.N ?? '').replace(/\[.*$/, '').trim();
@@ -60,14 +52,3 @@ export const slugOf = (name: string): string =>
     .replace(/^-|-$/g, '')
     .slice(0, 120)
     .replace(/-$/, '');
-
-/** The text of an authority or a source, without the word before it. */
-export const statementOf = (nodes: readonly (XmlNode | string)[], name: 'AUTH' | 'SOURCE'): string | null => {
-  for (const node of nodes) {
-    if (!isElement(node)) continue;
-    if (node.name === name) return lineOf(node, ({ name: inner }) => inner === 'HED') || null;
-    const inside = node.name === 'HEAD' || node.name === 'TEXT' ? statementOf(node.children, name) : null;
-    if (inside !== null) return inside;
-  }
-  return null;
-};

@@ -1,7 +1,28 @@
 import type { Schema } from '../schema.ts';
+import { childOf, lineOf } from '../xml/node.ts';
+import type { CfrForm } from './form.ts';
+import { factsOf } from './head.ts';
 import { LEVELS } from './levels.ts';
+import { creditsIn, statementIn } from './statements.ts';
 import { rules } from './table.ts';
 import { Title } from './title.ts';
+import { headOf, prepare } from './tree.ts';
+
+const ECFR: CfrForm = {
+  legalStatus: 'authoritative_unofficial',
+  factsOf,
+  headingOf({ own }) {
+    const head = own.find(({ name }) => name === 'HEAD' || name === 'RESERVED');
+    return head ? lineOf(headOf(head)) : '';
+  },
+  namesOf(node) {
+    const head = childOf(node, 'HEAD');
+    return { number: node.attributes.N ?? '', heading: head ? lineOf(headOf(head)) : '' };
+  },
+  creditsOf: ({ children }) => creditsIn(children),
+  statementOf: (nodes, name) => statementIn(nodes, name),
+  prepare,
+};
 
 /** A part of a title, as the eCFR's API gives it by itself. */
 const isDivision = (root: string, { TYPE = '' }: Readonly<Record<string, string>>): boolean =>
@@ -12,5 +33,5 @@ export const ecfr: Schema = {
   matches: (root, attributes) => root === 'DLPSTEXTCLASS' || root === 'ECFR' || isDivision(root, attributes),
   rules,
   head: ['HEADER', 'AMDDATE', 'VOLUME'],
-  start: head => new Title(head),
+  start: head => new Title(head, ECFR),
 };

@@ -1,3 +1,4 @@
+import { CONTENTS, each } from '../gpo/typeset.ts';
 import type { Rule, RuleOf } from '../schema.ts';
 import { graphicOf, issueOf } from './addresses.ts';
 import { LEVELS } from './levels.ts';
@@ -15,7 +16,6 @@ const SUP: Rule = { as: 'inline', mark: 'sup' };
 const SUB: Rule = { as: 'inline', mark: 'sub' };
 const HEAD_OF_TABLE: Rule = { as: 'rows', head: true };
 const BODY_OF_TABLE: Rule = { as: 'rows', head: false };
-const CONTENTS: Rule = { as: 'out', category: 'tables of contents' };
 
 const division: RuleOf = ({ TYPE = '' }) => {
   const kind = TYPE.trim();
@@ -50,56 +50,45 @@ const footnote = (as: 'call' | 'footnote'): Rule => ({
   id: ({ attributes }) => attributes[FOOTNOTE_ID] ?? '',
 });
 
-const named = (names: string, rule: RuleOf): Record<string, RuleOf> =>
-  Object.fromEntries(
-    names
-      .trim()
-      .split(/\s+/)
-      .map(name => [name, rule]),
-  );
-
 export const rules: Readonly<Record<string, RuleOf>> = {
-  ...named('DIV1 DIV2 DIV3 DIV4 DIV5 DIV6 DIV7 DIV8 DIV9', division),
-  ...named('TEXT BODY ECFRBRWS DIV div AUTH SOURCE CROSSREF EXAMPLE REVTXT SUPERSED BOXTXT', FLOW),
-  ...named('LDRWK SCOL2 SUBCHIND APPENDIX EFTNT TOC', FLOW),
-  ...named('NOTE EDNOTE EFFDNOT', NOTE),
-  ...named('HEAD RESERVED HED', HEADING),
-  ...named('P PSPACE P-1 P-2 P-3 P1 P2 P-DASH p', PARAGRAPH),
-  ...named(
-    'FP FP-1 FP-2 FP1 FP2 FP1-2 FP1-3 FP2-2 FP2-3 FP-DASH FRP FRP0 HALFDASH FL-2 LDRFIG LI',
-    PARAGRAPH,
-  ),
-  ...named('CITA APPRO SECAUTH PARAUTH BCAP TCAP SECTNO SUBJECT CHAPNO PARTHD SECHD DOCKETHD APP', PARAGRAPH),
-  ...named('ALPHHD SUBJ1L SUBJ2L SUBJ3L SUBJL SUBJECT1 SUBJECT2 PT PTHD PG CAPTION caption', PARAGRAPH),
-  ...named('HED1 HD1', subheading(2)),
-  ...named('HD2', subheading(3)),
-  ...named('HD3', subheading(4)),
-  ...named('HD4 HD5 HD6', subheading(5)),
+  ...each('DIV1 DIV2 DIV3 DIV4 DIV5 DIV6 DIV7 DIV8 DIV9', division),
+  ...each('TEXT BODY ECFRBRWS DIV div AUTH SOURCE CROSSREF EXAMPLE REVTXT SUPERSED BOXTXT', FLOW),
+  ...each('LDRWK SCOL2 SUBCHIND APPENDIX EFTNT TOC', FLOW),
+  ...each('NOTE EDNOTE EFFDNOT', NOTE),
+  ...each('HEAD RESERVED HED', HEADING),
+  ...each('P PSPACE P-1 P-2 P-3 P1 P2 P-DASH p', PARAGRAPH),
+  ...each('FP FP-1 FP-2 FP1 FP2 FP1-2 FP1-3 FP2-2 FP2-3 FP-DASH FRP FRP0 HALFDASH FL-2 LDRFIG LI', PARAGRAPH),
+  ...each('CITA APPRO SECAUTH PARAUTH BCAP TCAP SECTNO SUBJECT CHAPNO PARTHD SECHD DOCKETHD APP', PARAGRAPH),
+  ...each('ALPHHD SUBJ1L SUBJ2L SUBJ3L SUBJL SUBJECT1 SUBJECT2 PT PTHD PG CAPTION caption', PARAGRAPH),
+  ...each('HED1 HD1', subheading(2)),
+  ...each('HD2', subheading(3)),
+  ...each('HD3', subheading(4)),
+  ...each('HD4 HD5 HD6', subheading(5)),
   EXTRACT: { as: 'quote' },
   XREF: { as: 'link', to: issueOf },
   STARS: { as: 'stars' },
   MATH: (_, parent) => (parent !== null && HOLDS_WORDS.has(parent) ? INLINE : FLOW),
-  ...named('img IMG', { as: 'image', address: graphicOf }),
+  ...each('img IMG', { as: 'image', address: graphicOf }),
   a: {
     as: 'link',
     to: ({ attributes: { href = '' } }) => (/^https?:\/\//.test(href) ? href : null),
   },
   E: ({ T = '' }) => MARKS[T] ?? INLINE,
-  ...named('I i em cite', EM),
-  ...named('B b strong', STRONG),
-  ...named('SU SUP sup', SUP),
-  ...named('SUB sub', SUB),
-  ...named('FR fr AC U u span SPAN', INLINE),
+  ...each('I i em cite', EM),
+  ...each('B b strong', STRONG),
+  ...each('SU SUP sup', SUP),
+  ...each('SUB sub', SUB),
+  ...each('FR fr AC U u span SPAN', INLINE),
   br: { as: 'break' },
   FTREF: footnote('call'),
   FTNT: footnote('footnote'),
   FTNTNO: { as: 'number' },
-  ...named('TABLE table', { as: 'table' }),
-  ...named('THEAD thead', HEAD_OF_TABLE),
-  ...named('TBODY tbody TFOOT tfoot', BODY_OF_TABLE),
-  ...named('TR tr', { as: 'row' }),
-  ...named('TD td', { as: 'cell' }),
-  ...named('TH th', { as: 'cell', head: true }),
+  ...each('TABLE table', { as: 'table' }),
+  ...each('THEAD thead', HEAD_OF_TABLE),
+  ...each('TBODY tbody TFOOT tfoot', BODY_OF_TABLE),
+  ...each('TR tr', { as: 'row' }),
+  ...each('TD td', { as: 'cell' }),
+  ...each('TH th', { as: 'cell', head: true }),
   CFRTOC: CONTENTS,
 };
 

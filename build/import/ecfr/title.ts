@@ -1,13 +1,12 @@
 import { sourceOf } from '../../contract/sources.ts';
 import { officialTitle } from '../../contract/titles.ts';
+import { lastWrittenDay } from '../dates.ts';
 import type { Edition, Frontmatter, Head, Level, Outline, SchemaReader } from '../schema.ts';
-import { childOf, isElement, lineOf, type XmlNode } from '../xml/node.ts';
+import type { XmlNode } from '../xml/node.ts';
 import { segmentOf } from './appendix.ts';
-import { lastDay } from './dates.ts';
-import { type FileFacts, factsOf } from './head.ts';
-import { isReserved, LEVELS, type Named, numberAndName, slugOf, statementOf } from './levels.ts';
+import type { CfrForm, FileFacts, Statement } from './form.ts';
+import { isReserved, LEVELS, type Named, numberAndName, slugOf } from './levels.ts';
 import { fieldsOf, foldersOf, hierarchyOf, levelFolders } from './places.ts';
-import { headOf, prepare } from './tree.ts';
 import { appendixUnit, sectionUnit } from './units.ts';
 
 /** What a unit has from the levels that it stands in. */
@@ -21,8 +20,8 @@ interface Surroundings {
 
 /** Reads one title, or a part of one that stands by itself. */
 export class Title implements SchemaReader {
+  readonly #form: CfrForm;
   readonly #facts: FileFacts;
-  readonly #edition: Edition;
   /** Levels above the file's root, the title included where that is not in the file. */
   readonly #above: Named[];
   readonly #named = new WeakMap<Level, Named>();
@@ -30,44 +29,32 @@ export class Title implements SchemaReader {
   /** How often an identifier was given. */
   readonly #given = new Map<string, number>();
 
-  constructor(head: Head) {
-    this.#facts = factsOf(head);
-    const { title, day, amended, part } = this.#facts;
-    const folder = `ecfr/title-${String(title).padStart(2, '0')}`;
-    const known = day ?? amended;
-    this.#edition = {
-      folder,
-      record: `${folder}/_edition.json`,
-      label: known ?? 'a day that is not told',
-      day: known ?? '',
-      isWhole: part === null,
-      ...(part === null ? {} : { part }),
-    };
-    this.#above = part === null ? [] : this.#levelsAbove();
+  constructor(head: Head, form: CfrForm) {
+    this.#form = form;
+    this.#facts = form.factsOf(head);
+    this.#above = this.#facts.above ? this.#levelsAbove(this.#facts.above) : [];
   }
 
   edition(): Edition {
-    return this.#edition;
+    return this.#facts.edition;
   }
 
   unit(node: XmlNode, kind: string, levels: readonly Level[]): Outline {
-    const head = childOf(node, 'HEAD');
-    const heading = head ? lineOf(headOf(head)) : '';
-    const credits = node.children
-      .filter((child): child is XmlNode => isElement(child) && child.name === 'CITA')
-      .map(credit => lineOf(credit));
+    const { number, heading } = this.#form.namesOf(node);
+    const credits = this.#form.creditsOf(node);
+    const own = (name: Statement) => this.#form.statementOf(node.children, name);
     let chain = this.#chain(levels);
     const named =
       kind === 'section'
-        ? sectionUnit(this.#titleIdentifier, node.attributes.N ?? '', heading)
-        : appendixUnit(this.#titleIdentifier, heading || (node.attributes.N ?? ''), chain);
+        ? sectionUnit(this.#titleIdentifier, number, heading)
+        : appendixUnit(this.#titleIdentifier, heading || number, chain);
     if (levels.length === 0) chain = this.#withPart(chain, named.number);
     const identifier = this.#unique(named.identifier, '~');
     const { folders, fields, authority, source, hierarchy } = this.#surroundings(levels, chain);
     const frontmatter: Frontmatter = {
       identifier,
       source: 'ecfr',
-      legal_status: 'authoritative_unofficial',
+      legal_status: this.#form.legalStatus,
       title: [`${this.#facts.title} CFR ${named.citation}`, named.name].filter(text => text).join(' - '),
       title_number: this.#facts.title,
       title_name: chain[0]?.name ?? this.#titleName,
@@ -77,22 +64,22 @@ export class Title implements SchemaReader {
       ...fields,
       status: isReserved(heading) ? 'reserved' : null,
       positive_law: false,
-      currency: this.#edition.day || null,
-      last_updated: lastDay(credits) ?? this.#facts.amended ?? this.#facts.day,
-      authority: statementOf(node.children, 'AUTH') ?? authority,
-      regulatory_source: statementOf(node.children, 'SOURCE') ?? source,
+      currency: this.#facts.edition.day || null,
+      last_updated: lastWrittenDay(credits) ?? this.#facts.amended ?? this.#facts.day,
+      authority: own('authority') ?? authority,
+      regulatory_source: own('source') ?? source,
       source_credit: credits.join(' ') || null,
       aliases: named.aliases,
       hierarchy,
     };
-    prepare(node.children);
+    this.#form.prepare(node.children);
     return { identifier, path: [...folders, named.file], frontmatter };
   }
 
   level(level: Level, parents: readonly Level[]): Outline {
     const chain = this.#chain([...parents, level]);
     const { number, name, identifier, isReserved: reserved } = chain.at(-1)!;
-    const { amended, day } = this.#facts;
+    const { amended, day, shelf } = this.#facts;
     const frontmatter: Frontmatter = {
       identifier,
       source: 'ecfr',
@@ -101,14 +88,14 @@ export class Title implements SchemaReader {
       name,
       status: reserved ? 'reserved' : null,
       has_text: level.hasText,
-      currency: this.#edition.day || null,
+      currency: this.#facts.edition.day || null,
       ...(level.level === 'title' ? { last_amended: amended, up_to_date_as_of: day } : {}),
-      authority: statementOf(level.own, 'AUTH'),
-      regulatory_source: statementOf(level.own, 'SOURCE'),
+      authority: this.#form.statementOf(level.own, 'authority'),
+      regulatory_source: this.#form.statementOf(level.own, 'source'),
       hierarchy: hierarchyOf(chain.slice(0, -1)),
     };
-    prepare(level.own);
-    return { identifier: identifier ?? '', path: [...levelFolders(chain), '_level'], frontmatter };
+    this.#form.prepare(level.own);
+    return { identifier: identifier ?? '', path: [...shelf, ...levelFolders(chain), '_level'], frontmatter };
   }
 
   /** The same for all units of a level: what it tells of authority and source stands before them. */
@@ -116,14 +103,14 @@ export class Title implements SchemaReader {
     const inner = levels.at(-1);
     const known = inner && this.#known.get(inner);
     if (known) return known;
-    const statement = (name: 'AUTH' | 'SOURCE') =>
+    const statement = (name: Statement) =>
       levels
         .toReversed()
-        .map(({ own }) => statementOf(own, name))
+        .map(({ own }) => this.#form.statementOf(own, name))
         .find(text => text !== null) ?? null;
     const surroundings = {
       ...{ folders: foldersOf(chain), fields: fieldsOf(chain), hierarchy: hierarchyOf(chain) },
-      ...{ authority: statement('AUTH'), source: statement('SOURCE') },
+      ...{ authority: statement('authority'), source: statement('source') },
     };
     if (inner) this.#known.set(inner, surroundings);
     return surroundings;
@@ -137,17 +124,16 @@ export class Title implements SchemaReader {
     return `/us/cfr/t${this.#facts.title}`;
   }
 
-  #levelsAbove(): Named[] {
-    const { title, above } = this.#facts;
+  #levelsAbove(above: NonNullable<FileFacts['above']>): Named[] {
     const isReservedLevel = { isReserved: false };
     const named: Named[] = [
       {
-        ...{ level: 'title', number: String(title), name: this.#titleName },
+        ...{ level: 'title', number: String(this.#facts.title), name: this.#titleName },
         ...{ identifier: this.#titleIdentifier, ...isReservedLevel },
       },
     ];
-    for (const { level, number } of above) {
-      const one = { level, number, name: null, ...isReservedLevel };
+    for (const { level, number, name } of above) {
+      const one = { level, number, name, ...isReservedLevel };
       named.push({ ...one, identifier: this.#identifier(one, named) });
     }
     return named;
@@ -170,7 +156,7 @@ export class Title implements SchemaReader {
     for (const level of levels) {
       let named = this.#named.get(level);
       if (named === undefined) {
-        const own = numberAndName(level);
+        const own = numberAndName(level, this.#form.headingOf(level));
         const isTitle = own.level === 'title';
         const one = isTitle
           ? { ...own, number: String(this.#facts.title), name: this.#nameOfTitle(own.name) }

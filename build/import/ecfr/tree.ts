@@ -158,7 +158,7 @@ const NOTES = new Set(['NOTE', 'EDNOTE', 'EFFDNOT']);
 const AT_ENDS = new Set([...NOTES, 'FTNT']);
 
 /** A note before the credit, or before more of the text, stays a part of the text. */
-function markNotes(children: Child[]): void {
+export function markNotes(children: Child[]): void {
   for (let i = children.length - 1; i >= 0; i--) {
     const child = children[i]!;
     if (isBlank(child)) continue;

@@ -1,6 +1,6 @@
+import { amendment, group, heading } from '../gpo/rules.ts';
+import { CONTENTS, each, RUNNING_HEADS, TYPESET } from '../gpo/typeset.ts';
 import type { Rule, RuleOf } from '../schema.ts';
-import { tableBlocks } from './gpotable.ts';
-import { amendment, group, heading } from './rules.ts';
 
 /** The Federal Register as GPO marks it: issues (`FEDREG`) and single documents. */
 
@@ -12,11 +12,6 @@ const NUMBER: Rule = { as: 'number' };
 const HEADING: Rule = { as: 'heading' };
 const GROUP: Rule = { as: 'blocks', make: group };
 const unit = (kind: string): Rule => ({ as: 'unit', kind });
-const out = (category: string, attribute?: string): Rule => ({
-  as: 'out',
-  category,
-  ...(attribute ? { attribute } : {}),
-});
 
 const STRONG: Rule = { as: 'inline', mark: 'strong' };
 const EM: Rule = { as: 'inline', mark: 'em' };
@@ -57,25 +52,6 @@ const subjectRule: RuleOf = (_, parent) => {
   return parent === 'SUPLINF' ? heading(2) : PARAGRAPH;
 };
 
-const imageAddress = (name: string): string =>
-  `https://img.federalregister.gov/${encodeURIComponent(name)}/${encodeURIComponent(name)}_original_size.png`;
-
-/** An image is told by its number, which is text of the file. */
-const IMAGE: Rule = {
-  as: 'words',
-  make: node => {
-    const name = node.children
-      .filter(child => typeof child === 'string')
-      .join('')
-      .replace(/\s+/g, ' ')
-      .trim();
-    return name === '' ? [] : [{ image: name, address: imageAddress(name) }];
-  },
-};
-
-const each = (names: string, rule: RuleOf): Record<string, RuleOf> =>
-  Object.fromEntries(names.split(' ').map(name => [name, rule]));
-
 export const rules: Readonly<Record<string, RuleOf>> = {
   ...each('RULES PRORULES NOTICES PRESDOCS NEWPART CORRECTS', WRAPPER),
   /** The title page of a separate part. */
@@ -86,10 +62,9 @@ export const rules: Readonly<Record<string, RuleOf>> = {
   NOTICE: unit('notice'),
   PRESDOCU: unit('presidential_document'),
 
-  ...each('VOL NO UNITNAME', out('running heads')),
-  DATE: (_, parent) => (parent === null ? out('running heads') : PARAGRAPH),
-  ...each('CNTNTS AIDS READAIDS', out('tables of contents')),
-  PRTPAGE: out('page marks', 'P'),
+  ...each('VOL NO UNITNAME', RUNNING_HEADS),
+  DATE: (_, parent) => (parent === null ? RUNNING_HEADS : PARAGRAPH),
+  ...each('CNTNTS AIDS READAIDS', CONTENTS),
 
   /** The head of a document, labelled paragraph by labelled paragraph. */
   PREAMB: FLOW,
@@ -130,19 +105,7 @@ export const rules: Readonly<Record<string, RuleOf>> = {
   FTREF: { as: 'called' },
   E: ({ T = '' }) => TYPEFACES[T] ?? INLINE,
   AC: INLINE,
-  FR: { as: 'apart' },
-  LI: { as: 'apart', isLine: true },
   XREF: INLINE,
 
-  GPH: FLOW,
-  MATH: FLOW,
-  GID: IMAGE,
-  MID: IMAGE,
-
-  GPOTABLE: { as: 'blocks', make: tableBlocks },
-  BOXHD: { as: 'rows', head: true },
-  ROW: { as: 'row' },
-  CHED: ({ H = '1' }) => ({ as: 'cell', head: true, headRow: Number.parseInt(H, 10) || 1 }),
-  ENT: { as: 'cell' },
-  ...each('TTITLE TDESC TNOTE', PARAGRAPH),
+  ...TYPESET,
 };

@@ -10,10 +10,11 @@ import { isPositiveLaw } from './positive-law.ts';
 import { RELEASE_POINTS } from './release-points.ts';
 import { rules } from './table.ts';
 
-const NAMESPACE = /^http:\/\/xml\.house\.gov\/schemas\/uslm\/1\./;
+/** USLM 1 in the namespace of the House, USLM 2 in that of GPO. */
+const NAMESPACE = /^http:\/\/(?:xml\.house\.gov\/schemas\/uslm\/1\.|schemas\.gpo\.gov\/xml\/uslm$)/;
 
 export const uslm: Schema = {
-  name: 'USLM 1 (U.S. Code)',
+  name: 'USLM (U.S. Code)',
   matches: (root, { xmlns = '' }) => root === 'uscDoc' && (NAMESPACE.test(xmlns) || xmlns === ''),
   rules,
   head: ['meta'],
@@ -21,6 +22,7 @@ export const uslm: Schema = {
 };
 
 const isFootnote = ({ name, attributes }: XmlNode): boolean =>
+  name === 'footnote' ||
   (name === 'note' && attributes.type === 'footnote') ||
   (name === 'ref' && attributes.class === 'footnoteRef') ||
   name === 'toc';
@@ -31,6 +33,7 @@ const words = (node: XmlNode | undefined): string =>
 /** Reads one title, or the appendix of one. */
 class Title implements SchemaReader {
   readonly #edition: Edition;
+  readonly #release: string | null;
   /** `17`, `18a`. */
   readonly #label: string;
   readonly #isPositive: boolean;
@@ -41,10 +44,13 @@ class Title implements SchemaReader {
     const identifier = /^\/us\/usc\/t(\d+[a-z]?)$/i.exec(attributes.identifier ?? '')?.[1];
     const label = (/^\d+[a-z]?$/i.exec(of('docNumber'))?.[0] ?? identifier)?.toLowerCase();
     const release = /@(\S+)$/.exec(of('docPublicationName'))?.[1] ?? '';
-    const created = /^\d{4}-\d{2}-\d{2}/.exec(of('created'))?.[0];
-    const day = days.get(release) ?? RELEASE_POINTS.get(release) ?? file.day ?? created;
+    const made = /^\d{4}-\d{2}-\d{2}/.exec(of('created') || of('processedDate'))?.[0];
+    const day = days.get(release) ?? RELEASE_POINTS.get(release) ?? file.day ?? made;
     if (label === undefined) throw new XmlError('the title has no number');
-    if (day === undefined || release === '') throw new XmlError('the title tells no release point');
+    // Files of the beta tell that they are the `Online` edition of the day on which they were made.
+    if (day === undefined || (release === '' && of('docPublicationName') !== 'Online'))
+      throw new XmlError('the title tells no release point');
+    this.#release = release || null;
     const property = meta?.children
       .filter(isElement)
       .find(({ attributes: { role } }) => role === 'is-positive-law');
@@ -52,7 +58,7 @@ class Title implements SchemaReader {
     this.#isPositive = property ? words(property) === 'yes' : isPositiveLaw(label, day);
     const [, number = '', letter = ''] = /^(\d+)([a-z]?)$/.exec(label)!;
     const folder = `usc/title-${number.padStart(2, '0')}${letter ? '-appendix' : ''}`;
-    this.#edition = { folder, record: `${folder}/_edition.json`, label: release, day, isWhole: true };
+    this.#edition = { folder, record: `${folder}/_edition.json`, label: release || day, day, isWhole: true };
   }
 
   edition(): Edition {
@@ -120,7 +126,7 @@ class Title implements SchemaReader {
   }
 
   get #editionFields(): Frontmatter {
-    return { currency: this.#edition.day, release_point: this.#edition.label };
+    return { currency: this.#edition.day, release_point: this.#release };
   }
 
   get #titleNumber(): number {

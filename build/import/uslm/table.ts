@@ -1,6 +1,6 @@
 import type { Rule, RuleOf } from '../schema.ts';
 
-/** The U.S. Code as the Office of the Law Revision Counsel publishes it: USLM 1.0, and the tables of XHTML inside it. */
+/** The U.S. Code as the Office of the Law Revision Counsel publishes it: USLM 1 and 2, and the tables of XHTML inside it. */
 
 const container = (level: string): Rule => ({ as: 'container', level });
 const LEVEL: Rule = { as: 'level' };
@@ -74,6 +74,10 @@ export const rules: Readonly<Record<string, RuleOf>> = {
   p: PARAGRAPH,
   notes: FLOW,
   note: noteRule,
+  footnote: FOOTNOTE,
+  list: FLOW,
+  listItem: FLOW,
+  listContent: PARAGRAPH,
   sourceCredit: { as: 'credit' },
   quotedContent: { as: 'quote' },
   signature: FLOW,

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseFrontmatter } from '../../../build/corpus/frontmatter.ts';
 import { appendixName } from '../../../build/import/ecfr/appendix.ts';
-import { lastDay } from '../../../build/import/ecfr/dates.ts';
+import { lastWrittenDay } from '../../../build/import/dates.ts';
 import { sectionsOf } from '../../../build/import/ecfr/ranges.ts';
 import { frontmatterOf } from '../../../build/import/frontmatter.ts';
 
@@ -58,11 +58,11 @@ test('appendices are named by their headings', () => {
 
 test('the last day of a credit', () => {
   assert.is(
-    lastDay(['[37 FR 1, Nov. 4, 1972; 50 FR 2, Sept. 28, 1985; 1 FR 1, June 31, 1999]']),
+    lastWrittenDay(['[37 FR 1, Nov. 4, 1972; 50 FR 2, Sept. 28, 1985; 1 FR 1, June 31, 1999]']),
     '1985-09-28',
   );
-  assert.is(lastDay(['March 17, 2015(fm)']), '2015-03-17');
-  assert.is(lastDay(['[Reserved]']), null);
+  assert.is(lastWrittenDay(['March 17, 2015(fm)']), '2015-03-17');
+  assert.is(lastWrittenDay(['[Reserved]']), null);
 });
 
 test.run();

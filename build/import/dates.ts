@@ -1,4 +1,4 @@
-import { isDate } from '../../contract/dates.ts';
+import { isDate } from '../contract/dates.ts';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const DAY = /\b([A-Z][a-z]{2,8})\.?\s+(\d{1,2}),\s*(\d{4})/g;
@@ -13,7 +13,7 @@ function daysIn(text: string): string[] {
 }
 
 /** The last day that texts name; null where they name none. */
-export const lastDay = (texts: readonly string[]): string | null =>
+export const lastWrittenDay = (texts: readonly string[]): string | null =>
   texts
     .flatMap(daysIn)
     .reduce<string | null>((last, day) => (last === null || day > last ? day : last), null);

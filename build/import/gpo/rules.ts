@@ -3,7 +3,7 @@ import { emphasised } from '../convert/sink.ts';
 import type { Converter, Rule } from '../schema.ts';
 import type { XmlNode } from '../xml/node.ts';
 
-/** What the table of the Federal Register makes of an element beyond a rule. */
+/** What tables of what GPO prints make of an element beyond a rule. */
 
 /** A heading of a rank, wherever it stands. */
 export const heading = (rank: number): Rule => ({

@@ -1,0 +1,28 @@
+import { folderOf } from '../ecfr/head.ts';
+import { slugOf } from '../ecfr/levels.ts';
+import type { Edition } from '../schema.ts';
+import { XmlError } from '../xml/parse.ts';
+
+/** Where records of volumes and parts lie, and what these tell of levels: below the folder of the title. */
+export const SHELF = '_annual';
+
+/**
+ * The printed edition of one volume, or of one part or section of it. A volume is not all of its title: it removes only what the
+ * same volume had before.
+ *
+ * @param covers which parts it holds, such as `Part 1200 to End`
+ * @param day as of which it was revised
+ * @throws XmlError where no day is told
+ */
+export function annualEdition(
+  title: number,
+  covers: string,
+  day: string | null,
+): { edition: Edition; shelf: string[] } {
+  if (day === null) throw new XmlError('the volume does not tell as of when it was revised');
+  const folder = folderOf(title);
+  const name = slugOf(covers) || 'volume';
+  const record = `${folder}/${SHELF}/${name}.json`;
+  const edition = { folder, record, label: day, day, isWhole: true, isAnnual: true };
+  return { edition, shelf: [SHELF, name] };
+}

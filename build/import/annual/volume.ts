@@ -1,0 +1,32 @@
+import type { CfrForm } from '../ecfr/form.ts';
+import { Title } from '../ecfr/title.ts';
+import type { Head, Level, Outline } from '../schema.ts';
+
+/** The level of what stands beside the title in a volume: title page, explanations, finding aids. */
+export const BOOK = 'volume';
+
+/** Reads one volume of the printed edition, or a part of one that stands by itself. */
+export class Volume extends Title {
+  readonly #shelf: readonly string[];
+
+  constructor(head: Head, form: CfrForm) {
+    super(head, form);
+    this.#shelf = form.factsOf(head).shelf;
+  }
+
+  override level(level: Level, parents: readonly Level[]): Outline {
+    if (level.level !== BOOK) return super.level(level, parents);
+    return {
+      identifier: '',
+      path: [...this.#shelf, 'book', '_level'],
+      frontmatter: {
+        source: 'ecfr',
+        level: level.level,
+        number: null,
+        name: null,
+        has_text: true,
+        currency: this.edition().day,
+      },
+    };
+  }
+}

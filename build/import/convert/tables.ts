@@ -1,0 +1,45 @@
+import type { Converter } from '../schema.ts';
+import { isElement, type XmlNode } from '../xml/node.ts';
+import type { Block, Cell, Row } from './blocks.ts';
+import type { RuleAt } from './footnotes.ts';
+
+/** A table of rows and cells; what stands in it beside them, such as its caption, stands before or behind it. */
+export function tableBlocks(table: XmlNode, ruleAt: RuleAt, convert: Converter): Block[] {
+  const blocks: Block[] = [];
+  let rows: Row[] = [];
+  const flush = () => {
+    if (rows.length > 0) blocks.push({ type: 'table', rows });
+    rows = [];
+  };
+  const take = (node: XmlNode, isHead: boolean): void => {
+    for (const child of node.children) {
+      const rule = isElement(child) ? ruleAt(child, node) : undefined;
+      if (rule?.as === 'rows') take(child as XmlNode, rule.head);
+      else if (rule?.as === 'row')
+        rows.push({ isHead, cells: cellsOf(child as XmlNode, isHead, ruleAt, convert) });
+      else {
+        const others = convert.blocksOf([child], node);
+        if (others.length > 0) flush();
+        blocks.push(...others);
+      }
+    }
+  };
+  take(table, false);
+  flush();
+  return blocks;
+}
+
+const cellsOf = (row: XmlNode, isHead: boolean, ruleAt: RuleAt, convert: Converter): Cell[] =>
+  row.children.filter(isElement).flatMap((child): Cell[] => {
+    const rule = ruleAt(child, row);
+    if (rule?.as !== 'cell') return [];
+    const span = (name: string) => Math.max(1, Number.parseInt(child.attributes[name] ?? '1', 10) || 1);
+    return [
+      {
+        isHead: rule.head ?? isHead,
+        columns: span('colspan'),
+        rows: span('rowspan'),
+        blocks: convert.blocksOf(child.children, child),
+      },
+    ];
+  });

@@ -1,0 +1,23 @@
+import { isElement, lineOf, type XmlNode } from '../xml/node.ts';
+import type { Statement } from './form.ts';
+
+/** The amendments of a unit. */
+export const creditsIn = (children: XmlNode['children']): string[] =>
+  children.filter(isElement).flatMap(child => (child.name === 'CITA' ? [lineOf(child)] : []));
+
+/** By which element they are told, and what their label is. */
+const STATEMENTS: Readonly<Record<Statement, string>> = { authority: 'AUTH', source: 'SOURCE' };
+const LABELS = new Set(['HED', 'HD']);
+/** Where they may stand, too: in the heading of a division. */
+const HOLDERS = new Set(['HEAD', 'TEXT']);
+
+/** The words of an authority or a source, without the label. */
+export function statementIn(nodes: readonly (XmlNode | string)[], name: Statement): string | null {
+  for (const node of nodes) {
+    if (!isElement(node)) continue;
+    if (node.name === STATEMENTS[name]) return lineOf(node, inner => LABELS.has(inner.name)) || null;
+    const inside = HOLDERS.has(node.name) ? statementIn(node.children, name) : null;
+    if (inside !== null) return inside;
+  }
+  return null;
+}
