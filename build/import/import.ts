@@ -3,6 +3,7 @@ import path from 'node:path';
 import { programVersion } from '../common/code-version.cjs';
 import type { Progress } from '../report/progress.ts';
 import { WorkerPool } from '../threads/pool.ts';
+import { SHELF } from './annual/edition.ts';
 import { Holders } from './corpus/holders.ts';
 import { isComplete, readRecord } from './corpus/record.ts';
 import { type Input, listInputs } from './inputs/inputs.ts';
@@ -49,10 +50,11 @@ export async function importXml(options: ImportOptions, progress: Progress): Pro
   const isSingle = ({ looked }: Candidate) => looked.edition.single !== undefined;
   const wanted = (candidate: Candidate) => isCheck || isWanted(candidate, corpus, allowsOlder, report);
   const shared = { corpus, isCheck, days: [...days] };
-  for (const round of rounds(all.filter(candidate => !isSingle(candidate))))
+  const taken = withoutReplaced(all, corpus, report);
+  for (const round of rounds(taken.filter(candidate => !isSingle(candidate))))
     await importAll(round.filter(wanted), shared, progress, report);
   // Single documents come behind the issues that hold them, too.
-  const singles = all.filter(isSingle);
+  const singles = taken.filter(isSingle);
   if (singles.length > 0) {
     const issues = new Holders(corpus);
     const newer = singles.filter(
@@ -69,6 +71,24 @@ interface Candidate {
   input: Input;
   looked: Looked;
 }
+
+/** The printed edition comes once a year: it is left out where the corpus, or another input, has the eCFR of its title. */
+function withoutReplaced(candidates: readonly Candidate[], corpus: string, report: Report): Candidate[] {
+  const current = new Set(
+    candidates.filter(({ looked }) => !looked.edition.isAnnual).map(({ looked }) => looked.edition.folder),
+  );
+  return candidates.filter(candidate => {
+    const { isAnnual, folder } = candidate.looked.edition;
+    if (!isAnnual || !(current.has(folder) || hasEcfr(path.join(corpus, folder)))) return true;
+    report.older.push({ ...candidate, than: 'the eCFR', isRefused: false });
+    return false;
+  });
+}
+
+/** Whether a title's folder holds more than volumes of the printed edition. */
+const hasEcfr = (folder: string): boolean =>
+  fs.existsSync(path.join(folder, '_edition.json')) ||
+  (fs.existsSync(folder) && !fs.existsSync(path.join(folder, SHELF)));
 
 /** Parts of titles come behind whole ones, each by itself: they go into the same folders. */
 function rounds(candidates: readonly Candidate[]): Candidate[][] {

@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseFrontmatter } from '../../../build/corpus/frontmatter.ts';
-import { appendixName } from '../../../build/import/ecfr/appendix.ts';
 import { lastWrittenDay } from '../../../build/import/dates.ts';
+import { appendixName } from '../../../build/import/ecfr/appendix.ts';
 import { sectionsOf } from '../../../build/import/ecfr/ranges.ts';
 import { frontmatterOf } from '../../../build/import/frontmatter.ts';
 
