@@ -92,7 +92,7 @@ export class BucketTarget implements Target {
 
   /** Of what the interrupted run was to leave as it was everything is known. */
   doubts(part: string, sha256: string | null): boolean {
-    return this.isTorn && (sha256 === null || this.#journal?.parts[part] !== sha256);
+    return this.isTorn && this.#journal?.parts[part] !== sha256;
   }
 
   /** Each answer would be a request. */
