@@ -14,6 +14,7 @@ test('a document has its metadata, the body from the heading on, and the file as
     identifier: '/us/usc/t17/s106',
     body: '# Heading\r\n\r\nBody.\r\n',
     raw: bytes,
+    aliases: [],
   });
   assert.is(rest.raw, bytes);
   assert.equal([metadata.identifier, metadata.source], ['/us/usc/t17/s106', 'usc']);
