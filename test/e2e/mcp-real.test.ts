@@ -155,7 +155,7 @@ realTest(test, 'a citation of what is not held is told so, and no other law take
     ['45 CFR part 46', 'title 45 is not held', 2],
     ['18 U.S.C. 922', 'no section 922 of title 18 is held', 5],
     ['18 U.S.C. 1', 'no section 1 of title 18 is held', 0],
-    ['83 FR 21708', 'no document that begins on this page is held', 0],
+    ['83 FR 21708', 'no document that is on this page is held', 0],
     ['Pub. L. 94-553', 'public laws are not held', 50],
   ] as const) {
     const told = await answered(client, 'resolve_citation', { citation, limit: 50 });

@@ -246,7 +246,7 @@ test('resolve_citation: what is not held is understood, and no other law takes i
     ['1 CFR part 99', '1 CFR part 99 is understood; no part 99 of title 1 is held.'],
     ['5 U.S.C. App. 99', '5 U.S.C. App. 99 is understood; no section 99 of the appendix of title 5 is held.'],
     ['/us/usc/t17/s99999', '/us/usc/t17/s99999 is understood; no section 99999 of title 17 is held.'],
-    ['99 FR 1', '99 FR 1 is understood; no document that begins on this page is held.'],
+    ['99 FR 1', '99 FR 1 is understood; no document that is on this page is held.'],
     ['2019-99999', '2019-99999 is understood; no document with this number is held.'],
     ['Pub. L. 94-553', 'Pub. L. 94-553 is understood; public laws are not held.'],
     ['90 Stat. 2541', '90 Stat. 2541 is understood; the Statutes at Large are not held.'],
