@@ -26,6 +26,7 @@ const known: Metadata = {
   last_updated: '2024-03-01',
   title_number: 17,
   section_number: '106',
+  granularity: 'section',
 };
 const metadataOf = (names: readonly string[]): Metadata =>
   Object.fromEntries(names.map(name => [name, known[name] ?? null]));
