@@ -1,6 +1,12 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { citationOf, citationQuery, markdownCitation } from '../../../build/site/app/read/citation.ts';
+import {
+  citationOf,
+  citationQuery,
+  copiedCitation,
+  currencyOf,
+  markdownCitation,
+} from '../../../build/site/app/read/citation.ts';
 import { headingOf, type ReadDocument } from '../../../build/site/app/read/document.ts';
 
 const document = (
@@ -68,6 +74,21 @@ test('in Markdown, whatever the address holds', () => {
     markdownCitation(SECTION, 'https://law.example/usc/s(1)'),
     '[17 U.S.C. § 106 (2022)](https://law.example/usc/s%281%29)',
   );
+});
+
+test('a citation that is copied tells how current the text is, where that is known', () => {
+  const of = (metadata: ReadDocument['metadata']) =>
+    document('usc', '/us/usc/t17/s106', { ...SECTION.metadata, ...metadata });
+  const both = of({ release_point: '119-36', currency: '2025-09-05' });
+  assert.is(copiedCitation(both), '17 U.S.C. § 106 (2025), current through Pub. L. 119-36 (2025-09-05)');
+  assert.is(currencyOf(of({ release_point: '117-80' })), 'current through Pub. L. 117-80');
+  assert.is(copiedCitation(REGULATION), '44 C.F.R. § 2.2 (2025), as of 2025-04-02');
+  assert.is(
+    markdownCitation(REGULATION, 'https://x/a'),
+    '[44 C.F.R. § 2.2 (2025)](https://x/a), as of 2025-04-02',
+  );
+  assert.is(copiedCitation(RULE), citationOf(RULE));
+  assert.is(currencyOf(SECTION), null);
 });
 
 test('what to search for where there is no document', () => {

@@ -21,9 +21,30 @@ export function citationOf(document: ReadDocument): string {
   return citation.by === 'section' ? sectionCitation(document, citation) : pageCitation(document, citation);
 }
 
+/**
+ * How current the text at hand is: `current through Pub. L. 119-36 (2025-09-05)` where the metadata tell a release point, else
+ * `as of 2025-04-02`; null where nothing tells.
+ */
+export function currencyOf(document: ReadDocument): string | null {
+  const day = fieldOf(document, 'currency');
+  const point = fieldOf(document, 'release_point');
+  if (point !== null) return `current through Pub. L. ${point}${day === null ? '' : ` (${day})`}`;
+  return day === null ? null : `as of ${day}`;
+}
+
+const withCurrency = (citation: string, document: ReadDocument): string =>
+  [citation, currencyOf(document) ?? []].flat().join(', ');
+
+/** The citation as it is copied, so that whoever reads it knows which text it is of. */
+export const copiedCitation = (document: ReadDocument): string =>
+  withCurrency(citationOf(document), document);
+
 /** The same as a link in Markdown. @param url of the page */
 export const markdownCitation = (document: ReadDocument, url: string): string =>
-  `[${citationOf(document).replace(/[[\]\\]/g, '\\$&')}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})`;
+  withCurrency(
+    `[${citationOf(document).replace(/[[\]\\]/g, '\\$&')}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})`,
+    document,
+  );
 
 /** What a citation is searched by: `17 USC 106`; null where the source has none. */
 export function citationQuery(document: Pick<ReadDocument, 'source' | 'identifier'>): string | null {

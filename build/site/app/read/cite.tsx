@@ -1,10 +1,10 @@
 import { CopyButton } from '../components/copy-button.tsx';
-import { citationOf, markdownCitation } from './citation.ts';
+import { copiedCitation, markdownCitation } from './citation.ts';
 import type { ReadDocument } from './document.ts';
 
 /** How the document is cited, to be copied. @param url of its page, permanent */
 export function Cite({ document, url }: { document: ReadDocument; url: string }) {
-  const citation = citationOf(document);
+  const citation = copiedCitation(document);
   return (
     <div class="cite">
       <span class="cite-text">{citation}</span>
