@@ -3,6 +3,7 @@ import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CHANGES_INDEX } from '../../build/contract/paths.ts';
+import { listsIn, readHistory } from '../../build/files/history.ts';
 import { readManifest } from '../../build/files/manifest/read.ts';
 import { readRoot } from '../../build/files/manifest/root.ts';
 import { silent } from '../../build/report/progress.ts';
@@ -10,6 +11,7 @@ import { workspacesOf } from '../../build/tree/workspace.ts';
 import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
 import { assertSameTree, buildHere, editable, sha256, timestamps, touched } from '../build/helpers.ts';
 import { documentsIn, Follower, indexIn, listIn } from '../helpers/follower.ts';
+import { temporaryFolder } from '../helpers/tree.ts';
 
 /** The history of a tree (build/contract/README.md, Changes). */
 
@@ -364,6 +366,31 @@ test('a corpus that changes back and forth: builds recur, numbers do not', async
     [5, 4, 3, 2, 1],
   );
   assert.is(new Set(entries.map(({ build }) => build)).size, 2);
+});
+
+test('with a site the feed tells of all builds that are kept; it goes with the site', async () => {
+  const { corpus, dist } = editable();
+  const site = { url: null, version: '1' };
+  for (let i = 0; i < 3; i++) {
+    append(corpus);
+    await buildHere(corpus, dist, { site });
+  }
+  const feed = path.join(dist, 'changes/feed.atom');
+  assert.is(fs.readFileSync(feed, 'utf8').split('<entry>').length - 1, 3);
+  assert.is(JSON.parse(fs.readFileSync(path.join(dist, CHANGES_INDEX), 'utf8')).meta.oldest, 1);
+  append(corpus);
+  await buildHere(corpus, dist);
+  assert.is(fs.existsSync(feed), false);
+  assert.equal(numbersIn(dist), [4, 3, 2, 1]);
+});
+
+test('of what lies in the folder of the history only files are lists, and an index that is none is no history', () => {
+  const tree = temporaryFolder();
+  for (const folder of ['changes/9.ndjson', CHANGES_INDEX])
+    fs.mkdirSync(path.join(tree, folder), { recursive: true });
+  fs.writeFileSync(path.join(tree, 'changes/8.ndjson'), '');
+  assert.equal([...listsIn(tree)], [[8, 'changes/8.ndjson']]);
+  assert.is(readHistory(tree), null);
 });
 
 test.run();

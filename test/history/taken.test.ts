@@ -2,14 +2,17 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { ChangesEntry } from '../../build/contract/changes.ts';
 import { CHANGES_INDEX } from '../../build/contract/paths.ts';
 import { readRoot } from '../../build/files/manifest/root.ts';
+import { type HistoryPlace, takeHistory } from '../../build/history/taken.ts';
 import { silent } from '../../build/report/progress.ts';
 import { openHistoryPlace } from '../../build/sync/history-place.ts';
 import { workspacesOf } from '../../build/tree/workspace.ts';
 import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
 import { buildHere, editable } from '../build/helpers.ts';
 import { indexIn } from '../helpers/follower.ts';
+import { temporaryFolder } from '../helpers/tree.ts';
 import { SIGNER } from '../signature/vectors.ts';
 import { failure, IMPATIENT, serveFiles } from '../sync/helpers.ts';
 
@@ -153,6 +156,55 @@ test('where nothing is published yet a history begins, and that is said; a place
   await failing(broken, /changes\/index\.json is damaged/);
   fs.truncateSync(path.join(broken, CHANGES_INDEX), 17 * 1024 * 1024);
   await failing(broken, /changes\/index\.json is damaged/);
+});
+
+/** A place with entries of these numbers, and what it was asked for. */
+function placeWith(entries: readonly Partial<ChangesEntry>[], asked: string[] = []): HistoryPlace {
+  const data = entries.map(entry => ({
+    ...{ previous: null, published: '2026-01-02T00:00:00.000Z', complete: true },
+    ...{ documents: null, sources: null, pages: null, bytes: 0, sha256: 'c'.repeat(64) },
+    ...{ build: 'b'.repeat(64), path: `changes/${entry.number}.ndjson`, url: `/api/changes/${entry.number}` },
+    ...entry,
+  }));
+  return {
+    name: 'there',
+    async copy(name, to) {
+      asked.push(name);
+      if (name === CHANGES_INDEX) fs.writeFileSync(to, JSON.stringify({ data, meta: {} }));
+      return { bytes: 0, sha256: 'c'.repeat(64) };
+    },
+    close() {},
+  };
+}
+
+test('another build of the same number is not the published one', async () => {
+  const { corpus, dist } = editable();
+  await buildHere(corpus, dist);
+  const [{ number, build }] = indexIn(dist) as [ChangesEntry];
+  const taken = async (entry: Partial<ChangesEntry>) =>
+    (await takeHistory(placeWith([entry]), dist, temporaryFolder()))?.newest.number ?? null;
+  assert.is(await taken({ number, build }), null);
+  assert.is(await taken({ number, build: 'd'.repeat(64) }), number);
+  assert.is(await taken({ number: number + 1, build }), number + 1);
+});
+
+test('lists are taken as far back as there is room for all of them', async () => {
+  const GB = 1024 ** 3;
+  const asked: string[] = [];
+  const place = placeWith(
+    [
+      { number: 3, bytes: GB / 2 },
+      { number: 2, bytes: GB / 2 },
+      { number: 1, bytes: 1 },
+    ],
+    asked,
+  );
+  const taken = await takeHistory(place, temporaryFolder(), temporaryFolder());
+  assert.equal(
+    taken?.entries.map(({ number }) => number),
+    [3, 2],
+  );
+  assert.equal(asked, [CHANGES_INDEX, 'changes/3.ndjson', 'changes/2.ndjson']);
 });
 
 test.run();
