@@ -384,12 +384,15 @@ test('with a site the feed tells of all builds that are kept; it goes with the s
   assert.equal(numbersIn(dist), [4, 3, 2, 1]);
 });
 
-test('of what lies in the folder of the history only files are lists, and an index that is none is no history', () => {
+test('of what lies in the folder of the history only files are lists, and an index beyond all bounds is no history', () => {
   const tree = temporaryFolder();
-  for (const folder of ['changes/9.ndjson', CHANGES_INDEX])
-    fs.mkdirSync(path.join(tree, folder), { recursive: true });
+  fs.mkdirSync(path.join(tree, 'changes/9.ndjson'), { recursive: true });
   fs.writeFileSync(path.join(tree, 'changes/8.ndjson'), '');
+  fs.symlinkSync('8.ndjson', path.join(tree, 'changes/7.ndjson'));
   assert.equal([...listsIn(tree)], [[8, 'changes/8.ndjson']]);
+  const index = path.join(tree, CHANGES_INDEX);
+  fs.writeFileSync(index, '');
+  fs.truncateSync(index, 65 * 1024 * 1024);
   assert.is(readHistory(tree), null);
 });
 

@@ -55,7 +55,9 @@ const start = (options: Stopping = {}): Promise<Running> =>
 
 /** As a worker of this process. */
 function startWorker(options: Stopping = {}): Promise<Running> {
-  cluster.setupPrimary({ exec: PROGRAM, args: argsOf(options), silent: true });
+  // Whatever was set before in this process.
+  const stdio = ['ignore', 'pipe', 'inherit', 'ipc'] as const;
+  cluster.setupPrimary({ exec: PROGRAM, args: argsOf(options), stdio: [...stdio] });
   return watch(cluster.fork().process);
 }
 
