@@ -5,8 +5,10 @@ import { load } from 'js-yaml';
 import { type Test, test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { UsageError } from '../../../build/common/command-line.ts';
-import { COMMON_HEADERS, PAGE_HEADERS } from '../../../build/contract/headers.ts';
+import { CACHE_CONTROL, COMMON_HEADERS, PAGE_HEADERS } from '../../../build/contract/headers.ts';
 import { cloudfront } from '../../../build/edge/cloudfront/cloudfront.ts';
+import { bucketPolicy } from '../../../build/edge/cloudfront/template/bucket.ts';
+import { headersPolicy } from '../../../build/edge/cloudfront/template/policies.ts';
 import { testWhere } from '../../helpers/needs.ts';
 import type { Json } from '../../helpers/shim.ts';
 import { temporaryFolder } from '../../helpers/tree.ts';
@@ -145,6 +147,29 @@ test('nobody but this distribution reads the bucket, and of it what is given out
   );
   for (const key of ['api/*', 'site/*', 'errors/*', 'manifest.json']) assert.ok(keys.includes(key), key);
   for (const key of keys) assert.not.match(key, /^\*|^catalog|^build\.json/);
+});
+
+test('headers that the shim says stay as they are', () => {
+  const { Items } = (headersPolicy('files', { ...COMMON_HEADERS, ...PAGE_HEADERS }) as Json).Properties
+    .ResponseHeadersPolicyConfig.CustomHeadersConfig;
+  assert.ok(Items.length > 0);
+  for (const { Header, Override } of Items) assert.is(Override, false, Header);
+});
+
+test('the manifest is read with its signature', () => {
+  const told = JSON.stringify(bucketPolicy());
+  for (const name of ['manifest.json', 'manifest.json.minisig']) assert.match(told, `/${name}"`);
+});
+
+test('an upload compares what files hold, and assets are kept as such', async () => {
+  const script = (await filesFor(null))['upload.sh'] ?? '';
+  const steps = script.split('rclone sync').slice(1);
+  assert.ok(steps.length > 10);
+  for (const step of steps) assert.match(step.split('\n')[0] ?? '', '--checksum');
+  const assets = steps.filter(step => step.includes('/site/assets/'));
+  assert.ok(assets.length > 0);
+  for (const step of assets.filter(step => step.includes('+ /site/assets/')))
+    assert.match(step, `Cache-Control: ${CACHE_CONTROL.asset}`);
 });
 
 test.run();

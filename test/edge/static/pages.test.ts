@@ -3,6 +3,7 @@ import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sitePages } from '../../../build/edge/static/pages.ts';
+import { staticHost } from '../../../build/edge/static/static.ts';
 import { buildHere } from '../../build/helpers.ts';
 import { SAMPLE_CORPUS, temporaryFolder } from '../../helpers/tree.ts';
 
@@ -30,6 +31,7 @@ test('pages beside the tree say where it lies, and have their policy in them', a
     '<a href="api/stats.json"><a href="api/fr/documents.json">',
   );
   assert.match(text('index.html'), /modulepreload" href="site\/assets\/home-view-/);
+  assert.not.match(text('404.html'), /modulepreload" href="site\/assets\/home-view-/, 'it is no home page');
   for (const name of ['index.html', '404.html'])
     assert.match(text(name), /modulepreload" href="site\/assets\/static-files-/);
   const [script = ''] = /site\/assets\/[^"]+\.js/.exec(text('index.html')) ?? [];
@@ -38,6 +40,16 @@ test('pages beside the tree say where it lies, and have their policy in them', a
   assert.ok('feeds/changes.atom' in files);
   assert.not.ok('robots.txt' in files, 'nobody asks for it in a folder');
   assert.ok('robots.txt' in sitePages(dist, '/'));
+});
+
+test('what begins with an underscore is served, and what is not there is told', async () => {
+  const files = await staticHost.files({
+    dist: temporaryFolder(),
+    listen: { host: '127.0.0.1', port: 1 },
+    origin: null,
+  });
+  assert.is(files['.nojekyll'], '');
+  assert.is(JSON.parse(String(files['404.json'])).error.code, 'NOT_FOUND');
 });
 
 test('a tree without a site has none', () => {
