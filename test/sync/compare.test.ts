@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -60,6 +62,36 @@ test('parts that are equal are not read, unless the target is in doubt', () => {
     read(() => false, null),
     ['t1', 't2', 't3'],
   );
+});
+
+test('what a target has though its manifest is lost is nothing new there', async () => {
+  const entry = {
+    ...{ path: 'api/usc/documents/t1/s1.json', bytes: 2, sha256: 'c'.repeat(64), etag: '"x"' },
+    ...{ content_type: 'application/json; charset=utf-8', date: '2022-01-27', identifier: '/us/usc/t1/s1' },
+  };
+  const text = `${JSON.stringify(entry)}\n`;
+  const folder = temporaryFolder();
+  const own = part('t1', { files: 1, bytes: text.length, content_bytes: 2, sha256: hash('sha256', text) });
+  fs.mkdirSync(path.join(folder, 'manifest/usc'), { recursive: true });
+  fs.writeFileSync(path.join(folder, own.path), text);
+  for (const [isTorn, isThere, isNew] of [
+    [true, true, false],
+    [true, false, true],
+    [false, true, true],
+  ]) {
+    const moves = new Moves(path.join(temporaryFolder(), 'moves.sqlite'));
+    await compareTrees({
+      ...{ root: rootOf(own), base: null, moves },
+      doubts: () => isTorn === true,
+      fetchPart: async () => folder,
+      readBase: async () => null,
+      isThere: () => isThere === true,
+      onPart() {},
+    });
+    const found = Array.from(moves.inOrder()).find(move => move.path === entry.path);
+    moves.close();
+    assert.is(found?.isNew, isNew, `${isTorn} ${isThere}`);
+  }
 });
 
 test.run();
