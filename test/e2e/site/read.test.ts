@@ -117,7 +117,10 @@ siteSuite('the site, reading', [shimSite, staticSite], sampleSite, test => {
     await visit.tabTo(/^button "Copy citation"/);
     await press(visit, 'Enter');
     await visit.page.getByRole('button', { name: 'Copied' }).first().waitFor();
-    assert.match(String(await visit.page.evaluate('navigator.clipboard.readText()')), /^17 U\.S\.C\. § 106/);
+    assert.match(
+      String(await visit.page.evaluate('navigator.clipboard.readText()')),
+      /^17 U\.S\.C\. § 106 .*, current through Pub\. L\. 117-80$/,
+    );
   });
 
   test('what has been repealed is plain to see', async visit => {
