@@ -34,12 +34,37 @@ const BREAKING = new Set(
  * @param html one inline tag or one whole HTML block, as the source wrote it
  * @returns the words, character references decoded
  */
-export const htmlText = (html: string): string => withoutTags(html, tagText);
+export function htmlText(html: string): string {
+  if (!ROW.test(html)) return withoutTags(html, tagText);
+  const row = new RowOfCells();
+  const lines = html.replace(ROWS, tags => tags.replace(/\s+/g, ' '));
+  return withoutTags(lines, (tag, name) => row.text(tag, name)).replace(/(?<! ) *\t */g, '\t');
+}
+
+const ROW = /<tr[\s>]/i;
+const ROWS = /<tr[\s>][\s\S]*?(?:<\/tr|(?=<tr[\s>])|$)/gi;
+
+/** Puts the cells of a row on one line, a tab between them, as in tables of Markdown (`layout.ts`). */
+class RowOfCells {
+  #cells: number | null = null;
+
+  /** @returns what the text has for a tag that comes next */
+  text(tag: string, name: string): string {
+    const element = name.toLowerCase();
+    const isEnd = tag.startsWith('</');
+    if (element === 'tr') this.#cells = isEnd ? null : 0;
+    else if (this.#cells !== null && (element === 'td' || element === 'th')) {
+      return isEnd || this.#cells++ === 0 ? '' : '\t';
+    }
+    const text = tagText(tag, name);
+    return this.#cells !== null && element !== 'tr' ? text.replaceAll('\n', ' ') : text;
+  }
+}
 
 /**
  * The words with something else for their tags.
  *
- * @param instead of a tag; `tagText` or what makes use of it. No character reference may stand in what it gives
+ * @param instead of a tag; `tagText` or what makes use of it. Character references in what it gives are decoded
  */
 export const withoutTags = (html: string, instead: (tag: string, name: string) => string): string =>
   html
@@ -49,9 +74,12 @@ export const withoutTags = (html: string, instead: (tag: string, name: string) =
     .replace(TAG, instead)
     .replace(ENTITY, decodeString);
 
+const ALTERNATIVE = /\salt="([^"]*)"/i;
+
 /** @returns what the text has for a tag; the tag itself where HTML does not know it */
 export function tagText(tag: string, name: string): string {
   const element = name.toLowerCase();
   if (PHRASING.has(element)) return '';
+  if (element === 'img') return `\n${ALTERNATIVE.exec(tag)?.[1] ?? ''}\n`;
   return BREAKING.has(element) ? '\n' : tag;
 }

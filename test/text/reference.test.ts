@@ -101,7 +101,14 @@ examples('HTML', [
   ['<sup>1</sup> See <b class="x">note</B>.', '1 See note.'],
   ['<div>\n<p>Smith &amp; Co</p><p>*x*</p>\n</div>\n\n<div>b</div>', 'Smith & Co\n*x*\n\nb'],
   ['a<br>b<br/>\nc <!-- hidden --> d <?php x ?>', 'a\nb\nc  d'],
-  ['<table><tr><td>a</td><td>b</td></tr></table>', 'a\nb'],
+  ['<table><tr><td>a</td><td>b</td></tr></table>', 'a\tb'],
+  [
+    '<table>\n<thead>\n<tr>\n  <th>A</th>\n  <th>B<br>C</th>\n</tr>\n</thead>\n<tbody><tr><td></td><td colspan="2">1<sup>2</sup> <td>3\n</table>',
+    'A\tB C\n1^2\t3',
+  ],
+  ['<tr><td>a<table><tr><td>b</td></tr></table>c</td><td>d</td></tr>', 'a\nb\nc\nd'],
+  ['<td>a</td><td>b</td>', 'a\nb'],
+  ['<div>\n<img src="x.png" alt="a &amp; b">\n</div>', 'a & b'],
   ['a <b unclosed', 'a <b unclosed'],
   ['<div', '<div'],
 ]);

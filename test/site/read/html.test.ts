@@ -14,6 +14,37 @@ test('raw HTML: words stay, few elements, no attributes', () => {
   assert.is(html('a <b>bold</b> word'), '<p>a bold word</p>', 'tags without a meaning of their own vanish');
 });
 
+test('a table in HTML is one only where every tag has its place', () => {
+  assert.is(
+    html('<table><tr><td colspan="2" onclick="x()">a &lt;b&gt; &amp; <small>c</small></td></tr></table>'),
+    '<table><tr><td colspan="2">a &lt;b&gt; &amp; <small>c</small></td></tr></table>',
+  );
+  assert.is(
+    html('<table><tr><td colspan="1000" rowspan="0">a</td></tr></table>'),
+    '<table><tr><td>a</td></tr></table>',
+  );
+  for (const [broken, shown] of [
+    ['<table><tr><td>a</td></tr>', '<p><br><br><br>a<br><br></p>'],
+    ['<table>a<tr><td>b</td></tr></table>', '<p><br>a<br><br>b<br><br><br></p>'],
+    ['<table><td>a</td></table>', '<p><br><br>a<br><br></p>'],
+    ['<table><tr><td>a<table></table></td></tr></table>', '<p><br><br><br>a<br><br><br><br><br></p>'],
+    ['<table><tr><td><em>a</td></tr></table>', '<p><br><br><br>a<br><br><br></p>'],
+    ['<table><tr><td><script>a</script></td></tr></table>', '<p><br><br><br><br>a<br><br><br><br></p>'],
+    ['<table><tr><td><a href="a b">c</a></td></tr></table>', '<p><br><br><br>c<br><br><br></p>'],
+    ['<table><tr><td>a < b</td></tr></table>', '<p><br><br><br>a &lt; b<br><br><br></p>'],
+    ['<table><tr><td>a</td></tr></table><b>c', '<p><br><br><br>a<br><br><br>c</p>'],
+  ] as const) {
+    assert.is(html(broken), shown, broken);
+  }
+});
+
+test('the name of an image in HTML is words', () => {
+  assert.is(
+    html('<img src="x.png" alt="a lamp &amp; more" onerror="x()">'),
+    '<p>\na lamp &amp; more\n</p>'.replaceAll('\n', ''),
+  );
+});
+
 test('a tag that HTML does not know is words', () => {
   assert.is(html('issued by <name of carrier> on'), '<p>issued by &lt;name of carrier&gt; on</p>');
   assert.is(html('<E T="03">See</E>'), '<p>&lt;E T=&quot;03&quot;&gt;See&lt;/E&gt;</p>');

@@ -208,6 +208,37 @@ test('tables lie in a box, with headings', async () => {
   assert.is(root.querySelectorAll('thead').length, 1, 'a head without words is none');
 });
 
+test('a table in HTML keeps its heads and spans, its footnote calls are marks, its image is a link', async () => {
+  const { root } = await pageOf(
+    '<table>\n<thead>\n<tr><th rowspan="2"></th><th colspan="2">Lamps[^1]</th></tr>\n<tr><th>old</th><th>new</th></tr>\n</thead>\n' +
+      '<tbody>\n<tr><th>Oil</th><td>1</td><td><a href="/us/usc/t17/s106">§ 106</a><br><img src="https://example.org/l.png" alt="lamp.png"></td></tr>\n' +
+      '</tbody>\n</table>\n\n[^1]: Lit.',
+  );
+  assert.equal(outline(root, 'th'), ['th "Lamps[1]"', 'th "old"', 'th "new"', 'th "Oil"']);
+  assert.equal(
+    Array.from(root.querySelectorAll('[colspan], [rowspan]'), cell => [
+      cell.localName,
+      cell.getAttribute('colspan'),
+      cell.getAttribute('rowspan'),
+    ]),
+    [
+      ['td', null, '2'],
+      ['th', '2', null],
+    ],
+  );
+  assert.equal(
+    Array.from(root.querySelectorAll('th'), heading => heading.getAttribute('scope')),
+    ['col', 'col', 'col', 'row'],
+  );
+  assert.ok(root.querySelector('th sup.mark a'), 'a call in a cell leads to its note');
+  assert.ok(root.querySelector('.footnote'));
+  assert.equal(
+    Array.from(root.querySelectorAll('td a'), link => link.textContent),
+    ['§ 106', 'lamp.png'],
+  );
+  assert.not(root.querySelector('img'), 'the page loads nothing from elsewhere');
+});
+
 test('rows of a long table that come later stand in the same table', async () => {
   const rows = Array.from({ length: 1_500 }, (_, i) => `| ${i} | section ${i} |`);
   const { root } = await pageOf(`| a | b |\n|---|---|\n${rows.join('\n')}\n\n[x](y.md) after`);

@@ -64,9 +64,7 @@ const WRITING: HtmlExtension = {
       const html = safeHtml(this.sliceSerialize(token));
       if (!/\S/.test(html.replaceAll('<br>', ''))) return;
       this.lineEndingIfNeeded();
-      this.tag('<p>');
-      this.raw(html);
-      this.tag('</p>');
+      this.raw(html.startsWith('<table>') ? html : `<p>${html}</p>`);
     },
     htmlText(token) {
       this.raw(safeHtml(this.sliceSerialize(token)));
@@ -131,8 +129,8 @@ function nextColumn(context: Context): void {
 }
 
 /**
- * HTML of a piece of Markdown. All that is not the parser's own markup is escaped, and raw HTML has no attributes; a sanitiser
- * goes over it nevertheless.
+ * HTML of a piece of Markdown. All that is not the parser's own markup is escaped, and raw HTML has no attributes but
+ * spans and addresses in tables; a sanitiser goes over it nevertheless.
  *
  * @param markdown clean (`build/text/source.ts`) and of bounded work (`build/text/work.ts`)
  */

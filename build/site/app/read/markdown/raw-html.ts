@@ -1,21 +1,26 @@
 import { tagText, withoutTags } from '../../../../text/html.ts';
+import { escapeHtml, safeTable } from './html-table.ts';
 
 /**
  * Raw HTML in a document, by the rule of its plain text (`build/text/html.ts`): words stay, comments go, and a "tag" that HTML
- * does not know is words. Of the tags that it knows, the few below become elements, and none keeps an attribute. They
- * are such as a parser closes at the end of their paragraph, so that one left open reaches no further.
+ * does not know is words. A table becomes one. Of other tags that it knows, the few below become elements, and none keeps an attribute.
+ * They are such as a parser closes at the end of their paragraph, so that one left open reaches no further.
  */
-const ELEMENTS = new Set('abbr cite del dfn ins kbd mark q samp sub sup var'.split(' '));
+const ELEMENTS = new Set('abbr cite del dfn ins kbd mark q samp small sub sup var'.split(' '));
 
 /** Stands for markup while the words around it are escaped. (No document has a NUL, see `build/text/source.ts`.) */
 const MARKUP = '\0';
 
 /** @param html one inline tag or one whole HTML block, as the source wrote it @returns HTML without attributes */
 export function safeHtml(html: string): string {
+  return safeTable(html.trim()) ?? wordsOf(html);
+}
+
+function wordsOf(html: string): string {
   const markup: string[] = [];
   const words = withoutTags(html, (tag, name) => {
     const text = tagText(tag, name);
-    if (text === tag) return tag;
+    if (text === tag || text.trim() !== '') return text;
     const element = elementOf(tag, name.toLowerCase(), text);
     if (element === '') return '';
     markup.push(element);
@@ -29,6 +34,3 @@ const elementOf = (tag: string, name: string, text: string): string => {
   if (text !== '') return '<br>';
   return ELEMENTS.has(name) ? `<${tag.startsWith('</') ? '/' : ''}${name}>` : '';
 };
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -8,7 +8,7 @@ import type { DOMPurify } from 'dompurify';
  */
 
 const TAGS = (
-  'a abbr blockquote br cite code del dfn div em h1 h2 h3 h4 h5 h6 hr ins kbd li mark ol p pre q samp span strong sub sup ' +
+  'a abbr blockquote br cite code del dfn div em h1 h2 h3 h4 h5 h6 hr ins kbd li mark ol p pre q samp small span strong sub sup ' +
   'table tbody td th thead tr ul var'
 ).split(' ');
 
@@ -18,7 +18,7 @@ const ADDRESS = /^(?:https?:|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i;
 const ANY_TAG = /<[^>]*>?/g;
 /** Sorts of tags that do nothing, to the last character. */
 const PLAIN_TAG = new RegExp(
-  `^<(?:/?(?:${TAGS.join('|')})|(?:br|hr) /|t[dh] align="(?:left|right|center)"|ol start="\\d{1,10}")>$`,
+  `^<(?:/?(?:${TAGS.join('|')})|(?:br|hr) /|t[dh] align="(?:left|right|center)"|t[dh](?: (?:col|row)span="\\d{1,3}")+|ol start="\\d{1,10}")>$`,
 );
 
 /** @returns elements that nothing can come of; rejects where the sanitiser cannot be loaded */
@@ -47,7 +47,7 @@ export function isPlain(html: string): boolean {
 export const purified = (purify: DOMPurify, html: string): DocumentFragment =>
   purify.sanitize(html, {
     ALLOWED_TAGS: TAGS,
-    ALLOWED_ATTR: ['href', 'title', 'align', 'start'],
+    ALLOWED_ATTR: ['href', 'title', 'align', 'start', 'colspan', 'rowspan'],
     ALLOWED_URI_REGEXP: ADDRESS,
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,

@@ -6,8 +6,8 @@ export function boxTable(table: Element, name: string): HTMLElement {
   const headings = Array.from(table.querySelectorAll('th'));
   if (headings.every(isEmpty)) head?.remove();
   for (const heading of headings) {
-    if (isEmpty(heading)) renamed(heading, 'td');
-    else heading.setAttribute('scope', 'col');
+    if (isEmpty(heading)) emptied(heading);
+    else heading.setAttribute('scope', heading.closest('thead') ? 'col' : 'row');
   }
   const box = ownerOf(table).createElement('div');
   box.className = 'table-box';
@@ -17,6 +17,12 @@ export function boxTable(table: Element, name: string): HTMLElement {
   table.replaceWith(box);
   box.append(table);
   return box;
+}
+
+/** A heading without words is a cell that spans as much. */
+function emptied(heading: Element): void {
+  const cell = renamed(heading, 'td');
+  for (const { name, value } of Array.from(heading.attributes)) cell.setAttribute(name, value);
 }
 
 const isEmpty = (cell: Element): boolean => (cell.textContent ?? '').trim() === '';
