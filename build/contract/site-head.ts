@@ -1,3 +1,4 @@
+import { currencyText } from './currency.ts';
 import { MONTH_NAMES } from './dates.ts';
 import { idOf } from './identifier.ts';
 import { documentUrl } from './paths.ts';
@@ -167,7 +168,7 @@ function documentHead(source: Source, identifier: string, data: Data): PageHead 
   };
 }
 
-/** `United States Code, title 17 (Copyrights), chapter 1 (…). In force.` */
+/** `United States Code, title 17 (Copyrights), chapter 1 (…). Status: in force. Current through Pub. L. 119-36 (2025-09-05).` */
 function descriptionOf(source: Source, identifier: string, metadata: Metadata): string {
   const label = titleLabel({ source: source.id, identifier, metadata });
   const levels = source.breadcrumb.flatMap(level => {
@@ -186,8 +187,15 @@ function descriptionOf(source: Source, identifier: string, metadata: Metadata): 
     return value === null ? [] : [value];
   });
   const status = plain(metadata.status)?.replaceAll('_', ' ');
-  const said = [[source.name, ...levels, ...rest].join(', '), ...(status ? [`Status: ${status}`] : [])];
-  return `${said.join('. ')}.`.slice(0, MAX_DESCRIPTION);
+  const currency = currencyText(metadata);
+  // What tells of the text itself is short, and stays whole.
+  const state = [
+    ...(status ? [`Status: ${status}`] : []),
+    ...(currency === null ? [] : [currency.charAt(0).toUpperCase() + currency.slice(1)]),
+  ].join('. ');
+  const place = [source.name, ...levels, ...rest].join(', ');
+  const room = Math.max(0, MAX_DESCRIPTION - state.length - 3);
+  return `${[place.slice(0, room), ...(state ? [state] : [])].join('. ').slice(0, MAX_DESCRIPTION - 1)}.`;
 }
 
 /** Nobody shows more. */

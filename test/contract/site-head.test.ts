@@ -61,6 +61,25 @@ test('a document of the Federal Register tells who published it, and when', () =
   assert.is(head?.description, 'Federal Register, Lamp Office, 2018-05-10, 83 FR 1.');
 });
 
+test('the description says how current the text is, whole, and only what is a day or a release point', () => {
+  const described = (metadata: object): string =>
+    headOf(PLACE, section({ ...METADATA, ...metadata }))?.description ?? '';
+  const state = 'Status: in force. Current through Pub. L. 119-36 (2025-09-05).';
+  assert.match(described({ currency: '2025-09-05', release_point: '119-36' }), `(SUBJECT MATTER). ${state}`);
+  assert.match(described({ currency: '2025-04-02' }), /in force\. As of 2025-04-02\.$/);
+  const long = described({
+    currency: '2025-09-05',
+    release_point: '119-36',
+    chapter_name: 'LAMP '.repeat(200),
+  });
+  assert.ok(long.endsWith(state) && long.length <= 300, long);
+  assert.ok(described({ status: 'x'.repeat(400) }).length <= 300);
+  for (const metadata of [{ currency: '2025-02-30' }, { currency: 5 }, { release_point: 'soon' }, {}]) {
+    assert.match(described(metadata), /in force\.$/, JSON.stringify(metadata));
+  }
+  assert.match(described({ release_point: '113-21not11' }), /Pub\. L\. 113-21not11\.$/);
+});
+
 test('a law of an appendix is not told as one of the title', () => {
   const metadata = {
     display_title: '5 USC App. § 11 - Lamps',

@@ -1,5 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { unitIn } from '../../../build/contract/search/recognize.ts';
 import {
   citationOf,
   citationQuery,
@@ -7,6 +8,7 @@ import {
   currencyOf,
   markdownCitation,
 } from '../../../build/site/app/read/citation.ts';
+import { crumbsOf } from '../../../build/site/app/read/crumbs.ts';
 import { headingOf, type ReadDocument } from '../../../build/site/app/read/document.ts';
 
 const document = (
@@ -67,6 +69,71 @@ test('what has no page, several sections, an appendix', () => {
     citationOf(document('ecfr', '/us/cfr/t44/s§ 16.104-16.109', { section_number: '§ 16.104-16.109' })),
     '44 C.F.R. §§ 16.104-16.109',
   );
+});
+
+const BANKRUPTCY = document('usc', '/us/usc/t11a/courtRules/Bankr/rule4006', {
+  section_number: '4006',
+  section_name: 'Notice of Lamps',
+  currency: '2021-12-27',
+});
+const PLAN = document('usc', '/us/usc/t5a/reorgPlan/1949/8', {
+  section_number: '8 of 1949',
+  section_name: 'REORGANIZATION PLAN NO. 8 OF 1949',
+  currency: '2021-12-27',
+});
+const APPENDIX = document('ecfr', '/us/cfr/t23/p230/spA/appA(1)', {
+  section_number: 'Appendix A(1) to Subpart A of Part 230',
+  section_name: 'Lamps of Contractors',
+  currency: '2025-04-02',
+});
+const ONLY = document('ecfr', '/us/cfr/t2/p200/app', { section_number: 'Appendix to Part 200' });
+const TABLE = document('ecfr', '/us/cfr/t23/p772/table1', {
+  section_number: 'Table 1 to Part 772',
+  section_name: 'Light',
+});
+const SPECIAL = document('ecfr', '/us/cfr/t14/special-rule-13', { section_number: 'Special Rule 13' });
+
+test('rules, plans, appendices and tables are cited and headed as such, never as sections', () => {
+  const units = [BANKRUPTCY, PLAN, APPENDIX, ONLY, TABLE, SPECIAL];
+  assert.equal(units.map(citationOf), [
+    'Fed. R. Bankr. P. 4006',
+    'Reorganization Plan No. 8 of 1949, 5 U.S.C. app. (2021)',
+    '23 C.F.R. pt. 230, subpt. A, app. A(1) (2025)',
+    '2 C.F.R. pt. 200, app.',
+    '23 C.F.R. pt. 772, table 1',
+    '14 C.F.R. Special Rule 13',
+  ]);
+  assert.equal(units.map(headingOf), [
+    'Rule 4006. Notice of Lamps',
+    'REORGANIZATION PLAN NO. 8 OF 1949',
+    'Appendix A(1) to Subpart A of Part 230—Lamps of Contractors',
+    'Appendix to Part 200',
+    'Table 1 to Part 772—Light',
+    'Special Rule 13',
+  ]);
+  assert.equal(
+    units.map(unit => crumbsOf(unit).at(-1)?.label),
+    [
+      'Rule 4006',
+      'Plan 8 of 1949',
+      'Appendix A(1) to Subpart A of Part 230',
+      'Appendix to Part 200',
+      'Table 1 to Part 772',
+      'Special Rule 13',
+    ],
+  );
+});
+
+test('what is searched for where a rule or an appendix is missing is understood as its citation', () => {
+  for (const [unit, query] of [
+    [BANKRUPTCY, 'Fed. R. Bankr. P. 4006'],
+    [APPENDIX, '23 CFR pt. 230, subpt. A, app. A(1)'],
+    [ONLY, '2 CFR pt. 200, app.'],
+    [TABLE, '23 CFR pt. 772, table 1'],
+  ] as const) {
+    assert.is(citationQuery(unit), query);
+    assert.ok(unitIn(query)?.identifiers.includes(unit.identifier), query);
+  }
 });
 
 test('in Markdown, whatever the address holds', () => {

@@ -2,7 +2,8 @@ import { webPathOf } from '../../../contract/web-path.ts';
 import { webHref } from '../address.ts';
 import type { ListItem } from '../api-types.ts';
 import { Name, StatusTag, TypeTag } from '../components/name.tsx';
-import { longDate, nameBehind, plainNumber, sectionSign } from '../format.ts';
+import { longDate } from '../format.ts';
+import { unitName, unitNumber } from '../unit.ts';
 
 const text = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? `${value}` : '';
@@ -10,17 +11,15 @@ const text = (value: unknown): string =>
 /** A document in a list: its number and name, or its title and where it comes from. */
 export function DocumentItem({ item, hasDate = false }: { item: ListItem; hasDate?: boolean }) {
   const { metadata } = item;
-  const number = text(metadata.section_number);
-  const name = nameBehind(plainNumber(number), text(metadata.section_name));
-  const isSection = number !== '';
+  const unit = { identifier: item.identifier, number: text(metadata.section_number) };
+  const isSection = unit.number !== '';
+  const name = unitName(unit, text(metadata.section_name));
   return (
     <li class="document">
       <a class="document-link" href={webHref(webPathOf(item))}>
         {isSection && (
           <>
-            <span class="document-number">
-              {sectionSign(number)} {plainNumber(number)}
-            </span>{' '}
+            <span class="document-number">{unitNumber(unit)}</span>{' '}
           </>
         )}
         <span class="document-name">

@@ -1,5 +1,7 @@
+import { currencyText } from '../../../contract/currency.ts';
+import { rulesCited } from '../../../contract/search/units.ts';
 import { type CodeCitation, type JournalCitation, sourceOf } from '../../../contract/sources.ts';
-import { plainNumber, sectionSign } from '../format.ts';
+import { unitKind, unitNumber } from '../unit.ts';
 import { fieldOf, type ReadDocument, titleOf } from './document.ts';
 
 /**
@@ -10,6 +12,9 @@ import { fieldOf, type ReadDocument, titleOf } from './document.ts';
  * | 17 USC 106 | `17 U.S.C. § 106 (2022)` |
  * | a section of an appendix | `18 U.S.C. app. § 6 (2022)` |
  * | 44 CFR 2.2 | `44 C.F.R. § 2.2 (2025)` |
+ * | a rule of court | `Fed. R. Bankr. P. 4006` |
+ * | a reorganization plan | `Reorganization Plan No. 8 of 1949, 5 U.S.C. app. (2021)` |
+ * | an appendix of a part | `2 C.F.R. pt. 200, app. II (2025)` |
  * | 83 FR 21707 | `83 Fed. Reg. 21707 (May 10, 2018)` |
  * | a document of which no page is known | `Fed. Reg. Doc. 2013-28210 (Dec. 31, 2013)` |
  *
@@ -21,16 +26,9 @@ export function citationOf(document: ReadDocument): string {
   return citation.by === 'section' ? sectionCitation(document, citation) : pageCitation(document, citation);
 }
 
-/**
- * How current the text at hand is: `current through Pub. L. 119-36 (2025-09-05)` where the metadata tell a release point, else
- * `as of 2025-04-02`; null where nothing tells.
- */
-export function currencyOf(document: ReadDocument): string | null {
-  const day = fieldOf(document, 'currency');
-  const point = fieldOf(document, 'release_point');
-  if (point !== null) return `current through Pub. L. ${point}${day === null ? '' : ` (${day})`}`;
-  return day === null ? null : `as of ${day}`;
-}
+/** How current the text at hand is; null where nothing tells. */
+export const currencyOf = ({ metadata }: Pick<ReadDocument, 'metadata'>): string | null =>
+  currencyText(metadata);
 
 const withCurrency = (citation: string, document: ReadDocument): string =>
   [citation, currencyOf(document) ?? []].flat().join(', ');
@@ -52,7 +50,11 @@ export function citationQuery(document: Pick<ReadDocument, 'source' | 'identifie
   const own = /\/s?([^/]+)$/.exec(document.identifier)?.[1];
   if (own === undefined) return null;
   const title = titleOf({ ...document, metadata: {} });
-  return title === null ? own : `${title} ${citation?.abbreviation ?? ''} ${own}`;
+  if (title === null) return own;
+  const rules = rulesCited(document.identifier);
+  if (rules !== null) return `${rules} ${own.replace(/^rule/, '')}`;
+  const [, place] = APPENDIX.exec(document.identifier) ?? [];
+  return `${title} ${citation?.abbreviation ?? ''} ${place === undefined ? own : appendixPlace(place)}`;
 }
 
 /** `USC` as `U.S.C.` */
@@ -64,11 +66,33 @@ const JOURNALS: Readonly<Record<string, string>> = { FR: 'Fed. Reg.' };
 function sectionCitation(document: ReadDocument, { abbreviation, hasAppendixes }: CodeCitation): string {
   const label = titleOf(document) ?? fieldOf(document, 'title_number') ?? '';
   const isAppendix = hasAppendixes && /[a-z]$/i.test(label);
-  const number = fieldOf(document, 'section_number') ?? '';
+  const unit = { identifier: document.identifier, number: fieldOf(document, 'section_number') ?? '' };
+  const kind = unitKind(unit);
+  const rules = kind === 'rule' ? rulesCited(document.identifier) : null;
+  if (rules !== null) return `${rules} ${unit.number}`;
   const code = `${label.replace(/\D+$/, '')} ${dotted(abbreviation)}${isAppendix ? ' app.' : ''}`;
   const year = (fieldOf(document, 'currency') ?? fieldOf(document, 'last_updated') ?? '').slice(0, 4);
-  return `${code} ${sectionSign(number)} ${plainNumber(number)}${year === '' ? '' : ` (${year})`}`;
+  const behind = year === '' ? '' : ` (${year})`;
+  if (kind === 'plan') return `Reorganization Plan No. ${unit.number}, ${code}${behind}`;
+  const [, place] = APPENDIX.exec(document.identifier) ?? [];
+  return `${code} ${kind === 'appendix' && place !== undefined ? appendixPlace(place) : unitNumber(unit)}${behind}`;
 }
+
+/** `/us/cfr/t23/p230/spA/appA`: what an appendix belongs to, and its name. */
+const APPENDIX = /^\/us\/cfr\/t[^/]+\/(p[^/]+(?:\/sp[^/]+)?\/(?:app|table)[^/]*)$/;
+
+/** `p230/spA/appA` as `pt. 230, subpt. A, app. A` */
+const appendixPlace = (place: string): string =>
+  place
+    .split('/')
+    .map(level =>
+      level.replace(/^(sp|p|app|table)(.*)$/, (_, kind: string, name: string) =>
+        `${WRITTEN[kind]} ${name}`.trim(),
+      ),
+    )
+    .join(', ');
+
+const WRITTEN: Readonly<Record<string, string>> = { p: 'pt.', sp: 'subpt.', app: 'app.', table: 'table' };
 
 function pageCitation(document: ReadDocument, { abbreviation, field }: JournalCitation): string {
   const journal = JOURNALS[abbreviation] ?? dotted(abbreviation);

@@ -2,7 +2,8 @@ import { sourceOf } from '../../../contract/sources.ts';
 import { isAppendix, titleWords } from '../../../contract/titles.ts';
 import { webPathOfPlace } from '../../../contract/web-path.ts';
 import type { Crumb } from '../components/breadcrumbs.tsx';
-import { monthName, plainNumber, sectionSign } from '../format.ts';
+import { monthName } from '../format.ts';
+import { unitNumber } from '../unit.ts';
 import { fieldOf, type ReadDocument, titleOf } from './document.ts';
 
 /** The way to a document through the pages above it. */
@@ -32,8 +33,11 @@ function ofSection(document: ReadDocument): Crumb[] {
   if (part !== null && sourceOf(source).hierarchy.includes('part')) {
     crumbs.push({ label: `Part ${part}`, to: webPathOfPlace({ view: 'part', ...above, part }) });
   }
-  const number = fieldOf(document, 'section_number') ?? document.identifier;
-  return [...crumbs, { label: `${sectionSign(number)} ${plainNumber(number)}` }];
+  const { identifier } = document;
+  return [
+    ...crumbs,
+    { label: unitNumber({ identifier, number: fieldOf(document, 'section_number') ?? identifier }) },
+  ];
 }
 
 function ofDay(document: ReadDocument): Crumb[] {

@@ -1,7 +1,7 @@
 import { documentUrl } from '../../../contract/paths.ts';
 import { type Metadata, type Source, type SourceId, sourceOf } from '../../../contract/sources.ts';
 import { titleLabel } from '../../../contract/titles.ts';
-import { nameBehind, plainNumber, sectionSign } from '../format.ts';
+import { unitKind, unitName, unitNumber } from '../unit.ts';
 
 /** A document as the API gives it, and what its metadata says in words. */
 export interface ReadDocument {
@@ -28,15 +28,22 @@ export function fieldOf({ metadata }: Pick<ReadDocument, 'metadata'>, field: str
 export const titleOf = (document: Pick<ReadDocument, 'source' | 'identifier' | 'metadata'>): string | null =>
   sourceOf(document.source).hasTitles ? titleLabel(document) : null;
 
-/** What the page is headed: `§ 106. Exclusive rights in copyrighted works`, or the title of a document of another kind. */
+/**
+ * What the page is headed, as the law heads it: `§ 106. Exclusive rights`, `§ 2.2 Delegations.`, `Rule 11. Pleas`, `Appendix II to Part
+ * 200—Contract Provisions`, the name of a plan; or the title of a document of another kind.
+ */
 export function headingOf(document: ReadDocument): string {
   const source: Source = sourceOf(document.source);
   const number = fieldOf(document, 'section_number');
   const title = fieldOf(document, 'display_title') ?? document.identifier;
   if (!source.hasTitles || number === null) return title;
-  const plain = plainNumber(number);
-  const name = nameBehind(plain, fieldOf(document, 'section_name') ?? '');
-  return `${sectionSign(number)} ${plain}${source.citation?.by === 'section' && source.citation.keys.part === null ? '.' : ''} ${name}`.trim();
+  const unit = { identifier: document.identifier, number };
+  const name = unitName(unit, fieldOf(document, 'section_name') ?? '');
+  const kind = unitKind(unit);
+  if (kind === 'plan' && name !== '') return name;
+  if (kind === 'appendix') return [number, name].filter(part => part !== '').join('—');
+  const hasPoint = source.citation?.by === 'section' && source.citation.keys.part === null;
+  return `${unitNumber(unit)}${hasPoint ? '.' : ''} ${name}`.trim();
 }
 
 /** Whether a section holds no law: what its name says, since the API's status tells it of statutes alone. */
