@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { zipSync } from 'fflate';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { takeLock } from '../../build/common/lock.ts';
@@ -11,7 +10,7 @@ import { SAMPLE_CORPUS, temporaryFolder } from '../helpers/tree.ts';
 const test = suite('npm run update');
 
 const TITLE = fs.readFileSync(new URL('../import/fixtures/usc03.xml', import.meta.url), 'utf8');
-const PAGE = 'uscode.house.gov/download/download.shtml';
+const PAGE = OfficialServer.page;
 
 const update = (...args: string[]) => run('update', args);
 
@@ -25,14 +24,6 @@ const [into, corpus, out] = ['official', 'corpus', 'dist'].map(name => path.join
 const nightly = () =>
   update('usc', '--titles', '3', '--from', server.url.href, '--into', into, '--corpus', corpus, '--out', out);
 
-/** A release point with one title. */
-function offer(point: string, xml: string): void {
-  const address = `releasepoints/us/pl/${point.replace('-', '/')}/xml_usc03@${point}.zip`;
-  server.places.set(PAGE, { body: `<a href="${address}">XML</a>` });
-  const body = Buffer.from(zipSync({ 'usc03.xml': Buffer.from(xml) }));
-  server.places.set(`uscode.house.gov/download/${address}`, { body });
-}
-
 const documents = (): string =>
   fs
     .readFileSync(path.join(out, 'api/usc/titles/3.json'), 'utf8')
@@ -42,7 +33,7 @@ test.before(() => server.start());
 test.after(() => server.close());
 
 test('what is new is fetched, imported and built; with nothing new the tree is as it was', async () => {
-  offer('117-80', TITLE);
+  server.offerTitle('117-80', TITLE);
   const first = await nightly();
   assert.is(first.code, 0, first.stderr);
   assert.match(first.stdout, /usc: 1 files fetched[\s\S]*words [\d,]+ in, [\d,]+ out[\s\S]*documents +\d+:/);
@@ -60,14 +51,14 @@ test('what is new is fetched, imported and built; with nothing new the tree is a
 
 test('a title that cannot be fetched or read stays as it was, and the exit code says so', async () => {
   const before = documents();
-  offer('117-81', TITLE);
+  server.offerTitle('117-81', TITLE);
   server.places.set('uscode.house.gov/download/releasepoints/us/pl/117/81/xml_usc03@117-81.zip', {
     body: 'under repair',
   });
   const refused = await nightly();
   assert.is(refused.code, 3, refused.stderr);
   assert.match(refused.stdout, /no whole zip file/);
-  offer('117-82', TITLE.slice(0, TITLE.length / 2));
+  server.offerTitle('117-82', TITLE.slice(0, TITLE.length / 2));
   const half = await nightly();
   assert.is(half.code, 3, half.stderr);
   assert.match(half.stdout, /failed .*xml_usc03@117-82\.zip/);

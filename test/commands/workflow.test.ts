@@ -7,11 +7,13 @@ import path from 'node:path';
 import yaml from 'js-yaml';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { MARK_FILE } from '../../build/corpus/mark.ts';
 import { run } from '../build/helpers.ts';
 import { hindranceOf } from '../helpers/edges/process.ts';
 import { indexIn } from '../helpers/follower.ts';
 import { codeBlocks, ROOT } from '../helpers/handbook.ts';
 import { testWhere } from '../helpers/needs.ts';
+import { OfficialServer } from '../helpers/official-server.ts';
 import { SAMPLE_CORPUS, temporaryFolder } from '../helpers/tree.ts';
 import { endAfter } from '../runner/leftovers.cjs';
 
@@ -55,26 +57,27 @@ test('the steps are those of a night, in order', () => {
         'npm ci',
         'Restore the tree, its state, the corpus, and tags to purge',
       ],
-      ...['Convert the corpora', 'Build', 'Verify', 'Sign', 'Sync', 'Purge', 'Index'],
+      ...['Update', 'Verify', 'Sign', 'Sync', 'Purge', 'Index'],
       'Keep the tree, its state, the corpus, and tags to purge',
     ],
   );
 });
+
+const helpOf = (command: string): string =>
+  spawnSync('npm', ['run', '--silent', command, '--', '--help'], { cwd: ROOT, encoding: 'utf8' }).stdout;
 
 test('every command of the steps is there, and knows the flags that it is given', () => {
   const { scripts } = JSON.parse(fs.readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
   const calls = steps.flatMap(({ run = '' }) => [...run.matchAll(/npm run (\w+) -- ([^|\n]*)/g)]);
   assert.equal(
     calls.map(([, command]) => command),
-    ['build', 'verify', 'sign', 'sync', 'index'],
+    ['update', 'verify', 'sign', 'sync', 'index'],
   );
   for (const [, command = '', args = ''] of calls) {
     assert.is(scripts[command], `node build/launch.cjs ${command}`);
-    const { stdout } = spawnSync('npm', ['run', '--silent', command, '--', '--help'], {
-      cwd: ROOT,
-      encoding: 'utf8',
-    });
-    for (const [flag] of args.matchAll(/--[a-z-]+/g)) assert.match(stdout, ` ${flag} `, `${command} ${flag}`);
+    // `update` takes the options of `fetch` and `build`, too.
+    const help = (command === 'update' ? [command, 'fetch', 'build'] : [command]).map(helpOf).join('');
+    for (const [flag] of args.matchAll(/--[a-z-]+/g)) assert.match(help, ` ${flag} `, `${command} ${flag}`);
   }
 });
 
@@ -99,6 +102,10 @@ async function purgeServer(): Promise<{
   return { url, bodies, fail: value => (isFailing = value), stop: () => void server.close() };
 }
 
+/** What the test asks its own server for instead. */
+const FROM_OFFICIAL = '--since "$FR_FROM"';
+const TITLE = fs.readFileSync(new URL('../import/fixtures/usc03.xml', import.meta.url), 'utf8');
+
 const missing =
   ['jq', 'curl'].map(program => hindranceOf(program, '--version')()).find(told => told !== null) ?? null;
 
@@ -112,7 +119,14 @@ testWhere(
     for (const name of ['build', 'shim', 'node_modules'])
       fs.symlinkSync(path.join(ROOT, name), path.join(folder, name));
     fs.copyFileSync(path.join(ROOT, 'package.json'), path.join(folder, 'package.json'));
-    fs.cpSync(SAMPLE_CORPUS, path.join(folder, 'output'), { recursive: true });
+    // Law of the sample's words, without its mark: what is fetched may come to it.
+    fs.cpSync(SAMPLE_CORPUS, path.join(folder, 'law'), {
+      recursive: true,
+      filter: file => path.basename(file) !== MARK_FILE,
+    });
+    const official = new OfficialServer();
+    await official.start();
+    official.offerTitle('117-80', TITLE);
     const [secret, open] = [path.join(folder, 'a.key'), path.join(folder, 'a.pub')];
     await run('sign', ['keygen', '--secret', secret, '--public', open]);
     const cdn = await purgeServer();
@@ -129,7 +143,8 @@ testWhere(
     };
     /** As GitHub runs a step. */
     const perform = async (name: string): Promise<{ code: number | null; out: string }> => {
-      const child = spawn('bash', ['-e', '-c', commandsOf(name)], { cwd: folder, env });
+      const commands = commandsOf(name).replace(FROM_OFFICIAL, `usc --titles 3 --from ${official.url.href}`);
+      const child = spawn('bash', ['-e', '-c', commands], { cwd: folder, env });
       let out = '';
       for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (out += chunk));
       const [code] = await once(child, 'close');
@@ -143,25 +158,26 @@ testWhere(
     };
     const purged = () => cdn.bodies.splice(0).flatMap(body => (body as { tags: string[] }).tags);
     try {
-      await succeed('Build', 'Verify', 'Sign', 'Sync', 'Purge');
-      assert.ok(purged().includes('usc/t17/s106'));
+      await succeed('Update', 'Verify', 'Sign', 'Sync', 'Purge');
+      const first = purged();
+      for (const tag of ['usc/t17/s106', 'usc/t3/s101']) assert.ok(first.includes(tag), `${first}`);
       assert.equal(fs.readdirSync(env.RUNNER_TEMP), [], 'no key is left');
       assert.is((await run('verify', [env.BUCKET, '--public-key', open])).code, 0);
       assert.match(fs.readFileSync(env.GITHUB_STEP_SUMMARY, 'utf8'), '"result": "published"');
 
-      const section = path.join(folder, 'output/usc/title-17/chapter-01/section-106.md');
+      const section = path.join(folder, 'law/usc/title-17/chapter-01/section-106.md');
       fs.appendFileSync(section, '\nOne more lighthouse.\n');
       cdn.fail(true);
-      await succeed('Build', 'Verify', 'Sign', 'Sync');
+      await succeed('Update', 'Verify', 'Sign', 'Sync');
       assert.is((await perform('Purge')).code === 0, false);
       cdn.fail(false);
 
       // A document that cannot be published: a warning, and the rest goes on.
       fs.appendFileSync(section.replace('106', '107'), '\nOne more keeper.\n');
-      fs.writeFileSync(path.join(folder, 'output/usc/title-17/chapter-01/section-999.md'), 'no frontmatter');
-      const { code, out } = await perform('Build');
+      fs.writeFileSync(path.join(folder, 'law/usc/title-17/chapter-01/section-999.md'), 'no frontmatter');
+      const { code, out } = await perform('Update');
       assert.is(code, 0, out);
-      assert.match(out, '::warning::Documents were left out');
+      assert.match(out, /::warning::.*documents were left out/);
       await succeed('Verify', 'Sign', 'Sync', 'Purge');
       const tags = purged();
       for (const tag of ['usc/t17/s106', 'usc/t17/s107', 'usc-lists', 'search'])
@@ -173,22 +189,31 @@ testWhere(
       const number = Number(indexIn(env.BUCKET)[0]?.number);
       for (const name of ['dist', '.dist.build']) fs.rmSync(path.join(folder, name), { recursive: true });
       fs.appendFileSync(section, '\nOne more night.\n');
-      await succeed('Build', 'Verify', 'Sign', 'Sync', 'Purge');
+      await succeed('Update', 'Verify', 'Sign', 'Sync', 'Purge');
       assert.is(indexIn(env.BUCKET)[0]?.number, number + 1);
 
       // A source that is not there is no night: neither the tree nor the bucket loses it.
-      fs.renameSync(path.join(folder, 'output/ecfr'), path.join(folder, 'ecfr'));
-      const refused = await perform('Build');
+      fs.renameSync(path.join(folder, 'law/ecfr'), path.join(folder, 'ecfr'));
+      const refused = await perform('Update');
       assert.is(refused.code, 4, refused.out);
       fs.rmSync(path.join(folder, 'dist'), { recursive: true });
-      assert.is((await perform('Build')).code, 0, 'without a tree nothing is lost here');
+      assert.is((await perform('Update')).code, 0, 'without a tree nothing is lost here');
       await succeed('Sign');
       assert.is((await perform('Sync')).code, 4);
       assert.ok(fs.existsSync(path.join(env.BUCKET, 'api/ecfr/documents/t1/s1.1.json')));
 
-      fs.rmSync(path.join(folder, 'output'), { recursive: true });
-      assert.is((await perform('Build')).code, 2);
+      // Nor is a corpus that is gone: what is fetched is not all of the law that the tree has.
+      fs.rmSync(path.join(folder, 'law'), { recursive: true });
+      assert.is((await perform('Update')).code, 4);
+
+      // A title that cannot be had stays as it was: a warning.
+      fs.rmSync(path.join(folder, 'dist'), { recursive: true });
+      await succeed('Update');
+      official.offerTitle('117-81', 'under repair');
+      const partial = await perform('Update');
+      assert.equal([partial.code, /::warning::Something could not be fetched/.test(partial.out)], [0, true]);
     } finally {
+      await official.close();
       cdn.stop();
     }
   },

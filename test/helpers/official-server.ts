@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { zipSync } from 'fflate';
 import { endAfter } from '../runner/leftovers.cjs';
 
 /** What a place answers with; a function answers as it likes. */
@@ -9,6 +10,8 @@ export type Place =
 
 /** A server with the hosts of the official places as first segments, as `--from` takes it: validators, ranges, 404. */
 export class OfficialServer {
+  /** Names the newest release point. */
+  static readonly page = 'uscode.house.gov/download/download.shtml';
   /** By host and path, without query. */
   readonly places = new Map<string, Place>();
   /** `host/path?query` of each request, decoded. */
@@ -32,6 +35,14 @@ export class OfficialServer {
   async close(): Promise<void> {
     this.#server.closeAllConnections();
     await new Promise(resolve => this.#server.close(resolve));
+  }
+
+  /** A release point of the U.S. Code with title 3 alone, as a zip of this XML. */
+  offerTitle(point: string, xml: string): void {
+    const address = `releasepoints/us/pl/${point.replace('-', '/')}/xml_usc03@${point}.zip`;
+    this.places.set(OfficialServer.page, { body: `<a href="${address}">XML</a>` });
+    const body = Buffer.from(zipSync({ 'usc03.xml': Buffer.from(xml) }));
+    this.places.set(`uscode.house.gov/download/${address}`, { body });
   }
 
   /** What was asked since the last call. */

@@ -52,11 +52,10 @@ test('alerts are of metrics that there are, by labels that they have', () => {
   }
 });
 
-test('variables that are told are settings, or those of the script that fetches', () => {
+test('variables that are told are settings', () => {
   const settings = readFileSync(join(RECIPES, '../README.md'), 'utf8');
-  const script = readFileSync(join(RECIPES, 'corpus.sh'), 'utf8');
   for (const [name] of text.matchAll(/\b[A-Z]+_[A-Z_]+\b/g))
-    assert.ok(settings.includes(`\`${name}\``) || script.includes(`\${${name}:-`), name);
+    assert.ok(settings.includes(`\`${name}\``), name);
 });
 
 test.run();
