@@ -14,6 +14,9 @@ import type { Source } from './source.ts';
 const ATTEMPTS = 3;
 const PAUSE_MS = 300;
 
+/** Contents of this run that are remembered: aliases lie near the documents whose files they are, in the order of paths. */
+const MOST_CONTENTS = 50_000;
+
 export type Staged = Pick<Move, 'path' | 'bytes' | 'sha256' | 'date'>;
 
 /**
@@ -29,6 +32,8 @@ export class Stage {
   resumed = 0;
   /** Of this run: they are asked for once more when the rest is fetched. */
   readonly #made = new Set<string>();
+  /** By digest: a file that has been brought in this run, or is on its way. */
+  readonly #contents = new Map<string, { path: string; brought: Promise<unknown> }>();
 
   /** @param folder under which files stand by their paths @param scratch for what is not complete */
   constructor(folder: string, scratch: string, source: Source) {
@@ -54,6 +59,19 @@ export class Stage {
       setTime(target, file);
       return;
     }
+    const first = own === null ? this.#contents.get(file.sha256) : undefined;
+    if (first === undefined) {
+      const brought = this.#make(file, target, own);
+      this.#remember(file, brought);
+      return await brought;
+    }
+    // The same file by another name is not asked for again, unless the first one failed.
+    await first.brought.catch(() => {});
+    await this.#make(file, target, this.fileOf(first.path));
+  }
+
+  /** @param own a file of this machine that may have the same content */
+  async #make(file: Staged, target: string, own: string | null): Promise<void> {
     const draft = path.join(this.#scratch, `draft-${this.#drafts++}`);
     try {
       if (own !== null && hasContent(own, file)) fs.copyFileSync(own, draft, fs.constants.COPYFILE_FICLONE);
@@ -64,6 +82,12 @@ export class Stage {
     } finally {
       fs.rmSync(draft, { force: true });
     }
+  }
+
+  #remember({ path: name, sha256 }: Staged, brought: Promise<unknown>): void {
+    this.#contents.set(sha256, { path: name, brought });
+    const [oldest] = this.#contents.keys();
+    if (this.#contents.size > MOST_CONTENTS && oldest !== undefined) this.#contents.delete(oldest);
   }
 
   /** As `bring`, of what is needed to find out what else is. */

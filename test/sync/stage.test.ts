@@ -60,6 +60,30 @@ test('a file is brought once, with the time of its day, and no draft stays', asy
   assert.equal(fs.readdirSync(scratch), []);
 });
 
+test('a file that is the same by another name is asked for once, also while it is on its way', async () => {
+  const { source, stage } = opened({ 'a.json': 'one', 'b.json': 'one', 'c.json': 'one' });
+  const here = stage();
+  await Promise.all(['a.json', 'b.json'].map(name => here.bring(file(name, 'one'))));
+  await here.bring({ ...file('c.json', 'one'), date: '2021-03-04' });
+  assert.is(source.traffic.requests, 1);
+  for (const name of ['a.json', 'b.json', 'c.json'])
+    assert.ok(hasContent(here.fileOf(name), file(name, 'one')), name);
+  const times = ['a.json', 'c.json'].map(name => Math.round(fs.statSync(here.fileOf(name)).mtimeMs / 1000));
+  assert.equal(
+    times,
+    ['2020-01-02', '2021-03-04'].map(date => mtimeOf({ ...file('', 'one'), date })),
+  );
+});
+
+test('where the first of two names fails the other is asked for by itself', async () => {
+  const { stage } = opened({ 'b.json': 'one' });
+  const here = stage();
+  const [first, second] = await Promise.allSettled(
+    ['a.json', 'b.json'].map(name => here.bring(file(name, 'one'))),
+  );
+  assert.equal([first?.status, second?.status], ['rejected', 'fulfilled']);
+});
+
 test('what is missing, longer or another is given up, and leaves nothing', async () => {
   const { scratch, staging, stage } = opened({ 'a.json': 'one and more', 'b.json': 'two' });
   for (const [entry, message] of [
