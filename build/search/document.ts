@@ -8,6 +8,7 @@ import {
   docketTextKey,
   identifierKey,
   numberKey,
+  partAppendixKeys,
   partKeys,
   rinKeys,
   sectionKey,
@@ -87,6 +88,7 @@ function citationsOf(document: Document): string[] {
   const { docket_ids, rin } = document.metadata;
   const keys = [
     identifierKey(document.identifier),
+    ...partAppendixKeys(document.identifier),
     ...(citation?.by === 'section' ? citationsOfSection(document, citation) : []),
     ...(citation?.by === 'page' ? citationsInJournal(document, citation) : []),
     ...texts(docket_ids).flatMap(id => [docketTextKey(id), ...docketKeys(id)]),

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { CATALOG, SEARCH_INDEX } from '../contract/paths.ts';
+import { isOfThisVersion } from '../contract/search/index-file.ts';
 import type { Problem } from '../corpus/problems.ts';
 import { digestOfFile } from '../files/digest.ts';
 import { FORMER_MANIFEST } from '../files/manifest/former.ts';
@@ -130,7 +131,7 @@ function isPublished(
 ): boolean {
   if (changes.written.length > 0 || changes.removed.length > 0) return false;
   const catalog = path.join(tree, CATALOG);
-  if (hasIndex(tree) !== hasIndex(staging)) return false;
+  if (hasIndex(tree) !== hasIndex(staging) || (hasIndex(tree) && !isReadable(tree))) return false;
   const recorded = recordedDigests(tree);
   if (recordedBuild(tree) !== readRoot(tree).build) return false;
   if (recorded?.[CATALOG] !== digests.catalog || SEARCH_INDEX in recorded !== hasIndex(tree)) return false;
@@ -138,6 +139,18 @@ function isPublished(
 }
 
 const hasIndex = (root: string): boolean => fs.existsSync(path.join(root, SEARCH_INDEX));
+
+/** Whether shims of this version can read the search index. */
+function isReadable(tree: string): boolean {
+  const file = fs.openSync(path.join(tree, SEARCH_INDEX), 'r');
+  try {
+    const head = Buffer.alloc(64);
+    fs.readSync(file, head, 0, head.length, 0);
+    return isOfThisVersion(head);
+  } finally {
+    fs.closeSync(file);
+  }
+}
 
 /** A search index that is not brought up to date would find what is no longer there. */
 const outdatedIndex = ({ tree, staging }: Workspace): string[] =>

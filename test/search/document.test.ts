@@ -137,7 +137,11 @@ test('an appendix is no section, and a rule is one', () => {
     part_number: '7',
   });
   assert.is(appendix.granularity, 'appendix');
-  assert.equal(appendix.citations, ['id:/us/cfr/t2/p7/appii', 'part:2:7']);
+  assert.equal(appendix.citations, [
+    'id:/us/cfr/t2/p7/appii',
+    'part-appendix:/us/cfr/t2/p7/appii',
+    'part:2:7',
+  ]);
   const rule = of('usc', '/us/usc/t11a/courtRules/Bankr/rule9034', {
     granularity: 'rule',
     section_number: '9034',

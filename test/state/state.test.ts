@@ -3,7 +3,8 @@ import path from 'node:path';
 import Database from 'libsql';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { CATALOG } from '../../build/contract/paths.ts';
+import { CATALOG, SEARCH_INDEX } from '../../build/contract/paths.ts';
+import { SEARCH_INDEX_VERSION } from '../../build/contract/search/index-file.ts';
 import { setFolderTime } from '../../build/files/folders.ts';
 import type { CorpusProblems } from '../../build/options.ts';
 import { type Workspace, workspacesOf } from '../../build/tree/workspace.ts';
@@ -88,6 +89,19 @@ test('other code renders everything anew, and writes only what differs', async (
   // The document, its dump, and what tells of dumps.
   assert.is(changes.written, 6);
   assert.match(notices.join(), /the code has changed/);
+});
+
+test('a search index of another version is replaced, though nothing else differs', async () => {
+  const { corpus, dist } = editable();
+  await buildHere(corpus, dist, { search: true });
+  const index = path.join(dist, SEARCH_INDEX);
+  const versionOf = () => fs.readFileSync(index).readUInt32BE(60);
+  assert.is(versionOf(), SEARCH_INDEX_VERSION);
+  const bytes = fs.readFileSync(index);
+  bytes.writeUInt32BE(SEARCH_INDEX_VERSION - 1, 60);
+  fs.writeFileSync(index, bytes);
+  await buildHere(corpus, dist, { search: true, version: 'newer' });
+  assert.is(versionOf(), SEARCH_INDEX_VERSION);
 });
 
 test('a build that comes to nothing leaves nothing but its lock', async () => {

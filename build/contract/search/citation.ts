@@ -67,6 +67,23 @@ export const numberKey = ({ keys }: JournalCitation, documentNumber: string): st
 
 export const identifierKey = (identifier: string): string => `id:${normalCitation(identifier)}`;
 
+const APPENDIX = /^(\/us\/cfr\/t[^/]+\/p[^/]+)(\/sp[^/]+)?(\/(?:app|table)[^/]*)$/i;
+const PART_APPENDIX = 'part-appendix:';
+
+/** The key of an appendix without its subpart, since many cite it so: `23 CFR part 230 appendix A`; none of what is no appendix of a part. */
+export function partAppendixKeys(identifier: string): string[] {
+  const [, part, , name] = APPENDIX.exec(identifier) ?? [];
+  return part === undefined ? [] : [PART_APPENDIX + normalCitation(`${part}${name}`)];
+}
+
+/** @returns the keys of a citation of an appendix: where it names no subpart, also that of any subpart's */
+export const appendixKeys = (identifier: string): string[] => [
+  identifierKey(identifier),
+  ...(APPENDIX.exec(identifier)?.[2] === undefined ? partAppendixKeys(identifier) : []),
+];
+
+export const isPartAppendixKey = (key: string): boolean => key.startsWith(PART_APPENDIX);
+
 /** The keys of all docket numbers in a text. */
 export const docketKeys = (text: string): string[] =>
   docketNumbersIn(text).map(({ name }) => `docket:${name}`);

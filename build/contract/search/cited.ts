@@ -1,6 +1,14 @@
 import { shorthandOf } from '../identifier.ts';
 import { type JournalCitation, type SourceId, sourceOf } from '../sources.ts';
-import { coveredSections, identifierKey, numberKey, pageKey, sectionKey, withinKey } from './citation.ts';
+import {
+  coveredSections,
+  identifierKey,
+  numberKey,
+  pageKey,
+  partAppendixKeys,
+  sectionKey,
+  withinKey,
+} from './citation.ts';
 
 /**
  * Whether what a search puts first is what its query cites. Engines put a cited document first, but where there is none they put
@@ -12,7 +20,7 @@ export function keysOfIdentifier(id: SourceId, identifier: string): string[] {
   const source = sourceOf(id);
   const { citation } = source;
   const shorthand = shorthandOf(source, identifier);
-  const keys = [identifierKey(identifier)];
+  const keys = [identifierKey(identifier), ...partAppendixKeys(identifier)];
   if (citation?.by === 'page') keys.push(numberKey(citation, shorthand));
   const [, title, section] = /^t(\d+[a-z]*)\/(?:.*\/)?s(.+)$/i.exec(shorthand) ?? [];
   if (citation?.by === 'section' && title && section)

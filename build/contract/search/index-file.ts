@@ -6,7 +6,15 @@ import { CODES } from './citation.ts';
 export const SEARCH_INDEX = 'catalog/search.sqlite';
 
 /** Raise it when the tables, or what the build puts into them, change: other versions are neither read nor updated. */
-export const SEARCH_INDEX_VERSION = 6;
+export const SEARCH_INDEX_VERSION = 7;
+
+/** Where the header of a SQLite database tells the version that its maker gave it: four bytes, the highest first (`PRAGMA user_version`). */
+const VERSION_OFFSET = 60;
+
+/** Whether a file begins as a search index of this version does. @param head its first 64 bytes or more */
+export const isOfThisVersion = (head: Uint8Array): boolean =>
+  head.byteLength >= VERSION_OFFSET + 4 &&
+  new DataView(head.buffer, head.byteOffset).getUint32(VERSION_OFFSET) === SEARCH_INDEX_VERSION;
 
 /** English stemming; `Résumé` is found by `resume`. */
 const TOKENIZER = "tokenize = 'porter unicode61 remove_diacritics 2'";

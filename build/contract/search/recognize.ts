@@ -1,5 +1,6 @@
 import { type CodeCitation, SOURCES } from '../sources.ts';
 import {
+  appendixKeys,
   CODES,
   docketKeys,
   docketTextKey,
@@ -57,7 +58,7 @@ function patternOf(code: CodeCitation): Pattern {
 }
 
 const OF_UNITS = UNITS.map(({ source, unit }) => ({
-  ...pattern(source, groups => unit(groups).identifiers.map(identifierKey)),
+  ...pattern(source, groups => unit(groups).identifiers.flatMap(appendixKeys)),
   unit,
 }));
 

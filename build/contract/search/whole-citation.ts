@@ -2,7 +2,16 @@ import { shorthandOf } from '../identifier.ts';
 import { plainDashes } from '../loose.ts';
 import type { CitationKind, SearchCitation } from '../search.ts';
 import { type CodeCitation, SOURCES, type Source } from '../sources.ts';
-import { CODES, citesPart, docketKeys, JOURNALS, normalCitation, partKeys, rinKeys } from './citation.ts';
+import {
+  CODES,
+  citesPart,
+  docketKeys,
+  isPartAppendixKey,
+  JOURNALS,
+  normalCitation,
+  partKeys,
+  rinKeys,
+} from './citation.ts';
 import { keysOfIdentifier } from './cited.ts';
 import { identifiersIn, matchesOfCitations, unitIn } from './recognize.ts';
 
@@ -71,7 +80,16 @@ export function wholeCitation(query: string): WholeCitation | null {
   const unit = unitIn(text);
   if (unit) {
     const { kind, identifiers } = unit;
-    return { ...NOTHING, text, kind, identifier: identifiers[0] ?? null, keys, isCertain: true };
+    const [otherwise, exact] = [keys.filter(isPartAppendixKey), keys.filter(key => !isPartAppendixKey(key))];
+    return {
+      ...NOTHING,
+      text,
+      kind,
+      identifier: identifiers[0] ?? null,
+      keys: exact,
+      otherwise,
+      isCertain: true,
+    };
   }
   return isNumber ? ofNumber(text, keys, others !== left) : (ofPage(text, keys) ?? ofSection(text, keys));
 }

@@ -12,6 +12,7 @@ test('an identifier tells what its document is cited by: a section, all of a ran
   matches('usc', '/us/usc/t18a/pl/96/456/s6', 'usc:18a:6');
   matches('ecfr', '/us/cfr/t1/s1.1', 'cfr:1:1.1');
   matches('ecfr', '/us/cfr/t1/other');
+  matches('ecfr', '/us/cfr/t23/p230/app', 'part-appendix:/us/cfr/t23/p230/app');
   matches('fr', '/us/fr/2018-09910', 'fr:2018-09910');
 });
 

@@ -1,5 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { partAppendixKeys } from '../../../build/contract/search/citation.ts';
+import { keysOfIdentifier } from '../../../build/contract/search/cited.ts';
 import { citationsIn, unitIn } from '../../../build/contract/search/recognize.ts';
 import { toldCitation, wholeCitation } from '../../../build/contract/search/whole-citation.ts';
 
@@ -86,6 +88,26 @@ test('appendices of parts and subparts, and tables', () => {
   cites('appendix', ['/us/cfr/t23/p657/app'], ['23 CFR Part 657 Appendix', 'Appendix to 23 CFR part 657']);
   cites('appendix', ['/us/cfr/t23/p230/spA/appE-F'], ['23 CFR part 230 subpart A appendix E-F']);
   cites('appendix', ['/us/cfr/t44/p61/appA(1)', '/us/cfr/t44/p61/appA'], ['44 CFR Part 61 Appendix A(1)']);
+});
+
+test('an appendix cited without its subpart is that of any subpart, where the part has none of the name', () => {
+  const loose = wholeCitation('23 CFR part 230 appendix A');
+  assert.equal(
+    [loose?.keys, loose?.otherwise],
+    [['id:/us/cfr/t23/p230/appa'], ['part-appendix:/us/cfr/t23/p230/appa']],
+  );
+  for (const identifier of ['/us/cfr/t23/p230/spA/appA', '/us/cfr/t23/p230/appA'])
+    assert.ok(
+      keysOfIdentifier('ecfr', identifier).includes('part-appendix:/us/cfr/t23/p230/appa'),
+      identifier,
+    );
+  assert.equal(
+    wholeCitation('23 CFR part 230 subpart B appendix A')?.otherwise,
+    [],
+    'a subpart is meant that is named',
+  );
+  for (const identifier of ['/us/cfr/t23/p230/spA/sA', '/us/cfr/t23/chI/p2/x/appA', '/us/usc/t23/p230/appA'])
+    assert.equal(partAppendixKeys(identifier), [], identifier);
 });
 
 test('reorganization plans; the oldest have Roman numbers', () => {
