@@ -4,13 +4,16 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const DAY = /\b([A-Z][a-z]{2,8})\.?\s+(\d{1,2}),\s*(\d{4})/g;
 
 /** The days that a text names as `Nov. 4, 1972`, ISO. */
-function daysIn(text: string): string[] {
+export function daysIn(text: string): string[] {
   return [...text.matchAll(DAY)].flatMap(([, month = '', day = '', year = '']) => {
     const number = MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1;
     const iso = `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`;
     return number > 0 && isDate(iso) ? [iso] : [];
   });
 }
+
+/** Each day once, the first one first. */
+export const inOrder = (days: readonly string[]): string[] => [...new Set(days)].sort();
 
 /** The last day that texts name; null where they name none. */
 export const lastWrittenDay = (texts: readonly string[]): string | null =>

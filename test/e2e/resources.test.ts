@@ -39,6 +39,7 @@ const TYPES: Readonly<Record<string, (value: Json) => boolean>> = {
 /** Fields that only the importer's corpora have a value for (`test/corpus/` reads them). */
 const IMPORTED = [
   ...['hierarchy', 'notes', 'subtitle_number', 'subtitle_name', 'division_number', 'division_name'],
+  ...['credits', 'amendment_dates'],
   ...['subpart_number', 'subpart_name', 'subject_group', 'start_page', 'end_page'],
 ];
 
@@ -59,6 +60,8 @@ const SECTION = {
   chapter_number: 'string',
   chapter_name: 'string',
   hierarchy: 'levels',
+  credits: 'strings',
+  amendment_dates: 'strings',
   subtitle_number: 'string',
   subtitle_name: 'string',
 };

@@ -133,7 +133,7 @@ And so it stands.
 test('metadata is what the XML says', async () => {
   await run([FIXTURE]);
   const { data } = read(`${CHAPTER}/section-101.md`);
-  const { hierarchy, notes, ...others } = data;
+  const { hierarchy, notes, credits, amendment_dates, ...others } = data;
   assert.equal(others, {
     identifier: '/us/usc/t3/s101',
     source: 'usc',
@@ -153,6 +153,8 @@ test('metadata is what the XML says', async () => {
     format_version: '2.0.0',
     generator: 'pandect-import@1',
   });
+  assert.equal(credits, ['/us/act/1949-08-04/ch393', '/us/pl/115/282']);
+  assert.equal(amendment_dates, ['1949-08-04', '2018-12-04']);
   assert.equal(hierarchy, [
     { level: 'title', number: '3', name: 'LIGHTHOUSES', identifier: '/us/usc/t3' },
     { level: 'chapter', number: '7A', name: 'KEEPERS', identifier: '/us/usc/t3/ch7A' },

@@ -27,6 +27,8 @@ export const OF_UNITS = {
   hierarchy: 'levels',
   subtitle_number: 'string',
   subtitle_name: 'string',
+  credits: 'strings',
+  amendment_dates: 'strings',
 } as const;
 
 export const LISTING_OF_SECTIONS: readonly string[] = ['display_title', ...Object.keys(OF_SECTIONS)];

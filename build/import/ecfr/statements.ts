@@ -5,6 +5,15 @@ import type { Statement } from './form.ts';
 export const creditsIn = (children: XmlNode['children']): string[] =>
   children.filter(isElement).flatMap(child => (child.name === 'CITA' ? [lineOf(child)] : []));
 
+const PAGE = /\b(\d{1,3}) FR (\d[\d,]*)/g;
+
+/** The pages of the Federal Register that credits name, in their order: `85 FR 43976`. */
+export const pagesOfCredits = (credits: readonly string[]): string[] => [
+  ...new Set(
+    credits.flatMap(text => Array.from(text.matchAll(PAGE), ([page]) => page.replace(/,+$|,(?=\d{3})/g, ''))),
+  ),
+];
+
 /** By which element they are told, and what their label is. */
 const STATEMENTS: Readonly<Record<Statement, string>> = { authority: 'AUTH', source: 'SOURCE' };
 const LABELS = new Set(['HED', 'HD']);

@@ -1,12 +1,13 @@
 import { sourceOf } from '../../contract/sources.ts';
 import { officialTitle } from '../../contract/titles.ts';
-import { lastWrittenDay } from '../dates.ts';
+import { daysIn, inOrder } from '../dates.ts';
 import type { Edition, Frontmatter, Head, Level, Outline, SchemaReader } from '../schema.ts';
 import type { XmlNode } from '../xml/node.ts';
 import { segmentOf } from './appendix.ts';
 import type { CfrForm, FileFacts, Statement } from './form.ts';
 import { isReserved, LEVELS, type Named, numberAndName, slugOf } from './levels.ts';
 import { fieldsOf, foldersOf, hierarchyOf, levelFolders } from './places.ts';
+import { pagesOfCredits } from './statements.ts';
 import { appendixUnit, sectionUnit } from './units.ts';
 
 /** What a unit has from the levels that it stands in. */
@@ -42,6 +43,7 @@ export class Title implements SchemaReader {
   unit(node: XmlNode, kind: string, levels: readonly Level[]): Outline {
     const { number, heading } = this.#form.namesOf(node);
     const credits = this.#form.creditsOf(node);
+    const amended = inOrder(credits.flatMap(daysIn));
     const own = (name: Statement) => this.#form.statementOf(node.children, name);
     let chain = this.#chain(levels);
     const named =
@@ -65,10 +67,12 @@ export class Title implements SchemaReader {
       status: isReserved(heading) ? 'reserved' : null,
       positive_law: false,
       currency: this.#facts.edition.day || null,
-      last_updated: lastWrittenDay(credits) ?? this.#facts.amended ?? this.#facts.day,
+      last_updated: amended.at(-1) ?? this.#facts.amended ?? this.#facts.day,
       authority: own('authority') ?? authority,
       regulatory_source: own('source') ?? source,
       source_credit: credits.join(' ') || null,
+      credits: pagesOfCredits(credits),
+      amendment_dates: amended,
       aliases: named.aliases,
       hierarchy,
     };

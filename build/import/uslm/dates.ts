@@ -1,15 +1,23 @@
 import { isDate } from '../../contract/dates.ts';
-import { lastWrittenDay } from '../dates.ts';
+import { daysIn, inOrder } from '../dates.ts';
 import { elementsOf, lineOf, type XmlNode } from '../xml/node.ts';
 
 const ACT = /^\/us\/act\/(\d{4}-\d{2}-\d{2})(?:\/|$)/;
 
-/** The last of the days that a source credit names, its acts' included; where none is marked the last that it writes. */
-export function lastDay(credit: XmlNode): string | null {
-  let last: string | null = null;
-  for (const { name, attributes } of elementsOf(credit)) {
+/** The days that a source credit names, the first one first, its acts' included; where none is marked those that it writes. */
+export function daysOfCredit(credit: XmlNode): string[] {
+  const marked = [...elementsOf(credit)].flatMap(({ name, attributes }) => {
     const day = name === 'date' ? attributes.date : ACT.exec(attributes.href ?? '')?.[1];
-    if (day !== undefined && (last === null || day > last) && isDate(day)) last = day;
-  }
-  return last ?? lastWrittenDay([lineOf(credit)]);
+    return day !== undefined && isDate(day) ? [day] : [];
+  });
+  return inOrder(marked.length > 0 ? marked : daysIn(lineOf(credit)));
 }
+
+/** The laws that a source credit refers to, in its order: `/us/pl/94/553`, `/us/stat/90/2541`. */
+export const lawsOfCredit = (credit: XmlNode): string[] => [
+  ...new Set(
+    [...elementsOf(credit)].flatMap(({ name, attributes: { href } }) =>
+      name === 'ref' && href?.startsWith('/us/') ? [href] : [],
+    ),
+  ),
+];

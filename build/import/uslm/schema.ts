@@ -4,7 +4,7 @@ import type { Edition, Frontmatter, Head, Level, Outline, Schema, SchemaReader }
 import { childOf, isElement, lineOf, type XmlNode } from '../xml/node.ts';
 import { XmlError } from '../xml/parse.ts';
 import { aliasesOf } from './aliases.ts';
-import { lastDay } from './dates.ts';
+import { daysOfCredit, lawsOfCredit } from './dates.ts';
 import { levelIdentifiers, unitIdentifier } from './identifiers.ts';
 import { isPositiveLaw } from './positive-law.ts';
 import { RELEASE_POINTS } from './release-points.ts';
@@ -72,6 +72,7 @@ class Title implements SchemaReader {
     const number = numberOf(node, kind, identifier);
     const name = words(childOf(node, 'heading'));
     const credit = childOf(node, 'sourceCredit');
+    const amended = credit ? daysOfCredit(credit) : [];
     const title = this.#titleNumber;
     return {
       identifier,
@@ -90,8 +91,10 @@ class Title implements SchemaReader {
         status: statusOf(node),
         positive_law: this.#isPositive,
         ...this.#editionFields,
-        last_updated: (credit && lastDay(credit)) ?? this.#edition.day,
+        last_updated: amended.at(-1) ?? this.#edition.day,
         source_credit: words(credit) || null,
+        credits: credit ? lawsOfCredit(credit) : [],
+        amendment_dates: amended,
         aliases: [...(own ? [own] : []), ...aliasesOf(identifier)],
         hierarchy: this.#hierarchy(levels),
         notes: notesOf(node),

@@ -412,6 +412,8 @@ export interface components {
                 }[] | null;
                 subtitle_number: string | null;
                 subtitle_name: string | null;
+                credits: string[];
+                amendment_dates: string[];
                 division_number: string | null;
                 division_name: string | null;
                 /** @description The notes to the section, in their order, as the official XML names them; their text is in the body. */
@@ -471,6 +473,8 @@ export interface components {
                 }[] | null;
                 subtitle_number?: string | null;
                 subtitle_name?: string | null;
+                credits?: string[];
+                amendment_dates?: string[];
                 division_number?: string | null;
                 division_name?: string | null;
                 /** @description The notes to the section, in their order, as the official XML names them; their text is in the body. */
@@ -544,6 +548,8 @@ export interface components {
                 }[] | null;
                 subtitle_number: string | null;
                 subtitle_name: string | null;
+                credits: string[];
+                amendment_dates: string[];
                 subpart_number: string | null;
                 subpart_name: string | null;
                 subject_group: string | null;
@@ -602,6 +608,8 @@ export interface components {
                 }[] | null;
                 subtitle_number?: string | null;
                 subtitle_name?: string | null;
+                credits?: string[];
+                amendment_dates?: string[];
                 subpart_number?: string | null;
                 subpart_name?: string | null;
                 subject_group?: string | null;
@@ -1471,7 +1479,7 @@ export interface operations {
             query?: {
                 /** @description The representation. It precedes the header Accept; where neither says anything, it is `json`. */
                 format?: components["parameters"]["Format"];
-                /** @description What the JSON representation shows: `metadata`, `body`, or names of metadata fields (identifier, source, display_title, legal_status, status, last_updated, title_number, title_name, section_number, section_name, chapter_number, chapter_name, subchapter_number, subchapter_name, part_number, part_name, positive_law, currency, release_point, source_credit, granularity, hierarchy, subtitle_number, subtitle_name, division_number, division_name, notes); `identifier` and `source` are always there, unknown names are ignored. */
+                /** @description What the JSON representation shows: `metadata`, `body`, or names of metadata fields (identifier, source, display_title, legal_status, status, last_updated, title_number, title_name, section_number, section_name, chapter_number, chapter_name, subchapter_number, subchapter_name, part_number, part_name, positive_law, currency, release_point, source_credit, granularity, hierarchy, subtitle_number, subtitle_name, credits, amendment_dates, division_number, division_name, notes); `identifier` and `source` are always there, unknown names are ignored. */
                 fields?: string[];
             };
             header?: {
@@ -1765,7 +1773,7 @@ export interface operations {
             query?: {
                 /** @description The representation. It precedes the header Accept; where neither says anything, it is `json`. */
                 format?: components["parameters"]["Format"];
-                /** @description What the JSON representation shows: `metadata`, `body`, or names of metadata fields (identifier, source, display_title, legal_status, status, last_updated, title_number, title_name, section_number, section_name, chapter_number, chapter_name, subchapter_number, subchapter_name, part_number, part_name, agency, authority, regulatory_source, cfr_part, cfr_subpart, granularity, hierarchy, subtitle_number, subtitle_name, subpart_number, subpart_name, subject_group, source_credit, currency); `identifier` and `source` are always there, unknown names are ignored. */
+                /** @description What the JSON representation shows: `metadata`, `body`, or names of metadata fields (identifier, source, display_title, legal_status, status, last_updated, title_number, title_name, section_number, section_name, chapter_number, chapter_name, subchapter_number, subchapter_name, part_number, part_name, agency, authority, regulatory_source, cfr_part, cfr_subpart, granularity, hierarchy, subtitle_number, subtitle_name, credits, amendment_dates, subpart_number, subpart_name, subject_group, source_credit, currency); `identifier` and `source` are always there, unknown names are ignored. */
                 fields?: string[];
             };
             header?: {

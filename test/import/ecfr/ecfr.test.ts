@@ -158,6 +158,8 @@ test('metadata tell where a section stands, who may and since when', async () =>
     ...{ last_updated: '2014-11-07', currency: '2015-03-17', status: undefined },
   };
   for (const [key, value] of Object.entries(expected)) assert.is(data[key], value, key);
+  assert.equal(data.credits, ['54 FR 9677', '79 FR 66278']);
+  assert.equal(data.amendment_dates, ['1989-03-07', '2014-11-07']);
   assert.equal(
     (hierarchy as unknown as { identifier: string }[]).map(({ identifier }) => identifier),
     [
