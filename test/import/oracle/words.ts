@@ -1,4 +1,5 @@
 import type { XmlBlock } from './blocks.ts';
+import { longestRun } from './longest-run.ts';
 import { TextIndex } from './text-index.ts';
 
 /** Shares are of the words in. */
@@ -16,9 +17,6 @@ export interface Losses {
 }
 
 const MOST_EXAMPLES = 20;
-/** So many blocks back a block is looked for that stands before another. */
-const LOOK_BACK = 400;
-
 /**
  * Compares the blocks of a file with the plain text of all documents that were made of it.
  *
@@ -93,24 +91,6 @@ function movedBlocks(unit: readonly XmlBlock[], places: readonly number[][], tex
   const elsewhere = unit.filter(
     (_, i) => places[i]!.length > 0 && !places[i]!.some(place => text.documentAt(place) === own),
   );
-  // The longest run of blocks that stand in order: whatever is not part of it has been moved. Of equal blocks any place will do.
-  const best: { at: number; words: number; from: number }[] = [];
-  for (const { block, at } of found) {
-    let chosen = { at: at[0] as number, words: 0, from: -1 };
-    for (const place of at) {
-      for (let j = best.length - 1; j >= Math.max(0, best.length - LOOK_BACK); j--) {
-        const before = best[j] as (typeof best)[number];
-        if (before.at < place && before.words > chosen.words)
-          chosen = { at: place, words: before.words, from: j };
-      }
-    }
-    best.push({ at: chosen.at, words: chosen.words + block.words.length, from: chosen.from });
-  }
-  let at = best.reduce((most, entry, i) => (entry.words > (best[most]?.words ?? -1) ? i : most), 0);
-  const inOrder = new Set<number>();
-  while (at >= 0 && best[at]) {
-    inOrder.add(at);
-    at = (best[at] as (typeof best)[number]).from;
-  }
+  const inOrder = longestRun(found.map(({ block, at }) => ({ weight: block.words.length, at })));
   return [...elsewhere, ...found.filter((_, i) => !inOrder.has(i)).map(({ block }) => block)];
 }
