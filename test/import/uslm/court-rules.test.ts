@@ -50,7 +50,9 @@ test('a newer file that leaves title and set out of identifiers has the same rul
   const rules = rulesIn(corpus);
   assert.equal(rules.map(({ identifier }) => identifier).sort(), RULES);
   // Two rules have the same identifier in the file: it is an alias of the first.
-  const aliased = rules.filter(({ data }) => (data.aliases as string[] | undefined)?.includes('/us/usc/rule1'));
+  const aliased = rules.filter(({ data }) =>
+    (data.aliases as string[] | undefined)?.includes('/us/usc/rule1'),
+  );
   assert.is(aliased.length, 1);
 });
 
