@@ -68,7 +68,7 @@ async function imported(task: Task): Promise<Result> {
     const present = isCheck ? new PresentDocuments(corpus, looked.edition) : null;
     const told = await readInput(input, new Map(days), (piece, schema, edition) => {
       const identifier = piece.outline.identifier || piece.outline.path.join('/');
-      if (present) count(result, present.compare(piece), identifier);
+      if (present) count(result, present.compare(piece, schema), identifier);
       else {
         const { body, comparison } = writePiece(piece, schema);
         if (!newer?.has(identifier))

@@ -8,6 +8,7 @@ const BENCHMARKS = [
   'lists',
   'build',
   'growth',
+  'import',
   'night',
   'generator',
   'takeover',

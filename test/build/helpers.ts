@@ -108,7 +108,7 @@ export const TSX = pathToFileURL(path.join(ROOT, 'node_modules/tsx/dist/loader.m
 
 /** Arguments with which Node runs one of the project's commands. */
 export const commandOf = (
-  command: 'build' | 'verify' | 'changed' | 'sign',
+  command: 'build' | 'verify' | 'changed' | 'sign' | 'import' | 'update',
   args: readonly string[],
 ): string[] => [path.join(ROOT, 'build/launch.cjs'), command, ...args];
 

@@ -25,7 +25,7 @@ export function officialTest(
 }
 
 /** Unpacked once for all test processes; the name tells the archive's size and time, so that another one unpacks anew. */
-function unpacked(archive: Archive): string {
+export function unpacked(archive: Archive): string {
   const { size, mtimeMs } = statSync(fileOf(archive));
   const target = join(tmpdir(), `pandect-${archive}-${size}-${Math.round(mtimeMs)}`);
   if (existsSync(target)) return target;

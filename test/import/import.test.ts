@@ -268,6 +268,7 @@ test('--check finds what a corpus has lost, and writes nothing', async () => {
     ['So in original', 'In original so'],
     ['sun sets', 'sunsets'],
     ['- **(b)** 1. This begins like a list.\n\n', ''],
+    ['- **(b)** 1.', 'Nobody enacted this.\n\n- **(b)** 1.'],
   ] as const) {
     assert.ok(whole.includes(from), from);
     const damaged = whole.replace(from, to);

@@ -8,6 +8,9 @@ import { importXml } from '../../build/import/import.ts';
 import { isSound, reportText } from '../../build/import/report.ts';
 import { silent } from '../../build/report/progress.ts';
 import { officialTest } from '../helpers/official-xml.ts';
+import { buildTree, temporaryFolder } from '../helpers/tree.ts';
+import { assertWhole } from './oracle/assert.ts';
+import { examined, imported, reachedOf, sumOf } from './oracle/corpus.ts';
 
 const test = suite('official XML');
 let corpus = '';
@@ -60,13 +63,57 @@ officialTest(test, 'official-xml', 'the U.S. Code: every word, unit and footnote
     const notes = new Set([...body.matchAll(/^(?: {2})*\[\^([^\]]+)\]:/gm)].map(([, label]) => label));
     for (const label of calls) assert.ok(notes.has(label), `${name}: ${label}`);
   }
+  // The benchmark examines all titles.
+  const some = { ...report, imported: report.imported.filter(({ input }) => SOME.test(input.name)) };
+  const titles = examined(some, corpus);
+  assert.is(titles.length, 8);
+  assertWhole(titles);
+  const { within, titleOnly } = reachedOf(titles, corpus);
+  // Former sections, of which nothing but the title is there.
+  assert.ok(within > 1_000 && titleOnly.length < 0.1 * within, `${titleOnly.length} of ${within}`);
+  for (const target of titleOnly)
+    assert.not.ok(
+      units.some(({ data }) => data.identifier === target),
+      target,
+    );
 });
+
+/** Older and newer files, appendices with acts, rules and plans, titles with tables, quoted sections, chapters such as 7A. */
+const SOME = /usc(?:05A|09|11a|13|18a|24|39|48)\.xml$/;
+
+officialTest(
+  test,
+  'official-xml',
+  "the build's texts have the same words, levels and units",
+  async folder => {
+    const files = [
+      'usc/usc01.xml',
+      'usc/usc04.xml',
+      'usc/usc09.xml',
+      'ecfr/ECFR-title1.xml',
+      'ecfr/ECFR-title4.xml',
+    ];
+    const report = await imported(corpus, ...files.map(file => join(folder, file)));
+    const { dist } = await buildTree(corpus, join(temporaryFolder(), 'dist'));
+    const all = examined(report, corpus, dist);
+    assertWhole(all);
+    assert.ok(sumOf(all, true).words > 170_000);
+  },
+);
 
 officialTest(test, 'editions', 'several release points: every word', async folder => {
   for (const edition of ['113-31', '114-329not328', '115-164not141', '117-80', '119-36', '119-59']) {
     const report = await run(join(folder, 'editions/usc', edition));
     assert.ok(isSound(report), `${edition}: ${reportText(report)}`);
+    const all = examined(report, corpus);
+    assertWhole(['119-36', '119-59', '113-31'].includes(edition) ? all : all.slice(0, 1));
   }
+});
+
+officialTest(test, 'other-forms', 'USLM 2 as a beta has it: every word, unit and field', async folder => {
+  const report = await run(join(folder, 'uslm/olrc-uslm2-beta'));
+  assert.ok(isSound(report), reportText(report));
+  assertWhole(examined(report, corpus));
 });
 
 test.run();

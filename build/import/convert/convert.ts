@@ -81,6 +81,7 @@ export class TreeConverter implements Converter {
     const call = rule.as === 'mark' ? this.#numbered.callOf(child, parent) : null;
     if (call) sink.inline(call);
     else if (rule.as === 'apart' && !rule.isLine) this.#apart(child, parent, sink, style);
+    else if (rule.as === 'called' && !this.#isBehindMark(child, parent)) sink.text(' ', style);
     else this.#element(child, rule, sink, style);
   }
 
@@ -89,9 +90,12 @@ export class TreeConverter implements Converter {
       case 'out':
       case 'called':
         break;
-      case 'mark':
+      case 'mark': {
+        const { isAtStart } = sink;
         this.#children(node, sink, { ...style, marks: [...style.marks, 'sup'] });
+        if (isAtStart) sink.text(' ', style);
         break;
+      }
       case 'apart':
         if (rule.isLine) sink.inline({ break: true });
         this.#children(node, sink, style);
@@ -200,6 +204,13 @@ export class TreeConverter implements Converter {
     const children = node.children.filter(child => child !== number);
     const label = this.#labels.of(id, number ? lineOf(number) : '*');
     this.footnotes.push({ label, blocks: this.blocksOf(children, node) });
+  }
+
+  /** Whether it tells that the raised number before it is a call. */
+  #isBehindMark(node: XmlNode, parent: XmlNode): boolean {
+    const before = parent.children.slice(0, parent.children.indexOf(node));
+    const last = before.findLast(child => isElement(child) || child.trim() !== '');
+    return last !== undefined && isElement(last) && this.#rule(last, parent)?.as === 'mark';
   }
 
   /** Blanks stand where letters and digits would be joined. */

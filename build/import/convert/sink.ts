@@ -16,6 +16,11 @@ export class Sink {
   #isLead = false;
   #isBlank = true;
 
+  /** Whether no words of a paragraph stand there yet. */
+  get isAtStart(): boolean {
+    return this.#isBlank || this.#isLead;
+  }
+
   text(text: string, style: Style): void {
     const isBlank = text.trim() === '';
     if (isBlank && this.#isBlank) return;

@@ -23,7 +23,7 @@ export class DocumentWriter {
   }
 
   write(edition: Edition, outline: Outline, body: string): void {
-    this.#taken.add(outline.identifier);
+    this.#taken.add(detached(outline.identifier));
     const { aliases } = outline.frontmatter;
     if (Array.isArray(aliases) && aliases.length > 0) {
       this.#waiting.push({ edition, outline, aliases: aliases as string[], body });
@@ -43,3 +43,6 @@ export class DocumentWriter {
     this.#store.put(edition, path, identifier || path.join('/'), frontmatterOf(frontmatter) + body);
   }
 }
+
+/** A copy by itself: an identifier is a slice of the file's text, which it would keep in memory. */
+const detached = (text: string): string => Buffer.from(text).toString();

@@ -2,8 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseFrontmatter } from '../../corpus/frontmatter.ts';
 import { plainText } from '../../text/plain.ts';
+import { writePiece } from '../convert-piece.ts';
 import type { Piece } from '../piece.ts';
-import type { Edition } from '../schema.ts';
+import type { Edition, Schema } from '../schema.ts';
 import { type Comparison, compareWords } from '../words/compare.ts';
 
 /** A level without an identifier is found by its place. */
@@ -28,10 +29,16 @@ export class PresentDocuments {
     }
   }
 
-  /** The words of a unit with those of its document; where there is none, all are lost. */
-  compare({ outline, account, isUnit }: Piece): Comparison {
+  /** The words of a unit with those of its document; where there is none, all are lost. More may be added only as the writer adds it. */
+  compare(piece: Piece, schema: Schema): Comparison {
+    const { outline, account, isUnit } = piece;
     const file = this.#files.get(keyOf(outline.identifier, outline.path.join('/'), isUnit));
     const read = file === undefined ? null : parseFrontmatter(fs.readFileSync(file));
-    return compareWords(account, read && 'body' in read ? plainText(read.body) : '');
+    const comparison = compareWords(account, read && 'body' in read ? plainText(read.body) : '');
+    if (comparison.added === 0 || comparison.differences.length > 0) return comparison;
+    const others = comparison.added - writePiece(piece, schema).comparison.added;
+    if (others > 0)
+      comparison.differences.push({ kind: 'added', place: outline.path.at(-1)!, words: `${others} words` });
+    return comparison;
   }
 }

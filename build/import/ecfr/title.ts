@@ -173,9 +173,9 @@ export class Title implements SchemaReader {
     return chain;
   }
 
-  /** Its heading tells the volume, too. */
+  /** Its heading tells the volume, too. The header of a file may have the name that the title had before. */
   #nameOfTitle(heading: string | null): string | null {
-    return this.#facts.titleName ?? (heading?.replace(/\s*--\s*Volume.*$/i, '') || this.#titleName);
+    return heading?.replace(/\s*--\s*Volume.*$/i, '') || this.#titleName;
   }
 
   #identifier({ level, number, name }: Omit<Named, 'identifier'>, above: readonly Named[]): string | null {

@@ -29,15 +29,18 @@ export class WordAccount {
   #headRow: number | undefined;
   /** Where the last mark stands in the text. */
   #mark = { from: 0, to: -1 };
+  /** Where in the text the block begins: within a footnote it is one of several. */
+  #start = 0;
 
   open(name: string, parting: Parting, headRow?: number): void {
     if (parting === 'inline') return;
     if (parting === 'call') this.#text += ' ';
     else if (parting === 'mark') this.#mark = { from: this.#text.length, to: -1 };
-    else if (parting === 'called') this.#partMark();
+    else if (parting === 'called') this.#partCalled();
     else if (parting === 'aside') {
       this.#open.push({ place: this.#place, text: this.#text });
       this.#text = '';
+      this.#start = 0;
       this.#place = name;
     } else {
       this.#part(name);
@@ -76,16 +79,17 @@ export class WordAccount {
     this.#part('');
   }
 
-  /** A footnote's own number is parted from its words. */
+  /** A mark that begins a block, such as a footnote's own number, is parted from the words behind it. */
   #endMark(): void {
-    if (this.#open.length > 0 && this.#text.slice(0, this.#mark.from).trim() === '') this.#text += ' ';
+    if (this.#text.slice(this.#start, this.#mark.from).trim() === '') this.#text += ' ';
     this.#mark.to = this.#text.length;
   }
 
-  #partMark(): void {
+  /** The number before it is parted from both sides; where there is none, the words are. */
+  #partCalled(): void {
     const { from, to } = this.#mark;
-    if (to < 0 || this.#text.slice(to).trim() !== '') return;
-    this.#text = `${this.#text.slice(0, from)} ${this.#text.slice(from)} `;
+    const isBehindMark = to >= 0 && this.#text.slice(to).trim() === '';
+    this.#text = isBehindMark ? `${this.#text.slice(0, from)} ${this.#text.slice(from)} ` : `${this.#text} `;
     this.#mark.to = -1;
   }
 
@@ -99,6 +103,7 @@ export class WordAccount {
       }
       this.#text = '';
     }
+    this.#start = this.#text.length;
     this.#place = place;
     this.#headRow = undefined;
     this.#mark.to = -1;

@@ -4,8 +4,8 @@ import type { InBlock, WordAccount } from './account.ts';
 import { countWords, KINDS, LETTER, NOTHING, UNSEEN } from './count.ts';
 
 export interface Difference {
-  /** `lost`: nowhere; `moved`: not in its order. */
-  kind: 'lost' | 'moved';
+  /** `lost`: nowhere; `moved`: not in its order; `added`: by whoever wrote what is compared. */
+  kind: 'lost' | 'moved' | 'added';
   place: string;
   /** The beginning of the block. */
   words: string;

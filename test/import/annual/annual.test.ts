@@ -8,6 +8,8 @@ import { isSound, reportText } from '../../../build/import/report.ts';
 import { silent } from '../../../build/report/progress.ts';
 import { officialTest } from '../../helpers/official-xml.ts';
 import { temporaryFolder } from '../../helpers/tree.ts';
+import { assertWhole } from '../oracle/assert.ts';
+import { examined } from '../oracle/corpus.ts';
 
 /** The printed edition of the CFR. */
 
@@ -92,6 +94,9 @@ officialTest(test, 'other-forms', 'printed volumes keep every word', async folde
   const report = await imported(corpus, join(folder, 'cfr-annual'));
   assert.is(report.imported.length, 3);
   assert.is(documentsIn(corpus).length, 923);
+  // Which words a level has beside its heading is told differently where a heading stands in a table of contents.
+  const levels = [{ field: 'has_text' }, { field: 'level' }];
+  assertWhole(examined(report, corpus), levels);
 });
 
 test.run();

@@ -49,6 +49,19 @@ test('headings stand by their kind', () => {
   );
 });
 
+test('a mark at the front of a block, and a call without a number, part the words at their sides', () => {
+  const made = supplement(
+    `<P>Keepers<FTREF/>may sing.</P><P>Oil <SU>3</SU><FTREF/>.</P>
+     <GPOTABLE COLS="2"><BOXHD><CHED H="1">Oil</CHED><CHED H="1">Wick</CHED></BOXHD>
+     <ROW><ENT>Cans</ENT><ENT><SU>a</SU>307</ENT></ROW><TNOTE><SU>a</SU>Counted by hand.</TNOTE></GPOTABLE>
+     <FTNT><P><SU>3</SU>One.</P><P><SU>4</SU>Two.</P></FTNT>`,
+  );
+  const text = plainText(made.body);
+  for (const words of ['Keepers may sing.', 'a 307', 'a Counted by hand.', '4 Two.']) {
+    assert.ok(text.replace(/\^/g, '').includes(words), `${words} in ${text}`);
+  }
+});
+
 test('a raised number with a call is a footnote, and its definition stands at the end; another is raised', () => {
   const made = supplement(
     `<P>Oil<SU>1</SU>

@@ -1,63 +1,27 @@
-import { SaxesParser } from 'saxes';
+import type { Schema } from './schemas.ts';
+import { type Element, isElement } from './tree.ts';
 
 /**
  * The oracle of words: cuts official XML into blocks, the paragraphs, headings and cells that a reader sees, without any table of the
  * importer. What it takes for inline is all that it knows of a schema.
  */
 
-/** Elements that stand within a line, by their names without prefix. */
-const INLINE = new Set([
-  ...[
-    'b',
-    'i',
-    'em',
-    'strong',
-    'sup',
-    'sub',
-    'u',
-    'span',
-    'ref',
-    'date',
-    'term',
-    'inline',
-    'entity',
-    'shortTitle',
-    'del',
-    'ins',
-    'headingText',
-    'br',
-    'img',
-  ],
-  ...[
-    'I',
-    'E',
-    'SU',
-    'AC',
-    'FR',
-    'FTREF',
-    'XREF',
-    'FP-REF',
-    'LI',
-    'PRTPAGE',
-    'MATH',
-    'SUP',
-    'SUB',
-    'B',
-    'U',
-    'page',
-    'a',
-    'CITE',
-  ],
-]);
+const named = (names: string): ReadonlySet<string> => new Set(names.split(' '));
+
+/** Elements that stand within a line. */
+const INLINE = named(
+  'b i em strong sup sub u span ref date term inline entity shortTitle del ins headingText br img quotedText quote ' +
+    'I E SU AC FR fr FTREF XREF FP-REF LI PRTPAGE MATH SUP SUB B U page a CITE cite',
+);
 /** Elements after which a line goes on where it broke: they hold blocks of their own. */
-const FOOTNOTES = new Set(['FTNT', 'footnote']);
+const FOOTNOTES = named('FTNT footnote');
 /** Elements that stand for a blank between words. */
-const BLANK = new Set(['br', 'LI', 'PRTPAGE', 'FTREF', 'page']);
+const BLANK = named('br LI PRTPAGE FTREF page');
 
 export interface XmlBlock {
   words: string[];
-  /** Number of the unit that it belongs to; null above units. */
-  unit: number | null;
+  /** The unit that it belongs to; null above units. */
+  unit: Element | null;
   isFootnote: boolean;
   /** Line of the XML. */
   line: number;
@@ -69,101 +33,105 @@ export interface Cut {
   out: Map<string, number>;
 }
 
-/** What of a schema the oracle must know. */
-export interface Schema {
-  /** Elements that become documents; one inside another belongs to the outer one. */
-  units: ReadonlySet<string>;
-  /** Whether numbers that are raised or set as fractions are words of their own. */
-  partsRaised?: boolean;
-  /** Elements whose words are no text of the law. @returns a name for them */
-  out(name: string, attributes: Readonly<Record<string, string>>, parents: readonly string[]): string | null;
-}
-
 /** Words are runs of letters and digits; soft hyphens part nothing. */
 export const wordsOf = (text: string): string[] =>
   text.replace(/[\u00ad\ufeff]/g, '').match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu) ?? [];
 
-export function cutXml(xml: string, { units, out, partsRaised = false }: Schema): Cut {
-  const blocks: XmlBlock[] = [];
-  const kept = new Map<string, number>();
-  const parser = new SaxesParser({ xmlns: false });
-  const parents: string[] = [];
-  const footnotes: { depth: number; text: string }[] = [];
-  let text = '';
-  let raised = 0;
-  let unit: number | null = null;
-  let unitDepth = 0;
-  let unitCount = 0;
-  let outDepth = 0;
-  let outName = '';
-  const flush = (): void => {
-    const words = wordsOf(text);
-    if (words.length > 0) blocks.push({ words, unit, isFootnote: footnotes.length > 0, line: parser.line });
-    text = '';
-  };
-  parser.on('error', error => {
-    throw error;
-  });
-  parser.on('opentag', ({ name: full, attributes }) => {
-    const name = full.replace(/^.*:/, '');
-    const values = attributes as Record<string, string>;
-    parents.push(name);
-    if (outDepth > 0) return;
-    const kind = out(name, values, parents);
-    if (kind !== null) {
-      outDepth = parents.length;
-      outName = kind;
-      if (!INLINE.has(name)) flush();
-      return;
-    }
-    if (partsRaised) {
-      // A footnote's number is no part of the word before it, nor is an exponent of its base, nor a fraction of its number.
-      if (name === 'FTREF') text = `${text.slice(0, raised)} ${text.slice(raised)}`;
-      if (name === 'SU') {
-        if (/\d$/.test(text)) text += ' ';
-        raised = text.length;
-      }
-      if (name === 'FR') text += ' ';
-    }
-    if (BLANK.has(name)) text += ' ';
-    if (FOOTNOTES.has(name) || (name === 'note' && values.type === 'footnote')) {
-      footnotes.push({ depth: parents.length, text });
-      text = '';
-    } else if (!INLINE.has(name)) flush();
-    if (unit === null && units.has(name)) {
-      unit = unitCount++;
-      unitDepth = parents.length;
-    }
-  });
-  parser.on('closetag', ({ name: full }) => {
-    const name = full.replace(/^.*:/, '');
-    const depth = parents.length;
-    parents.pop();
-    if (outDepth > 0) {
-      if (outDepth === depth) outDepth = 0;
-      return;
-    }
-    if (partsRaised) {
-      const isFirst = name === 'SU' && text.slice(0, raised).trim() === '';
-      if (BLANK.has(name) || name === 'FR' || isFirst) text += ' ';
-    }
-    if (!INLINE.has(name)) flush();
-    // The number at the front of a footnote stands by itself.
-    else if (name === 'SU' && /^\s*\S+$/.test(text) && footnotes.length > 0) text += ' ';
-    const footnote = footnotes.at(-1);
-    if (footnote?.depth === depth) {
-      flush();
-      footnotes.pop();
-      text = footnote.text;
-    }
-    if (unit !== null && unitDepth === depth) unit = null;
-  });
-  const take = (piece: string): void => {
-    if (outDepth === 0) text += piece;
-    else kept.set(outName, (kept.get(outName) ?? 0) + wordsOf(piece).length);
-  };
-  parser.on('text', take);
-  parser.on('cdata', take);
-  parser.write(xml).close();
-  return { blocks, out: kept };
+export const isFootnote = ({ name, attributes }: Element): boolean =>
+  FOOTNOTES.has(name) || (name === 'note' && attributes.type === 'footnote');
+
+export const isCall = ({ name, attributes }: Element): boolean =>
+  name === 'ref' && attributes.class === 'footnoteRef';
+
+export function cutXml(root: Element, schema: Schema): Cut {
+  const cutter = new Cutter(schema);
+  cutter.walk(root);
+  return { blocks: cutter.blocks, out: cutter.out };
 }
+
+class Cutter implements Cut {
+  readonly blocks: XmlBlock[] = [];
+  readonly out = new Map<string, number>();
+  readonly #schema: Schema;
+  readonly #footnotes: { text: string }[] = [];
+  #text = '';
+  /** Where the last raised number begins. */
+  #raised = 0;
+  #unit: Element | null = null;
+
+  constructor(schema: Schema) {
+    this.#schema = schema;
+  }
+
+  walk(element: Element): void {
+    const { name, line } = element;
+    const isInline = INLINE.has(name);
+    const kind = this.#schema.out(element);
+    if (kind !== null) {
+      if (!isInline) this.#flush(line);
+      this.out.set(kind, (this.out.get(kind) ?? 0) + wordsOf(allCharacters(element)).length);
+      return;
+    }
+    const isOuter = this.#unit === null && this.#schema.isUnit(element);
+    if (this.#schema.partsRaised) this.#beginRaised(name);
+    const isBlank = BLANK.has(name) || isCall(element);
+    if (isBlank) this.#text += ' ';
+    const isAside = isFootnote(element);
+    if (isAside) {
+      this.#footnotes.push({ text: this.#text });
+      this.#text = '';
+    } else if (!isInline) this.#flush(line);
+    if (isOuter) this.#unit = element;
+    if (SUPERSCRIPT.test(name) && /\d$/.test(this.#text)) this.#text += ' ';
+    for (const child of inReadingOrder(element)) {
+      if (isElement(child)) this.walk(child);
+      else this.#text += child;
+    }
+    if (this.#schema.partsRaised) this.#endRaised(name);
+    if (isBlank) this.#text += ' ';
+    if (!isInline) this.#flush(line);
+    // The number at the front of a footnote stands by itself.
+    else if (SUPERSCRIPT.test(name) && /^\s*\S+$/.test(this.#text) && this.#footnotes.length > 0)
+      this.#text += ' ';
+    if (isAside) {
+      this.#flush(line);
+      this.#text = `${this.#footnotes.pop()!.text} `;
+    }
+    if (isOuter) this.#unit = null;
+  }
+
+  /** A footnote's number is no part of the word before it, nor is an exponent of its base, nor a fraction of its number. */
+  #beginRaised(name: string): void {
+    if (name === 'FTREF')
+      this.#text = `${this.#text.slice(0, this.#raised)} ${this.#text.slice(this.#raised)}`;
+    if (name === 'SU') this.#raised = this.#text.length;
+    if (name === 'FR') this.#text += ' ';
+  }
+
+  #endRaised(name: string): void {
+    const isFirst = name === 'SU' && this.#text.slice(0, this.#raised).trim() === '';
+    if (name === 'FR' || isFirst) this.#text += ' ';
+  }
+
+  #flush(line: number): void {
+    const words = wordsOf(this.#text);
+    if (words.length > 0)
+      this.blocks.push({ words, unit: this.#unit, isFootnote: this.#footnotes.length > 0, line });
+    this.#text = '';
+    this.#raised = 0;
+  }
+}
+
+/** Plain text has `10^6` for a raised number behind a number. */
+const SUPERSCRIPT = /^(?:SU|sup|SUP)$/;
+
+/** The heading of GPO's tables is told column by column, and read row by row. */
+function inReadingOrder({ name, children }: Element): Element['children'] {
+  if (name !== 'BOXHD') return children;
+  const rowOf = (child: Element | string) =>
+    isElement(child) ? Number.parseInt(child.attributes.H ?? '1', 10) : 0;
+  return children.toSorted((a, b) => rowOf(a) - rowOf(b));
+}
+
+const allCharacters = ({ children }: Element): string =>
+  children.map(child => (isElement(child) ? ` ${allCharacters(child)} ` : child)).join('');

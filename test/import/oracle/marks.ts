@@ -1,0 +1,38 @@
+import type { CorpusFile } from './documents.ts';
+import { Findings } from './findings.ts';
+import type { Schema } from './schemas.ts';
+import { below, type Element } from './tree.ts';
+
+export interface Marks {
+  stars: number;
+  images: number;
+  instructions: number;
+}
+
+/** Rows of stars, images, and what an agency orders to be done with the law's words: all of them have to be there. */
+export function compareMarks(
+  place: string,
+  element: Element,
+  { body }: Pick<CorpusFile, 'body'>,
+  schema: Schema,
+  isLeftOut: (element: Element) => boolean = () => false,
+): { findings: Findings; marks: Marks } {
+  const findings = new Findings();
+  const names = [...below(element, inner => isLeftOut(inner) || schema.out(inner) !== null)].map(
+    ({ name }) => name,
+  );
+  const count = (pattern: RegExp) => names.filter(name => pattern.test(name)).length;
+  const marks = {
+    stars: count(/^STARS$/),
+    images: count(/^(?:img|GID|MID)$/i),
+    instructions: count(/^AMDPAR$/),
+  };
+  const stars = body.match(/^(?:[ >]|- )*\\\* \\\* \\\*$/gm)?.length ?? 0;
+  const images = body.match(/(?<!\\)!\[|<img /g)?.length ?? 0;
+  findings.expect(place, 'stars', stars >= marks.stars, true);
+  findings.expect(place, 'images', images, marks.images);
+  // Each begins in italics, which part it from the law's words.
+  const set = body.match(/^(?:[ >]|- )*(?:\*(?!\*)|<em>|\\?\d|.*\*\*)/gm)?.length ?? 0;
+  findings.expect(place, 'instructions', set >= marks.instructions, true);
+  return { findings, marks };
+}

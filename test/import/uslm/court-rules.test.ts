@@ -1,0 +1,59 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { isSound, reportText } from '../../../build/import/report.ts';
+import { temporaryFolder } from '../../helpers/tree.ts';
+import { examined, imported, sumOf } from '../oracle/corpus.ts';
+import { corpusFiles } from '../oracle/documents.ts';
+
+/** Rules of several courts in one appendix, as title 28's has them. */
+
+const APPENDIX = join(import.meta.dirname, '../fixtures/usc28a.xml');
+
+const RULES = [
+  '/us/usc/t28a/courtRules/App/rule1',
+  '/us/usc/t28a/courtRules/Civ/rule1',
+  '/us/usc/t28a/courtRules/Civ/rule4.1',
+  '/us/usc/t28a/courtRules/Evid/rule101',
+];
+
+const rulesIn = (corpus: string) => corpusFiles(corpus, 'usc').filter(({ isUnit }) => isUnit);
+
+test('rules of one number are told apart by their sets', async () => {
+  const corpus = temporaryFolder();
+  const report = await imported(corpus, APPENDIX);
+  assert.ok(isSound(report), reportText(report));
+  const rules = rulesIn(corpus);
+  assert.equal(rules.map(({ identifier }) => identifier).sort(), RULES);
+  assert.is(new Set(rules.map(({ path }) => path)).size, RULES.length);
+  assert.ok(rules.every(({ data }) => data.granularity === 'rule' && data.title_number === 28));
+  const names = rules.map(({ data }) => data.title);
+  assert.ok(names.includes('28 USC App. Rule 4.1 - Serving Other Ships'), names.join('; '));
+  const all = examined(report, corpus);
+  const { lost, broken, moved, findings } = sumOf(all);
+  assert.equal({ lost, broken, moved, findings }, { lost: 0, broken: 0, moved: 0, findings: [] });
+});
+
+test('a newer file that leaves title and set out of identifiers has the same rules', async () => {
+  const [corpus, folder] = [temporaryFolder(), temporaryFolder()];
+  const newer = join(folder, 'usc28a.xml');
+  writeFileSync(
+    newer,
+    readFileSync(APPENDIX, 'utf8')
+      .replace('117-80', '119-36')
+      .replaceAll(/ identifier="\/us\/usc\/t28a\/courtRules\/\w+"/g, '')
+      .replaceAll(/\/us\/usc\/t28a\/courtRules\/\w+\//g, '/us/usc/'),
+  );
+  const report = await imported(corpus, newer);
+  assert.ok(isSound(report), reportText(report));
+  const rules = rulesIn(corpus);
+  assert.equal(rules.map(({ identifier }) => identifier).sort(), RULES);
+  // Two rules have the same identifier in the file: it is an alias of the first.
+  const aliased = rules.filter(({ data }) =>
+    (data.aliases as string[] | undefined)?.includes('/us/usc/rule1'),
+  );
+  assert.is(aliased.length, 1);
+});
+
+test.run();
