@@ -74,6 +74,9 @@ export const withoutTags = (html: string, instead: (tag: string, name: string) =
     .replace(TAG, instead)
     .replace(ENTITY, decodeString);
 
+/** Words with their character references decoded. */
+export const decodedText = (words: string): string => words.replace(ENTITY, decodeString);
+
 const ALTERNATIVE = /\salt="([^"]*)"/i;
 
 /** @returns what the text has for a tag; the tag itself where HTML does not know it */

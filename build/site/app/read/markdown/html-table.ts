@@ -1,4 +1,4 @@
-import { decodeString } from 'micromark-util-decode-string';
+import { decodedText } from '../../../../text/html.ts';
 import { isAddress } from '../../../../text/links.ts';
 
 /**
@@ -10,7 +10,6 @@ import { isAddress } from '../../../../text/links.ts';
 const TOKEN = /<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z]+="[^"<>]*")*)\s*\/?>|[^<]+|(<)/gi;
 const ATTRIBUTE = /([a-z]+)="([^"]*)"/gi;
 const SPAN = /^[1-9]\d{0,2}$/;
-const REFERENCE = /&(?:#\w+|\w+);/g;
 
 /** What each element of a table may lie in. */
 const PARENTS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -33,7 +32,7 @@ export function safeTable(html: string): string | null {
     const isWords = tagName === undefined;
     if (stray !== undefined || (isOver && (!isWords || token.trim() !== ''))) return null;
     if (isWords) {
-      if (open.some(name => name === 'td' || name === 'th')) out += escapeHtml(decoded(token));
+      if (open.some(name => name === 'td' || name === 'th')) out += escapeHtml(decodedText(token));
       else if (token.trim() !== '') return null;
       continue;
     }
@@ -80,11 +79,9 @@ const imageLink = (address: string, name: string): string | null =>
 
 function attributesOf(text: string): ReadonlyMap<string, string> {
   return new Map(
-    Array.from(text.matchAll(ATTRIBUTE), ([, name, value]) => [name!.toLowerCase(), decoded(value!)]),
+    Array.from(text.matchAll(ATTRIBUTE), ([, name, value]) => [name!.toLowerCase(), decodedText(value!)]),
   );
 }
-
-const decoded = (text: string): string => text.replace(REFERENCE, decodeString);
 
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
