@@ -56,38 +56,14 @@ function appendix({ title, part, subpart, table, label = '', letters = '' }: Gro
   return { kind: 'appendix', identifiers: names.map(each => `${place}/${each}`) };
 }
 
-/** Sets of rules: the title whose appendix has them, their name in identifiers, what they are called, and how they are cited. */
-const RULES: readonly (readonly [title: string, name: string, called: string, cited: string])[] = [
-  [
-    '18',
-    'Crim',
-    String.raw`f(?:ed)?\.? ?r\.? ?crim\.? ?p\.?|frcrp|federal rules? of criminal procedure`,
-    'Fed. R. Crim. P.',
-  ],
-  [
-    '11',
-    'Bankr',
-    String.raw`f(?:ed)?\.? ?r\.? ?bankr\.? ?p\.?|frbp|federal rules? of bankruptcy procedure`,
-    'Fed. R. Bankr. P.',
-  ],
-  [
-    '28',
-    'Civ',
-    String.raw`f(?:ed)?\.? ?r\.? ?civ\.? ?p\.?|frcp|federal rules? of civil procedure`,
-    'Fed. R. Civ. P.',
-  ],
-  [
-    '28',
-    'App',
-    String.raw`f(?:ed)?\.? ?r\.? ?app\.? ?p\.?|frap|federal rules? of appellate procedure`,
-    'Fed. R. App. P.',
-  ],
-  ['28', 'Evid', String.raw`f(?:ed)?\.? ?r\.? ?evid\.?|fre|federal rules? of evidence`, 'Fed. R. Evid.'],
+/** Sets of rules: the title whose appendix has them, their name in identifiers and what they are called. */
+const RULES: readonly (readonly [title: string, name: string, called: string])[] = [
+  ['18', 'Crim', String.raw`f(?:ed)?\.? ?r\.? ?crim\.? ?p\.?|frcrp|federal rules? of criminal procedure`],
+  ['11', 'Bankr', String.raw`f(?:ed)?\.? ?r\.? ?bankr\.? ?p\.?|frbp|federal rules? of bankruptcy procedure`],
+  ['28', 'Civ', String.raw`f(?:ed)?\.? ?r\.? ?civ\.? ?p\.?|frcp|federal rules? of civil procedure`],
+  ['28', 'App', String.raw`f(?:ed)?\.? ?r\.? ?app\.? ?p\.?|frap|federal rules? of appellate procedure`],
+  ['28', 'Evid', String.raw`f(?:ed)?\.? ?r\.? ?evid\.?|fre|federal rules? of evidence`],
 ];
-
-/** How the rules of an identifier are cited: `Fed. R. Crim. P.`; null where they are not known. */
-export const rulesCited = (identifier: string): string | null =>
-  RULES.find(([title, name]) => identifier.startsWith(`/us/usc/t${title}a/courtRules/${name}/`))?.[3] ?? null;
 
 const RULE = String.raw`(?<number>\d+[a-z]?(?:\.\d+)?)`;
 

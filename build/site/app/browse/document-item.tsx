@@ -2,8 +2,7 @@ import { webPathOf } from '../../../contract/web-path.ts';
 import { webHref } from '../address.ts';
 import type { ListItem } from '../api-types.ts';
 import { Name, StatusTag, TypeTag } from '../components/name.tsx';
-import { longDate } from '../format.ts';
-import { unitName, unitNumber } from '../unit.ts';
+import { longDate, unitName, unitNumber } from '../format.ts';
 
 const text = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? `${value}` : '';

@@ -1,7 +1,6 @@
 import { currencyText } from '../../../contract/currency.ts';
-import { rulesCited } from '../../../contract/search/units.ts';
 import { type CodeCitation, type JournalCitation, sourceOf } from '../../../contract/sources.ts';
-import { unitKind, unitNumber } from '../unit.ts';
+import { unitKind, unitNumber } from '../format.ts';
 import { fieldOf, type ReadDocument, titleOf } from './document.ts';
 
 /**
@@ -56,6 +55,19 @@ export function citationQuery(document: Pick<ReadDocument, 'source' | 'identifie
   const [, place] = APPENDIX.exec(document.identifier) ?? [];
   return `${title} ${citation?.abbreviation ?? ''} ${place === undefined ? own : appendixPlace(place)}`;
 }
+
+/** Rules of courts, by the end of what their identifiers begin with. */
+const RULES: Readonly<Record<string, string>> = {
+  Crim: 'Fed. R. Crim. P.',
+  Bankr: 'Fed. R. Bankr. P.',
+  Civ: 'Fed. R. Civ. P.',
+  App: 'Fed. R. App. P.',
+  Evid: 'Fed. R. Evid.',
+};
+
+/** How the rules of an identifier are cited; null where they are not known. */
+const rulesCited = (identifier: string): string | null =>
+  RULES[/^\/us\/usc\/t\d+a\/courtRules\/(\w+)\//.exec(identifier)?.[1] ?? ''] ?? null;
 
 /** `USC` as `U.S.C.` */
 const dotted = (letters: string): string => `${[...letters].join('.')}.`;

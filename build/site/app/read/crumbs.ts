@@ -2,8 +2,7 @@ import { sourceOf } from '../../../contract/sources.ts';
 import { isAppendix, titleWords } from '../../../contract/titles.ts';
 import { webPathOfPlace } from '../../../contract/web-path.ts';
 import type { Crumb } from '../components/breadcrumbs.tsx';
-import { monthName } from '../format.ts';
-import { unitNumber } from '../unit.ts';
+import { monthName, unitNumber } from '../format.ts';
 import { fieldOf, type ReadDocument, titleOf } from './document.ts';
 
 /** The way to a document through the pages above it. */

@@ -1,7 +1,7 @@
 import { documentUrl } from '../../../contract/paths.ts';
 import { type Metadata, type Source, type SourceId, sourceOf } from '../../../contract/sources.ts';
 import { titleLabel } from '../../../contract/titles.ts';
-import { unitKind, unitName, unitNumber } from '../unit.ts';
+import { unitKind, unitName, unitNumber } from '../format.ts';
 
 /** A document as the API gives it, and what its metadata says in words. */
 export interface ReadDocument {
