@@ -67,12 +67,9 @@ class RowOfCells {
  * @param instead of a tag; `tagText` or what makes use of it. Character references in what it gives are decoded
  */
 export const withoutTags = (html: string, instead: (tag: string, name: string) => string): string =>
-  html
-    .replace(CDATA, '$1')
-    .replace(HIDDEN, '')
-    .replace(FIRST_TAG, instead)
-    .replace(TAG, instead)
-    .replace(ENTITY, decodeString);
+  decodedText(
+    html.replace(CDATA, '$1').replace(HIDDEN, '').replace(FIRST_TAG, instead).replace(TAG, instead),
+  );
 
 /** Words with their character references decoded. */
 export const decodedText = (words: string): string => words.replace(ENTITY, decodeString);

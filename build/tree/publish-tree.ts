@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { CATALOG, SEARCH_INDEX } from '../contract/paths.ts';
-import { isOfThisVersion } from '../contract/search/index-file.ts';
+import { isIndexOfThisVersion } from '../contract/search/index-file.ts';
 import type { Problem } from '../corpus/problems.ts';
 import { digestOfFile } from '../files/digest.ts';
 import { FORMER_MANIFEST } from '../files/manifest/former.ts';
@@ -146,7 +146,7 @@ function isReadable(tree: string): boolean {
   try {
     const head = Buffer.alloc(64);
     fs.readSync(file, head, 0, head.length, 0);
-    return isOfThisVersion(head);
+    return isIndexOfThisVersion(head);
   } finally {
     fs.closeSync(file);
   }

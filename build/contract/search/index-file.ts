@@ -12,7 +12,7 @@ export const SEARCH_INDEX_VERSION = 7;
 const VERSION_OFFSET = 60;
 
 /** Whether a file begins as a search index of this version does. @param head its first 64 bytes or more */
-export const isOfThisVersion = (head: Uint8Array): boolean =>
+export const isIndexOfThisVersion = (head: Uint8Array): boolean =>
   head.byteLength >= VERSION_OFFSET + 4 &&
   new DataView(head.buffer, head.byteOffset).getUint32(VERSION_OFFSET) === SEARCH_INDEX_VERSION;
 

@@ -56,7 +56,7 @@ function appendix({ title, part, subpart, table, label = '', letters = '' }: Gro
   return { kind: 'appendix', identifiers: names.map(each => `${place}/${each}`) };
 }
 
-/** Sets of rules: the title whose appendix has them, their name in identifiers and what they are called. */
+/** Sets of rules: the title whose appendix has them, their name in identifiers, and what they are called. */
 const RULES: readonly (readonly [title: string, name: string, called: string])[] = [
   ['18', 'Crim', String.raw`f(?:ed)?\.? ?r\.? ?crim\.? ?p\.?|frcrp|federal rules? of criminal procedure`],
   ['11', 'Bankr', String.raw`f(?:ed)?\.? ?r\.? ?bankr\.? ?p\.?|frbp|federal rules? of bankruptcy procedure`],
@@ -64,7 +64,6 @@ const RULES: readonly (readonly [title: string, name: string, called: string])[]
   ['28', 'App', String.raw`f(?:ed)?\.? ?r\.? ?app\.? ?p\.?|frap|federal rules? of appellate procedure`],
   ['28', 'Evid', String.raw`f(?:ed)?\.? ?r\.? ?evid\.?|fre|federal rules? of evidence`],
 ];
-
 const RULE = String.raw`(?<number>\d+[a-z]?(?:\.\d+)?)`;
 
 const rules = (sets: readonly (readonly string[])[], number = ''): CitedUnit => ({

@@ -56,7 +56,10 @@ export function citationQuery(document: Pick<ReadDocument, 'source' | 'identifie
   return `${title} ${citation?.abbreviation ?? ''} ${place === undefined ? own : appendixPlace(place)}`;
 }
 
-/** Rules of courts, by the end of what their identifiers begin with. */
+/**
+ * How sets of rules are cited, by their names in identifiers. What recognizes such citations (`build/contract/search/units.ts`) has the
+ * same names; readers of a page need not load it.
+ */
 const RULES: Readonly<Record<string, string>> = {
   Crim: 'Fed. R. Crim. P.',
   Bankr: 'Fed. R. Bankr. P.',
