@@ -27,6 +27,8 @@ const known: Metadata = {
   title_number: 17,
   section_number: '106',
   granularity: 'section',
+  credits: [],
+  amendment_dates: [],
 };
 const metadataOf = (names: readonly string[]): Metadata =>
   Object.fromEntries(names.map(name => [name, known[name] ?? null]));
