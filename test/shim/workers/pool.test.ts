@@ -139,8 +139,9 @@ test('those that end are replaced, after pauses that grow', async () => {
 test('one that ends in order is no warning, and is replaced when the pause is over', async () => {
   const { pool, informed } = make('good', { count: 1, pauses: { first: 1000, longest: 1000 } });
   const port = await pool.open();
-  const pid = await ask(port, '/leave');
+  // Before it is asked: the pause may begin before its answer is read.
   const left = performance.now();
+  const pid = await ask(port, '/leave');
   await until(() => informed.length === 1);
   assert.equal(informed, [`Worker ${pid} ended (exit code 0); another one starts in 1 s.`]);
   await until(() => isUp(port));
