@@ -3,9 +3,10 @@ import { isElement, type XmlNode } from '../xml/node.ts';
 import type { Block, Cell, Row } from './blocks.ts';
 import type { RuleAt } from './footnotes.ts';
 
-/** A table of rows and cells; what stands in it beside them, such as its caption, stands before or behind it. */
+/** A table of rows and cells; what stands in it beside them, such as its caption, stands before or behind it, and its foot behind it. */
 export function tableBlocks(table: XmlNode, ruleAt: RuleAt, convert: Converter): Block[] {
   const blocks: Block[] = [];
+  const foot: Block[] = [];
   let rows: Row[] = [];
   const flush = () => {
     if (rows.length > 0) blocks.push({ type: 'table', rows });
@@ -14,7 +15,8 @@ export function tableBlocks(table: XmlNode, ruleAt: RuleAt, convert: Converter):
   const take = (node: XmlNode, isHead: boolean): void => {
     for (const child of node.children) {
       const rule = isElement(child) ? ruleAt(child, node) : undefined;
-      if (rule?.as === 'rows') take(child as XmlNode, rule.head);
+      if (rule?.as === 'rows' && rule.isFoot) foot.push(...wordsBelow(child as XmlNode, ruleAt, convert));
+      else if (rule?.as === 'rows') take(child as XmlNode, rule.head);
       else if (rule?.as === 'row')
         rows.push({ isHead, cells: cellsOf(child as XmlNode, isHead, ruleAt, convert) });
       else {
@@ -26,8 +28,14 @@ export function tableBlocks(table: XmlNode, ruleAt: RuleAt, convert: Converter):
   };
   take(table, false);
   flush();
-  return blocks;
+  return [...blocks, ...foot];
 }
+
+/** What the cells of a table's foot say, one below the other. */
+const wordsBelow = (rows: XmlNode, ruleAt: RuleAt, convert: Converter): Block[] =>
+  rows.children
+    .filter(isElement)
+    .flatMap(row => cellsOf(row, false, ruleAt, convert).flatMap(({ blocks }) => blocks));
 
 const cellsOf = (row: XmlNode, isHead: boolean, ruleAt: RuleAt, convert: Converter): Cell[] =>
   row.children.filter(isElement).flatMap((child): Cell[] => {

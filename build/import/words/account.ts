@@ -10,8 +10,8 @@ export interface InBlock {
   headRow?: number;
 }
 
-/** How an element parts words: `inline` not at all, `call` from the words at its sides, `aside` as a block of its own, behind which the one around it goes on; `mark` only where it is a footnote's number, which `called` behind it tells. */
-export type Parting = 'inline' | 'block' | 'call' | 'aside' | 'mark' | 'called';
+/** How an element parts words: `inline` not at all, `call` from the words at its sides, `aside` as a block of its own, behind which the one around it goes on; `mark` only where it is a footnote's number, which `called` behind it tells; `foot` as a block, which is read at the end of its `table`. */
+export type Parting = 'inline' | 'block' | 'call' | 'aside' | 'mark' | 'called' | 'table' | 'foot';
 
 /** A footnote's number stands by itself, however close to it its text begins. */
 const NUMBER = /^\s*(?:\d{1,3}|[a-z]|[*†‡]+)$/;
@@ -27,6 +27,9 @@ export class WordAccount {
   #text = '';
   #place = '';
   #headRow: number | undefined;
+  /** Notes of tables that are read, and where in the blocks the open one begins. */
+  readonly #foot: InBlock[] = [];
+  #footFrom = 0;
   /** Where the last mark stands in the text. */
   #mark = { from: 0, to: -1 };
   /** Where in the text the block begins: within a footnote it is one of several. */
@@ -45,6 +48,7 @@ export class WordAccount {
     } else {
       this.#part(name);
       this.#headRow = headRow;
+      if (parting === 'foot') this.#footFrom = this.blocks.length;
     }
   }
 
@@ -65,7 +69,11 @@ export class WordAccount {
       this.asides.push({ place: this.#place, text: written(this.#text) });
       this.#text = `${outer?.text ?? ''} `;
       this.#place = outer?.place ?? parent;
-    } else this.#part(parent);
+    } else {
+      this.#part(parent);
+      if (parting === 'foot') this.#foot.push(...this.blocks.splice(this.#footFrom));
+      if (parting === 'table') this.blocks.push(...this.#foot.splice(0));
+    }
   }
 
   /** What a container has of its own comes in several pieces. */

@@ -8,5 +8,7 @@ export function partingOf(rule: Rule | undefined): Parting {
   if (!rule || INLINE.has(rule.as)) return 'inline';
   if (rule.as === 'mark' || rule.as === 'called') return rule.as;
   if (rule.as === 'call' || rule.as === 'break' || rule.as === 'apart' || rule.as === 'image') return 'call';
+  if (rule.as === 'table') return 'table';
+  if (rule.as === 'rows' && rule.isFoot) return 'foot';
   return rule.as === 'footnote' ? 'aside' : 'block';
 }
