@@ -5,6 +5,7 @@ import type { Edition, FileNotes, Head, Rule, Schema, SchemaReader } from './sch
 import { KeptOut, type Parting, WordAccount } from './words/account.ts';
 import { partingOf } from './words/parting.ts';
 import { Skipped } from './words/skipped.ts';
+import { instructionNode } from './xml/instruction.ts';
 import { collapse, lineOf, type XmlNode } from './xml/node.ts';
 import { XmlError, type XmlHandler, XmlReader } from './xml/parse.ts';
 
@@ -71,14 +72,19 @@ export class FileReader implements XmlHandler {
     if (this.#open.rest) this.#giveLevel(this.#open.rest, this.#root!.name);
   }
 
-  instruction(): void {
-    this.told.instructions += 1;
+  instruction(target: string, body: string): void {
+    const told = this.#schema?.instructions?.[target];
+    if (!told) this.told.instructions += 1;
+    if (!told) return;
+    const node = instructionNode(target, told.attribute, body);
+    this.told.keptOut.add(told.category, node.attributes[told.attribute]!);
+    if (!this.#skipped.isOpen) this.#tree.at(-1)?.node.children.push(node);
   }
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (!this.#schema && !this.#begin(name, attributes)) return;
     if (this.#skipped.isOpen) {
-      this.#skipped.open();
+      this.#skipped.open(name, attributes);
       return;
     }
     const inner = this.#tree.at(-1);
@@ -87,10 +93,11 @@ export class FileReader implements XmlHandler {
     if (!inner && this.#isOutside(name, attributes, rule)) return;
     if (!rule && this.#capture !== 'head') this.#notKnown(name);
     if (rule?.as === 'out' && this.#capture !== 'head') {
-      this.#skipped.begin(rule.category, attributes[rule.attribute ?? ''] ?? '');
+      const read: XmlNode | null = rule.isRead ? { name, attributes, children: [] } : null;
+      this.#skipped.begin(rule.category, attributes[rule.attribute ?? ''] ?? '', read);
       if (inner) {
         // What it parts stays parted.
-        inner.node.children.push(' ');
+        inner.node.children.push(read ?? ' ');
         this.#account.open(name, 'call');
       }
       return;

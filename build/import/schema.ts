@@ -36,15 +36,16 @@ export type Rule =
   /** Words that blanks part from those around them, such as a fraction, or that stand on a line of their own within a cell. */
   | { as: 'apart'; isLine?: boolean }
   | { as: 'table' }
-  | { as: 'rows'; head: boolean }
+  /** `isFoot`: notes of the table, which stand below it wherever the file has them. */
+  | { as: 'rows'; head: boolean; isFoot?: boolean }
   | { as: 'row' }
   /** `headRow`: which row of the heading a cell stands in, where the file tells them column by column. */
   | { as: 'cell'; head?: boolean; headRow?: number }
   | { as: 'image'; address: (node: XmlNode) => string }
   /** A row of stars: what is left out. */
   | { as: 'stars' }
-  /** Not text of the law, by name; its words are counted under `category`, with those of an attribute that tells them. */
-  | { as: 'out'; category: string; attribute?: string }
+  /** Not text of the law, by name; its words are counted under `category`, with those of an attribute that tells them. `isRead`: a unit's outline is made with its help. */
+  | { as: 'out'; category: string; attribute?: string; isRead?: boolean }
   /** For what a table of rules cannot say: the blocks or the words are made by a function. */
   | { as: 'blocks'; make: (node: XmlNode, convert: Converter) => Block[] }
   | { as: 'words'; make: (node: XmlNode, convert: Converter) => Inline[] };
@@ -126,6 +127,8 @@ export interface Schema {
   rules: Readonly<Record<string, RuleOf>>;
   /** Elements in front of the first container that are read for metadata: their trees come to `start`. */
   head: readonly string[];
+  /** Processing instructions that tell something: an attribute's words are counted under `category`, and a node `?name` stands in the tree. */
+  instructions?: Readonly<Record<string, { category: string; attribute: string }>>;
   /** The level that what stands beside all units and containers belongs to; where there is none, it is an error. */
   rest?: string;
   start(head: Head): SchemaReader;

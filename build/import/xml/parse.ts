@@ -6,7 +6,7 @@ export interface XmlHandler {
   text(text: string): void;
   close(name: string): void;
   /** A processing instruction. */
-  instruction(target: string): void;
+  instruction(target: string, body: string): void;
 }
 
 /** The XML is broken, or beyond what is read; the message says where. */
@@ -39,7 +39,7 @@ export class XmlReader {
     });
     parser.on('text', text => handler.text(text));
     parser.on('cdata', text => handler.text(text));
-    parser.on('processinginstruction', ({ target }) => handler.instruction(target));
+    parser.on('processinginstruction', ({ target, body }) => handler.instruction(target, body));
   }
 
   /** Line and column, as messages begin with. */
