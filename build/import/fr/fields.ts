@@ -30,7 +30,7 @@ const childrenOf = (node: XmlNode | undefined, ...names: string[]): XmlNode[] =>
   node ? node.children.filter(isElement).filter(({ name }) => names.includes(name)) : [];
 
 /** Numbers have hyphens, whatever dashes they are printed with. */
-const hyphened = (text: string): string => text.replace(/[\u2010-\u2015\u2212]/g, '-');
+export const hyphened = (text: string): string => text.replace(/[\u2010-\u2015\u2212]/g, '-');
 
 export interface Preamble {
   title: string;
@@ -45,22 +45,41 @@ export interface Preamble {
 
 export function preambleOf(document: XmlNode): Preamble {
   const preamble = childOf(document, 'PREAMB');
-  const texts = (...names: string[]) =>
-    childrenOf(preamble, ...names)
-      .map(wordsOf)
-      .filter(text => text !== '');
-  return {
-    title: texts('SUBJECT')[0] ?? titleOfPresidential(document),
-    agencies: unique(texts('AGENCY', 'SUBAGY')),
-    docketIds: unique(texts('DEPDOC').flatMap(docketsIn)),
-    cfrReferences: unique(texts('CFR').flatMap(referencesIn)),
-    rins: unique(texts('RIN').flatMap(text => hyphened(text).match(/\d{4}-[A-Z]{2}\d{2,3}/gi) ?? [])),
+  const texts = (...names: string[]) => childrenOf(preamble, ...names).map(wordsOf);
+  return preambleFrom({
+    title: texts('SUBJECT').find(text => text !== '') ?? titleOfPresidential(document),
+    agencies: texts('AGENCY', 'SUBAGY'),
+    dockets: texts('DEPDOC'),
+    cfr: texts('CFR'),
+    rins: texts('RIN'),
     action: bodyOf(childrenOf(preamble, 'ACT')[0]),
     dates: childrenOf(preamble, 'DATES', 'EFFDATE').map(bodyOf).join(' '),
+  });
+}
+
+/** The words of a preamble by what they tell, line by line. */
+export interface PreambleWords {
+  title: string;
+  agencies: string[];
+  dockets: string[];
+  cfr: string[];
+  rins: string[];
+  action: string;
+  dates: string;
+}
+
+export function preambleFrom({ title, agencies, dockets, cfr, rins, ...own }: PreambleWords): Preamble {
+  return {
+    ...own,
+    title,
+    agencies: unique(agencies),
+    docketIds: unique(dockets.flatMap(docketsIn)),
+    cfrReferences: unique(cfr.filter(text => text !== '').flatMap(referencesIn)),
+    rins: unique(rins.flatMap(text => hyphened(text).match(/\d{4}-[A-Z]{2}\d{2,3}/gi) ?? [])),
   };
 }
 
-const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
+const unique = (texts: readonly string[]): string[] => [...new Set(texts.filter(text => text !== ''))];
 
 /** Paragraphs behind a label. */
 const bodyOf = (node: XmlNode | undefined): string =>
@@ -92,12 +111,21 @@ function titleOfPresidential(document: XmlNode): string {
 }
 
 /** Number and words of the line that closes a document. */
-export function closingOf(document: XmlNode): { number: string | null; text: string } {
+export interface Closing {
+  number: string | null;
+  text: string;
+}
+
+export const closingOf = (document: XmlNode): Closing =>
+  closingFrom(
+    [...elementsOf(document)].filter(({ name }) => name === 'FRDOC' || name === 'FILED').map(wordsOf),
+  );
+
+export function closingFrom(lines: readonly string[]): Closing {
   let number: string | null = null;
   let text = '';
-  for (const node of elementsOf(document)) {
-    if (node.name !== 'FRDOC' && node.name !== 'FILED') continue;
-    const words = hyphened(wordsOf(node));
+  for (const line of lines) {
+    const words = hyphened(line);
     text += ` ${words}`;
     number ??=
       /\bDoc\.?\s*(?:No\.?\s*)?:?\s*([A-Z0-9]+(?:\s?-\s?[A-Z0-9]+)+)/i.exec(words)?.[1]?.replace(/\s/g, '') ??
@@ -126,7 +154,7 @@ export interface Pages {
   end: number;
 }
 
-function pagesOf(text: string): Pages | null {
+export function pagesOf(text: string): Pages | null {
   const [, first, last] = /^(\d{1,6})(?:-(\d{1,6}))?[,.]?$/.exec(hyphened(text).replace(/\s/g, '')) ?? [];
   if (first === undefined) return null;
   const [start, end] = [Number(first), Number(last ?? first)];

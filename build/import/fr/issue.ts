@@ -1,0 +1,85 @@
+import type { Edition, Head, Level, Outline, SchemaReader } from '../schema.ts';
+import type { XmlNode } from '../xml/node.ts';
+import { XmlError } from '../xml/parse.ts';
+import type { Pages } from './fields.ts';
+import type { FrForm } from './form.ts';
+import { type Told, toldDocuments } from './metadata.ts';
+import { folderOf, outlineOf } from './outline.ts';
+
+/** Reads one day's issue. */
+export class Issue implements SchemaReader {
+  readonly #form: FrForm;
+  readonly #day: string;
+  readonly #volume: number | null;
+  readonly #pages: ReadonlyMap<string, Pages | null>;
+  readonly #told: ReadonlyMap<string, Told>;
+  readonly #taken = new Set<string>();
+  #unnumbered = 0;
+  #parts = 0;
+
+  constructor(head: Head, form: FrForm) {
+    const documents = toldDocuments(head.file.metadata);
+    const days = new Set(documents.map(({ publicationDate }) => publicationDate));
+    const [only = null] = days.size === 1 ? days : [];
+    const facts = form.issueOf(head);
+    const day = facts.day ?? only;
+    if (day === null) throw new XmlError('the issue tells no day');
+    this.#form = form;
+    this.#day = day;
+    this.#volume = facts.volume;
+    this.#pages = facts.pages;
+    this.#told = new Map(documents.map(document => [document.number!, document]));
+  }
+
+  edition(): Edition {
+    const day = this.#day;
+    const record = `fr/_issues/${day}.json`;
+    return { folder: folderOf(day), record, label: day, day, isWhole: true, holdsSingles: true };
+  }
+
+  unit(node: XmlNode, kind: string, levels: readonly Level[]): Outline {
+    const { number: found, text: filed } = this.#form.closingOf(node);
+    const number = this.#give(found ?? `${this.#day}-${++this.#unnumbered}`);
+    const outline = outlineOf({
+      ...{ kind: this.#form.kindOf(node, kind, levels), number, filed },
+      preamble: this.#form.preambleOf(node),
+      ...{ day: this.#day, volume: this.#volume },
+      pages: this.#form.pagesOf(node) ?? this.#pages.get(number) ?? null,
+      told: this.#told.get(number),
+    });
+    this.#form.prepare(node);
+    return outline;
+  }
+
+  /** A number that two documents of an issue have is told apart. */
+  #give(number: string): string {
+    let given = number;
+    for (let i = 2; this.#taken.has(given); i++) given = `${number}-${i}`;
+    this.#taken.add(given);
+    return given;
+  }
+
+  /** The title pages of separate parts, and what stands in the issue beside its documents. */
+  level(level: Level): Outline | null {
+    const isPart = level.level === 'part';
+    const number = isPart ? (level.number?.replace(/^Part\s+/i, '') ?? null) : this.#day;
+    const name = this.#form.partNameOf(level) ?? level.name;
+    const path = [
+      `_issue-${this.#day}`,
+      isPart ? `part-${number ?? ''}-${++this.#parts}` : 'issue',
+      '_level',
+    ];
+    return {
+      identifier: '',
+      path,
+      frontmatter: {
+        source: 'fr',
+        level: level.level,
+        number,
+        name,
+        publication_date: this.#day,
+        has_text: true,
+      },
+    };
+  }
+}
