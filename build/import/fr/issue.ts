@@ -62,11 +62,12 @@ export class Issue implements SchemaReader {
   /** The title pages of separate parts, and what stands in the issue beside its documents. */
   level(level: Level): Outline | null {
     const isPart = level.level === 'part';
+    if (!isPart && !level.hasText) return null;
     const number = isPart ? (level.number?.replace(/^Part\s+/i, '') ?? null) : this.#day;
     const name = this.#form.partNameOf(level) ?? level.name;
     const path = [
       `_issue-${this.#day}`,
-      isPart ? `part-${number ?? ''}-${++this.#parts}` : 'issue',
+      isPart ? `part-${number ?? ''}-${++this.#parts}` : level.level.replace('_', '-'),
       '_level',
     ];
     return {
