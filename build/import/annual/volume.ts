@@ -14,7 +14,7 @@ export class Volume extends Title {
     this.#shelf = form.factsOf(head).shelf;
   }
 
-  override level(level: Level, parents: readonly Level[]): Outline {
+  override level(level: Level, parents: readonly Level[]): Outline | null {
     if (level.level !== BOOK) return super.level(level, parents);
     return {
       identifier: '',

@@ -80,9 +80,11 @@ export class Title implements SchemaReader {
     return { identifier, path: [...folders, named.file], frontmatter };
   }
 
-  level(level: Level, parents: readonly Level[]): Outline {
+  /** @returns null for a level that has neither number nor name nor text */
+  level(level: Level, parents: readonly Level[]): Outline | null {
     const chain = this.#chain([...parents, level]);
     const { number, name, identifier, isReserved: reserved } = chain.at(-1)!;
+    if (number === null && name === null && !level.hasText) return null;
     const { amended, day, shelf } = this.#facts;
     const frontmatter: Frontmatter = {
       identifier,

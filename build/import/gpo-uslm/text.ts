@@ -1,4 +1,4 @@
-import { heading } from '../gpo/rules.ts';
+import { group, heading } from '../gpo/rules.ts';
 import { each, imageAddress, out } from '../gpo/typeset.ts';
 import type { Rule, RuleOf } from '../schema.ts';
 import { linkOf } from './links.ts';
@@ -48,10 +48,15 @@ const IMAGE: Rule = {
   },
 };
 
+/** Notes of several paragraphs; others, such as approvals, are one. */
+const HEADED_NOTES = new Set(['NOTE', 'EDNOTE', 'EFFDNOT', 'EXAMPLE', 'CROSSREF', 'ABBR']);
+
 /** Notes at a unit's end stand under a heading of their own; one in the midst of the text stays there. */
 const noteRule: RuleOf = ({ style, [AT_END]: isAtEnd }) => {
-  if (sgml(style) === 'EXTRACT') return QUOTE;
-  return isAtEnd ? { as: 'note' } : FLOW;
+  const name = sgml(style);
+  if (name === 'EXTRACT') return QUOTE;
+  if (isAtEnd) return { as: 'note' };
+  return HEADED_NOTES.has(name) ? FLOW : PARAGRAPH;
 };
 
 /** @param typefaces what `E` is in the form that prints the same */
@@ -96,8 +101,10 @@ export const textRules = (typefaces: RuleOf): Readonly<Record<string, RuleOf>> =
   ...each('colgroup col', out('columns of tables')),
   img: IMAGE,
 
-  ...each('toc index groupItem', FLOW),
+  ...each('toc index', FLOW),
+  groupItem: { as: 'blocks', make: group },
   ...each('referenceItem headingItem', PARAGRAPH),
-  ...each('designator label target', { as: 'apart' }),
+  ...each('designator target', { as: 'apart' }),
+  label: (_, parent) => (parent === 'groupItem' ? PARAGRAPH : { as: 'apart' }),
   ear: out('running heads'),
 });
