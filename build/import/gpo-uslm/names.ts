@@ -1,4 +1,4 @@
-import type { XmlNode } from '../xml/node.ts';
+import { isElement, type XmlNode } from '../xml/node.ts';
 
 /** Which of GPO's own elements an element was: `FTNT` of `-uslm-sgm:FTNT; -uslm-sgm-P:7`. */
 export const sgml = (style: string | undefined): string => /^-uslm-sgm:([\w-]+)/.exec(style ?? '')?.[1] ?? '';
@@ -16,3 +16,7 @@ export const LABEL = '@label';
 export const AT_END = '@end';
 /** Words that blanks part from those around them. */
 export const APART = '@apart';
+
+/** Whether something is more than a blank, or the mark of a page. */
+export const isText = (child: XmlNode | string): boolean =>
+  isElement(child) ? !child.name.startsWith('?') : child.trim() !== '';

@@ -1,0 +1,105 @@
+import { isElement, lineOf, type XmlNode } from '../xml/node.ts';
+import { APART, isText, sgmlOf } from './names.ts';
+
+type Child = XmlNode | string;
+
+const isFootnote = (node: XmlNode): boolean => node.name === 'footnote' && sgmlOf(node) !== 'TNOTE';
+const isReference = (node: XmlNode): boolean => node.name === 'ref' && sgmlOf(node) === 'SU';
+
+/** A raised number that begins no footnote. */
+interface Raised {
+  siblings: Child[];
+  node: XmlNode;
+  number: string;
+}
+
+interface Footnote {
+  id: string;
+  number: string;
+  /** How many raised numbers stand before it. */
+  behind: number;
+}
+
+/**
+ * Footnotes have their number as their first child. A raised number calls a footnote of its own unit, or it is what it is: of what
+ * refers to nothing, and of the notes of tables, which stay below these.
+ *
+ * @param children of a unit; changed in place
+ */
+export function settleFootnotes(children: Child[]): void {
+  const raised: Raised[] = [];
+  const footnotes: Footnote[] = [];
+  collect(children, raised, footnotes);
+  const ids = new Set(footnotes.map(({ id }) => id));
+  const called = new Set<string>();
+  for (const { siblings, node } of raised.filter(one => isReference(one.node))) {
+    const { id, idref = '' } = node.attributes;
+    if (id !== undefined && ids.has(idref)) called.add(idref);
+    else become(siblings, node, apart(node));
+  }
+  for (const footnote of footnotes.filter(({ id }) => !called.has(id))) callByNumber(footnote, raised);
+}
+
+function collect(children: Child[], raised: Raised[], footnotes: Footnote[]): void {
+  for (const node of [...children]) {
+    if (!isElement(node)) continue;
+    if (isFootnote(node)) {
+      const attributes = node.attributes as Record<string, string>;
+      attributes.id ??= `@${footnotes.length}`;
+      const number = numberFirst(node);
+      footnotes.push({ id: attributes.id, number, behind: raised.length });
+      // What refers elsewhere from within a footnote.
+      collect(node.children, raised, []);
+    } else if (isReference(node) || (node.name === 'sup' && sgmlOf(node) === 'SU')) {
+      raised.push({ siblings: children, node, number: lineOf(node) });
+    } else collect(node.children, raised, footnotes);
+  }
+}
+
+/** @returns the number */
+function numberFirst(footnote: XmlNode): string {
+  const mark = takeMark(footnote);
+  if (!mark) return '';
+  footnote.children.unshift({ name: 'num', attributes: {}, children: mark.children });
+  return lineOf(mark);
+}
+
+/** Takes away the raised number that an element begins with. */
+function takeMark(node: XmlNode): XmlNode | null {
+  const at = node.children.findIndex(isText);
+  const first = node.children[at];
+  if (first === undefined || !isElement(first)) return null;
+  if (!isReference(first) && first.name !== 'sup') return takeMark(first);
+  node.children.splice(at, 1);
+  return first;
+}
+
+/** A footnote that nothing refers to is called by its own number: by the last before it, or by the first behind it. */
+function callByNumber({ id, number, behind }: Footnote, raised: readonly Raised[]): void {
+  const isCall = (one: Raised) =>
+    one.node.name === 'sup' && one.number === number && one.siblings.includes(one.node) && isApart(one);
+  const found = raised.slice(0, behind).findLast(isCall) ?? raised.slice(behind).find(isCall);
+  if (!found) return;
+  const attributes = { style: '-uslm-sgm:SU', id: `@${id}`, idref: id };
+  become(found.siblings, found.node, { name: 'ref', attributes, children: found.node.children });
+}
+
+/** Whether no letter or digit stands at its sides. */
+function isApart({ siblings, node }: Raised): boolean {
+  const at = siblings.indexOf(node);
+  const wordsAt = (i: number) => {
+    const sibling = siblings[i] ?? ' ';
+    return isElement(sibling) ? lineOf(sibling) : sibling;
+  };
+  return !/[\p{L}\p{N}]$/u.test(wordsAt(at - 1)) && !/^[\p{L}\p{N}]/u.test(wordsAt(at + 1));
+}
+
+const apart = ({ children }: XmlNode): XmlNode => ({
+  name: APART,
+  attributes: {},
+  children: [{ name: 'sup', attributes: {}, children }],
+});
+
+const become = (siblings: Child[], node: XmlNode, other: XmlNode): void => {
+  siblings[siblings.indexOf(node)] = other;
+};
