@@ -15,8 +15,8 @@ export interface FrForm {
   issueOf(head: Head): IssueFacts;
   preambleOf(document: XmlNode): Preamble;
   closingOf(document: XmlNode): Closing;
-  /** The pages that a document tells itself. */
-  pagesOf(document: XmlNode): Pages | null;
+  /** The pages of a document. @param listed in the issue's table of contents */
+  pagesOf(document: XmlNode, listed: Pages | null): Pages | null;
   /** What the title page of a separate part calls it. */
   partNameOf(level: Level): string | null;
   /** What kind of document it is, where the element alone does not tell. */

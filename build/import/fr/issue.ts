@@ -44,7 +44,7 @@ export class Issue implements SchemaReader {
       ...{ kind: this.#form.kindOf(node, kind, levels), number, filed },
       preamble: this.#form.preambleOf(node),
       ...{ day: this.#day, volume: this.#volume },
-      pages: this.#form.pagesOf(node) ?? this.#pages.get(number) ?? null,
+      pages: this.#form.pagesOf(node, this.#pages.get(number) ?? null),
       told: this.#told.get(number),
     });
     this.#form.prepare(node);

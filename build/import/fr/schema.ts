@@ -25,7 +25,7 @@ const GPO: FrForm = {
   },
   preambleOf,
   closingOf,
-  pagesOf: () => null,
+  pagesOf: (_, listed) => listed,
   partNameOf: ({ own }) => wordsOf(own.find(({ name }) => name === 'TITLE')) || null,
   kindOf: (_, kind) => kind,
   prepare: () => {},

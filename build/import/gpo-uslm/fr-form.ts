@@ -1,9 +1,10 @@
 import { isDate } from '../../contract/dates.ts';
-import { closingFrom, hyphened, type Pages, pagesOf, preambleFrom } from '../fr/fields.ts';
+import { closingFrom, hyphened, preambleFrom } from '../fr/fields.ts';
 import type { FrForm } from '../fr/form.ts';
 import type { Level } from '../schema.ts';
 import { childOf, elementsOf, isElement, type XmlNode } from '../xml/node.ts';
 import { LABEL, sgmlOf } from './names.ts';
+import { pagesIn, pagesOf } from './pages.ts';
 import { prepare, wordsOf } from './tree.ts';
 
 /** Issues of the Federal Register in GPO's USLM. */
@@ -27,16 +28,17 @@ export const USLM_ISSUE: FrForm = {
         .filter(isElement)
         .filter(node => node.name === name && isOne(node))
         .map(wordsOf);
-    const actions = preface
-      ? [...elementsOf(preface)].filter(({ name }) => name === 'actionDescription')
-      : [];
+    const told = metaOf(document, 'property').filter(({ attributes }) => attributes.role === 'ACTION');
+    const actions = [...(preface ? elementsOf(preface) : [])].filter(
+      ({ name }) => name === 'actionDescription',
+    );
     return preambleFrom({
       title: texts('subject').find(text => text !== '') ?? titleOfPresidential(document),
       agencies: texts('organization', node => AGENCIES.has(sgmlOf(node))),
       dockets: texts('property', ({ attributes }) => attributes.role === 'DEPDOC'),
       cfr: texts('affected'),
       rins: texts('property', ({ attributes }) => attributes.role === 'RIN'),
-      action: wordsOf(actions.map(withoutLabel)[0]),
+      action: [...told, ...actions.map(withoutLabel)].map(wordsOf).find(text => text !== '') ?? '',
       dates: statementsOf(document).filter(isOnDates).map(bodyOf).join(' '),
     });
   },
@@ -47,13 +49,7 @@ export const USLM_ISSUE: FrForm = {
     const address = /\/frdoc([^/]+)$/i.exec(document.attributes.identifier ?? '')?.[1];
     return { number: number ?? (hyphened(told || address || '') || null), text };
   },
-  pagesOf(document) {
-    const [start] = metaOf(document, 'startingPage')
-      .map(wordsOf)
-      .filter(text => /^\d{1,6}$/.test(text))
-      .map(Number);
-    return start === undefined ? null : { start, end: Math.max(start, lastPageOf(document)) };
-  },
+  pagesOf: (document, listed) => pagesOf(document, metaOf(document, 'startingPage').map(wordsOf), listed),
   partNameOf({ own }) {
     const named = own.filter(
       ({ name, attributes: { role = '' } }) => name === 'property' && !NO_NAMES.has(role),
@@ -113,36 +109,4 @@ function titleOfPresidential(document: XmlNode): string {
   const heading = main && [...elementsOf(main)].find(({ name }) => name === 'heading');
   const preface = childOf(document, 'preface');
   return wordsOf(heading) || (preface ? wordsOf(childOf(preface, 'title')) : '');
-}
-
-/** The last page on which words of a document stand; 0 where it goes on over none. */
-function lastPageOf(document: XmlNode): number {
-  let last = 0;
-  let turned = 0;
-  const read = (node: XmlNode): void => {
-    for (const child of node.children) {
-      if (!isElement(child)) last = child.trim() === '' ? last : Math.max(last, turned);
-      else if (child.name === '?page')
-        turned = Number(/^\d{1,6}$/.exec(child.attributes.num ?? '')?.[0] ?? turned);
-      else if (child.name !== 'meta') read(child);
-    }
-  };
-  read(document);
-  return last;
-}
-
-/** Pages of documents by their numbers, as the issue's table of contents tells them; null where it tells two. */
-function pagesIn(contents: XmlNode): Map<string, Pages | null> {
-  const found = new Map<string, Pages | null>();
-  let pages: Pages | null = null;
-  for (const node of elementsOf(contents)) {
-    if (node.name !== 'target') continue;
-    if (sgmlOf(node) === 'PGS') pages = pagesOf(wordsOf(node));
-    if (sgmlOf(node) !== 'FRDOCBP') continue;
-    const number = hyphened(wordsOf(node));
-    const known = found.get(number);
-    const isSame = known === undefined || (known?.start === pages?.start && known?.end === pages?.end);
-    found.set(number, isSame ? pages : null);
-  }
-  return found;
 }

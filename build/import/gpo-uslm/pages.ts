@@ -1,0 +1,71 @@
+import { hyphened, type Pages, pagesOf as pagesFrom } from '../fr/fields.ts';
+import { elementsOf, isElement, type XmlNode } from '../xml/node.ts';
+import { sgmlOf } from './names.ts';
+import { wordsOf } from './tree.ts';
+
+/** Pages of documents by their numbers, as the table of contents tells them; null where an entry is of several. */
+export function pagesIn(contents: XmlNode): Map<string, Pages | null> {
+  const entries: { pages: Pages | null; numbers: string[] }[] = [];
+  for (const node of elementsOf(contents)) {
+    if (node.name !== 'target') continue;
+    const text = wordsOf(node);
+    if (sgmlOf(node) === 'PGS') entries.push({ pages: pagesFrom(text), numbers: [] });
+    else if (sgmlOf(node) === 'FRDOCBP') entries.at(-1)?.numbers.push(hyphened(text));
+  }
+  const found = new Map<string, Pages | null>();
+  for (const { pages, numbers } of entries) {
+    for (const number of numbers) {
+      const isOnly = numbers.length === 1 && (!found.has(number) || isSame(found.get(number)!, pages));
+      found.set(number, isOnly ? pages : null);
+    }
+  }
+  return found;
+}
+
+const isSame = (one: Pages | null, other: Pages | null): boolean =>
+  one?.start === other?.start && one?.end === other?.end;
+
+interface Turned {
+  /** The page that is marked before the first word. */
+  first: number | null;
+  /** Pages that begin behind that. */
+  later: Set<number>;
+  /** The last page that has words. */
+  last: number;
+}
+
+/**
+ * The pages of a document. Where a page begins is marked in the text; the page that it begins on its metadata tell, but for some
+ * that tell a later one.
+ *
+ * @param told by the metadata @param listed in the issue's table of contents
+ */
+export function pagesOf(document: XmlNode, told: readonly string[], listed: Pages | null): Pages | null {
+  const { first, later, last } = turnedIn(document);
+  const [own] = told.filter(text => /^\d{1,6}$/.test(text)).map(Number);
+  const start = first ?? (own !== undefined && !later.has(own) ? own : listed?.start);
+  if (start === undefined) return null;
+  const isListed = listed !== null && listed.start <= start && start <= listed.end;
+  return { start, end: Math.max(start, last, isListed ? listed.end : 0) };
+}
+
+function turnedIn(document: XmlNode): Turned {
+  const found: Turned = { first: null, later: new Set(), last: 0 };
+  let page = 0;
+  let hasWords = false;
+  const read = (node: XmlNode): void => {
+    for (const child of node.children) {
+      if (!isElement(child)) {
+        if (child.trim() === '') continue;
+        hasWords = true;
+        found.last = Math.max(found.last, page);
+      } else if (child.name === '?page') {
+        page = Number(/^\d{1,6}$/.exec(child.attributes.num ?? '')?.[0] ?? page);
+        if (hasWords) found.later.add(page);
+        else found.first = page || null;
+      } else if (child.name !== 'meta') read(child);
+    }
+  };
+  read(document);
+  return found;
+}
