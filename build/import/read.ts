@@ -89,7 +89,7 @@ export class FileReader implements XmlHandler {
     }
     const inner = this.#tree.at(-1);
     const parent = inner?.node.name ?? this.#open.element;
-    const rule = ruleFor(this.#schema!.rules, name, attributes, parent);
+    const rule = ruleFor(this.#schema!.rules, name, attributes, parent, !inner);
     if (!inner && this.#isOutside(name, attributes, rule)) return;
     if (!rule && this.#capture !== 'head') this.#notKnown(name);
     if (rule?.as === 'out' && this.#capture !== 'head') {

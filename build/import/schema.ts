@@ -55,8 +55,10 @@ export interface Converter {
   wordsOf(node: XmlNode): Inline[];
 }
 
-/** A rule, or what chooses one by the element's attributes and its parent (null for the root of a tree). */
-export type RuleOf = Rule | ((attributes: Readonly<Record<string, string>>, parent: string | null) => Rule);
+/** A rule, or what chooses one by the element's attributes and its parent (null for the root of a tree); `isOwn` where it stands directly in a level, while the file is read. */
+export type RuleOf =
+  | Rule
+  | ((attributes: Readonly<Record<string, string>>, parent: string | null, isOwn?: boolean) => Rule);
 
 /** A level on the way down to a unit. */
 export interface Level {

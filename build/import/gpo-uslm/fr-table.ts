@@ -39,10 +39,13 @@ export const rules: Readonly<Record<string, RuleOf>> = {
     return role === 'partTitle' ? { as: 'container', level: 'part' } : RUNNING_HEADS;
   },
   property: ({ role }) => (role === 'partNumber' ? { as: 'number' } : PARAGRAPH),
-  ...each('docPublicationName startingPage volume issue', RUNNING_HEADS),
+  ...each('docPublicationName startingPage volume issue', (_, __, isOwn) =>
+    isOwn ? RUNNING_HEADS : PARAGRAPH,
+  ),
   /** Of Dublin Core, which names documents of the President. */
   title: PARAGRAPH,
-  date: (_, parent) => (parent === 'preface' ? RUNNING_HEADS : INLINE),
+  /** The day of an issue on the title page of a part; in the head of a document a line of it. */
+  date: (_, parent, isOwn) => (parent !== 'preface' ? INLINE : isOwn ? RUNNING_HEADS : PARAGRAPH),
   toc: ({ role }) => (role?.startsWith('fr-') ? CONTENTS : FLOW),
   findingAidsNote: CONTENTS,
 

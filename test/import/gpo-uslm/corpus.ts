@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { parseFrontmatter } from '../../../build/corpus/frontmatter.ts';
 import { importXml, type Report } from '../../../build/import/import.ts';
@@ -33,7 +33,7 @@ export const documentsIn = (corpus: string): Document[] =>
       return { place, ...read };
     });
 
-export const isLevel = ({ place }: Document): boolean => place.endsWith('_level.md');
+export const isLevel = ({ place }: Pick<Document, 'place'>): boolean => basename(place).startsWith('_');
 
 const LABEL = /(?<!\\)\[\^([^\]]+)\]/g;
 

@@ -114,6 +114,11 @@ test('amendments: what is ordered, and what is quoted, paragraph below paragraph
   );
 });
 
+test('a day in the head of a document is a line of it, and no running head', async () => {
+  const { body } = of(await issue(), '2031-00103.md');
+  assert.match(body, '# Sunshine Meeting\n\nFebruary 26, 2031.\n\n### Agenda');
+});
+
 test('raw elements of the converter, images, appendices', async () => {
   const documents = await issue();
   const { body } = of(documents, '2031-00101.md');

@@ -11,12 +11,20 @@ const named = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 /** Elements that stand within a line. */
 const INLINE = named(
   'b i em strong sup sub u span ref date term inline entity shortTitle del ins headingText br img quotedText quote ' +
-    'I E SU AC FR fr FTREF XREF FP-REF LI PRTPAGE MATH SUP SUB B U page a CITE cite',
+    'I E SU AC FR fr FTREF XREF FP-REF LI PRTPAGE MATH SUP SUB B U page a CITE cite CALL',
 );
 /** Elements after which a line goes on where it broke: they hold blocks of their own. */
 const FOOTNOTES = named('FTNT footnote');
+/** Fractions, and calls of footnotes that are marked as such. */
+const PARTED = named('FR CALL');
 /** Elements that stand for a blank between words. */
 const BLANK = named('br LI PRTPAGE FTREF page');
+
+/** USLM of GPO tells by attributes what its own elements tell by names. */
+function nameOf({ name, attributes: { role, style } }: Element): string {
+  if (name === 'inline' && role === 'fraction') return 'FR';
+  return name === 'ref' && style === '-uslm-sgm:SU' ? 'CALL' : name;
+}
 
 export interface XmlBlock {
   words: string[];
@@ -64,7 +72,8 @@ class Cutter implements Cut {
   }
 
   walk(element: Element): void {
-    const { name, line } = element;
+    const { line } = element;
+    const name = nameOf(element);
     const isInline = INLINE.has(name);
     const kind = this.#schema.out(element);
     if (kind !== null) {
@@ -105,12 +114,12 @@ class Cutter implements Cut {
     if (name === 'FTREF')
       this.#text = `${this.#text.slice(0, this.#raised)} ${this.#text.slice(this.#raised)}`;
     if (name === 'SU') this.#raised = this.#text.length;
-    if (name === 'FR') this.#text += ' ';
+    if (PARTED.has(name)) this.#text += ' ';
   }
 
   #endRaised(name: string): void {
     const isFirst = name === 'SU' && this.#text.slice(0, this.#raised).trim() === '';
-    if (name === 'FR' || isFirst) this.#text += ' ';
+    if (PARTED.has(name) || isFirst) this.#text += ' ';
   }
 
   #flush(line: number): void {

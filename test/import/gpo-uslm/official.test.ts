@@ -1,0 +1,137 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Report } from '../../../build/import/import.ts';
+import { plainText } from '../../../build/text/plain.ts';
+import { officialTest } from '../../helpers/official-xml.ts';
+import { temporaryFolder } from '../../helpers/tree.ts';
+import { cutXml, type Schema } from '../oracle/blocks.ts';
+import { compare } from '../oracle/compare.ts';
+import { USLM_ISSUE, USLM_VOLUME } from '../oracle/gpo-uslm.ts';
+import { type Document, documentsIn, imported, isLevel, uncalledIn } from './corpus.ts';
+
+const test = suite("GPO's official USLM");
+
+const filesIn = (folder: string, start: string): string[] =>
+  readdirSync(join(folder, 'uslm'))
+    .filter(name => name.startsWith(start))
+    .map(name => join(folder, 'uslm', name));
+
+function assertFewAdded(report: Report): void {
+  for (const { input, result } of report.imported)
+    assert.ok(result.added <= 0.005 * result.wordsIn, `${input.name}: ${result.added} words added`);
+}
+
+/** By what shares nothing with the import but the plain text of the API; it parts some raised words otherwise, which its bounds allow. */
+function assertWords(file: string, schema: Schema, documents: readonly Document[]): void {
+  const losses = compare(
+    cutXml(readFileSync(file, 'utf8'), schema).blocks,
+    documents.map(({ body }) => plainText(body)),
+  );
+  const told = `${basename(file)}: ${JSON.stringify(losses, null, 1)}`;
+  assert.ok(losses.lost < 0.0001 * losses.words, told);
+  assert.ok(losses.broken <= 0.002 * losses.words, told);
+  assert.ok(losses.moved <= 0.002 * losses.words, told);
+  assert.ok(losses.added <= 0.005 * losses.words, told);
+}
+
+const uncalled = (documents: readonly Document[]): number =>
+  documents.reduce((sum, document) => sum + uncalledIn(document).length, 0);
+
+const footnotes = (documents: readonly Document[]): number =>
+  documents.reduce((sum, { body }) => sum + (body.match(/^\[\^[^\]]+\]:/gm)?.length ?? 0), 0);
+
+const field = (xml: string, name: string): string | undefined =>
+  new RegExp(`<${name}[^>]*>\\s*([^<]*?)\\s*</${name}>`).exec(xml)?.[1]?.replace(/\s+/g, ' ');
+
+const wordsIn = (xml: string | undefined): string | undefined =>
+  xml
+    ?.replace(/<[^>]*>/g, '')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
+    .trim() || undefined;
+
+const hyphened = (text: string): string => text.replace(/[\u2010-\u2015]/g, '-');
+
+/** The documents of an issue as its own markup tells them. */
+function writtenIn(xml: string) {
+  const found = [...xml.matchAll(/<(rule|notice|presidentialDoc) [^>]*>[\s\S]*?<\/\1>|<\/?proposedRules/g)];
+  let isProposed = false;
+  return found.flatMap(([text, name]) => {
+    if (name === undefined) isProposed = text.startsWith('<p');
+    if (name === undefined) return [];
+    const kinds = { rule: isProposed ? 'proposed_rule' : 'rule', notice: 'notice' };
+    return [
+      {
+        number: hyphened(/\[FR Doc\. (\S+)/.exec(text)?.[1] ?? ''),
+        kind: kinds[name as keyof typeof kinds] ?? 'presidential_document',
+        start: field(text, 'startingPage'),
+        action: wordsIn(/role="ACTION">(.*?)<\/property>/s.exec(text)?.[1]),
+        title: wordsIn(/<subject[^>]*>([^<]*)<\/subject>/.exec(text)?.[1]),
+      },
+    ];
+  });
+}
+
+officialTest(test, 'official-xml', 'issues: every word, document, field and footnote', async folder => {
+  const corpus = temporaryFolder();
+  const files = filesIn(folder, 'FR-');
+  assertFewAdded(await imported(corpus, ...files));
+  const all = documentsIn(corpus);
+  const units = new Map(all.filter(one => !isLevel(one)).map(one => [one.data.document_number, one]));
+  assert.is(units.size, 535);
+  assert.ok(footnotes(all) > 1_820, `${footnotes(all)} footnotes`);
+  assert.ok(uncalled(all) <= 3, `${uncalled(all)} footnotes are not called`);
+  let otherPages = 0;
+  for (const file of files) {
+    const day = /\d{4}-\d\d-\d\d/.exec(basename(file))![0];
+    const xml = readFileSync(file, 'utf8');
+    for (const { number, kind, start, action, title } of writtenIn(xml)) {
+      const { data } = units.get(number)!;
+      assert.equal([data.document_type, data.publication_date], [kind, day], number);
+      assert.is(data.fr_action, action, number);
+      if (title) assert.is(data.title, title, number);
+      if (data.start_page !== start) otherPages += 1;
+      assert.ok(data.start_page === undefined || Number(data.end_page) >= Number(data.start_page), number);
+    }
+    assertWords(
+      file,
+      USLM_ISSUE,
+      all.filter(({ data }) => data.publication_date === day),
+    );
+  }
+  // Their metadata tell a page on which they go on.
+  assert.is(otherPages, 10);
+});
+
+officialTest(test, 'official-xml', 'volumes: every word, section and level', async folder => {
+  const corpus = temporaryFolder();
+  const files = filesIn(folder, 'CFR-');
+  assertFewAdded(await imported(corpus, ...files));
+  const all = documentsIn(corpus);
+  const units = all.filter(one => !isLevel(one));
+  assert.is(units.length, 1_367);
+  assert.is(new Set(units.map(({ data }) => data.identifier)).size, 1_367);
+  assert.not.ok(
+    units.some(({ data }) => String(data.identifier).includes('~')),
+    'no number comes twice',
+  );
+  assert.is(units.filter(({ data }) => data.status === 'reserved').length, 24);
+  assert.is(uncalled(all), 0);
+  for (const { data, place } of units) {
+    assert.equal([data.currency, data.legal_status], ['2017-04-01', 'official_prima_facie'], place);
+    assert.ok(data.cfr_part && data.authority && data.regulatory_source, place);
+  }
+  const { data, body } = units.find(({ data }) => data.identifier === '/us/cfr/t27/s478.25a')!;
+  assert.equal([data.cfr_part, data.cfr_subpart], ['478', 'C']);
+  assert.match(body, /# §\s478\.25a Responses/);
+  for (const file of files) {
+    const shelf = /vol2/.test(file) ? 'parts-40-to-399' : 'part-400-to-end';
+    const isOf = ({ place, data }: Document) =>
+      place.includes(shelf) || (!isLevel({ place }) && Number(data.cfr_part) < 400 === /vol2/.test(file));
+    assertWords(file, USLM_VOLUME, all.filter(isOf));
+  }
+});
+
+test.run();
