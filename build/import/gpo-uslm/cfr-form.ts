@@ -3,7 +3,7 @@ import { annualEdition } from '../annual/edition.ts';
 import { hyphened, titleNumber } from '../annual/form.ts';
 import type { CfrForm, Statement } from '../ecfr/form.ts';
 import { childOf, isElement, lineOf, type XmlNode } from '../xml/node.ts';
-import { sgmlOf } from './names.ts';
+import { isText, sgmlOf } from './names.ts';
 import { markNotes, prepare, wordsOf } from './tree.ts';
 
 /** Volumes of the printed edition in GPO's USLM. Their identifiers are not to be believed: those of §§ 478.25 and 478.25a are one. */
@@ -71,7 +71,7 @@ function statementOf(nodes: readonly (XmlNode | string)[], name: Statement): str
 
 /** The head of an appendix stands before its content. */
 function openAppendix(children: (XmlNode | string)[]): void {
-  const first = children.findIndex(isElement);
+  const first = children.findIndex(isText);
   const content = children[first];
   if (content === undefined || !isElement(content) || content.name !== 'content') return;
   const head = content.children.findIndex(child => isElement(child) && child.name === 'heading');

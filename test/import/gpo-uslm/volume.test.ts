@@ -112,6 +112,12 @@ See the lists.
   );
 });
 
+test('the head of an appendix stands in its content', async () => {
+  const { body, data } = of(await volume(), '/us/cfr/t3/p40/appA');
+  assert.is(body.trim(), '# Appendix A to Part 40—Measures\n\nA cask is 100 l.');
+  assert.is(data.section_name, 'Measures');
+});
+
 test('paragraphs nest, and approvals stand by themselves', async () => {
   const { body } = of(await volume(), '/us/cfr/t3/s40.1a');
   assert.match(body, 'No oil is of whales, but—\n\n- **(a)** **Old stock**. What is in store; and\n');
