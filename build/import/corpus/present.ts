@@ -7,13 +7,14 @@ import type { Piece } from '../piece.ts';
 import type { Edition, Schema } from '../schema.ts';
 import { type Comparison, compareWords } from '../words/compare.ts';
 
-/** A level without an identifier is found by its place. */
-const keyOf = (identifier: string, place: string, isUnit: boolean): string =>
-  isUnit ? identifier : `_level ${identifier || place}`;
+/** A level without an identifier is found by its place; so is one of several that have the same, as volumes of a title do. */
+const keysOf = (identifier: string, place: string, isUnit: boolean): string[] =>
+  isUnit ? [identifier] : [...(identifier ? [`_level ${identifier}`] : []), `_level ${place}`];
 
 /** The documents of a title that lie in a corpus, whoever wrote them, by their identifiers. */
 export class PresentDocuments {
-  readonly #files = new Map<string, string>();
+  /** Null where several files have a key. */
+  readonly #files = new Map<string, string | null>();
 
   constructor(corpus: string, { folder }: Edition) {
     const directory = path.join(corpus, folder);
@@ -25,15 +26,18 @@ export class PresentDocuments {
       if ('reason' in read) continue;
       const place = path.relative(directory, file).replace(/\.md$/, '');
       const isUnit = !entry.name.startsWith('_');
-      this.#files.set(keyOf(String(read.data.identifier ?? ''), place, isUnit), file);
+      for (const key of keysOf(String(read.data.identifier ?? ''), place, isUnit))
+        this.#files.set(key, isUnit || !this.#files.has(key) ? file : null);
     }
   }
 
   /** The words of a unit with those of its document; where there is none, all are lost. More may be added only as the writer adds it. */
   compare(piece: Piece, schema: Schema): Comparison {
     const { outline, account, isUnit } = piece;
-    const file = this.#files.get(keyOf(outline.identifier, outline.path.join('/'), isUnit));
-    const read = file === undefined ? null : parseFrontmatter(fs.readFileSync(file));
+    const file = keysOf(outline.identifier, outline.path.join('/'), isUnit)
+      .map(key => this.#files.get(key))
+      .find(found => typeof found === 'string');
+    const read = file === undefined || file === null ? null : parseFrontmatter(fs.readFileSync(file));
     const comparison = compareWords(account, read && 'body' in read ? plainText(read.body) : '');
     if (comparison.added === 0 || comparison.differences.length > 0) return comparison;
     const others = comparison.added - writePiece(piece, schema).comparison.added;

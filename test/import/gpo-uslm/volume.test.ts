@@ -1,6 +1,10 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { importXml } from '../../../build/import/import.ts';
+import { isSound, reportText } from '../../../build/import/report.ts';
+import { silent } from '../../../build/report/progress.ts';
 import { temporaryFolder } from '../../helpers/tree.ts';
 import { type Document, documentsIn, imported, isLevel, uncalledIn } from './corpus.ts';
 
@@ -149,6 +153,19 @@ test('levels, and the book around them, lie on the shelf of the volume', async (
   assert.match(book?.body ?? '', '## Explanation\n\nThis book is of lamps.');
   assert.match(book?.body ?? '', '40.1 Revised 56\n\n(Nothing since November 1, 2030, was published)');
   assert.not.match(book?.body ?? '', /Table of Contents/);
+});
+
+test('a comparison finds the title of each of two volumes', async () => {
+  const corpus = temporaryFolder();
+  const other = join(temporaryFolder(), 'other.xml');
+  const xml = readFileSync(VOLUME, 'utf8').replaceAll('Parts 40 to 50', 'Parts 51 to End');
+  writeFileSync(other, xml.replaceAll('40.', '51.').replace('parts 40 to 50', 'the remaining parts'));
+  await imported(corpus, VOLUME, other);
+  const report = await importXml(
+    { from: [VOLUME, other], corpus, allowsOlder: false, isCheck: true },
+    silent,
+  );
+  assert.ok(isSound(report), reportText(report));
 });
 
 test('it never takes the place of the eCFR', async () => {
