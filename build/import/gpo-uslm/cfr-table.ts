@@ -23,7 +23,7 @@ export const rules: Readonly<Record<string, RuleOf>> = {
   heading: headingRule(RANKS, new Set([...LEVELS, 'level', 'section', 'appendix', 'paragraph'])),
   crossHeading: headingRule(RANKS, new Set()),
 
-  ...each('main preface backMatter', WRAPPER),
+  ...each('cfrDoc main preface backMatter', WRAPPER),
   ...each('leftRunningHead rightRunningHead ear', RUNNING_HEADS),
   toc: (_, parent) => (isInUnit(parent) ? FLOW : CONTENTS),
   /** Of Dublin Core it is a line of the title page. */

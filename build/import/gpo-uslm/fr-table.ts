@@ -26,7 +26,7 @@ const FOREIGN: Readonly<Record<string, RuleOf>> = {
 export const rules: Readonly<Record<string, RuleOf>> = {
   ...FOREIGN,
   ...text,
-  ...each('collection component rules notices presidentialDocs', WRAPPER),
+  ...each('frDoc collection component rules notices presidentialDocs', WRAPPER),
   /** Its rules are told from others by it. */
   proposedRules: { as: 'container', level: 'proposed_rules' },
   rule: unit('rule'),

@@ -21,6 +21,7 @@ const FOOTNOTE: Rule = { as: 'footnote', id: ({ attributes }) => attributes.id ?
 
 /** What tells a unit by itself, and is read for its outline. */
 const META: Rule = { as: 'out', category: 'metadata', isRead: true };
+const METADATA = out('metadata');
 
 /** Whose heading is the label of what follows it. */
 const LABELLED = new Set(
@@ -63,6 +64,8 @@ const noteRule: RuleOf = ({ style, [AT_END]: isAtEnd }) => {
 export const textRules = (typefaces: RuleOf): Readonly<Record<string, RuleOf>> => ({
   '?page': out('page marks'),
   meta: META,
+  ...each('type publisher creator created format language docNumber processedBy processedDate', METADATA),
+  ...each('startingProvision endingProvision', METADATA),
   ...each('p name role affiliation signatureDate subject elided', PARAGRAPH),
   ...each(
     'content chapeau continuation statement signatures signature autograph figure appendix foreign',
