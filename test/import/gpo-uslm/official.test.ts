@@ -6,9 +6,11 @@ import type { Report } from '../../../build/import/import.ts';
 import { plainText } from '../../../build/text/plain.ts';
 import { officialTest } from '../../helpers/official-xml.ts';
 import { temporaryFolder } from '../../helpers/tree.ts';
-import { cutXml, type Schema } from '../oracle/blocks.ts';
-import { compare } from '../oracle/compare.ts';
+import { cutXml } from '../oracle/blocks.ts';
 import { USLM_ISSUE, USLM_VOLUME } from '../oracle/gpo-uslm.ts';
+import type { Schema } from '../oracle/schemas.ts';
+import { parseXml } from '../oracle/tree.ts';
+import { compare } from '../oracle/words.ts';
 import { type Document, documentsIn, imported, isLevel, uncalledIn } from './corpus.ts';
 
 const test = suite("GPO's official USLM");
@@ -26,7 +28,7 @@ function assertFewAdded(report: Report): void {
 /** By what shares nothing with the import but the plain text of the API; it parts some raised words otherwise, which its bounds allow. */
 function assertWords(file: string, schema: Schema, documents: readonly Document[]): void {
   const losses = compare(
-    cutXml(readFileSync(file, 'utf8'), schema).blocks,
+    cutXml(parseXml(readFileSync(file, 'utf8')), schema).blocks,
     documents.map(({ body }) => plainText(body)),
   );
   const told = `${basename(file)}: ${JSON.stringify(losses, null, 1)}`;

@@ -48,6 +48,9 @@ export const wordsOf = (text: string): string[] =>
 export const isFootnote = ({ name, attributes }: Element): boolean =>
   FOOTNOTES.has(name) || (name === 'note' && attributes.type === 'footnote');
 
+/** A note of a table in USLM, which keeps its number as it is written. */
+const isNoteOfTable = ({ attributes }: Element): boolean => attributes.style === '-uslm-sgm:TNOTE';
+
 export const isCall = ({ name, attributes }: Element): boolean =>
   name === 'ref' && attributes.class === 'footnoteRef';
 
@@ -61,7 +64,7 @@ class Cutter implements Cut {
   readonly blocks: XmlBlock[] = [];
   readonly out = new Map<string, number>();
   readonly #schema: Schema;
-  readonly #footnotes: { text: string }[] = [];
+  readonly #footnotes: { text: string; isOfTable: boolean }[] = [];
   #text = '';
   /** Where the last raised number begins. */
   #raised = 0;
@@ -87,7 +90,7 @@ class Cutter implements Cut {
     if (isBlank) this.#text += ' ';
     const isAside = isFootnote(element);
     if (isAside) {
-      this.#footnotes.push({ text: this.#text });
+      this.#footnotes.push({ text: this.#text, isOfTable: isNoteOfTable(element) });
       this.#text = '';
     } else if (!isInline) this.#flush(line);
     if (isOuter) this.#unit = element;
@@ -100,7 +103,11 @@ class Cutter implements Cut {
     if (isBlank) this.#text += ' ';
     if (!isInline) this.#flush(line);
     // The number at the front of a footnote stands by itself.
-    else if (SUPERSCRIPT.test(name) && /^\s*\S+$/.test(this.#text) && this.#footnotes.length > 0)
+    else if (
+      SUPERSCRIPT.test(name) &&
+      /^\s*\S+$/.test(this.#text) &&
+      this.#footnotes.at(-1)?.isOfTable === false
+    )
       this.#text += ' ';
     if (isAside) {
       this.#flush(line);

@@ -86,7 +86,7 @@ const ANNUAL: Schema = {
   partsRaised: true,
 };
 
-/** By the root. GPO's USLM 2 (`frDoc`, `cfrDoc`) has its place here when the importer reads it. */
+/** By the root. GPO's USLM 2 is compared by its words alone (`gpo-uslm.ts`). */
 const BY_ROOT: readonly (readonly [RegExp, Schema])[] = [
   [/^uscDoc$/, USC],
   [/^(?:DLPSTEXTCLASS|ECFR|DIV[1-9])$/, ECFR],
