@@ -27,6 +27,8 @@ test('lists the documents of each source and nothing else', async () => {
     'ecfr/title-01/chapter-I/part-1/section-1.1.md': '',
     'fr/2018/05/2018-09910.md': '',
     'other/section-1.md': '',
+    '_xml/section-1.md': '',
+    '_xml/usc/title-01/section-3.md': '',
     'README.md': '',
     'section-1.md': '',
   });

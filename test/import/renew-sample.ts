@@ -1,0 +1,22 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { isSound, reportText } from '../../build/import/report.ts';
+import { importedFiles, importSample } from '../helpers/sample-import.ts';
+import { SAMPLE_CORPUS } from '../helpers/tree.ts';
+
+/** Makes the imported part of the sample corpus anew: `npx tsx test/import/renew-sample.ts`. */
+
+const folder = mkdtempSync(join(tmpdir(), 'pandect-sample-'));
+try {
+  const { report, files } = await importSample(folder);
+  console.log(reportText(report));
+  if (!isSound(report)) throw new Error('The sample stays as it was.');
+  for (const path of importedFiles()) if (!files.has(path)) rmSync(join(SAMPLE_CORPUS, path));
+  for (const [path, content] of files) {
+    mkdirSync(dirname(join(SAMPLE_CORPUS, path)), { recursive: true });
+    writeFileSync(join(SAMPLE_CORPUS, path), content);
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
