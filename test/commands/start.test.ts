@@ -8,6 +8,7 @@ import { UnsuitablePlace } from '../../build/tree/places.ts';
 import { workspacesOf } from '../../build/tree/workspace.ts';
 import { buildHere, editable, snapshot } from '../build/helpers.ts';
 import { run, type Surroundings, start, untilListening } from '../e2e/processes.ts';
+import { SAMPLE } from '../helpers/sample.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 
 /** `npm start`: which trees it builds, and which it leaves as they are. */
@@ -36,7 +37,9 @@ const editSection = (corpus: string) =>
 test('a tree that is not there is built, one of the same corpus is brought up to date', async () => {
   const { corpus, dist } = editable();
   const env = { CORPUS: corpus, DIST: dist };
-  assert.match(await startAndStop(env), /^Building .*dist from .*corpus\.\n[\s\S]*66 of them rendered/);
+  const built = await startAndStop(env);
+  assert.match(built, /^Building .*dist from .*corpus\.\n/);
+  assert.ok(built.includes(`${SAMPLE.all} of them rendered`), built);
   editSection(corpus);
   assert.match(await startAndStop(env), /^Bringing .* up to date with .*\.\n[\s\S]*1 of them rendered/);
   assert.match(await startAndStop(env), /^Bringing .* up to date with .*\.\n[\s\S]*0 of them rendered/);

@@ -84,8 +84,8 @@ function makeRequest(random: Random, urls: readonly string[], i: number): Asked 
   const method = hostile?.method ?? spelled.method;
   const target = hostile?.url ?? spelled.target;
   const accept = hostile ? undefined : spelled.accept;
-  // What only broken clients send is another test's (hostile.test.ts).
-  if (!/^\/[\x21-\x7e]*$/.test(target)) return null;
+  // What only broken clients send, such as a fragment, is another test's (hostile.test.ts).
+  if (!/^\/[\x21-\x7e]*$/.test(target) || target.includes('#')) return null;
   // A URL that is no URL is counted by the address that it comes from, which is the proxy's.
   const isKeyed = hostile !== null || process.platform !== 'linux' || random.chance(0.3);
   const headers: RequestHeaders = {

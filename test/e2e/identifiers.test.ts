@@ -4,6 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { CorpusDocument } from '../../build/corpus/document.ts';
 import { documentText, FR_PATH, USC_PATH, writeCorpus } from '../corpus/helpers.ts';
+import { SAMPLE } from '../helpers/sample.ts';
 import { type Shim, startShim } from '../helpers/shim.ts';
 import { buildTree, documentsOf, SAMPLE_CORPUS, sampleTree } from '../helpers/tree.ts';
 import { shorthandOf, spellings, urlOf } from './spellings.ts';
@@ -19,7 +20,7 @@ test.before(async () => {
 test.after(() => shim.close());
 
 test('every document answers to shorthand and canonical identifier, encoded and with plain slashes', async () => {
-  assert.is(documents.length, 66);
+  assert.is(documents.length, SAMPLE.all);
   for (const document of documents) {
     const urls = spellings(document);
     const [first = ''] = urls;

@@ -162,6 +162,8 @@ function naturally(a: string | number, b: string | number): number {
   const parts = (value: string | number): string[] =>
     String(value)
       .replace(/§ /g, '')
+      // Appendices stand behind the sections of their part.
+      .replace(/\/p(\d+)\/(?=app|table)/, '/s$1.99999/')
       .match(/\d+|\D/g) ?? [];
   const [left, right] = [parts(a), parts(b)];
   for (const [i, part] of left.entries()) {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { documentText, FR_PATH, USC_PATH, writeCorpus } from '../corpus/helpers.ts';
+import { SAMPLE } from '../helpers/sample.ts';
 import { type Json, type Shim, startShim } from '../helpers/shim.ts';
 import { buildTree, SAMPLE_CORPUS, temporaryFolder } from '../helpers/tree.ts';
 import { until } from '../helpers/until.ts';
@@ -50,10 +51,10 @@ test('a new tree is taken up without a restart and without a failed request', as
       const text = documentText(USC_PATH, { identifier: `/us/usc/t17/s9${round}`, title: `Round ${round}` });
       writeFileSync(join(corpus, `usc/title-17/chapter-01/section-9${round}.md`), text);
       await buildTree(corpus, tree.dist);
-      await until(async () => (await shim.get('/api/health')).json.database.documents === 66 + round);
+      await until(async () => (await shim.get('/api/health')).json.database.documents === SAMPLE.all + round);
       assert.is((await shim.get(`/api/usc/documents/t17%2Fs9${round}`)).status, 200);
-      assert.is((await shim.get('/api/usc/documents?limit=1')).json.pagination.total, 26 + round);
-      assert.is((await shim.get('/api/stats')).json.data.total_documents, 66 + round);
+      assert.is((await shim.get('/api/usc/documents?limit=1')).json.pagination.total, SAMPLE.usc + round);
+      assert.is((await shim.get('/api/stats')).json.data.total_documents, SAMPLE.all + round);
     }
   } finally {
     done = true;

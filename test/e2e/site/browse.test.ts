@@ -160,10 +160,10 @@ siteSuite('the site, browsing', [shimSite, staticSite], sampleSite, (test, { has
     });
 
     test('an order that is chosen reverses a list', async visit => {
-      await visit.open('/fr?view=documents&sort=publication_date');
+      await visit.open('/fr?view=documents&document_type=notice&sort=publication_date');
       const names = () => visit.page.locator('main .document-link').allInnerTexts();
       const rising = await names();
-      await visit.open('/fr?view=documents&sort=-publication_date');
+      await visit.open('/fr?view=documents&document_type=notice&sort=-publication_date');
       assert.is((await names())[0], rising.at(-1));
     });
 

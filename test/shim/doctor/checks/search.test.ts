@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { CATALOG, SEARCH_INDEX } from '../../../../build/contract/paths.ts';
 import { search } from '../../../../shim/doctor/checks/search.ts';
 import { searchProcesses } from '../../../helpers/processes.ts';
+import { SAMPLE } from '../../../helpers/sample.ts';
 import { sampleTree, temporaryFolder } from '../../../helpers/tree.ts';
 import { finding } from '../patient.ts';
 
@@ -53,7 +54,7 @@ test('an index that is damaged, of another version, or of another tree', async (
   change('DELETE FROM documents WHERE id = (SELECT max(id) FROM documents)');
   assert.match(
     await finding(search, { DIST: dist }),
-    /^problem: the search index has 65 documents, and the catalog 66/,
+    new RegExp(`^problem: the search index has ${SAMPLE.all - 1} documents, and the catalog ${SAMPLE.all}`),
   );
   change('PRAGMA user_version = 1');
   assert.match(

@@ -7,6 +7,7 @@ import { search } from '../../../../shim/doctor/checks/search.ts';
 import { checkTypesense } from '../../../../shim/doctor/checks/typesense.ts';
 import { run } from '../../../e2e/processes.ts';
 import { freePort } from '../../../helpers/edges/process.ts';
+import { SAMPLE } from '../../../helpers/sample.ts';
 import { sampleTree } from '../../../helpers/tree.ts';
 import {
   API_KEY,
@@ -124,7 +125,9 @@ if (binary) {
     assert.is(gone.status, 200);
     assert.match(
       await finding(search, searching),
-      /^problem: the collection pandect has 65 documents, and the catalog 66 → "npm run index"/,
+      new RegExp(
+        `^problem: the collection pandect has ${SAMPLE.all - 1} documents, and the catalog ${SAMPLE.all} → "npm run index"`,
+      ),
     );
   });
 }
