@@ -93,6 +93,11 @@ function makeRequest(random: Random, urls: readonly string[], i: number): Asked 
     ...random.pick(CONDITIONS),
     ...(isKeyed && { 'x-api-key': shim.key }),
   };
+  return askedFor({ method, target, headers });
+}
+
+function askedFor({ method, target, headers }: Omit<Asked, 'route' | 'isFile'>): Asked {
+  const accept = headers.accept as string | undefined;
   const routed = route({ method, target, accept });
   const isFile = routed.kind === 'file' && existsSync(join(tree.dist, routed.path));
   return { method, target, headers, route: routed, isFile };
@@ -103,8 +108,11 @@ test.before(async () => {
   shim = await startShim({ dist: tree.dist, trustProxy: '127.0.0.1' });
   const urls = urlsOfTree(tree.dist);
   const random = new Random(14);
-  for (let i = 0; i < REQUESTS; i++) {
-    const request = makeRequest(random, urls, i);
+  const requests = Array.from({ length: REQUESTS }, (_, i) => makeRequest(random, urls, i));
+  for (const request of [
+    askedFor({ method: 'GET', target: '/search?api_key=x&api_key=y', headers: {} }),
+    ...requests,
+  ]) {
     if (!request) continue;
     expected.push(await send(shim.port, asked.length, request));
     asked.push(request);

@@ -102,8 +102,9 @@ function headerMaps(): VariableMap[] {
       otherwise: '{keyed_by_query}',
     },
     {
+      // Of two keys too: pages are answered all the same.
       name: 'keyed_by_query',
-      source: '{query}',
+      source: '{spelled}',
       rows: [row('(?:^|&)api_key=[^&]', 'private')],
       otherwise: 'public',
     },
