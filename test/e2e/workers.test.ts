@@ -75,6 +75,8 @@ async function serve(env: NodeJS.ProcessEnv = {}): Promise<Served> {
 interface Line {
   pid: number;
   msg: string;
+  /** Of a request. */
+  client?: string;
 }
 
 /** Whole lines of the log, each of which is read once, however often somebody asks. */
@@ -272,6 +274,24 @@ test('the store is away: every worker counts for itself, and says so once', asyn
   assert.is(new Set(told.map(({ pid }) => pid)).size, 2);
   assert.is(told.length, 2);
   assert.not.match(served.shim.stdout() + served.shim.stderr(), 'hunter2');
+});
+
+test('clients have one name in all workers, and with a given secret also in the next run', async () => {
+  const clientsOf = async (env: NodeJS.ProcessEnv) => {
+    const run = await serve(env);
+    for (let i = 0; i < 4; i++) await get(run);
+    const requests = () => run.lines().filter(({ msg }) => msg === 'request');
+    await until(() => requests().length === 4, { seen: run.shim.stdout });
+    run.shim.child.kill('SIGTERM');
+    await within(run.shim.finished, { seen: run.shim.stdout });
+    assert.is(new Set(requests().map(({ pid }) => pid)).size, WORKERS, 'all answer');
+    return [...new Set(requests().map(({ client }) => client))];
+  };
+  const secret = { LOG_CLIENT_SECRET: 'lighthouse keepers' };
+  const [given, again, none] = [await clientsOf(secret), await clientsOf(secret), await clientsOf({})];
+  assert.equal([given.length, none.length], [1, 1]);
+  assert.equal(again, given);
+  assert.is.not(none[0], given[0]);
 });
 
 test.run();

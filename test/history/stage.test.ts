@@ -3,15 +3,18 @@ import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CHANGES_INDEX } from '../../build/contract/paths.ts';
+import { CHANGES_FEED } from '../../build/contract/site-paths.ts';
 import { listsIn, readHistory } from '../../build/files/history.ts';
 import { readManifest } from '../../build/files/manifest/read.ts';
 import { readRoot } from '../../build/files/manifest/root.ts';
+import { stageHistory } from '../../build/history/stage.ts';
 import { silent } from '../../build/report/progress.ts';
-import { workspacesOf } from '../../build/tree/workspace.ts';
+import { openWorkspace, workspacesOf } from '../../build/tree/workspace.ts';
 import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
 import { assertSameTree, buildHere, editable, sha256, timestamps, touched } from '../build/helpers.ts';
 import { documentsIn, Follower, indexIn, listIn } from '../helpers/follower.ts';
-import { temporaryFolder } from '../helpers/tree.ts';
+import { treeWith } from '../helpers/history.ts';
+import { SITE, temporaryFolder } from '../helpers/tree.ts';
 
 /** The history of a tree (build/contract/README.md, Changes). */
 
@@ -393,6 +396,26 @@ test('of what lies in the folder of the history only files are lists, and an ind
   const index = path.join(tree, CHANGES_INDEX);
   fs.writeFileSync(index, '');
   fs.truncateSync(index, 65 * 1024 * 1024);
+  assert.is(readHistory(tree), null);
+});
+
+test('lists come first, then the feed, and last the index that names both; a feed that is not there is not removed', async () => {
+  const tree = path.join(temporaryFolder(), 'dist');
+  const workspace = openWorkspace(tree);
+  const stage = (site: typeof SITE | null) =>
+    stageHistory({
+      ...{ workspace, site, from: null, to: 'b'.repeat(64), changes: null, taken: null },
+      ...{ store: null as never, first: 5, keep: 10, now: Date.now },
+    });
+  const staged = await stage(SITE);
+  assert.equal(staged?.renames, ['changes/5.ndjson', CHANGES_FEED, CHANGES_INDEX]);
+  assert.equal((await stage(null))?.deletions, []);
+});
+
+test('an index beyond its bound is none, however it ends', () => {
+  const tree = treeWith([''], 1);
+  assert.is(readHistory(tree)?.length, 1);
+  fs.appendFileSync(path.join(tree, CHANGES_INDEX), ' '.repeat(64 * 1024 * 1024));
   assert.is(readHistory(tree), null);
 });
 

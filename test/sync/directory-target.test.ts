@@ -5,6 +5,9 @@ import * as assert from 'uvu/assert';
 import { DirectoryTarget } from '../../build/sync/directory-target.ts';
 import type { Moves } from '../../build/sync/moves.ts';
 import type { Publication } from '../../build/sync/target.ts';
+import { ObstructedTree } from '../../build/tree/obstacles.ts';
+import { manifestDigest } from '../../build/tree/recover.ts';
+import { openWorkspace } from '../../build/tree/workspace.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 
 /** A directory as a target; whole runs are in sync.test.ts. */
@@ -36,6 +39,30 @@ test('every file that is moved is counted', async () => {
   } finally {
     target.close();
   }
+});
+
+test('a tree whose publication cannot be finished is told each time, and stays for others to open', () => {
+  const tree = path.join(temporaryFolder(), 'tree');
+  const { staging, journal } = openWorkspace(tree);
+  for (const [folder, content] of [
+    [tree, '{}'],
+    [staging, '{"new":1}'],
+  ] as const) {
+    fs.mkdirSync(path.join(folder, 'api'), { recursive: true });
+    fs.writeFileSync(path.join(folder, 'manifest.json'), content);
+  }
+  // One file is in its place; the next one's folder is a file of somebody else.
+  fs.mkdirSync(path.join(staging, 'api/b'));
+  fs.writeFileSync(path.join(staging, 'api/b/c.json'), '{}');
+  fs.writeFileSync(path.join(tree, 'api/b'), '');
+  const [from, to] = [tree, staging].map(manifestDigest);
+  const renames = ['api/a.json', 'api/b/c.json', 'manifest.json'];
+  fs.writeFileSync(journal, JSON.stringify({ from, to, renames, deletions: [], newFolders: [] }));
+  for (let i = 0; i < 2; i++)
+    assert.throws(
+      () => DirectoryTarget.open(tree, () => {}),
+      (error: Error) => error instanceof ObstructedTree,
+    );
 });
 
 test.run();

@@ -12,6 +12,7 @@ import type { Patience } from '../../build/sync/http-client.ts';
 import { openSource, openTarget } from '../../build/sync/place.ts';
 import type { SyncReport } from '../../build/sync/report.ts';
 import { type SyncOptions, sync } from '../../build/sync/sync.ts';
+import type { Target } from '../../build/sync/target.ts';
 import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
 import { changeCorpus } from '../bench/nights/changes.ts';
 import { buildHere, snapshot } from '../build/helpers.ts';
@@ -26,17 +27,19 @@ export type SyncChoices = Partial<Omit<SyncOptions, 'source' | 'target'>> & {
   env?: NodeJS.ProcessEnv;
   patience?: Patience;
   notice?: (message: string) => void;
+  /** What the target does otherwise. */
+  target?: Partial<Target>;
 };
 
 /** Runs a sync in this process. */
 export async function syncHere(from: string, to: string, choices: SyncChoices = {}): Promise<SyncReport> {
-  const { env = {}, patience = IMPATIENT, notice = () => {}, ...options } = choices;
+  const { env = {}, patience = IMPATIENT, notice = () => {}, target = {}, ...options } = choices;
   const jobs = options.jobs ?? 8;
   const source = openSource(from, { env, jobs, patience, notice });
   const dry = options.plan ? temporaryFolder() : null;
   return sync({
     source,
-    target: openTarget(to, { env, jobs, from, dry, notice }),
+    target: Object.assign(openTarget(to, { env, jobs, from, dry, notice }), target),
     ...{ verify: null, keep: false, catalog: false, allowRollback: false, maxRemoved: null, plan: null },
     ...{ jobs, progress: silent, now: Date.now },
     ...options,

@@ -159,6 +159,26 @@ test('a source that publishes between root and history is read again, past cache
   await assertMirrors(mirror, newest);
 });
 
+test('a history that comes a moment after its root is looked at once more', async () => {
+  const [old, middle, newest] = builds;
+  let stale = 0;
+  const isStale: Fault = (_, response, name) => {
+    if (name !== 'changes/index.json' || stale > 0) return false;
+    stale++;
+    response.end(fs.readFileSync(path.join(middle, name)));
+    return true;
+  };
+  const server = await serveFiles(newest, isStale);
+  const mirror = copyOf(old);
+  try {
+    await syncHere(server.url, mirror);
+  } finally {
+    await server.close();
+  }
+  assert.is(stale, 1);
+  await assertMirrors(mirror, newest);
+});
+
 test('verify tells what is of two builds, and demands the history with a key', async () => {
   const [old, , newest] = builds;
   const verdict = (tree: string, options = {}) =>

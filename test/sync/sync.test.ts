@@ -426,6 +426,25 @@ test('more documents than may go: refused, and the mirror is as it was, until it
   await syncHere(before, copyOf(before), { maxRemoved: readMaxRemoved('0') });
 });
 
+test('what an interrupted run has left is nobody’s loss', async () => {
+  const mirror = copyOf(after);
+  const left = 'api/ecfr/documents/t99/s1.json';
+  fs.mkdirSync(path.dirname(path.join(mirror, left)), { recursive: true });
+  fs.writeFileSync(path.join(mirror, left), '{}');
+  const target = { isTorn: true, doubts: () => true, leftOver: () => [left] };
+  const { removed } = await syncHere(after, mirror, { target, maxRemoved: readMaxRemoved('0') });
+  assert.is(removed, 1);
+  await assertMirrors(mirror, after);
+});
+
+test('a dry run finishes nothing that another has begun', async () => {
+  let finished = 0;
+  const target = { finish: async () => ++finished };
+  const dry = { target, plan: () => {} };
+  assert.equal([(await syncHere(after, copyOf(after), dry)).removed, finished], [0, 0]);
+  assert.equal([(await syncHere(after, copyOf(after), { target })).removed, finished], [1, 1]);
+});
+
 test('an older tree is refused with both numbers', async () => {
   const mirror = copyOf(after);
   const index = path.join(mirror, 'changes/index.json');

@@ -45,6 +45,10 @@ test('a small tree is assets; one with a large file, or of very many, is for a b
   assert.not.match(readme, /npm run sync/);
   for (const sizes of [[], [10, 1024 * 1024 + 1], new Array(20_001).fill(0)])
     assert.match((await filesFor(treeOf(sizes), null))['wrangler.toml'] ?? '', /r2_buckets/);
+  const large = treeOf([10]);
+  mkdirSync(join(large, 'site'));
+  writeFileSync(join(large, 'site/index.html'), Buffer.alloc(1024 * 1024 + 1));
+  assert.match((await filesFor(large, null))['wrangler.toml'] ?? '', /r2_buckets/, 'the site counts');
 });
 
 test.run();

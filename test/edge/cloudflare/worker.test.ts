@@ -1,10 +1,16 @@
+import { hash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { etagOf } from '../../../build/contract/etag.ts';
 import { CACHE_CONTROL, KEYED_CACHE_CONTROL, VARY } from '../../../build/contract/headers.ts';
+import { CHANGES_INDEX, changesPath } from '../../../build/contract/paths.ts';
+import { SHELL } from '../../../build/contract/site-paths.ts';
 import type { Bucket, Environment, StoredObject } from '../../../build/edge/cloudflare/worker/runtime.ts';
 import { MAX_HELD_BYTES } from '../../../build/edge/cloudflare/worker/tree.ts';
 import worker from '../../../build/edge/cloudflare/worker/worker.ts';
+import { listOf, treeWith } from '../../helpers/history.ts';
 
 /**
  * The Worker in Node, before a bucket that does what no bucket of Cloudflare's own runtime can be made to do. How it runs there the other
@@ -19,8 +25,8 @@ function runtime() {
   Object.assign(globalThis, {
     caches: {
       default: {
-        match: async (url: string) => kept.get(url)?.clone(),
-        put: async (url: string, response: Response) => void kept.set(url, response),
+        match: async (url: string) => copyOf(kept.get(url)),
+        put: async (url: string, response: Response) => void kept.set(url, await copyOf(response)),
       },
     },
     HEALTH_BODY: '{}',
@@ -39,6 +45,10 @@ function runtime() {
   };
   return { kept, ask };
 }
+
+/** Whole, so that nobody waits until another has read it. */
+const copyOf = async <T extends Response | undefined>(response: T): Promise<T> =>
+  response && (new Response(await response.clone().arrayBuffer(), response) as T);
 
 /** A bucket whose objects answer as they are told to. */
 function bucketOf(objects: Readonly<Record<string, (options: Asked[1]) => StoredObject | null>>) {
@@ -197,5 +207,138 @@ test('of assets nothing is asked but what is given out, and an error page of the
   assert.equal(asked, [`https://assets.invalid/${FILE}`]);
   assert.is(kept.size, 0);
 });
+
+test('a person is told in a page that a file of the site is missing, a program in JSON', async () => {
+  const { ask } = runtime();
+  const shell = () => ({ size: 6, etag: 'x', checksums: {}, body: bodyOf(Buffer.from('<html>')) });
+  const { TREE } = bucketOf({ [SHELL]: shell });
+  for (const [accept, type] of [
+    ['text/html', 'text/html; charset=utf-8'],
+    ['*/*', 'application/json; charset=utf-8'],
+  ] as const) {
+    const missing = await ask({ TREE }, '/assets/none.js', { headers: { accept } });
+    assert.equal([missing.status, missing.headers.get('content-type')], [404, type], accept);
+  }
+});
+
+/** A bucket that has what a folder has. */
+const bucketAt = (tree: string, names: readonly string[]) =>
+  bucketOf(
+    Object.fromEntries(
+      names.map(name => [
+        name,
+        () => {
+          const bytes = fs.readFileSync(path.join(tree, name));
+          const sha256 = new Uint8Array(hash('sha256', bytes, 'buffer')).buffer;
+          return { size: bytes.length, etag: 'x', checksums: { sha256 }, body: bodyOf(bytes) };
+        },
+      ]),
+    ),
+  );
+
+test('changes that were kept are those of one index: another one is asked for its own lists', async () => {
+  const { ask, kept } = runtime();
+  const [yesterday, today] = [treeWith(['', listOf(1)], 1), treeWith(['', listOf(2)], 1)];
+  const items = async (tree: string) => {
+    const bucket = bucketAt(tree, [CHANGES_INDEX, changesPath(2)]);
+    const response = await ask(bucket, '/api/changes?since=1');
+    return ((await response.json()) as { data: unknown[] }).data.length;
+  };
+  assert.is(await items(yesterday), 1);
+  // The index has its own time in the cache; what was made of it has another.
+  for (const url of kept.keys()) if (url.endsWith(`/${CHANGES_INDEX}`)) kept.delete(url);
+  for (const url of kept.keys()) if (url.endsWith(`/${changesPath(2)}`)) kept.delete(url);
+  assert.is(await items(today), 2);
+});
+
+test('a list that has nothing need not lie in the bucket', async () => {
+  const { ask } = runtime();
+  const bucket = bucketAt(treeWith(['', '', listOf(1)], 1), [CHANGES_INDEX, changesPath(3)]);
+  const response = await ask(bucket, '/api/changes?since=1');
+  assert.equal([response.status, ((await response.json()) as { data: unknown[] }).data.length], [200, 1]);
+});
+
+/** What the Worker asks of an origin that answers so. */
+async function withOrigin(answer: (url: URL) => Response, run: (asked: RequestInit[]) => Promise<void>) {
+  const { fetch } = globalThis;
+  const asked: RequestInit[] = [];
+  globalThis.fetch = async (url, init = {}) => {
+    asked.push(init);
+    return answer(new URL(String(url)));
+  };
+  try {
+    await run(asked);
+  } finally {
+    globalThis.fetch = fetch;
+  }
+}
+
+const ORIGIN = 'https://shim.example';
+const LIST = '/api/usc/documents?limit=7';
+const answerOf = (body: string, status = 200, headers: Record<string, string> = {}): Response =>
+  new Response(body, {
+    status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(body.length),
+      'cache-control': CACHE_CONTROL.list,
+      etag: etagOf(Buffer.from(body)),
+      ...headers,
+    },
+  });
+
+test('redirects of the origin are not followed', () =>
+  withOrigin(
+    () => answerOf('{}'),
+    async asked => {
+      const { TREE } = bucketOf({});
+      await runtime().ask({ TREE, ORIGIN }, LIST);
+      assert.equal(
+        asked.map(({ redirect }) => redirect),
+        ['manual'],
+      );
+    },
+  ));
+
+test('what is kept of the origin has neither type nor length where it has not changed', () =>
+  withOrigin(
+    () => answerOf('{"a":1}'),
+    async asked => {
+      const { ask } = runtime();
+      const { TREE } = bucketOf({});
+      const whole = await ask({ TREE, ORIGIN }, LIST);
+      const headers = { 'if-none-match': whole.headers.get('etag') ?? '' };
+      const { status, headers: told } = await ask({ TREE, ORIGIN }, LIST, { headers });
+      assert.equal(
+        [status, told.get('content-type'), told.get('content-length'), asked.length],
+        [304, null, null, 1],
+      );
+    },
+  ));
+
+test('two pages of a month are kept as two', () =>
+  withOrigin(
+    url => answerOf(`{"of":"${url.search}"}`),
+    async () => {
+      const { ask } = runtime();
+      const { TREE } = bucketOf({});
+      const month = '/api/fr/years/2018/05';
+      const pages = ['limit=7', 'limit=7&offset=7'];
+      for (let i = 0; i < 2; i++)
+        for (const page of pages)
+          assert.is(await (await ask({ TREE, ORIGIN }, `${month}?${page}`)).text(), `{"of":"?${page}"}`);
+    },
+  ));
+
+test('a failure is not kept, whatever its headers allow', () =>
+  withOrigin(
+    () => answerOf('{"error":{}}', 404),
+    async asked => {
+      const { ask, kept } = runtime();
+      const { TREE } = bucketOf({});
+      for (let i = 0; i < 2; i++) assert.is((await ask({ TREE, ORIGIN }, LIST)).status, 404);
+      assert.equal([asked.length, kept.size], [2, 0]);
+    },
+  ));
 
 test.run();

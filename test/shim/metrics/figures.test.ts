@@ -91,6 +91,9 @@ test('of several workers: sums of what adds up, and of what may be amiss the wor
     [1, 1],
   );
   assert.is(new Set(builds.map(({ labels }) => labels.build)).size, 2);
+  const [one] = told as [(typeof told)[0]];
+  const alike = readExposition(await AggregatorRegistry.aggregate([one, one]).metrics());
+  assert.is(figureOf(alike, 'pandect_build_info'), 1, 'a build that several serve is one');
 });
 
 test('of several builds the newest is told, and without a history none', async () => {
