@@ -38,7 +38,7 @@ export class TreeConverter implements Converter {
 
   /** @param node a unit, or a container with what is its own */
   document(node: XmlNode): Block[] {
-    this.#numbered.count(node, null);
+    this.#numbered.begin(node);
     const title = new Sink();
     const sink = new Sink();
     for (const child of node.children) {

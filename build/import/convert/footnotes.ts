@@ -29,14 +29,26 @@ export class NumberedFootnotes {
   readonly #labels: FootnoteLabels;
   /** How many there are of each number, and how many were called and written so far. */
   readonly #numbers = new Map<string, { all: number; called: number; written: number }>();
+  /** Trees whose footnotes are not counted yet: most have none, and are not walked for them. */
+  readonly #uncounted: XmlNode[] = [];
 
   constructor(ruleAt: RuleAt, labels: FootnoteLabels) {
     this.#ruleAt = ruleAt;
     this.#labels = labels;
   }
 
-  /** Counts all that are in a tree: calls come before the footnotes. */
-  count(node: XmlNode, parent: XmlNode | null): void {
+  /** Tells of a tree before its calls and footnotes are read. */
+  begin(tree: XmlNode): void {
+    this.#uncounted.push(tree);
+  }
+
+  /** Calls come before the footnotes, so all are counted when the first of either is met. */
+  #known(number: string) {
+    for (const tree of this.#uncounted.splice(0)) this.#count(tree, null);
+    return this.#numbers.get(number);
+  }
+
+  #count(node: XmlNode, parent: XmlNode | null): void {
     const rule = this.#ruleAt(node, parent);
     if (rule?.as === 'footnote' && rule.id === null) {
       const number = this.#numberOf(this.#mark(node, null));
@@ -44,7 +56,7 @@ export class NumberedFootnotes {
       if (known) known.all += 1;
       else this.#numbers.set(number, { all: 1, called: 0, written: 0 });
     }
-    for (const child of node.children) if (isElement(child)) this.count(child, node);
+    for (const child of node.children) if (isElement(child)) this.#count(child, node);
   }
 
   /** The n-th call of a number is that of its n-th footnote, and further ones are those of the last. */
@@ -53,7 +65,7 @@ export class NumberedFootnotes {
     const next = parent.children.slice(at + 1).find(child => isElement(child) || child.trim() !== '');
     if (next === undefined || !isElement(next) || this.#ruleAt(next, parent)?.as !== 'called') return null;
     const number = lineOf(node);
-    const known = this.#numbers.get(number);
+    const known = this.#known(number);
     if (!known) return null;
     known.called = Math.min(known.called + 1, known.all);
     return { call: this.#labels.of(`${number} ${known.called}`, number) };
@@ -63,7 +75,7 @@ export class NumberedFootnotes {
   read(node: XmlNode, index: number): { label: string; children: XmlNode['children'] } {
     const mark = this.#mark(node, null);
     const number = this.#numberOf(mark);
-    const known = this.#numbers.get(number);
+    const known = this.#known(number);
     const label = this.#labels.of(`${number} ${known ? ++known.written : index}`, number || '*');
     return { label, children: mark ? without(node, mark) : node.children };
   }

@@ -23,6 +23,7 @@ export class CorpusStore {
   readonly #staging: string;
   readonly #names = new Names();
   readonly #sizes: Record<string, number> = {};
+  /** Where they will lie; in the staging folder each has its number for a name. */
   readonly #staged: string[] = [];
   #unchanged = 0;
 
@@ -39,10 +40,8 @@ export class CorpusStore {
     this.#sizes[file] = bytes.length;
     if (isEqual(path.join(this.#corpus, file), bytes)) this.#unchanged += 1;
     else {
-      const staged = path.join(this.#staging, file);
-      fs.mkdirSync(path.dirname(staged), { recursive: true });
-      fs.writeFileSync(staged, bytes);
-      this.#staged.push(file);
+      if (this.#staged.length === 0) fs.mkdirSync(this.#staging, { recursive: true });
+      fs.writeFileSync(this.#stagedFile(this.#staged.push(file) - 1), bytes);
     }
     return file;
   }
@@ -57,11 +56,7 @@ export class CorpusStore {
   /** Puts all of it into the corpus; what the edition no longer has is removed. */
   publish(edition: Edition, record: Omit<EditionRecord, 'files'>): Changes {
     const before = readRecord(this.#corpus, edition);
-    for (const file of this.#staged) {
-      const target = path.join(this.#corpus, file);
-      fs.mkdirSync(path.dirname(target), { recursive: true });
-      fs.renameSync(path.join(this.#staging, file), target);
-    }
+    for (const [i, file] of this.#staged.entries()) this.#move(this.#stagedFile(i), file);
     const removed = edition.isWhole ? this.#removeOthers(edition, before) : 0;
     const files = edition.isWhole ? this.#sizes : { ...before?.files, ...this.#sizes };
     // A part of a title does not make the title another edition.
@@ -103,10 +98,26 @@ export class CorpusStore {
   #writeRecord({ record }: Edition, text: string): void {
     const target = path.join(this.#corpus, record);
     if (isEqual(target, Buffer.from(text))) return;
-    const staged = path.join(this.#staging, record);
-    for (const file of [staged, target]) fs.mkdirSync(path.dirname(file), { recursive: true });
+    const staged = path.join(this.#staging, 'record');
+    fs.mkdirSync(this.#staging, { recursive: true });
     fs.writeFileSync(staged, text);
-    fs.renameSync(staged, target);
+    this.#move(staged, record);
+  }
+
+  #stagedFile(i: number): string {
+    return path.join(this.#staging, String(i));
+  }
+
+  /** Makes the folder where it is missing: another thread may have removed it, empty. */
+  #move(staged: string, file: string): void {
+    const target = path.join(this.#corpus, file);
+    try {
+      fs.renameSync(staged, target);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      fs.mkdirSync(path.dirname(target), { recursive: true });
+      fs.renameSync(staged, target);
+    }
   }
 }
 
