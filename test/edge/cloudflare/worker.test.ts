@@ -216,8 +216,10 @@ test('a person is told in a page that a file of the site is missing, a program i
     ['text/html', 'text/html; charset=utf-8'],
     ['*/*', 'application/json; charset=utf-8'],
   ] as const) {
-    const missing = await ask({ TREE }, '/assets/none.js', { headers: { accept } });
-    assert.equal([missing.status, missing.headers.get('content-type')], [404, type], accept);
+    for (const path of ['/docs/none', '/site/assets/none.js', '/assets/none.js']) {
+      const missing = await ask({ TREE }, path, { headers: { accept } });
+      assert.equal([missing.status, missing.headers.get('content-type')], [404, type], `${accept} ${path}`);
+    }
   }
 });
 
