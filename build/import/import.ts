@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import v8 from 'node:v8';
 import { programVersion } from '../common/code-version.cjs';
 import type { Progress } from '../report/progress.ts';
 import { WorkerPool } from '../threads/pool.ts';
@@ -133,6 +134,12 @@ function isWanted(candidate: Candidate, corpus: string, allowsOlder: boolean, re
   return false;
 }
 
+/**
+ * How much the memory may grow before what is not needed is thrown away, in percent: nearly all of a large file is, soon after it
+ * was read. Else a file of 220 MB takes a third more memory, and no less time. 0 leaves it to V8.
+ */
+const HEAP_GROWTH = 20;
+
 async function importAll(
   candidates: readonly Candidate[],
   shared: Pick<Task, 'corpus' | 'isCheck' | 'days'>,
@@ -147,6 +154,7 @@ async function importAll(
   const tasks = candidates.map(({ input, looked }, i) => ({
     ...{ input, looked, ...shared, staging: path.join(staging, String(i)), program: programVersion() },
   }));
+  v8.setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
   try {
     await pool.run<Task, Result | { reason: string }>(
       tasks,
@@ -158,6 +166,7 @@ async function importAll(
       },
     );
   } finally {
+    v8.setFlagsFromString('--heap-growing-percent=0');
     await pool.close();
     fs.rmSync(staging, { recursive: true, force: true });
   }

@@ -412,10 +412,14 @@ test('lists come first, then the feed, and last the index that names both; a fee
   assert.equal((await stage(null))?.deletions, []);
 });
 
-test('an index beyond its bound is none, however it ends', () => {
+test('an index beyond its bound is none, however it ends, and so is one that cannot be read', () => {
   const tree = treeWith([''], 1);
+  const index = path.join(tree, CHANGES_INDEX);
   assert.is(readHistory(tree)?.length, 1);
-  fs.appendFileSync(path.join(tree, CHANGES_INDEX), ' '.repeat(64 * 1024 * 1024));
+  fs.appendFileSync(index, ' '.repeat(64 * 1024 * 1024));
+  assert.is(readHistory(tree), null);
+  fs.rmSync(index);
+  fs.symlinkSync(path.basename(index), index);
   assert.is(readHistory(tree), null);
 });
 
