@@ -393,10 +393,6 @@ test('of what lies in the folder of the history only files are lists, and an ind
   fs.writeFileSync(path.join(tree, 'changes/8.ndjson'), '');
   fs.symlinkSync('8.ndjson', path.join(tree, 'changes/7.ndjson'));
   assert.equal([...listsIn(tree)], [[8, 'changes/8.ndjson']]);
-  const index = path.join(tree, CHANGES_INDEX);
-  fs.writeFileSync(index, '');
-  fs.truncateSync(index, 65 * 1024 * 1024);
-  assert.is(readHistory(tree), null);
 });
 
 test('lists come first, then the feed, and last the index that names both; a feed that is not there is not removed', async () => {

@@ -9,6 +9,7 @@ import { setFolderTime } from '../../build/files/folders.ts';
 import type { CorpusProblems } from '../../build/options.ts';
 import { type Workspace, workspacesOf } from '../../build/tree/workspace.ts';
 import { assertSameTree, buildHere, editable, timestamps } from '../build/helpers.ts';
+import { SAMPLE } from '../helpers/sample.ts';
 
 const tree = editable();
 const other = editable();
@@ -77,7 +78,7 @@ const UNUSABLE: [what: string, reason: RegExp, tamper: (workspace: Workspace) =>
 for (const [what, reason, tamper] of UNUSABLE) {
   test(`a state that is ${what} is ignored with a notice`, async () => {
     const { rendered, notices } = await rebuild(tamper);
-    assert.is(rendered, 66);
+    assert.is(rendered, SAMPLE.all);
     assert.is(notices.length, 1);
     assert.match(notices.join(), reason);
   });
@@ -85,7 +86,7 @@ for (const [what, reason, tamper] of UNUSABLE) {
 
 test('other code renders everything anew, and writes only what differs', async () => {
   const { rendered, changes, notices } = await rebuild(() => {}, 'newer');
-  assert.is(rendered, 66);
+  assert.is(rendered, SAMPLE.all);
   // The document, its dump, and what tells of dumps.
   assert.is(changes.written, 6);
   assert.match(notices.join(), /the code has changed/);
@@ -117,7 +118,7 @@ test('without state and with the same corpus, nothing is published', async () =>
   await buildHere(corpus, dist);
   const before = timestamps(dist);
   fs.rmSync(workspacesOf(dist)[0].folder, { recursive: true });
-  assert.is((await buildHere(corpus, dist)).rendered, 66);
+  assert.is((await buildHere(corpus, dist)).rendered, SAMPLE.all);
   assert.equal(timestamps(dist), before);
 });
 
