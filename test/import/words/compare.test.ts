@@ -1,0 +1,60 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { WordAccount } from '../../../build/import/words/account.ts';
+import { compareWords } from '../../../build/import/words/compare.ts';
+
+/** Words of the XML beside those of the text; on official law that is shown in damage.test.ts. */
+
+function accountOf(blocks: readonly (string | readonly [text: string, headRow: number])[]): WordAccount {
+  const account = new WordAccount();
+  for (const block of blocks) {
+    const [text, headRow] = typeof block === 'string' ? [block] : block;
+    account.open('p', 'block', headRow);
+    account.text(text);
+    account.close('block', 'section');
+  }
+  account.finish();
+  return account;
+}
+
+const LIGHT = 'The keeper lights the lamp.';
+const TRIM = 'The keeper trims the wick.';
+
+test('all words in their order: as many out as in, and nothing to tell', () => {
+  assert.equal(compareWords(accountOf([LIGHT, TRIM]), `${LIGHT}\n\n${TRIM}\n`), {
+    ...{ wordsIn: 10, wordsOut: 10, added: 0, differences: [] },
+  });
+});
+
+test('what is lost, and what has moved, is told with its place', () => {
+  const lost = compareWords(accountOf([LIGHT, TRIM]), `${LIGHT}\n`);
+  assert.equal([lost.wordsIn, lost.wordsOut], [10, 5]);
+  assert.equal(lost.differences, [{ kind: 'lost', place: 'p', words: TRIM }]);
+  const moved = compareWords(accountOf([LIGHT, TRIM]), `${TRIM}\n\n${LIGHT}\n`);
+  assert.equal(
+    moved.differences.map(({ kind }) => kind),
+    ['moved'],
+  );
+  const changed = compareWords(accountOf([LIGHT]), LIGHT.replace('lamp', 'lump'));
+  assert.equal(
+    changed.differences.map(({ kind }) => kind),
+    ['lost'],
+  );
+});
+
+test('what the text has beside that is added, at the end too', () => {
+  const { added, differences } = compareWords(accountOf([LIGHT]), `${LIGHT}\n\nNobody wrote this.\n`);
+  assert.equal([added, differences], [3, []]);
+});
+
+test('the heading of a table that the file tells by columns is read by rows', () => {
+  const heading = accountOf([
+    ['Lamp', 0],
+    ['in oil', 1],
+    ['Wick', 0],
+    ['in wool', 1],
+  ]);
+  assert.equal(compareWords(heading, 'Lamp\tWick\nin oil\tin wool\n').differences, []);
+});
+
+test.run();
