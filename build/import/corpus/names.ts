@@ -26,7 +26,6 @@ export class Names {
 function segmentOf(text: string): string {
   const name = text
     .normalize('NFKD')
-    .replace(/[\u2010-\u2015]/g, '-')
     .replace(/[^A-Za-z0-9._-]+/g, '-')
     .replace(/-{2,}/g, '-')
     .replace(/^[-.]+|[-.]+$/g, '');
