@@ -30,6 +30,7 @@ test('the contents tell an end that no mark tells, where the beginning is theirs
     end: 103,
   });
   assert.equal(pagesOf(document('Wicks.'), ['109'], { start: 101, end: 103 }), { start: 109, end: 109 });
+  assert.equal(pagesOf(document('Wicks.'), ['90'], { start: 101, end: 103 }), { start: 90, end: 90 });
 });
 
 test('an entry of the contents tells pages where it is of one document', () => {
