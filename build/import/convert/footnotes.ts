@@ -29,8 +29,8 @@ export class NumberedFootnotes {
   readonly #labels: FootnoteLabels;
   /** How many there are of each number, and how many were called and written so far. */
   readonly #numbers = new Map<string, { all: number; called: number; written: number }>();
-  /** Trees whose footnotes are not counted yet: most have none, and are not walked for them. */
-  readonly #uncounted: XmlNode[] = [];
+  /** The tree, until its footnotes are counted: most have none, and are not walked for them. */
+  #uncounted: XmlNode | null = null;
 
   constructor(ruleAt: RuleAt, labels: FootnoteLabels) {
     this.#ruleAt = ruleAt;
@@ -39,12 +39,13 @@ export class NumberedFootnotes {
 
   /** Tells of a tree before its calls and footnotes are read. */
   begin(tree: XmlNode): void {
-    this.#uncounted.push(tree);
+    this.#uncounted = tree;
   }
 
   /** Calls come before the footnotes, so all are counted when the first of either is met. */
   #known(number: string) {
-    for (const tree of this.#uncounted.splice(0)) this.#count(tree, null);
+    if (this.#uncounted) this.#count(this.#uncounted, null);
+    this.#uncounted = null;
     return this.#numbers.get(number);
   }
 

@@ -37,7 +37,7 @@ export class PresentDocuments {
     const file = keysOf(outline.identifier, outline.path.join('/'), isUnit)
       .map(key => this.#files.get(key))
       .find(found => typeof found === 'string');
-    const read = file === undefined || file === null ? null : parseFrontmatter(fs.readFileSync(file));
+    const read = file === undefined ? null : parseFrontmatter(fs.readFileSync(file));
     const comparison = compareWords(account, read && 'body' in read ? plainText(read.body) : '');
     if (comparison.added === 0 || comparison.differences.length > 0) return comparison;
     const others = comparison.added - writePiece(piece, schema).comparison.added;
