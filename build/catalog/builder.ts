@@ -17,26 +17,27 @@ import { mergeColumn, NO_CODE } from './columns.ts';
 import { type ItemStore, mergedItems } from './items.ts';
 import { mergeKeywords } from './keywords.ts';
 
-/** By field and key the usual spellings of keywords. */
+/** The usual spelling of each keyword, by field and key. */
 export type Labels = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /**
- * Makes the catalog of one source from records that come in any order, or from another catalog and what differs. Nothing is held
- * of a document but its identifier and numbers; a catalog that few documents change is made by copying runs of numbers and bytes.
+ * Makes the catalog of one source from records in any order, or from another catalog and what differs. It holds only the
+ * identifier and the numbers of a document. A catalog in which few documents change is made by copying runs of numbers and
+ * bytes.
  */
 export class CatalogBuilder {
   readonly #source: Source;
   readonly #base: StoredCatalog | null;
   readonly #items: ItemStore;
-  /** Slots, see `#sequence`. */
+  /** Slots of the documents that are left out; see `#sequence`. */
   readonly #dropped = new Set<number>();
   readonly #identifiers: string[] = [];
-  /** For each of `columnFields` the values of added records, as codes. */
+  /** For each of `columnFields`, the values of added records as codes. */
   readonly #columns: readonly AddedColumn[];
-  /** For each of `keywordFields` the added records that have a keyword, by its key. */
+  /** For each of `keywordFields`, the added records that have a keyword, by its key. */
   readonly #keywords: readonly Map<string, number[]>[];
 
-  /** @param base what the catalog is made from; null where it is made from its records alone */
+  /** @param base the catalog to start from; null to start from records alone */
   constructor(source: Source, base: StoredCatalog | null, items: ItemStore) {
     this.#source = source;
     this.#base = base;
@@ -45,12 +46,12 @@ export class CatalogBuilder {
     this.#keywords = keywordFields(source).map(() => new Map());
   }
 
-  /** Leaves a document of the base out. Its place may be taken by a record that is added. */
+  /** Leaves a document of the base out. An added record may take its place. */
   drop(ordinal: number): void {
     this.#dropped.add(ordinal);
   }
 
-  /** Leaves added records out, all that have this identifier. */
+  /** Leaves all added records with this identifier out. */
   dropAdded(identifier: string): void {
     const first = this.#base?.count ?? 0;
     for (const [i, added] of this.#identifiers.entries())
@@ -70,7 +71,7 @@ export class CatalogBuilder {
     }
   }
 
-  /** @param labels by field and key the usual spelling of each keyword, at least where it may be another than in the base */
+  /** Builds the catalog. @param labels by field and key, the usual spelling of each keyword that may differ from the base */
   build(labels: Labels): SourceCatalog {
     const base = this.#base;
     const baseCount = base?.count ?? 0;
@@ -100,7 +101,7 @@ export class CatalogBuilder {
     };
   }
 
-  /** The slot of each ordinal: first come those of the base, then the added ones. */
+  /** Returns the slot of each ordinal. Slots of the base come first, then those of added records. */
   #sequence(): Uint32Array {
     const base = this.#base;
     const baseCount = base?.count ?? 0;
@@ -140,12 +141,12 @@ export class CatalogBuilder {
 }
 
 interface AddedColumn {
-  /** Of each added record: places in `known`. */
+  /** Per added record, its positions in `known`. */
   codes: NumberList;
   known: Map<ColumnValue, number>;
 }
 
-/** @param groups of one field @param added the place of the record among the added ones */
+/** @param groups of one field @param added the position of the record among the added ones */
 function addKeywords(groups: Map<string, number[]>, keys: readonly string[], added: number): void {
   for (const key of new Set(keys)) {
     const group = groups.get(key);
@@ -160,13 +161,13 @@ function codeIn(known: Map<ColumnValue, number>, value: ColumnValue): number {
   return code;
 }
 
-/** How many documents of a catalog come before an identifier; where it has the identifier, this is its ordinal. */
+/** Counts the documents before an identifier. This is the identifier's ordinal where the catalog has it. */
 export function countBefore(catalog: SourceCatalog, identifier: string): number {
   const order = naturalOrderTo(identifier);
   return partitionPoint(catalog.count, ordinal => order(catalog.identifier(ordinal)) < 0);
 }
 
-/** A catalog in memory, of the records of all documents in any order. */
+/** Builds a catalog in memory from the records of all documents, in any order. */
 export function buildCatalog(source: Source, records: Iterable<CatalogRecord>): SourceCatalog {
   const items: string[] = [];
   const builder = new CatalogBuilder(source, null, {
@@ -179,7 +180,7 @@ export function buildCatalog(source: Source, records: Iterable<CatalogRecord>): 
   return builder.build(usualLabels(source, all));
 }
 
-/** The usual spellings of all keywords of these records. */
+/** Returns the usual spelling of every keyword in these records. */
 export function usualLabels(source: Source, records: readonly CatalogRecord[]): Labels {
   const labels = keywordFields(source).map((field, i) => {
     const frequencies = new Map<string, number>();

@@ -7,22 +7,21 @@ import {
   sortValues,
 } from '../contract/column.ts';
 
-/** Of a document without a value. */
+/** The code of a document without a value. */
 export const NO_CODE = 0xffff_ffff;
 
-/** The values of records, dictionary-encoded in the order in which they came. */
+/** Values of records, dictionary-encoded in order of first appearance. */
 export interface CodedValues {
-  /** Of each record the place of its value in `values`, or {@link NO_CODE}. */
+  /** Per record, the position of its value in `values`, or {@link NO_CODE}. */
   codes: Uint32Array;
   values: readonly ColumnValue[];
 }
 
 /**
- * The column of documents that stand in another column, or are new.
- *
+ * Makes a column from another column and new values.
  * @param base the other column with the number of its documents; null where all are new
- * @param added the new ones
- * @param slots the documents in their order: an ordinal of the base, or the base's count and the place among the added
+ * @param added the new values
+ * @param slots the documents in their order: an ordinal of the base, or the base's count plus the position among the added
  */
 export function mergeColumn(
   base: { column: Column; count: number } | null,
@@ -42,7 +41,11 @@ export function mergeColumn(
   return groupByCode(values, slots, codes);
 }
 
-/** Two sets of values as one that ascends. @param base ascending. @returns where each value of either stands in it */
+/**
+ * Merges two sets of values into one in ascending order.
+ * @param base ascending
+ * @returns the position of each value of either set in the result
+ */
 function mergeValues(base: readonly ColumnValue[], added: readonly ColumnValue[]) {
   const values: ColumnValue[] = [];
   const places = new Map<ColumnValue, number>();
@@ -51,7 +54,7 @@ function mergeValues(base: readonly ColumnValue[], added: readonly ColumnValue[]
   const copyUpTo = (end: number): void => {
     for (; next < end; next++) fromBase[next] = values.push(at(base, next)) - 1;
   };
-  // Few values are new: where they stand among thousands of others is sought, not met.
+  // Few values are new, so a binary search finds their positions among thousands.
   for (const value of sortValues([...added])) {
     const order = orderTo(value);
     copyUpTo(next + partitionPoint(base.length - next, i => order(at(base, next + i)) < 0));
@@ -63,7 +66,7 @@ function mergeValues(base: readonly ColumnValue[], added: readonly ColumnValue[]
   return { values, fromBase, fromAdded: Uint32Array.from(added, value => places.get(value) as number) };
 }
 
-/** Groups documents by value; a value that none has is left out. @param codes of each slot */
+/** Groups documents by value. Values without documents are left out. @param codes of each slot */
 function groupByCode(values: readonly ColumnValue[], slots: Uint32Array, codes: Uint32Array): Column {
   const counts = new Uint32Array(values.length);
   let length = 0;

@@ -2,23 +2,22 @@ import type { StoredCatalog } from '../contract/catalog.ts';
 import { CHUNK_TEXTS, type TextTable, tableOf } from '../contract/catalog-items.ts';
 import { at } from '../contract/column.ts';
 
-/** Bytes of a run that make one chunk. */
+/** Bytes of a run that fill one chunk. */
 const CHUNK_BYTES = 1024 * 1024;
 
-/** Where the items of new records are kept until the catalog is written: an array, or a file. */
+/** Keeps the items of new records until the catalog is written: an array, or a file. */
 export interface ItemStore {
   add(item: string): void;
   /** @param i in the order of `add` */
   at(i: number): string;
-  /** Of its UTF-8. */
+  /** The size of the item in UTF-8. */
   bytes(i: number): number;
 }
 
 /**
- * The items of documents that stand in another catalog, or are new. Runs of the other catalog are copied.
- *
- * @param slots the documents in their order: an ordinal of the base, or the base's count and the place among the new
- * @throws CatalogError where they take more than a table may hold
+ * Makes the items of a catalog from those of another and new ones. Runs of the other catalog are copied.
+ * @param slots the documents in their order: an ordinal of the base, or the base's count plus the position among the new
+ * @throws CatalogError where they exceed the size of a table
  */
 export function mergedItems(
   slots: Uint32Array,
@@ -47,7 +46,7 @@ export function mergedItems(
   });
 }
 
-/** Where the run of neighbours in the base ends that begins here, or becomes too long for a chunk. */
+/** Finds the end of the run of neighbors in the base that begins here. A run ends at the size of a chunk. */
 function runEnd(slots: Uint32Array, from: number, base: StoredCatalog): number {
   const slot = at(slots, from);
   let end = from + 1;

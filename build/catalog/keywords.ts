@@ -6,19 +6,19 @@ import { NO_CODE } from './columns.ts';
 export interface KeywordsInput {
   /** Null where all documents are new. */
   base: Keywords | null;
-  /** Documents of the base. */
+  /** The number of documents of the base. */
   baseCount: number;
-  /** By key the new documents that have the keyword, by their place among the new ones. */
+  /** By key, the positions of the new documents that have the keyword. */
   added: ReadonlyMap<string, readonly number[]>;
   /** The ordinal of each document, those of the base first; `NO_CODE` where it is left out. */
   ordinals: Uint32Array;
-  /** What all spellings of a keyword have in common. */
+  /** Folds the spellings of a keyword into one key. */
   keyOf(keyword: string): string;
-  /** By key the usual spelling, where it is another than in the base. */
+  /** By key, the usual spelling where it differs from the base. */
   labels: ReadonlyMap<string, string>;
 }
 
-/** The keywords of documents that stand in another catalog, or are new. A keyword that none has any more is left out. */
+/** Makes the keywords of a catalog from those of another and new ones. Keywords without documents are left out. */
 export function mergeKeywords({ base, baseCount, added, ordinals, keyOf, labels }: KeywordsInput): Keywords {
   const groups = baseGroups(base, keyOf);
   for (const key of added.keys()) if (!groups.has(key)) groups.set(key, null);
@@ -46,7 +46,7 @@ export function mergeKeywords({ base, baseCount, added, ordinals, keyOf, labels 
 const baseGroups = (base: Keywords | null, keyOf: KeywordsInput['keyOf']): Map<string, number | null> =>
   new Map((base ? labelsOf(base) : []).map((label, code) => [keyOf(label), code]));
 
-/** Ordinals, ascending. */
+/** Returns ordinals in ascending order. */
 function membersOf(
   base: Keywords | null,
   code: number | null,

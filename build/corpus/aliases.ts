@@ -3,13 +3,14 @@ import type { Source } from '../contract/sources.ts';
 import { CONVERSIONS, isBlank } from './conversions.ts';
 import { type Problem, printable } from './problems.ts';
 
-/** The frontmatter key. */
+/** The frontmatter key that lists aliases. */
 const FIELD = 'aliases';
 
 /**
- * The other identifiers by which a document is reached: former spellings, and the members of a range.
- *
- * @param path of the file @param data its frontmatter @param identifier the document's own, which is no alias of it
+ * Reads the other identifiers of a document: former spellings, and the members of a range.
+ * @param path of the file
+ * @param data its frontmatter
+ * @param identifier the document's own, which is no alias of it
  */
 export function readAliases(
   source: Source,

@@ -9,10 +9,10 @@ const PART = /^\d{1,5}[a-z]{0,2}$/i;
 const PART_OF_TITLE_41 = /^\d{1,5}[a-z]?(?:[-\u2010-\u2013]\d{1,3}[a-z]?)?$/i;
 
 /**
- * A reference to parts of the Code of Federal Regulations as the Federal Register writes it, such as
- * `12 CFR Parts 1002, 1005, and 1026` or `42 CFR 424`.
- * @returns no parts where the rest names anything else beside them (`47 CFR Chapter I`, a section, a range): real
- *   documents hold such free text, and guessing parts from it would invent law; null where no title is named
+ * Reads a reference to parts of the Code of Federal Regulations as the Federal Register writes it, such as `12 CFR Parts 1002,
+ * 1005, and 1026` or `42 CFR 424`.
+ * @returns null where no title is named; no parts where the rest names anything else beside them (`47 CFR Chapter I`, a
+ * section, a range). Real documents hold such free text, and guessing parts from it would invent law
  */
 export function parseCfrReference(text: string): CfrReference | null {
   const [, titleText, list] = REFERENCE.exec(text) ?? [];

@@ -2,20 +2,20 @@ import { isDate } from '../contract/dates.ts';
 import type { FieldType, HierarchyLevel, MetadataValue, NoteTopic } from '../contract/sources.ts';
 import { parseCfrReference } from './cfr-references.ts';
 
-/** From a frontmatter value to a metadata value, one conversion for each type of field. */
+/** Converts a frontmatter value to a metadata value. Each type of field has one conversion. */
 export interface Conversion {
   /** Completes "must be …". */
   expected: string;
   /** @returns undefined where the value is not of the type */
   convert: (raw: unknown) => MetadataValue | undefined;
   /**
-   * The value where the frontmatter has none. Lists of texts and references are empty then; all else is null, lists that the importer
-   * alone writes too: another converter has nothing to tell of them.
+   * The value of a field that the frontmatter lacks: an empty list for texts and references, else null. Lists that only the
+   * importer writes are null too, since another converter says nothing of them.
    */
   none: MetadataValue;
 }
 
-/** No value: nothing, an empty or blank text, an empty list. */
+/** Whether a value is missing: nothing, an empty or blank text, or an empty list. */
 export const isBlank = (raw: unknown): boolean =>
   raw === null ||
   raw === undefined ||
@@ -27,9 +27,9 @@ const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]|\p{Surrogate}/u;
 const BREAK = /[\t\n\r]/;
 
 /**
- * A text as the source wrote it, double spaces included; only white space at the ends goes, and line breaks
- * and tabs, which come from the layout of the XML, become one space. Control characters and lone surrogates,
- * which no URL and no search engine takes, are no text.
+ * Reads a text as the source wrote it, double spaces included. White space at the ends goes. Line breaks and tabs come from the
+ * layout of the XML and become one space. Control characters and lone surrogates are refused: no URL and no search engine takes
+ * them.
  */
 function convertText(raw: unknown): string | undefined {
   if (typeof raw !== 'string' || UNPRINTABLE.test(raw)) return undefined;
@@ -44,7 +44,7 @@ function convertTexts(raw: unknown): string[] | undefined {
   return texts.every(text => text !== undefined) ? texts : undefined;
 }
 
-/** A list of mappings, each as `convert` takes it; undefined where one of them, or the whole, is something else. */
+/** Reads a list of mappings, each by `convert`. Returns undefined where the value is no list, or one item is not valid. */
 const listOf =
   <T>(convert: (item: Readonly<Record<string, unknown>>) => T | undefined) =>
   (raw: unknown): T[] | undefined => {
@@ -55,7 +55,7 @@ const listOf =
     return items.every(item => item !== undefined) ? items : undefined;
   };
 
-/** A text or null; undefined where it is neither. */
+/** Reads a text or null. Returns undefined for anything else. */
 const textOrNull = (raw: unknown): string | null | undefined => (isBlank(raw) ? null : convertText(raw));
 
 function convertLevel(item: Readonly<Record<string, unknown>>): HierarchyLevel | undefined {
@@ -76,7 +76,7 @@ const scalar =
   (raw: unknown): T | undefined =>
     typeof raw === 'string' ? convert(raw.trim()) : undefined;
 
-/** An identifier is checked and published as it is: folding its line breaks would make another one of it. */
+/** An identifier, published exactly as it stands: folding its line breaks would make another identifier of it. */
 export const VERBATIM: Conversion = { expected: 'a text', convert: scalar(text => text), none: null };
 
 export const CONVERSIONS: Readonly<Record<FieldType, Conversion>> = {

@@ -12,15 +12,15 @@ export interface CorpusDocument {
   identifier: string;
   /** Every field of `Source.metadata`, in that order, identifier and source included. */
   metadata: Metadata;
-  /** Other identifiers by which it is reached; it is in no list by them. */
+  /** Other identifiers that lead to this document. Lists do not name them. */
   aliases: readonly string[];
-  /** The Markdown after the frontmatter, from its heading on. */
+  /** The Markdown behind the frontmatter, from the heading on. */
   body: string;
-  /** The file as it is stored: the Markdown representation. */
+  /** The file as stored: the Markdown representation. */
   raw: Buffer;
 }
 
-/** Reads one file of the corpus. Pure; all problems of the document come at once. */
+/** Reads one file of the corpus. Pure. Returns all problems of the document at once. */
 export function readDocument(
   file: CorpusFile,
   bytes: Buffer,

@@ -1,16 +1,16 @@
 import { idOf } from '../contract/identifier.ts';
 import { type Problem, sortProblems } from './problems.ts';
 
-/** A document of the corpus, as far as it can collide with another. */
+/** The names of a document that may collide with those of another. */
 export interface Named {
   path: string;
   identifier: string;
 }
 
 /**
- * The problems that no document has alone: two with one identifier, and two with one id (`a/b` and `a-b`). Of
- * two documents the first by path is kept; the problem is that of the other and names both.
- * @returns at most one problem for each document, sorted; without those documents none is left
+ * Finds documents that share an identifier, or an id (`a/b` and `a-b`). The first by path is kept; the problem belongs to the
+ * other and names both.
+ * @returns at most one problem for each document, sorted; no collision is left without those documents
  */
 export function duplicateProblems(documents: readonly Named[]): Problem[] {
   const byPath = documents.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
@@ -20,7 +20,7 @@ export function duplicateProblems(documents: readonly Named[]): Problem[] {
     problems.push({ path: document.path, field: 'identifier', reason });
 
   for (const document of byPath) {
-    // Equal identifiers have equal ids, so one look-up finds both kinds.
+    // Equal identifiers have equal ids, so one look-up finds both kinds of collision.
     const id = idOf(document.identifier);
     const first = kept.get(id);
     if (!first) kept.set(id, document);

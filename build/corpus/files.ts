@@ -7,14 +7,16 @@ import { type CorpusFile, pathOfBytes } from './file.ts';
 
 const SOURCE_IDS = SOURCES.map(source => source.id).sort();
 
-/** A converter leaves these beside the documents, and hidden files are an editor's. */
+/** Files that a converter leaves beside the documents, and hidden files of editors. */
 const NOT_DOCUMENT = /\/(?:README|_[^/]*)\.md$/;
 
-/** The documents of a title, a year or the like: what is looked at, and remembered, at once. */
+/** The documents of one folder, such as a title or a month. Builds look at a folder, and remember it, as a whole. */
 export class CorpusFolder {
-  /** The files' paths, parted by NUL: one text for all of them, since there may be a million. */
+  /** The paths of the files, joined by NUL. One text takes less memory: there may be a million files. */
   readonly text: string;
-  /** The bytes of the folder's path as characters, such as `usc/title-01`; the source alone for files that lie in it directly. */
+  /**
+   * The bytes of the folder's path as characters, such as `usc/title-01`. Files directly below a source have the source alone.
+   */
   readonly name: string;
   readonly source: SourceId;
   readonly count: number;
@@ -26,18 +28,18 @@ export class CorpusFolder {
     this.count = count;
   }
 
-  /** In the code-unit order of their paths. */
+  /** Files in the code-unit order of their paths. */
   files(): CorpusFile[] {
     return this.paths().map(path => ({ source: this.source, path }));
   }
 
-  /** Of the files, in their order. */
+  /** Paths of the files, in the order of `files()`. */
   paths(): string[] {
     return this.count === 0 ? [] : this.text.split('\0');
   }
 }
 
-/** Where documents may lie. */
+/** A folder that may hold documents. */
 export interface FolderPlace {
   source: SourceId;
   /** See `CorpusFolder`. */
@@ -45,9 +47,7 @@ export interface FolderPlace {
 }
 
 /**
- * All documents of a corpus, folder by folder, in an order that no locale changes. A folder without documents is left out, and a source
- * without a folder has none.
- *
+ * Lists all documents of a corpus by folder, in an order that no locale changes. Folders without documents are left out.
  * @throws Error of the file system where a directory cannot be read
  */
 export function* listCorpus(corpusDir: string): Generator<CorpusFolder> {
@@ -58,9 +58,9 @@ export function* listCorpus(corpusDir: string): Generator<CorpusFolder> {
 }
 
 /**
- * The folders of a corpus, documents or not, in the order of the listing. The corpus directory and its source folders may be symbolic
- * links, as an operator mounts them; links deeper down are neither followed nor read, so nothing outside the corpus is published.
- *
+ * Lists the folders of a corpus, empty ones included, in the order of `listCorpus`. The corpus directory and its source folders
+ * may be symbolic links, as operators mount them. Links below are not followed, so that nothing outside the corpus is
+ * published.
  * @throws as `listCorpus`
  */
 export function corpusFolders(corpusDir: string): FolderPlace[] {
@@ -75,10 +75,10 @@ export function corpusFolders(corpusDir: string): FolderPlace[] {
   });
 }
 
-/** The documents of one of its folders. @throws as `listCorpus` */
+/** Lists the documents of one folder. @throws as `listCorpus` */
 export function listFolder(corpusDir: string, place: FolderPlace): CorpusFolder {
   const { source, name } = place;
-  // Going asynchronously would take three times as long, and nothing is there to be done meanwhile.
+  // The asynchronous form takes three times as long, and nothing else is to be done meanwhile.
   const found = glob.sync(name === source ? '*.md' : '**/*.md', {
     cwd: `${asLatin1(corpusDir)}/${name}`,
     followSymbolicLinks: false,
@@ -92,15 +92,15 @@ export function listFolder(corpusDir: string, place: FolderPlace): CorpusFolder 
 const asLatin1 = (directory: string): string => Buffer.from(resolve(directory)).toString('latin1');
 
 /**
- * fast-glob joins names as strings, and a name that is not UTF-8 would not survive that. So it is given bytes
- * as characters (all that its patterns name is ASCII), and directories are opened by bytes again.
+ * Lists a directory by bytes. fast-glob joins names as strings, which damages names that are not UTF-8. So it gets bytes as
+ * characters (its patterns are ASCII), and directories are opened by bytes again.
  */
 function readdirAsLatin1(directory: string): Dirent[] {
   const entries = readdirSync(Buffer.from(directory, 'latin1') as unknown as string, {
     withFileTypes: true,
     encoding: 'latin1',
   });
-  // Pipes, sockets and devices are listed, too: reading one tells that it is no document. fast-glob would pass over them in silence.
+  // Pipes, sockets and devices are listed too, so that reading them reports a problem. fast-glob skips them silently.
   for (const entry of entries)
     if (!(entry.isFile() || entry.isDirectory() || entry.isSymbolicLink())) entry.isFile = () => true;
   return entries;

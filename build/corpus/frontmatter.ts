@@ -3,15 +3,15 @@ import matter from 'gray-matter';
 import { parseYaml, quickMapping, yamlReason } from './yaml.ts';
 
 export interface Frontmatter {
-  /** Scalars are strings as written (`2026-03-01`, `010`, `true`), an empty value or a plain `null` is null. */
+  /** Scalars are strings as written (`2026-03-01`, `010`, `true`). An empty value, or a plain `null`, is null. */
   data: Record<string, unknown>;
-  /** All that stands after the closing line, without the blank lines in front; otherwise as in the file. */
+  /** Everything behind the closing line, without leading blank lines. */
   body: string;
 }
 
-/** Real frontmatter has up to 5 KB. A limit keeps the parsers, which are not all linear, harmless. */
+/** Real frontmatter has up to 5 KB. The bound keeps parsers harmless that are not linear. */
 const MAX_CHARACTERS = 65_536;
-/** gray-matter looks for comments from every line on over all white space, so much of it takes quadratic time. */
+/** gray-matter looks for comments across all white space from every line on, which takes quadratic time. */
 const MAX_BLANKS = 1000;
 const TOO_BLANK = new RegExp(`(?<!\\s)\\s{${MAX_BLANKS + 1}}`);
 
@@ -20,13 +20,16 @@ const OTHER_LANGUAGE = /^---[ \t]*([^-\s][^\n]*)/;
 const CLOSING = /\n---([^\n]*)/;
 const BLANK_LINES = /^(?:[ \t]*\r?\n)+/;
 
-/** @returns what the file holds, or the reason why it cannot be read. Never throws, never runs the file */
+/**
+ * Reads the frontmatter of a file. Never throws, never runs the file.
+ * @returns the content, or the reason why it cannot be read
+ */
 export function parseFrontmatter(bytes: Buffer): Frontmatter | { reason: string } {
   if (!isUtf8(bytes)) return { reason: 'the file is not valid UTF-8' };
   const text = bytes.toString().replace(/^\ufeff/, '');
   try {
     const { from, to, end } = placeOfFrontmatter(text);
-    // Passing options is what keeps gray-matter from caching every file for ever; it would also copy the body.
+    // gray-matter caches every file for ever unless it is given options. It would also copy the body.
     const data = quickMapping(text.slice(from, to)) ?? matter(text.slice(0, end), OPTIONS).data;
     return { data, body: text.slice(end).replace(BLANK_LINES, '') };
   } catch (error) {
@@ -35,9 +38,10 @@ export function parseFrontmatter(bytes: Buffer): Frontmatter | { reason: string 
 }
 
 /**
- * gray-matter takes the rest of the first line as the name of an engine (and looks it up among the
- * members of Object.prototype too), takes `---x` for a closing line, and the whole file where none closes.
- * @returns where the lines between the opening and the closing one begin and end, and where the closing one ends
+ * Finds the lines between the opening and the closing line. gray-matter itself takes the rest of the first line as the name of
+ * an engine (and looks it up among the members of Object.prototype), takes `---x` for a closing line, and takes the whole file
+ * where none closes.
+ * @returns where these lines begin and end, and where the closing line ends
  */
 function placeOfFrontmatter(text: string): { from: number; to: number; end: number } {
   const [opening] = OPENING.exec(text) ?? [];
@@ -59,7 +63,7 @@ function refuse(): never {
   throw new TypeError('the frontmatter must be YAML');
 }
 
-/** gray-matter merges its own engines into these, so each of them has to be named to be off. */
+/** gray-matter merges its own engines into these, so each must be named to be off. */
 const OPTIONS = { engines: { yaml: parseYaml, json: refuse, javascript: refuse, coffee: refuse } };
 
 const reasonOf = (error: unknown): string =>

@@ -1,30 +1,30 @@
 import { type FolderPlace, listFolder } from './files.ts';
 import { FolderTimes, scanFile } from './scan.ts';
 
-/** A folder to be looked at. */
+/** A folder to be scanned for changes. */
 export interface FolderTask {
   corpus: string;
   place: FolderPlace;
-  /** Its fingerprint when it was last built from. */
+  /** The folder's fingerprint at the last build; null where there is none. */
   known: string | null;
-  /** When the build began, milliseconds since the epoch. */
+  /** When the build began, in milliseconds since the epoch. */
   began: number;
 }
 
-/** What is there, beside what was. */
+/** The state of a folder, compared with the last build. */
 export interface FolderLook {
   place: FolderPlace;
-  /** How many documents lie in it. */
+  /** The number of documents in the folder. */
   count: number;
-  /** Null where they are as they were; else the text of `CorpusFolder` and the numbers of `FolderTimes`. */
+  /** Null where nothing changed; else the text of `CorpusFolder` and the numbers of `FolderTimes`. */
   changed: { text: string; times: Float64Array } | null;
 }
 
-/** Looks whether the documents of a folder are as they were, without reading them. @throws as `listCorpus` */
+/** Tells whether the documents of a folder changed, without reading them. @throws as `listCorpus` */
 export function lookAtFolder({ corpus, place, known, began }: FolderTask): FolderLook {
   const folder = listFolder(corpus, place);
   const paths = folder.paths();
-  // Numbers, as long as they are those of the last build: a folder may have a hundred thousand files.
+  // Compares numbers first: a folder may hold a hundred thousand files.
   const times = new FolderTimes(paths.length);
   for (const [i, path] of paths.entries()) times.set(i, scanFile(corpus, path, began));
   const fingerprint = times.fingerprint(folder.text);

@@ -2,18 +2,21 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { readBounded } from '../files/read-bounded.ts';
 
-/** What a corpus says of itself as a whole, in a file beside its sources (build/README.md, The mark of a corpus). */
+/** What a corpus says of itself, in a file beside its sources (build/README.md, The mark of a corpus). */
 export interface CorpusMark {
-  /** It is no law: whatever is made from it says so. */
+  /** True for a sample: everything made from it says that it is not the law. */
   sample: boolean;
 }
 
 export const MARK_FILE = '_corpus.json';
 
-/** Bytes. It says one word. */
+/** Bytes of a mark at most: it holds one word. */
 const MOST_BYTES = 4096;
 
-/** @returns the mark, that of a corpus without one where there is no file; or why the file cannot be a mark, which completes a sentence */
+/**
+ * Reads the mark of a corpus.
+ * @returns the mark, the default where there is no file, or the reason why the file is no mark (completes a sentence)
+ */
 export function readMark(corpus: string): CorpusMark | { reason: string } {
   const file = path.join(corpus, MARK_FILE);
   // Links inside a corpus are not followed.
@@ -26,7 +29,7 @@ export function readMark(corpus: string): CorpusMark | { reason: string } {
   if (said === undefined) return { reason: 'is not valid JSON' };
   if (typeof said !== 'object' || said === null || Array.isArray(said))
     return { reason: 'must be an object, as {"sample": true}' };
-  // A name that is misspelt would leave a sample looking like the law.
+  // A misspelt name would let a sample pass for the law.
   const unknown = Object.keys(said).find(name => name !== 'sample');
   if (unknown !== undefined)
     return { reason: `may name "sample" alone, but names ${JSON.stringify(unknown.slice(0, 50))}` };

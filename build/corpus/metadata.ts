@@ -11,18 +11,18 @@ interface Field extends Mapping {
   key: string;
   conversion: Conversion;
   required: (path: string) => boolean;
-  /** Why a value of the right type is not right, or null. */
+  /** Tells why a value of the right type is still wrong; null where it is right. */
   check: (value: MetadataValue) => string | null;
 }
 
-/** Per source, all that the tables say of each field, in the order of the response. */
+/** By source, everything that the tables say of each field, in the order of the response. */
 const FIELDS = new Map(SOURCES.map(source => [source.id, fieldsOf(source)]));
 
 /**
- * The metadata of a document: every field of its source, null or an empty list where the file has no value.
- * @param path of the file, relative to the corpus directory: it tells numbers that the frontmatter may lack
+ * Reads the metadata of a document: every field of its source, null or an empty list where the file has no value.
+ * @param path relative to the corpus directory; it tells numbers that the frontmatter may lack
  * @param data the frontmatter, scalars as strings
- * @returns the problems of all fields; the metadata is to be used where there are none
+ * @returns the problems of all fields; the metadata counts only where there are none
  */
 export function readMetadata(
   source: Source,
@@ -96,7 +96,7 @@ function oneOf(allowed: readonly string[], why = ''): Field['check'] {
     allowed.includes(String(value)) ? null : `must be ${allowed.join(', ')}${why}, but is ${describe(value)}`;
 }
 
-/** What stands in the file, for a message. Lists are not walked: aliases may make them endless. */
+/** Describes a frontmatter value for a message. Lists are not walked: aliases may make them endless. */
 function describe(raw: unknown): string {
   if (typeof raw === 'string') return `"${printable(raw)}"`;
   return Array.isArray(raw) ? 'a list' : 'a mapping';

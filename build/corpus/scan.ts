@@ -4,25 +4,32 @@ import { readInto, WITHOUT_WAITING } from '../files/read-into.ts';
 import { Scratch } from '../files/scratch.ts';
 import { type CorpusFile, fsPathOf } from './file.ts';
 
-/** What tells an untouched file without reading it. */
+/** Numbers that identify an untouched file without reading it. */
 export interface Timestamps {
   /** Bytes. */
   size: number;
   /** Milliseconds. */
   mtime: number;
-  /** An edit may keep size and mtime (`cp -p`), but not ctime too. Null where even ctime tells nothing. */
+  /** An edit may keep size and mtime (`cp -p`), but not ctime. Null where ctime cannot be trusted. */
   ctime: number | null;
 }
 
-/** Nothing but the time of a system call may lie between two changes that have one ctime: a few milliseconds. */
+/** Two changes with one ctime lie at most a system call apart: a few milliseconds. */
 const CTIME_RESOLUTION_MS = 100;
 
-/** A file that was changed just now may be changed again without another ctime; its timestamps are not to be relied on. */
+/**
+ * Reads the timestamps of a file. A file that changed just now may change again with the same ctime, so its ctime is not
+ * trusted.
+ */
 function timestampsOf({ size, mtimeMs, ctimeMs }: fs.Stats, now: number): Timestamps {
   return { size, mtime: mtimeMs, ctime: ctimeMs < now - CTIME_RESOLUTION_MS ? ctimeMs : null };
 }
 
-/** @param now milliseconds since the epoch. @returns null where the file cannot be looked at: reading it tells why */
+/**
+ * Reads the timestamps of one file.
+ * @param now milliseconds since the epoch
+ * @returns null where the file cannot be looked at; reading it tells why
+ */
 export function scanFile(corpus: string, path: string, now: number): Timestamps | null {
   try {
     const stat = fs.statSync(fsPathOf(corpus, path));
@@ -34,26 +41,26 @@ export function scanFile(corpus: string, path: string, now: number): Timestamps 
 
 const scratch = new Scratch();
 
-/** A pipe, for instance, of which nobody knows when it ends. */
+/** A pipe, for instance: nobody knows when it ends. */
 const NO_FILE: Unreadable = { reason: 'is not a regular file' };
 
-/** Of a file that was read. */
+/** A file that was read. */
 export interface Scanned {
   timestamps: Timestamps;
   bytes: Buffer;
 }
 
-/** Why a file could not be read; a problem of its document. */
+/** The reason why a file could not be read; a problem of its document. */
 export interface Unreadable {
   reason: string;
 }
 
 /**
- * Reads a file with its timestamps, which are of the very file that was read.
- *
+ * Reads a file with the timestamps of exactly that content. All files are read into the same memory: the bytes are valid until
+ * the next call.
  * @param now milliseconds since the epoch
- * @returns the file, or why not. All files are read into the same memory: the bytes are there until the next call
- * @throws where not the file is to blame but the machine, so that no document is left out for that
+ * @returns the file, or the reason why it cannot be read
+ * @throws where the machine is to blame and not the file, so that no document is left out for that
  */
 export function readScanned(corpus: string, { path }: CorpusFile, now: number): Scanned | Unreadable {
   let handle: number | null = null;
@@ -61,7 +68,7 @@ export function readScanned(corpus: string, { path }: CorpusFile, now: number): 
     handle = fs.openSync(fsPathOf(corpus, path), WITHOUT_WAITING);
     const stat = fs.fstatSync(handle);
     if (!stat.isFile() && !stat.isDirectory()) return NO_FILE;
-    // The timestamps come first: a change while the file is read gives it others.
+    // Timestamps are taken first: a change during the read gives the file new ones.
     const timestamps = timestampsOf(stat, now);
     const bytes = scratch.bytes(timestamps.size);
     const length = readInto(handle, bytes, null);
@@ -73,16 +80,16 @@ export function readScanned(corpus: string, { path }: CorpusFile, now: number): 
   }
 }
 
-/** Too many open files, or no memory: another file would fail as well. */
+/** Too many open files, or no memory: reading any other file would fail too. */
 const OF_THE_MACHINE = new Set(['EMFILE', 'ENFILE', 'ENOMEM']);
 
 function unreadable(error: NodeJS.ErrnoException): Unreadable {
   const { code = '', message, syscall } = error;
   if (syscall === undefined || OF_THE_MACHINE.has(code)) throw error;
-  // A corpus must not change while it is read; this tells who does it where.
+  // A corpus must not change during a read; the message names the file.
   if (code === 'ENXIO') return NO_FILE;
   if (code === 'ENOENT') return { reason: 'vanished while the corpus was being read' };
-  // The message goes on with the call and the whole path: `EACCES: permission denied, open '/…'`.
+  // Cuts the system call and the path from the message: `EACCES: permission denied, open '/…'`.
   return { reason: `cannot be read: ${message.replace(/, [a-z]+( '.*')?$/s, '')}` };
 }
 
@@ -91,10 +98,10 @@ export const isUntouched = (now: Timestamps, then: Timestamps): boolean =>
 
 /** Timestamps of the files of a folder, three numbers each. */
 export class FolderTimes {
-  /** NaN for what is null. They can be sent to another thread. */
+  /** NaN stands for null. Can be sent to another thread. */
   readonly numbers: Float64Array;
 
-  /** @param numbers those of another; none are known where it is a number of files */
+  /** @param numbers those of another instance, or a number of files without timestamps */
   constructor(numbers: Float64Array | number) {
     this.numbers = typeof numbers === 'number' ? new Float64Array(3 * numbers).fill(Number.NaN) : numbers;
   }

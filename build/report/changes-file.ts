@@ -4,7 +4,7 @@ import { documentOfFile } from '../files/document-file.ts';
 import { pageUrls } from './page-urls.ts';
 import { spellingsOf } from './spellings.ts';
 
-/** A line of what `--changes` writes (build/README.md, For the nightly job). @param path relative to the tree */
+/** Writes a line of `--changes` (build/README.md, For the nightly job). @param path relative to the tree */
 export function changeLine({ path, change }: { path: string; change: Change }, tree: string): string {
   const identifier = documentOfFile(path)?.identifier;
   const urls = [...spellingsOf(path), ...pageUrls(path, tree)];

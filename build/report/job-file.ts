@@ -9,19 +9,19 @@ export class UnwrittenFile extends Error {}
 const PIECE = 1024 * 1024;
 
 /**
- * A file that a job asks a command for: it is there when it is complete, and until then what was there before. Whether it can be written
- * is found out at once, not after hours.
+ * A file that a job asks a command for. The former file stays until the new one is complete. Whether the place can be written
+ * is checked at once, not after hours.
  */
 export class JobFile {
   readonly #flag: string;
   readonly #target: string;
   readonly #draft: string;
-  /** Null where it is closed. */
+  /** Null once it is closed. */
   #handle: number | null;
   #pieces: string[] = [];
   #length = 0;
 
-  /** @param flag that names it, for messages @param tree where it must not lie @throws UsageError */
+  /** @param flag that names the file, for messages @param tree where it must not lie @throws UsageError */
   constructor(flag: string, target: string, tree: string) {
     this.#flag = flag;
     if (target === '-' || target === '') throw new UsageError(`${flag} takes a file.`);
@@ -57,7 +57,7 @@ export class JobFile {
     });
   }
 
-  /** Leaves what was there before, unless the file is in its place. */
+  /** Leaves the former file, unless the new one is in its place. */
   close(): void {
     this.#closeHandle();
     fs.rmSync(this.#draft, { force: true });

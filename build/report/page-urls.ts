@@ -8,10 +8,10 @@ import { webPathOf, webPathOfPlace } from '../contract/web-path.ts';
 import { documentOfFile } from '../files/document-file.ts';
 
 /**
- * The usual addresses of the site at which a file of the tree is seen, without scheme and host: what a cache that knows nothing but URLs has
- * to drop. All pages change with the shell: for that there are tags alone.
- *
- * @param file relative to the tree @param tree where the file is, unless it has gone
+ * Lists the usual addresses of the site that show a file of the tree, without scheme and host. Caches that know nothing but
+ * URLs have to drop these. A new shell changes all pages: only tags tell that.
+ * @param file relative to the tree
+ * @param tree where the file is, unless it is gone
  */
 export function pageUrls(file: string, tree: string): readonly string[] {
   if (file.startsWith(`${SITE_FOLDER}/`)) return siteUrls(file);
@@ -50,7 +50,7 @@ function placeUrls(file: string): string[] {
   ];
 }
 
-/** Empty where there is no such file. */
+/** Reads the beginning of a file; empty where there is no such file. */
 function beginningOf(file: string): string {
   if (!fs.existsSync(file)) return '';
   const handle = fs.openSync(file, 'r');

@@ -1,14 +1,14 @@
 import { createRequire } from 'node:module';
 import type { SingleBar } from 'cli-progress';
 
-/** Loaded where there is a terminal: it takes as long as looking through a corpus of thousands of files. */
+/** Loaded only for terminals: loading takes as long as scanning a corpus of thousands of files. */
 const cliProgress = () => createRequire(import.meta.url)('cli-progress') as typeof import('cli-progress');
 
-/** Tells how long work goes on: a bar in a terminal, plain lines elsewhere. */
+/** Shows how long work takes: a bar in a terminal, plain lines elsewhere. */
 export interface Progress {
   /**
-   * Begins a phase; the one before it ends.
-   * @param work that it takes about, in the unit that `advance` tells it in. Left out where things take the same time each
+   * Begins a phase and ends the one before.
+   * @param work an estimate of the phase's work, in the unit of `advance`; left out where all things take the same time
    */
   start(phase: string, total: number, work?: number): void;
   advance(count: number, work?: number): void;
@@ -17,7 +17,7 @@ export interface Progress {
 
 export const silent: Progress = { start() {}, advance() {}, stop() {} };
 
-/** Waits for what has begun already, beside other work, as a phase of its own. */
+/** Waits, as a phase of its own, for work that has begun already. */
 export async function shown<T>(progress: Progress, phase: string, work: Promise<T>): Promise<T> {
   progress.start(phase, 1);
   const result = await work;
@@ -25,7 +25,7 @@ export async function shown<T>(progress: Progress, phase: string, work: Promise<
   return result;
 }
 
-/** @param now milliseconds */
+/** @param now returns milliseconds */
 export function makeProgress(stream: NodeJS.WriteStream, now: () => number): Progress {
   return stream.isTTY ? new BarProgress(stream, now) : new LineProgress(stream, now);
 }
@@ -33,7 +33,7 @@ export function makeProgress(stream: NodeJS.WriteStream, now: () => number): Pro
 const perSecond = (count: number, milliseconds: number): string =>
   Math.round(count / Math.max(milliseconds / 1000, 0.001)).toLocaleString('en-US');
 
-/** A phase under way: how much of it is done, and how long the rest takes if it goes on as it went so far. */
+/** A phase under way: how much is done, and how long the rest takes at the same rate. */
 class Phase {
   readonly name: string;
   readonly total: number;
@@ -59,10 +59,10 @@ class Phase {
     return perSecond(this.done, now - this.#began);
   }
 
-  /** For a person; null where nothing is done yet, or everything is. */
+  /** Tells a person the time left; null where nothing, or everything, is done. */
   left(now: number): string | null {
     if (this.#workDone === 0 || this.done >= this.total) return null;
-    // An estimate of the work may be too low: then the end is near at any time.
+    // An estimate of the work may be too low: the rest is never negative.
     const share = Math.max(0, this.#work - this.#workDone) / this.#workDone;
     return formatDuration(((now - this.#began) * share) / 1000);
   }

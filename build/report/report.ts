@@ -2,36 +2,36 @@ import { describeProblems, formatProblem, type Problem } from '../corpus/problem
 import type { Totals } from '../state/header.ts';
 
 /**
- * How the tree came about: what varies from build to build of one corpus, and is not part of the API. A build that
- * changes nothing leaves it alone. Relative to the tree.
+ * The report of how the tree came about, relative to the tree. It holds what varies between builds of one corpus, and is not
+ * part of the API. A build that changes nothing leaves it alone.
  */
 export const REPORT = 'build.json';
 
 export interface BuildReport {
   began: string;
-  /** Until the publication began. */
+  /** Seconds until the publication began. */
   seconds: number;
   node: string;
   /** Documents by source. */
   documents: Record<string, number>;
-  /** Published documents that were read and rendered anew. */
+  /** How many published documents were rendered anew. */
   rendered: number;
-  /** All that the manifest lists: documents, pages, dumps. */
+  /** How many files the manifest lists: documents, pages, dumps. */
   files: number;
   bytes: number;
   /** Bytes of the embedded search index; null where there is none. */
   index: number | null;
-  /** Those of them that this build wrote, and what it removed. */
+  /** How many files this build wrote and removed. */
   changes: { written: number; removed: number };
   problems: readonly Problem[];
-  /** How many of them the report does not have that was there before. */
+  /** How many problems the former report does not have. */
   new_problems: number;
 }
 
 export interface ReportInput {
   totals: Totals;
   problems: readonly Problem[];
-  /** Those that the report of the last build has. */
+  /** The problems of the former report. */
   known: readonly Problem[];
   rendered: number;
   changes: BuildReport['changes'];
@@ -66,16 +66,16 @@ export function makeReport({
   };
 }
 
-/** Those that are not known. */
+/** Returns the problems that are not known. */
 export function newProblems(problems: readonly Problem[], known: readonly Problem[]): Problem[] {
   const lines = new Set(known.map(formatProblem));
   return problems.filter(problem => !lines.has(formatProblem(problem)));
 }
 
-/** With commas. (`toLocaleString` loads the locales first, and an unchanged build is over before that.) */
+/** Prints a number with commas. `toLocaleString` would load the locales, which takes longer than an unchanged build. */
 const count = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** The report for a person, problems first. */
+/** Prints the report for a person, problems first. */
 export function formatReport(report: BuildReport): string {
   const { documents, rendered, files, bytes, index, changes, problems, new_problems, seconds } = report;
   const sources = Object.entries(documents).map(([id, number]) => `${id} ${count(number)}`);

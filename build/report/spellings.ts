@@ -10,9 +10,8 @@ import {
 import { type DocumentFile, documentOfFile } from '../files/document-file.ts';
 
 /**
- * The usual spellings of the URLs under which a file of the tree is given out, without scheme and host: what a cache that knows nothing but
- * URLs has to drop. There are countless others (parameters in another order, or without a meaning); tags reach them all.
- *
+ * Lists the usual spellings of a file's URLs, without scheme and host. Caches that know nothing but URLs have to drop these.
+ * Countless other spellings exist (parameters in another order, or without a meaning): tags reach them all.
  * @param path relative to the tree
  */
 export function spellingsOf(path: string): readonly string[] {
@@ -21,12 +20,12 @@ export function spellingsOf(path: string): readonly string[] {
   return [...new Set([...spelled, ...ownNames(path)])];
 }
 
-/** The name of the file, which file servers answer to: escaped as some clients do it, and as others. */
+/** Returns the file's own name, which file servers answer to, in the two usual ways of escaping. */
 function ownNames(path: string): string[] {
   return [`/${encodedPath(path)}`, `/${plainly(path)}`];
 }
 
-/** As browsers have it: what may stand in a path stands there. */
+/** Escapes as browsers do: characters that may stand in a path stay. */
 const plainly = (text: string): string => encodeURI(text).replace(/[?#]/g, encodeURIComponent);
 
 function documentSpellings({ source, identifier, representation }: DocumentFile): string[] {
@@ -38,12 +37,12 @@ function documentSpellings({ source, identifier, representation }: DocumentFile)
     ...[encodedPath(shorthand), plainly(shorthand)],
     ...[encodedPath(identifier), plainly(identifier)].flatMap(name => [name, name.slice(1)]),
   ];
-  // Without a format any representation may be the answer: that is the header's choice.
+  // Without a format, any representation may be the answer, by the header's choice.
   return names.flatMap(name => [`${base}/${name}`, `${base}/${name}?format=${representation}`]);
 }
 
 const LIST = /^(.+)\/_q\/(.+)\.json$/s;
-/** Its month may be written with one digit. */
+/** A month may be written with one digit. */
 const MONTH = /^(api\/[^/]+\/years\/\d{4}\/)0(\d)$/;
 
 function pageSpellings(path: string): string[] {

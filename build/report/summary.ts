@@ -4,25 +4,25 @@ import { readHistory } from '../files/history.ts';
 import { readRoot } from '../files/manifest/root.ts';
 import type { BuildReport } from './report.ts';
 
-/** What `--summary` writes (build/README.md, For the nightly job). */
+/** The content of `--summary` (build/README.md, For the nightly job). */
 export interface Summary extends Partial<BuildReport> {
-  /** `unchanged`: the tree says what it said before, be it written anew. */
+  /** `unchanged` where the tree says what it said before, even if it was written anew. */
   result: 'published' | 'unchanged' | 'failed';
   exit_code: number;
-  /** Why it failed. */
+  /** The reason of a failure; else null. */
   error: string | null;
   changed: boolean;
-  /** Of the tree before and after: that of the manifest's root; null where there is none. */
+  /** `build` of the manifest's root before and after; null where there is no tree. */
   previous_build: string | null;
   build: string | null;
-  /** Of the newest entry of the tree's history; null where it has none. */
+  /** The number of the newest entry of the tree's history; null where it has none. */
   number: number | null;
-  /** What this build has added to the history; null where that is nothing. */
+  /** The entry that this build added to the history; null where it added none. */
   entry: ChangesEntry | null;
   problems: readonly Problem[];
 }
 
-/** What a tree says, and what is known of how it came to that. */
+/** The build that a tree tells of, and the state of its history. */
 export interface TreeMark {
   build: string | null;
   newest: ChangesEntry | null;
@@ -32,7 +32,7 @@ export function markOf(tree: string): TreeMark {
   return { build: buildOf(tree), newest: readHistory(tree)?.[0] ?? null };
 }
 
-/** A tree without a sound manifest has none: the build itself tells about that. */
+/** Returns null for a tree without a sound manifest: the build itself reports that. */
 function buildOf(tree: string): string | null {
   try {
     return readRoot(tree).build;

@@ -1,13 +1,13 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 
 /**
- * The form of minisign's files (https://jedisct1.github.io/minisign/): lines of text, of which every second is base64. A key and a
- * signature begin with two letters that name the algorithm and the eight bytes by which a pair of keys is known.
+ * The form of minisign's files (https://jedisct1.github.io/minisign/): lines of text, every second one base64. A key, and a
+ * signature, begin with two letters for the algorithm and eight bytes that identify the pair of keys.
  */
 
-/** Ed25519; of a signature: over the content itself, as early versions of minisign signed. */
+/** Ed25519 over the content itself, as early versions of minisign signed. */
 export const PLAIN = 'Ed';
-/** Of a signature: over the BLAKE2b-512 of the content. */
+/** Ed25519 over the BLAKE2b-512 of the content. */
 export const PREHASHED = 'ED';
 
 export const UNTRUSTED = 'untrusted comment: ';
@@ -18,7 +18,7 @@ export const ID_BYTES = 8;
 export const KEY_BYTES = 32;
 export const SIGNATURE_BYTES = 64;
 
-/** Longer than any key or signature file; minisign itself reads comments of 8 kB at most. */
+/** Bytes; longer than any key or signature file. minisign itself reads comments of 8 kB at most. */
 export const LONGEST_FILE = 16 * 1024;
 
 export interface PublicKey {
@@ -26,7 +26,10 @@ export interface PublicKey {
   key: KeyObject;
 }
 
-/** @returns null where the text is no base64 of so many bytes: no other spelling of the same bytes is taken */
+/**
+ * Decodes base64.
+ * @returns null where the text is not base64 of so many bytes; no second spelling of the same bytes is accepted
+ */
 export function decode(text: string, bytes: number): Buffer | null {
   const decoded = Buffer.from(text, 'base64');
   return decoded.length === bytes && decoded.toString('base64') === text ? decoded : null;
@@ -49,5 +52,5 @@ export function formatPublicKey({ id, key }: PublicKey): string {
   return Buffer.concat([Buffer.from(PLAIN), id, x]).toString('base64');
 }
 
-/** As minisign prints it: the number whose lowest byte comes first. */
+/** Prints a key's id as minisign does: a number whose lowest byte comes first. */
 export const shownId = (id: Buffer): string => Buffer.from(id).reverse().toString('hex').toUpperCase();

@@ -8,9 +8,9 @@ const OWNER_ONLY = 0o600;
 const FOR_ALL = 0o644;
 
 /**
- * Makes a pair of keys, and overwrites nothing.
- *
- * @returns the public key, base64 @throws UsageError where one of the files is there
+ * Makes a pair of keys. Overwrites nothing.
+ * @returns the public key, base64
+ * @throws UsageError where one of the files exists
  */
 export function makeKeys(secretFile: string, publicFile: string): string {
   const secret: SecretKey = { id: randomBytes(ID_BYTES), key: keyOfSeed(randomBytes(KEY_BYTES)) };

@@ -1,9 +1,9 @@
 import { createPrivateKey, createPublicKey, type KeyObject, scryptSync } from 'node:crypto';
 import { ALGORITHM_BYTES, decode, ID_BYTES, KEY_BYTES, PLAIN, type PublicKey } from './format.ts';
 
-/** The secret half of a pair as minisign keeps it; no message tells anything of it. */
+/** The secret half of a pair as minisign keeps it. No message tells anything of it. */
 
-/** What the file is made of, in this order. The secret and the key's bytes are under the password, where there is one. */
+/** The fields of the file, in order. A password, where there is one, protects the secret and the key's bytes. */
 const LAYOUT = {
   algorithm: ALGORITHM_BYTES,
   derivation: 2,
@@ -24,7 +24,7 @@ const SCRYPT = 'Sc';
 const NO_PASSWORD = '\0\0';
 const CHECKSUM = 'B2';
 
-/** The secret key cannot be used; the message says why, to follow the name of its file. */
+/** The secret key cannot be used. The message says why, and follows the name of the file. */
 export class SecretKeyError extends Error {}
 
 export interface SecretKey {
@@ -47,7 +47,7 @@ export function parseSecretKey(text: string, password: string | null): SecretKey
     throw new SecretKeyError('is protected by a password, which SIGN_PASSWORD has to hold');
   const { id, seed, publicKey } = fieldsOf(how === SCRYPT ? unlocked(bytes, String(password)) : bytes);
   const key = keyOfSeed(seed);
-  // Keys without a password have no checksum; the public half tells as much of either.
+  // Keys without a password have no checksum; comparing the public half serves both kinds.
   if (!publicBytes(key).equals(publicKey))
     throw new SecretKeyError(how === SCRYPT ? 'is protected by another password' : 'is damaged');
   return { id, key };
@@ -57,7 +57,7 @@ export function parseSecretKey(text: string, password: string | null): SecretKey
 export const keyOfSeed = (seed: Buffer): KeyObject =>
   createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' });
 
-/** What stands before the seed of a key of Ed25519 (RFC 8410, section 7). */
+/** The bytes before the seed of an Ed25519 key (RFC 8410, section 7). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 export const publicHalf = ({ id, key }: SecretKey): PublicKey => ({ id, key: createPublicKey(key) });
@@ -65,7 +65,7 @@ export const publicHalf = ({ id, key }: SecretKey): PublicKey => ({ id, key: cre
 const publicBytes = (key: KeyObject): Buffer =>
   Buffer.from(String(createPublicKey(key).export({ format: 'jwk' }).x), 'base64url');
 
-/** Without a password, as `minisign -G -W` writes it. @returns base64 */
+/** Prints a key without a password, as `minisign -G -W` writes it. @returns base64 */
 export function formatSecretKey({ id, key }: SecretKey): string {
   const seed = Buffer.from(String(key.export({ format: 'jwk' }).d), 'base64url');
   const known: Partial<Record<Field, Buffer>> = {
@@ -91,7 +91,7 @@ function fieldsOf(bytes: Buffer): Record<Field, Buffer> {
   return Object.fromEntries(fields) as Record<Field, Buffer>;
 }
 
-/** The file's bytes with what is protected in the clear, or in disorder where the password is another. */
+/** Decrypts the protected bytes. A wrong password gives other bytes. */
 function unlocked(bytes: Buffer, password: string): Buffer {
   const { salt, operations, memory } = fieldsOf(bytes);
   const cost = costOf(operations.readBigUInt64LE(), memory.readBigUInt64LE());
@@ -101,11 +101,14 @@ function unlocked(bytes: Buffer, password: string): Buffer {
   return Buffer.from(bytes.map((byte, i) => (i < start ? byte : byte ^ (stream[i - start] as number))));
 }
 
-/** What minisign takes where it can. */
+/** The memory that minisign takes where it can, in bytes. */
 const MOST_MEMORY = 1024 ** 3;
 const MOST_OPERATIONS = 2 ** 25;
 
-/** How libsodium turns its two limits into parameters of scrypt (`crypto_pwhash_scryptsalsa208sha256`). @throws SecretKeyError */
+/**
+ * Turns libsodium's two limits into parameters of scrypt, as `crypto_pwhash_scryptsalsa208sha256` does.
+ * @throws SecretKeyError
+ */
 function costOf(operations: bigint, memory: bigint): { N: number; r: number; p: number } {
   if (memory > MOST_MEMORY || operations > MOST_OPERATIONS)
     throw new SecretKeyError('is protected at a cost that is not known');

@@ -9,7 +9,7 @@ import { parseSecretKey, publicHalf, type SecretKey, SecretKeyError } from './se
 export interface Signer {
   /** Base64. */
   publicKey: string;
-  /** @param comment is signed too: one line @returns the text of a signature file */
+  /** @param comment one line, which is signed too @returns the text of a signature file */
   sign(content: Buffer, comment: string): string;
 }
 
@@ -30,11 +30,13 @@ export function signerWith(secret: SecretKey): Signer {
   };
 }
 
-/** Whoever else than the owner may read or write a file, or enter. */
+/** The permissions of group and others. */
 const OF_OTHERS = 0o077;
 
 /**
- * @param file of a secret key, which nobody but its owner may read @param password of a key that has one; null: none is known
+ * Reads a secret key.
+ * @param file which nobody but its owner may read
+ * @param password of a protected key; null where none is known
  * @throws UsageError
  */
 export function readSigner(file: string, password: string | null): Signer {

@@ -15,11 +15,13 @@ import {
   UNTRUSTED,
 } from './format.ts';
 
-/** A signature is none, or not of this content and key; the message says which, to follow the signature's name. */
+/** A signature is malformed, or not of this content and key. The message says which, and follows the signature's name. */
 export class SignatureError extends Error {}
 
 /**
- * @param minisig the text of a signature file @param publicKey base64, see `readPublicKey`
+ * Verifies a signature.
+ * @param minisig the text of a signature file
+ * @param publicKey base64, see `readPublicKey`
  * @returns the comment that is signed with the content: fields with tabs between them, such as `timestamp:1700000000`
  * @throws SignatureError
  */
@@ -41,9 +43,9 @@ interface Signature {
   algorithm: string;
   id: Buffer;
   signature: Buffer;
-  /** What is signed beside the content. */
+  /** The comment that is signed with the content. */
   comment: string;
-  /** The signature of both. */
+  /** The signature of content signature and comment. */
   seal: Buffer;
 }
 
@@ -65,13 +67,13 @@ function parseSignature(text: string): Signature {
   };
 }
 
-/** When it was made, seconds since the epoch, as a signed comment tells; null where it does not. */
+/** Reads the time of a signature from its signed comment, in seconds since the epoch; null where it tells none. */
 export function timestampIn(comment: string): number | null {
   const seconds = /(?:^|\t)timestamp:(\d{1,12})(?:\t|$)/.exec(comment)?.[1];
   return seconds === undefined ? null : Number(seconds);
 }
 
-/** @param fileOrKey a public key in base64, or the file that minisign keeps one in @returns base64 @throws UsageError */
+/** Reads a public key. @param fileOrKey base64, or the file in which minisign keeps it @returns base64 @throws UsageError */
 export function readPublicKey(fileOrKey: string): string {
   if (parsePublicKey(fileOrKey)) return fileOrKey;
   const bytes = readBounded(fileOrKey, LONGEST_FILE);

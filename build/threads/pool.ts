@@ -3,39 +3,41 @@ import os from 'node:os';
 import type { Piscina } from 'piscina';
 import { bundled, loadBundled } from '../common/bundle.cjs';
 
-/** What is loaded is needed by large builds alone. */
+/** Loaded on demand: only large builds need it. */
 const require = createRequire(import.meta.url);
 
 const PROCESSORS = os.availableParallelism();
 
-/** One at work, and one that lies ready in the thread, which need not wait until this thread finds the time. */
+/** One task at work, and one ready in the thread, which then need not wait for this thread. */
 const TASKS_A_THREAD = 2;
 
-/** For what is new in a thread's memory: three times as much, which is usual, made a build of 14,000 documents no quicker. */
+/**
+ * Megabytes of a thread's young generation. The usual size, three times as large, made a build of 14,000 documents no faster.
+ */
 const YOUNG_MB = 16;
 
 const WORTH_A_START = 100_000;
 
-/** Worker threads, as many as the machine has processors, that all do the tasks of one module. */
+/** Worker threads, one per processor, that run the tasks of one module. */
 export class WorkerPool {
   readonly #worker: URL;
-  /** A pool for each thread, since a pool itself chooses the thread for a task. */
+  /** One pool per thread, since a pool itself chooses the thread of a task. */
   readonly #threads: Piscina[] = [];
-  /** Fulfilled when threads that were dismissed have ended. */
+  /** Fulfilled when dismissed threads have ended. */
   readonly #ends: Promise<unknown>[] = [];
   #closed: Promise<unknown> | null = null;
 
-  /** @param worker the module whose default export does one task */
+  /** @param worker the module whose default export runs one task */
   constructor(worker: URL) {
     this.#worker = worker;
   }
 
-  /** Whether there are threads: once started, they stay. */
+  /** Whether there are threads. Once started, they stay. */
   get hasThreads(): boolean {
     return this.#threads.length > 0;
   }
 
-  /** Starts threads ahead of their tasks. @param most threads that are worth their start: one is not */
+  /** Starts threads before there are tasks. @param most how many threads are worth starting; one is not */
   start(most: number): void {
     const wanted = Math.min(PROCESSORS, most);
     if (wanted <= 1 || wanted <= this.#threads.length) return;
@@ -55,10 +57,11 @@ export class WorkerPool {
   }
 
   /**
-   * @param tasks a list, of which each thread begins in a stretch of its own, since neighbors are alike and touch the
-   *   same folders; or a stream, which is asked for a task when there is a thread for it
-   * @param most threads that are worth their start; where that is one, and there are none yet, this thread does it all
-   * @param take is given each result as soon as it is there, in any order
+   * Runs tasks.
+   * @param tasks a list, of which each thread takes a stretch of its own, since neighbors touch the same folders; or a stream,
+   * which is asked for a task whenever a thread is free
+   * @param most how many threads are worth starting; at one, and without running threads, this thread does it all
+   * @param take receives each result at once, in any order
    * @throws the first error of a task
    */
   async run<Task, Result>(
@@ -84,8 +87,8 @@ export class WorkerPool {
   }
 
   /**
-   * Ends the threads, with what their tasks have left in their memory; others may be started. None is at work.
-   * @param documents what their memory grew with so far: after a few, another start costs more than it is worth
+   * Ends the threads, and so frees the memory that their tasks left. Others may be started. No thread may be at work.
+   * @param documents how many documents filled their memory; after a few, restarting costs more than it gains
    */
   async dismiss(documents: number): Promise<void> {
     if (documents < WORTH_A_START) return;
@@ -94,7 +97,7 @@ export class WorkerPool {
     await end;
   }
 
-  /** Puts a new thread in the place of each, at once. @param documents see `dismiss` @returns when the old ones have ended */
+  /** Replaces each thread by a new one at once. @param documents see `dismiss` @returns when the old threads have ended */
   renew(documents: number): Promise<void> {
     const count = this.#threads.length;
     const end = this.dismiss(documents);
@@ -102,14 +105,14 @@ export class WorkerPool {
     return end;
   }
 
-  /** Ends the threads, whatever they are at; for good. Those that were dismissed have ended, too. */
+  /** Ends the threads for good, whatever they do. Waits for dismissed threads, too. */
   close(): Promise<unknown> {
     this.#closed ??= Promise.all([...this.#ends, ...this.#threads.map(piscina => piscina.destroy())]);
     return this.#closed;
   }
 }
 
-/** The next task for a thread; undefined where there is none left. */
+/** Returns the next task of a thread; undefined where none is left. */
 type Next<Task> = (thread: number) => Task | undefined | Promise<Task | undefined>;
 
 function fromStream<Task>(tasks: AsyncIterable<Task>): Next<Task> {
@@ -120,7 +123,7 @@ function fromStream<Task>(tasks: AsyncIterable<Task>): Next<Task> {
   };
 }
 
-/** From the thread's own stretch; a thread that is done with it takes from the end of the longest that is left. */
+/** Gives each thread a stretch of the tasks. A thread that is done takes from the end of the longest stretch left. */
 export function inStretches<Task>(tasks: readonly Task[], threads: number): Next<Task> {
   const border = (i: number) => Math.floor((tasks.length * i) / threads);
   const stretches = Array.from({ length: threads }, (_, i) => ({ next: border(i), end: border(i + 1) }));

@@ -6,10 +6,10 @@ const PART_FOLDER = /\/part-0*([^/]+)\//;
 export const ecfr: CorpusEntry = {
   mappings: {
     ...SECTIONS,
-    // Of several sections the sign is written twice, and blanks come between.
+    // Headings of several sections have the sign twice, with blanks between.
     display_title: { ...SECTIONS.display_title, amend: title => title.replace(/§\s+(?=§)/g, '§') },
     part_number: { otherwise: fromPath(PART_FOLDER) },
-    // A chapter of the Code of Federal Regulations is an agency's.
+    // Each chapter of the Code of Federal Regulations belongs to an agency.
     agency: { otherwise: ({ chapter_name }) => (isText(chapter_name) ? chapter_name : undefined) },
   },
 };

@@ -5,10 +5,10 @@ import { COMMON, fromPath, isText } from './shared.ts';
 
 const FILE_NAME = /\/([^/]+)\.md$/;
 
-/** Documents of which nobody tells when they were published lie apart; no other may be without its day. */
+/** Documents without a known day of publication lie here. All others must have one. */
 const UNDATED = /^fr\/undated\//;
 
-/** Some documents have their RIN among the references to the Code of Federal Regulations. */
+/** Some documents list their RIN among the references to the Code of Federal Regulations. */
 function rinAmongReferences({ cfr_references }: Readonly<Record<string, unknown>>): string {
   const references = Array.isArray(cfr_references) ? cfr_references.filter(isText) : [];
   return references
