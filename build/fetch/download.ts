@@ -13,33 +13,32 @@ export interface Wanted {
   host: Host;
   /** Path and query at the place. */
   target: string;
-  /** Asked where the first has no such file (404). */
+  /** Asked where the first place has no such file (404). */
   otherwise?: { host: Host; target: string };
-  /** Where it goes. */
+  /** The file's place on the disk. */
   file: string;
   form: Form;
-  /** Bytes; more are refused. */
+  /** Bytes; a larger file is refused. */
   most: number;
   edition: Edition;
-  /** What the listing says of it, such as its day and size. */
+  /** What the listing says of the file, such as its day and size. */
   listed: string;
 }
 
 const MOST_VALIDATOR = 1024;
-/** Stays free on the disk. */
+/** Bytes that stay free on the disk. */
 const RESERVE = 64 * 1024 * 1024;
 
 /**
- * Fetches a file if it is new. It is whole or absent: it takes the place of the former one when it is here, has the length that
- * the server told, and looks like what it should be.
- *
+ * Fetches a file if it is new. The file is whole or absent: it replaces the former one when it is complete, has the length that
+ * the server told, and has the right form.
  * @throws FetchError, errors of the file system; the former file stays
  */
 export async function download(places: OfficialPlaces, wanted: Wanted): Promise<'fetched' | 'unchanged'> {
   const { file, edition, listed, otherwise } = wanted;
   const known = readRecord(file);
   if (known?.listed === listed) {
-    // The same text may be that of a newer day.
+    // The same text may belong to a newer day.
     writeRecord(file, { ...known, edition });
     return 'unchanged';
   }
@@ -64,7 +63,7 @@ async function ask(
   const part = new PartFile(wanted, url);
   try {
     const { status, headers } = await places.ask(wanted.host, wanted.target, part, {
-      // A server may compress XML on the way, and ranges are then of no use; a zip is as small as it gets.
+      // Servers may compress XML on the way, and ranges are useless then. A zip does not get smaller.
       ...(wanted.form === 'zip' && { 'accept-encoding': 'identity', ...part.range() }),
       ...(known?.url === url && validatorsOf(known)),
     });
@@ -87,16 +86,16 @@ const validatorsOf = ({ etag, last_modified }: FetchRecord): Record<string, stri
   ...(last_modified !== null && { 'if-modified-since': last_modified }),
 });
 
-/** What has come of a file so far. A run that is interrupted leaves it to the next one, which asks for the rest. */
+/** The part of a file that has arrived. An interrupted run leaves it to the next one, which asks for the rest. */
 class PartFile implements Sink {
   readonly #wanted: Wanted;
   readonly #part: string;
-  /** Holds the validator of the content that the part is a beginning of. */
+  /** The file with the validator of the content that the part belongs to. */
   readonly #validator: string;
   readonly #url: string;
   #handle: number | null = null;
   #bytes = 0;
-  /** Bytes that an earlier run has left. */
+  /** Bytes left by an earlier run. */
   #kept = 0;
 
   constructor(wanted: Wanted, url: string) {
@@ -106,7 +105,7 @@ class PartFile implements Sink {
     this.#url = url;
   }
 
-  /** Asks for what is missing, if a beginning is here and has not become another file (RFC 9110 §13.1.5). */
+  /** Asks for the missing rest, if there is a part and the content is still the same (RFC 9110 §13.1.5). */
   range(): Record<string, string> {
     const validator = readBounded(this.#validator, MOST_VALIDATOR)?.toString() ?? '';
     this.#kept = fs.statSync(this.#part, { throwIfNoEntry: false })?.size ?? 0;
@@ -136,7 +135,7 @@ class PartFile implements Sink {
     return true;
   }
 
-  /** Puts the file in its place. @throws FetchError where it is not what it should be; then nothing is left of it */
+  /** Puts the file in its place. @throws FetchError where it is not what it should be; the part is removed then */
   finish(): Pick<FetchRecord, 'bytes' | 'sha256'> {
     if (this.#handle === null) return this.#refuse(`${this.#url} is empty.`);
     const { form } = this.#wanted;
@@ -153,7 +152,7 @@ class PartFile implements Sink {
     throw new FetchError(message);
   }
 
-  /** Leaves nothing to a later run. */
+  /** Removes the part, so that no later run goes on with it. */
   drop(): void {
     fs.rmSync(this.#part, { force: true });
     fs.rmSync(this.#validator, { force: true });

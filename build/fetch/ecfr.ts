@@ -17,12 +17,10 @@ interface Title {
 }
 
 /**
- * The titles of the eCFR: as of the newest day from its API, and from the bulk files of govinfo where the API does not answer.
- * A title is fetched again when it was amended or reissued; while it was not, its text is that of the new day, too, and only
- * the record moves on.
- *
+ * Lists the titles of the eCFR: from its API as of the newest day, or from govinfo's bulk files where the API does not answer.
+ * An amended or reissued title is fetched again. Otherwise its text is also that of the new day, and only the record moves on.
  * @param titles such as `40`; null for all
- * @throws FetchError where neither place has a list of titles as it should be
+ * @throws FetchError where neither place has a proper list of titles
  */
 export async function findTitles(
   places: OfficialPlaces,
@@ -60,7 +58,7 @@ async function titlesOfApi(places: OfficialPlaces): Promise<Title[]> {
   throw new FetchError(`${HOSTS.ecfr}${TITLES} has no titles with the day that they are up to date as of.`);
 }
 
-/** Reserved titles have no text, and no day. */
+/** Reserved titles have neither text nor day. */
 const hasText = (title: Title): boolean =>
   Number.isInteger(title?.number) && title.reserved !== true && isDay(title.up_to_date_as_of);
 

@@ -15,11 +15,11 @@ export type FetchedSource = (typeof FETCHED_SOURCES)[number];
 
 export interface FetchOptions {
   sources: readonly FetchedSource[];
-  /** The folder that the files go to, one folder a source below it. */
+  /** The folder for the files; each source has a folder below it. */
   into: string;
-  /** Of the Federal Register: the first day, YYYY-MM-DD; null for what is new. */
+  /** The first day of the Federal Register, YYYY-MM-DD; null for what is new. */
   since: string | null;
-  /** Of the codes: such as `17`, `5a`; null for all. */
+  /** Titles of the codes, such as `17`, `5a`; null for all. */
   titles: readonly string[] | null;
   places: OfficialPlaces;
   /** YYYY-MM-DD */
@@ -30,16 +30,15 @@ export interface FetchOptions {
 
 export interface SourceFetched {
   source: FetchedSource;
-  /** Files that are new or other than before. */
+  /** Files that are new or changed. */
   fetched: string[];
   unchanged: number;
-  /** What could not be fetched and stays as it was; a sentence each. */
+  /** One sentence for each file that could not be fetched and stays as it was. */
   problems: string[];
 }
 
 /**
- * Brings what is new at the official places into a folder. A file that fails stays as it was, and the others go on.
- *
+ * Fetches what is new at the official places into a folder. A file that fails stays as it was, and the others go on.
  * @throws LockedError, errors of the file system
  */
 export async function fetchOfficial(options: FetchOptions): Promise<SourceFetched[]> {
@@ -86,7 +85,7 @@ function find(source: FetchedSource, folder: string, options: FetchOptions): Pro
   return (source === 'usc' ? usc : ecfr).findTitles(places, folder, titles);
 }
 
-/** @returns whether it is new @throws FetchError */
+/** @returns whether the file is new @throws FetchError */
 async function fetchFile(source: FetchedSource, wanted: Wanted, places: OfficialPlaces): Promise<boolean> {
   const isNew = (await download(places, wanted)) === 'fetched';
   if (source === 'usc') usc.removeFormer(wanted.file);

@@ -2,14 +2,10 @@ import fs from 'node:fs';
 
 export type Form = 'zip' | 'xml';
 
-/** Bytes at the ends of a file that tell its form; a zip's last record may have a comment behind it. */
+/** Bytes at either end of a file that tell its form. The last record of a zip may be followed by a comment. */
 const END = 1024;
 
-/**
- * Tells a file from the page of a server that is being repaired, and from half a file.
- *
- * @param handle open for reading
- */
+/** Distinguishes a file from half a file, and from the error page of a server. @param handle open for reading */
 export function hasForm(handle: number, bytes: number, form: Form): boolean {
   const start = endOf(handle, 0, Math.min(END, bytes));
   const last = endOf(handle, Math.max(0, bytes - END), Math.min(END, bytes));

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { FetchError, HOSTS, type OfficialPlaces } from './official-places.ts';
 
-/** What is asked of federalregister.gov for each document; it refuses names that it does not know. */
+/** The fields that are requested for each document. federalregister.gov refuses unknown names. */
 const FIELDS = [
   ...['document_number', 'title', 'type', 'subtype', 'action', 'abstract', 'dates'],
   ...['citation', 'volume', 'start_page', 'end_page'],
@@ -9,7 +9,7 @@ const FIELDS = [
   ...['agencies', 'cfr_references', 'docket_ids', 'regulation_id_numbers', 'topics', 'correction_of'],
 ];
 const PAGE_SIZE = 1000;
-/** An issue has some 150 documents, the largest a few hundred. */
+/** An issue has some 150 documents, and a few hundred at most. */
 const MOST_PAGES = 5;
 
 interface Page {
@@ -19,10 +19,10 @@ interface Page {
 }
 
 /**
- * Writes what federalregister.gov tells of the documents of an issue, as `{count, results}` in the order of their numbers.
- *
- * @param file is replaced as a whole @param day of the issue, YYYY-MM-DD
- * @throws FetchError where the list is not complete
+ * Writes federalregister.gov's metadata of an issue's documents as `{count, results}`, in the order of their numbers.
+ * @param file replaced as a whole
+ * @param day of the issue, YYYY-MM-DD
+ * @throws FetchError where the list is incomplete
  */
 export async function fetchMetadata(places: OfficialPlaces, file: string, day: string): Promise<void> {
   const query = new URLSearchParams({ 'conditions[publication_date][is]': day, per_page: String(PAGE_SIZE) });
@@ -34,7 +34,7 @@ export async function fetchMetadata(places: OfficialPlaces, file: string, day: s
     const page = (await places.json(HOSTS.register, target)) as Page | null;
     if (page === null || !Number.isInteger(page.count))
       throw new FetchError(`${HOSTS.register} has no list of the documents of ${day}.`);
-    // A day without documents has no results at all.
+    // A day without documents has no `results` at all.
     for (const result of page.results ?? []) results.set(result.document_number, result);
     count = page.count;
     target = page.next_page_url ? targetOf(page.next_page_url) : null;

@@ -8,16 +8,15 @@ import { type Found, isDay } from './source.ts';
 /** Bytes of an issue; the largest have some 30 MB. */
 const MOST_BYTES = 512 * 1024 * 1024;
 const ISSUE = /^FR-(\d{4}-\d{2}-\d{2})\.xml$/;
-/** Days that a first run takes, and that later ones look through again: an issue may be replaced. */
+/** Days that the first run takes. Later runs check them again, since an issue may be replaced. */
 const WINDOW = 30;
 const DAY_MS = 86_400_000;
 
 /**
- * The issues of the Federal Register from a day on, from the bulk files of govinfo.
- *
- * @param since YYYY-MM-DD; null for the last 30 days and, where there are issues already, for what came behind the newest of them
+ * Lists the issues of the Federal Register from a day on, from govinfo's bulk files.
+ * @param since YYYY-MM-DD; null for the last 30 days and, where there are issues already, all days since the newest of them
  * @param today YYYY-MM-DD
- * @throws FetchError where a listing is not there or has no issues
+ * @throws FetchError where a listing is missing or has no issues
  */
 export async function findIssues(
   places: OfficialPlaces,
@@ -50,7 +49,7 @@ const firstDay = (newest: string | null, today: string): string => {
   return newest !== null && newest < window ? newest : window;
 };
 
-/** @returns the day of the newest issue that was fetched */
+/** @returns the day of the newest fetched issue */
 function newestIssue(folder: string): string | null {
   if (!fs.existsSync(folder)) return null;
   const days = fs
@@ -60,7 +59,7 @@ function newestIssue(folder: string): string | null {
   return days.sort().at(-1) ?? null;
 }
 
-/** @returns `2024/03` and those behind it */
+/** @returns the months from the first to the last, as `2024/03` */
 function monthsBetween(first: string, last: string): string[] {
   const months: string[] = [];
   let [year, month] = first.split('-').map(Number) as [number, number];
@@ -72,7 +71,7 @@ function monthsBetween(first: string, last: string): string[] {
   return months;
 }
 
-/** A month that has only begun may have no listing yet: then the listing above does not name it. */
+/** A month that has just begun may have no listing yet. Then the listing above does not name it. */
 async function issuesOf(places: OfficialPlaces, month: string) {
   const folder = `/FR/${month}`;
   const files = await listing(places, folder);
@@ -85,7 +84,7 @@ async function issuesOf(places: OfficialPlaces, month: string) {
   return issues;
 }
 
-/** Whether the listing above a folder has it; the outermost must be there. */
+/** Whether the listing above a folder names it. The outermost listing must exist. */
 async function isNamed(places: OfficialPlaces, folder: string): Promise<boolean> {
   const above = path.posix.dirname(folder);
   const files = await listing(places, above);

@@ -1,17 +1,17 @@
 import { FetchError, HOSTS, type OfficialPlaces } from './official-places.ts';
 
-/** A file or folder of govinfo's bulk data, as its listing names it. */
+/** A file or folder of govinfo's bulk data, as a listing names it. */
 export interface ListedFile {
   name: string;
-  /** Day and size as the listing has them: they change with the file. */
+  /** Day and size as the listing tells them. They change with the file. */
   version: string;
 }
 
 /**
- * A listing of govinfo's bulk data.
- *
+ * Reads a listing of govinfo's bulk data.
  * @param folder below `bulkdata`, such as `/FR/2024/03`
- * @returns null where there is none @throws FetchError where it is no listing
+ * @returns null where there is none
+ * @throws FetchError where it is no listing
  */
 export async function listing(places: OfficialPlaces, folder: string): Promise<ListedFile[] | null> {
   const answer = (await places.json(HOSTS.govinfo, `/bulkdata/json${folder}`)) as { files?: unknown } | null;

@@ -13,7 +13,7 @@ export const HOSTS = {
 
 export type Host = (typeof HOSTS)[keyof typeof HOSTS];
 
-/** A place does not answer, or not with what is expected of it. */
+/** A place gives no answer, or an unexpected one. */
 export class FetchError extends Error {}
 
 /** Bytes of a listing. */
@@ -22,14 +22,14 @@ const MOST_LISTED = 32 * 1024 * 1024;
 export interface PlacesOptions {
   /** A server that has the hosts as first segments of its paths; null for the places themselves. */
   from: URL | null;
-  /** Goes to the places in each request. */
+  /** The `User-Agent` of each request. */
   userAgent: string;
   /** Milliseconds between the starts of two requests, at least. */
   pause: number;
   patience?: Patience;
 }
 
-/** Asks the official places: one request at a time, with a pause between two. */
+/** Asks the official places, one request at a time, with a pause between two. */
 export class OfficialPlaces {
   readonly traffic: Traffic = { requests: 0, bytes: 0 };
   readonly #options: PlacesOptions;

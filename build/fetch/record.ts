@@ -1,25 +1,25 @@
 import fs from 'node:fs';
 import { readBounded } from '../files/read-bounded.ts';
 
-/** Which edition of the law a file holds. */
+/** The edition of the law in a file. */
 export interface Edition {
-  /** The day that the text is current to, YYYY-MM-DD; null where the place does not tell it. */
+  /** The day to which the text is current, YYYY-MM-DD; null where the place does not tell it. */
   day: string | null;
-  /** Of the U.S. Code: the release point, such as `119-36`. */
+  /** The release point of the U.S. Code, such as `119-36`. */
   release_point: string | null;
 }
 
-/** Lies beside each fetched file as `<file>.fetched.json`: where it came from, and which edition it is. */
+/** The origin and the edition of a fetched file. Lies beside it as `<file>.fetched.json`. */
 export interface FetchRecord {
   /** The official address, without the server of `--from`. */
   url: string;
   bytes: number;
-  /** Hexadecimal, of the file. */
+  /** SHA-256 of the file, hexadecimal. */
   sha256: string;
   etag: string | null;
   last_modified: string | null;
   edition: Edition;
-  /** What the listing said of the file; while it says the same, the file is not asked for again. */
+  /** What the listing said of the file. While it says the same, the file is not requested again. */
   listed: string;
 }
 
@@ -39,7 +39,7 @@ export function readRecord(file: string): FetchRecord | null {
   }
 }
 
-/** Comes behind the file itself: a file without a record is fetched again. */
+/** Written behind the file itself: a file without a record is fetched again. */
 export function writeRecord(file: string, record: FetchRecord): void {
   const part = `${recordOf(file)}.part`;
   fs.writeFileSync(part, `${JSON.stringify(record, null, 2)}\n`);

@@ -3,9 +3,9 @@ import type { Wanted } from './download.ts';
 /** What the listings of a source name. */
 export interface Found {
   wanted: Wanted[];
-  /** What the user should know; a sentence each. */
+  /** One sentence for each thing that the user should know. */
   notices: string[];
-  /** What should be there and is not; a sentence each. */
+  /** One sentence for each thing that is missing. */
   problems: string[];
 }
 

@@ -10,13 +10,13 @@ const MOST_BYTES = 512 * 1024 * 1024;
 /** The page of the current release point. */
 const PAGE = '/download/download.shtml';
 const LINK = /href\s*=\s*["']([^"'\s]*\/xml_usc(\d{2})([a-z]?)@(\d+-\d+(?:not\d+|u\d+)*)\.zip)["']/gi;
-/** Without law: no file is expected of it. */
+/** Titles without law: no file is expected. */
 const RESERVED = new Set(['53']);
 const TITLES = Array.from({ length: 54 }, (_, i) => String(i + 1)).filter(title => !RESERVED.has(title));
 
 /**
- * The titles of the U.S. Code at their newest release point, from the download page of the Office of the Law Revision Counsel.
- *
+ * Lists the titles of the U.S. Code at their newest release point, from the download page of the Office of the Law Revision
+ * Counsel.
  * @param titles such as `17`, `5a`; null for all
  * @throws FetchError where the page has no links to titles
  */
@@ -63,7 +63,7 @@ export async function findTitles(
   };
 }
 
-/** "Public Law 119-36 (08/22/2025)", which the page says of its release point; laws that it leaves out follow. */
+/** Reads the day in "Public Law 119-36 (08/22/2025)", which the page says of its release point. Excepted laws may follow. */
 function dayOf(page: string, point: string): string | null {
   const [law] = /^\d+-\d+/.exec(point) as RegExpExecArray;
   const text = page.replace(/<[^>]*>|&nbsp;/g, ' ');
@@ -71,7 +71,7 @@ function dayOf(page: string, point: string): string | null {
   return found && `${found[3]}-${found[1]}-${found[2]}`;
 }
 
-/** A title's files of other release points go when the newest is here. */
+/** Removes a title's files of other release points once the newest is here. */
 export function removeFormer(file: string): void {
   const [title] = path.basename(file).split('@');
   const folder = path.dirname(file);

@@ -5,10 +5,10 @@ export interface Told extends Finding {
   check: string;
 }
 
-/** So long a check may take. Each bounds what it waits for; this is for disks and names that do not answer. */
+/** Milliseconds for a check. Each check bounds its own waits; this bound is for disks and names that do not answer. */
 const LIMIT_MS = 10_000;
 
-/** Runs all checks at once. @returns what they find, in the order of the checks */
+/** Runs all checks at once. @returns their findings, in the order of the checks */
 export async function examine(checks: readonly Check[], patient: Patient, limit = LIMIT_MS): Promise<Told[]> {
   const found = await Promise.all(checks.map(check => within(limit, check, patient)));
   return found.flat();

@@ -2,12 +2,12 @@ import type { Settings } from '../settings.ts';
 
 export type State = 'ok' | 'warning' | 'problem';
 
-/** What a check tells: one line. */
+/** The result of a check, one line of the report. */
 export interface Finding {
   state: State;
   /** A sentence, without a full stop. */
   says: string;
-  /** How to mend it; of what is not ok. */
+  /** The remedy, for what is not ok. */
   mend?: string;
 }
 
@@ -15,19 +15,19 @@ export const ok = (says: string): Finding => ({ state: 'ok', says });
 export const warning = (says: string, mend: string): Finding => ({ state: 'warning', says, mend });
 export const problem = (says: string, mend: string): Finding => ({ state: 'problem', says, mend });
 
-/** What checks look at. */
+/** Everything that checks may look at. */
 export interface Patient {
   settings: Settings;
   /** Unix time in milliseconds. */
   now(): number;
 }
 
-/** One thing that may be wrong. What it throws is told as a problem, and so is that it does not come to an end. */
+/** Looks for one fault. Errors and time-outs of the check itself are reported as problems. */
 export interface Check {
   name: string;
   run(patient: Patient): Promise<Finding | readonly Finding[]>;
 }
 
-/** Of errors of the system: without paths and addresses, which the finding tells in its own way. */
+/** The code of a system error. Its message has paths and addresses, which the finding tells in its own way. */
 export const codeOf = (error: unknown): string =>
   (error as NodeJS.ErrnoException).code ?? (error as Error).message;

@@ -19,10 +19,10 @@ Checks what the server needs, with its settings, and tells what is wrong and how
 Exit codes: 0 all is well, or there are warnings only; 1 something is wrong.
 `;
 
-/** What a check has not given up by then does not keep the command. */
+/** Milliseconds after which unfinished checks no longer keep the command. */
 const END_MS = 1000;
 
-/** `npm run doctor`: the edge where environment and clock come in. */
+/** `npm run doctor`. Environment and clock come in here. */
 export const run = command({
   usage: USAGE,
   options: { ...OPTIONS, json: { type: 'boolean' } },

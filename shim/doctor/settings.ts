@@ -6,13 +6,13 @@ type ShimFlags = Flags<typeof OPTIONS>;
 
 export interface ReadSettings {
   findings: Finding[];
-  /** Without what is wrong: the other checks go on with the defaults in its place. */
+  /** The settings without the faulty ones: other checks go on with defaults in their place. */
   settings: Settings;
 }
 
 /**
- * Reads the settings as the server does, which tells the first thing that is wrong; and again without that, until nothing is. So every
- * setting is checked here that the server checks, and by the same rule.
+ * Reads the settings as the server does, which reports the first fault only. Reads again without the faulty setting until no
+ * fault is left. So the doctor checks every setting by the server's own rules.
  */
 export function checkSettings(flags: ShimFlags, env: NodeJS.ProcessEnv): ReadSettings {
   const findings: Finding[] = [];
@@ -28,7 +28,7 @@ export function checkSettings(flags: ShimFlags, env: NodeJS.ProcessEnv): ReadSet
   }
 }
 
-/** @returns what is wrong first, or else the settings */
+/** @returns the settings, or the first fault */
 function attempt(flags: ShimFlags, env: NodeJS.ProcessEnv): Settings | string {
   try {
     return readSettings(flags, env);
@@ -38,7 +38,7 @@ function attempt(flags: ShimFlags, env: NodeJS.ProcessEnv): Settings | string {
   }
 }
 
-/** Takes away what makes a message go, be it by making another come. */
+/** Removes the setting whose absence changes the message. */
 function removeCulprit(left: { flags: ShimFlags; env: NodeJS.ProcessEnv }, message: string): void {
   for (const name of Object.keys(left.flags)) {
     const { [name as keyof ShimFlags]: _, ...flags } = left.flags;
@@ -52,7 +52,7 @@ function removeCulprit(left: { flags: ShimFlags; env: NodeJS.ProcessEnv }, messa
     left.env = env;
     return;
   }
-  // No variable is to blame alone: nothing of the environment is used.
+  // No variable alone is to blame: the environment is left out as a whole.
   left.env = {};
   left.flags = {} as ShimFlags;
 }

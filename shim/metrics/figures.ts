@@ -7,7 +7,7 @@ import type { KeyStore } from '../keys/store.ts';
 import type { SharedWindows } from '../limits/shared/windows.ts';
 import type { ServedTree } from '../routes/served-tree.ts';
 
-/** What is known all the time, and looked at when somebody asks for the metrics. */
+/** Figures that are read when metrics are requested. */
 
 type Labels = Record<string, string>;
 
@@ -16,25 +16,28 @@ export interface Figure {
   help: string;
   type: 'counter' | 'gauge';
   labels?: readonly string[];
-  /** How the figures of several processes become one. */
+  /** How figures of several processes are combined. */
   aggregator: 'sum' | 'min' | 'max';
   read(): Iterable<[Labels, number]> | Promise<Iterable<[Labels, number]>>;
 }
 
-/** What a server is made of. */
+/** The parts of a server. */
 export interface ServerParts {
   app: FastifyInstance;
   tree: ServedTree;
   keys: KeyStore;
   readiness: Readiness;
-  /** Of the package. */
+  /** The version of the package. */
   version: string;
 }
 
-/** The history begins with the newest build; when that was made stands within these bytes. */
+/** The bytes of the history that hold the time of the newest build: its entry comes first. */
 const HEAD = { first: 0, last: 4095 };
 
-/** @returns milliseconds since the epoch; 0 where the tree has no history. The times of files follow from their content. */
+/**
+ * Reads the time of the newest build from the history: modification times of files follow from their content.
+ * @returns milliseconds since the epoch; 0 where the tree has no history
+ */
 async function newestBuild(files: TreeFiles): Promise<number> {
   let head = '';
   try {
@@ -173,7 +176,7 @@ function cacheFigures({ files, search }: ServedTree): Figure[] {
   ];
 }
 
-/** @param log tells how many of its lines could not be written */
+/** @param log counts the lines that could not be written */
 export const logFigures = (log: { readonly lost: number }): Figure[] => [
   {
     name: 'pandect_log_lines_lost_total',
@@ -201,7 +204,7 @@ export const storeFigures = (store: SharedWindows): Figure[] => [
   },
 ];
 
-/** proc(5). @returns bytes; 0 where the process is gone, or the system does not tell */
+/** Reads proc(5). @returns bytes; 0 where the process is gone, or the system does not tell */
 async function residentMemory(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return 1024 * Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0);

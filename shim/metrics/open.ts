@@ -7,7 +7,7 @@ import { logFigures, storeFigures } from './figures.ts';
 import type { Metrics } from './metrics.ts';
 import { serveMetrics } from './server.ts';
 
-/** Where metrics are told; null where they are not. The library is loaded only where they are. */
+/** The address of metrics; null where they are off. The library is loaded only where they are on. */
 export type MetricsAddress = { host: string; port: number } | null;
 
 interface Teller {
@@ -17,17 +17,17 @@ interface Teller {
 
 interface Counted extends Teller {
   log: { readonly lost: number };
-  /** Of the limits, where processes share one. */
+  /** The shared store of the limits, where there is one. */
   store: SharedWindows | null;
 }
 
 export interface OpenMetrics {
   metrics: Metrics;
-  /** Where they are told; null in a worker, whose primary tells them. */
+  /** The URL of metrics; null in a worker, whose primary tells them. */
   url: string | null;
 }
 
-/** Of a process that serves. Before it does so its probes say that it starts. */
+/** Opens the metrics of a serving process. Until it serves, its probes say that it starts. */
 export async function openMetrics(
   address: MetricsAddress,
   { readiness, logger, log, store }: Counted,
@@ -42,7 +42,7 @@ export async function openMetrics(
   return { metrics, url: null };
 }
 
-/** Of a primary: those of all workers together. */
+/** Opens the metrics of a primary: those of all workers together. */
 export async function openPoolMetrics(
   address: MetricsAddress,
   teller: Teller,

@@ -3,8 +3,8 @@ import { type AnswerListener, bytesOf, routeOf, statusOf } from '../http/answere
 import { TIER_LIMITS, type Tier } from '../keys/tiers.ts';
 
 /**
- * What has become of requests, by route. The library's own counters make a key of text for each count, which takes longer than all else that is
- * done for metrics: these count in numbers, and tell the library what they are when it asks.
+ * Counts requests by route. The library's own counters build a text key for each count, which costs more than all other
+ * metrics. These count in numbers, and hand the figures to the library on request.
  */
 
 const NAME = 'pandect_http_requests_total';
@@ -12,19 +12,19 @@ const DURATION = 'pandect_http_request_duration_seconds';
 const BYTES = 'pandect_http_answer_bytes_total';
 const HITS = 'pandect_limit_hits_total';
 
-/** Seconds, ascending: a document from memory takes less than the first, a search 3 at most. */
+/** Seconds, ascending. A document from memory takes less than the first, a search at most 3. */
 export const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5] as const;
 
 const TIERS = Object.keys(TIER_LIMITS) as Tier[];
-/** Status codes have three digits, so a status and a tier are one number. */
+/** Status codes have three digits, so status and tier fit one number. */
 const STATUSES = 1000;
 const TOO_MANY = 429;
 
-/** Of one route. */
+/** The counts of one route. */
 interface Tally {
-  /** By status and tier. */
+  /** Counts by status and tier. */
   counts: Map<number, number>;
-  /** How many took so long, one place more than there are bounds. */
+  /** Counts by duration, one more than there are bounds. */
   durations: Float64Array;
   seconds: number;
   bytes: number;
@@ -63,7 +63,7 @@ export class RequestTally {
     tally.bytes += bytesOf(request, reply);
   };
 
-  /** The metrics as the library has them. */
+  /** The metrics in the library's form. */
   metrics(): MetricObject[] {
     return [
       family(NAME, 'counter', 'Answered requests. Status 499: the client left before.', () => this.#counts()),
@@ -118,10 +118,10 @@ export class RequestTally {
   }
 }
 
-/** A pattern without the expressions that its parameters have to match. */
+/** A route's pattern without the expressions of its parameters. */
 const shown = (route: string): string => route.replace(/\(.*\)$/, '');
 
-/** What a registry asks of a metric. */
+/** The part of a metric that a registry uses. */
 function family(name: string, type: string, help: string, values: () => Values): MetricObject {
   const metric = { name, help, type, aggregator: 'sum' as const };
   const get = async () => ({ ...metric, values: values() });

@@ -8,11 +8,11 @@ export interface MetricsServerOptions {
   host: string;
   port: number;
   readiness: Readiness;
-  /** All metrics, in the text format of Prometheus. */
+  /** Renders all metrics in the text format of Prometheus. */
   render(): Promise<string>;
-  /** Told where they cannot be rendered. */
+  /** Called where rendering fails. */
   onFailure(error: unknown): void;
-  /** Where it differs from {@link PATIENCE_MS}. */
+  /** Replaces {@link PATIENCE_MS}. */
   patienceMs?: number;
 }
 
@@ -21,7 +21,7 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
-/** A few servers of metrics, and the probes of an orchestrator and a balancer. */
+/** Enough for a few metrics servers, and the probes of an orchestrator and a balancer. */
 const CONNECTIONS = 64;
 /** Milliseconds for a request to arrive, for its answer to be taken, and between two requests. */
 const PATIENCE_MS = 5000;
@@ -29,7 +29,7 @@ const PATIENCE_MS = 5000;
 const TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 /**
- * `/metrics`, `/livez` and `/readyz`, apart from the API: for those who run it, at an address of its own. It holds no process.
+ * Serves `/metrics`, `/livez` and `/readyz` at an address apart from the API, for operators. Does not keep the process alive.
  * @throws where it cannot listen
  */
 export async function serveMetrics(options: MetricsServerOptions): Promise<MetricsServer> {
@@ -45,7 +45,7 @@ export async function serveMetrics(options: MetricsServerOptions): Promise<Metri
     answer,
   );
   server.maxConnections = CONNECTIONS;
-  // Whoever does not take the answer is dropped.
+  // Drops clients that do not take the answer.
   server.timeout = 2 * patienceMs;
   server.listen(options.port, options.host);
   server.unref();
@@ -61,7 +61,7 @@ export async function serveMetrics(options: MetricsServerOptions): Promise<Metri
 }
 
 function answerer({ readiness, render, onFailure }: MetricsServerOptions) {
-  /** Shared by all who ask meanwhile. */
+  /** Shared by all requests that come meanwhile. */
   let rendering: Promise<string> | null = null;
 
   async function sendMetrics({ method }: IncomingMessage, response: ServerResponse): Promise<void> {

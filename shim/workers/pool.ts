@@ -1,34 +1,34 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Before one that ended is replaced, in milliseconds: each pause is twice the one before. */
+/** Milliseconds before an ended worker is replaced. Each pause is twice the one before. */
 const PAUSES = { first: 100, longest: 10_000 };
-/** A worker that listened for so long was a good one: the next pause is short again. */
+/** Milliseconds of listening after which a worker counts as good: the next pause is short again. */
 const GOOD_MS = 30_000;
-/** So many in a row that end before they listen, while no other listens, are enough. */
+/** The pool gives up after so many workers in a row that ended before they listened, while no other listens. */
 const MAX_STILLBORN = 10;
 
-/** What a worker is told to end by, in order. */
+/** The message that tells a worker to end in an orderly way. */
 export const STOP = 'stop';
 
 export interface WorkerPoolOptions {
   count: number;
-  /** The program of a worker, a file. */
+  /** The file of the worker's program. */
   program: string;
-  /** @returns what the program is called with, so that it listens at a port */
+  /** @returns the program's arguments, for listening at a port */
   args(port: number): string[];
-  /** Where all listen; 0 takes a free one. */
+  /** The port of all workers; 0 takes a free one. */
   port: number;
-  /** Milliseconds in which a worker that is told to end does so; after that it is killed. */
+  /** Milliseconds for a worker to end. Then it is killed. */
   endMs: number;
   log: { info(message: string): void; warn(message: string): void };
-  /** Where they differ from {@link PAUSES}. */
+  /** Replaces {@link PAUSES}. */
   pauses?: typeof PAUSES;
-  /** No worker runs, and none can be started. */
+  /** Called where no worker runs and none can be started. */
   onGivingUp(): void;
 }
 
-/** A worker ended before it listened. It has told why itself. */
+/** A worker ended before it listened. It has told the reason itself. */
 export class WorkerEnded extends Error {
   /** Null where a signal ended it. */
   readonly code: number | null;
@@ -39,21 +39,24 @@ export class WorkerEnded extends Error {
   }
 }
 
-/** Workers that share a port. One that ends is replaced; Node gives each connection to the next one (node:cluster, round robin). */
+/**
+ * Workers that share a port. A worker that ends is replaced. Node passes each connection to the next worker (node:cluster,
+ * round robin).
+ */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
   readonly #running = new Set<Worker>();
-  /** Since when, by the monotonic clock. */
+  /** The start of listening of each worker, by the monotonic clock. */
   readonly #listening = new Map<Worker, number>();
   readonly #stopping = new AbortController();
-  /** Where they listen, once they do. */
+  /** The port, once workers listen. */
   #port: number;
-  /** What the workers that run were told: they share a socket if it is the same. */
+  /** The port that running workers were given: equal ports share a socket. */
   #toldPort: number;
   readonly #pauses: typeof PAUSES;
   #pause: number;
   #stillborn = 0;
-  /** Workers that did not end as they were told. */
+  /** How many workers did not end as told. */
   #unruly = 0;
   #onEmpty: () => void = () => {};
 
@@ -65,18 +68,22 @@ export class WorkerPool {
     this.#pause = this.#pauses.first;
   }
 
-  /** Starts one alone, so that what hinders all is told once, then the others. @returns the port @throws WorkerEnded */
+  /**
+   * Starts one worker alone, so that a common fault is reported once, then the others.
+   * @returns the port
+   * @throws WorkerEnded
+   */
   async open(): Promise<number> {
     await this.#start();
     await Promise.all(Array.from({ length: this.#options.count - 1 }, () => this.#start()));
     return this.#port;
   }
 
-  /** Ends all. @throws where one had to be killed, or failed */
+  /** Ends all workers. @throws where one failed, or had to be killed */
   async close(): Promise<void> {
     this.#stopping.abort();
     for (const worker of this.#running) {
-      // One that does not listen yet does not hear, and has nothing to finish.
+      // A worker that does not listen yet receives no messages and has nothing to finish.
       if (this.#listening.has(worker)) worker.send(STOP, () => undefined);
       else worker.process.kill();
     }
@@ -91,9 +98,9 @@ export class WorkerPool {
     if (this.#unruly > 0) throw new Error(`${this.#unruly} workers did not end as they were told`);
   }
 
-  /** Resolves when it listens. @throws WorkerEnded */
+  /** Resolves when the worker listens. @throws WorkerEnded */
   #start(): Promise<void> {
-    // A free port stays taken while one of the workers that were told 0 listens.
+    // A free port stays taken while a worker that was given 0 listens.
     if (this.#listening.size === 0) this.#toldPort = this.#port;
     const { program, args } = this.#options;
     cluster.setupPrimary({
@@ -105,7 +112,7 @@ export class WorkerPool {
     this.#running.add(worker);
     return new Promise((resolve, reject) => {
       worker.once('listening', ({ port }) => {
-        // The last that held the free port ended meanwhile, and this one was given another.
+        // The last worker with the free port ended meanwhile, and this one got another port.
         if (this.#port !== 0 && port !== this.#port) return worker.process.kill('SIGKILL');
         this.#port = port;
         this.#stillborn = 0;
@@ -125,7 +132,7 @@ export class WorkerPool {
     });
   }
 
-  /** One that had listened has ended. */
+  /** Handles the end of a worker that had listened. */
   #bury({ process: { pid } }: Worker, since: number, code: number | null, how: string): void {
     if (this.#stopping.signal.aborted) {
       if (code !== 0) this.#unruly++;

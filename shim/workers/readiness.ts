@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { Readiness } from '../http/readiness.ts';
 
-/** What workers tell their primary, whose probes speak for all. */
+/** Messages from workers to their primary, whose probes speak for all. */
 
 interface Told {
   kind: 'readiness';
@@ -10,7 +10,7 @@ interface Told {
 
 const TELL_EVERY_MS = 200;
 
-/** In a worker that listens: has the primary know whenever it changes. */
+/** In a listening worker: tells the primary every change. */
 export function tellReadiness(readiness: Readiness): void {
   let last: string | null | undefined;
   const tell = (): void => {
@@ -23,7 +23,7 @@ export function tellReadiness(readiness: Readiness): void {
   setInterval(tell, TELL_EVERY_MS).unref();
 }
 
-/** In the primary: ready while workers listen, and each of them is ready, since any may be given the next connection. */
+/** In the primary: ready while there are listening workers and all of them are ready, since any may get the next connection. */
 export function poolReadiness(): Readiness {
   const problems = new Map<number, string | null>();
   cluster.on('message', (worker, message: Partial<Told>) => {

@@ -4,20 +4,19 @@ import { STOP } from './pool.ts';
 const SAME_SIGNAL_MS = 1000;
 
 export interface Stopping {
-  /** Milliseconds between the word that the server goes and its end, in which everything is answered. */
+  /** Milliseconds between the announcement of the end and the end. Requests are answered meanwhile. */
   delay: number;
-  /** Milliseconds that the end may take then. */
+  /** Milliseconds that the end may take. */
   bound: number;
-  /** Says that the server goes. */
+  /** Announces the end. */
   leave(): void;
   close(): PromiseLike<unknown>;
   flush(): Promise<unknown>;
 }
 
 /**
- * Has balancers and clients turn to others, finishes what is being answered, then ends the process. A second signal ends it at
- * once; but Ctrl-C comes from the terminal and again from npm, which is one signal. A worker is told by its primary, too, which got
- * the same signal where that went to a group of processes.
+ * Ends the process on a signal: balancers and clients turn away, open requests are finished. A second signal ends it at once.
+ * Ctrl-C counts once, though it arrives from the terminal and from npm. A worker may hear of the end from its primary, too.
  */
 export function stopOnSignals({ delay, bound, leave, close, flush }: Stopping): void {
   let began: number | null = null;

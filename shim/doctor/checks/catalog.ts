@@ -11,7 +11,7 @@ const MAKE = '"npm run build" makes one; a mirror that serves copies the folder 
 const TAKE_WHOLE =
   'take the whole tree again: catalog and files are of different builds, or one is being published now';
 
-/** The catalog is sound and of this version, and the files of its documents are there. */
+/** Checks that the catalog is sound and of this version, and that files of its documents exist. */
 export const catalog: Check = {
   name: 'catalog',
   async run({ settings: { dist } }) {
@@ -48,7 +48,7 @@ async function findingOf(dist: string, { sources, schemaVersion }: OpenCatalog):
   return ok(`${documents} documents, version ${schemaVersion}`);
 }
 
-/** The first, the middle and the last document: @returns the first of their files that is not there */
+/** Looks for the first, the middle and the last document. @returns the first of their files that is missing */
 async function missingOf(dist: string, { source, count, identifier }: StoredCatalog): Promise<string | null> {
   const ordinals = count === 0 ? [] : [0, count >> 1, count - 1];
   for (const ordinal of new Set(ordinals)) {

@@ -6,11 +6,11 @@ import { readChangesIndex } from '../../../build/contract/changes.ts';
 import { CHANGES_INDEX } from '../../../build/contract/paths.ts';
 import { type Check, ok, problem, warning } from '../finding.ts';
 
-/** What clocks may differ by. */
+/** Milliseconds by which clocks may differ. */
 const TOLERANCE_MS = 5000;
 const MEND = 'let the clock be set by NTP (timedatectl set-ntp true)';
 
-/** The clock is not before what has happened already, and agrees with that of the disk. */
+/** Checks that the clock is not before a known event, and agrees with the disk's. */
 export const clock: Check = {
   name: 'clock',
   async run({ settings: { dist, keysFile }, now }) {
@@ -34,14 +34,14 @@ export const clock: Check = {
   },
 };
 
-/** When the newest build was published, in Unix time; null where the tree does not tell. */
+/** When the newest build was published, Unix time in milliseconds; null where the tree does not tell. */
 async function publishedIn(dist: string): Promise<number | null> {
   const text = await fs.readFile(path.join(dist, CHANGES_INDEX), 'utf8').catch(() => '');
   const [newest] = readChangesIndex(text) ?? [];
   return newest ? Date.parse(newest.published) : null;
 }
 
-/** By how many milliseconds a file made now is ahead; null where none can be made. */
+/** Milliseconds by which a new file is ahead; null where no file can be made. */
 async function aheadIn(folder: string, now: () => number): Promise<number | null> {
   const file = path.join(folder, `.pandect-clock-${randomUUID()}`);
   try {

@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises';
 import { type Check, type Finding, ok, problem, warning } from '../finding.ts';
 
-/** Beside connections: those that are told to come later, files, search processes, the log. */
+/** Descriptors beside those of connections: refused connections, files, search processes, the log. */
 const OTHERS = 200 + 300;
 
-/** Every connection needs a descriptor, and one that is sent a large file two. */
+/** Checks that there are enough descriptors: one for each connection, two for one that receives a large file. */
 export const descriptors: Check = {
   name: 'open files',
   async run({ settings: { connections } }) {
@@ -15,7 +15,7 @@ export const descriptors: Check = {
   },
 };
 
-/** @param limits see proc(5) @returns the soft one, which counts; null where it is not told */
+/** @param limits the text of /proc/self/limits, see proc(5) @returns the soft limit, which counts; null where it is not told */
 export function openFilesIn(limits: string): number | null {
   const [, text] = /^Max open files +(\S+)/m.exec(limits) ?? [];
   if (text === undefined) return null;

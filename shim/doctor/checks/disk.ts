@@ -3,12 +3,12 @@ import path from 'node:path';
 import { type Check, codeOf, type Finding, ok, problem, warning } from '../finding.ts';
 
 const MB = 1024 * 1024;
-/** Below the first nothing can be published or noted; below the second a build may not have room. */
+/** Below the first, nothing can be published or logged. Below the second, a build may lack room. */
 const [LEAST_MB, WANTED_MB] = [64, 1024];
-/** Share of the names that a file system can have. */
+/** The least share of free names (inodes) in a file system. */
 const LEAST_NAMES = 0.01;
 
-/** There is room where the tree lies. */
+/** Checks for free space where the tree lies. */
 export const disk: Check = {
   name: 'disk',
   run: ({ settings: { dist } }) => diskFinding(dist),
@@ -17,7 +17,7 @@ export const disk: Check = {
 export async function diskFinding(folder: string): Promise<Finding> {
   let found: Awaited<ReturnType<typeof fs.statfs>>;
   try {
-    // Where there is no tree yet, it comes beside what is there.
+    // A missing tree will be made beside what exists.
     found = await fs.statfs(folder).catch(() => fs.statfs(path.dirname(path.resolve(folder))));
   } catch (error) {
     return warning(

@@ -5,10 +5,10 @@ import { KEYS_FILE } from '../../keys/places.ts';
 import { type Check, codeOf, type Finding, ok, type Patient, problem, warning } from '../finding.ts';
 
 const SOON_MS = 14 * 86_400_000;
-/** Named in one line. */
+/** How many keys one line names. */
 const NAMED = 10;
 
-/** The keys file can be read by the server and by nobody else, and no key ends soon. */
+/** Checks that only the server can read the keys file, and that no key expires soon. */
 export const keys: Check = {
   name: 'keys',
   async run({ settings: { keysFile }, now }) {
@@ -42,7 +42,7 @@ export const keys: Check = {
   },
 };
 
-/** One that is named is expected. */
+/** A file that a setting names must exist. */
 const absent = (file: string): Finding => {
   const text = `there is no keys file ${file}: every client is anonymous`;
   return file === KEYS_FILE
@@ -89,7 +89,7 @@ function endingOf(records: readonly KeyRecord[], now: number): Finding[] {
   ];
 }
 
-/** Days of use can be noted. */
+/** Checks that days of use can be recorded. */
 export const usage: Check = {
   name: 'days of use',
   async run({ settings: { keysUsage, keysFile } }: Patient) {
@@ -113,7 +113,7 @@ const unwritable = (folder: string, code: string): Finding =>
     'KEYS_USAGE names a folder that the server may write, or off',
   );
 
-/** The folder, or where it would be made. */
+/** Returns the folder, or the existing folder in which it would be made. */
 async function nearest(folder: string): Promise<string> {
   const found = await fs.stat(folder).catch(() => null);
   const parent = path.dirname(path.resolve(folder));

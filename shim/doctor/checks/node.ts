@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import { type Check, ok, problem } from '../finding.ts';
 
-/** Older ones are refused before any command begins; this tells which one it is, and that the packages fit. */
+/** Tells the version of Node, and checks that the packages fit. Commands refuse older versions before they begin. */
 export const node: Check = {
   name: 'Node',
   async run() {
@@ -11,7 +11,7 @@ export const node: Check = {
   },
 };
 
-/** @param needed the least version, as `20.19` */
+/** @param needed the least version, such as `20.19` */
 export function nodeFinding(found: string, needed: string, pandect: string) {
   const [major = 0, minor = 0] = found.split('.').map(Number);
   const [leastMajor = 0, leastMinor = 0] = needed.split('.').map(Number);

@@ -8,7 +8,7 @@ import { type Check, codeOf, type Finding, ok, problem } from '../finding.ts';
 const PATIENCE_MS = 2000;
 const MAX_BYTES = 256 * 1024;
 
-/** The addresses are free, or a Pandect answers there already. */
+/** Checks that the addresses are free, or that a Pandect answers there already. */
 export const port: Check = {
   name: 'port',
   async run({ settings: { host, port, metrics } }) {
@@ -20,7 +20,7 @@ export const port: Check = {
 export const portFinding = (host: string, port: number): Promise<Finding> =>
   addressFinding({ host, port, names: ['HOST', 'PORT'], path: healthUrl, isOurs: versionIn });
 
-/** Where metrics are told, so are probes. */
+/** The address of metrics also answers probes. */
 export const metricsFinding = (host: string, port: number): Promise<Finding> =>
   addressFinding({
     host,
@@ -33,11 +33,11 @@ export const metricsFinding = (host: string, port: number): Promise<Finding> =>
 interface Address {
   host: string;
   port: number;
-  /** The settings that say so. */
+  /** The names of the settings. */
   names: readonly [host: string, port: string];
-  /** What is asked where somebody listens. */
+  /** The path that is requested where somebody listens. */
   path: string;
-  /** Which Pandect the answer is of; null where it is of none. */
+  /** Tells which Pandect answered; null where it was none. */
   isOurs(text: string): string | null;
 }
 
@@ -61,10 +61,10 @@ async function addressFinding({ host, port, names, path, isOurs }: Address): Pro
   return problem(`another program listens at ${place}`, `end it, or take another ${names[1]}`);
 }
 
-/** An address for all is none to ask at. */
+/** Addresses to request instead of those that mean all interfaces. */
 const ASKED: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
-/** @returns null where the address could be taken; it is free again then */
+/** Takes the address and frees it again. @returns null where it could be taken, else the error's code */
 async function bindingCode(host: string, port: number): Promise<string | null> {
   const server = createServer();
   try {
@@ -77,7 +77,7 @@ async function bindingCode(host: string, port: number): Promise<string | null> {
   return null;
 }
 
-/** @returns the body; null where there is none */
+/** @returns the body; null where there is no answer */
 function answerOf(host: string, port: number, path: string): Promise<string | null> {
   return new Promise(resolve => {
     const request = http.get({ host, port, path, signal: AbortSignal.timeout(PATIENCE_MS) });

@@ -8,7 +8,7 @@ import { type Check, type Finding, ok, problem, warning } from '../finding.ts';
 import { trial } from '../trial.ts';
 import { checkTypesense } from './typesense.ts';
 
-/** The engine that the settings ask for answers, and knows the documents of the tree. */
+/** Checks that the configured engine answers, and has the documents of the tree. */
 export const search: Check = {
   name: 'search',
   async run({ settings }) {
@@ -19,7 +19,7 @@ export const search: Check = {
   },
 };
 
-/** @returns null where the catalog cannot be read, which another check tells */
+/** @returns null where the catalog cannot be read, which another check reports */
 async function documentsIn(dist: string): Promise<number | null> {
   try {
     const catalog = await openCatalog(path.join(dist, CATALOG));

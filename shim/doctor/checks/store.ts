@@ -7,7 +7,7 @@ const PATIENCE_MS = 2000;
 const CLOCKS_MS = 5000;
 const MB = 1024 * 1024;
 
-/** Requests can be counted together with other shims. */
+/** Checks that requests can be counted together with other shims. */
 export const store: Check = {
   name: 'limits',
   run: async ({ settings: { rateLimitStore }, now }) =>
@@ -19,7 +19,7 @@ export const store: Check = {
 async function checkStore(address: StoreAddress, now: () => number): Promise<readonly Finding[]> {
   const place = shownAddress(address);
   try {
-    // As the server does it: it counts once.
+    // Counts once, as the server does.
     (await openConnection(address, () => {})).close();
   } catch (error) {
     const { message } = error as Error;
@@ -38,7 +38,7 @@ const MENDINGS: readonly [RegExp, string][] = [
 const mendingOf = (message: string): string =>
   MENDINGS.find(([pattern]) => pattern.test(message))?.[1] ?? 'start the server, or mend RATE_LIMIT_URL';
 
-/** What only warns. A user who may not ask for it is told nothing. */
+/** Findings that only warn. A user without the right to ask gets none. */
 async function qualities(address: StoreAddress, place: string, now: () => number): Promise<Finding[]> {
   const client = await newClient(address, PATIENCE_MS);
   client.on('error', () => {});
@@ -70,7 +70,10 @@ function ofMemory(info: string, place: string): Finding[] {
   return [];
 }
 
-/** Windows go by the store's clock alone; but one that is wrong is a sign. @param time seconds and microseconds, Unix time */
+/**
+ * Checks the store's clock. Windows depend on that clock alone, but a wrong one is a bad sign.
+ * @param time seconds and microseconds, Unix time
+ */
 function ofClock(time: [string, string] | null, place: string, now: number): Finding[] {
   if (time === null) return [];
   const ahead = Number(time[0]) * 1000 + Number(time[1]) / 1000 - now;

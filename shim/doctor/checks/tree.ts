@@ -6,11 +6,11 @@ import { MANIFEST_URL } from '../../../build/contract/tree-files.ts';
 import { isCount, isDigest } from '../../../build/contract/values.ts';
 import { type Check, codeOf, type Finding, ok, problem, warning } from '../finding.ts';
 
-/** So many parts of the manifest are looked at, and of each so many of the files that it lists. */
+/** How many parts of the manifest are checked, and how many files of each. */
 const [PARTS, FILES] = [5, 5];
-/** Of a file that is larger only the size is looked at. */
+/** Bytes. Of larger files only the size is checked. */
 const MAX_READ = 8 * 1024 * 1024;
-/** A build may publish another tree meanwhile. */
+/** A build may publish another tree meanwhile, so the check is repeated. */
 const ATTEMPTS = 2;
 
 const MANIFEST = MANIFEST_URL.slice(1);
@@ -29,7 +29,7 @@ export interface ManifestRoot {
   parts: Listed[];
 }
 
-/** The tree is there, and a few files of it are what its manifest says. */
+/** Checks that the tree exists, and that a few of its files match the manifest. */
 export const tree: Check = {
   name: 'tree',
   async run({ settings: { dist } }) {
@@ -65,7 +65,7 @@ async function spotChecks(dist: string): Promise<Finding> {
   );
 }
 
-/** @returns why it cannot be used, where it cannot */
+/** @returns the root, or the reason why it cannot be used */
 export async function readManifestRoot(dist: string): Promise<ManifestRoot | string> {
   try {
     const root = JSON.parse(await fs.readFile(path.join(dist, MANIFEST), 'utf8')) as ManifestRoot | null;
@@ -93,14 +93,14 @@ function listedIn(line: string): Listed | null {
   }
 }
 
-/** Evenly chosen, the first and the last among them. */
+/** Chooses evenly, the first and the last included. */
 function spread<T>(all: readonly T[], count: number): T[] {
   const step = Math.max(1, (all.length - 1) / Math.max(1, count - 1));
   const places = Array.from({ length: Math.min(count, all.length) }, (_, i) => Math.round(i * step));
   return places.map(place => all[place] as T);
 }
 
-/** @returns null where it is not what is listed; nothing of a file that is too large to be read */
+/** @returns null where the file does not match its line; an empty buffer for a file that is too large to be read */
 async function contentOf(dist: string, { path: file, bytes, sha256 }: Listed): Promise<Buffer | null> {
   const place = path.join(dist, file);
   const stat = await fs.stat(place).catch(() => null);

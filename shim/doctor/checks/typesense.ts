@@ -4,13 +4,13 @@ import { TypesenseClient } from '../../search/typesense/client.ts';
 import { type Finding, ok, problem, warning } from '../finding.ts';
 import type { Trial } from '../trial.ts';
 
-/** For each request to a node. */
+/** Milliseconds for each request to a node. */
 const PATIENCE_MS = 2000;
 
 const urlOf = ({ protocol, host, port, path }: TypesenseNode): string =>
   `${protocol}://${host}:${port}${path}`;
 
-/** @param documents of the tree; null where nobody knows @param search asks as the server does */
+/** @param documents of the tree; null where unknown @param search runs a search as the server does */
 export async function checkTypesense(
   settings: TypesenseSettings,
   documents: number | null,
@@ -45,7 +45,7 @@ const mendingOf = (failure: string): string =>
     ? 'TYPESENSE_API_KEY must be a key of this server that may search the collection'
     : '"npm run index" fills the collection; TYPESENSE_COLLECTION names it';
 
-/** Every document has one record that is its first. */
+/** Counts documents: each has exactly one first record. */
 async function fitting(
   settings: TypesenseSettings,
   documents: number | null,
@@ -67,7 +67,7 @@ async function fitting(
   return ok(`Typesense answers, ${milliseconds} ms for the first search`);
 }
 
-/** @returns the status; null where there is no answer. Redirects are not followed: a key goes with the request */
+/** Redirects are not followed: the request carries a key. @returns the status; null where there is no answer */
 async function ask(node: TypesenseNode, path: string, apiKey?: string): Promise<number | null> {
   try {
     const response = await fetch(urlOf(node) + path, {
