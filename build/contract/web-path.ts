@@ -1,8 +1,9 @@
 import type { Document } from './envelope.ts';
 import { shorthandOf, titleLabelOf } from './identifier.ts';
 import { twoDigits } from './paths.ts';
-import type { PathWord, SourceEntry } from './sources/entry.ts';
+import type { SourceEntry } from './sources/entry.ts';
 import { SOURCES, type SourceId, sourceOf } from './sources.ts';
+import { unitOfWords, unitWords } from './unit-paths.ts';
 
 /**
  * The addresses of the site's pages, both ways (build/contract/README.md, Site). The path of a document is made of its identifier. So
@@ -95,32 +96,15 @@ function usualPath(source: WebSource, shorthand: string, metadata: Document['met
         : [];
     });
   const rest = shorthand.slice(title.length + 2);
-  const words = unitWords(source, rest, levels) ?? sectionWords(source, rest, levels);
+  const words = unitWords(source.unitPaths, rest, levels) ?? sectionWords(source, rest, levels);
   return words && ['', source.id, TITLE + title, ...words].join('/');
 }
 
-/** The words of a path behind the title. @param levels the words of those that may stand before a word */
-type WordsOf = (source: WebSource, rest: string, levels: (before: string) => string[]) => string[] | null;
-
-const unitWords: WordsOf = ({ unitPaths }, rest, levels) => {
-  if (rest.indexOf('/') < 0) return null;
-  for (const { above, kinds } of unitPaths) {
-    const holders = above.map(([, segment]) => `${segment}([^/]+)/`).join('');
-    const kindOf = kinds.map(([, segment]) => segment).join('|');
-    const found = new RegExp(`^${holders}(${kindOf})([^/]*)$`).exec(rest);
-    if (found === null) continue;
-    const [kind, number = ''] = found.slice(above.length + 1);
-    const own = kinds.find(([, segment]) => segment === kind)?.[0] ?? '';
-    return [
-      ...levels(above[0]?.[0] ?? ''),
-      ...above.map(([word], i) => `${word}-${encodeURIComponent(found[i + 1] ?? '')}`),
-      number === '' ? own : `${own}-${encodeURIComponent(number)}`,
-    ];
-  }
-  return null;
-};
-
-const sectionWords: WordsOf = (source, rest, levels) => {
+function sectionWords(
+  source: WebSource,
+  rest: string,
+  levelsBefore: (word: string) => string[],
+): string[] | null {
   const name = ownName(source);
   // A small letter behind the first one is of another level: `t2/stA/chI/schC`.
   const start = rest.search(new RegExp(`(?:^|/)${name[0]}(?![a-z])`));
@@ -131,10 +115,10 @@ const sectionWords: WordsOf = (source, rest, levels) => {
   const own = rest.slice(start).replace(/^\//, '').slice(1);
   return [
     ...(law === '' ? [] : [encodeURIComponent(law.replaceAll('/', '-'))]),
-    ...levels(name),
+    ...levelsBefore(name),
     `${name}-${encodeURIComponent(own)}`,
   ];
-};
+}
 
 /** The web path of a place that is no document. */
 export function webPathOfPlace(place: Omit<WebPlace, 'identifier'>): string {
@@ -203,7 +187,11 @@ function ofYears(source: WebSource, words: readonly string[]): WebPlace | null {
 function ofTitles(source: WebSource, [first = '', ...words]: readonly string[]): WebPlace | null {
   const title = first.slice(TITLE.length);
   if (first.indexOf(TITLE) !== 0 || !/^\d+[a-z]*$/i.test(title)) return null;
-  const unit = readUnit(source, words);
+  const unit = unitOfWords(
+    source.unitPaths,
+    words,
+    (some, before) => readLevels(levelsBefore(source, before), some) !== null,
+  );
   if (unit !== null) return document(source, `${source.namespace}t${title}/${unit}`);
   const ownPrefix = `${ownName(source)}-`;
   const last = words[words.length - 1] ?? '';
@@ -219,28 +207,6 @@ function ofTitles(source: WebSource, [first = '', ...words]: readonly string[]):
   if (own === '') return { view, source: source.id, title, ...numbers };
   const lawPath = law === null ? '' : `${law.replaceAll('-', '/')}/`;
   return document(source, `${source.namespace}t${title}/${lawPath}${ownPrefix[0]}${own}`);
-}
-
-/** @returns what the identifier has behind the title; null where the words are of no document beside sections */
-function readUnit(source: WebSource, words: readonly string[]): string | null {
-  const last = words.length - 1;
-  for (const { above, kinds } of source.unitPaths) {
-    const start = last - above.length;
-    if (start < 0 || readLevels(levelsBefore(source, above[0]?.[0] ?? ''), words.slice(0, start)) === null)
-      continue;
-    const holders = above.map((pair, i) => readWord([pair], words[start + i], true));
-    const own = readWord(kinds, words[last], false);
-    if (own !== null && holders.every(holder => holder !== null)) return [...holders, own].join('/');
-  }
-  return null;
-}
-
-/** `part-200` as `p200`, `appendix` as `app`; null for a word that is not in the table. */
-function readWord(table: readonly PathWord[], word = '', isNumbered: boolean): string | null {
-  const [, name, number] = /^([a-z]+)(?:-([^/]+))?$/.exec(word) ?? [];
-  const segment = table.find(([known]) => known === name)?.[1];
-  if (segment === undefined || (number === undefined && (isNumbered || segment === ''))) return null;
-  return segment + (number ?? '');
 }
 
 /** `chapter-I`, `part-1`: from the outer to the inner, any of them. */

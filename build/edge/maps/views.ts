@@ -2,6 +2,7 @@ import { PAGE_HEADERS } from '../../contract/headers.ts';
 import * as paths from '../../contract/paths.ts';
 import { NAMES_HTML, SHELL, SITE_ADDRESSES } from '../../contract/site-paths.ts';
 import type { Source } from '../../contract/sources.ts';
+import { firstWord } from '../../contract/unit-paths.ts';
 import { levelsBefore } from '../../contract/web-path.ts';
 import { type PatternRow, row, text, type VariableMap } from './map.ts';
 
@@ -86,7 +87,7 @@ const anyLevels = (source: Source, word: string): string =>
 /** Documents beside sections: appendices, rules and the like. */
 function unitRows(source: Source, home: string, documents: string): PatternRow[] {
   return source.unitPaths.flatMap(({ above, kinds }) => {
-    const title = `^plain${home}/title-${LABEL}${anyLevels(source, above[0]?.[0] ?? '')}`;
+    const title = `^plain${home}/title-${LABEL}${anyLevels(source, firstWord({ above }))}`;
     const words = above.map(([word]) => `/${word}-(${IN_NAME}+)`).join('');
     const holders = above.map(([, segment], i) => `/${segment}$${i + 2}`).join('');
     return kinds.map(([word, segment]) => {
