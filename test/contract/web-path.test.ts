@@ -381,7 +381,8 @@ officialTest(
       const path = pathOf(source, String(identifier), metadata);
       assert.equal(readWebPath(path), { view: 'document', source, identifier }, path);
       assert.not.match(path, '/document-', path);
-      assert.not.match(path, '%2F', path);
+      // Of several sections, `t24/s1 /us/usc/t24/s2`, the name itself has slashes.
+      if (!/ \/us\//.test(String(identifier))) assert.not.match(path, '%2F', path);
       seen.add(path);
       kinds.set(String(granularity), (kinds.get(String(granularity)) ?? 0) + 1);
     }
