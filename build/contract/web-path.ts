@@ -3,11 +3,12 @@ import { shorthandOf, titleLabelOf } from './identifier.ts';
 import { twoDigits } from './paths.ts';
 import type { SourceEntry } from './sources/entry.ts';
 import { SOURCES, type SourceId, sourceOf } from './sources.ts';
+import { unitOfWords, unitWords } from './unit-paths.ts';
 
 /**
- * The addresses of the site's pages, both ways (build/contract/README.md, Site). That of a document is made of its identifier, so that
- * every edge leads it back to the document's file by a rule, without a catalog. What stands between the title and the
- * document's own name is for the reader's eyes, and nobody checks it.
+ * The addresses of the site's pages, both ways (build/contract/README.md, Site). The path of a document is made of its identifier. So
+ * every edge finds the document's file by a rule, without a catalog. Levels that the identifier does not name are in the path for
+ * the reader's eyes, and nobody checks them.
  */
 
 export const WEB_VIEWS = [
@@ -35,72 +36,88 @@ export interface WebPlace {
   year?: number;
   /** 1 to 12. */
   month?: number;
-  /** Of a document, canonical: whether there is one, the path does not say. */
+  /** Of a document, canonical. The path does not say whether there is one. */
   identifier?: string;
 }
 
-/** What of a source's entry web paths need. */
-export type WebSource = Pick<SourceEntry<SourceId>, 'id' | 'namespace' | 'hasTitles' | 'hierarchy'>;
+/** What web paths need of a source's entry. */
+export type WebSource = Pick<
+  SourceEntry<SourceId>,
+  'id' | 'namespace' | 'hasTitles' | 'hierarchy' | 'unitPaths'
+>;
 
-/** Levels between a title and its documents that have pages. */
+/** Levels between a title and its documents that have pages of their own. */
 const MIDDLE_LEVELS = ['chapter', 'part'] as const;
 type MiddleLevel = (typeof MIDDLE_LEVELS)[number];
 
 const HOME = '/';
 const SEARCH = '/search';
 const TITLE = 'title-';
-/** Before the whole shorthand, where an identifier is of a shape that has no path of its own. */
+/** Stands before the whole shorthand of an identifier that no other rule covers. */
 const ANY = 'document-';
 
 const middleLevels = ({ hierarchy }: Pick<WebSource, 'hierarchy'>): readonly MiddleLevel[] =>
   MIDDLE_LEVELS.filter(level => hierarchy.indexOf(level) >= 0);
 
-/** `section-` in a path is the `s` of `t17/s106`: each source has a word for its documents, and identifiers its first letter. */
+/** The levels that may stand before a word of a path, for the eyes; none before a word that is no level. */
+export const levelsBefore = (source: Pick<WebSource, 'hierarchy'>, word: string): readonly MiddleLevel[] =>
+  middleLevels(source).filter(level => source.hierarchy.indexOf(level) < source.hierarchy.indexOf(word));
+
+/** The source's word for its documents. `section-` in a path is the `s` of `t17/s106`. */
 const ownName = ({ hierarchy }: WebSource): string => hierarchy[hierarchy.length - 1] as string;
 
 const SURROGATE = /\p{Surrogate}/gu;
 const escaped = (text: string): string => encodeURIComponent(text.replace(SURROGATE, '\ufffd'));
 
 /**
- * The web path of a document, relative to where the site is; levels that it lacks are left out. No two documents of a source have the
- * same.
+ * The web path of a document, relative to where the site is. Levels that the document lacks are left out. No two documents of a
+ * source have the same path.
  */
 export function webPathOf(
   { source: id, identifier, metadata }: Pick<Document, 'source' | 'identifier' | 'metadata'>,
   source: WebSource = sourceOf(id),
 ): string {
-  const middle = middleLevels(source).map((level): [MiddleLevel, unknown] => [
-    level,
-    metadata[`${level}_number`],
-  ]);
-  const path = usualPath(source, shorthandOf(source, identifier), middle);
+  const shorthand = shorthandOf(source, identifier);
+  const path = usualPath(source, shorthand, metadata);
   if (path !== null && readWebPath(path, [source])?.identifier === identifier) return path;
-  return `/${id}/${ANY}${encodeURIComponent(shorthandOf(source, identifier))}`;
+  return `/${id}/${ANY}${encodeURIComponent(shorthand)}`;
 }
 
 /** Null, or a path that leads elsewhere, for identifiers of another shape than usual. */
-function usualPath(
-  source: WebSource,
-  shorthand: string,
-  middle: readonly [level: MiddleLevel, number: unknown][],
-): string | null {
+function usualPath(source: WebSource, shorthand: string, metadata: Document['metadata']): string | null {
   if (!source.hasTitles) return `/${source.id}/${encodeURIComponent(shorthand)}`;
   const title = titleLabelOf(shorthand);
+  if (title === null) return null;
+  const levels = (before: string): string[] =>
+    levelsBefore(source, before).flatMap(level => {
+      const number = metadata[`${level}_number`];
+      return (typeof number === 'string' || typeof number === 'number') && number !== ''
+        ? [escaped(`${level}-${number}`)]
+        : [];
+    });
+  const rest = shorthand.slice(title.length + 2);
+  const words = unitWords(source.unitPaths, rest, levels) ?? sectionWords(source, rest, levels);
+  return words && ['', source.id, TITLE + title, ...words].join('/');
+}
+
+function sectionWords(
+  source: WebSource,
+  rest: string,
+  levelsBefore: (word: string) => string[],
+): string[] | null {
   const name = ownName(source);
-  const letter = name[0] as string;
+  // A small letter behind the first one is of another level: `t2/stA/chI/schC`.
+  const start = rest.search(new RegExp(`(?:^|/)${name[0]}(?![a-z])`));
+  if (start < 0) return null;
+  // Sections of an appendix are numbered within their law: `t5a/pl/95/521/tIV/s407`. Another law there has a section 407, too.
+  const law = rest.slice(0, start);
   // A document may be of several sections: `t24/s32 /us/usc/t24/s33`. Its own name is all from the first on.
-  const rest = title === null ? '' : shorthand.slice(title.length + 2);
-  const parted = rest[0] === letter ? -1 : rest.indexOf(`/${letter}`);
-  if (rest === '' || (parted < 0 && rest[0] !== letter)) return null;
-  // Sections of an appendix are numbered within their law: `t5a/pl/95/521/tIV/s407`; another law there has a section 407 too.
-  const law = parted < 0 ? [] : [encodeURIComponent(rest.slice(0, parted).replaceAll('/', '-'))];
-  const levels = middle.flatMap(([level, number]) =>
-    (typeof number === 'string' || typeof number === 'number') && number !== ''
-      ? [escaped(`${level}-${number}`)]
-      : [],
-  );
-  const own = `${name}-${encodeURIComponent(rest.slice(parted < 0 ? 1 : parted + 2))}`;
-  return ['', source.id, TITLE + title, ...law, ...levels, own].join('/');
+  const own = rest.slice(start).replace(/^\//, '').slice(1);
+  return [
+    ...(law === '' ? [] : [encodeURIComponent(law.replaceAll('/', '-'))]),
+    ...levelsBefore(name),
+    `${name}-${encodeURIComponent(own)}`,
+  ];
 }
 
 /** The web path of a place that is no document. */
@@ -121,7 +138,7 @@ export function webPathOfPlace(place: Omit<WebPlace, 'identifier'>): string {
  * What a web path shows, whether it is there or not.
  *
  * @param path as it stands in a URL, percent-encoded, without query and fragment; one slash at its end says nothing
- * @returns null where it is no page of the site
+ * @returns null for what is no page of the site
  */
 export function readWebPath(path: string, sources: readonly WebSource[] = SOURCES): WebPlace | null {
   if (path === HOME || path === '') return { view: 'home' };
@@ -138,7 +155,7 @@ export function readWebPath(path: string, sources: readonly WebSource[] = SOURCE
   return source.hasTitles ? ofTitles(source, rest) : ofYears(source, rest);
 }
 
-/** @returns the canonical identifier of the document that a web path is of; null where it is of none */
+/** @returns the canonical identifier of the document that a web path shows; null where it shows none */
 export const identifierOfWebPath = (path: string, sources?: readonly WebSource[]): string | null =>
   readWebPath(path, sources)?.identifier ?? null;
 
@@ -170,14 +187,21 @@ function ofYears(source: WebSource, words: readonly string[]): WebPlace | null {
 function ofTitles(source: WebSource, [first = '', ...words]: readonly string[]): WebPlace | null {
   const title = first.slice(TITLE.length);
   if (first.indexOf(TITLE) !== 0 || !/^\d+[a-z]*$/i.test(title)) return null;
+  const unit = unitOfWords(
+    source.unitPaths,
+    words,
+    (some, before) => readLevels(levelsBefore(source, before), some) !== null,
+  );
+  if (unit !== null) return document(source, `${source.namespace}t${title}/${unit}`);
   const ownPrefix = `${ownName(source)}-`;
   const last = words[words.length - 1] ?? '';
   const own = last.indexOf(ownPrefix) === 0 ? last.slice(ownPrefix.length) : '';
   const above = own === '' ? words : words.slice(0, -1);
-  const prefixes = middleLevels(source).map(level => `${level}-`);
+  const middle = middleLevels(source);
+  const prefixes = middle.map(level => `${level}-`);
   const isLevel = (word: string): boolean => prefixes.some(prefix => word.indexOf(prefix) === 0);
   const law = own !== '' && above[0] !== undefined && !isLevel(above[0]) ? above[0] : null;
-  const levels = readLevels(source, law === null ? above : above.slice(1));
+  const levels = readLevels(middle, law === null ? above : above.slice(1));
   if (levels === null) return null;
   const { view, ...numbers } = levels;
   if (own === '') return { view, source: source.id, title, ...numbers };
@@ -187,13 +211,13 @@ function ofTitles(source: WebSource, [first = '', ...words]: readonly string[]):
 
 /** `chapter-I`, `part-1`: from the outer to the inner, any of them. */
 function readLevels(
-  source: WebSource,
+  middle: readonly MiddleLevel[],
   words: readonly string[],
 ): { view: 'title' | MiddleLevel; chapter?: string; part?: string } | null {
   const numbers: { chapter?: string; part?: string } = {};
   let view: 'title' | MiddleLevel = 'title';
   let next = 0;
-  for (const level of middleLevels(source)) {
+  for (const level of middle) {
     const word = words[next] ?? '';
     if (word.indexOf(`${level}-`) !== 0 || word.length === level.length + 1) continue;
     numbers[level] = word.slice(level.length + 1);

@@ -1,5 +1,5 @@
 import { ECFR_TITLES } from './ecfr-titles.ts';
-import { ALL_PAGES, type SourceEntry } from './entry.ts';
+import { ALL_PAGES, type PathWord, type SourceEntry } from './entry.ts';
 import {
   COMMON,
   equals,
@@ -12,6 +12,28 @@ import {
   SECTION_SORTS,
 } from './shared.ts';
 
+/** Appendices, and what else stands as they do, by the first word of its heading. */
+const APPENDICES: readonly PathWord[] = [
+  ['appendix', 'app'],
+  ...['table', 'figure', 'supplement', 'exhibit', 'attachment', 'schedule'].map(
+    (word): PathWord => [word, word],
+  ),
+];
+
+const APPENDICES_OF: readonly (readonly PathWord[])[] = [
+  [['section', 's']],
+  [
+    ['part', 'p'],
+    ['subpart', 'sp'],
+  ],
+  [['part', 'p']],
+  [
+    ['chapter', 'ch'],
+    ['subchapter', 'sch'],
+  ],
+  [['chapter', 'ch']],
+];
+
 export const ecfr: SourceEntry<'ecfr'> = {
   id: 'ecfr',
   name: 'Electronic Code of Federal Regulations',
@@ -19,6 +41,7 @@ export const ecfr: SourceEntry<'ecfr'> = {
   description: 'Continuously updated federal regulations',
   namespace: '/us/cfr/',
   hierarchy: ['title', 'chapter', 'part', 'section'],
+  unitPaths: APPENDICES_OF.map(above => ({ above, kinds: APPENDICES })),
   hasTitles: true,
   titles: ECFR_TITLES,
   breadcrumb: ['title', 'chapter', 'part'],

@@ -81,6 +81,17 @@ export interface JournalCitation {
   keys: { page: string; within: string; number: string };
 }
 
+/** A word of a web path, and what an identifier has in its place: `part`, `p` for `part-200`, `p200`. */
+export type PathWord = readonly [word: string, segment: string];
+
+/** Web paths of documents beside sections: `t2/p200/appI` is `title-2/…/part-200/appendix-I`. */
+export interface UnitPaths {
+  /** What the documents belong to, from the outside in: at least one, each with a number or name. */
+  above: readonly PathWord[];
+  /** What the documents are. One that has nothing before its number in identifiers needs a number. */
+  kinds: readonly PathWord[];
+}
+
 /** All that both halves know of a source. What the build alone knows is in `build/corpus/sources.ts`. */
 export interface SourceEntry<Id extends string = string> {
   /** Also the folder of its corpus. */
@@ -92,6 +103,8 @@ export interface SourceEntry<Id extends string = string> {
   namespace: string;
   /** From the outermost level to the document. The number of a level is in the metadata field `<level>_number`. */
   hierarchy: readonly string[];
+  /** The first that fits an identifier, or a path, is taken. None for a source without titles. */
+  unitPaths: readonly UnitPaths[];
   /**
    * True: it is browsed by titles and chapters. Identifiers go on with `t<title>/`, and the listing has number and name of
    * title and chapter. False: it is browsed by years and months of `publication_date`, which is a sort; a document without it is in
@@ -127,6 +140,7 @@ export type RoutedEntry<Id extends string = string> = Pick<
   | 'namespace'
   | 'hasTitles'
   | 'hierarchy'
+  | 'unitPaths'
   | 'metadata'
   | 'filters'
   | 'required'

@@ -8,6 +8,7 @@ export const fr: SourceEntry<'fr'> = {
   description: 'Daily journal: rules, proposed rules, notices, presidential documents',
   namespace: '/us/fr/',
   hierarchy: ['year', 'month', 'document'],
+  unitPaths: [],
   hasTitles: false,
   titles: [],
   breadcrumb: [],

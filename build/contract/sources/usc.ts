@@ -18,6 +18,10 @@ export const usc: SourceEntry<'usc'> = {
   description: 'General and permanent federal statutes',
   namespace: '/us/usc/',
   hierarchy: ['title', 'chapter', 'section'],
+  unitPaths: [
+    { above: [['rules', 'courtRules/']], kinds: [['rule', 'rule']] },
+    { above: [['plans', 'reorgPlan/']], kinds: [['plan', '']] },
+  ],
   hasTitles: true,
   titles: USC_TITLES,
   breadcrumb: ['title', 'chapter', 'subchapter'],

@@ -2,19 +2,21 @@ import { PAGE_HEADERS } from '../../contract/headers.ts';
 import * as paths from '../../contract/paths.ts';
 import { NAMES_HTML, SHELL, SITE_ADDRESSES } from '../../contract/site-paths.ts';
 import type { Source } from '../../contract/sources.ts';
+import { firstWord } from '../../contract/unit-paths.ts';
+import { levelsBefore } from '../../contract/web-path.ts';
 import { type PatternRow, row, text, type VariableMap } from './map.ts';
 
 /**
- * The site (build/contract/README.md, Site): its files, and its pages, of which `{base}` is what they are about. Pages are the shim's, which
- * fills their heads; where it is away, or there is none, `{subject}` says whether they are there.
+ * The site (build/contract/README.md, Site): its files and its pages. `{base}` is what a page is about. The shim answers pages and
+ * fills their heads. Where it is away, or there is none, `{subject}` says whether they are there.
  */
 
-/** Characters that no document has in its name (build/contract/README.md, Identifiers), and those that Caddy takes for patterns. */
+/** What names may hold (build/contract/README.md, Identifiers), without the characters that Caddy takes for patterns. */
 const IN_NAME = String.raw`[^\x00-\x1f\x7f\x5c:*?[/]`;
 const NAME = `${IN_NAME}+(?:/${IN_NAME}+)*`;
 /** A piece of the name of a law, whose slashes are dashes in a web path. */
 const IN_LAW = String.raw`[^\x00-\x1f\x7f\x5c:*?[/-]+`;
-/** So many dashes of it are slashes again; those of more are told by the shim alone. */
+/** The maps turn so many dashes of it back into slashes. The shim alone reads names with more. */
 const MOST_DASHES = 6;
 
 const LABEL = '([0-9]+[A-Za-z]*)';
@@ -27,7 +29,7 @@ export const siteRows = (): PatternRow[] => [
   row('^plain/search/?$', 'view:'),
 ];
 
-/** @param shapes see `placeMaps` */
+/** The web paths of a source. */
 export function viewRows(source: Source): PatternRow[] {
   const documents = paths.documentsUrl(source);
   const home = `/${source.id}`;
@@ -51,11 +53,9 @@ function yearRows(source: Source, home: string, documents: string): PatternRow[]
 }
 
 function titleRows(source: Source, home: string, documents: string): PatternRow[] {
-  const { hierarchy } = source;
-  const own = hierarchy.at(-1) ?? '';
+  const own = source.hierarchy.at(-1) ?? '';
   const letter = own[0] ?? '';
-  const levels = ['chapter', 'part'].filter(level => hierarchy.includes(level));
-  const middle = levels.map(level => `(?:/${level}-[^/]+)?`).join('');
+  const middle = anyLevels(source, own);
   const laws = Array.from({ length: MOST_DASHES + 1 }, (_, dashes) => {
     const pieces = Array.from({ length: dashes + 1 }, () => `(${IN_LAW})`).join('-');
     const slashes = Array.from({ length: dashes + 1 }, (_, i) => `$${i + 2}`).join('/');
@@ -74,14 +74,37 @@ function titleRows(source: Source, home: string, documents: string): PatternRow[
       `view:${documents}/t$1/${letter}$2`,
     ),
     ...laws,
+    ...unitRows(source, home, documents),
   ];
 }
 
+/** Levels that may stand before a word of a path, for the eyes. */
+const anyLevels = (source: Source, word: string): string =>
+  levelsBefore(source, word)
+    .map(level => `(?:/${level}-[^/]+)?`)
+    .join('');
+
+/** Documents beside sections: appendices, rules and the like. */
+function unitRows(source: Source, home: string, documents: string): PatternRow[] {
+  return source.unitPaths.flatMap(({ above, kinds }) => {
+    const title = `^plain${home}/title-${LABEL}${anyLevels(source, firstWord({ above }))}`;
+    const words = above.map(([word]) => `/${word}-(${IN_NAME}+)`).join('');
+    const holders = above.map(([, segment], i) => `/${segment}$${i + 2}`).join('');
+    return kinds.map(([word, segment]) => {
+      const number = `-(${IN_NAME}+)`;
+      return row(
+        `${title}${words}/${word}${segment === '' ? number : `(?:${number})?`}/?$`,
+        `view:${documents}/t$1${holders}/${segment}$${above.length + 2}`,
+      );
+    });
+  });
+}
+
 export const viewMaps = (): VariableMap[] => [
-  // What has no file of its own stands for itself.
+  // A page about no file stands for itself.
   { name: 'subject', source: '{place}', rows: [row('^view:(.+)$', '$1.json')], otherwise: `/${SHELL}` },
   { name: 'asks_html', source: '{accept}', rows: [row(NAMES_HTML, '1')] },
-  // Who is told in a page that there is nothing beside the API.
+  // People are told in a page that there is nothing beside the API.
   {
     name: 'unknown',
     source: '{asks_html}{path}',
@@ -106,5 +129,5 @@ export const viewMaps = (): VariableMap[] => [
   ),
 ];
 
-/** The variable with a header of pages; empty for what is none. */
+/** The variable with a header of pages; empty where the answer is no page. */
 export const pageVariable = (header: string): string => `page_${header.replaceAll('-', '_')}`;
