@@ -40,7 +40,10 @@ function item(value: string | Readonly<Record<string, string | null>>): string {
 /** JSON's strings are YAML's, too; what YAML takes for a line's end is written by number. */
 const scalar = (value: string | number | boolean): string =>
   typeof value === 'string'
-    ? JSON.stringify(value).replace(LINE_ENDS, found => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    ? JSON.stringify(value).replace(
+        LINE_ENDS,
+        found => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      )
     : String(value);
 
 const LINE_ENDS = /[\u0085\u2028\u2029\ufeff\u007f]/g;

@@ -1,7 +1,7 @@
 import { NOTES } from '../convert/convert.ts';
 import { CREDIT } from '../markdown/write.ts';
 import type { InBlock, WordAccount } from './account.ts';
-import { countWords, KINDS, LETTER, NOTHING, UNSEEN } from './count.ts';
+import { countWords, isLetter, KINDS, NOTHING, UNSEEN } from './count.ts';
 import { Units } from './units.ts';
 
 export interface Difference {
@@ -59,7 +59,11 @@ export function compareWords(account: WordAccount, plain: string): Comparison {
   for (let i = 0; i < blocks.length; i++) {
     const block = blocks[i]!;
     const to = from + block.text.length;
-    if (!pass.take(units, from, to) && !pass.takeBehind(units, from, to) && !pass.seek(blocks, i, units, from)) {
+    if (
+      !pass.take(units, from, to) &&
+      !pass.takeBehind(units, from, to) &&
+      !pass.seek(blocks, i, units, from)
+    ) {
       differences.push({ kind: pass.has(block.text) ? 'moved' : 'lost', ...shown(block) });
       pass.wordsIn += countWords(block.text);
     }
@@ -155,31 +159,29 @@ class Pass {
     let at = this.#at;
     let wordsIn = 0;
     let wordsOut = 0;
-    let isInside = false;
-    let isInsideOut = false;
-    for (let i = from; i < to; i++) {
+    // 1 within a word of the block, and within one of the text: without branches this is twice as fast.
+    let inside = 0;
+    let insideOut = 0;
+    for (let i = from; i < to; ) {
       const unit = block[i]!;
       const kind = KINDS[unit]!;
-      if (kind <= NOTHING) {
-        if (kind === UNSEEN) isInside = false;
-        continue;
-      }
-      while (at < end && text[at] !== unit) {
+      if (at < end && text[at] === unit && kind !== NOTHING) {
+        const letter = isLetter(kind);
+        wordsIn += letter & (inside ^ 1);
+        wordsOut += letter & (insideOut ^ 1);
+        inside = letter;
+        insideOut = letter;
+        i += 1;
+        at += 1;
+      } else if (kind <= NOTHING) {
+        if (kind === UNSEEN) inside = 0;
+        i += 1;
+      } else {
+        if (at === end) return -1;
         const other = KINDS[text[at]!]!;
         if (other > NOTHING) return -1;
-        if (other === UNSEEN) isInsideOut = false;
+        if (other === UNSEEN) insideOut = 0;
         at += 1;
-      }
-      if (at === end) return -1;
-      at += 1;
-      if (kind === LETTER) {
-        if (!isInside) wordsIn += 1;
-        if (!isInsideOut) wordsOut += 1;
-        isInside = true;
-        isInsideOut = true;
-      } else {
-        isInside = false;
-        isInsideOut = false;
       }
     }
     this.wordsIn += wordsIn;
