@@ -10,11 +10,10 @@ import { linkText } from './links.ts';
 const SIGNIFICANT = /[\\`*_<&~\]]/;
 
 /**
- * What this scanner does not decide: backslashes that escape nothing, strikethrough, code between runs of backticks; tags, addresses in angle
- * brackets and character references, see below. References need a definition, and documents that have one never come
- * here.
+ * What this scanner does not decide: strikethrough and code between runs of backticks; backslashes that escape nothing, tags, addresses
+ * in angle brackets and character references, see below. References need a definition, and documents that have one never come here.
  */
-const UNSURE = /\\|~~|``/;
+const isUnsure = (text: string): boolean => text.includes('~~') || text.includes('``');
 /** Where a tag or an address may begin, other than the tags that are known here. */
 const ANGLE_BRACKET = /<(?!\/?(?:su[bp]|small|em|strong)>)(?:[a-z/!?]|[^\s<>]*@)/i;
 const CHARACTER_REFERENCE = /&#?\w+;/g;
@@ -56,7 +55,7 @@ export interface DelimiterRun {
 export function inlineText(text: string): string | undefined {
   if (!SIGNIFICANT.test(text)) return text;
   if (text.includes('\\')) return escapedText(text);
-  if (UNSURE.test(text)) return undefined;
+  if (isUnsure(text)) return undefined;
   if (text.includes('<') && hasAngleBrackets(text)) return undefined;
   if (text.includes('&') && hasCharacterReference(text)) return undefined;
   if (!text.includes('`') && !text.includes('](')) return looseText(text);
@@ -108,6 +107,7 @@ function looseText(text: string): string | undefined {
 
 function withoutEmphasis(text: string): string | undefined {
   const runs = delimiterRuns(text);
+  if (runs.length === 0) return text;
   if (runs.length > MOST_RUNS) return undefined;
   match(runs);
   let words = '';
@@ -121,16 +121,24 @@ function withoutEmphasis(text: string): string | undefined {
 
 export function delimiterRuns(text: string): DelimiterRun[] {
   const runs: DelimiterRun[] = [];
-  for (const { 0: run, index: start } of text.matchAll(/\*+|_+/g)) {
-    const end = start + run.length;
+  let star = text.indexOf('*');
+  let line = text.indexOf('_');
+  while (star >= 0 || line >= 0) {
+    const isStar = line < 0 || (star >= 0 && star < line);
+    const start = isStar ? star : line;
+    const marker = isStar ? '*' : '_';
+    let end = start + 1;
+    while (text[end] === marker) end += 1;
+    if (isStar) star = text.indexOf('*', end);
+    else line = text.indexOf('_', end);
     const before = characterClass(text, start - 1);
     const after = characterClass(text, end);
     // CommonMark 6.2: left-flanking runs open, right-flanking runs close; `_` does neither inside a word.
     const left = after === WORD || (after === PUNCTUATION && before !== WORD);
     const right = before === WORD || (before === PUNCTUATION && after !== WORD);
-    const opens = run[0] === '*' ? left : left && (before !== WORD || !right);
-    const closes = run[0] === '*' ? right : right && (after !== WORD || !left);
-    runs.push({ start, length: run.length, marker: run[0]!, opens, closes, left: run.length });
+    const opens = isStar ? left : left && (before !== WORD || !right);
+    const closes = isStar ? right : right && (after !== WORD || !left);
+    runs.push({ start, length: end - start, marker, opens, closes, left: end - start });
   }
   return runs;
 }
@@ -172,10 +180,19 @@ const SPACE = 0;
 const PUNCTUATION = 1;
 const WORD = 2;
 
+/** By UTF-16 unit, each as soon as it is asked for; 0 for what was not asked for yet, else the class and 1. */
+const classes = new Uint8Array(0x1_0000);
+
 /** By UTF-16 unit, as micromark does: half a surrogate pair counts as part of a word. */
 function characterClass(text: string, at: number): number {
-  const character = text[at];
-  if (character === undefined || /\s/.test(character)) return SPACE;
+  if (at < 0 || at >= text.length) return SPACE;
+  const unit = text.charCodeAt(at);
+  if (classes[unit] === 0) classes[unit] = classOf(text[at]!) + 1;
+  return classes[unit]! - 1;
+}
+
+function classOf(character: string): number {
+  if (/\s/.test(character)) return SPACE;
   // Code and links begin and end with punctuation.
   if (character === SETTLED || character === ESCAPED) return PUNCTUATION;
   return /[\p{P}\p{S}]/u.test(character) ? PUNCTUATION : WORD;

@@ -13,9 +13,11 @@ export const beginsItem = (line: string): boolean => ITEM.test(line);
 /** An item's marker, where that is a number, and what it holds, set in no more. @param item of `listItems` */
 export function itemContent(item: string): { marker: string; content: string } {
   const [start = ''] = ITEM.exec(item) ?? [];
-  const [first, ...others] = item.split('\n');
-  const lines = [first!.slice(start.length), ...others.map(line => line.slice(start.length))];
-  return { marker: /^\d/.test(start) ? start.trimEnd() : '', content: lines.join('\n') };
+  const marker = /^\d/.test(start) ? start.trimEnd() : '';
+  if (!item.includes('\n')) return { marker, content: item.slice(start.length) };
+  const lines = item.split('\n');
+  for (let i = 0; i < lines.length; i++) lines[i] = lines[i]!.slice(start.length);
+  return { marker, content: lines.join('\n') };
 }
 
 /**
@@ -26,26 +28,30 @@ export function itemContent(item: string): { marker: string; content: string } {
  */
 export function listItems(block: string): Item[] | undefined {
   if (!ITEM.test(block) || block.includes('\t')) return undefined;
-  const items: { lines: string[]; apart: boolean }[] = [];
+  const items: { from: number; to: number; apart: boolean }[] = [];
   let kind: string | undefined;
   let indent = 0;
-  let blank: string[] = [];
-  for (const line of block.split('\n')) {
-    const item = THEMATIC_BREAK.test(line) ? null : ITEM.exec(line);
+  let isBehindBlank = false;
+  for (let from = 0, to = 0; from <= block.length; from = to + 1) {
+    to = block.indexOf('\n', from);
+    if (to < 0) to = block.length;
+    const line = block.slice(from, to);
+    // What is set in, as most lines are, begins no item.
+    const item = line.startsWith(' ') || THEMATIC_BREAK.test(line) ? null : ITEM.exec(line);
     if (item) {
       const own = item[1] ?? item[2];
       if (kind !== undefined && own !== kind) return undefined;
       kind = own;
       indent = item[0].length;
-      items.push({ lines: [line], apart: blank.length > 0 });
-      blank = [];
-    } else if (line.trim() === '') blank.push(line);
+      items.push({ from, to, apart: isBehindBlank });
+      isBehindBlank = false;
+    } else if (line.trim() === '') isBehindBlank = true;
     else {
       const last = items.at(-1);
       if (last === undefined || line.slice(0, indent).trim() !== '') return undefined;
-      last.lines.push(...blank, line);
-      blank = [];
+      last.to = to;
+      isBehindBlank = false;
     }
   }
-  return items.map(({ lines, apart }) => ({ text: lines.join('\n'), apart }));
+  return items.map(({ from, to, apart }) => ({ text: block.slice(from, to), apart }));
 }

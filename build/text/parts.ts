@@ -8,6 +8,7 @@ export function blankLineParts(markdown: string): string[] {
   const parts: string[] = [];
   let from = 0;
   for (let at = markdown.indexOf('\n'); at >= 0; at = markdown.indexOf('\n', at + 1)) {
+    if (!mayBeBlank(markdown.charCodeAt(at + 1))) continue;
     BLANK_LINES.lastIndex = at;
     if (!BLANK_LINES.test(markdown)) continue;
     const to = BLANK_LINES.lastIndex;
@@ -18,3 +19,6 @@ export function blankLineParts(markdown: string): string[] {
   parts.push(markdown.slice(from));
   return parts;
 }
+
+/** Whether a blank line may begin with a character: a line end, a blank or a tab. */
+const mayBeBlank = (unit: number): boolean => unit === 10 || unit === 32 || unit === 9;

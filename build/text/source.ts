@@ -7,7 +7,9 @@ import { withoutStrayStars } from './stars.ts';
  */
 export function normalise(markdown: string): string {
   const source = cleanSource(markdown);
-  return source.includes('<sup>') ? source.replace(/(?<=\d)(?=<sup>)/g, '^') : source;
+  return source.includes('<sup>')
+    ? source.replace(/<sup>/g, (tag, at: number) => (/\d/.test(source[at - 1] ?? '') ? `^${tag}` : tag))
+    : source;
 }
 
 /** `\n` line endings, no byte order mark, no NUL (CommonMark 2.3), table rows on one line each, no marks of emphasis that nobody sees: what every reader of a body starts from. */

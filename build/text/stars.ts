@@ -5,23 +5,46 @@ import { type DelimiterRun, delimiterRuns, MOST_RUNS, match } from './inline.ts'
  * `(b)* Policy.* The`, `*Provided**And provided further*`. What is plainly meant so loses its marks; what may be a star of its own
  * stays: `* * *`, `5 * 3`, `(5%*12)`, footnotes' `Oil*` and `*Estimated`, `at *10`.
  */
-export const withoutStrayStars = (markdown: string): string =>
-  markdown.includes('*') && !FENCE.test(markdown) ? markdown.replace(LINE_WITH_STAR, lineWithout) : markdown;
+export function withoutStrayStars(markdown: string): string {
+  let star = markdown.indexOf('*');
+  if (star < 0 || markdown.includes('```') || markdown.includes('~~~')) return markdown;
+  // Other ends of lines are rare.
+  if (OTHER_ENDS.some(end => markdown.includes(end))) return markdown.replace(LINE_WITH_STAR, lineWithout);
+  let text = '';
+  let from = 0;
+  while (star >= 0) {
+    const start = markdown.lastIndexOf('\n', star) + 1;
+    const next = markdown.indexOf('\n', star);
+    const end = next < 0 ? markdown.length : next;
+    const line = markdown.slice(start, end);
+    const without = lineWithout(line);
+    if (without !== line) {
+      text += markdown.slice(from, start) + without;
+      from = end;
+    }
+    star = markdown.indexOf('*', end);
+  }
+  return from === 0 ? markdown : text + markdown.slice(from);
+}
 
-const FENCE = /```|~~~/;
+const OTHER_ENDS = ['\r', '\u2028', '\u2029'];
 const LINE_WITH_STAR = /^.*\*.*$/gm;
 
 /** What opens blocks, and no emphasis: quotes, notes, bullets, numbers before bullets. */
 const BLOCKS = /^[ >]*(?:(?:[-+*]|\d{1,9}[.)](?= +[-+*](?: |$))|\[\^[^\s\]]{1,99}\]:)(?: +|$))*/;
 /** Code, and marks that say that they are meant. */
-const IS_LITERAL = /^(?: {4}|\t)|\\[\\*_]|`.*`/;
+const isLiteral = (line: string): boolean =>
+  line.startsWith('    ') ||
+  line.startsWith('\t') ||
+  (line.includes('\\') && /\\[\\*_]/.test(line)) ||
+  (line.includes('`') && /`.*`/.test(line));
 /** A number's star with a blank behind it reads as a bullet: `24. * It is ordered* that`. */
 const STARRED_NUMBER = /^( *\d{1,9}\. )\* (?=\p{L})/u;
 /** Nothing is emphasised: bold that was opened and closed at once. */
 const NOTHING = /^\*{4}(?=[^\s*])(?=[^*]*$)/;
 
 function lineWithout(line: string): string {
-  if (IS_LITERAL.test(line)) return line;
+  if (isLiteral(line)) return line;
   if (line.startsWith('|')) return line.split('|').map(textWithout).join('|');
   const starred = STARRED_NUMBER.exec(line);
   if (starred) {
@@ -80,6 +103,8 @@ function strayIn(text: string, first: Opener = null): ReadonlySet<DelimiterRun> 
   const runs = delimiterRuns(text);
   if (runs.length > MOST_RUNS) return null;
   const pairs = match(runs);
+  // Mostly every star has its fellow.
+  if (!runs.some(({ marker, left }) => marker === '*' && left > 0)) return null;
   const stray = new Set<DelimiterRun>();
   let opener = first;
   let inner: DelimiterRun[] = [];

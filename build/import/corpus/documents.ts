@@ -1,5 +1,6 @@
 import { frontmatterOf } from '../frontmatter.ts';
 import type { Edition, Outline } from '../schema.ts';
+import { detached } from '../xml/detached.ts';
 import type { CorpusStore } from './store.ts';
 
 interface Waiting {
@@ -43,6 +44,3 @@ export class DocumentWriter {
     this.#store.put(edition, path, identifier || path.join('/'), frontmatterOf(frontmatter) + body);
   }
 }
-
-/** A copy by itself: an identifier is a slice of the file's text, which it would keep in memory. */
-const detached = (text: string): string => Buffer.from(text).toString();

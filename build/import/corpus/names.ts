@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { detached } from '../xml/detached.ts';
 
 /** Longer names are cut, and told apart by what they stand for. */
 const LONGEST = 80;
@@ -6,6 +7,8 @@ const LONGEST = 80;
 /** Names of files and folders: safe on every system, bounded, and each given once, whatever case a file system knows. */
 export class Names {
   readonly #taken = new Set<string>();
+  /** Safe names of folders, which most files share with others. */
+  readonly #folders = new Map<string, string>();
 
   /**
    * @param path segments, such as `chapter-1` and `section-106`
@@ -13,7 +16,10 @@ export class Names {
    * @returns the path with forward slashes, without an ending
    */
   give(path: readonly string[], identity: string): string {
-    const name = path.map(segmentOf).join('/');
+    // Joined, a name is a string by itself, and keeps no text of the file in memory.
+    const name = path
+      .map((segment, i) => (i < path.length - 1 ? this.#folderOf(segment) : segmentOf(segment)))
+      .join('/');
     const unique = this.#taken.has(name.toLowerCase()) ? `${name}-${digestOf(identity)}` : name;
     for (let i = 2, key = unique; ; key = `${unique}-${i++}`) {
       if (this.#taken.has(key.toLowerCase())) continue;
@@ -21,9 +27,21 @@ export class Names {
       return key;
     }
   }
+
+  #folderOf(segment: string): string {
+    const known = this.#folders.get(segment);
+    if (known !== undefined) return known;
+    const name = segmentOf(segment);
+    this.#folders.set(detached(segment), name);
+    return name;
+  }
 }
 
+/** What most segments are: nothing of them changes. */
+const SAFE = /^[A-Za-z0-9](?:[A-Za-z0-9._]|-(?!-))*$/;
+
 function segmentOf(text: string): string {
+  if (text.length <= LONGEST && SAFE.test(text) && !/[-.]$/.test(text)) return padded(text);
   const name = text
     .normalize('NFKD')
     .replace(/[^A-Za-z0-9._-]+/g, '-')

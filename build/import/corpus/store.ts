@@ -15,16 +15,18 @@ export interface Changes {
 const OURS = /(?:\.md|\/_meta\.json)$/;
 
 /**
- * The files of one title or issue on their way into the corpus. Until all of it is read they lie aside, so that a file that breaks
- * off changes nothing; then each takes its place by a rename. Files that are equal already are left alone.
+ * The files of one title or issue on their way into the corpus. Until all of the input is read they lie aside, so that a file of
+ * XML that breaks off changes nothing. Then each takes its place by a rename, or a folder with all its files does where the corpus
+ * has no such folder. Files that are equal already are left alone.
  */
 export class CorpusStore {
   readonly #corpus: string;
   readonly #staging: string;
   readonly #names = new Names();
   readonly #sizes: Record<string, number> = {};
-  /** Where they will lie; in the staging folder each has its number for a name. */
-  readonly #staged: string[] = [];
+  /** Folders of staged files, and whether the corpus had each of them before. */
+  readonly #folders = new Map<string, { isThere: boolean; isStaged: boolean }>();
+  #written = 0;
   #unchanged = 0;
 
   /** @param staging a folder of its own on the corpus's file system; need not exist */
@@ -36,12 +38,16 @@ export class CorpusStore {
   /** @returns where the file will lie, relative to the corpus */
   put(edition: Edition, segments: readonly string[], identity: string, content: string): string {
     const file = this.place(edition, segments, identity);
-    const bytes = Buffer.from(content);
-    this.#sizes[file] = bytes.length;
-    if (isEqual(path.join(this.#corpus, file), bytes)) this.#unchanged += 1;
+    const size = Buffer.byteLength(content);
+    this.#sizes[file] = size;
+    const name = path.posix.dirname(file);
+    const folder = this.#folder(name);
+    if (folder.isThere && isEqual(`${this.#corpus}/${file}`, content, size)) this.#unchanged += 1;
     else {
-      if (this.#staged.length === 0) fs.mkdirSync(this.#staging, { recursive: true });
-      fs.writeFileSync(this.#stagedFile(this.#staged.push(file) - 1), bytes);
+      if (!folder.isStaged) fs.mkdirSync(`${this.#aside}/${name}`, { recursive: true });
+      folder.isStaged = true;
+      fs.writeFileSync(`${this.#aside}/${file}`, content);
+      this.#written += 1;
     }
     return file;
   }
@@ -56,13 +62,14 @@ export class CorpusStore {
   /** Puts all of it into the corpus; what the edition no longer has is removed. */
   publish(edition: Edition, record: Omit<EditionRecord, 'files'>): Changes {
     const before = readRecord(this.#corpus, edition);
-    for (const [i, file] of this.#staged.entries()) this.#move(this.#stagedFile(i), file);
-    const removed = edition.isWhole ? this.#removeOthers(edition, before) : 0;
+    const isNew = !fs.existsSync(path.join(this.#corpus, edition.folder));
+    if (this.#written > 0) this.#moveAll('');
+    const removed = edition.isWhole && !isNew ? this.#removeOthers(edition, before) : 0;
     const files = edition.isWhole ? this.#sizes : { ...before?.files, ...this.#sizes };
     // A part of a title does not make the title another edition.
     const told = edition.part !== undefined && before ? before : record;
     this.#writeRecord(edition, recordText({ ...told, files: sorted(files) }));
-    return { written: this.#staged.length, unchanged: this.#unchanged, removed };
+    return { written: this.#written, unchanged: this.#unchanged, removed };
   }
 
   /** Throws away what was not published. */
@@ -97,15 +104,35 @@ export class CorpusStore {
 
   #writeRecord({ record }: Edition, text: string): void {
     const target = path.join(this.#corpus, record);
-    if (isEqual(target, Buffer.from(text))) return;
+    if (isEqual(target, text, Buffer.byteLength(text))) return;
     const staged = path.join(this.#staging, 'record');
     fs.mkdirSync(this.#staging, { recursive: true });
     fs.writeFileSync(staged, text);
     this.#move(staged, record);
   }
 
-  #stagedFile(i: number): string {
-    return path.join(this.#staging, String(i));
+  #folder(name: string): { isThere: boolean; isStaged: boolean } {
+    const known = this.#folders.get(name);
+    if (known) return known;
+    const folder = { isThere: fs.existsSync(path.join(this.#corpus, name)), isStaged: false };
+    this.#folders.set(name, folder);
+    return folder;
+  }
+
+  /** Where files lie aside, under the names that they will have in the corpus. */
+  get #aside(): string {
+    return path.join(this.#staging, 'files');
+  }
+
+  /** Moves what lies aside in a folder: the folder itself where the corpus has none, else what is in it. */
+  #moveAll(folder: string): void {
+    const staged = path.join(this.#aside, folder);
+    if (folder !== '' && movedWhole(staged, path.join(this.#corpus, folder))) return;
+    for (const entry of fs.readdirSync(staged, { withFileTypes: true })) {
+      const inner = path.posix.join(folder, entry.name);
+      if (entry.isDirectory()) this.#moveAll(inner);
+      else this.#move(path.join(staged, entry.name), inner);
+    }
   }
 
   /** Makes the folder where it is missing: another thread may have removed it, empty. */
@@ -121,9 +148,21 @@ export class CorpusStore {
   }
 }
 
-function isEqual(file: string, bytes: Buffer): boolean {
-  const { size } = fs.statSync(file, { throwIfNoEntry: false }) ?? {};
-  return size === bytes.length && fs.readFileSync(file).equals(bytes);
+/** @returns whether it did: not where there is such a folder, which another thread may have made just now */
+function movedWhole(folder: string, target: string): boolean {
+  if (fs.existsSync(target)) return false;
+  try {
+    fs.mkdirSync(path.dirname(target), { recursive: true });
+    fs.renameSync(folder, target);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isEqual(file: string, content: string, size: number): boolean {
+  const there = fs.statSync(file, { throwIfNoEntry: false });
+  return there?.size === size && fs.readFileSync(file).equals(Buffer.from(content));
 }
 
 function filesBelow(corpus: string, folder: string): string[] {

@@ -50,7 +50,25 @@ async function inputsOf(file: string): Promise<Input[]> {
 }
 
 const CHUNK = 64 * 1024;
+/** After so many the thread does what else waits, such as the end of the process. */
+const CHUNKS_AT_ONCE = 32;
 
-/** The bytes of an input, as they come. */
+/** The bytes of an input, as they come; those that were given are overwritten when the next ones are asked for. */
 export const bytesOf = ({ file, entry }: Input): AsyncIterable<Buffer> =>
-  entry === null ? fs.createReadStream(file, { highWaterMark: CHUNK }) : zipEntry(file, entry);
+  entry === null ? fileBytes(file) : zipEntry(file, entry);
+
+/** Without streams: these take as long as the reading, and there is nothing else to do meanwhile. */
+async function* fileBytes(file: string): AsyncGenerator<Buffer> {
+  const descriptor = fs.openSync(file, 'r');
+  try {
+    const buffer = Buffer.allocUnsafe(CHUNK);
+    for (let chunks = 1; ; chunks++) {
+      const size = fs.readSync(descriptor, buffer);
+      if (size === 0) return;
+      yield buffer.subarray(0, size);
+      if (chunks % CHUNKS_AT_ONCE === 0) await new Promise(setImmediate);
+    }
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}

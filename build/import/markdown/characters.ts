@@ -12,4 +12,6 @@ const WRITTEN_AS: Readonly<Record<string, string>> = {
 const FOUND = /[\u00ad\ufeff]/g;
 
 export const written = (text: string): string =>
-  text.search(FOUND) < 0 ? text : text.replace(FOUND, found => WRITTEN_AS[found] ?? found);
+  text.includes('\u00ad') || text.includes('\ufeff')
+    ? text.replace(FOUND, found => WRITTEN_AS[found] ?? found)
+    : text;

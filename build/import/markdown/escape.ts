@@ -1,6 +1,11 @@
 /** Characters that may be markup somewhere. */
 const SPECIAL = /[\\`*_<&~[\]!|]/;
+/** The same, and blanks and characters that are written otherwise. */
+const SPECIAL_OR_UNEVEN = /[\\`*_<&~[\]!|\t\r\n\u00ad\ufeff]| {2}/;
 const SPECIALS = /\\|`|\*|~|_+|<|&|\[|\]|!(?=\[|$)/g;
+
+/** Whether words are written as they are, wherever they stand: so most of them are. */
+export const isAsItIs = (text: string): boolean => !SPECIAL_OR_UNEVEN.test(text);
 
 /**
  * Escapes words so that they read as they are: as little as is sure, since what reads Markdown fast knows plain text best.

@@ -1,6 +1,6 @@
 import type { Inline, Mark, Run } from '../convert/blocks.ts';
 import { written } from './characters.ts';
-import { escapeAddress, escapeLabel, escapeText } from './escape.ts';
+import { escapeAddress, escapeLabel, escapeText, isAsItIs } from './escape.ts';
 
 /** The order in which marks stand around each other, the outermost first. */
 const ORDER: readonly Mark[] = ['strong', 'em', 'caps', 'sup', 'sub'];
@@ -16,9 +16,8 @@ export const TAGS: Readonly<Record<Mark, string>> = {
 
 const WORD = /[^\s\p{P}\p{S}]/u;
 const PUNCTUATION = /[\p{P}\p{S}]/u;
-const BLANKS = /[ \t\r\n]+/g;
-/** What blanks or characters are written otherwise: most words have none. */
-const UNEVEN = /[\t\r\n\u00ad\ufeff]| {2}/;
+/** Blanks that are not one blank: those that are stay, since to replace each of them takes long. */
+const BLANKS = / ?[\t\r\n][ \t\r\n]*| {2}[ \t\r\n]*/g;
 
 /** One line of Markdown. */
 export function inlineMarkdown(words: readonly Inline[]): string {
@@ -31,9 +30,9 @@ export function inlineMarkdown(words: readonly Inline[]): string {
 
 const isBare = (run: Run): boolean => run.marks.length === 0 && run.href === null;
 
-const plain = (text: string): string => escapeText(oneLine(text), '').trim();
+const plain = (text: string): string => (isAsItIs(text) ? text.trim() : escapeText(oneLine(text), '').trim());
 
-const oneLine = (text: string): string => (UNEVEN.test(text) ? written(text).replace(BLANKS, ' ') : text);
+const oneLine = (text: string): string => written(text).replace(BLANKS, ' ');
 
 /** The character that a part begins with, as far as it matters for what stands before it. */
 function firstOf(part: Inline | undefined, before: Inline): string {
@@ -67,7 +66,8 @@ class Line {
       this.#single(part);
       return;
     }
-    const line = oneLine(part.text);
+    const isPlain = isAsItIs(part.text);
+    const line = isPlain ? part.text : oneLine(part.text);
     if (line === '') return;
     const isBlank = line.trim() === '';
     const wanted = isBlank || part.marks.length === 0 ? UNMARKED : ordered(part.marks);
@@ -86,7 +86,7 @@ class Line {
     // What follows a footnote's mark is no address, and no footnote.
     if (this.#isBehindCall && /^[(:[]/.test(own)) this.text += '\\';
     this.#isBehindCall = false;
-    this.text += href === null ? escapeText(own, next) : escapeLabel(own, next);
+    this.text += isPlain ? own : href === null ? escapeText(own, next) : escapeLabel(own, next);
   }
 
   /** Closes marks until so many are open. */

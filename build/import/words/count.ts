@@ -6,7 +6,10 @@ export const UNSEEN = 1;
 /** A caret that plain text puts before an exponent: neither there nor between words. */
 export const NOTHING = 2;
 export const SIGN = 3;
-export const LETTER = 4;
+const LETTER = 4;
+
+/** 1 for the kind of letters, 0 for the others: kinds below 4 have no bit there. */
+export const isLetter = (kind: number): number => kind >> 2;
 
 /** Blanks, and the brackets of footnotes' marks, are not seen. */
 function kindFor(unit: number): number {
@@ -22,12 +25,13 @@ export const KINDS = Uint8Array.from({ length: 0x1_0000 }, (_, unit) => kindFor(
 /** How many words a text has: runs of letters and digits. */
 export function countWords(text: string): number {
   let count = 0;
-  let isInside = false;
+  let inside = 0;
   for (let at = 0; at < text.length; at++) {
     const kind = KINDS[text.charCodeAt(at)]!;
     if (kind === NOTHING) continue;
-    if (kind === LETTER && !isInside) count += 1;
-    isInside = kind === LETTER;
+    const letter = isLetter(kind);
+    count += letter & (inside ^ 1);
+    inside = letter;
   }
   return count;
 }

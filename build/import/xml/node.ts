@@ -35,4 +35,7 @@ function textOf(node: XmlNode, skip: (node: XmlNode) => boolean): string {
 }
 
 /** Blanks and line breaks, which come from the layout of the file, become one blank; none is left at the ends. */
-export const collapse = (text: string): string => text.replace(/[ \t\r\n]+/g, ' ').trim();
+export const collapse = (text: string): string => text.replace(BLANKS, ' ').trim();
+
+/** Those that are one blank stay: to replace each of them takes long. */
+const BLANKS = / ?[\t\r\n][ \t\r\n]*| {2}[ \t\r\n]*/g;

@@ -38,6 +38,7 @@ test('names are safe, bounded, in order, and each is given once on file systems 
   assert.is(first, 'section-A');
   assert.match(second, /^section-a-[0-9a-f]{8}$/);
   assert.is(names.give(['section-A'], 'two'), `section-A-${second.slice(-8)}-2`);
+  assert.is(give('a--b-', 'sg-', 'x'), 'a-b/sg/x');
   const long = give('x'.repeat(200));
   assert.match(long, /^x{80}-[0-9a-f]{8}$/);
   assert.is.not(give(`${'x'.repeat(200)}y`), long);
@@ -54,6 +55,42 @@ test('what an edition no longer has goes, with folders that are empty then; what
   assert.equal(store(corpus, { 'chapter-1/section-1': 'a' }), { written: 0, unchanged: 1, removed: 1 });
   assert.is(fs.statSync(path.join(title, 'chapter-01/section-1.md')).ino, before, 'equal files stay');
   assert.equal(fs.readdirSync(title).sort(), ['_edition.json', 'chapter-01', 'notes.txt']);
+});
+
+test('a folder that the corpus has not is moved with all its files, and gets single files later', () => {
+  const corpus = temporaryFolder();
+  const staging = path.join(corpus, '.import-1/0');
+  const own = new CorpusStore(corpus, staging);
+  own.put(EDITION, ['chapter-1', 'section-1'], '1', 'a');
+  own.put(EDITION, ['chapter-1', 'part-1', 'section-2'], '2', 'b');
+  assert.not.ok(fs.existsSync(path.join(corpus, EDITION.folder)), 'nothing is there before all is read');
+  const folders = (below: string) => fs.readdirSync(below, { recursive: true, withFileTypes: true });
+  const staged = folders(staging).find(({ name }) => name === 'title-03')!;
+  const { ino } = fs.statSync(path.join(staged.parentPath, staged.name));
+  own.publish(EDITION, RECORD);
+  own.discard();
+  assert.is(fs.statSync(path.join(corpus, EDITION.folder)).ino, ino, 'the folder itself was moved');
+  const again = { 'chapter-1/section-1': 'a', 'chapter-1/part-1/section-2': 'c', 'chapter-2/section-3': 'd' };
+  assert.equal(store(corpus, again), { written: 2, unchanged: 1, removed: 0 });
+  const read = (file: string) => fs.readFileSync(path.join(corpus, EDITION.folder, file), 'utf8');
+  assert.equal(
+    ['chapter-01/section-1.md', 'chapter-01/part-1/section-2.md', 'chapter-02/section-3.md'].map(read),
+    ['a', 'c', 'd'],
+  );
+});
+
+test('a folder that another import makes meanwhile has the files of both', () => {
+  const corpus = temporaryFolder();
+  const [first, second] = ['01', '02'].map(day => ({
+    ...EDITION,
+    ...{ folder: 'fr/2031/03', record: `fr/_issues/2031-03-${day}.json` },
+  }));
+  const own = new CorpusStore(corpus, path.join(corpus, '.import-1/1'));
+  own.put(first!, ['2031-1'], '2031-1', 'a');
+  assert.is(store(corpus, { '2031-2': 'b' }, second).written, 1);
+  assert.is(own.publish(first!, RECORD).written, 1);
+  own.discard();
+  assert.equal(fs.readdirSync(path.join(corpus, 'fr/2031/03')).sort(), ['2031-1.md', '2031-2.md']);
 });
 
 test('a part of a title leaves its other files, and the record names both', () => {

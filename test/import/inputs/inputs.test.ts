@@ -32,9 +32,18 @@ async function reasonOf(work: Promise<unknown>): Promise<string> {
 async function textOf(file: string): Promise<string> {
   const [input] = await listInputs([file]);
   const chunks: Buffer[] = [];
-  for await (const chunk of bytesOf(input!)) chunks.push(chunk);
+  for await (const chunk of bytesOf(input!)) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks).toString();
 }
+
+test('a file of many chunks is read whole, and one that is not there is an error', async () => {
+  const file = join(folder, 'a.xml');
+  const text = Array.from({ length: 500_000 }, (_, i) => `${i}\n`).join('');
+  writeFileSync(file, text);
+  assert.ok((await textOf(file)) === text);
+  const gone = { name: 'b', file: join(folder, 'b.xml'), entry: null, size: 1 };
+  assert.match(await reasonOf(bytesOf(gone)[Symbol.asyncIterator]().next()), /ENOENT/);
+});
 
 test('files, folders and archives, in an order that is always the same', async () => {
   mkdirSync(join(folder, 'b'));

@@ -26,6 +26,27 @@ test('all words in their order: as many out as in, and nothing to tell', () => {
   });
 });
 
+test('a text longer than all before it is compared to its end, and a short one behind it with nothing of it', () => {
+  const long = Array.from({ length: 30_000 }, (_, i) => `word${i}`);
+  const whole = compareWords(accountOf([long.join(' ')]), `${long.join('\n')}\n`);
+  assert.equal([whole.wordsIn, whole.wordsOut, whole.differences], [30_000, 30_000, []]);
+  const short = compareWords(accountOf([long.slice(0, 3).join(' ')]), long.slice(0, 2).join(' '));
+  assert.equal([short.wordsIn, short.wordsOut], [3, 0]);
+  assert.equal(
+    short.differences.map(({ kind }) => kind),
+    ['lost'],
+  );
+});
+
+test('words that blanks part on one side alone are counted on both sides by themselves', () => {
+  const { wordsIn, wordsOut } = compareWords(accountOf(['light house']), 'lighthouse');
+  assert.equal([wordsIn, wordsOut], [2, 1]);
+  const parted = compareWords(accountOf(['lighthouse']), 'light house');
+  assert.equal([parted.wordsIn, parted.wordsOut], [1, 2]);
+  const raised = compareWords(accountOf(['10 6']), '10^6');
+  assert.equal([raised.wordsIn, raised.wordsOut], [2, 1]);
+});
+
 test('what is lost, and what has moved, is told with its place', () => {
   const lost = compareWords(accountOf([LIGHT, TRIM]), `${LIGHT}\n`);
   assert.equal([lost.wordsIn, lost.wordsOut], [10, 5]);
