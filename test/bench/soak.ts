@@ -1,15 +1,15 @@
 import { appendFileSync, closeSync, cpSync, openSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { printKeys } from '../../shim/keys/file.ts';
-import { type Running, start } from '../e2e/processes.ts';
+import { type Running, start } from '../helpers/commands.ts';
 import { corpusFiles } from '../helpers/corpus-files.ts';
 import { freePort } from '../helpers/edges/process.ts';
 import { urlsOfTree } from '../helpers/edges/urls.ts';
 import { readExposition } from '../helpers/exposition.ts';
+import { newKey } from '../helpers/key-records.ts';
 import { Random } from '../helpers/random.ts';
 import { realCorpora } from '../helpers/real-corpora.ts';
 import { SAMPLE_CORPUS, temporaryFolder } from '../helpers/tree.ts';
-import { newKey } from '../shim/keys/records.ts';
 import { quantile } from './generator/statistics.ts';
 import { measuredBuild } from './measured.ts';
 import { bars, judged, type Look } from './soak-figure.ts';

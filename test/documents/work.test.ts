@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { listCorpus } from '../../build/corpus/files.ts';
 import { estimateWork, workOf } from '../../build/documents/work.ts';
 import { writeCorpus } from '../bench/generator/corpus.ts';
-import { buildHere } from '../build/helpers.ts';
+import { buildHere } from '../helpers/builds.ts';
 import { corpusFiles } from '../helpers/corpus-files.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 

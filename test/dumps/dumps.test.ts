@@ -13,7 +13,7 @@ import { silent } from '../../build/report/progress.ts';
 import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
 import { writeCorpus } from '../bench/generator/corpus.ts';
 import { EDITS } from '../build/edits.ts';
-import { assertSameTree, buildHere, editable, sha256, snapshot, TSX } from '../build/helpers.ts';
+import { assertSameTree, buildHere, editable, sha256, snapshot, TSX } from '../helpers/builds.ts';
 import { Random } from '../helpers/random.ts';
 import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
 

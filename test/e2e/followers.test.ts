@@ -6,7 +6,7 @@ import { CHANGES_INDEX } from '../../build/contract/paths.ts';
 import { writeCorpus } from '../bench/generator/corpus.ts';
 import { changeCorpus } from '../bench/nights/changes.ts';
 import { EDITS } from '../build/edits.ts';
-import { buildHere } from '../build/helpers.ts';
+import { buildHere } from '../helpers/builds.ts';
 import { corpusFiles } from '../helpers/corpus-files.ts';
 import { Follower, linesIn } from '../helpers/follower.ts';
 import { Random } from '../helpers/random.ts';

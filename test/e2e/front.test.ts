@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { writeCorpus } from '../bench/generator/corpus.ts';
-import { buildHere } from '../build/helpers.ts';
+import { buildHere } from '../helpers/builds.ts';
 import { allPages } from '../helpers/pages.ts';
 import { startShim } from '../helpers/shim.ts';
 import { catalogsOf, temporaryFolder } from '../helpers/tree.ts';

@@ -1,11 +1,11 @@
 import * as assert from 'uvu/assert';
+import { type Running, start, untilListening } from '../helpers/commands.ts';
 import { figureOf, readExposition } from '../helpers/exposition.ts';
 import { suiteWhere } from '../helpers/needs.ts';
 import { type RedisServer, redisHindrance, startRedis } from '../helpers/redis-server.ts';
 import { SAMPLE } from '../helpers/sample.ts';
 import { exchange } from '../helpers/shim.ts';
 import { sampleTree } from '../helpers/tree.ts';
-import { type Running, start, untilListening } from './processes.ts';
 
 /** The primary tells the metrics of all workers, and speaks for them (shim/README.md, Metrics). */
 const test = suiteWhere('metrics of workers', redisHindrance());

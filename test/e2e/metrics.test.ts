@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { printKeys } from '../../shim/keys/file.ts';
+import { type Running, run, START_MS, start, untilListening } from '../helpers/commands.ts';
 import { freePort } from '../helpers/edges/process.ts';
 import { type Family, figureOf, readExposition } from '../helpers/exposition.ts';
+import { newKey } from '../helpers/key-records.ts';
 import { testWhere } from '../helpers/needs.ts';
 import { readQuery } from '../helpers/promql.ts';
 import { exchange, type Json } from '../helpers/shim.ts';
 import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
 import { until } from '../helpers/until.ts';
 import { closeAfter, endAfter } from '../runner/leftovers.cjs';
-import { newKey } from '../shim/keys/records.ts';
-import { type Running, run, START_MS, start, untilListening } from './processes.ts';
 
 /** The metrics of the shim as a process, read by Prometheus' own programs, and the dashboard of them (shim/README.md, Metrics). */
 const test = suite('metrics');

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { connect } from 'node:net';
 import * as assert from 'uvu/assert';
+import { type Running, run, START_MS, start, untilListening } from '../helpers/commands.ts';
 import { suiteWhere } from '../helpers/needs.ts';
 import { type RedisServer, redisHindrance, startRedis } from '../helpers/redis-server.ts';
 import { type Answer, exchange } from '../helpers/shim.ts';
 import { sampleTree } from '../helpers/tree.ts';
 import { until, within } from '../helpers/until.ts';
 import { endAfter } from '../runner/leftovers.cjs';
-import { type Running, run, START_MS, start, untilListening } from './processes.ts';
 
 /** Several workers behind one port (shim/README.md, Several processes), as real processes with a real store. */
 const test = suiteWhere('workers', redisHindrance());

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { printKeys } from '../../shim/keys/file.ts';
-import { type Running, start, untilListening } from '../e2e/processes.ts';
-import { newKey } from '../shim/keys/records.ts';
+import { type Running, start, untilListening } from './commands.ts';
 import { nginxEdge } from './edges/nginx.ts';
 import { freePort } from './edges/process.ts';
+import { newKey } from './key-records.ts';
 import { temporaryFolder } from './tree.ts';
 
 /** What `shim/recipes/compose.yaml` sets up, as processes of this machine: nginx, shims, their keys; whoever starts it adds a store and an engine. */

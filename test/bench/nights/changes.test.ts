@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { buildHere } from '../../build/helpers.ts';
+import { buildHere } from '../../helpers/builds.ts';
 import { Random } from '../../helpers/random.ts';
 import { temporaryFolder } from '../../helpers/tree.ts';
 import { writeCorpus } from '../generator/corpus.ts';

@@ -7,10 +7,10 @@ import * as assert from 'uvu/assert';
 import { REQUEST_LOG } from '../../../shim/http/request-log.ts';
 import { type SearchEngine, SearchEngineError } from '../../../shim/search/engine.ts';
 import { rawExchange } from '../../e2e/raw.ts';
+import { newKey } from '../../helpers/key-records.ts';
 import { post, rpc } from '../../helpers/mcp.ts';
 import { type Json, type Shim, startShim } from '../../helpers/shim.ts';
 import { sampleTree } from '../../helpers/tree.ts';
-import { newKey } from '../keys/records.ts';
 
 type Options = Parameters<typeof startShim>[0];
 

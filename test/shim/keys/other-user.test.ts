@@ -4,9 +4,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { revokeKey } from '../../../shim/keys/commands.ts';
 import { printKeys } from '../../../shim/keys/file.ts';
-import { run, start, untilListening } from '../../e2e/processes.ts';
+import { run, start, untilListening } from '../../helpers/commands.ts';
+import { newKey, newKeysFile } from '../../helpers/key-records.ts';
 import { NOBODY, readableTree, withOtherUser } from '../../helpers/other-user.ts';
-import { newKey, newKeysFile } from './records.ts';
 
 /** A keys file of another user, in a folder that everybody may look into. */
 function keysFileOf({ uid, gid }: { uid: number; gid: number }, mode: number) {
