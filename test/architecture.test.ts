@@ -220,6 +220,22 @@ test('the top of the build is small', () => {
   assert.equal(names.sort(), known.sort());
 });
 
+const ofTests = inFolder('test');
+const HELPERS = /^test\/helpers\//;
+test('helpers of tests import the product, each other and what closes leftovers, and nothing from tests', () => {
+  const helpers = ofTests.filter(({ path }) => HELPERS.test(path));
+  assert.ok(helpers.length > 40);
+  assertImports(
+    helpers,
+    'own',
+    name => HELPERS.test(name) || !name.startsWith('test/') || name === 'test/runner/leftovers.cjs',
+  );
+});
+
+test('no module imports a test file', () => {
+  assertImports(modules, 'own', name => !name.endsWith('.test.ts'));
+});
+
 test("Node's own modules are named as such", () => {
   assertImports(modules, 'foreign', name => name.startsWith('node:') || !isBuiltin(name));
 });

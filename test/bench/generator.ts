@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { writeCorpus } from '../generator/corpus.ts';
-import { quantile, type Statistics, statisticsOf } from '../generator/statistics.ts';
 import { realCorpora } from '../helpers/real-corpora.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
+import { writeCorpus } from './generator/corpus.ts';
+import { quantile, type Statistics, statisticsOf } from './generator/statistics.ts';
 
 const DOCUMENTS = 14_083;
 

@@ -48,7 +48,7 @@ const verdict = (isSo: boolean): string => (isSo ? 'reached' : 'MISSED');
 
 /** What was asked of each window reaches its limit, but for what begins at the very end. */
 function reportExact(outcomes: readonly Outcome[], fleet: Fleet): boolean {
-  const away = fleet.told().length;
+  const away = fleet.told.length;
   if (away > 0) console.log(`  the store was away ${away / 2} times: then nothing is exact`);
   const windows = windowsOf(outcomes);
   const areExact = windows.map(({ passed, refused }) => passed === Math.min(LIMIT, passed + refused));
@@ -66,7 +66,7 @@ function reportOutage(outcomes: readonly Outcome[], fleet: Fleet): boolean {
     console.log(`  shim ${shim + 1}: ${passed.join(', ')} passed in the windows that it saw`);
   }
   console.log(`  no more than ${LIMIT} of each shim in a window  ${verdict(isBounded)}`);
-  for (const line of fleet.told()) console.log(`  ${JSON.parse(line).msg}`);
+  for (const line of fleet.told) console.log(`  ${JSON.parse(line).msg}`);
   return reportAnswers(outcomes) === 0 && isBounded;
 }
 

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import { commandOf } from '../build/helpers.ts';
+import { commandOf } from '../helpers/builds.ts';
 
 export interface Measured {
   seconds: number;

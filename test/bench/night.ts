@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { type BuildReport, REPORT } from '../../build/report/report.ts';
-import { writeCorpus } from '../generator/corpus.ts';
 import { Random } from '../helpers/random.ts';
 import { realCorpora } from '../helpers/real-corpora.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
+import { writeCorpus } from './generator/corpus.ts';
 import { NIGHTLY_CHANGES } from './growth.ts';
 import type { BenchmarkFlags } from './main.ts';
 import { described, type Measured, measured, measuredBuild, seconds, timed } from './measured.ts';

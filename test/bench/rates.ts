@@ -4,9 +4,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { printKeys } from '../../shim/keys/file.ts';
-import { start, untilListening } from '../e2e/processes.ts';
+import { start, untilListening } from '../helpers/commands.ts';
+import { newKey } from '../helpers/key-records.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
-import { newKey } from '../shim/keys/records.ts';
 import type { Load, Measured } from './load.ts';
 
 /** What benchmarks that count requests a second have in common. */

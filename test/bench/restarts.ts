@@ -1,8 +1,8 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { run as runCommand } from '../e2e/processes.ts';
 import { type Arrangement, arrange, requestsOf } from '../helpers/arrangement.ts';
+import { run as runCommand } from '../helpers/commands.ts';
 import { nginxEdge } from '../helpers/edges/nginx.ts';
 import { type LoadOutcome, pacedLoad } from '../helpers/paced-load.ts';
 import { type RedisServer, redisHindrance, startRedis } from '../helpers/redis-server.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { SearchDocument } from '../../build/search/document.ts';
 import { listTree } from '../../build/search/tree.ts';
-import { writeCorpus } from '../generator/corpus.ts';
 import { realCorpora } from '../helpers/real-corpora.ts';
 import { realTree } from '../helpers/real-tree.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
+import { writeCorpus } from './generator/corpus.ts';
 import { described, measuredBuild } from './measured.ts';
 
 /** The tree that the first argument names, or that of the real corpora. */

@@ -1,11 +1,11 @@
 import { readParams } from '../../build/contract/params.ts';
 import { parseSearchQuery } from '../../build/contract/search.ts';
 import { readTypesense } from '../../shim/settings.ts';
+import { newKey } from '../helpers/key-records.ts';
 import { Random } from '../helpers/random.ts';
 import { startShim } from '../helpers/shim.ts';
 import { embeddedAsBuilt, type OpenSubject, type Subject } from '../search-contract/subject.ts';
 import { subjects, subjectsAsBuilt } from '../search-contract/subjects.ts';
-import { newKey } from '../shim/keys/records.ts';
 import { typesenseThere } from '../shim/search/typesense/subject.ts';
 import { type Client, connect, RefusedAnswer } from './client.ts';
 import type { BenchmarkFlags } from './main.ts';

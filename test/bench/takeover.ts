@@ -7,11 +7,11 @@ import { openCatalog } from '../../build/common/catalog.ts';
 import { CHECKSUM_BYTES } from '../../build/contract/catalog-file.ts';
 import { CATALOG } from '../../build/contract/paths.ts';
 import { printKeys } from '../../shim/keys/file.ts';
-import { type Running, start, untilListening } from '../e2e/processes.ts';
-import { quantile } from '../generator/statistics.ts';
+import { type Running, start, untilListening } from '../helpers/commands.ts';
+import { newKey } from '../helpers/key-records.ts';
 import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
-import { newKey } from '../shim/keys/records.ts';
 import { type Client, connect } from './client.ts';
+import { quantile } from './generator/statistics.ts';
 import { forkModule } from './rates.ts';
 
 const DOCUMENTS = 1_000_000;

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { printKeys } from '../../shim/keys/file.ts';
+import { newKey } from '../helpers/key-records.ts';
 import { redisHindrance, startRedis } from '../helpers/redis-server.ts';
 import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
-import { newKey } from '../shim/keys/records.ts';
 import { CONDITIONS, median, openServer, perSecond, ROUNDS, SECONDS, type Server } from './rates.ts';
 
 /** So many that nobody reaches a limit. */

@@ -7,8 +7,8 @@ import { readRoot } from '../../build/files/manifest/root.ts';
 import type { CorpusProblems } from '../../build/options.ts';
 import { silent } from '../../build/report/progress.ts';
 import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
+import { assertSameTree, buildHere, editable, sha256 } from '../helpers/builds.ts';
 import { indexIn, listIn } from '../helpers/follower.ts';
-import { assertSameTree, buildHere, editable, sha256 } from './helpers.ts';
 
 const SECTION = 'usc/title-17/chapter-01/section-106.md';
 const OTHER = 'usc/title-17/chapter-01/section-107.md';

@@ -3,10 +3,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { writeCorpus } from '../generator/corpus.ts';
+import { writeCorpus } from '../bench/generator/corpus.ts';
+import { assertSameTree, buildHere, editable, run } from '../helpers/builds.ts';
 import { testWhere } from '../helpers/needs.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
-import { assertSameTree, buildHere, editable, run } from './helpers.ts';
 
 /** Why a test that needs a tool cannot run; null where it can. */
 const without = (tool: string): string | null =>

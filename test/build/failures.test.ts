@@ -7,11 +7,11 @@ import { takeLock } from '../../build/common/lock.ts';
 import { silent } from '../../build/report/progress.ts';
 import { workspacesOf } from '../../build/tree/workspace.ts';
 import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
+import { assertSameTree, buildHere, editable, run, snapshot } from '../helpers/builds.ts';
 import { testWhere } from '../helpers/needs.ts';
 import { NOBODY, withOrdinaryUser, withOtherUser } from '../helpers/other-user.ts';
 import { SAMPLE } from '../helpers/sample.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
-import { assertSameTree, buildHere, editable, run, snapshot } from './helpers.ts';
 
 const mounted: string[] = [];
 test.after(() => {

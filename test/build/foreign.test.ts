@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { workspacesOf } from '../../build/tree/workspace.ts';
 import { writeManifest } from '../files/manifest/written.ts';
-import { assertSameTree, buildHere, editable, run } from './helpers.ts';
+import { assertSameTree, buildHere, editable, run } from '../helpers/builds.ts';
 
 /** A build removes and replaces what builds have made, nothing else. */
 

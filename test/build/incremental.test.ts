@@ -4,10 +4,10 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { CorpusProblems } from '../../build/options.ts';
 import { workspacesOf } from '../../build/tree/workspace.ts';
+import { assertSameTree, buildHere, editable, snapshot, timestamps, touched } from '../helpers/builds.ts';
 import { Random } from '../helpers/random.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 import { EDITS } from './edits.ts';
-import { assertSameTree, buildHere, editable, snapshot, timestamps, touched } from './helpers.ts';
 
 test('an unchanged rebuild touches nothing', async () => {
   const { corpus, dist } = editable();

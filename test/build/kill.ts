@@ -9,12 +9,12 @@ import { readManifest } from '../../build/files/manifest/read.ts';
 import { silent } from '../../build/report/progress.ts';
 import { workspacesOf } from '../../build/tree/workspace.ts';
 import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
-import { writeCorpus } from '../generator/corpus.ts';
+import { writeCorpus } from '../bench/generator/corpus.ts';
+import { assertSameTree, buildHere, commandOf, TSX } from '../helpers/builds.ts';
 import { Follower, indexIn, listIn } from '../helpers/follower.ts';
 import { Random } from '../helpers/random.ts';
 import { closeAfter } from '../runner/leftovers.cjs';
 import { EDITS } from './edits.ts';
-import { assertSameTree, buildHere, commandOf, TSX } from './helpers.ts';
 
 export interface KillOptions {
   folder: string;

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { isAsItWas, type Look, lookAgain } from '../../build/look.ts';
 import type { BuildOptions } from '../../build/options.ts';
 import { WorkerPool } from '../../build/threads/pool.ts';
-import { writeCorpus } from '../generator/corpus.ts';
+import { writeCorpus } from '../bench/generator/corpus.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 
 const corpus = path.join(temporaryFolder(), 'corpus');

@@ -10,10 +10,10 @@ import { MANIFEST, readRoot } from '../../build/files/manifest/root.ts';
 import { silent } from '../../build/report/progress.ts';
 import { workspacesOf } from '../../build/tree/workspace.ts';
 import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
+import { assertSameTree, buildHere, editable, run, sha256 } from '../helpers/builds.ts';
 import { hindranceOf } from '../helpers/edges/process.ts';
 import { testWhere } from '../helpers/needs.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
-import { assertSameTree, buildHere, editable, run, sha256 } from './helpers.ts';
 
 /** What builds do with the manifest of a tree (build/README.md, The manifest). */
 

@@ -2,12 +2,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { writeCorpus } from '../bench/generator/corpus.ts';
 import { changeCorpus } from '../bench/nights/changes.ts';
-import { writeCorpus } from '../generator/corpus.ts';
+import { assertSameTree, buildHere } from '../helpers/builds.ts';
 import { corpusFiles } from '../helpers/corpus-files.ts';
 import { Random } from '../helpers/random.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
-import { assertSameTree, buildHere } from './helpers.ts';
 
 const NIGHTS = 5;
 const CHANGES = 20;

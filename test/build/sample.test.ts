@@ -3,8 +3,8 @@ import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { MARK_FILE } from '../../build/corpus/mark.ts';
+import { assertSameTree, buildHere, editable, run, snapshot } from '../helpers/builds.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
-import { assertSameTree, buildHere, editable, run, snapshot } from './helpers.ts';
 
 /** The mark of a corpus is an input of its build (build/README.md, The mark of a corpus). */
 

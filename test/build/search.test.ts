@@ -6,8 +6,8 @@ import { readParams } from '../../build/contract/params.ts';
 import { SEARCH_INDEX } from '../../build/contract/paths.ts';
 import { parseSearchQuery } from '../../build/contract/search.ts';
 import { createEmbeddedEngine } from '../../shim/search/embedded/engine.ts';
+import { buildHere, editable } from '../helpers/builds.ts';
 import { hitsIn } from '../search-contract/subject.ts';
-import { buildHere, editable } from './helpers.ts';
 
 /** The embedded search index as a part of the build. */
 

@@ -11,12 +11,12 @@ import { updateSearchIndex } from '../../build/search/embedded.ts';
 import { workspacesOf } from '../../build/tree/workspace.ts';
 import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
 import { SearchIndex } from '../../shim/search/embedded/index.ts';
+import { buildHere, commandOf, editable } from '../helpers/builds.ts';
 import { contentOf } from '../helpers/index-content.ts';
 import { Random } from '../helpers/random.ts';
 import { allOf } from '../helpers/search-index.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 import { EDITS } from './edits.ts';
-import { buildHere, commandOf, editable } from './helpers.ts';
 import { ended } from './kill.ts';
 
 /** Two search indexes by turns: what a build replaces, the next one brings up to date. */

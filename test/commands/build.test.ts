@@ -7,8 +7,8 @@ import { readRoot } from '../../build/files/manifest/root.ts';
 import { filesUnder } from '../../build/files/walk.ts';
 import { workspacesOf } from '../../build/tree/workspace.ts';
 import { changedTags } from '../../build/verify/purge.ts';
-import { editable, sha256, snapshot } from '../build/helpers.ts';
-import { type Finished, run } from '../e2e/processes.ts';
+import { editable, sha256, snapshot } from '../helpers/builds.ts';
+import { type Finished, run } from '../helpers/commands.ts';
 import { indexIn } from '../helpers/follower.ts';
 
 /** What `npm run build` tells a nightly job (build/README.md, For the nightly job). */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { TARGETS } from '../../build/edge/targets.ts';
-import { run } from '../e2e/processes.ts';
+import { run } from '../helpers/commands.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 
 /** `npm run edge`. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { transformSync } from 'esbuild';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Command, run } from '../e2e/processes.ts';
+import { type Command, run } from '../helpers/commands.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 
 /** What every command does before it begins. */

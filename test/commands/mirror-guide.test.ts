@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readManifest } from '../../build/files/manifest/read.ts';
-import { assertSameTree, buildHere, editable, run } from '../build/helpers.ts';
+import { assertSameTree, buildHere, editable, run } from '../helpers/builds.ts';
 import { hindranceOf } from '../helpers/edges/process.ts';
 import { codeBlocks, ROOT } from '../helpers/handbook.ts';
 import { testWhere } from '../helpers/needs.ts';

@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { takeLock } from '../../build/common/lock.ts';
 import { workspacesOf } from '../../build/tree/workspace.ts';
-import { type Ended, editable, run } from '../build/helpers.ts';
+import { type Ended, editable, run } from '../helpers/builds.ts';
 import { testWhere } from '../helpers/needs.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 import { assertAccepted, keysOfMinisign, modeOf, withoutMinisign } from '../signature/minisign.ts';

@@ -6,8 +6,8 @@ import { decide } from '../../build/commands/start.ts';
 import { takeLock } from '../../build/common/lock.ts';
 import { UnsuitablePlace } from '../../build/tree/places.ts';
 import { workspacesOf } from '../../build/tree/workspace.ts';
-import { buildHere, editable, snapshot } from '../build/helpers.ts';
-import { run, type Surroundings, start, untilListening } from '../e2e/processes.ts';
+import { buildHere, editable, snapshot } from '../helpers/builds.ts';
+import { run, type Surroundings, start, untilListening } from '../helpers/commands.ts';
 import { SAMPLE } from '../helpers/sample.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 

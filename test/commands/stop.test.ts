@@ -4,7 +4,8 @@ import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { workspacesOf } from '../../build/tree/workspace.ts';
-import { writeCorpus } from '../generator/corpus.ts';
+import { writeCorpus } from '../bench/generator/corpus.ts';
+import { Lines } from '../helpers/lines.ts';
 import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
 import { until } from '../helpers/until.ts';
 
@@ -30,7 +31,7 @@ process.on('exit', () => {
 });
 
 /** A command as the user runs it, as the leader of a process group of its own. */
-function npm(args: string[], env: NodeJS.ProcessEnv): { child: ChildProcess; output(): string } {
+function npm(args: string[], env: NodeJS.ProcessEnv): { child: ChildProcess; output: Lines } {
   const child = spawn('npm', args, {
     cwd: ROOT,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
@@ -38,9 +39,7 @@ function npm(args: string[], env: NodeJS.ProcessEnv): { child: ChildProcess; out
     detached: true,
   });
   groups.add(child.pid as number);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += chunk));
-  return { child, output: () => output };
+  return { child, output: new Lines(child.stdout, child.stderr) };
 }
 
 const isUp = (port: string): Promise<boolean> =>
@@ -51,14 +50,13 @@ const isUp = (port: string): Promise<boolean> =>
 
 /** Once its output ends, no process is left that could write to it. */
 async function assertNothingLeft({ child, output }: ReturnType<typeof npm>): Promise<void> {
-  await until(() => child.stdout?.readableEnded === true, { seen: output });
-  assert.not.match(output(), /\n +at /);
+  await until(() => child.stdout?.readableEnded === true, { seen: output.text });
+  assert.not.match(output.text(), /\n +at /);
 }
 
 async function untilServing(server: ReturnType<typeof npm>): Promise<string> {
-  const port = () => /listening at http:\S+:(\d+)\. Try/.exec(server.output())?.[1];
-  await until(() => port() !== undefined, { seen: server.output });
-  return port() as string;
+  const [, port] = await server.output.match(/listening at http:\S+:(\d+)\. Try/);
+  return port as string;
 }
 
 for (const shell of SHELLS) {
@@ -70,7 +68,7 @@ for (const shell of SHELLS) {
       const port = await untilServing(server);
       assert.ok(await isUp(port));
       process.kill(server.child.pid as number, 'SIGTERM');
-      await until(async () => !(await isUp(port)), { seen: server.output });
+      await until(async () => !(await isUp(port)), { seen: server.output.text });
       await assertNothingLeft(server);
     });
   }
@@ -82,7 +80,7 @@ for (const signal of ['SIGINT', 'SIGHUP'] as const) {
     const server = npm(['start'], { DIST: dist, PORT: '0' });
     const port = await untilServing(server);
     process.kill(-(server.child.pid as number), signal);
-    await until(async () => !(await isUp(port)), { seen: server.output });
+    await until(async () => !(await isUp(port)), { seen: server.output.text });
     await assertNothingLeft(server);
   });
 }
@@ -94,7 +92,7 @@ test('npm run build: SIGTERM to npm ends the build', async () => {
   writeCorpus(corpus, { documents: 6000, seed: 1 });
   const build = npm(['run', 'build'], { CORPUS: corpus, DIST: dist });
   const { staging } = workspacesOf(dist)[0];
-  await until(() => fs.existsSync(staging), { seen: build.output });
+  await until(() => fs.existsSync(staging), { seen: build.output.text });
   process.kill(build.child.pid as number, 'SIGTERM');
   await assertNothingLeft(build);
   assert.not(fs.existsSync(dist), 'it ended before it was done');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { takeLock } from '../../build/common/lock.ts';
-import { run } from '../e2e/processes.ts';
+import { run } from '../helpers/commands.ts';
 import { OfficialServer } from '../helpers/official-server.ts';
 import { SAMPLE_CORPUS, temporaryFolder } from '../helpers/tree.ts';
 

@@ -8,7 +8,7 @@ import yaml from 'js-yaml';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { MARK_FILE } from '../../build/corpus/mark.ts';
-import { run } from '../build/helpers.ts';
+import { run } from '../helpers/builds.ts';
 import { hindranceOf } from '../helpers/edges/process.ts';
 import { indexIn } from '../helpers/follower.ts';
 import { codeBlocks, ROOT } from '../helpers/handbook.ts';

@@ -1,7 +1,14 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readDocument } from '../../build/corpus/document.ts';
-import { documentText, ECFR_PATH, FR_PATH, readCorpus, USC_PATH, writeCorpus } from './helpers.ts';
+import {
+  documentText,
+  ECFR_PATH,
+  FR_PATH,
+  readCorpus,
+  USC_PATH,
+  writeCorpus,
+} from '../helpers/written-corpus.ts';
 
 test('a document has its metadata, the body from the heading on, and the file as it is', () => {
   const bytes = Buffer.from(`\ufeff${documentText(USC_PATH).replaceAll('\n', '\r\n')}`);

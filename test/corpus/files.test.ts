@@ -9,7 +9,7 @@ import { formatProblem } from '../../build/corpus/problems.ts';
 import { readScanned, scanFile } from '../../build/corpus/scan.ts';
 import { corpusFiles } from '../helpers/corpus-files.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
-import { documentText, USC_PATH, writeCorpus } from './helpers.ts';
+import { documentText, USC_PATH, writeCorpus } from '../helpers/written-corpus.ts';
 
 const launcher = fileURLToPath(new URL('../../build/launch.cjs', import.meta.url));
 

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SOURCES } from '../../build/contract/sources.ts';
-import { documentText, ECFR_PATH, FR_PATH, readText, USC_PATH } from './helpers.ts';
+import { documentText, ECFR_PATH, FR_PATH, readText, USC_PATH } from '../helpers/written-corpus.ts';
 
 const read = (path: string, changes: Record<string, string | null> = {}) =>
   readText(path, documentText(path, changes));

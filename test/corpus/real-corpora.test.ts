@@ -4,7 +4,7 @@ import { type FieldType, type Metadata, type SourceId, sourceOf } from '../../bu
 import type { CorpusDocument } from '../../build/corpus/document.ts';
 import { duplicateProblems } from '../../build/corpus/duplicates.ts';
 import { realCorpora } from '../helpers/real-corpora.ts';
-import { readCorpus } from './helpers.ts';
+import { readCorpus } from '../helpers/written-corpus.ts';
 
 const directory = realCorpora();
 let documents: CorpusDocument[];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { FolderTimes, isUntouched, readScanned, scanFile, type Timestamps } from '../../build/corpus/scan.ts';
-import { TSX } from '../build/helpers.ts';
+import { TSX } from '../helpers/builds.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 
 const read = (corpus: string, path: string) => readScanned(corpus, { source: 'usc', path }, Date.now());

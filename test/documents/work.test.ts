@@ -4,8 +4,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { listCorpus } from '../../build/corpus/files.ts';
 import { estimateWork, workOf } from '../../build/documents/work.ts';
-import { buildHere } from '../build/helpers.ts';
-import { writeCorpus } from '../generator/corpus.ts';
+import { writeCorpus } from '../bench/generator/corpus.ts';
+import { buildHere } from '../helpers/builds.ts';
 import { corpusFiles } from '../helpers/corpus-files.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 

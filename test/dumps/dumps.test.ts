@@ -11,9 +11,9 @@ import { readPart } from '../../build/files/manifest/read.ts';
 import { readRoot } from '../../build/files/manifest/root.ts';
 import { silent } from '../../build/report/progress.ts';
 import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
+import { writeCorpus } from '../bench/generator/corpus.ts';
 import { EDITS } from '../build/edits.ts';
-import { assertSameTree, buildHere, editable, sha256, snapshot, TSX } from '../build/helpers.ts';
-import { writeCorpus } from '../generator/corpus.ts';
+import { assertSameTree, buildHere, editable, sha256, snapshot, TSX } from '../helpers/builds.ts';
 import { Random } from '../helpers/random.ts';
 import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
 

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { commandOf, snapshot } from '../build/helpers.ts';
+import { commandOf, snapshot } from '../helpers/builds.ts';
 import { testWhere } from '../helpers/needs.ts';
 import { SAMPLE_CORPUS, temporaryFolder } from '../helpers/tree.ts';
 

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import type { ChangedDocument, ChangesEntry } from '../../build/contract/changes.ts';
 import { CACHE_CONTROL } from '../../build/contract/headers.ts';
 import { CHANGES_INDEX, changesPath } from '../../build/contract/paths.ts';
-import { buildHere, editable } from '../build/helpers.ts';
+import { buildHere, editable } from '../helpers/builds.ts';
 import { indexIn, linesIn, listIn } from '../helpers/follower.ts';
 import { buildOf, lineOf, listOf, treeWith } from '../helpers/history.ts';
 import { type Answer, type Shim, startShim } from '../helpers/shim.ts';

@@ -2,10 +2,10 @@ import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { documentText, USC_PATH, writeCorpus } from '../corpus/helpers.ts';
+import { type Finished, run, start, untilListening } from '../helpers/commands.ts';
 import { SAMPLE } from '../helpers/sample.ts';
 import { SAMPLE_CORPUS, sampleTree, temporaryFolder } from '../helpers/tree.ts';
-import { type Finished, run, start, untilListening } from './processes.ts';
+import { documentText, USC_PATH, writeCorpus } from '../helpers/written-corpus.ts';
 
 /** The command line, on the real programs. */
 

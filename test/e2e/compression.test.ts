@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { configureEngine } from '../../shim/search/configure.ts';
-import { documentText, ECFR_PATH, FR_PATH, USC_PATH, writeCorpus } from '../corpus/helpers.ts';
 import { type Answer, decoded, type Shim, startShim } from '../helpers/shim.ts';
 import { buildTree, sampleTree } from '../helpers/tree.ts';
+import { documentText, ECFR_PATH, FR_PATH, USC_PATH, writeCorpus } from '../helpers/written-corpus.ts';
 
 /** build/contract/README.md, Compression: every answer in every coding, and its validators. */
 

@@ -5,10 +5,10 @@ import { pino } from 'pino';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SearchEngine } from '../../shim/search/engine.ts';
+import { start, untilListening } from '../helpers/commands.ts';
 import { readableTree, withOrdinaryUser } from '../helpers/other-user.ts';
 import { type Answer, exchange, type Shim, startShim } from '../helpers/shim.ts';
 import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
-import { start, untilListening } from './processes.ts';
 import { rawExchange } from './raw.ts';
 
 /** build/contract/README.md, Errors. */

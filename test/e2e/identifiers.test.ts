@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { CorpusDocument } from '../../build/corpus/document.ts';
-import { documentText, FR_PATH, USC_PATH, writeCorpus } from '../corpus/helpers.ts';
 import { SAMPLE } from '../helpers/sample.ts';
 import { type Shim, startShim } from '../helpers/shim.ts';
 import { buildTree, documentsOf, SAMPLE_CORPUS, sampleTree } from '../helpers/tree.ts';
+import { documentText, FR_PATH, USC_PATH, writeCorpus } from '../helpers/written-corpus.ts';
 import { shorthandOf, spellings, urlOf } from './spellings.ts';
 
 /** build/contract/README.md, Representations: every document by every form of its identifier. */

@@ -1,9 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { etagOf } from '../../build/contract/etag.ts';
-import { documentText, FR_PATH, USC_PATH, writeCorpus } from '../corpus/helpers.ts';
 import { type Shim, startShim } from '../helpers/shim.ts';
 import { buildTree } from '../helpers/tree.ts';
+import { documentText, FR_PATH, USC_PATH, writeCorpus } from '../helpers/written-corpus.ts';
 
 /** Documents of more than a megabyte are not held in memory; nobody is to notice. */
 

@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { newKey } from '../helpers/key-records.ts';
 import { type Answer, type Shim, startShim } from '../helpers/shim.ts';
 import { sampleTree } from '../helpers/tree.ts';
-import { newKey } from '../shim/keys/records.ts';
 import { rawExchange } from './raw.ts';
 
 /** build/contract/README.md, Rate limits and Lists: rate limits and keys, on the whole shim. */

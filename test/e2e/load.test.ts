@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { printKeys } from '../../shim/keys/file.ts';
-import { searchProcesses } from '../helpers/processes.ts';
+import { type Running, start, untilListening } from '../helpers/commands.ts';
+import { newKey } from '../helpers/key-records.ts';
+import { searchProcesses } from '../helpers/search-processes.ts';
 import { exchange } from '../helpers/shim.ts';
 import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
 import { until } from '../helpers/until.ts';
-import { newKey } from '../shim/keys/records.ts';
-import { type Running, start, untilListening } from './processes.ts';
 
 /** More searches than can be answered, at once, to the shim as a process. */
 const test = suite('load');

@@ -4,10 +4,10 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { configureEngine } from '../../shim/search/configure.ts';
 import { type SearchEngine, SearchEngineError } from '../../shim/search/engine.ts';
+import { newKey } from '../helpers/key-records.ts';
 import { answered, call, connected, httpTransport, post, rpc } from '../helpers/mcp.ts';
 import { type Json, type Shim, startShim } from '../helpers/shim.ts';
 import { sampleTree } from '../helpers/tree.ts';
-import { newKey } from '../shim/keys/records.ts';
 import { rawExchange } from './raw.ts';
 
 /** MCP's streamable HTTP on the whole shim: methods, bodies, origins, limits and keys (shim/README.md, MCP). */

@@ -5,11 +5,11 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { run } from '../helpers/commands.ts';
 import { answered, connected, refused, rpc } from '../helpers/mcp.ts';
 import { type Json, startShim } from '../helpers/shim.ts';
 import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
 import { closeAfter } from '../runner/leftovers.cjs';
-import { run } from './processes.ts';
 
 /** `npm run mcp`: the same tools over standard input, from a tree or from a server. */
 

@@ -1,11 +1,12 @@
 import * as assert from 'uvu/assert';
+import { type Running, start, untilListening } from '../helpers/commands.ts';
 import { figureOf, readExposition } from '../helpers/exposition.ts';
 import { suiteWhere } from '../helpers/needs.ts';
 import { type RedisServer, redisHindrance, startRedis } from '../helpers/redis-server.ts';
 import { SAMPLE } from '../helpers/sample.ts';
 import { exchange } from '../helpers/shim.ts';
 import { sampleTree } from '../helpers/tree.ts';
-import { type Running, start, untilListening } from './processes.ts';
+import { until } from '../helpers/until.ts';
 
 /** The primary tells the metrics of all workers, and speaks for them (shim/README.md, Metrics). */
 const test = suiteWhere('metrics of workers', redisHindrance());
@@ -29,7 +30,8 @@ test.before(async () => {
     TYPESENSE_API_KEY: 'none',
   });
   port = await untilListening(shim);
-  metricsPort = Number(/^Metrics: http:\/\/127\.0\.0\.1:(\d+)\/metrics$/m.exec(shim.stderr())?.[1]);
+  const [, told] = await shim.err.match(/^Metrics: http:\/\/127\.0\.0\.1:(\d+)\/metrics$/);
+  metricsPort = Number(told);
 });
 test.after(async () => {
   shim.child.kill('SIGKILL');
@@ -40,27 +42,17 @@ test.after(async () => {
 const ask = (port: number, path: string, headers: Record<string, string> = {}) =>
   exchange({ host: '127.0.0.1', port, path, headers, agent: false });
 const metrics = async () => readExposition((await ask(metricsPort, '/metrics')).text);
-const becomes = async (isSo: () => Promise<boolean>): Promise<void> => {
-  for (let attempt = 0; attempt < 500; attempt++) {
-    if (await isSo()) return;
-    await new Promise(resolve => setTimeout(resolve, 20));
-  }
-  assert.unreachable('it stays as it is');
-};
-
 test('requests of all workers are one sum, and one client has one name', async () => {
   // Each connection goes to the next worker.
   for (let i = 0; i < 10; i++) await ask(port, '/api/stats', { 'x-forwarded-for': '192.0.2.1' });
-  const requests = () =>
-    shim
-      .stdout()
-      .split('\n')
-      .slice(0, -1)
-      .map(line => JSON.parse(line))
-      .filter(({ msg }) => msg === 'request');
-  await becomes(async () => requests().length === 10);
-  assert.is(new Set(requests().map(({ pid }) => pid)).size, 2, 'both answer');
-  assert.is(new Set(requests().map(({ client }) => client)).size, 1, 'both give one name');
+  const requests: { pid: number; client: string }[] = [];
+  shim.out.onLine(line => {
+    const { msg, ...fields } = JSON.parse(line);
+    if (msg === 'request') requests.push(fields);
+  });
+  await shim.out.until(() => requests.length === 10);
+  assert.is(new Set(requests.map(({ pid }) => pid)).size, 2, 'both answer');
+  assert.is(new Set(requests.map(({ client }) => client)).size, 1, 'both give one name');
   const found = await metrics();
   assert.is(figureOf(found, 'pandect_http_requests_total', { route: '/api/stats', status: '200' }), 10);
   assert.is(figureOf(found, 'pandect_http_request_duration_seconds_count', { route: '/api/stats' }), 10);
@@ -71,9 +63,9 @@ test('requests of all workers are one sum, and one client has one name', async (
 });
 
 test('ready while workers listen; the store of the limits may be away', async () => {
-  await becomes(async () => (await ask(metricsPort, '/readyz')).status === 200);
+  await until(async () => (await ask(metricsPort, '/readyz')).status === 200);
   await redis.stop();
-  await becomes(async () => {
+  await until(async () => {
     await ask(port, '/api/stats', { 'x-forwarded-for': '192.0.2.2' });
     const found = await metrics();
     return (
@@ -86,9 +78,9 @@ test('ready while workers listen; the store of the limits may be away', async ()
 
 test('SIGTERM: the probe says no while workers still answer', async () => {
   shim.child.kill('SIGTERM');
-  await becomes(async () => (await ask(metricsPort, '/readyz')).status === 503);
+  await until(async () => (await ask(metricsPort, '/readyz')).status === 503);
   assert.is((await ask(metricsPort, '/livez')).status, 200);
-  await becomes(async () => (await ask(port, '/api/stats')).headers.connection === 'close');
+  await until(async () => (await ask(port, '/api/stats')).headers.connection === 'close');
   assert.is((await ask(metricsPort, '/metrics')).status, 200);
 });
 

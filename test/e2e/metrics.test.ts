@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { printKeys } from '../../shim/keys/file.ts';
+import { type Running, run, start, untilListening } from '../helpers/commands.ts';
 import { freePort } from '../helpers/edges/process.ts';
 import { type Family, figureOf, readExposition } from '../helpers/exposition.ts';
+import { newKey } from '../helpers/key-records.ts';
 import { testWhere } from '../helpers/needs.ts';
 import { readQuery } from '../helpers/promql.ts';
 import { exchange, type Json } from '../helpers/shim.ts';
 import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
 import { until } from '../helpers/until.ts';
 import { closeAfter, endAfter } from '../runner/leftovers.cjs';
-import { newKey } from '../shim/keys/records.ts';
-import { type Running, run, START_MS, start, untilListening } from './processes.ts';
 
 /** The metrics of the shim as a process, read by Prometheus' own programs, and the dashboard of them (shim/README.md, Metrics). */
 const test = suite('metrics');
@@ -56,9 +56,6 @@ let text = '';
 let families: Map<string, Family>;
 let prometheus: { child: ChildProcess; port: number } | null = null;
 
-const untilMetrics = ({ stderr }: Running): number =>
-  Number(/^Metrics: http:\/\/127\.0\.0\.1:(\d+)\/metrics$/m.exec(stderr())?.[1]);
-
 test.before(async () => {
   const { secret, record } = newKey({ tier: 'unlimited' });
   const keysFile = join(temporaryFolder(), 'keys.json');
@@ -72,8 +69,8 @@ test.before(async () => {
     SHUTDOWN_DELAY: '600',
   });
   port = await untilListening(shim);
-  await until(() => untilMetrics(shim), { seen: shim.stderr, boundMs: START_MS });
-  metricsPort = untilMetrics(shim);
+  const [, told] = await shim.err.match(/^Metrics: http:\/\/127\.0\.0\.1:(\d+)\/metrics$/);
+  metricsPort = Number(told);
   if (hindrance === null) prometheus = await startPrometheus(metricsPort);
   await load(secret);
   if (prometheus) await untilScraped(prometheus.port);

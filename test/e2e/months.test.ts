@@ -1,9 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { CorpusDocument } from '../../build/corpus/document.ts';
-import { documentText, FR_PATH, writeCorpus } from '../corpus/helpers.ts';
 import { type Json, type Shim, startShim } from '../helpers/shim.ts';
 import { buildTree, documentsOf, SAMPLE_CORPUS, sampleTree } from '../helpers/tree.ts';
+import { documentText, FR_PATH, writeCorpus } from '../helpers/written-corpus.ts';
 
 /** build/contract/README.md, Hierarchy: years and months of fr. */
 

@@ -2,12 +2,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { type Running, run, start, untilListening } from '../helpers/commands.ts';
 import { type AssertValid, validator } from '../helpers/openapi.ts';
 import { type Answer, exchange, type Json } from '../helpers/shim.ts';
 import { sampleTree } from '../helpers/tree.ts';
 import { FILES } from './new-source/corpus.ts';
 import { Project } from './new-source/project.ts';
-import { type Running, run, start, untilListening } from './processes.ts';
 
 /**
  * A source is one entry in the contract's table and one in the build's, and all else follows. The test does what an

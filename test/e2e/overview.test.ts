@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { CorpusDocument } from '../../build/corpus/document.ts';
-import { buildHere } from '../build/helpers.ts';
-import { documentText, ECFR_PATH, writeCorpus } from '../corpus/helpers.ts';
+import { buildHere } from '../helpers/builds.ts';
 import { SAMPLE } from '../helpers/sample.ts';
 import { type Json, type Shim, startShim } from '../helpers/shim.ts';
 import { buildTree, documentsOf, SAMPLE_CORPUS, sampleTree } from '../helpers/tree.ts';
+import { documentText, ECFR_PATH, writeCorpus } from '../helpers/written-corpus.ts';
 
 /** build/contract/README.md, Sources, Hierarchy and Overview: sources and stats. */
 

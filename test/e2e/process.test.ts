@@ -6,11 +6,11 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { documentText, FR_PATH, writeCorpus } from '../corpus/helpers.ts';
+import { run, start, untilListening } from '../helpers/commands.ts';
 import { SAMPLE } from '../helpers/sample.ts';
 import { buildTree, sampleTree, temporaryFolder } from '../helpers/tree.ts';
+import { documentText, FR_PATH, writeCorpus } from '../helpers/written-corpus.ts';
 import { endAfter } from '../runner/leftovers.cjs';
-import { run, start, untilListening } from './processes.ts';
 
 /** The shim as a process: its log, and how it ends. */
 

@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { documentText, FR_PATH, USC_PATH, writeCorpus } from '../corpus/helpers.ts';
 import { type Shim, startShim } from '../helpers/shim.ts';
 import { buildTree } from '../helpers/tree.ts';
+import { documentText, FR_PATH, USC_PATH, writeCorpus } from '../helpers/written-corpus.ts';
 
 /** RFC 9110, section 14: parts of documents, of those in memory and of those that are streamed. */
 

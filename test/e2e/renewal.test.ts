@@ -2,11 +2,11 @@ import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { documentText, FR_PATH, USC_PATH, writeCorpus } from '../corpus/helpers.ts';
 import { SAMPLE } from '../helpers/sample.ts';
 import { type Json, type Shim, startShim } from '../helpers/shim.ts';
 import { buildTree, SAMPLE_CORPUS, temporaryFolder } from '../helpers/tree.ts';
 import { until } from '../helpers/until.ts';
+import { documentText, FR_PATH, USC_PATH, writeCorpus } from '../helpers/written-corpus.ts';
 
 /** A tree is replaced by a build while the shim serves it. */
 

@@ -4,11 +4,11 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { staticHost } from '../../build/edge/static/static.ts';
 import { sampleSite } from '../helpers/browser/site-tree.ts';
+import { start, untilListening } from '../helpers/commands.ts';
 import { startWorker, upload, workerHindrance } from '../helpers/edges/worker.ts';
 import { testWhere } from '../helpers/needs.ts';
 import { startShim } from '../helpers/shim.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
-import { start, untilListening } from './processes.ts';
 
 /** Whatever is served from the sample says that it is no law, whoever serves it. */
 

@@ -3,7 +3,6 @@ import { certificate, certificateHindrance } from '../helpers/certificate.ts';
 import { type Fleet, type Outcome, startFleet, windowsOf } from '../helpers/fleet.ts';
 import { suiteWhere, testWhere } from '../helpers/needs.ts';
 import { type RedisServer, redisHindrance, startRedis } from '../helpers/redis-server.ts';
-import { until } from '../helpers/until.ts';
 
 /** Three shims, real processes, and one real store (shim/README.md, Several processes). `npm run bench -- limits` does the same for minutes. */
 const test = suiteWhere('shared limits', redisHindrance());
@@ -42,11 +41,11 @@ async function ask(times: number, address: string, of = fleet): Promise<Outcome[
  */
 async function askAnew(times: number, network: string, of = fleet): Promise<Outcome[]> {
   for (let attempt = 1; ; attempt++) {
-    const told = of.told().length;
+    const told = of.told.length;
     const outcomes = await ask(times, `${network}.${attempt}`, of);
     await new Promise(resolve => setTimeout(resolve, 100));
-    if (of.told().length === told) return outcomes;
-    assert.ok(attempt < 20, of.told().join('\n'));
+    if (of.told.length === told) return outcomes;
+    assert.ok(attempt < 20, of.told.join('\n'));
   }
 }
 
@@ -70,15 +69,15 @@ test('one client, spread at random over three shims: exactly the tier’s number
 });
 
 test('the store is killed and comes back empty, under load: every request is answered, and no shim lets more pass than its limit', async () => {
-  const told = fleet.told().length;
+  const told = fleet.told.length;
   const outcomes = await ask(60, '198.51.100.1');
   const killed = redis.kill();
   outcomes.push(...(await ask(100, '198.51.100.1')));
   await killed;
-  await until(() => fleet.told().length >= told + SHIMS, { seen: fleet.told });
+  await fleet.untilTold(told + SHIMS);
   outcomes.push(...(await ask(400, '198.51.100.1')));
   await redis.start();
-  await until(() => fleet.told().length >= told + 2 * SHIMS, { seen: fleet.told });
+  await fleet.untilTold(told + 2 * SHIMS);
   outcomes.push(...(await ask(100, '198.51.100.1')));
   for (let shim = 0; shim < SHIMS; shim++) {
     const own = outcomes.filter(outcome => outcome.shim === shim);

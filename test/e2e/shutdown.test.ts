@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { printKeys } from '../../shim/keys/file.ts';
+import { type Running, start, untilListening } from '../helpers/commands.ts';
+import { newKey } from '../helpers/key-records.ts';
 import { exchange } from '../helpers/shim.ts';
 import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
 import { until } from '../helpers/until.ts';
-import { newKey } from '../shim/keys/records.ts';
-import { type Running, start, untilListening } from './processes.ts';
 
 /** How a shim goes (shim/README.md, Health): nobody who heeds what it says loses a request. */
 

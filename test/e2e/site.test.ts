@@ -16,7 +16,7 @@ import {
 import { filledShell } from '../../build/contract/site-head.ts';
 import { SHELL, siteFileOf } from '../../build/contract/site-paths.ts';
 import { filesUnder } from '../../build/files/walk.ts';
-import { buildHere } from '../build/helpers.ts';
+import { buildHere } from '../helpers/builds.ts';
 import { type Shim, startShim } from '../helpers/shim.ts';
 import { SAMPLE_CORPUS, temporaryFolder } from '../helpers/tree.ts';
 

@@ -5,12 +5,12 @@ import * as assert from 'uvu/assert';
 import { printKeys } from '../../shim/keys/file.ts';
 import { bars, judged, type Look } from '../bench/soak-figure.ts';
 import { Mix } from '../bench/soak-mix.ts';
+import { start, untilListening } from '../helpers/commands.ts';
 import { urlsOfTree } from '../helpers/edges/urls.ts';
+import { newKey } from '../helpers/key-records.ts';
 import { Random } from '../helpers/random.ts';
 import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
 import { until } from '../helpers/until.ts';
-import { newKey } from '../shim/keys/records.ts';
-import { start, untilListening } from './processes.ts';
 
 /** What `npm run bench -- soak` does for an hour, for some hundreds of requests, and how it judges. */
 

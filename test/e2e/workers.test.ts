@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { connect } from 'node:net';
 import * as assert from 'uvu/assert';
+import { type Running, run, START_MS, start, untilListening } from '../helpers/commands.ts';
 import { suiteWhere } from '../helpers/needs.ts';
 import { type RedisServer, redisHindrance, startRedis } from '../helpers/redis-server.ts';
 import { type Answer, exchange } from '../helpers/shim.ts';
 import { sampleTree } from '../helpers/tree.ts';
 import { until, within } from '../helpers/until.ts';
 import { endAfter } from '../runner/leftovers.cjs';
-import { type Running, run, START_MS, start, untilListening } from './processes.ts';
 
 /** Several workers behind one port (shim/README.md, Several processes), as real processes with a real store. */
 const test = suiteWhere('workers', redisHindrance());
@@ -32,7 +32,8 @@ const WORKERS = 2;
 interface Served {
   shim: Running;
   port: number;
-  lines(): readonly Line[];
+  /** The log so far. */
+  lines: readonly Line[];
   /** Of the workers that said that they listen, the first one first. */
   pids(): number[];
   /** Of the workers that answered requests, in their order. */
@@ -53,11 +54,9 @@ async function serve(env: NodeJS.ProcessEnv = {}): Promise<Served> {
   });
   open.push(shim);
   const port = await untilListening(shim);
-  const lines = linesOf(shim);
-  const pidsOf = (said: RegExp): number[] =>
-    lines()
-      .filter(({ msg }) => said.test(msg))
-      .map(({ pid }) => pid);
+  const lines: Line[] = [];
+  shim.out.onLine(line => lines.push(JSON.parse(line)));
+  const pidsOf = (said: RegExp): number[] => lines.filter(({ msg }) => said.test(msg)).map(({ pid }) => pid);
   const served = {
     shim,
     port,
@@ -65,10 +64,7 @@ async function serve(env: NodeJS.ProcessEnv = {}): Promise<Served> {
     pids: () => [...new Set(pidsOf(/^Server listening/))],
     answeredBy: () => pidsOf(/^request$/),
   };
-  await until(() => served.pids().length === WORKERS, {
-    seen: () => shim.stderr() + shim.stdout(),
-    boundMs: START_MS,
-  });
+  await shim.out.until(() => served.pids().length === WORKERS, { boundMs: START_MS });
   return served;
 }
 
@@ -77,20 +73,6 @@ interface Line {
   msg: string;
   /** Of a request. */
   client?: string;
-}
-
-/** Whole lines of the log, each of which is read once, however often somebody asks. */
-function linesOf({ stdout }: Running): () => readonly Line[] {
-  const lines: Line[] = [];
-  let read = 0;
-  return () => {
-    const text = stdout();
-    for (let end = text.indexOf('\n', read); end >= 0; end = text.indexOf('\n', read)) {
-      lines.push(JSON.parse(text.slice(read, end)));
-      read = end + 1;
-    }
-    return lines;
-  };
 }
 
 /** On a connection of its own, unless an agent says otherwise. */
@@ -114,25 +96,26 @@ const isRunning = (pid: number): boolean => {
 
 /** Of the tests that follow one another. */
 let served: Served;
-const log = { seen: () => served.shim.stdout(), boundMs: START_MS };
+/** Waits for lines of its log. */
+const untilTold = (isSo: () => boolean): Promise<void> => served.shim.out.until(isSo, { boundMs: START_MS });
+const tellings = (of: RegExp): number => served.lines.filter(({ msg }) => of.test(msg)).length;
 /** Of workers that had listened. */
-const replacements = () => served.shim.stdout().match(/another one starts/g)?.length;
+const replacements = (): number => tellings(/another one starts/);
 
 test('connections are spread over all, the welcome is told once, and one limit holds for all', async () => {
   served = await serve();
   for (let i = 0; i < 40; i++) assert.is((await get(served)).status, 200);
-  await until(() => served.answeredBy().length === 40, log);
+  await untilTold(() => served.answeredBy().length === 40);
   for (const pid of served.pids())
     assert.ok(served.answeredBy().filter(by => by === pid).length >= 10, 'each has its share');
   // On a machine that stands still for a moment the store may be away for a moment: that is no proof.
   for (let client = 1; ; client++) {
-    const away = () => served.shim.stdout().match(/is away/g)?.length ?? 0;
-    const before = away();
+    const before = tellings(/is away/);
     const answers = await Promise.all(
       Array.from({ length: 130 }, () => get(served, `192.0.2.${100 + client}`)),
     );
-    await until(() => served.answeredBy().length === 40 + 130 * client, log);
-    if (away() > before && client < 20) continue;
+    await untilTold(() => served.answeredBy().length === 40 + 130 * client);
+    if (tellings(/is away/) > before && client < 20) continue;
     assert.is(answers.filter(({ status }) => status === 200).length, 100, 'in all');
     assert.is(answers.filter(({ status }) => status === 429).length, 30);
     break;
@@ -149,7 +132,7 @@ test('a worker is killed: another one takes its place, and whoever is with the o
     assert.ok(asked <= 50, `${kept} answers nobody: ${served.answeredBy().slice(-50)}`);
     for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy();
     await get(served, '192.0.2.2', agent);
-    await until(() => served.answeredBy().length === before + asked, log);
+    await untilTold(() => served.answeredBy().length === before + asked);
   }
   let asking = true;
   let answered = 0;
@@ -163,7 +146,7 @@ test('a worker is killed: another one takes its place, and whoever is with the o
   })();
   try {
     process.kill(killed, 'SIGKILL');
-    await until(() => served.pids().length === 3, log);
+    await untilTold(() => served.pids().length === 3);
     // One that fails tells why; nothing is answered any more then.
     await Promise.race([asked, until(() => answered > 50, { seen: () => `${answered} answered` })]);
   } finally {
@@ -173,19 +156,19 @@ test('a worker is killed: another one takes its place, and whoever is with the o
   const replacement = served.pids().at(-1);
   assert.match(served.shim.stdout(), `Worker ${killed} ended (SIGKILL); another one starts in 0.1 s.`);
   for (let i = 0; i < 4; i++) assert.is((await get(served, '198.51.100.9')).status, 200);
-  await until(() => served.answeredBy().includes(replacement as number), log);
+  await untilTold(() => served.answeredBy().includes(replacement as number));
 });
 
 test('a worker that is told to end finishes what it answers, and is replaced', async () => {
   const told = served.pids().at(-1) as number;
   process.kill(told, 'SIGTERM');
-  await until(() => served.pids().length === 4, log);
+  await untilTold(() => served.pids().length === 4);
   assert.match(served.shim.stdout(), `Worker ${told} ended (exit code 0); another one starts`);
 });
 
 test('all are killed at once: others listen at the same port', async () => {
   for (const pid of served.pids().filter(isRunning)) process.kill(pid, 'SIGKILL');
-  await until(() => served.pids().length === 6 && replacements() === 4, log);
+  await untilTold(() => served.pids().length === 6 && replacements() === 4);
   assert.is((await get(served, '198.51.100.10')).status, 200);
 });
 
@@ -227,7 +210,7 @@ test('connections beyond what all workers take are cut off, and none is given ro
   const sockets = Array.from({ length: most + more }, () => connect(full.port, '127.0.0.1'));
   for (const socket of sockets) socket.on('error', () => {}).on('close', () => ended++);
   await until(() => ended >= more, { seen: () => `${ended} ended` });
-  await until(() => /connections were refused/.test(full.shim.stdout()), { seen: full.shim.stdout });
+  await full.shim.out.match(/connections were refused/);
   for (const socket of sockets) socket.destroy();
   await until(async () => (await get(full)).status === 200);
 });
@@ -262,7 +245,7 @@ test('without a shared store the start is refused, and tells why', async () => {
 test('the store is away: every worker counts for itself, and says so once', async () => {
   const served = await serve({ RATE_LIMIT_URL: 'redis://:hunter2@127.0.0.1:1' });
   const answers = await Promise.all(Array.from({ length: 240 }, () => get(served)));
-  await until(() => served.answeredBy().length === 240, { seen: served.shim.stdout });
+  await served.shim.out.until(() => served.answeredBy().length === 240);
   const by = served.answeredBy();
   const passed = served.pids().map(pid => Math.min(100, by.filter(other => other === pid).length));
   assert.is(
@@ -270,7 +253,7 @@ test('the store is away: every worker counts for itself, and says so once', asyn
     passed.reduce((a, b) => a + b),
   );
   assert.equal([...new Set(answers.map(({ status }) => status))].sort(), [200, 429]);
-  const told = served.lines().filter(({ msg }) => msg.includes('is away'));
+  const told = served.lines.filter(({ msg }) => msg.includes('is away'));
   assert.is(new Set(told.map(({ pid }) => pid)).size, 2);
   assert.is(told.length, 2);
   assert.not.match(served.shim.stdout() + served.shim.stderr(), 'hunter2');
@@ -280,8 +263,8 @@ test('clients have one name in all workers, and with a given secret also in the 
   const clientsOf = async (env: NodeJS.ProcessEnv) => {
     const run = await serve(env);
     for (let i = 0; i < 4; i++) await get(run);
-    const requests = () => run.lines().filter(({ msg }) => msg === 'request');
-    await until(() => requests().length === 4, { seen: run.shim.stdout });
+    const requests = () => run.lines.filter(({ msg }) => msg === 'request');
+    await run.shim.out.until(() => requests().length === 4);
     run.shim.child.kill('SIGTERM');
     await within(run.shim.finished, { seen: run.shim.stdout });
     assert.is(new Set(requests().map(({ pid }) => pid)).size, WORKERS, 'all answer');

@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { download, type Wanted } from '../../build/fetch/download.ts';
 import { FetchError, OfficialPlaces } from '../../build/fetch/official-places.ts';
-import { run } from '../e2e/processes.ts';
+import { run } from '../helpers/commands.ts';
 import { OfficialServer } from '../helpers/official-server.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 import { IMPATIENT } from '../sync/helpers.ts';

@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { printKeys } from '../../shim/keys/file.ts';
-import { type Running, start, untilListening } from '../e2e/processes.ts';
-import { newKey } from '../shim/keys/records.ts';
+import { type Running, start, untilListening } from './commands.ts';
 import { nginxEdge } from './edges/nginx.ts';
 import { freePort } from './edges/process.ts';
+import { newKey } from './key-records.ts';
 import { temporaryFolder } from './tree.ts';
+import { until } from './until.ts';
 
 /** What `shim/recipes/compose.yaml` sets up, as processes of this machine: nginx, shims, their keys; whoever starts it adds a store and an engine. */
 export interface Arrangement {
@@ -73,13 +74,16 @@ export async function arrange({ dist, shims, keys, env }: ArrangementOptions): P
 }
 
 async function untilReady(port: number): Promise<void> {
-  for (let attempt = 0; attempt < 400; attempt++) {
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
-    await answer?.arrayBuffer();
-    if (answer?.status === 200) return;
-    await new Promise(resolve => setTimeout(resolve, 25));
-  }
-  throw new Error('A shim did not become ready within 10 seconds');
+  let status = 0;
+  await until(
+    async () => {
+      const answer = await fetch(`http://127.0.0.1:${port}/readyz`);
+      await answer.arrayBuffer();
+      ({ status } = answer);
+      return status === 200;
+    },
+    { seen: () => `status ${status} of /readyz` },
+  );
 }
 
 /** What clients ask: files that nginx answers, and what only a shim does, a fifth of it searches. */

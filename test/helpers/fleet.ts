@@ -2,8 +2,9 @@ import { writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { join } from 'node:path';
 import { printKeys } from '../../shim/keys/file.ts';
-import { type Running, start, untilListening } from '../e2e/processes.ts';
-import { newKey } from '../shim/keys/records.ts';
+import { type Running, start, untilListening } from './commands.ts';
+import { newKey } from './key-records.ts';
+import { Lines } from './lines.ts';
 import { Random } from './random.ts';
 import { exchange } from './shim.ts';
 import { sampleTree, temporaryFolder } from './tree.ts';
@@ -28,7 +29,9 @@ export interface Fleet {
   /** Asks one of them, at random. */
   ask(headers?: Readonly<Record<string, string>>): Promise<Outcome>;
   /** The lines of all logs that tell of the store. */
-  told(): string[];
+  told: readonly string[];
+  /** Waits until there are so many of them. */
+  untilTold(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -47,6 +50,11 @@ export async function startFleet(count: number, env: NodeJS.ProcessEnv): Promise
       ...env,
     }),
   );
+  const log = new Lines(...shims.map(({ child }) => child.stdout));
+  const told: string[] = [];
+  log.onLine(line => {
+    if (line.includes('The store of')) told.push(line);
+  });
   const ports = await Promise.all(shims.map(untilListening));
   const agent = new http.Agent({ keepAlive: true });
   const random = new Random(18);
@@ -73,12 +81,8 @@ export async function startFleet(count: number, env: NodeJS.ProcessEnv): Promise
         reset: Number(answer.headers['x-ratelimit-reset']),
       };
     },
-    told: () =>
-      shims.flatMap(({ stdout }) =>
-        stdout()
-          .split('\n')
-          .filter(line => line.includes('The store of')),
-      ),
+    told,
+    untilTold: count => log.until(() => told.length >= count),
     async close() {
       agent.destroy();
       for (const { child } of shims) child.kill();

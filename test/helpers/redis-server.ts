@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@redis/client';
+import { until } from './until.ts';
 
 /** Real Redis servers for tests: on free loopback ports, with temporary directories, gone when the test process ends. */
 
@@ -92,18 +93,13 @@ export async function startRedis({ password, tls, isKept = false }: RedisOptions
     hang: () => child?.kill('SIGSTOP'),
     goOn: () => child?.kill('SIGCONT'),
     async start() {
-      child = spawn('redis-server', args, { stdio: 'ignore' });
-      running.set(child, directory);
-      child.unref();
-      for (let attempt = 0; ; attempt++) {
-        const isUp = await ask('PING').then(
-          () => true,
-          () => false,
-        );
-        if (isUp) return;
-        if (attempt > 500 || child.exitCode !== null) throw new Error('The Redis server does not answer');
-        await new Promise(resolve => setTimeout(resolve, 20));
-      }
+      const started = spawn('redis-server', args, { stdio: 'ignore' });
+      child = started;
+      running.set(started, directory);
+      started.unref();
+      const hasEnded = () => started.exitCode !== null;
+      await until(async () => hasEnded() || (await ask('PING')));
+      if (hasEnded()) throw new Error(`The Redis server ended with exit code ${started.exitCode}`);
     },
     async stop() {
       await kill();

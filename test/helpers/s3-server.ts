@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { closeAfter, endAfter } from '../runner/leftovers.cjs';
 import { freePort } from './edges/process.ts';
 import { temporaryFolder } from './tree.ts';
+import { until } from './until.ts';
 
 /** versitygw, an S3 server whose buckets are folders, as a process. It checks signatures and checksums. */
 export interface FolderS3 {
@@ -74,16 +75,9 @@ export async function startFolderS3(): Promise<FolderS3> {
 }
 
 async function untilUp(child: ChildProcess, url: string, errors: () => string): Promise<void> {
-  for (let attempt = 0; attempt < 400; attempt++) {
-    if (child.exitCode !== null) throw new Error(`versitygw ended: ${errors()}`);
-    const isUp = await fetch(url).then(
-      () => true,
-      () => false,
-    );
-    if (isUp) return;
-    await new Promise(resolve => setTimeout(resolve, 25));
-  }
-  throw new Error('versitygw did not answer within 10 seconds');
+  const hasEnded = () => child.exitCode !== null;
+  await until(async () => hasEnded() || (await fetch(url)), { seen: errors });
+  if (hasEnded()) throw new Error(`versitygw ended: ${errors()}`);
 }
 
 /** The objects of a bucket by their keys; folders are none. */

@@ -4,7 +4,7 @@ import { updateSearchIndex } from '../../build/search/embedded.ts';
 import { listTree } from '../../build/search/tree.ts';
 import { SEARCH_MEMORY } from '../../shim/search/configure.ts';
 import { SearchIndex } from '../../shim/search/embedded/index.ts';
-import { type FixtureDocument, FixtureTree } from '../search/typesense/fixture.ts';
+import { type FixtureDocument, FixtureTree } from './fixture-tree.ts';
 import { temporaryFolder } from './tree.ts';
 
 /** What the build takes: an index made of all documents of a tree. */

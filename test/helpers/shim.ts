@@ -9,7 +9,7 @@ import { KeyStore } from '../../shim/keys/store.ts';
 import { type SearchEngine, SearchEngineError } from '../../shim/search/engine.ts';
 import { createServer, type ServerOptions } from '../../shim/server.ts';
 import { closeAfter } from '../runner/leftovers.cjs';
-import { newKey } from '../shim/keys/records.ts';
+import { newKey } from './key-records.ts';
 import { validator } from './openapi.ts';
 import { temporaryFolder } from './tree.ts';
 

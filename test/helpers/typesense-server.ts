@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { closeAfter } from '../runner/leftovers.cjs';
+import { until } from './until.ts';
 
 /**
  * Real Typesense servers for tests: on free loopback ports, with temporary data directories, gone when the test
@@ -108,15 +109,9 @@ const ended = (child: ChildProcess): Promise<void> =>
   });
 
 async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  while (Date.now() < deadline) {
-    if (child.exitCode !== null)
-      throw new Error(`The Typesense server ended with exit code ${child.exitCode}`);
-    const response = await fetch(`${url}/health`).catch(() => null);
-    if (response?.ok) return;
-    await new Promise(resolve => setTimeout(resolve, 50));
-  }
-  throw new Error('The Typesense server did not become healthy within 60 seconds');
+  const hasEnded = () => child.exitCode !== null;
+  await until(async () => hasEnded() || (await fetch(`${url}/health`)).ok);
+  if (hasEnded()) throw new Error(`The Typesense server ended with exit code ${child.exitCode}`);
 }
 
 const children = new Map<ChildProcess, string>();

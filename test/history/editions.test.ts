@@ -6,7 +6,7 @@ import type { ChangedEdition, ChangesEntry } from '../../build/contract/changes.
 import { mergedChanges, wantedChanges } from '../../build/contract/changes-since.ts';
 
 import { inOneGo } from '../../build/contract/pieces.ts';
-import { buildHere, editable } from '../build/helpers.ts';
+import { buildHere, editable } from '../helpers/builds.ts';
 import { indexIn, linesIn } from '../helpers/follower.ts';
 
 /** A title that moves on to another edition of the law (build/contract/README.md, Changes). */

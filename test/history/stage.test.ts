@@ -11,7 +11,7 @@ import { stageHistory } from '../../build/history/stage.ts';
 import { silent } from '../../build/report/progress.ts';
 import { openWorkspace, workspacesOf } from '../../build/tree/workspace.ts';
 import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
-import { assertSameTree, buildHere, editable, sha256, timestamps, touched } from '../build/helpers.ts';
+import { assertSameTree, buildHere, editable, sha256, timestamps, touched } from '../helpers/builds.ts';
 import { documentsIn, Follower, indexIn, listIn } from '../helpers/follower.ts';
 import { treeWith } from '../helpers/history.ts';
 import { SITE, temporaryFolder } from '../helpers/tree.ts';

@@ -10,7 +10,7 @@ import { silent } from '../../build/report/progress.ts';
 import { openHistoryPlace } from '../../build/sync/history-place.ts';
 import { workspacesOf } from '../../build/tree/workspace.ts';
 import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
-import { buildHere, editable } from '../build/helpers.ts';
+import { buildHere, editable } from '../helpers/builds.ts';
 import { indexIn } from '../helpers/follower.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 import { SIGNER } from '../signature/vectors.ts';

@@ -17,10 +17,10 @@ import {
 import { parseMonth, parseYear } from '../../build/contract/routing/hierarchy.ts';
 import { type Metadata, SOURCES, type Source, sourceOf } from '../../build/contract/sources.ts';
 import type { Page } from '../../build/pages/pages.ts';
-import { readCorpus } from '../corpus/helpers.ts';
 import { catalogOf, catalogsWith, documentWith, randomDocuments } from '../helpers/catalogs.ts';
 import { linksOf } from '../helpers/links.ts';
 import { allPages } from '../helpers/pages.ts';
+import { readCorpus } from '../helpers/written-corpus.ts';
 
 const fr = sourceOf('fr');
 const usc = sourceOf('usc');

@@ -1,17 +1,18 @@
 'use strict';
 
 /**
- * What tests have opened. Where one fails before it closes something itself, the runner does so when the tests of its file are over.
+ * Functions that close what tests have opened. The runner calls those that are left when the tests of a file are over: a test that
+ * fails does not come to the line that closes its server.
  *
  * @type {Set<() => unknown>}
  */
 const open = new Set();
 
 /**
- * Has a server, a process or anything else be closed when the tests of the file are over, if nobody has done so before.
+ * Closes a server, a process or anything else when the tests of the file are over, unless the test has done so before.
  *
  * @param {() => unknown} close may be called again
- * @returns {() => Promise<void>} closes it now
+ * @returns {() => Promise<void>} closes it at once
  */
 function closeAfter(close) {
   open.add(close);
@@ -22,11 +23,11 @@ function closeAfter(close) {
 }
 
 /**
- * The same for a server: as it ends, so do its connections.
+ * Closes a server when the tests of the file are over, and its connections with it.
  *
  * @template {import('node:net').Server} Server
  * @param {Server} server
- * @returns {Server} the same
+ * @returns {Server} the same server
  */
 function endAfter(server) {
   /** @type {Set<import('node:net').Socket>} */
@@ -43,7 +44,7 @@ function endAfter(server) {
   return server;
 }
 
-/** Closes all, the last that was opened first. Of what cannot be closed the first is thrown, behind all others. */
+/** Closes everything, the last that was opened first. @throws the first failure, after all have been closed */
 async function closeAll() {
   const closing = [...open].reverse();
   open.clear();

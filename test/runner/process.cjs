@@ -7,40 +7,40 @@ const os = require('node:os');
 const path = require('node:path');
 
 /**
- * What a file's tests came to.
+ * Results of the tests of one file.
  *
  * @typedef {{ passed: number, skipped: number, total: number }} Counts
  * @typedef {{ counts: Counts, output: string, failure: string | null }} Result
  */
 
-/** A file that takes longer hangs. */
+/** A file that takes longer hangs, and its process is killed. */
 const FILE_MS = 20 * 60_000;
 
 /**
- * A process whose files are done must end by itself: what keeps it up is a server or a timer that a test has left. It removes
- * what its tests have built first, which takes a minute on a slow disk.
+ * A process must end by itself when its files are done; a server or a timer that a test has left open would keep it running.
+ * It removes what its tests have built before, which takes a minute on a slow disk.
  */
 const END_MS = 3 * 60_000;
-/** The same where a test has failed, behind which it may have been about to close what it had opened. */
+/** The same after a failed test, which may not have come to the line that closes what it had opened. */
 const FAILED_END_MS = 20_000;
 
 const NOTHING = { passed: 0, skipped: 0, total: 0 };
 
-/** Runs test files one after the other. What they print goes to a file, which keeps both outputs in order. */
+/** A process that runs test files one after the other. Both its outputs go to one file, which keeps their order. */
 class TestProcess {
   #failedEndMs;
   #bail;
   #folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pandect-tests-'));
   #output = fs.openSync(path.join(this.#folder, 'output'), 'a+');
   #child;
-  /** When it has ended: how, to complete "its process ended". */
+  /** Resolves when the process has ended, with how it ended, such as "(exit code 1)". */
   #ended;
   #read = 0;
   /** @type {string[]} */
   #files = [];
   #hasFailed = false;
 
-  /** @param {{ bail?: boolean, failedEndMs?: number }} [options] with bail, no test of a file after the first that fails */
+  /** @param {{ bail?: boolean, failedEndMs?: number }} [options] with bail, a file ends at its first failed test */
   constructor({ bail = false, failedEndMs = FAILED_END_MS } = {}) {
     this.#failedEndMs = failedEndMs;
     this.#bail = bail;
@@ -54,7 +54,7 @@ class TestProcess {
 
   /**
    * @param {string} file absolute
-   * @returns {Promise<Result>} with a failure where the process is no more
+   * @returns {Promise<Result>} with a failure if the process has ended
    */
   async run(file) {
     this.#files.push(path.basename(file));
@@ -75,7 +75,7 @@ class TestProcess {
     return { counts: NOTHING, output, failure: `its process ended before its tests did ${outcome}` };
   }
 
-  /** @returns {Promise<string | null>} why it had to be killed */
+  /** Ends the process. @returns {Promise<string | null>} why it had to be killed */
   async end() {
     if (this.#child.connected) this.#child.disconnect();
     let failure = null;

@@ -11,7 +11,7 @@ const FILES = path.join(import.meta.dirname, 'files');
 const ROOT = path.join(import.meta.dirname, '../..');
 const file = (name: string): string => path.join(FILES, `${name}.ts`);
 
-/** Of the machine, not of what runs: far more than anything here takes, far less than a process has that did not fail. */
+/** Far more than anything here takes, and far less than a process may take to end after tests that passed. */
 const BOUND_MS = 90_000;
 
 test('what a failed test has left running is ended, and its file is named', async () => {
@@ -57,11 +57,14 @@ test('with bail none runs behind one that fails, but what closes does, and nothi
   assert.is(await leaving.end(), null);
 });
 
-/** Runs these files as tests of a project of its own. */
+const TABLE = 'test/runner/slow-files.txt';
+
+/** Runs these files as tests of a project of its own. @param slow its table of slow files */
 async function runAll(
   names: readonly string[],
-  ...flags: string[]
-): Promise<{ code: number | null; output: string }> {
+  flags: readonly string[] = [],
+  slow = '',
+): Promise<{ code: number | null; output: string; root: string }> {
   const root = temporaryFolder();
   fs.symlinkSync(path.join(ROOT, 'node_modules'), path.join(root, 'node_modules'));
   fs.copyFileSync(path.join(ROOT, 'package.json'), path.join(root, 'package.json'));
@@ -69,6 +72,7 @@ async function runAll(
     recursive: true,
     filter: name => !name.endsWith('.ts'),
   });
+  fs.writeFileSync(path.join(root, TABLE), slow);
   for (const [i, name] of names.entries())
     fs.copyFileSync(file(name), path.join(root, `test/${i}-${name}.test.ts`));
   const child = spawn(process.execPath, ['test/runner/main.cjs', '--processes=1', ...flags], {
@@ -82,7 +86,7 @@ async function runAll(
     output += chunk;
   });
   const [code] = await once(child, 'close');
-  return { code, output };
+  return { code, output, root };
 }
 
 test('npm test ends and names a file that failed and goes on; the others run, in a process of their own', async () => {
@@ -99,10 +103,27 @@ test('npm test ends and names a file that failed and goes on; the others run, in
 });
 
 test('npm test --bail: no file behind one that fails', async () => {
-  const { code, output } = await runAll(['passes', 'leaves', 'passes'], '--bail');
+  const { code, output } = await runAll(['passes', 'leaves', 'passes'], ['--bail']);
   assert.is(code, 1, output);
   assert.is(output.match(/process \d+/g)?.length, 1);
   assert.not.match(output, /left something running/);
+});
+
+test('npm test --quick: all files but the slow ones', async () => {
+  const { code, output } = await runAll(['passes', 'leaves'], ['--quick'], '5 1-leaves.test.ts\n');
+  assert.is(code, 0, output);
+  assert.match(output, /Total: +1\n/);
+  assert.not.match(output, '1-leaves');
+});
+
+test('npm test --measure: the table holds the new times, and the old ones if a test fails', async () => {
+  const table = '# a remark\n   5 0-passes.test.ts\n';
+  const measured = await runAll(['passes'], ['--measure'], table);
+  assert.is(fs.readFileSync(path.join(measured.root, TABLE), 'utf8'), '# a remark\n');
+  const failed = await runAll(['passes', 'leaves'], ['--measure', '--bail'], table);
+  assert.is(fs.readFileSync(path.join(failed.root, TABLE), 'utf8'), table);
+  const unasked = await runAll(['passes'], [], table);
+  assert.is(fs.readFileSync(path.join(unasked.root, TABLE), 'utf8'), table);
 });
 
 test.run();

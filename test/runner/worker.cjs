@@ -1,29 +1,31 @@
 'use strict';
 
-// worker.cjs END_MS: runs test files one after the other as they are named to it, and answers with what each came to.
+// worker.cjs END_MS: runs the test files that its parent names, one after the other, and answers with the results of each.
 
 Object.assign(globalThis, { UVU_DEFER: 1, UVU_QUEUE: [], UVU_INDEX: 0 });
 const uvu = require('uvu');
-// By its path: what it exports has no types.
+// By its path, since its exports have no types.
 require(require.resolve('tsx'));
 const { closeAll } = require('./leftovers.cjs');
 
 /**
- * What uvu makes of a suite.
+ * uvu's function that runs a suite.
  *
  * @typedef {() => Promise<[errors: string | true, passed: number, skipped: number, total: number]>} Run
  */
 
 /**
- * What a file's end may take where a test has failed: then what the test has left open may keep a server from closing.
+ * Bound of what ends a file after a failed test, in milliseconds: a connection that the test left open may keep a server from
+ * closing.
  */
 const END_MS = Number(process.argv[2]);
 
-/** Of the file that runs: whether one of its tests has failed, and whether the others run then. */
+/** Of the file that runs: whether one of its tests has failed, and whether the first failure ends it. */
 const state = { hasFailed: false, bail: false };
 
 /**
- * uvu says nothing of a hook that throws, waits for one without end, and does not tell of a failure until all tests have run.
+ * Adds to a suite what uvu lacks: a hook that throws is printed, hooks after a failed test have a bound, and the first failure is
+ * known before all tests have run.
  *
  * @param {any} suite
  */
@@ -64,7 +66,7 @@ function telling(suite) {
 
 /**
  * @param {Promise<unknown>} work
- * @throws where it takes longer than it may, after a failure
+ * @throws if a test has failed and the work takes longer than END_MS
  */
 async function withinEnd(work) {
   if (!state.hasFailed) return work;
@@ -86,7 +88,7 @@ Object.assign(uvu, {
 });
 
 process.on('message', async (/** @type {{ file: string, bail: boolean }} */ { file, bail }) => {
-  // A test that waits for what never comes ends the process, instead of waiting for the next file's name.
+  // With an unreferenced channel, a test that waits for nothing ends the process, which is told; otherwise it would wait forever.
   process.channel?.unref();
   /** @type {Run[]} */
   const suites = [];
@@ -107,6 +109,6 @@ process.on('message', async (/** @type {{ file: string, bail: boolean }} */ { fi
     console.error('\n  What a test has left cannot be closed:', error);
   }
   process.channel?.ref();
-  // Nothing else runs then, so that nobody waits for what the test has left.
+  // With bail nothing else runs, so nobody waits for what the test has left.
   process.send?.(sum, () => state.hasFailed && bail && process.exit(1));
 });

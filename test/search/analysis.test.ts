@@ -5,7 +5,7 @@ import { writeSignature } from '../../build/contract/search/signature.ts';
 import { Analyser } from '../../build/search/analysis.ts';
 import { nameOf, namesOf, withoutNotes } from '../../build/search/labels.ts';
 import { listTree } from '../../build/search/tree.ts';
-import { FixtureTree, section } from './typesense/fixture.ts';
+import { FixtureTree, section } from '../helpers/fixture-tree.ts';
 
 test('a signature is that of the name, the names above it and the law before its notes', async () => {
   const { directory } = new FixtureTree([

@@ -10,11 +10,11 @@ import { listTree, type TreeDocument } from '../../build/search/tree.ts';
 import { SEARCH_MEMORY } from '../../shim/search/configure.ts';
 import { answerQuery } from '../../shim/search/embedded/answer.ts';
 import { SearchIndex } from '../../shim/search/embedded/index.ts';
+import { type FixtureDocument, FixtureTree, section } from '../helpers/fixture-tree.ts';
 import { contentOf } from '../helpers/index-content.ts';
 import { Random } from '../helpers/random.ts';
 import { allOf } from '../helpers/search-index.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
-import { type FixtureDocument, FixtureTree, section } from './typesense/fixture.ts';
 
 const WORDS = 'lamp keeper oil wick harbor record tide gauge light station'.split(' ');
 /** What refers to other documents. */

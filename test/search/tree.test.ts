@@ -4,8 +4,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { MANIFEST } from '../../build/files/manifest/root.ts';
 import { documentsOf, listTree, type TreeDocument } from '../../build/search/tree.ts';
+import { FixtureTree, section } from '../helpers/fixture-tree.ts';
 import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
-import { FixtureTree, section } from './typesense/fixture.ts';
 
 const toArray = async (documents: AsyncIterable<TreeDocument>): Promise<TreeDocument[]> => {
   const all: TreeDocument[] = [];

@@ -8,7 +8,7 @@ import { filesUnder } from '../../build/files/walk.ts';
 import { silent } from '../../build/report/progress.ts';
 import type { SiteMaking } from '../../build/state/header.ts';
 import { verifyTree } from '../../build/verify/verify.ts';
-import { assertSameTree, buildHere, editable as editableCorpus, sha256 } from '../build/helpers.ts';
+import { assertSameTree, buildHere, editable as editableCorpus, sha256 } from '../helpers/builds.ts';
 
 /** The site in the tree (build/contract/README.md, Site): what it leaves alone, and what makes it anew. */
 

@@ -8,7 +8,7 @@ import { SEARCH_INDEX_VERSION } from '../../build/contract/search/index-file.ts'
 import { setFolderTime } from '../../build/files/folders.ts';
 import type { CorpusProblems } from '../../build/options.ts';
 import { type Workspace, workspacesOf } from '../../build/tree/workspace.ts';
-import { assertSameTree, buildHere, editable, timestamps } from '../build/helpers.ts';
+import { assertSameTree, buildHere, editable, timestamps } from '../helpers/builds.ts';
 import { SAMPLE } from '../helpers/sample.ts';
 
 const tree = editable();

@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { silent } from '../../build/report/progress.ts';
 import { verifyTree } from '../../build/verify/verify.ts';
-import { buildHere } from '../build/helpers.ts';
+import { buildHere } from '../helpers/builds.ts';
 import { testWhere } from '../helpers/needs.ts';
 import { SAMPLE_CORPUS, temporaryFolder } from '../helpers/tree.ts';
 import {

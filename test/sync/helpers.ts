@@ -14,9 +14,9 @@ import type { SyncReport } from '../../build/sync/report.ts';
 import { type SyncOptions, sync } from '../../build/sync/sync.ts';
 import type { Target } from '../../build/sync/target.ts';
 import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
+import { writeCorpus } from '../bench/generator/corpus.ts';
 import { changeCorpus } from '../bench/nights/changes.ts';
-import { buildHere, snapshot } from '../build/helpers.ts';
-import { writeCorpus } from '../generator/corpus.ts';
+import { buildHere, snapshot } from '../helpers/builds.ts';
 import { Random } from '../helpers/random.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 

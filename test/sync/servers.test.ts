@@ -7,7 +7,7 @@ import { setFolderTimes } from '../../build/files/folders.ts';
 import { readManifest } from '../../build/files/manifest/read.ts';
 import { apiAddress } from '../../build/sync/addresses.ts';
 import { sumOf } from '../../build/sync/report.ts';
-import { buildHere } from '../build/helpers.ts';
+import { buildHere } from '../helpers/builds.ts';
 import { EDGES } from '../helpers/edges/edges.ts';
 import { testWhere } from '../helpers/needs.ts';
 import { type Shim, startShim } from '../helpers/shim.ts';

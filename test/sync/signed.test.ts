@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { signerWith } from '../../build/signature/sign.ts';
 import { verifySignature } from '../../build/signature/verify.ts';
-import { run } from '../e2e/processes.ts';
+import { run } from '../helpers/commands.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 import {
   assertMirrors,

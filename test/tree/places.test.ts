@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { editable, run } from '../build/helpers.ts';
+import { editable, run } from '../helpers/builds.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 
 const build = (corpus: string, out: string, ...more: string[]) =>

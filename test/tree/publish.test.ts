@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { buildHere, editable } from '../build/helpers.ts';
+import { buildHere, editable } from '../helpers/builds.ts';
 import { SIGNER } from '../signature/vectors.ts';
 
 /** In this order no reader ever finds a name of something that is not there. */

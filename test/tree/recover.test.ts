@@ -6,7 +6,7 @@ import { silent } from '../../build/report/progress.ts';
 import { recover } from '../../build/tree/recover.ts';
 import { type Workspace, workspacesOf } from '../../build/tree/workspace.ts';
 import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
-import { assertSameTree, buildHere, editable, run, sha256 } from '../build/helpers.ts';
+import { assertSameTree, buildHere, editable, run, sha256 } from '../helpers/builds.ts';
 import { SAMPLE } from '../helpers/sample.ts';
 
 /** Stages the change of a corpus beside its tree, as a build does that is interrupted before its `step`th rename. */

@@ -7,7 +7,7 @@ import { silent } from '../../build/report/progress.ts';
 import type { Signer } from '../../build/signature/sign.ts';
 import { SignatureError, timestampIn, verifySignature } from '../../build/signature/verify.ts';
 import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
-import { buildHere, editable, snapshot, timestamps, touched } from '../build/helpers.ts';
+import { buildHere, editable, snapshot, timestamps, touched } from '../helpers/builds.ts';
 import { OTHER_SIGNER, SIGNER } from '../signature/vectors.ts';
 
 const SIGNATURE = 'manifest.json.minisig';

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { silent } from '../../build/report/progress.ts';
 import { workspacesOf } from '../../build/tree/workspace.ts';
 import { verifyTree } from '../../build/verify/verify.ts';
-import { buildHere, editable, sha256 } from '../build/helpers.ts';
+import { buildHere, editable, sha256 } from '../helpers/builds.ts';
 
 /** What `npm run verify` says of a history. */
 

@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { MANIFEST } from '../../build/files/manifest/root.ts';
 import { changedTags } from '../../build/verify/purge.ts';
-import { buildHere, editable, run } from '../build/helpers.ts';
+import { buildHere, editable, run } from '../helpers/builds.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 
 /** A built tree, and a copy of its manifest from before the corpus was edited. */

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { silent } from '../../build/report/progress.ts';
 import { SignatureError } from '../../build/signature/verify.ts';
 import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
-import { buildHere, editable } from '../build/helpers.ts';
+import { buildHere, editable } from '../helpers/builds.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 import { OTHER_SIGNER, SIGNER } from '../signature/vectors.ts';
 

@@ -9,8 +9,8 @@ import * as assert from 'uvu/assert';
 import { readRoot } from '../../build/files/manifest/root.ts';
 import { silent } from '../../build/report/progress.ts';
 import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
-import { buildHere, editable, run } from '../build/helpers.ts';
 import { writeManifest } from '../files/manifest/written.ts';
+import { buildHere, editable, run } from '../helpers/builds.ts';
 import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
 import { endAfter } from '../runner/leftovers.cjs';
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { zipSync } from 'fflate';
-import { commandOf } from '../../build/helpers.ts';
+import { commandOf } from '../../helpers/builds.ts';
 import { Random } from '../../helpers/random.ts';
 import { temporaryFolder } from '../../helpers/tree.ts';
 import { imported } from '../../import/oracle/corpus.ts';

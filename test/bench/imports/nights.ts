@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { zipSync } from 'fflate';
-import { commandOf } from '../../build/helpers.ts';
+import { commandOf } from '../../helpers/builds.ts';
 import { OfficialServer } from '../../helpers/official-server.ts';
 import type { Archive } from '../../helpers/official-xml.ts';
 import { temporaryFolder } from '../../helpers/tree.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { SaxesParser } from 'saxes';
 import { lookAt } from '../../../build/import/read-input.ts';
 import importInput from '../../../build/import/worker.ts';
-import { commandOf } from '../../build/helpers.ts';
+import { commandOf } from '../../helpers/builds.ts';
 import { temporaryFolder } from '../../helpers/tree.ts';
 import { described, measured } from '../measured.ts';
 import { median } from '../rates.ts';

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { commandOf } from '../../build/helpers.ts';
+import { commandOf } from '../../helpers/builds.ts';
 
 /** Which pages of lists are files. */
 export const PAGES = ['all', 'front'] as const;

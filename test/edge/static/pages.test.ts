@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sitePages } from '../../../build/edge/static/pages.ts';
 import { staticHost } from '../../../build/edge/static/static.ts';
-import { buildHere } from '../../build/helpers.ts';
+import { buildHere } from '../../helpers/builds.ts';
 import { SAMPLE_CORPUS, temporaryFolder } from '../../helpers/tree.ts';
 
 test('pages beside the tree say where it lies, and have their policy in them', async () => {

@@ -14,7 +14,7 @@ import {
   readRoot,
 } from '../../../build/files/manifest/root.ts';
 import { ManifestWriter, type WrittenManifest } from '../../../build/files/manifest/write.ts';
-import { snapshot } from '../../build/helpers.ts';
+import { snapshot } from '../../helpers/builds.ts';
 import { temporaryFolder } from '../../helpers/tree.ts';
 import { writeManifest } from './written.ts';
 

@@ -7,6 +7,7 @@ import type { EdgeTarget } from '../../../build/edge/target.ts';
 import { closeAfter } from '../../runner/leftovers.cjs';
 import { exchange } from '../shim.ts';
 import { temporaryFolder } from '../tree.ts';
+import { until } from '../until.ts';
 import type { EdgeStart, RunningEdge } from './edge.ts';
 
 /** Edges that are programs on this machine, run with what `npm run edge` writes for them. */
@@ -48,17 +49,10 @@ export async function startProgram({ target, command }: Program, start: EdgeStar
 }
 
 async function untilUp(child: ChildProcess, port: number, errors: () => string): Promise<void> {
-  for (let attempt = 0; attempt < 400; attempt++) {
-    if (child.exitCode !== null) throw new Error(`The server ended: ${errors()}`);
-    const isUp = await exchange({ host: '127.0.0.1', port, path: '/api/stats' }).then(
-      () => true,
-      () => false,
-    );
-    if (isUp) return;
-    await new Promise(resolve => setTimeout(resolve, 25));
-  }
-  child.kill('SIGKILL');
-  throw new Error(`The server did not answer within 10 seconds: ${errors()}`);
+  const hasEnded = () => child.exitCode !== null;
+  const answers = () => exchange({ host: '127.0.0.1', port, path: '/api/stats' });
+  await until(async () => hasEnded() || (await answers()), { seen: errors });
+  if (hasEnded()) throw new Error(`The server ended: ${errors()}`);
 }
 
 /** A port that was free a moment ago. */

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { closeAfter } from '../../runner/leftovers.cjs';
+import { until } from '../until.ts';
 
 /** moto's server, which speaks S3's protocol, as a process. */
 export interface S3Server {
@@ -53,16 +54,9 @@ export async function startS3(): Promise<S3Server> {
 }
 
 async function untilUp(child: ChildProcess, url: string): Promise<void> {
-  for (let attempt = 0; attempt < 600; attempt++) {
-    if (child.exitCode !== null) throw new Error(`moto_server ended with exit code ${child.exitCode}`);
-    const isUp = await fetch(`${url}/moto-api/`).then(
-      () => true,
-      () => false,
-    );
-    if (isUp) return;
-    await new Promise(resolve => setTimeout(resolve, 50));
-  }
-  throw new Error('moto_server did not answer within 30 seconds');
+  const hasEnded = () => child.exitCode !== null;
+  await until(async () => hasEnded() || (await fetch(`${url}/moto-api/`)));
+  if (hasEnded()) throw new Error(`moto_server ended with exit code ${child.exitCode}`);
 }
 
 /** A port that was free a moment ago. */

@@ -5,8 +5,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { adminClient } from '../../../build/search/typesense/client.ts';
 import { exported, piecesIn } from '../../../build/search/typesense/own-records.ts';
+import { messageOf } from '../../helpers/fixture-tree.ts';
 import { endAfter } from '../../runner/leftovers.cjs';
-import { messageOf } from './fixture.ts';
 
 const MEGABYTE = 1024 * 1024;
 

@@ -7,13 +7,13 @@ import { documentDigests, listTree } from '../../../build/search/tree.ts';
 import { adminClient } from '../../../build/search/typesense/client.ts';
 import type { IndexRun, IndexSummary } from '../../../build/search/typesense/index-run.ts';
 import { runIndex } from '../../../build/search/typesense/run.ts';
+import { FixtureTree, failingAfter, messageOf, notice, section } from '../../helpers/fixture-tree.ts';
 import {
   API_KEY,
   startTypesense,
   type TypesenseServer,
   typesenseBinary,
 } from '../../helpers/typesense-server.ts';
-import { FixtureTree, failingAfter, messageOf, notice, section } from './fixture.ts';
 
 const binary = typesenseBinary();
 const test = suite('npm run index, with a real server');

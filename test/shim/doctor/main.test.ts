@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CHECKS } from '../../../shim/doctor/checks.ts';
-import { run } from '../../e2e/processes.ts';
+import { run } from '../../helpers/commands.ts';
+import { newKeysFile } from '../../helpers/key-records.ts';
 import { sampleTree } from '../../helpers/tree.ts';
-import { newKeysFile } from '../keys/records.ts';
 
 /** `npm run doctor`. */
 

@@ -3,10 +3,10 @@ import { connect, type Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../../../shim/http/connections.ts';
-import { documentText, FR_PATH, writeCorpus } from '../../corpus/helpers.ts';
 import { type Shim, startShim } from '../../helpers/shim.ts';
 import { buildTree, sampleTree, type Tree } from '../../helpers/tree.ts';
 import { until } from '../../helpers/until.ts';
+import { documentText, FR_PATH, writeCorpus } from '../../helpers/written-corpus.ts';
 
 /** Clients that take their time. Nothing here depends on how fast a machine is: only on what happens in the end. */
 

@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { CONNECTION_LIMITS, serverWithin } from '../../../shim/http/connections.ts';
 import { MOST_UNANSWERED, Pipelines } from '../../../shim/http/pipelines.ts';
 import { Readiness } from '../../../shim/http/readiness.ts';
+import { Lines } from '../../helpers/lines.ts';
 import { type Shim, startShim } from '../../helpers/shim.ts';
 import { sampleTree } from '../../helpers/tree.ts';
 
@@ -93,15 +94,13 @@ test('of thousands of requests a few are handled, in order; the one too many is 
 test('as many as are allowed are all answered, again and again, and the connection stays', async () => {
   const server = await listening((request, response) => response.end(`[${request.url}]`));
   const socket = connect(portOf(server), '127.0.0.1');
-  let received = '';
-  socket.on('data', chunk => (received += chunk));
+  const answers = new Lines(socket);
   for (let round = 1; round <= 5; round++) {
     socket.write(requests(MOST_UNANSWERED));
-    for (let i = 0; i < 1000 && statusesOf(received).length < round * MOST_UNANSWERED; i++)
-      await new Promise(resolve => setTimeout(resolve, 10));
-    assert.is(statusesOf(received).length, round * MOST_UNANSWERED);
+    await answers.until(() => statusesOf(answers.text()).length >= round * MOST_UNANSWERED);
+    assert.is(statusesOf(answers.text()).length, round * MOST_UNANSWERED);
   }
-  assert.not.match(received, /connection: close/i);
+  assert.not.match(answers.text(), /connection: close/i);
   assert.not(socket.closed);
   socket.destroy();
 });
@@ -127,15 +126,13 @@ test('a 429 ends a connection on which more requests wait, and none that sends o
   assert.equal(statusesOf(impatient.received), [429]);
   assert.match(impatient.received, /connection: close/i);
   const socket = connect(portOf(server), '127.0.0.1');
-  let received = '';
-  socket.on('data', chunk => (received += chunk));
+  const answers = new Lines(socket);
   for (let count = 1; count <= 20; count++) {
     socket.write(requests(1));
-    for (let i = 0; i < 1000 && statusesOf(received).length < count; i++)
-      await new Promise(resolve => setTimeout(resolve, 10));
-    assert.is(statusesOf(received).length, count);
+    await answers.until(() => statusesOf(answers.text()).length >= count);
+    assert.is(statusesOf(answers.text()).length, count);
   }
-  assert.not.match(received, /connection: close/i);
+  assert.not.match(answers.text(), /connection: close/i);
   socket.destroy();
 });
 

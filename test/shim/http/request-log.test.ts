@@ -1,29 +1,35 @@
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
-import { Writable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import { pino } from 'pino';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { REQUEST_LOG } from '../../../shim/http/request-log.ts';
 import { type SearchEngine, SearchEngineError } from '../../../shim/search/engine.ts';
 import { rawExchange } from '../../e2e/raw.ts';
+import { newKey } from '../../helpers/key-records.ts';
+import { Lines } from '../../helpers/lines.ts';
 import { post, rpc } from '../../helpers/mcp.ts';
 import { type Json, type Shim, startShim } from '../../helpers/shim.ts';
 import { sampleTree } from '../../helpers/tree.ts';
-import { newKey } from '../keys/records.ts';
 
 type Options = Parameters<typeof startShim>[0];
 
 /** A shim whose log is kept. */
 async function logged(
   options: Partial<Options> = {},
-): Promise<{ shim: Shim; text(): string; lines(): Json[] }> {
-  const chunks: string[] = [];
-  const stream = new Writable({ write: (chunk, _encoding, done) => done(void chunks.push(String(chunk))) });
+): Promise<{ shim: Shim; text(): string; lines(): Json[]; untilLines(count: number): Promise<void> }> {
+  const stream = new PassThrough();
   const logger = pino({ level: 'trace' }, stream);
+  const log = new Lines(stream);
+  const requests: Json[] = [];
+  log.onLine(line => {
+    const entry = JSON.parse(line);
+    if (entry.msg === 'request') requests.push(entry);
+  });
   const shim = await startShim({ ...(await sampleTree()), logger, ...options });
-  const lines = () => chunks.map(line => JSON.parse(line)).filter(({ msg }) => msg === 'request');
-  return { shim, text: () => chunks.join(''), lines };
+  const untilLines = (count: number) => log.until(() => requests.length >= count);
+  return { shim, text: log.text, lines: () => [...requests], untilLines };
 }
 
 test('a registered key never stands in the log, whichever way it comes and however the request goes', async () => {
@@ -64,7 +70,7 @@ const documented = (): string[] => {
 
 test('lines have the fields that the README tells, and no others', async () => {
   const silent = silentEngine();
-  const { shim, lines } = await logged({
+  const { shim, lines, untilLines } = await logged({
     requests: { ...REQUEST_LOG, sample: 0.999999999 },
     engine: silent.engine,
   });
@@ -72,7 +78,7 @@ test('lines have the fields that the README tells, and no others', async () => {
   await shim.get('/nowhere');
   await leave(shim, silent);
   await rawExchange(shim.port, 'nonsense\r\n\r\n');
-  while (lines().length < 4) await new Promise(resolve => setTimeout(resolve, 10));
+  await untilLines(4);
   await shim.close();
   const names = documented();
   assert.ok(names.length > 10, names.join());
@@ -121,14 +127,14 @@ function silentEngine(): { engine: SearchEngine; left: Promise<void> } {
 
 test('bytes are those of the body: none after HEAD and 304; a client that leaves before has 499', async () => {
   const silent = silentEngine();
-  const { shim, lines } = await logged({ engine: silent.engine });
+  const { shim, lines, untilLines } = await logged({ engine: silent.engine });
   const list = '/api/usc/documents';
   const { headers } = await shim.get(list);
   await shim.request('HEAD', list);
   await shim.get(list, { 'if-none-match': String(headers.etag) });
   await shim.get(list, { 'accept-encoding': 'gzip' });
   await leave(shim, silent);
-  while (lines().length < 5) await new Promise(resolve => setTimeout(resolve, 10));
+  await untilLines(5);
   await shim.close();
   const [whole, head, unchanged, coded, gone] = lines();
   assert.equal([whole.bytes, head.bytes, unchanged.bytes], [Number(headers['content-length']), 0, 0]);

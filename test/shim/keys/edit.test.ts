@@ -15,8 +15,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { editKeys, readKeys } from '../../../shim/keys/edit.ts';
 import { printKeys } from '../../../shim/keys/file.ts';
+import { newKey, newKeysFile } from '../../helpers/key-records.ts';
 import { temporaryFolder } from '../../helpers/tree.ts';
-import { newKey, newKeysFile } from './records.ts';
 
 test('a new file is for its owner only, and nothing else is left behind', () => {
   const file = newKeysFile();

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseKeys, printKeys, stateOf } from '../../../shim/keys/file.ts';
 import { hashOf } from '../../../shim/keys/secret.ts';
-import { newKey } from './records.ts';
+import { newKey } from '../../helpers/key-records.ts';
 
 test('what is printed is read again', () => {
   const records = [

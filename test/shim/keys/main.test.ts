@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hashOf, isSecret } from '../../../shim/keys/secret.ts';
-import { newKeysFile } from './records.ts';
+import { newKeysFile } from '../../helpers/key-records.ts';
 
 const LAUNCH = join(import.meta.dirname, '../../../build/launch.cjs');
 

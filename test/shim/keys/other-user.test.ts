@@ -4,9 +4,10 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { revokeKey } from '../../../shim/keys/commands.ts';
 import { printKeys } from '../../../shim/keys/file.ts';
-import { run, start, untilListening } from '../../e2e/processes.ts';
+import { run, start, untilListening } from '../../helpers/commands.ts';
+import { newKey, newKeysFile } from '../../helpers/key-records.ts';
 import { NOBODY, readableTree, withOtherUser } from '../../helpers/other-user.ts';
-import { newKey, newKeysFile } from './records.ts';
+import { until } from '../../helpers/until.ts';
 
 /** A keys file of another user, in a folder that everybody may look into. */
 function keysFileOf({ uid, gid }: { uid: number; gid: number }, mode: number) {
@@ -30,7 +31,7 @@ async function startShim(keysFile: string) {
   );
   const port = await untilListening(shim);
   return {
-    log: shim.stdout,
+    log: shim.out,
     /** Of the client that a key makes. */
     async limit(secret: string): Promise<string | null> {
       const answer = await fetch(`http://127.0.0.1:${port}/api/stats`, { headers: { 'x-api-key': secret } });
@@ -44,14 +45,6 @@ async function startShim(keysFile: string) {
   };
 }
 
-async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
-    if (await isSo()) return;
-    await new Promise(resolve => setTimeout(resolve, 50));
-  }
-  throw new Error(`It never came about: ${what}`);
-}
-
 withOtherUser(test, 'a key that root revokes is refused by a shim of another user', async () => {
   const { file, secret, record } = keysFileOf(NOBODY, 0o640);
   const shim = await startShim(file);
@@ -60,8 +53,8 @@ withOtherUser(test, 'a key that root revokes is refused by a shim of another use
     revokeKey(file, record.id, new Date());
     const { uid, gid, mode } = statSync(file);
     assert.equal({ uid, gid, mode: mode & 0o7777 }, { ...NOBODY, mode: 0o640 });
-    await until('the key is refused', async () => (await shim.limit(secret)) === '100');
-    assert.not.match(shim.log(), 'cannot be used');
+    await until(async () => (await shim.limit(secret)) === '100', { seen: shim.log.text });
+    assert.not.match(shim.log.text(), 'cannot be used');
   } finally {
     await shim.stop();
   }
@@ -76,17 +69,17 @@ withOtherUser(
     try {
       assert.is(await shim.limit(secret), '5000');
       chmodSync(file, 0o600);
-      await until('the log tells', () => /"level":40,.*cannot be used: EACCES/.test(shim.log()));
+      await shim.log.match(/"level":40,.*cannot be used: EACCES/);
       assert.is(await shim.limit(secret), '5000');
     } finally {
       await shim.stop();
     }
     const second = await startShim(file);
     try {
-      assert.match(second.log(), /cannot be used: EACCES.*No key is accepted/);
+      assert.match(second.log.text(), /cannot be used: EACCES.*No key is accepted/);
       assert.is(await second.limit(secret), '100');
       chmodSync(file, 0o644);
-      await until('the key is accepted', async () => (await second.limit(secret)) === '5000');
+      await until(async () => (await second.limit(secret)) === '5000', { seen: second.log.text });
     } finally {
       await second.stop();
     }

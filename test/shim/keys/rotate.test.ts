@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { MAX_OLD_SECRETS, oldSecrets, rotated } from '../../../shim/keys/rotate.ts';
 import { hashOf } from '../../../shim/keys/secret.ts';
-import { newKey } from './records.ts';
+import { newKey } from '../../helpers/key-records.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 const HOUR = 3_600_000;

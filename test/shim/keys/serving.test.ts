@@ -6,10 +6,10 @@ import { rotateKey } from '../../../shim/keys/commands.ts';
 import { dayOf } from '../../../shim/keys/days.ts';
 import { readDays } from '../../../shim/keys/days-folder.ts';
 import { printKeys } from '../../../shim/keys/file.ts';
-import { start, untilListening } from '../../e2e/processes.ts';
+import { start, untilListening } from '../../helpers/commands.ts';
+import { newKey, newKeysFile } from '../../helpers/key-records.ts';
 import { sampleTree } from '../../helpers/tree.ts';
 import { until } from '../../helpers/until.ts';
-import { newKey, newKeysFile } from './records.ts';
 
 /** Keys of servers that run: several of them, whose keys file they may not write. */
 

@@ -7,8 +7,8 @@ import { versionOf } from '../../../build/common/file-version.ts';
 import { editKeys, readKeys } from '../../../shim/keys/edit.ts';
 import { type KeyRecord, MOST_KEYS_BYTES, printKeys } from '../../../shim/keys/file.ts';
 import { KEYS_GRACE_MS, KeyStore } from '../../../shim/keys/store.ts';
+import { newKey, newKeysFile } from '../../helpers/key-records.ts';
 import { temporaryFolder } from '../../helpers/tree.ts';
-import { newKey, newKeysFile } from './records.ts';
 
 /** A store over a keys file, with a clock that `tick` moves far enough for the file to be looked at again. */
 function open(records: KeyRecord[] | null) {

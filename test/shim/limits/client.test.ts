@@ -7,7 +7,7 @@ import type { KeyTier } from '../../../shim/keys/tiers.ts';
 import { clientResolver } from '../../../shim/limits/client.ts';
 import { addressIn, trustOf } from '../../../shim/limits/forwarded.ts';
 import { Windows } from '../../../shim/limits/windows.ts';
-import { newKey, newKeysFile } from '../keys/records.ts';
+import { newKey, newKeysFile } from '../../helpers/key-records.ts';
 import { clock, limitsOf, type Server, serve } from './server.ts';
 
 /** build/contract/README.md, Rate limits: who a client is, and which tier it has. */

@@ -8,8 +8,8 @@ import { KeyStore } from '../../../shim/keys/store.ts';
 import { trustOf } from '../../../shim/limits/forwarded.ts';
 import { type RateLimitsOptions, rateLimits } from '../../../shim/limits/plugin.ts';
 import { Windows } from '../../../shim/limits/windows.ts';
+import { newKeysFile } from '../../helpers/key-records.ts';
 import { closeAfter } from '../../runner/leftovers.cjs';
-import { newKeysFile } from '../keys/records.ts';
 
 const realNow = Date.now;
 

@@ -12,12 +12,12 @@ import type { SharedWindows } from '../../../shim/limits/shared/windows.ts';
 import { logFigures, storeFigures } from '../../../shim/metrics/figures.ts';
 import { Metrics } from '../../../shim/metrics/metrics.ts';
 import type { SearchEngine } from '../../../shim/search/engine.ts';
-import { documentText, FR_PATH, writeCorpus } from '../../corpus/helpers.ts';
 import { figureOf, readExposition } from '../../helpers/exposition.ts';
 import { SAMPLE } from '../../helpers/sample.ts';
 import { type Shim, startShim } from '../../helpers/shim.ts';
 import { buildTree, SAMPLE_CORPUS, sampleTree, temporaryFolder } from '../../helpers/tree.ts';
 import { until, within } from '../../helpers/until.ts';
+import { documentText, FR_PATH, writeCorpus } from '../../helpers/written-corpus.ts';
 import { closeAfter } from '../../runner/leftovers.cjs';
 
 /** What a primary tells of its workers: their figures together, as the library puts them together (shim/README.md, Metrics). */

@@ -9,16 +9,16 @@ import { BoundedLog } from '../../../shim/http/log.ts';
 import { logFigures } from '../../../shim/metrics/figures.ts';
 import { Metrics } from '../../../shim/metrics/metrics.ts';
 import { type SearchEngine, SearchEngineError } from '../../../shim/search/engine.ts';
-import { documentText, FR_PATH, writeCorpus } from '../../corpus/helpers.ts';
 import { hostileRequest } from '../../e2e/hostile-requests.ts';
 import { rawExchange } from '../../e2e/raw.ts';
 import { type Family, figureOf, readExposition } from '../../helpers/exposition.ts';
+import { newKey } from '../../helpers/key-records.ts';
 import { Random } from '../../helpers/random.ts';
 import { SAMPLE } from '../../helpers/sample.ts';
 import { exchange, startShim, VERSION } from '../../helpers/shim.ts';
 import { buildTree, sampleTree, temporaryFolder } from '../../helpers/tree.ts';
 import { until } from '../../helpers/until.ts';
-import { newKey } from '../keys/records.ts';
+import { documentText, FR_PATH, writeCorpus } from '../../helpers/written-corpus.ts';
 
 type Options = Parameters<typeof startShim>[0];
 

@@ -4,7 +4,7 @@ import { load, YAML11_SCHEMA } from 'js-yaml';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readSettings } from '../../../shim/settings.ts';
-import { run } from '../../e2e/processes.ts';
+import { run } from '../../helpers/commands.ts';
 import { nginxEdge } from '../../helpers/edges/nginx.ts';
 import { testWhere } from '../../helpers/needs.ts';
 import type { Json } from '../../helpers/shim.ts';

@@ -3,7 +3,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } f
 import { dirname, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { run, start, untilListening } from '../../e2e/processes.ts';
+import { run, start, untilListening } from '../../helpers/commands.ts';
 import { testWhere } from '../../helpers/needs.ts';
 import { NOBODY, readableTree, withOtherUser } from '../../helpers/other-user.ts';
 import { temporaryFolder } from '../../helpers/tree.ts';

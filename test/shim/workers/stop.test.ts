@@ -6,7 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { STOP } from '../../../shim/workers/pool.ts';
-import { until, within } from '../../helpers/until.ts';
+import { Lines } from '../../helpers/lines.ts';
+import { within } from '../../helpers/until.ts';
 import { closeAfter } from '../../runner/leftovers.cjs';
 
 /** How a process ends; what clients see of that, e2e/shutdown.test.ts shows. */
@@ -23,7 +24,7 @@ interface Stopping {
 
 interface Running {
   child: ChildProcess;
-  said(): string[];
+  said: Lines;
   /** @returns its exit code, and the milliseconds that it took from now on */
   ended(): Promise<{ code: number; took: number }>;
 }
@@ -34,17 +35,15 @@ const argsOf = ({ delay = 0, bound = 60_000, closing = 'good' }: Stopping): stri
 /** Resolves when it runs. */
 async function watch(child: ChildProcess): Promise<Running> {
   closeAfter(() => child.kill('SIGKILL'));
-  let text = '';
-  child.stdout?.on('data', chunk => (text += chunk));
+  const said = new Lines(child.stdout);
   const exit = once(child, 'close');
-  const said = () => text.split('\n').slice(0, -1);
-  await until(() => said().includes('runs'), { seen: () => text });
+  await said.match(/^runs$/);
   return {
     child,
     said,
     async ended() {
       const began = performance.now();
-      const [code] = await within(exit, { seen: () => text });
+      const [code] = await within(exit, { seen: said.text });
       return { code, took: performance.now() - began };
     },
   };
@@ -66,7 +65,7 @@ test('each signal by which processes are told to end: it leaves, closes, and its
     const { child, said, ended } = await start();
     child.kill(signal);
     assert.is((await ended()).code, 0, signal);
-    assert.equal(said(), IN_ORDER, signal);
+    assert.equal(said.all, IN_ORDER, signal);
   }
 });
 
@@ -74,48 +73,48 @@ test('closing fails: exit code 1, and the last lines are written all the same', 
   const { child, said, ended } = await start({ closing: 'failing' });
   child.kill('SIGTERM');
   assert.is((await ended()).code, 1);
-  assert.equal(said(), IN_ORDER);
+  assert.equal(said.all, IN_ORDER);
 });
 
 test('it closes when its delay is over, and what closes without end is ended when its time is over, too', async () => {
   const { child, said, ended } = await start({ delay: 500, bound: 700, closing: 'endless' });
   child.kill('SIGTERM');
-  await until(() => said().includes('leaves'));
+  await said.match(/^leaves$/);
   const { code, took } = await ended();
   assert.is(code, 1);
   assert.ok(took > 1000, `${took} ms`);
-  assert.equal(said(), ['runs', 'leaves', 'closes']);
+  assert.equal(said.all, ['runs', 'leaves', 'closes']);
 });
 
 test('the same signal within a second is one signal; a later one ends it at once', async () => {
   const patient = await start({ delay: 500 });
   for (let i = 0; i < 3; i++) {
     patient.child.kill('SIGINT');
-    await until(() => patient.said().includes('leaves'));
+    await patient.said.match(/^leaves$/);
   }
   assert.is((await patient.ended()).code, 0);
-  assert.equal(patient.said(), IN_ORDER);
+  assert.equal(patient.said.all, IN_ORDER);
 
   const { child, said, ended } = await start({ delay: 60_000 });
   child.kill('SIGTERM');
-  await until(() => said().includes('leaves'));
+  await said.match(/^leaves$/);
   await wait(1100);
   child.kill('SIGINT');
   assert.is((await ended()).code, 1);
-  assert.equal(said(), ['runs', 'leaves']);
+  assert.equal(said.all, ['runs', 'leaves']);
 });
 
 test('a worker ends when its primary says so; a signal besides changes nothing, nor does any other message', async () => {
   const { child, said, ended } = await startWorker({ delay: 300 });
   child.send('something else');
   await wait(100);
-  assert.equal(said(), ['runs']);
+  assert.equal(said.all, ['runs']);
   child.send(STOP);
-  await until(() => said().includes('leaves'));
+  await said.match(/^leaves$/);
   child.kill('SIGTERM');
   child.send(STOP);
   assert.is((await ended()).code, 0);
-  assert.equal(said(), IN_ORDER);
+  assert.equal(said.all, IN_ORDER);
 });
 
 test.run();

@@ -12,9 +12,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { keys, usage } from '../../../../shim/doctor/checks/keys.ts';
 import { MOST_KEYS_BYTES, printKeys } from '../../../../shim/keys/file.ts';
-import { run } from '../../../e2e/processes.ts';
+import { run } from '../../../helpers/commands.ts';
+import { newKey, newKeysFile } from '../../../helpers/key-records.ts';
 import { NOBODY, withOtherUser } from '../../../helpers/other-user.ts';
-import { newKey, newKeysFile } from '../../keys/records.ts';
 import { finding, findings, lineOf } from '../patient.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');

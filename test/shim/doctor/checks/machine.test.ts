@@ -12,13 +12,13 @@ import { descriptors, descriptorsFinding, openFilesIn } from '../../../../shim/d
 import { diskFinding } from '../../../../shim/doctor/checks/disk.ts';
 import { node, nodeFinding } from '../../../../shim/doctor/checks/node.ts';
 import { metricsFinding, port, portFinding } from '../../../../shim/doctor/checks/port.ts';
-import { start, untilListening } from '../../../e2e/processes.ts';
+import { start, untilListening } from '../../../helpers/commands.ts';
 import { freePort } from '../../../helpers/edges/process.ts';
+import { newKeysFile } from '../../../helpers/key-records.ts';
 import { testWhere } from '../../../helpers/needs.ts';
 import { startShim, VERSION } from '../../../helpers/shim.ts';
 import { sampleTree, temporaryFolder } from '../../../helpers/tree.ts';
 import { endAfter } from '../../../runner/leftovers.cjs';
-import { newKeysFile } from '../../keys/records.ts';
 import { finding, findings, lineOf } from '../patient.ts';
 
 /** The checks of the machine: Node, clock, open files, disk, port. */

@@ -5,8 +5,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CATALOG, SEARCH_INDEX } from '../../../../build/contract/paths.ts';
 import { search } from '../../../../shim/doctor/checks/search.ts';
-import { searchProcesses } from '../../../helpers/processes.ts';
 import { SAMPLE } from '../../../helpers/sample.ts';
+import { searchProcesses } from '../../../helpers/search-processes.ts';
 import { sampleTree, temporaryFolder } from '../../../helpers/tree.ts';
 import { finding } from '../patient.ts';
 

@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { search } from '../../../../shim/doctor/checks/search.ts';
 import { checkTypesense } from '../../../../shim/doctor/checks/typesense.ts';
-import { run } from '../../../e2e/processes.ts';
+import { run } from '../../../helpers/commands.ts';
 import { freePort } from '../../../helpers/edges/process.ts';
 import { SAMPLE } from '../../../helpers/sample.ts';
 import { sampleTree } from '../../../helpers/tree.ts';

@@ -6,7 +6,7 @@ import { insideCaller } from '../../../../shim/mcp/inside.ts';
 import { callTool, TOOLS } from '../../../../shim/mcp/tools.ts';
 import { serveTree } from '../../../../shim/routes/served-tree.ts';
 import { configureEngine } from '../../../../shim/search/configure.ts';
-import { editable } from '../../../build/helpers.ts';
+import { editable } from '../../../helpers/builds.ts';
 import type { Json } from '../../../helpers/shim.ts';
 import { buildTree } from '../../../helpers/tree.ts';
 import { closeAfter } from '../../../runner/leftovers.cjs';

@@ -4,9 +4,9 @@ import { readParams } from '../../../../build/contract/params.ts';
 import { parseSearchQuery, type SearchHit } from '../../../../build/contract/search.ts';
 import { answerQuery, RANKED } from '../../../../shim/search/embedded/answer.ts';
 import type { SearchIndex } from '../../../../shim/search/embedded/index.ts';
+import { type FixtureDocument, notice, section } from '../../../helpers/fixture-tree.ts';
 import { Random } from '../../../helpers/random.ts';
 import { openIndex, rowOf } from '../../../helpers/search-index.ts';
-import { type FixtureDocument, notice, section } from '../../../search/typesense/fixture.ts';
 
 const WORDS = 'lamp oil wick harbor tide gauge keeper'.split(' ');
 const QUERIES = [

@@ -6,8 +6,8 @@ import { facetsOf } from '../../../../shim/search/embedded/facets.ts';
 import { filterRows } from '../../../../shim/search/embedded/filters.ts';
 import type { Findings } from '../../../../shim/search/embedded/find.ts';
 import { bestOf, sortedOf } from '../../../../shim/search/embedded/order.ts';
+import { type FixtureDocument, notice, section } from '../../../helpers/fixture-tree.ts';
 import { identifiersOf, openIndex } from '../../../helpers/search-index.ts';
-import { type FixtureDocument, notice, section } from '../../../search/typesense/fixture.ts';
 
 const DOCUMENTS: readonly FixtureDocument[] = [
   section(17, '2', 'Lamp oil', 'harbor'),

@@ -11,11 +11,11 @@ import { listTree } from '../../../../build/search/tree.ts';
 import { createEmbeddedEngine } from '../../../../shim/search/embedded/engine.ts';
 import { SearchIndex } from '../../../../shim/search/embedded/index.ts';
 import { type SearchEngine, SearchEngineError } from '../../../../shim/search/engine.ts';
-import { searchProcesses } from '../../../helpers/processes.ts';
+import { type FixtureDocument, FixtureTree, section } from '../../../helpers/fixture-tree.ts';
+import { searchProcesses } from '../../../helpers/search-processes.ts';
 import { temporaryFolder } from '../../../helpers/tree.ts';
 import { until } from '../../../helpers/until.ts';
 import { closeAfter } from '../../../runner/leftovers.cjs';
-import { type FixtureDocument, FixtureTree, section } from '../../../search/typesense/fixture.ts';
 
 const PATIENCE = 60_000;
 /** MB */

@@ -7,8 +7,8 @@ import { bestOf, type Found } from '../../../../shim/search/embedded/order.ts';
 import { foundTerms } from '../../../../shim/search/embedded/terms.ts';
 import { Words } from '../../../../shim/search/embedded/words.ts';
 import { analyze } from '../../../../shim/search/query/analyze.ts';
+import { type FixtureDocument, notice, section } from '../../../helpers/fixture-tree.ts';
 import { identifiersOf, openIndex, rowOf } from '../../../helpers/search-index.ts';
-import { type FixtureDocument, notice, section } from '../../../search/typesense/fixture.ts';
 
 const short = (identifier: string) => identifier.split('/').at(-1) as string;
 

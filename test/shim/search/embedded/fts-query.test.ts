@@ -3,8 +3,8 @@ import * as assert from 'uvu/assert';
 import { stem } from '../../../../build/contract/search/tokens.ts';
 import { inActs, quote } from '../../../../shim/search/embedded/fts-query.ts';
 import type { QueryTerm, Variant } from '../../../../shim/search/query/terms.ts';
+import { section } from '../../../helpers/fixture-tree.ts';
 import { identifiersOf, openIndex } from '../../../helpers/search-index.ts';
-import { section } from '../../../search/typesense/fixture.ts';
 import { variant } from '../ranking/candidates.ts';
 
 const term = (text: string, variants: readonly Variant[], more: Partial<QueryTerm> = {}): QueryTerm => ({

@@ -3,8 +3,8 @@ import * as assert from 'uvu/assert';
 import { stem } from '../../../../build/contract/search/tokens.ts';
 import { nearestWord } from '../../../../shim/search/embedded/lexicon.ts';
 import { slips } from '../../../../shim/search/query/typos.ts';
+import { section } from '../../../helpers/fixture-tree.ts';
 import { openIndex } from '../../../helpers/search-index.ts';
-import { section } from '../../../search/typesense/fixture.ts';
 
 const DOCUMENTS = [
   section(17, '1', 'Copyright of charts', 'Rights in soundings.'),

@@ -4,8 +4,8 @@ import { stem } from '../../../../build/contract/search/tokens.ts';
 import { type Bits, rowsIn } from '../../../../shim/search/embedded/bits.ts';
 import { phraseBits } from '../../../../shim/search/embedded/phrases.ts';
 import { type Where, Words } from '../../../../shim/search/embedded/words.ts';
+import { notice, section } from '../../../helpers/fixture-tree.ts';
 import { identifiersOf, openIndex } from '../../../helpers/search-index.ts';
-import { notice, section } from '../../../search/typesense/fixture.ts';
 
 const S2 = '/us/usc/t17/s2';
 const S10 = '/us/usc/t17/s10';

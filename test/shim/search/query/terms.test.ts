@@ -4,8 +4,8 @@ import { lexiconOf } from '../../../../shim/search/embedded/lexicon.ts';
 import { Words } from '../../../../shim/search/embedded/words.ts';
 import { analyze } from '../../../../shim/search/query/analyze.ts';
 import { type QueryTerm, queryTerms } from '../../../../shim/search/query/terms.ts';
+import { type FixtureDocument, section } from '../../../helpers/fixture-tree.ts';
 import { openIndex } from '../../../helpers/search-index.ts';
-import { type FixtureDocument, section } from '../../../search/typesense/fixture.ts';
 
 const named = (number: number, name: string, text = 'x') => section(17, String(number), name, text);
 

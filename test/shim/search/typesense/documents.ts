@@ -1,4 +1,4 @@
-import { notice, section } from '../../../search/typesense/fixture.ts';
+import { notice, section } from '../../../helpers/fixture-tree.ts';
 
 /** Documents that are hard to search. */
 

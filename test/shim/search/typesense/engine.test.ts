@@ -5,13 +5,13 @@ import { parseSearchQuery } from '../../../../build/contract/search.ts';
 import { SearchEngineError } from '../../../../shim/search/engine.ts';
 import { asksForNothing } from '../../../../shim/search/query/analyze.ts';
 import type { TypesenseEngine } from '../../../../shim/search/typesense/engine.ts';
+import { FixtureTree } from '../../../helpers/fixture-tree.ts';
 import {
   API_KEY,
   startTypesense,
   type TypesenseServer,
   typesenseBinary,
 } from '../../../helpers/typesense-server.ts';
-import { FixtureTree } from '../../../search/typesense/fixture.ts';
 import { hitsIn } from '../../../search-contract/subject.ts';
 import { DOCUMENTS, HOSTILE_AGENCIES, QUERY_PIECES } from './documents.ts';
 import { engineOf, fill } from './subject.ts';

@@ -3,13 +3,13 @@ import * as assert from 'uvu/assert';
 import { parseNodes } from '../../../../build/contract/search/typesense.ts';
 import { TypesenseClient } from '../../../../shim/search/typesense/client.ts';
 import { CurrentLexicon } from '../../../../shim/search/typesense/lexicon.ts';
+import { FixtureTree } from '../../../helpers/fixture-tree.ts';
 import {
   API_KEY,
   startTypesense,
   type TypesenseServer,
   typesenseBinary,
 } from '../../../helpers/typesense-server.ts';
-import { FixtureTree } from '../../../search/typesense/fixture.ts';
 import { DOCUMENTS } from './documents.ts';
 import { fill } from './subject.ts';
 

@@ -4,8 +4,8 @@ import * as assert from 'uvu/assert';
 import { readParams } from '../../../../build/contract/params.ts';
 import { parseSearchQuery } from '../../../../build/contract/search.ts';
 import { type SearchEngine, SearchEngineError, type SearchFailure } from '../../../../shim/search/engine.ts';
+import { FixtureTree, section } from '../../../helpers/fixture-tree.ts';
 import { startTypesense, startTypesenseCluster, typesenseBinary } from '../../../helpers/typesense-server.ts';
-import { FixtureTree, section } from '../../../search/typesense/fixture.ts';
 import { engineOf, fill } from './subject.ts';
 
 /** What a client sees while servers come and go and collections are replaced. */

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { assertSameTree, buildHere } from '../build/helpers.ts';
-import { temporaryFolder } from '../helpers/tree.ts';
+import { assertSameTree, buildHere } from '../../helpers/builds.ts';
+import { temporaryFolder } from '../../helpers/tree.ts';
 import { writeCorpus } from './corpus.ts';
 
 test('a generated corpus has no problems, the proportions of the real ones, and is the same again', async () => {

@@ -1,4 +1,4 @@
-import type { Random } from '../helpers/random.ts';
+import type { Random } from '../../helpers/random.ts';
 import type { Topic } from './topic.ts';
 import { wordOf } from './vocabulary.ts';
 

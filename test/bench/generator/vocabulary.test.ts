@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Random } from '../helpers/random.ts';
+import { Random } from '../../helpers/random.ts';
 import { Topic } from './topic.ts';
 import { rankAt, wordOf, writeWord } from './vocabulary.ts';
 

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { JudgedQuery } from '../bench/relevance/judged.ts';
-import { askAll, table, worst, worstOf } from '../bench/relevance/topical.ts';
+import type { JudgedQuery } from './judged.ts';
+import { askAll, table, worst, worstOf } from './topical.ts';
 
 const judged = (id: string, part: JudgedQuery['part'], query: string): JudgedQuery => ({
   id,

@@ -5,7 +5,7 @@ import type { Metadata } from '../../build/contract/sources.ts';
 import { type CorpusDocument, readDocument } from '../../build/corpus/document.ts';
 import { fsPathOf } from '../../build/corpus/file.ts';
 import { formatProblem, sortProblems } from '../../build/corpus/problems.ts';
-import { corpusFiles } from '../helpers/corpus-files.ts';
+import { corpusFiles } from './corpus-files.ts';
 
 const directories: string[] = [];
 process.on('exit', () => {

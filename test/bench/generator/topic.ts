@@ -1,4 +1,4 @@
-import type { Random } from '../helpers/random.ts';
+import type { Random } from '../../helpers/random.ts';
 import { rankAt } from './vocabulary.ts';
 import { scatter } from './word-forms.ts';
 

@@ -1,4 +1,4 @@
-import type { Random } from '../helpers/random.ts';
+import type { Random } from '../../helpers/random.ts';
 import { abbreviation, citation, type Home, namedAct, publicLaw } from './citations.ts';
 import type { Text } from './text.ts';
 import type { Topic } from './topic.ts';

@@ -8,7 +8,7 @@ import { build } from '../../build/build.ts';
 import type { BuildOptions } from '../../build/options.ts';
 import { silent } from '../../build/report/progress.ts';
 import type { BuildReport } from '../../build/report/report.ts';
-import { SAMPLE_CORPUS, temporaryFolder } from '../helpers/tree.ts';
+import { SAMPLE_CORPUS, temporaryFolder } from './tree.ts';
 
 /** A copy of the sample corpus to edit, and a place for its tree. */
 export function editable(): { corpus: string; dist: string } {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { judgedQueries, KINDS, PARTS, parseJudged } from '../bench/relevance/judged.ts';
-import { realDocuments, realTest } from '../helpers/real-corpora.ts';
+import { realDocuments, realTest } from '../../helpers/real-corpora.ts';
+import { judgedQueries, KINDS, PARTS, parseJudged } from './judged.ts';
 
 const queries = judgedQueries();
 const LINE = {

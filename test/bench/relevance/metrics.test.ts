@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Grade, type Grades, meanOf, rankOfMeant, scoresOf } from '../bench/relevance/metrics.ts';
+import { type Grade, type Grades, meanOf, rankOfMeant, scoresOf } from './metrics.ts';
 
 const grades = (...entries: [string, Grade][]): Grades => new Map(entries);
 const close = (actual: number, expected: number) =>

@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { SearchDocument } from '../../build/search/document.ts';
-import type { TreeDocument } from '../../build/search/tree.ts';
-import { matchExpression, openBm25 } from '../bench/relevance/bm25.ts';
+import type { SearchDocument } from '../../../build/search/document.ts';
+import type { TreeDocument } from '../../../build/search/tree.ts';
+import { matchExpression, openBm25 } from './bm25.ts';
 
 /** All that the reference reads of a document. */
 async function* documents(...texts: [identifier: string, heading: string, body: string][]) {

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { Random } from '../helpers/random.ts';
+import { Random } from '../../helpers/random.ts';
 import { BodyWriter } from './body.ts';
 import { drawLength, type Lengths } from './lengths.ts';
 import { type Draft, ecfrDrafts, frDrafts, uscDrafts } from './sections.ts';

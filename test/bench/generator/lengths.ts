@@ -1,4 +1,4 @@
-import type { Random } from '../helpers/random.ts';
+import type { Random } from '../../helpers/random.ts';
 
 /** Lengths of documents in bytes, by how many are shorter. */
 export type Lengths = readonly (readonly [share: number, bytes: number])[];

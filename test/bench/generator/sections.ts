@@ -1,4 +1,4 @@
-import type { Random } from '../helpers/random.ts';
+import type { Random } from '../../helpers/random.ts';
 import { heading } from './body.ts';
 import { ecfrNumber, type Home, publicLaw, SECTIONS_OF_PART } from './citations.ts';
 import { Topic } from './topic.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { KeyRecord } from '../../../shim/keys/file.ts';
-import { hashOf, newSecret } from '../../../shim/keys/secret.ts';
-import { temporaryFolder } from '../../helpers/tree.ts';
+import type { KeyRecord } from '../../shim/keys/file.ts';
+import { hashOf, newSecret } from '../../shim/keys/secret.ts';
+import { temporaryFolder } from './tree.ts';
 
 /** A path for a keys file in a new temporary directory. */
 export const newKeysFile = (): string => join(temporaryFolder(), 'keys.json');

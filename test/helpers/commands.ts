@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { until } from '../helpers/until.ts';
 import { closeAfter } from '../runner/leftovers.cjs';
+import { Lines } from './lines.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -15,6 +15,9 @@ export interface Finished {
 
 export interface Running {
   child: ChildProcess;
+  /** Its standard output and its standard error, as they come. */
+  out: Lines;
+  err: Lines;
   stdout(): string;
   stderr(): string;
   finished: Promise<Finished>;
@@ -70,17 +73,14 @@ export function start(
     stdio: ['ignore', output ?? 'pipe', output ?? 'pipe'],
   });
   running.add(child);
-  let stdout = '';
-  let stderr = '';
-  child.stdout?.on('data', chunk => (stdout += chunk));
-  child.stderr?.on('data', chunk => (stderr += chunk));
+  const [out, err] = [new Lines(child.stdout), new Lines(child.stderr)];
   const end = closeAfter(() => child.kill('SIGKILL'));
   const finished = once(child, 'close').then(([code, signal]) => {
     running.delete(child);
     void end();
-    return { code, signal, stdout, stderr };
+    return { code, signal, stdout: out.text(), stderr: err.text() };
   });
-  return { child, stdout: () => stdout, stderr: () => stderr, finished };
+  return { child, out, err, stdout: out.text, stderr: err.text, finished };
 }
 
 export const run = (
@@ -94,13 +94,7 @@ export const run = (
 export const START_MS = 180_000;
 
 /** Resolves when the shim says where it listens. @returns its port @throws where it ends, or says nothing in time */
-export async function untilListening({ stdout, stderr, finished }: Running): Promise<number> {
-  let ended = false;
-  void finished.then(() => {
-    ended = true;
-  });
-  const port = () => /listening at http:\/\/\S+:(\d+)/.exec(stderr())?.[1];
-  await until(() => port() !== undefined || ended, { seen: () => stderr() + stdout(), boundMs: START_MS });
-  if (port() === undefined) throw new Error(`The shim ended: ${stderr()}`);
-  return Number(port());
+export async function untilListening({ err }: Running): Promise<number> {
+  const [, port] = await err.match(/listening at http:\/\/\S+:(\d+)/, { boundMs: START_MS });
+  return Number(port);
 }

@@ -1,13 +1,13 @@
 import fs from 'node:fs';
-import { idOf } from '../../build/contract/identifier.ts';
-import type { SourceId } from '../../build/contract/sources.ts';
-import { readDocument } from '../../build/corpus/document.ts';
-import { fsPathOf } from '../../build/corpus/file.ts';
-import { toSearchDocument } from '../../build/search/document.ts';
-import { type References, referencesOf } from '../../build/search/references/references.ts';
-import { plainText } from '../../build/text/plain.ts';
-import { corpusFiles } from '../helpers/corpus-files.ts';
-import { Random } from '../helpers/random.ts';
+import { idOf } from '../../../build/contract/identifier.ts';
+import type { SourceId } from '../../../build/contract/sources.ts';
+import { readDocument } from '../../../build/corpus/document.ts';
+import { fsPathOf } from '../../../build/corpus/file.ts';
+import { toSearchDocument } from '../../../build/search/document.ts';
+import { type References, referencesOf } from '../../../build/search/references/references.ts';
+import { plainText } from '../../../build/text/plain.ts';
+import { corpusFiles } from '../../helpers/corpus-files.ts';
+import { Random } from '../../helpers/random.ts';
 
 /** What a corpus is like, real or generated: what the time of an index and of a search depends on. */
 export interface Statistics {

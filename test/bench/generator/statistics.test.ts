@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { realTest } from '../helpers/real-corpora.ts';
-import { temporaryFolder } from '../helpers/tree.ts';
+import { realTest } from '../../helpers/real-corpora.ts';
+import { temporaryFolder } from '../../helpers/tree.ts';
 import { writeCorpus } from './corpus.ts';
 import { quantile, type Statistics, statisticsOf } from './statistics.ts';
 
