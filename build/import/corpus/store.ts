@@ -62,7 +62,7 @@ export class CorpusStore {
   /** Puts all of it into the corpus; what the edition no longer has is removed. */
   publish(edition: Edition, record: Omit<EditionRecord, 'files'>): Changes {
     const before = readRecord(this.#corpus, edition);
-    const isNew = !fs.existsSync(path.join(this.#corpus, edition.folder));
+    const isNew = before === null && !fs.existsSync(path.join(this.#corpus, edition.folder));
     if (this.#written > 0) this.#moveAll('');
     const removed = edition.isWhole && !isNew ? this.#removeOthers(edition, before) : 0;
     const files = edition.isWhole ? this.#sizes : { ...before?.files, ...this.#sizes };
