@@ -4,6 +4,7 @@ import { isTreePath } from '../../contract/segment.ts';
 import type { Edition } from '../schema.ts';
 import { Names } from './names.ts';
 import { type EditionRecord, readRecord, recordText } from './record.ts';
+import { type Held, isWithoutWholeEcfr } from './shelf.ts';
 
 export interface Changes {
   written: number;
@@ -12,7 +13,7 @@ export interface Changes {
 }
 
 /** What earlier imports and the former converter leave in a title's folder. */
-const OURS = /(?:\.md|\/_meta\.json)$/;
+const OURS = /(?:\.md|\/_meta\.json|\/_annual\/[^/]+\.json)$/;
 
 /**
  * The files of one title or issue on their way into the corpus. Until all of it is read they lie aside, so that a file that breaks
@@ -21,21 +22,33 @@ const OURS = /(?:\.md|\/_meta\.json)$/;
 export class CorpusStore {
   readonly #corpus: string;
   readonly #staging: string;
+  readonly #held: Held | null;
+  /** Documents that others hold, and the record of one of these. */
+  readonly held = { documents: 0, by: '' };
   readonly #names = new Names();
   readonly #sizes: Record<string, number> = {};
   /** Where they will lie; in the staging folder each has its number for a name. */
   readonly #staged: string[] = [];
   #unchanged = 0;
 
-  /** @param staging a folder of its own on the corpus's file system; need not exist */
-  constructor(corpus: string, staging: string) {
+  /**
+   * @param staging a folder of its own on the corpus's file system; need not exist
+   * @param held files that stay as they are
+   */
+  constructor(corpus: string, staging: string, held: Held | null = null) {
     this.#corpus = corpus;
     this.#staging = staging;
+    this.#held = held;
   }
 
-  /** @returns where the file will lie, relative to the corpus */
-  put(edition: Edition, segments: readonly string[], identity: string, content: string): string {
+  put(edition: Edition, segments: readonly string[], identity: string, content: string): void {
     const file = this.place(edition, segments, identity);
+    const holder = this.#held?.by(file) ?? null;
+    if (holder !== null) {
+      if (!file.endsWith('/_level.md')) this.held.documents += 1;
+      this.held.by = holder;
+      return;
+    }
     const bytes = Buffer.from(content);
     this.#sizes[file] = bytes.length;
     if (isEqual(path.join(this.#corpus, file), bytes)) this.#unchanged += 1;
@@ -43,7 +56,6 @@ export class CorpusStore {
       if (this.#staged.length === 0) fs.mkdirSync(this.#staging, { recursive: true });
       fs.writeFileSync(this.#stagedFile(this.#staged.push(file) - 1), bytes);
     }
-    return file;
   }
 
   /** Where the next file lies; each is asked for once. */
@@ -56,11 +68,13 @@ export class CorpusStore {
   /** Puts all of it into the corpus; what the edition no longer has is removed. */
   publish(edition: Edition, record: Omit<EditionRecord, 'files'>): Changes {
     const before = readRecord(this.#corpus, edition);
+    const isPart = edition.part !== undefined;
+    const isOfParts = isPart && isWithoutWholeEcfr(this.#corpus, edition.folder);
     for (const [i, file] of this.#staged.entries()) this.#move(this.#stagedFile(i), file);
     const removed = edition.isWhole ? this.#removeOthers(edition, before) : 0;
     const files = edition.isWhole ? this.#sizes : { ...before?.files, ...this.#sizes };
     // A part of a title does not make the title another edition.
-    const told = edition.part !== undefined && before ? before : record;
+    const told = isPart && before ? before : { ...record, ...(isOfParts ? { isOfParts } : {}) };
     this.#writeRecord(edition, recordText({ ...told, files: sorted(files) }));
     return { written: this.#staged.length, unchanged: this.#unchanged, removed };
   }
