@@ -1,4 +1,5 @@
 import type { Rule, RuleOf } from '../schema.ts';
+import { firstOfRange } from './section-ranges.ts';
 
 /** The U.S. Code as the Office of the Law Revision Counsel publishes it: USLM 1 and 2, and the tables of XHTML inside it. */
 
@@ -19,7 +20,7 @@ const CALL: Rule = { as: 'call', id: ({ attributes }) => attributes.idref ?? '' 
 /** To what an address of the Code itself can name: laws, acts, and everything else that has an identifier. */
 const LINK: Rule = {
   as: 'link',
-  to: ({ attributes: { href = '' } }) => (href.startsWith('/') ? href : null),
+  to: ({ attributes: { href = '' } }) => (href.startsWith('/') ? firstOfRange(href) : null),
 };
 const GROUP: Rule = { as: 'note', isGroup: true };
 const NOTE: Rule = { as: 'note' };
