@@ -32,8 +32,8 @@ const isSmallCaps = (text: string | undefined): boolean => /small-?caps/i.test(t
 
 const styled: RuleOf = ({ class: name, style }) => (isSmallCaps(name) || isSmallCaps(style) ? CAPS : INLINE);
 
-/** Where the Code's images lie. */
-const IMAGES = 'https://uscode.house.gov/images/';
+/** Where images of the newest edition of the Code lie. */
+const IMAGES = 'https://uscode.house.gov/images/uscprelim/';
 
 export const rules: Readonly<Record<string, RuleOf>> = {
   main: FLOW,
