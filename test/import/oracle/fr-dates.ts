@@ -56,9 +56,12 @@ const BEFORE_DAY =
 
 /** A sentence that speaks of comments behind its day tells none of them. */
 const limitOf = (days: readonly Told[]): string | null =>
-  days.every(({ before }) => /\bcomments?\b|\bdue\b|\bby\W*$/i.test(before))
+  days.every(({ before }) => ON_COMMENTS.test(before) && ENDS.test(before))
     ? single(days.map(({ day }) => day))
     : null;
+
+const ON_COMMENTS = /\bcomments?\b|\bdue\b|\bby\W*$/i;
+const ENDS = /\b(?:by|before|due|until|through|than|up to|deadline|closes?|date)\b/i;
 
 function single(days: readonly string[]): string | null {
   const [day] = days;
