@@ -4,12 +4,19 @@ import v8 from 'node:v8';
 import { programVersion } from '../common/code-version.cjs';
 import type { Progress } from '../report/progress.ts';
 import { WorkerPool } from '../threads/pool.ts';
-import { SHELF } from './annual/edition.ts';
 import { Holders } from './corpus/holders.ts';
-import { isComplete, readRecord } from './corpus/record.ts';
+import { isComplete, readRecord, readRecordAt } from './corpus/record.ts';
+import {
+  ecfrRecord,
+  heldAgainst,
+  isWithoutWholeEcfr,
+  type TakenOver,
+  takeFromShelf,
+} from './corpus/shelf.ts';
 import { type Input, listInputs } from './inputs/inputs.ts';
 import { type Looked, lookAt } from './read-input.ts';
-import type { Result, Task } from './worker.ts';
+import type { Edition } from './schema.ts';
+import { isAllHeld, type Result, type Task } from './worker.ts';
 
 export interface ImportOptions {
   from: readonly string[];
@@ -27,6 +34,8 @@ export interface Report {
   /** Left out since a newer edition is there, or among the inputs. */
   older: { input: Input; looked: Looked; than: string; isRefused: boolean }[];
   failed: { input: Input; reason: string }[];
+  /** Documents of the printed edition that one input took from another. */
+  takenOver: (TakenOver & { input: Input; looked: Looked })[];
 }
 
 const WORKER = new URL('./worker.ts', import.meta.url);
@@ -34,7 +43,7 @@ const WORKER = new URL('./worker.ts', import.meta.url);
 /** Brings official XML into a corpus. */
 export async function importXml(options: ImportOptions, progress: Progress): Promise<Report> {
   const { from, corpus, allowsOlder, isCheck } = options;
-  const report: Report = { imported: [], unchanged: [], older: [], failed: [] };
+  const report: Report = { imported: [], unchanged: [], older: [], failed: [], takenOver: [] };
   const inputs = await listInputs(from);
   const days = new Map<string, string>();
   const chosen = new Map<string, { input: Input; looked: Looked }>();
@@ -50,7 +59,12 @@ export async function importXml(options: ImportOptions, progress: Progress): Pro
   const all = [...chosen.values()];
   const isSingle = ({ looked }: Candidate) => looked.edition.single !== undefined;
   const wanted = (candidate: Candidate) => isCheck || isWanted(candidate, corpus, allowsOlder, report);
-  const shared = { corpus, isCheck, days: [...days] };
+  const records = new Set(all.map(({ looked }) => looked.edition.record));
+  const shared = {
+    ...{ corpus, isCheck, days: [...days], records },
+    // Of two inputs that are given together the newer one wins in any case.
+    isNewerHeld: (record: string) => !allowsOlder || records.has(record),
+  };
   const taken = withoutReplaced(all, corpus, report);
   for (const round of rounds(taken.filter(candidate => !isSingle(candidate))))
     await importAll(round.filter(wanted), shared, progress, report);
@@ -76,25 +90,31 @@ interface Candidate {
 /** The printed edition comes once a year: it is left out where the corpus, or another input, has the eCFR of its title. */
 function withoutReplaced(candidates: readonly Candidate[], corpus: string, report: Report): Candidate[] {
   const current = new Set(
-    candidates.filter(({ looked }) => !looked.edition.isAnnual).map(({ looked }) => looked.edition.folder),
+    candidates
+      .filter(({ looked: { edition } }) => !edition.isAnnual && edition.part === undefined)
+      .map(({ looked }) => looked.edition.folder),
   );
   return candidates.filter(candidate => {
     const { isAnnual, folder } = candidate.looked.edition;
-    if (!isAnnual || !(current.has(folder) || hasEcfr(path.join(corpus, folder)))) return true;
+    if (!isAnnual || (!current.has(folder) && isWithoutWholeEcfr(corpus, folder))) return true;
     report.older.push({ ...candidate, than: 'the eCFR', isRefused: false });
     return false;
   });
 }
 
-/** Whether a title's folder holds more than volumes of the printed edition. */
-const hasEcfr = (folder: string): boolean =>
-  fs.existsSync(path.join(folder, '_edition.json')) ||
-  (fs.existsSync(folder) && !fs.existsSync(path.join(folder, SHELF)));
-
-/** Parts of titles come behind whole ones, each by itself: they go into the same folders. */
+/**
+ * Inputs that may go into the same folders come one behind the other: volumes of the printed edition by their days, the newest last;
+ * behind them parts of titles, each by itself.
+ */
 function rounds(candidates: readonly Candidate[]): Candidate[][] {
   const isPart = ({ looked }: Candidate) => looked.edition.part !== undefined;
-  return [candidates.filter(one => !isPart(one)), ...candidates.filter(isPart).map(one => [one])];
+  const isAnnual = ({ looked }: Candidate) => looked.edition.isAnnual === true;
+  const days = new Set(candidates.filter(isAnnual).map(({ looked }) => looked.edition.day));
+  return [
+    candidates.filter(one => !isPart(one) && !isAnnual(one)),
+    ...[...days].sort().map(day => candidates.filter(one => isAnnual(one) && one.looked.edition.day === day)),
+    ...candidates.filter(isPart).map(one => [one]),
+  ];
 }
 
 /** Of two inputs of one title or issue the newer one is taken. */
@@ -140,20 +160,52 @@ function isWanted(candidate: Candidate, corpus: string, allowsOlder: boolean, re
  */
 const HEAP_GROWTH = 20;
 
+interface Shared extends Pick<Task, 'corpus' | 'isCheck' | 'days'> {
+  /** Records of all inputs. */
+  records: ReadonlySet<string>;
+  isNewerHeld: (record: string) => boolean;
+}
+
+const NOTHING: Task['held'] = { documents: [], parts: [] };
+
+const heldFrom = (edition: Edition, { corpus, isCheck, isNewerHeld }: Shared): Task['held'] =>
+  edition.isAnnual && !isCheck ? heldAgainst(corpus, edition, isNewerHeld) : NOTHING;
+
+/** Volumes and parts of the printed edition may overlap: the newer one has what several hold, and the eCFR what it has. */
+function settle(done: Report['imported'], { corpus, isCheck, records }: Shared, report: Report): void {
+  for (const { input, looked, result } of done) {
+    const { edition } = looked;
+    if (isAllHeld(result)) {
+      const { by } = result.held;
+      const isByEcfr = by === ecfrRecord(edition.folder);
+      const than = isByEcfr ? 'the eCFR' : (readRecordAt(corpus, by)?.edition ?? by);
+      // What is given together with a newer one is not refused, as of two inputs of one title.
+      report.older.push({ input, looked, than, isRefused: !isByEcfr && !records.has(by) });
+      continue;
+    }
+    report.imported.push({ input, looked, result });
+    if (isCheck || (!edition.isAnnual && edition.part === undefined)) continue;
+    for (const taken of takeFromShelf(corpus, edition)) report.takenOver.push({ input, looked, ...taken });
+  }
+}
+
 async function importAll(
   candidates: readonly Candidate[],
-  shared: Pick<Task, 'corpus' | 'isCheck' | 'days'>,
+  shared: Shared,
   progress: Progress,
   report: Report,
 ): Promise<void> {
   if (candidates.length === 0) return;
-  const staging = path.join(shared.corpus, `.import-${process.pid}`);
+  const { corpus, isCheck, days } = shared;
+  const staging = path.join(corpus, `.import-${process.pid}`);
   const pool = new WorkerPool(WORKER);
   const bytes = candidates.reduce((sum, { input }) => sum + input.size, 0);
   progress.start('Importing', candidates.length, bytes);
   const tasks = candidates.map(({ input, looked }, i) => ({
-    ...{ input, looked, ...shared, staging: path.join(staging, String(i)), program: programVersion() },
+    ...{ input, looked, corpus, isCheck, days, staging: path.join(staging, String(i)) },
+    ...{ program: programVersion(), held: heldFrom(looked.edition, shared) },
   }));
+  const done: Report['imported'] = [];
   v8.setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
   try {
     await pool.run<Task, Result | { reason: string }>(
@@ -161,7 +213,7 @@ async function importAll(
       candidates.length,
       (result, { input, looked }) => {
         if ('reason' in result) report.failed.push({ input, reason: result.reason });
-        else report.imported.push({ input, looked, result });
+        else done.push({ input, looked, result });
         progress.advance(1, input.size);
       },
     );
@@ -170,4 +222,5 @@ async function importAll(
     await pool.close();
     fs.rmSync(staging, { recursive: true, force: true });
   }
+  settle(done, shared, report);
 }

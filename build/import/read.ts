@@ -223,7 +223,8 @@ export class FileReader implements XmlHandler {
     else if (as === 'heading') level.name ??= collapse(lineOf(node));
     const { blocks, asides } = this.#account;
     const isHead = as === 'number' || as === 'heading';
-    if ((!isHead && blocks.length > 0) || asides.length > 0) level.hasText = true;
+    // A heading may hold paragraphs, such as the source of a subchapter.
+    if (blocks.length > (isHead ? 1 : 0) || asides.length > 0) level.hasText = true;
     level.own.push(node);
     account.add(this.#account);
   }

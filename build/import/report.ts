@@ -4,7 +4,7 @@ import type { Result } from './worker.ts';
 const number = (value: number): string => value.toLocaleString('en-US');
 
 /** What an import has done, for a person. */
-export function reportText({ imported, unchanged, older, failed }: Report): string {
+export function reportText({ imported, unchanged, older, failed, takenOver }: Report): string {
   const results = imported.map(({ result }) => result);
   const lines = [
     ...failed.map(({ input, reason }) => `failed ${input.name}: ${reason}`),
@@ -19,6 +19,16 @@ export function reportText({ imported, unchanged, older, failed }: Report): stri
       .map(
         ({ input, looked: { edition } }) =>
           `undated ${input.name}: ${edition.single} tells no day of publication`,
+      ),
+    ...takenOver.map(
+      ({ input, looked: { edition }, documents, label }) =>
+        `replaced ${number(documents)} documents of ${label} by those of ${input.name}: ${edition.label}`,
+    ),
+    ...imported
+      .filter(({ result }) => result.held.documents > 0)
+      .map(
+        ({ input, result: { held } }) =>
+          `left out ${number(held.documents)} documents of ${input.name}: newer ones are there`,
       ),
     ...imported.flatMap(({ input, result }) => differenceLines(input.name, result)),
     ...total(results.flatMap(({ unknown }) => unknown)).map(

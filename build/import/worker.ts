@@ -4,6 +4,7 @@ import { newerDocuments, takeOver } from './corpus/holders.ts';
 import { PlacedLevels } from './corpus/placed.ts';
 import { PresentDocuments } from './corpus/present.ts';
 import { readRecord } from './corpus/record.ts';
+import { Held, type HeldPlaces } from './corpus/shelf.ts';
 import { type Changes, CorpusStore } from './corpus/store.ts';
 import type { Input } from './inputs/inputs.ts';
 import { type Looked, readInput } from './read-input.ts';
@@ -18,6 +19,8 @@ export interface Task {
   staging: string;
   days: readonly (readonly [string, string])[];
   program: string;
+  /** What others hold against it. */
+  held: HeldPlaces;
   /** Compares, and writes nothing. */
   isCheck: boolean;
 }
@@ -35,6 +38,8 @@ export interface Result {
   differences: UnitDifference[];
   differing: number;
   changes: Changes;
+  /** So many documents stay as others have them; where these are all, nothing was written. */
+  held: { documents: number; by: string };
 }
 
 export interface UnitDifference extends Pick<Comparison, 'wordsIn' | 'wordsOut'> {
@@ -56,10 +61,11 @@ export default async function importInput(task: Task): Promise<Result | { reason
 
 async function imported(task: Task): Promise<Result> {
   const { input, looked, corpus, staging, days, program, isCheck } = task;
-  const store = new CorpusStore(corpus, staging);
+  const store = new CorpusStore(corpus, staging, new Held(task.held));
   const result: Result = {
     ...{ units: 0, levels: 0, wordsIn: 0, wordsOut: 0, added: 0, keptOut: [], unknown: [], instructions: 0 },
     ...{ differences: [], differing: 0, changes: { written: 0, unchanged: 0, removed: 0 } },
+    held: store.held,
   };
   try {
     const documents = new DocumentWriter(store);
@@ -82,7 +88,7 @@ async function imported(task: Task): Promise<Result> {
     result.keptOut = [...told.keptOut.words];
     result.unknown = [...told.unknown];
     result.instructions = told.instructions;
-    if (isCheck) return result;
+    if (isCheck || isAllHeld(result)) return result;
     const { edition, schema, sha256 } = looked;
     result.changes = store.publish(edition, {
       ...{ edition: edition.label, day: edition.day, schema, input: sha256, program },
@@ -94,6 +100,9 @@ async function imported(task: Task): Promise<Result> {
     store.discard();
   }
 }
+
+/** Whether others have all documents of an input. */
+export const isAllHeld = ({ units, held }: Result): boolean => held.documents > 0 && held.documents === units;
 
 function count(
   result: Result,

@@ -188,7 +188,7 @@ test('the words in and out are told, with what is kept out and what is not known
   assert.match(text, 'unknown element <strange>, 1 times');
   assert.match(
     read(`${CHAPTER}/section-107.md`).body,
-    '![lamp](https://uscode.house.gov/images/lamp.gif)Strange words stay.',
+    '![lamp](https://uscode.house.gov/images/uscprelim/lamp.gif)Strange words stay.',
   );
 });
 

@@ -68,14 +68,10 @@ officialTest(test, 'official-xml', 'the U.S. Code: every word, unit and footnote
   const titles = examined(some, corpus);
   assert.is(titles.length, 8);
   assertWhole(titles);
-  const { within, titleOnly } = reachedOf(titles, corpus);
-  // Former sections, of which nothing but the title is there.
-  assert.ok(within > 1_000 && titleOnly.length < 0.1 * within, `${titleOnly.length} of ${within}`);
-  for (const target of titleOnly)
-    assert.not.ok(
-      units.some(({ data }) => data.identifier === target),
-      target,
-    );
+  const { within, reached, missed, unnamed } = reachedOf(titles, report, corpus);
+  assert.equal(missed, []);
+  assert.ok(within > 1_000 && reached > 0.9 * within, `${reached} of ${within}`);
+  assert.ok(unnamed.withoutTrace.length < 0.01 * within, unnamed.withoutTrace.join(' '));
 });
 
 /** Older and newer files, appendices with acts, rules and plans, titles with tables, quoted sections, chapters such as 7A. */

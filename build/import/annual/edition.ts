@@ -1,10 +1,8 @@
+import { SHELF } from '../corpus/shelf.ts';
 import { folderOf } from '../ecfr/head.ts';
 import { slugOf } from '../ecfr/levels.ts';
 import type { Edition } from '../schema.ts';
 import { XmlError } from '../xml/parse.ts';
-
-/** Where records of volumes and parts lie, and what these tell of levels: below the folder of the title. */
-export const SHELF = '_annual';
 
 /**
  * The printed edition of one volume, or of one part or section of it. A volume is not all of its title: it removes only what the

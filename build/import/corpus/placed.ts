@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseFrontmatter } from '../../corpus/frontmatter.ts';
 import type { Edition, Frontmatter, Outline } from '../schema.ts';
+import { SHELF } from './shelf.ts';
 
 interface Row {
   level: string;
@@ -36,11 +37,15 @@ export class PlacedLevels {
       const read = parseFrontmatter(fs.readFileSync(path.join(entry.parentPath, entry.name)));
       if ('reason' in read || typeof read.data.identifier !== 'string') continue;
       const { hierarchy, ...own } = read.data;
+      const folders = path
+        .relative(directory, entry.parentPath)
+        .split(path.sep)
+        .filter(name => name !== '');
+      // Volumes of the printed edition have their levels apart, in the same folders.
+      const isShelved = folders[0] === SHELF;
+      if (isShelved && this.#levels.has(read.data.identifier)) continue;
       this.#levels.set(read.data.identifier, {
-        folder: path
-          .relative(directory, entry.parentPath)
-          .split(path.sep)
-          .filter(name => name !== ''),
+        folder: isShelved ? folders.slice(2) : folders,
         hierarchy: rowsOf([...rowsOf(hierarchy), pick(own)]),
       });
     }

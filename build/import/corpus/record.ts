@@ -14,10 +14,15 @@ export interface EditionRecord {
   words: number;
   /** Relative to the corpus, with their sizes. */
   files: Record<string, number>;
+  /** Whether only parts of a title came, each by itself. */
+  isOfParts?: boolean;
 }
 
+export const readRecord = (corpus: string, { record }: Edition): EditionRecord | null =>
+  readRecordAt(corpus, record);
+
 /** @returns null where there is none, or none that can be read: the title is then imported anew */
-export function readRecord(corpus: string, { record }: Edition): EditionRecord | null {
+export function readRecordAt(corpus: string, record: string): EditionRecord | null {
   try {
     const read = JSON.parse(fs.readFileSync(path.join(corpus, record), 'utf8')) as EditionRecord;
     return typeof read.day === 'string' && typeof read.files === 'object' && read.files !== null

@@ -4,6 +4,7 @@ import { isTreePath } from '../../contract/segment.ts';
 import type { Edition } from '../schema.ts';
 import { Names } from './names.ts';
 import { type EditionRecord, readRecord, recordText } from './record.ts';
+import { type Held, isWithoutWholeEcfr } from './shelf.ts';
 
 export interface Changes {
   written: number;
@@ -12,7 +13,7 @@ export interface Changes {
 }
 
 /** What earlier imports and the former converter leave in a title's folder. */
-const OURS = /(?:\.md|\/_meta\.json)$/;
+const OURS = /(?:\.md|\/_meta\.json|\/_annual\/[^/]+\.json)$/;
 
 /**
  * The files of one title or issue on their way into the corpus. Until all of the input is read they lie aside, so that a file of
@@ -22,6 +23,9 @@ const OURS = /(?:\.md|\/_meta\.json)$/;
 export class CorpusStore {
   readonly #corpus: string;
   readonly #staging: string;
+  readonly #held: Held | null;
+  /** Documents that others hold, and the record of one of these. */
+  readonly held = { documents: 0, by: '' };
   readonly #names = new Names();
   readonly #sizes: Record<string, number> = {};
   /** Folders of staged files, and whether the corpus had each of them before. */
@@ -29,15 +33,24 @@ export class CorpusStore {
   #written = 0;
   #unchanged = 0;
 
-  /** @param staging a folder of its own on the corpus's file system; need not exist */
-  constructor(corpus: string, staging: string) {
+  /**
+   * @param staging a folder of its own on the corpus's file system; need not exist
+   * @param held files that stay as they are
+   */
+  constructor(corpus: string, staging: string, held: Held | null = null) {
     this.#corpus = corpus;
     this.#staging = staging;
+    this.#held = held;
   }
 
-  /** @returns where the file will lie, relative to the corpus */
-  put(edition: Edition, segments: readonly string[], identity: string, content: string): string {
+  put(edition: Edition, segments: readonly string[], identity: string, content: string): void {
     const file = this.place(edition, segments, identity);
+    const holder = this.#held?.by(file) ?? null;
+    if (holder !== null) {
+      if (!file.endsWith('/_level.md')) this.held.documents += 1;
+      this.held.by = holder;
+      return;
+    }
     const size = Buffer.byteLength(content);
     this.#sizes[file] = size;
     const name = path.posix.dirname(file);
@@ -49,7 +62,6 @@ export class CorpusStore {
       fs.writeFileSync(`${this.#aside}/${file}`, content);
       this.#written += 1;
     }
-    return file;
   }
 
   /** Where the next file lies; each is asked for once. */
@@ -62,12 +74,14 @@ export class CorpusStore {
   /** Puts all of it into the corpus; what the edition no longer has is removed. */
   publish(edition: Edition, record: Omit<EditionRecord, 'files'>): Changes {
     const before = readRecord(this.#corpus, edition);
+    const isPart = edition.part !== undefined;
+    const isOfParts = isPart && isWithoutWholeEcfr(this.#corpus, edition.folder);
     const isNew = before === null && !fs.existsSync(path.join(this.#corpus, edition.folder));
     if (this.#written > 0) this.#moveAll('');
     const removed = edition.isWhole && !isNew ? this.#removeOthers(edition, before) : 0;
     const files = edition.isWhole ? this.#sizes : { ...before?.files, ...this.#sizes };
     // A part of a title does not make the title another edition.
-    const told = edition.part !== undefined && before ? before : record;
+    const told = isPart && before ? before : { ...record, ...(isOfParts ? { isOfParts } : {}) };
     this.#writeRecord(edition, recordText({ ...told, files: sorted(files) }));
     return { written: this.#written, unchanged: this.#unchanged, removed };
   }

@@ -27,9 +27,11 @@ function isoDay(year: string, month: number, day: number): string | null {
 }
 
 const WHAT = String.raw`(?:(?:this|these|the)\s+)?(?:[a-z][a-z-]*\s+){0,5}?(?:rules?|regulations?|ads?|amendments?|order|corrections?|notice|action|document|determination|approval|priority|priorities|standards?|changes?(?: in procedures)?|provisions|interpretations?|revisions?|directives?|deviation)`;
+/** Any subject but a piece of the document, which may take effect on another day than the rest. */
+const WHOLE = String.raw`(?:(?!\b(?:sub)?(?:section|paragraph|part)s?\b|§)[^;:])+?`;
 /** `This rule is effective May 10, 2018`, `Effective date: May 10, 2018`, and nothing less plain. */
 const EFFECTIVE = new RegExp(
-  String.raw`^(?:${WHAT}\s+(?:is|are|becomes?|will be|will become|shall be|takes? effect|goes? into effect|was|were)\s+(?:effective\s+)?(?:on\s+|as of\s+|beginning\s+)?|effective(?:\s+dates?)?\s*[:.—-]?\s*(?:on\s+|as of\s+|beginning\s+)?)(${DAY})`,
+  String.raw`^(?:effective\s+dates?\s*[:.]\s*)?(?:${WHOLE}\s(?:is|are|becomes?|became|was|were|will be|will become|shall be)\s+effective\s+(?:on\s+|as of\s+|beginning\s+)?|${WHAT}\s+(?:is|are|becomes?|will be|will become|shall be|takes? effect|goes? into effect|was|were)\s+(?:effective\s+)?(?:on\s+|as of\s+|beginning\s+)?|effective(?:\s+dates?)?\s*[:.—-]?\s*(?:on\s+|as of\s+|beginning\s+)?)(${DAY})`,
   'i',
 );
 /** What makes a date one of several, or of another document. */
@@ -53,7 +55,7 @@ export function effectiveDay(text: string): string | null {
 }
 
 const LIMIT = new RegExp(
-  String.raw`\b(?:on or before|before|by|no later than|not later than|until|through|deadline[^.]{0,40}?\bis|due|closes?(?: on)?|date[^.]{0,40}?\bis)\b[^.;]{0,60}?(${DAY})`,
+  String.raw`\b(?:on or before|before|by|no later than|not later than|up to|until|through|deadline[^.]{0,40}?\bis|due|closes?(?: on)?|date[^.]{0,40}?\bis)\b[^.;]{0,60}?(${DAY})`,
   'i',
 );
 

@@ -1,21 +1,23 @@
 /** More no range of the Code has. */
 const MOST_MEMBERS = 2_000;
 
-const NUMBER = /^(\d+)([a-z]*)$/i;
+/** `228`, `228a`, `228c–1`. */
+const NUMBER = /^(\d+)([a-z]*)(?:([\u2010-\u2015-])(\d+))?$/i;
 const RANGE = /^(.+?)(?: to |\.\.\.|—| through )(.+)$/;
 
 /**
- * The other addresses of a unit: those of its members, where its identifier names several sections or a range of them, and the
- * spelling with hyphens, which are what people type.
+ * The other addresses of a unit. Where its identifier names several sections or a range of them, each of these has its address. A
+ * dash is spelled as a hyphen, too, since that is what people type.
  *
  * @param identifier as the XML has it, such as `/us/usc/t48/s641 to 644` or `/us/usc/t24/s1 /us/usc/t24/s2`
+ * @param paragraphs of the unit: those of a range tell of sections between its ends that no count finds, such as `381a`
  */
-export function aliasesOf(identifier: string): string[] {
+export function aliasesOf(identifier: string, paragraphs: () => readonly string[] = () => []): string[] {
   const aliases = new Set<string>();
   const named = identifier.split(/\s+(?=\/us\/)/);
   for (const one of named) {
     if (named.length > 1) aliases.add(one);
-    for (const member of membersOf(one)) aliases.add(member);
+    for (const member of membersOf(one, paragraphs)) aliases.add(member);
   }
   for (const alias of [identifier, ...aliases]) aliases.add(alias.replace(/[\u2010-\u2015]/g, '-'));
   aliases.delete(identifier);
@@ -23,34 +25,56 @@ export function aliasesOf(identifier: string): string[] {
 }
 
 /** @param identifier of one section, or of several: `…/s73, 73a`, `…/s641 to 644` */
-function membersOf(identifier: string): string[] {
+function membersOf(identifier: string, paragraphs: () => readonly string[]): string[] {
   const [, base, list] = /^(.*\/s)([^/]+)$/.exec(identifier) ?? [];
   if (base === undefined || list === undefined) return [];
   const parts = list.split(/, (?:and )?| and /);
   const members = parts.flatMap(part => {
     const [, first, last] = RANGE.exec(part) ?? [];
-    return first === undefined || last === undefined ? [part] : between(first, last);
+    if (first === undefined || last === undefined) return [part];
+    return [...between(first, last), ...toldBetween(first, last, paragraphs())];
   });
   return members.length === 1 && members[0] === list ? [] : members.map(member => base + member);
 }
 
-/** Both ends and what stands between them: numbers, or letters of one number. */
+/** Both ends and what stands between them: numbers, letters of the last number, or suffixes of one section. */
 function between(first: string, last: string): string[] {
-  const [, start, startLetters = ''] = NUMBER.exec(first) ?? [];
-  const [, end, endLetters = ''] = NUMBER.exec(last) ?? [];
+  const [, start, startLetters = '', , startSuffix = '0'] = NUMBER.exec(first) ?? [];
+  const [, end, endLetters = '', dash = '', endSuffix] = NUMBER.exec(last) ?? [];
   if (start === undefined || end === undefined) return [first, last];
   const members = [first];
-  if (start === end) {
-    for (let at = letterIndex(startLetters) + 1; at < letterIndex(endLetters) && at <= 26; at++) {
-      members.push(start + String.fromCharCode(96 + at));
-    }
-  }
   for (let number = Number(start) + 1; number <= Number(end) && members.length < MOST_MEMBERS; number++) {
     members.push(String(number));
+  }
+  const before = start === end ? letterIndex(startLetters) : 0;
+  // A section with a suffix stands behind the one without.
+  const after = letterIndex(endLetters) + (endSuffix === undefined ? 0 : 1);
+  for (let at = before + 1; at < after && at <= LETTERS; at++) {
+    members.push(end + String.fromCharCode(96 + at));
+  }
+  const isOneSection = start + startLetters === end + endLetters;
+  for (let at = Number(startSuffix) + 1; isOneSection && at < Number(endSuffix); at++) {
+    members.push(end + endLetters + dash + at);
   }
   return [...new Set([...members, last])];
 }
 
-/** 0 for none, 1 for `a`; several letters are not counted through. */
+const LETTERS = 26;
+
+/** 0 for none, 1 for `a`; several letters stand behind all single ones. */
 const letterIndex = (letters: string): number =>
-  letters.length > 1 ? 27 : letters === '' ? 0 : letters.toLowerCase().charCodeAt(0) - 96;
+  letters === '' ? 0 : letters.length > 1 ? LETTERS + 1 : letters.toLowerCase().charCodeAt(0) - 96;
+
+/** Sections whose paragraphs (`Section 381a, act May 4, 1934, …`) stand in what is left of a range. */
+function toldBetween(first: string, last: string, paragraphs: readonly string[]): string[] {
+  const from = Number.parseInt(first, 10);
+  const to = Number.parseInt(last, 10);
+  return paragraphs.flatMap(paragraph => {
+    const number = TOLD.exec(paragraph)?.[1];
+    if (number === undefined) return [];
+    const at = Number.parseInt(number, 10);
+    return at >= from && at <= to ? [number] : [];
+  });
+}
+
+const TOLD = /^\s*Section (\d+[a-z]*(?:[\u2010-\u2015-]\d+)?),/i;

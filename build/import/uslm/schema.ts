@@ -1,7 +1,7 @@
 import { sourceOf } from '../../contract/sources.ts';
 import { officialTitle } from '../../contract/titles.ts';
 import type { Edition, Frontmatter, Head, Level, Outline, Schema, SchemaReader } from '../schema.ts';
-import { childOf, isElement, lineOf, type XmlNode } from '../xml/node.ts';
+import { childOf, elementsOf, isElement, lineOf, type XmlNode } from '../xml/node.ts';
 import { XmlError } from '../xml/parse.ts';
 import { aliasesOf } from './aliases.ts';
 import { daysOfCredit, lawsOfCredit } from './dates.ts';
@@ -95,7 +95,7 @@ class Title implements SchemaReader {
         source_credit: words(credit) || null,
         credits: credit ? lawsOfCredit(credit) : [],
         amendment_dates: amended,
-        aliases: [...(own ? [own] : []), ...aliasesOf(identifier)],
+        aliases: [...(own ? [own] : []), ...aliasesOf(identifier, () => paragraphsOf(node))],
         hierarchy: this.#hierarchy(levels),
         notes: notesOf(node),
       },
@@ -192,6 +192,9 @@ function folderOf(level: Level): string {
   const { number, name } = numberAndName(level);
   return `${level.level === 'level' ? '' : `${level.level}-`}${number ?? name ?? ''}`;
 }
+
+const paragraphsOf = (node: XmlNode): string[] =>
+  [...elementsOf(node)].filter(({ name }) => name === 'p').map(paragraph => words(paragraph));
 
 /** Topics and headings of the notes, in their order. */
 function notesOf(node: XmlNode): { topic: string; heading: string | null }[] {

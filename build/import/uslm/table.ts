@@ -1,4 +1,5 @@
 import type { Rule, RuleOf } from '../schema.ts';
+import { firstOfRange } from './section-ranges.ts';
 
 /** The U.S. Code as the Office of the Law Revision Counsel publishes it: USLM 1 and 2, and the tables of XHTML inside it. */
 
@@ -19,7 +20,7 @@ const CALL: Rule = { as: 'call', id: ({ attributes }) => attributes.idref ?? '' 
 /** To what an address of the Code itself can name: laws, acts, and everything else that has an identifier. */
 const LINK: Rule = {
   as: 'link',
-  to: ({ attributes: { href = '' } }) => (href.startsWith('/') ? href : null),
+  to: ({ attributes: { href = '' } }) => (href.startsWith('/') ? firstOfRange(href) : null),
 };
 const GROUP: Rule = { as: 'note', isGroup: true };
 const NOTE: Rule = { as: 'note' };
@@ -31,8 +32,8 @@ const isSmallCaps = (text: string | undefined): boolean => /small-?caps/i.test(t
 
 const styled: RuleOf = ({ class: name, style }) => (isSmallCaps(name) || isSmallCaps(style) ? CAPS : INLINE);
 
-/** Where the Code's images lie. */
-const IMAGES = 'https://uscode.house.gov/images/';
+/** Where images of the newest edition of the Code lie. */
+const IMAGES = 'https://uscode.house.gov/images/uscprelim/';
 
 export const rules: Readonly<Record<string, RuleOf>> = {
   main: FLOW,

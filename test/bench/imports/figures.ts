@@ -38,10 +38,12 @@ export async function printFigures({ name, from }: Batch, isBuilt: boolean): Pro
         `    ${file} ${place}: ${field} is ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`,
       );
   }
-  const { within, reached, titleOnly } = reachedOf(all, corpus);
+  const { within, reached, missed, unnamed } = reachedOf(all, report, corpus);
   if (within > 0)
     console.log(
-      `  references into titles that are there: ${count(within)}; ${count(reached)} reach a document or a level, ${count(titleOnly.length)} name what no file has, and reach the title`,
+      `  references into titles that are there: ${count(within)}; ${count(reached)} reach a document or a level, ${count(missed.length)} name what the XML has and reach only the title; ` +
+        `what others name has no identifier in the XML: ${count(unnamed.formerNumber.length)} former numbers, told in tables of the title, ` +
+        `${count(unnamed.otherRelease.length)} from a title of another release point, ${count(unnamed.withoutTrace.length)} without a trace`,
     );
   if (isBuilt) await printAgain(corpus, from);
   return sumOf(all).lost === 0;

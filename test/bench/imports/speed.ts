@@ -79,6 +79,7 @@ async function importOf(file: string): Promise<number> {
     corpus,
     staging,
     days: [],
+    held: { documents: [], parts: [] },
     program: 'bench',
     isCheck: false,
   });

@@ -283,6 +283,19 @@ test('a part takes its place in the title that is there, or comes with it', asyn
   assert.is(unchanged.length, 1, 'the title is still the edition that it was');
 });
 
+test('a level has text where its heading holds more than number and name', async () => {
+  const level = (number: string, more: string) =>
+    `<DIV4 N="${number}" TYPE="SUBCHAP"><HEAD>SUBCHAPTER ${number}—OIL\n${more}</HEAD>
+     <DIV5 N="${number.charCodeAt(0)}" TYPE="PART"><HEAD>PART ${number.charCodeAt(0)}—LAMPS</HEAD></DIV5></DIV4>`;
+  const source = '<SOURCE><HED>Source:</HED><PSPACE>85 FR 51160, Aug. 19, 2020.</PSPACE></SOURCE>';
+  const xml = `<ECFR><AMDDATE>Jan. 1, 2020</AMDDATE><DIV1 N="3" TYPE="TITLE"><HEAD>Title 3—Lamps</HEAD>${level('A', source)}${level('B', '<SU>1</SU><FTREF/>')}</DIV1></ECFR>`;
+  await run(given('title-3-full-2024-05-17.xml', xml));
+  const told = (letter: string) => read(`subchapter-${letter}/_level.md`).data;
+  assert.equal([String(told('A').has_text), told('A').name], ['true', 'OIL']);
+  assert.is(told('A').regulatory_source, '85 FR 51160, Aug. 19, 2020.');
+  assert.equal([String(told('B').has_text), told('B').name], ['false', 'OIL']);
+});
+
 test('a section by itself has its part by its number', async () => {
   const xml = `<DIV8 N="16.3" TYPE="SECTION" hierarchy_metadata="{&quot;path&quot;:&quot;/on/x/title-3/section-16.3&quot;}"><HEAD>§ 16.3 Alone.</HEAD><P>Yes.</P></DIV8>`;
   await run(given('section-2024-05-17.xml', xml));

@@ -72,6 +72,16 @@ test('a raised number with a call is a footnote, and its definition stands at th
   assert.match(made.body, /\n\[\^1\]: See \*Wicks\.\*\n\n {4}And more\.\n\n\[\^1·2\]: Other\.\n$/);
 });
 
+test('calls behind the last footnote of their number are calls of that one', () => {
+  const call = '<SU>1</SU><FTREF/>';
+  const made = supplement(
+    `<P>Oil${call}</P><FTNT><P><SU>1</SU>First.</P></FTNT><P>Wicks${call}</P><FTNT><P><SU>1</SU>Second.</P></FTNT>
+     <P>Glass${call}</P><P>Brass${call}</P>`,
+  );
+  assert.match(made.body, /^Oil\[\^1\]\n\nWicks\[\^1·2\]\n\nGlass\[\^1·2\]\n\nBrass\[\^1·2\]\n/);
+  assert.equal(made.body.match(/^\[\^[^\]]+\]:/gm), ['[^1]:', '[^1·2]:']);
+});
+
 test('a call whose footnote is not there is raised words', () => {
   assert.is(textOf(supplement('<P>Oil <SU>7</SU><FTREF/></P>')), 'Oil <sup>7</sup>');
 });

@@ -56,8 +56,13 @@ export const hasOwnText = (container: Element, schema: Schema): boolean =>
   elementsIn(container).some(child => {
     if (schema.isContainer(child) || schema.isUnit(child) || schema.out(child) !== null) return false;
     if (!HEADS.test(child.name)) return wordsOf(charactersOf(child)).length > 0;
-    return [...below(child)].some(isFootnote);
+    return [...below(child)].some(
+      inner => isFootnote(inner) || (IN_HEADS.test(inner.name) && wordsOf(charactersOf(inner)).length > 0),
+    );
   });
+
+/** What stands in a heading and is a paragraph of its own. */
+const IN_HEADS = /^(?:SOURCE|AUTH|NOTE|EDNOTE|EFFDNOT|HED1|P|TEXT)$/;
 
 /** A reserved part or subpart is a level, and no document. */
 export const isReserved = (container: Element): boolean =>

@@ -6,6 +6,7 @@ import { type ApiDocument, apiDocuments, type CorpusFile, corpusFiles } from './
 import { type Examination, examine, SUBJECTS } from './examine.ts';
 import type { Finding } from './findings.ts';
 import { type Reached, reach } from './references.ts';
+import { tracesOf } from './traces.ts';
 
 /** The days of release points, as the Office of the Law Revision Counsel lists them. */
 const RELEASES: Readonly<Record<string, string>> = {
@@ -101,9 +102,12 @@ export function sumOf(all: readonly Examined[], isApi = false): Sum {
   return sum;
 }
 
-/** What references lead to, all files together. */
-export const reachedOf = (all: readonly Examined[], corpus: string): Reached =>
-  reach(
-    all.flatMap(({ examination }) => examination.targets),
-    corpusFiles(corpus, 'usc'),
+/** What the references of examined files lead to. @param report of the import of all titles that are there */
+export function reachedOf(all: readonly Examined[], report: Report, corpus: string): Reached {
+  const titles = report.imported.filter(({ looked }) => looked.edition.folder.startsWith('usc/'));
+  const traces = new Map(titles.map(({ input }) => [basename(input.file), tracesOf(input.file)]));
+  const references = all.flatMap(({ name, examination }) =>
+    examination.targets.map(target => ({ target, release: traces.get(name)?.release ?? '' })),
   );
+  return reach(references, corpusFiles(corpus, 'usc'), [...traces.values()]);
+}

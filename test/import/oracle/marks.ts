@@ -31,8 +31,18 @@ export function compareMarks(
   const images = body.match(/(?<!\\)!\[|<img /g)?.length ?? 0;
   findings.expect(place, 'stars', stars >= marks.stars, true);
   findings.expect(place, 'images', images, marks.images);
+  if (schema.source === 'usc')
+    for (const address of addressesOf(element, isLeftOut))
+      findings.expect(place, 'image', body.includes(address) ? address : '', address);
   // Each begins in italics, which part it from the law's words.
   const set = body.match(/^(?:[ >]|- )*(?:\*(?!\*)|<em>|\\?\d|.*\*\*)/gm)?.length ?? 0;
   findings.expect(place, 'instructions', set >= marks.instructions, true);
   return { findings, marks };
 }
+
+/** The Code's site has each image as GIF under the name that its file for print has, such as `file:///t4flag.eps`. */
+const addressesOf = (element: Element, isLeftOut: (element: Element) => boolean): string[] =>
+  [...below(element, isLeftOut)]
+    .filter(({ name }) => name === 'img')
+    .map(({ attributes }) => /([^/]+?)(?:\.eps)?\s*$/i.exec(attributes.src ?? '')?.[1] ?? '')
+    .map(name => `(https://uscode.house.gov/images/uscprelim/${name}.gif)`);

@@ -1,4 +1,5 @@
 import { writtenDays } from './dates.ts';
+import { judgedDays } from './fr-dates.ts';
 import type { Fields } from './metadata.ts';
 import type { Schema } from './schemas.ts';
 import { below, childOf, type Element, elementsIn, isElement, lineOf } from './tree.ts';
@@ -55,6 +56,7 @@ export function frMetadata(root: Element, _schema: Schema): (unit: Element) => F
       agencies: unique(own('AGENCY', 'SUBAGY').map(line)),
       agency: unique(own('AGENCY', 'SUBAGY').map(line))[0] ?? null,
       fr_action: body(own('ACT')[0]) || null,
+      ...daysTold(own('DATES', 'EFFDATE').map(body).join(' ')),
       docket_ids: unique(
         own('DEPDOC')
           .flatMap(one => dashes(line(one)).split(/[;[\]]/))
@@ -66,6 +68,12 @@ export function frMetadata(root: Element, _schema: Schema): (unit: Element) => F
         null,
     };
   };
+}
+
+/** As far as the document itself tells them: no JSON lies beside these files. */
+function daysTold(dates: string): Fields {
+  const { effective, comments } = judgedDays(dates);
+  return { effective_date: effective, comments_close_date: comments };
 }
 
 /** `12 CFR Parts 1002 and 1026` names two. */

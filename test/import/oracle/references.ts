@@ -3,6 +3,7 @@ import type { CorpusFile } from './documents.ts';
 import { Findings } from './findings.ts';
 import { decoded } from './markdown-tables.ts';
 import type { Schema } from './schemas.ts';
+import { isInTable, isNamed, type Traces } from './traces.ts';
 import { below, type Element, lineOf } from './tree.ts';
 
 /** The addresses that an element's references have, in their order; tables of contents are left out. */
@@ -15,8 +16,19 @@ export const xmlTargets = (
     const { href } = inner.attributes;
     const isReference = /^(?:ref|a)$/.test(inner.name) && href?.startsWith('/') && !isCall(inner);
     // What has no words is nothing that could be followed.
-    return isReference && lineOf(inner) !== '' ? [href as string] : [];
+    return isReference && lineOf(inner) !== '' ? [beginningOf(href as string)] : [];
   });
+
+/** Where a range is named as if it were a section, its first one. A suffix is a number of one or two digits below the section's own. */
+function beginningOf(address: string): string {
+  const [, above, first, last] = /^(\/us\/usc\/\w+\/s)(\d\w*)[\u2010-\u2015-](\d\w*)$/.exec(address) ?? [];
+  if (above === undefined || first === undefined || last === undefined) return address;
+  const isSuffix =
+    /^\d{1,2}$/.test(last) && (Number(last) < Number.parseInt(first, 10) || /[a-z]$/i.test(first));
+  const isSuffixWithLetter =
+    /^\d{1,2}[a-z]$/i.test(last) && Number.parseInt(last, 10) < Number.parseInt(first, 10);
+  return isSuffix || isSuffixWithLetter ? address : above + first;
+}
 
 /** The addresses of all links of a Markdown body. */
 export const linkTargets = (body: string): string[] => [
@@ -54,28 +66,58 @@ export function compareReferences(
 
 const CODE = /^\/us\/usc\/t(\d+[a-z]?)(?=\/|$)/i;
 
+/** A reference, and the release point of the title that has it. */
+export interface Reference {
+  target: string;
+  release: string;
+}
+
 /** What references into titles that are there lead to. */
 export interface Reached {
   within: number;
   /** A document, or a level below the title; the title itself where that is all that is named. */
   reached: number;
-  /** What is named is in no file: sections that have another number by now. The title is all that can be reached. */
-  titleOnly: string[];
+  /** The XML has what is named, and the corpus does not: there must be none. */
+  missed: string[];
+  /** What is named has no identifier in any XML that is there, so that the title is all that can be reached: by causes. */
+  unnamed: Record<'formerNumber' | 'otherRelease' | 'withoutTrace', string[]>;
 }
 
-/** @param files of all titles, levels included */
-export function reach(targets: readonly string[], files: readonly CorpusFile[]): Reached {
+/**
+ * @param files of all titles, levels included
+ * @param traces of the XML of all titles
+ */
+export function reach(
+  references: readonly Reference[],
+  files: readonly CorpusFile[],
+  traces: readonly Traces[],
+): Reached {
   const addresses = new Set<string>();
   for (const { identifier, data } of files) {
     const aliases = Array.isArray(data.aliases) ? (data.aliases as string[]) : [];
     for (const address of [identifier, ...aliases]) addresses.add(spelled(address));
   }
-  const within = targets.filter(target => {
+  const byTitle = new Map(traces.map(trace => [trace.title, trace]));
+  const reached: Reached = {
+    ...{ within: 0, reached: 0, missed: [] },
+    unnamed: { formerNumber: [], otherRelease: [], withoutTrace: [] },
+  };
+  for (const { target, release } of references) {
     const title = CODE.exec(target)?.[0];
-    return title !== undefined && addresses.has(spelled(title));
-  });
-  const titleOnly = within.filter(target => !reaches(spelled(target), addresses));
-  return { within: within.length, reached: within.length - titleOnly.length, titleOnly };
+    if (title === undefined || !addresses.has(spelled(title))) continue;
+    reached.within += 1;
+    if (reaches(spelled(target), addresses)) {
+      reached.reached += 1;
+      continue;
+    }
+    const trace = byTitle.get(title.toLowerCase());
+    if (!trace || isNamed(target, trace)) reached.missed.push(target);
+    // Titles that were revised tell in tables which numbers their sections had.
+    else if (isInTable(target, trace)) reached.unnamed.formerNumber.push(target);
+    else if (trace.release !== release) reached.unnamed.otherRelease.push(target);
+    else reached.unnamed.withoutTrace.push(target);
+  }
+  return reached;
 }
 
 /** A paragraph is reached by its section. */

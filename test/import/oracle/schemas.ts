@@ -72,7 +72,8 @@ const ANNUAL: Schema = {
   source: 'ecfr',
   isUnit: element =>
     among('SECTION APPENDIX')(element) && !isIn(element, 'SECTION APPENDIX TOC CONTENTS FMTR BMTR EXTRACT'),
-  isContainer: element => isAnnualLevel(element) && !isIn(element, 'TOC CFRTOC FMTR BMTR SECTION APPENDIX'),
+  isContainer: element =>
+    isAnnualLevel(element) && !isIn(element, 'TOC CFRTOC CONTENTS FMTR BMTR SECTION APPENDIX'),
   out: element => {
     const { name, parent } = element;
     if (/^(?:FDSYS|AMDDATE|CONTENTS|CFRTOC|LRH|RRH|EAR)$/.test(name)) return name;

@@ -10,7 +10,16 @@ async function refusal(file: string, size: number, corpus: string, staging: stri
   const input: Input = { name: file, file, entry: null, size };
   try {
     const looked = await lookAt(input, new Map());
-    const task = { input, looked, corpus, staging, days: [], program: 'test', isCheck: false };
+    const task = {
+      input,
+      looked,
+      corpus,
+      staging,
+      days: [],
+      held: { documents: [], parts: [] },
+      program: 'test',
+      isCheck: false,
+    };
     const result = await importInput(task);
     return 'reason' in result ? result.reason : null;
   } catch (error) {
