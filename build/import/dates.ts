@@ -1,9 +1,9 @@
 import { isDate } from '../contract/dates.ts';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const DAY = /\b([A-Z][a-z]{2,8})\.?\s+(\d{1,2}),\s*(\d{4})/g;
+const DAY = /\b([A-Z][a-z]{2,8})\.?\s+(\d{1,2})(?:,\s*|\s+)(\d{4})/g;
 
-/** The days that a text names as `Nov. 4, 1972`, ISO. */
+/** The days that a text names as `Nov. 4, 1972`, ISO. Some lack the comma. */
 export function daysIn(text: string): string[] {
   return [...text.matchAll(DAY)].flatMap(([, month = '', day = '', year = '']) => {
     const number = MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1;

@@ -30,5 +30,4 @@ const SINCE: Readonly<Record<number, string>> = {
 };
 
 /** @param label of the title, such as `17` or `18a` @param day of the edition */
-export const isPositiveLaw = (label: string, day: string): boolean =>
-  /^\d+$/.test(label) && (SINCE[Number(label)] ?? '9999') <= day;
+export const isPositiveLaw = (label: string, day: string): boolean => (SINCE[Number(label)] ?? '9999') <= day;

@@ -62,6 +62,7 @@ test('the last day of a credit', () => {
     '1985-09-28',
   );
   assert.is(lastWrittenDay(['March 17, 2015(fm)']), '2015-03-17');
+  assert.is(lastWrittenDay(['[46 FR 40384, Aug. 7 1981]']), '1981-08-07');
   assert.is(lastWrittenDay(['[Reserved]']), null);
 });
 

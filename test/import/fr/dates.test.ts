@@ -49,6 +49,7 @@ for (const [text, day] of [
   ['Comments on forms are due by May 1, 2012. Comments on the rule must be received by June 1, 2012.', null],
   ['Submit comments to the Office up to November 1, 2017.', '2017-11-01'],
   ['Members may speak during the comment session on October 17, 2017.', null],
+  ['Comments are due by May 1, 2012, and replies to them by June 1, 2012.', null],
   ['Comments may be submitted at any time.', null],
   ['The comment period is extended from May 1, 2012, to June 1, 2012.', null],
   ['The meeting is on May 1, 2012.', null],
