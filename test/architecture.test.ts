@@ -56,6 +56,8 @@ function assertImports(
   assert.equal(refused, []);
 }
 
+/** Builds make it from the API's description. */
+const GENERATED = 'build/site/clients/pandect-api.ts';
 test('the reader of import lines sees them all', () => {
   const byPath = new Map(modules.map(module => [module.path, module]));
   assert.ok(byPath.get('build/common/catalog.ts')?.own.includes('build/contract/catalog-file.ts'));
@@ -63,7 +65,7 @@ test('the reader of import lines sees them all', () => {
   assert.ok(byPath.get('build/build.ts')?.own.includes('build/worker.ts'), 'a worker');
   assert.ok(byPath.get('build/documents/update.ts')?.own.includes('build/corpus/duplicates.ts'));
   assert.ok(byPath.get('build/common/bundle.cjs')?.own.includes('build/common/kept-file.cjs'));
-  const existing = new Set([...byPath.keys(), 'package.json']);
+  const existing = new Set([...byPath.keys(), 'package.json', GENERATED]);
   for (const { own } of product) for (const path of own) assert.ok(existing.has(path), path);
 });
 
@@ -240,11 +242,8 @@ test('no module imports itself, however long the way', () => {
   for (const { path } of product) assert.is(cycleFrom(path, [])?.join(' → '), undefined);
 });
 
-/** Written by a generator, as long as what it describes. */
-const GENERATED = ['build/site/clients/pandect-api.ts'];
 test('no module is over 250 lines', () => {
   const long = product
-    .filter(({ path }) => !GENERATED.includes(path))
     .map(({ path }) => ({ path, lines: readFileSync(join(ROOT, path), 'utf8').trimEnd().split('\n').length }))
     .filter(({ lines }) => lines > 250);
   assert.equal(long, []);
