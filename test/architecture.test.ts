@@ -63,7 +63,7 @@ test('the reader of import lines sees them all', () => {
   assert.ok(byPath.get('build/common/catalog.ts')?.own.includes('build/contract/catalog-file.ts'));
   assert.ok(byPath.get('build/common/catalog.ts')?.foreign.includes('node:fs/promises'));
   assert.ok(byPath.get('build/build.ts')?.own.includes('build/worker.ts'), 'a worker');
-  assert.ok(byPath.get('build/documents/update.ts')?.own.includes('build/corpus/duplicates.ts'));
+  assert.ok(byPath.get('build/documents/update-documents.ts')?.own.includes('build/corpus/duplicates.ts'));
   assert.ok(byPath.get('build/common/bundle.cjs')?.own.includes('build/common/kept-file.cjs'));
   const existing = new Set([...byPath.keys(), 'package.json', GENERATED]);
   for (const { own } of product) for (const path of own) assert.ok(existing.has(path), path);
@@ -138,7 +138,8 @@ const ROOMS: Record<string, readonly string[]> = {
       'report',
       'threads',
       'import',
-      'tree',
+      'previous',
+      'publish',
     ],
     ...[
       'history',
@@ -218,7 +219,15 @@ test('the top of the build is small', () => {
   const names = readdirSync(join(ROOT, 'build'), { withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(({ name }) => name);
-  const known = ['README.md', 'launch.cjs', 'build.ts', 'look.ts', 'rebuild.ts', 'options.ts', 'worker.ts'];
+  const known = [
+    'README.md',
+    'launch.cjs',
+    'build.ts',
+    'corpus-scan.ts',
+    'rebuild.ts',
+    'options.ts',
+    'worker.ts',
+  ];
   assert.equal(names.sort(), known.sort());
 });
 

@@ -9,7 +9,7 @@ import type { DocumentState, OutputDigest } from './document.ts';
 import type { Dump } from './dump.ts';
 import { openDatabase, STATE_VERSION, type StateHeader } from './header.ts';
 import { COLUMNS, INSERT, JSON_DIGEST, type Row, rowOf, SCHEMA, stateOf, timestampsOf } from './rows.ts';
-import type { SpareIndex } from './spare.ts';
+import type { SpareIndex } from './spare-index.ts';
 import { Statements } from './statements.ts';
 
 /**

@@ -8,8 +8,8 @@ import { MANIFEST, MOST_ROOT_BYTES, type Part, parseRoot, type Root } from '../f
 import type { Bucket } from './bucket.ts';
 import { entriesOf } from './compare.ts';
 import { TargetError } from './errors.ts';
+import { type Move, RANKS } from './file-moves.ts';
 import { MOST_HISTORY_BYTES } from './history.ts';
-import { type Move, RANKS } from './moves.ts';
 import { inParallel } from './parallel.ts';
 import type { Traffic } from './source.ts';
 import type { Publication, Published, Target } from './target.ts';

@@ -3,8 +3,8 @@ import { aliasedPart, partName } from '../files/manifest/parts.ts';
 import { readPart } from '../files/manifest/read.ts';
 import { ManifestError, type Part, type Root } from '../files/manifest/root.ts';
 import { SourceError } from './errors.ts';
-import { type Moves, movedFingerprint, rankOf } from './moves.ts';
-import { fileProblem, partProblem } from './plausible.ts';
+import { type Moves, movedFingerprint, rankOf } from './file-moves.ts';
+import { fileProblem, partProblem } from './size-limits.ts';
 
 export interface Comparison {
   /** Of the source. */

@@ -5,15 +5,16 @@ import { CONTENT_FOLDERS } from '../contract/paths.ts';
 import type { ManifestEntry } from '../files/manifest/line.ts';
 import { PARTS_FOLDER } from '../files/manifest/parts.ts';
 import { MANIFEST, type Part } from '../files/manifest/root.ts';
-import { checkWay } from '../tree/obstacles.ts';
-import { checkTarget } from '../tree/places.ts';
-import { publish } from '../tree/publish.ts';
-import { movedIn, publishedRoot, unsuitable } from '../tree/published.ts';
-import { manifestDigest, recover } from '../tree/recover.ts';
-import { openWorkspace, type Workspace, workspacesOf } from '../tree/workspace.ts';
+import { checkTarget } from '../previous/check-folders.ts';
+import { manifestDigest } from '../previous/publication-plan.ts';
+import { movedIn, publishedRoot, unsuitable } from '../previous/published-paths.ts';
+import { openWorkspace, type Workspace, workspacesOf } from '../previous/workspace.ts';
+import { checkWay } from '../publish/obstacles.ts';
+import { publish } from '../publish/publish.ts';
+import { recover } from '../publish/recover.ts';
 import { entriesOf } from './compare.ts';
-import type { Move } from './moves.ts';
-import { hasContent } from './stage.ts';
+import type { Move } from './file-moves.ts';
+import { hasContent } from './staged-files.ts';
 import type { Publication, Published, Target } from './target.ts';
 
 /**

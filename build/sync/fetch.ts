@@ -1,10 +1,10 @@
 import type { Progress } from '../report/progress.ts';
+import { checkRoom } from './disk-space.ts';
 import { WrongContent } from './errors.ts';
-import type { Move, Moves } from './moves.ts';
+import type { Move, Moves } from './file-moves.ts';
 import { inParallel } from './parallel.ts';
-import { checkRoom } from './room.ts';
 import type { Source } from './source.ts';
-import { hasContent, type Stage } from './stage.ts';
+import { hasContent, type Stage } from './staged-files.ts';
 import type { Target } from './target.ts';
 
 export interface Fetching {

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { HistoryPlace } from '../history/taken.ts';
+import type { HistoryPlace } from '../history/published-history.ts';
 import type { Bucket } from './bucket.ts';
 import { DirectorySource } from './directory-source.ts';
-import { openBucket, openSource, type PlaceOptions } from './place.ts';
+import { openBucket, openSource, type PlaceOptions } from './locations.ts';
 
 /** The published tree that a build takes its history from (`--history-from`). @throws UsageError */
 export function openHistoryPlace(place: string, options: PlaceOptions): HistoryPlace {

@@ -1,4 +1,4 @@
-import type { Moves, Rank } from './moves.ts';
+import type { Moves, Rank } from './file-moves.ts';
 import type { Traffic } from './source.ts';
 
 /** What a run has done, or would do. */

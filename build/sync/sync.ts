@@ -4,8 +4,8 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CHANGES_INDEX } from '../contract/paths.ts';
 import { ManifestError, parseRoot, type Root } from '../files/manifest/root.ts';
+import { checkRemoved, type MaxRemoved, removedBySource } from '../publish/max-removed.ts';
 import type { Progress } from '../report/progress.ts';
-import { checkRemoved, type MaxRemoved, removedBySource } from '../tree/max-removed.ts';
 import {
   addAttachments,
   addCatalog,
@@ -15,17 +15,17 @@ import {
   INDEX_SIGNATURE,
   ROOT_SIGNATURE,
   type Verify,
-} from './coming.ts';
+} from './attachments.ts';
 import { compareTrees, partsToRead } from './compare.ts';
+import { checkRoom } from './disk-space.ts';
 import { Mixture, SourceError, WrongContent } from './errors.ts';
 import { fetchAll } from './fetch.ts';
+import { Moves } from './file-moves.ts';
 import { historyOf, readHistory } from './history.ts';
-import { Moves } from './moves.ts';
 import { countsOf, type SyncReport } from './report.ts';
 import { checkAge } from './rollback.ts';
-import { checkRoom } from './room.ts';
 import type { Source } from './source.ts';
-import { Stage } from './stage.ts';
+import { Stage } from './staged-files.ts';
 import type { Published, Target } from './target.ts';
 
 export interface SyncOptions {

@@ -1,6 +1,6 @@
 import type { ManifestEntry } from '../files/manifest/line.ts';
 import type { Part, Root } from '../files/manifest/root.ts';
-import type { Move, Moves } from './moves.ts';
+import type { Move, Moves } from './file-moves.ts';
 import type { Traffic } from './source.ts';
 
 /** Where a tree is copied to: a directory, or a bucket. */

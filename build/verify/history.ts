@@ -3,10 +3,10 @@ import path from 'node:path';
 import { CHANGES_INDEX } from '../contract/paths.ts';
 import { CHANGES_FEED } from '../contract/site-paths.ts';
 import { digestOfFile } from '../files/digest.ts';
-import { readFeed, readHistory } from '../files/history.ts';
-import { isOfAnother } from './builds.ts';
+import { readFeed, readHistory } from '../files/history-files.ts';
 import type { OutsideFindings } from './catalog.ts';
-import type { PresentFiles } from './present.ts';
+import type { PresentFiles } from './present-files.ts';
+import { isOfAnother } from './same-build.ts';
 
 /**
  * Checks the history of a tree by its index: no manifest lists it, and a tree may be without.

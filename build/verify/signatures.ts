@@ -3,13 +3,13 @@ import { readChangesIndex } from '../contract/changes.ts';
 import { CHANGES_INDEX, signaturePath } from '../contract/paths.ts';
 import { MANIFEST, MOST_ROOT_BYTES } from '../files/manifest/root.ts';
 import { readBounded } from '../files/read-bounded.ts';
+import { buildIn } from '../previous/published-report.ts';
 import { REPORT } from '../report/report.ts';
 import { LONGEST_FILE } from '../signature/format.ts';
 import { SignatureError, verifySignature } from '../signature/verify.ts';
-import { buildIn } from '../tree/record.ts';
-import { buildOfRoot } from './builds.ts';
-import { pendingPublication } from './pending.ts';
-import { lookFor } from './present.ts';
+import { pendingPublication } from './pending-publication.ts';
+import { lookFor } from './present-files.ts';
+import { buildOfRoot } from './same-build.ts';
 
 /**
  * Checks that a tree's manifest and its history are signed, and its catalog where it has one, and that they are of one build: signed

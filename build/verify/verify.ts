@@ -2,14 +2,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { isContentPath } from '../contract/paths.ts';
 import { MANIFEST } from '../files/manifest/root.ts';
+import { manifestDigest } from '../previous/publication-plan.ts';
+import { workspacesOf } from '../previous/workspace.ts';
 import type { Progress } from '../report/progress.ts';
 import { WorkerPool } from '../threads/pool.ts';
-import { manifestDigest } from '../tree/recover.ts';
-import { workspacesOf } from '../tree/workspace.ts';
 import { checkOutsideApi, type OutsideFindings } from './catalog.ts';
-import { type Expectations, type Expected, expectationsOf } from './expected.ts';
+import { type Expectations, type Expected, expectationsOf } from './expected-files.ts';
 import { checkHistory } from './history.ts';
-import { look, lookFor, prefixesOf } from './present.ts';
+import { look, lookFor, prefixesOf } from './present-files.ts';
 import { checkSignatures } from './signatures.ts';
 import type { CheckBatch, CheckResult } from './worker.ts';
 

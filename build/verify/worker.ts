@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { digestOfFile } from '../files/digest.ts';
-import type { Content, Expected } from './expected.ts';
+import type { Content, Expected } from './expected-files.ts';
 
 export interface CheckBatch {
   tree: string;

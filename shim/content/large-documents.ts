@@ -7,7 +7,7 @@ import { versionOf } from '../../build/common/file-version.ts';
 import { contentUnavailable } from '../../build/contract/errors.ts';
 import { etagOfDigest } from '../../build/contract/etag.ts';
 import { type DocumentParts, PartsFinder } from './document-parts.ts';
-import { Places } from './places.ts';
+import { Places } from './slots.ts';
 
 /** So many are read at a time. */
 const READS = 2;

@@ -10,7 +10,7 @@ import { etagOf, etagOfDigest } from '../../build/contract/etag.ts';
 import { contentTypeOf } from '../../build/contract/paths.ts';
 import type { Range } from '../../build/contract/range.ts';
 import { isTreePath } from '../../build/contract/segment.ts';
-import { CompressedAnswers, type Held, MAX_HELD_BYTES } from './compressed.ts';
+import { CompressedAnswers, type Held, MAX_HELD_BYTES } from './compressed-answers.ts';
 import { LargeDocuments } from './large-documents.ts';
 
 /** A file of the tree with its validator. Large files are described, not held. */

@@ -21,7 +21,7 @@ import {
 } from '../../build/contract/errors.ts';
 import { COMMON_HEADERS } from '../../build/contract/headers.ts';
 import { REPRESENTATIONS } from '../../build/contract/paths.ts';
-import { NO_ROUTE } from './answered.ts';
+import { NO_ROUTE } from './answer-listeners.ts';
 import { isBehindLine } from './pipelines.ts';
 import { REQUEST_ID_HEADER } from './request-id.ts';
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { UsageError } from '../../build/common/command-line.ts';
 import type { Days } from './days.ts';
-import { editKeys, readKeys } from './edit.ts';
-import { type KeyRecord, stateOf } from './file.ts';
+import { editKeys, readKeys } from './edit-keys.ts';
+import { type KeyRecord, stateOf } from './keys-file.ts';
 import { oldSecrets, rotated } from './rotate.ts';
 import { hashOf, newSecret } from './secret.ts';
-import { shown, tableOf, textOf } from './show.ts';
+import { shown, tableOf, textOf } from './shown-keys.ts';
 
 /** What `npm run keys` does. */
 

@@ -4,8 +4,8 @@ import { command, EXIT, UsageError } from '../../build/common/command-line.ts';
 import { createKey, listKeys, type Printed, revokeKey, rotateKey, showKey } from './commands.ts';
 import type { Days } from './days.ts';
 import { readDays } from './days-folder.ts';
-import { keysFileFrom, usageFolderFrom } from './places.ts';
-import { type Command, OPTIONS, readCommand, USAGE } from './usage.ts';
+import { keysFileFrom, usageFolderFrom } from './key-paths.ts';
+import { type Command, OPTIONS, readCommand, USAGE } from './keys-command-line.ts';
 
 async function answer(wanted: Command, env: NodeJS.ProcessEnv, now: Date): Promise<Printed> {
   const { file } = wanted;

@@ -1,4 +1,4 @@
-import type { KeyRecord, OldSecret } from './file.ts';
+import type { KeyRecord, OldSecret } from './keys-file.ts';
 
 /** So many old secrets of a key may be valid at the same time. */
 export const MAX_OLD_SECRETS = 5;

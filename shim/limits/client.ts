@@ -2,7 +2,7 @@ import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { presentedKey } from '../../build/contract/presented-key.ts';
-import type { KeyStore } from '../keys/store.ts';
+import type { KeyStore } from '../keys/key-store.ts';
 import type { Tier } from '../keys/tiers.ts';
 import { clientAddress } from './forwarded.ts';
 

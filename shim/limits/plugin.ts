@@ -2,7 +2,7 @@ import limiter from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { rateLimitExceeded } from '../../build/contract/errors.ts';
-import type { KeyStore } from '../keys/store.ts';
+import type { KeyStore } from '../keys/key-store.ts';
 import { TIER_LIMITS, type Tier, WINDOW_MS } from '../keys/tiers.ts';
 import { type Client, clientResolver } from './client.ts';
 import { type Counter, storeOver, Windows } from './windows.ts';

@@ -5,8 +5,8 @@ import type { FileRoute, OriginRoute } from '../../build/contract/routing/routes
 import { readTarget } from '../../build/contract/routing/target.ts';
 import { parseSearchQuery } from '../../build/contract/search.ts';
 import { SOURCES } from '../../build/contract/sources.ts';
-import { ChangesSince } from '../content/changes.ts';
-import { Places } from '../content/places.ts';
+import { ChangesSince } from '../content/changes-since.ts';
+import { Places } from '../content/slots.ts';
 import { computedAnswer, refusal } from '../routes/computed.ts';
 import { projectedJson } from '../routes/projection.ts';
 import type { ServedTree } from '../routes/served-tree.ts';

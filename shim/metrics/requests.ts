@@ -1,5 +1,5 @@
 import type { MetricObject, MetricValueWithName } from 'prom-client';
-import { type AnswerListener, bytesOf, routeOf, statusOf } from '../http/answered.ts';
+import { type AnswerListener, bytesOf, routeOf, statusOf } from '../http/answer-listeners.ts';
 import { TIER_LIMITS, type Tier } from '../keys/tiers.ts';
 
 /**

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { printKeys } from '../../shim/keys/file.ts';
+import { printKeys } from '../../shim/keys/keys-file.ts';
 import { exchange } from '../helpers/shim.ts';
 import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
 import { until } from '../helpers/until.ts';

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { rotateKey } from '../../../shim/keys/commands.ts';
 import { dayOf } from '../../../shim/keys/days.ts';
 import { readDays } from '../../../shim/keys/days-folder.ts';
-import { printKeys } from '../../../shim/keys/file.ts';
+import { printKeys } from '../../../shim/keys/keys-file.ts';
 import { start, untilListening } from '../../e2e/processes.ts';
 import { sampleTree } from '../../helpers/tree.ts';
 import { until } from '../../helpers/until.ts';

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Places } from '../../../shim/content/places.ts';
+import { Places } from '../../../shim/content/slots.ts';
 import { Api, type ApiCaller } from '../../../shim/mcp/api.ts';
 import { callTool, TOOLS } from '../../../shim/mcp/tools.ts';
 

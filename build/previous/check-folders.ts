@@ -1,0 +1,59 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { UsageError } from '../common/command-line.ts';
+import { contains } from '../files/folders.ts';
+import { manifestFile } from '../files/manifest/former.ts';
+import { MANIFEST } from '../files/manifest/root.ts';
+import { isVacant } from './fixed-files.ts';
+import { workspacesOf } from './workspace.ts';
+
+/** The corpus is not there, or the tree must not be written where it was asked for; the message says why. */
+export class UnsuitablePlace extends UsageError {}
+
+/**
+ * Holds a build back from harm: a tree in the corpus or around it, and a folder whose files nobody meant to lose.
+ *
+ * @throws UnsuitablePlace
+ */
+export function checkPlaces(corpus: string, out: string): void {
+  if (!fs.statSync(corpus, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UnsuitablePlace(`There is no corpus directory ${corpus}.`);
+  }
+  if (isEitherIn(corpus, out)) {
+    throw new UnsuitablePlace(`The corpus ${corpus} and the tree ${out} must not lie one in the other.`);
+  }
+  checkTarget(out);
+}
+
+/**
+ * Where a tree is going to be written there is none, or one already.
+ *
+ * @throws UnsuitablePlace
+ */
+export function checkTarget(out: string): void {
+  const tree = realPath(out);
+  const found = fs.statSync(tree, { throwIfNoEntry: false });
+  if (found && !found.isDirectory()) throw new UnsuitablePlace(`${out} is not a directory.`);
+  if (found && !isTree(tree)) {
+    throw new UnsuitablePlace(
+      `The directory ${out} is not empty and no tree of this program (it has no ${MANIFEST}). Choose another one, or move away what is in it.`,
+    );
+  }
+}
+
+/** Whether a directory is empty or was written by a build, be it an interrupted one. */
+const isTree = (tree: string): boolean =>
+  manifestFile(tree) !== null ||
+  isVacant(tree) ||
+  workspacesOf(tree).some(({ journal }) => fs.existsSync(journal));
+
+/** Whether two folders are one, or one of them lies in the other. */
+export const isEitherIn = (a: string, b: string): boolean =>
+  contains(realPath(a), realPath(b)) || contains(realPath(b), realPath(a));
+
+/** The path without symbolic links, though its end may not exist yet. */
+function realPath(target: string): string {
+  const absolute = path.resolve(target);
+  if (fs.existsSync(absolute)) return fs.realpathSync(absolute);
+  return path.join(realPath(path.dirname(absolute)), path.basename(absolute));
+}

@@ -1,0 +1,195 @@
+import fs from 'node:fs';
+import { BULK_FOLDER } from '../contract/paths.ts';
+import { type Entry, fingerprintOf } from '../files/entry.ts';
+import { readFormerManifest } from '../files/manifest/former.ts';
+import { aliasedPart, partName } from '../files/manifest/parts.ts';
+import type { PartChanges, PartText } from '../files/manifest/patch.ts';
+import { readPart, readPartText } from '../files/manifest/read.ts';
+import type { Part, Root } from '../files/manifest/root.ts';
+import { type Changes, type FileChanges, isDocument } from './file-changes.ts';
+import { isVacant } from './fixed-files.ts';
+import { movedContent, publishedRoot, unsuitable } from './published-paths.ts';
+import type { Workspace } from './workspace.ts';
+
+/** What a part of the manifest lists, in the order of publication. */
+const KINDS = ['documents', 'aliases', 'pages', 'dumps', 'site'] as const;
+
+export type Kind = (typeof KINDS)[number];
+
+const pathsByKind = (): Record<Kind, string[]> => ({
+  ...{ documents: [], aliases: [] },
+  ...{ pages: [], dumps: [], site: [] },
+});
+
+/**
+ * What builds have put into a tree and its manifest lists, and what becomes of it. The coming tree is compared part by part of the manifest: no more
+ * than one part is held. Only files that the manifest names are ever replaced or removed.
+ */
+export class PublishedFiles {
+  readonly root: Root | null;
+  /** Whether there is a folder of the tree. */
+  readonly exists: boolean;
+  readonly #tree: string;
+  readonly #isTrusted: boolean;
+  readonly #parts: ReadonlyMap<string, Part>;
+  /** Fingerprints of all files by path, where the tree has the manifest of an earlier version. */
+  readonly #former: Map<string, string> | null;
+  /** Files of a publication that was killed, and cannot be finished. */
+  readonly #moved: Set<string>;
+  readonly #compared = new Set<string>();
+  readonly #fresh = pathsByKind();
+  readonly #changed = pathsByKind();
+  /** What is as it was, where nothing published is to be relied on. */
+  readonly #same = pathsByKind();
+  readonly #removed = new Set<string>();
+  /** Those among them that were aliases. */
+  readonly #goneAliases = new Set<string>();
+
+  private constructor(
+    workspace: Workspace,
+    root: Root | null,
+    former: Map<string, string> | null,
+    isTrusted: boolean,
+  ) {
+    this.#tree = workspace.tree;
+    this.exists = fs.existsSync(workspace.tree);
+    this.root = root;
+    this.#isTrusted = isTrusted;
+    this.#parts = new Map(root?.parts.map(part => [partName(part.path), part]));
+    this.#former = former;
+    this.#moved = new Set(movedContent(workspace));
+  }
+
+  /**
+   * @param isTrusted false: every file counts as another
+   * @throws UnsuitablePlace where the folder holds files and no sound manifest
+   */
+  static async open(workspace: Workspace, isTrusted: boolean): Promise<PublishedFiles> {
+    const { tree } = workspace;
+    if (!fs.existsSync(tree) || isVacant(tree)) return new PublishedFiles(workspace, null, null, isTrusted);
+    try {
+      const root = publishedRoot(tree);
+      if (root) return new PublishedFiles(workspace, root, null, isTrusted);
+      const former = new Map<string, string>();
+      for await (const entry of readFormerManifest(tree)) former.set(entry.path, fingerprintOf(entry));
+      return new PublishedFiles(workspace, null, former, isTrusted);
+    } catch (error) {
+      throw unsuitable(tree, error as Error);
+    }
+  }
+
+  /** The published part of this name; null where there is none, or nothing of it is to be relied on. */
+  partOf(name: string): Part | null {
+    return this.#isTrusted ? (this.#parts.get(name) ?? null) : null;
+  }
+
+  /** The names of all published parts. */
+  get parts(): Iterable<string> {
+    return this.#parts.keys();
+  }
+
+  /** What a part lists. @throws UnsuitablePlace where it is missing or damaged */
+  *entries(name: string): Generator<Entry> {
+    const part = this.#parts.get(name);
+    if (!part) return;
+    try {
+      yield* readPart(this.#tree, part);
+    } catch (error) {
+      throw unsuitable(this.#tree, error as Error);
+    }
+  }
+
+  /** The published part as it is; null where there is none, or nothing of it is to be relied on. @throws UnsuitablePlace where it is damaged */
+  textOf(name: string): PartText | null {
+    const part = this.partOf(name);
+    try {
+      return part && readPartText(this.#tree, part);
+    } catch (error) {
+      throw unsuitable(this.#tree, error as Error);
+    }
+  }
+
+  /** A part that lists in the coming tree what it lists in the published one. */
+  keep(name: string): void {
+    this.#compared.add(name);
+  }
+
+  /** Compares a part of the coming tree with the published one. @param entries all that it is going to list */
+  compare(name: string, kind: Kind, entries: Iterable<Entry>): void {
+    // Of a tree that is published whole nobody asks what comes: it may be millions of files.
+    if (!this.exists) return;
+    this.#compared.add(name);
+    const known =
+      this.#former ?? new Map(Array.from(this.entries(name), entry => [entry.path, fingerprintOf(entry)]));
+    for (const entry of entries) {
+      const fingerprint = known.get(entry.path);
+      known.delete(entry.path);
+      const isMoved = this.#moved.delete(entry.path);
+      if (fingerprint === undefined && !isMoved) this.#fresh[kind].push(entry.path);
+      else if (fingerprint !== fingerprintOf(entry)) this.#changed[kind].push(entry.path);
+      else if (!this.#isTrusted) this.#same[kind].push(entry.path);
+    }
+    if (!this.#former) for (const path of known.keys()) this.#remove(name, path);
+  }
+
+  /** Compares a part that is as it was but for these files. @param text of the published part */
+  compareChanges(name: string, kind: Kind, text: PartText, changes: PartChanges): void {
+    this.#compared.add(name);
+    for (const [path, entry] of changes) {
+      const last = text.find(path);
+      if (!entry) {
+        if (last) this.#remove(name, path);
+      } else if (!last) this.#fresh[kind].push(path);
+      else if (fingerprintOf(last) !== fingerprintOf(entry)) this.#changed[kind].push(path);
+    }
+  }
+
+  #remove(part: string, path: string): void {
+    this.#removed.add(path);
+    if (aliasedPart(part) !== null) this.#goneAliases.add(path);
+  }
+
+  /** To be asked when all that is gone is known, and nothing of it is taken back. */
+  #documents(): FileChanges {
+    const gone = new Set<string>();
+    for (const path of this.#removed) if (isDocument(path) && !this.#goneAliases.has(path)) gone.add(path);
+    const [fresh, changed] = [this.#fresh.documents, this.#changed.documents];
+    const moved = new Set(fresh.filter(path => gone.delete(path)));
+    const added = fresh.filter(path => !moved.has(path));
+    return { added, changed: [...changed, ...moved], removed: [...gone] };
+  }
+
+  /** What has to become of the published files; the parts that were neither kept nor compared are gone. */
+  changes(): Changes {
+    for (const name of this.#parts.keys()) {
+      if (!this.#compared.has(name)) for (const { path } of this.entries(name)) this.#remove(name, path);
+    }
+    for (const path of [...(this.#former?.keys() ?? []), ...this.#moved]) this.#removed.add(path);
+    const documents = this.#documents();
+    // A file may have gone from one part to another.
+    const isOld = (path: string): boolean => this.#removed.delete(path);
+    const written: string[] = [];
+    const added: string[] = [];
+    const allChanged: string[] = [];
+    for (const kind of KINDS) {
+      const fresh = this.#fresh[kind].filter(path => !isOld(path));
+      const changed = new Set(this.#fresh[kind]);
+      for (const path of fresh) changed.delete(path);
+      for (const path of this.#changed[kind]) changed.add(path);
+      // New pages come before changed ones, so that `next` never leads to a page that is not there yet.
+      for (const path of [...fresh, ...changed, ...this.#same[kind]]) written.push(path);
+      for (const path of fresh) added.push(path);
+      for (const path of changed) allChanged.push(path);
+    }
+    return {
+      documents,
+      written,
+      added,
+      changed: allChanged,
+      removed: [...this.#removed].sort((a, b) => rankOf(a) - rankOf(b)),
+    };
+  }
+}
+
+/** In which order files are removed: what names others goes first. */
+const rankOf = (path: string): number => (isDocument(path) ? 2 : path.startsWith(`${BULK_FOLDER}/`) ? 1 : 0);

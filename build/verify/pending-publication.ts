@@ -1,0 +1,45 @@
+import { checkPart } from '../files/manifest/read.ts';
+import { type Part, readRoot } from '../files/manifest/root.ts';
+import { manifestDigest, type Plan, readPlan } from '../previous/publication-plan.ts';
+import { workspacesOf } from '../previous/workspace.ts';
+
+/** A publication that a build has begun and not finished. */
+export interface Pending {
+  plan: Plan;
+  /** The tree and the folder of what is still to come. */
+  tree: string;
+  staging: string;
+  /** Whether the manifest's root is still to come; otherwise all but the deletions is done. */
+  isComing: boolean;
+}
+
+/** The publication that is pending, if the tree is the one that it was begun on. */
+export function pendingPublication(tree: string): Pending | null {
+  const published = manifestDigest(tree);
+  for (const workspace of workspacesOf(tree)) {
+    const { staging } = workspace;
+    const plan = readPlan(workspace);
+    if (!plan) continue;
+    if (published === plan.from && manifestDigest(staging) === plan.to) {
+      return { plan, tree, staging, isComing: true };
+    }
+    if (published === plan.to) return { plan, tree, staging, isComing: false };
+  }
+  return null;
+}
+
+/** A part of the manifest, and the folder where it is. */
+export interface PlacedPart {
+  part: Part;
+  folder: string;
+}
+
+/** The parts of the coming manifest that the published one has not alike. @throws ManifestError; where there is no root */
+export function comingParts(pending: Pending | null, published: readonly Part[]): PlacedPart[] {
+  if (!pending?.isComing) return [];
+  const { tree, staging } = pending;
+  const digests = new Map(published.map(({ path, sha256 }) => [path, sha256]));
+  return readRoot(staging)
+    .parts.filter(({ path, sha256 }) => digests.get(path) !== sha256)
+    .map(part => ({ part, folder: checkPart(tree, part) ? tree : staging }));
+}
