@@ -215,6 +215,35 @@ test('what runs in browsers imports only itself, the contract, rules of Markdown
   assertImports(others, 'own', name => !name.startsWith('build/site/app/'));
 });
 
+/**
+ * Exported values that no other module of the product imports, though it uses them: what entry files and the published client give to others.
+ */
+const ENTRIES = /^(build\/commands\/.+|shim\/(.+\/)?main|build\/site\/clients\/pandect)[.]ts$/;
+const EXPORT = /^export (?:async )?(?:function\*?|const|let|(?:abstract )?class) (\w+)/gm;
+const wordsIn = (text: string): Set<string> => new Set(text.match(/\w+/g));
+
+test('an exported value is used by another module, or by its own and a test', () => {
+  const wordsOf = new Map(modules.map(module => [module.path, wordsIn(module.text)]));
+  const importers = new Map<string, string[]>();
+  for (const { path, own } of modules)
+    for (const name of own) importers.set(name, [...(importers.get(name) ?? []), path]);
+  const isUsed = (path: string, name: string, text: string): boolean => {
+    const users = (importers.get(path) ?? []).filter(user => wordsOf.get(user)?.has(name));
+    if (users.some(user => !user.startsWith('test/'))) return true;
+    // Bounds and inner functions may be tested by themselves, as long as the product uses them.
+    return users.length > 0 && (text.match(new RegExp(`\\b${name}\\b`, 'g'))?.length ?? 0) > 1;
+  };
+  const unused = product
+    .filter(({ path }) => !ENTRIES.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(EXPORT)]
+        .map(([, name = '']) => name)
+        .filter(name => !isUsed(path, name, text))
+        .map(name => `${path} exports ${name}`),
+    );
+  assert.equal(unused, []);
+});
+
 test('the top of the build is small', () => {
   const names = readdirSync(join(ROOT, 'build'), { withFileTypes: true })
     .filter(entry => entry.isFile())

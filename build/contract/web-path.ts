@@ -10,7 +10,7 @@ import { SOURCES, type SourceId, sourceOf } from './sources.ts';
  * document's own name is for the reader's eyes, and nobody checks it.
  */
 
-export const WEB_VIEWS = [
+const WEB_VIEWS = [
   'home',
   'search',
   'titles',

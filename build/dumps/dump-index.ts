@@ -4,7 +4,7 @@ import type { Output } from '../files/staging.ts';
 import { type Dump, dumpPath } from '../state/dump.ts';
 
 /** Where the dumps are told of, relative to the tree. */
-export const BULK_INDEX = `${BULK_FOLDER}/index.json`;
+const BULK_INDEX = `${BULK_FOLDER}/index.json`;
 
 /** As `/api/bulk` and the index tell it. */
 function description({ part, documents, bytes, length, sha256, newest }: Dump) {

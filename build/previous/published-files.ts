@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { BULK_FOLDER } from '../contract/paths.ts';
 import { type Entry, fingerprintOf } from '../files/entry.ts';
+import { differences } from '../files/manifest/differences.ts';
 import { readFormerManifest } from '../files/manifest/former.ts';
 import { aliasedPart, partName } from '../files/manifest/parts.ts';
 import type { PartChanges, PartText } from '../files/manifest/patch.ts';
@@ -121,15 +122,20 @@ export class PublishedFiles {
     this.#compared.add(name);
     const known =
       this.#former ?? new Map(Array.from(this.entries(name), entry => [entry.path, fingerprintOf(entry)]));
-    for (const entry of entries) {
-      const fingerprint = known.get(entry.path);
-      known.delete(entry.path);
-      const isMoved = this.#moved.delete(entry.path);
-      if (fingerprint === undefined && !isMoved) this.#fresh[kind].push(entry.path);
-      else if (fingerprint !== fingerprintOf(entry)) this.#changed[kind].push(entry.path);
-      else if (!this.#isTrusted) this.#same[kind].push(entry.path);
+    const isSame = (fingerprint: string, entry: Entry): boolean =>
+      this.#isTrusted && !this.#moved.has(entry.path) && fingerprint === fingerprintOf(entry);
+    for (const { path, before, after } of differences(known, entries, isSame)) {
+      if (after === null) {
+        // The former manifest is one list: other parts of the coming tree may have what is left of it.
+        if (this.#former) return;
+        this.#remove(name, path);
+        continue;
+      }
+      const isMoved = this.#moved.delete(path);
+      if (before === null && !isMoved) this.#fresh[kind].push(path);
+      else if (before !== fingerprintOf(after)) this.#changed[kind].push(path);
+      else if (!this.#isTrusted) this.#same[kind].push(path);
     }
-    if (!this.#former) for (const path of known.keys()) this.#remove(name, path);
   }
 
   /** Compares a part that is as it was but for these files. @param text of the published part */

@@ -17,8 +17,7 @@ export function readMaxRemoved(text: string): MaxRemoved {
   throw new UsageError(`--max-removed takes a number of documents, or percent from 0% to 100%, not ${text}.`);
 }
 
-export const maxRemovedText = (max: MaxRemoved): string =>
-  'count' in max ? String(max.count) : `${max.percent}%`;
+const maxRemovedText = (max: MaxRemoved): string => ('count' in max ? String(max.count) : `${max.percent}%`);
 
 /**
  * Percent are rounded up, so that of a small source one document may go; but never so far that a source is gone altogether, unless 100% are

@@ -34,7 +34,7 @@ export interface SiteInput {
 }
 
 /** Parts of the manifest: what follows from the code alone, what the corpus says, and sitemaps of documents. */
-export const SITE_PARTS = {
+const SITE_PARTS = {
   code: `${SITE_FOLDER}/code`,
   corpus: `${SITE_FOLDER}/corpus`,
   sitemaps: `${SITE_FOLDER}/sitemaps`,

@@ -84,7 +84,7 @@ export const timestampsOf = (size: unknown, mtime: unknown, ctime: unknown): Tim
 export const JSON_DIGEST = "substr(outputs, instr(outputs, ' ') + 1, 64)";
 
 /** @param text of the column `outputs` */
-export function digestsOf(text: string): OutputDigest[] {
+function digestsOf(text: string): OutputDigest[] {
   const words = text.split(' ');
   return Array.from({ length: words.length / 2 }, (_, i) => ({
     bytes: Number(words[2 * i]),

@@ -1,3 +1,4 @@
+import { byPath, differences, differingParts } from '../files/manifest/differences.ts';
 import type { ManifestEntry } from '../files/manifest/line.ts';
 import { aliasedPart, partName } from '../files/manifest/parts.ts';
 import { readPart } from '../files/manifest/read.ts';
@@ -25,11 +26,8 @@ export interface Comparison {
 
 /** How many parts `compareTrees` will read. */
 export function partsToRead({ root, base, doubts }: Pick<Comparison, 'root' | 'base' | 'doubts'>): Part[] {
-  const known = new Map(base?.parts.map(({ path, sha256 }) => [path, sha256]));
-  return root.parts.filter(({ path, sha256 }) => {
-    const last = known.get(path);
-    return last !== sha256 || doubts(path, last);
-  });
+  const differing = new Set(differingParts(root.parts, base?.parts ?? []));
+  return root.parts.filter(part => differing.has(part) || doubts(part.path, part.sha256));
 }
 
 /**
@@ -90,25 +88,32 @@ function comparePart(
   listed: Iterable<ManifestEntry> | null,
   { moves, isThere, isDoubtful }: Comparison & { isDoubtful: boolean },
 ): void {
-  const left = new Map<string, ManifestEntry>();
-  for (const entry of listed ?? []) left.set(entry.path, entry);
+  const isSame = (last: ManifestEntry, entry: ManifestEntry): boolean =>
+    !isDoubtful && movedFingerprint(last) === movedFingerprint(entry);
+  for (const { before, after } of differences(byPath(listed ?? []), checkedEntries(folder, part), isSame)) {
+    if (!after) {
+      if (before) leave(moves, part, before);
+      continue;
+    }
+    const { path, bytes, sha256, date } = after;
+    const isNew = before === null && !(isDoubtful && isThere(path));
+    const isRedated = !isDoubtful && before?.sha256 === sha256 && before.bytes === bytes;
+    const file = { path, bytes, sha256, date };
+    add(moves, part, { ...file, rank: rankOf(path, isNew), isNew, isDoubtful, isRedated });
+  }
+}
+
+/** The lines of a part of the source. @throws SourceError where they are not plausible, or not what the root says */
+function* checkedEntries(folder: string, part: Part): Generator<ManifestEntry> {
   let [files, bytes] = [0, 0];
   for (const entry of readPart(folder, part)) {
     files++;
     bytes += entry.bytes;
     refuse(entry.path, fileProblem(entry.path, entry.bytes));
-    const last = left.get(entry.path);
-    left.delete(entry.path);
-    if (last && !isDoubtful && movedFingerprint(last) === movedFingerprint(entry)) continue;
-    const isNew = last === undefined && !(isDoubtful && isThere(entry.path));
-    const { path, sha256, date } = entry;
-    const isRedated = !isDoubtful && last?.sha256 === sha256 && last.bytes === entry.bytes;
-    const file = { path, bytes: entry.bytes, sha256, date };
-    add(moves, part, { ...file, rank: rankOf(path, isNew), isNew, isDoubtful, isRedated });
+    yield entry;
   }
   if (files !== part.files || bytes !== part.content_bytes)
     throw new SourceError(`The source is damaged: ${part.path} does not list what the manifest says.`);
-  for (const entry of left.values()) leave(moves, part, entry);
 }
 
 /** @returns null where the part is missing or damaged */

@@ -1,5 +1,5 @@
 import { tagsToPurge } from '../contract/cache-tags.ts';
-import { changedFiles } from '../files/manifest/compare.ts';
+import { changedFiles } from '../files/manifest/differences.ts';
 
 /** More tags than that of one source are told as the source: CDNs take some dozens in a request, and not many requests. */
 const MOST_OF_A_SOURCE = 1000;

@@ -1,3 +1,4 @@
+import { differingParts } from '../files/manifest/differences.ts';
 import { checkPart } from '../files/manifest/read.ts';
 import { type Part, readRoot } from '../files/manifest/root.ts';
 import { manifestDigest, type Plan, readPlan } from '../previous/publication-plan.ts';
@@ -38,8 +39,8 @@ export interface PlacedPart {
 export function comingParts(pending: Pending | null, published: readonly Part[]): PlacedPart[] {
   if (!pending?.isComing) return [];
   const { tree, staging } = pending;
-  const digests = new Map(published.map(({ path, sha256 }) => [path, sha256]));
-  return readRoot(staging)
-    .parts.filter(({ path, sha256 }) => digests.get(path) !== sha256)
-    .map(part => ({ part, folder: checkPart(tree, part) ? tree : staging }));
+  return differingParts(readRoot(staging).parts, published).map(part => ({
+    part,
+    folder: checkPart(tree, part) ? tree : staging,
+  }));
 }

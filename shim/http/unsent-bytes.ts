@@ -7,7 +7,7 @@ export interface UnsentBounds {
   ofClient: number;
 }
 
-export const UNSENT: UnsentBounds = { all: 64 * 1024 * 1024, ofClient: 32 * 1024 * 1024 };
+const UNSENT: UnsentBounds = { all: 64 * 1024 * 1024, ofClient: 32 * 1024 * 1024 };
 
 /** The system takes so much of an answer at once; what is smaller is not counted. */
 const SMALL_BYTES = 16 * 1024;

@@ -28,7 +28,7 @@ interface Window {
 }
 
 /** So many clients are tracked (about 300 bytes each); beyond it the one not seen for longest starts afresh. */
-export const MAX_CLIENTS = 50_000;
+const MAX_CLIENTS = 50_000;
 
 /** Counters in this process. They go by a clock that only goes forward: where the time of day is set back, a client that is over its limit must not stay so. */
 export class Windows implements Counter {

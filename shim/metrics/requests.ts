@@ -13,7 +13,7 @@ const BYTES = 'pandect_http_answer_bytes_total';
 const HITS = 'pandect_limit_hits_total';
 
 /** Seconds, ascending: a document from memory takes less than the first, a search 3 at most. */
-export const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5] as const;
+const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5] as const;
 
 const TIERS = Object.keys(TIER_LIMITS) as Tier[];
 /** Status codes have three digits, so a status and a tier are one number. */

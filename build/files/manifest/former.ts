@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { isTreePath } from '../../contract/segment.ts';
 import type { Entry } from '../entry.ts';
-import { readGzipLines } from '../gzip-lines.ts';
+import { readGzipLines } from '../read-gzip-lines.ts';
 import { MANIFEST, ManifestError } from './root.ts';
 
 /** What earlier versions wrote in place of the manifest: it still tells which files of a tree are the tree's. */

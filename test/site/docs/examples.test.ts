@@ -5,7 +5,6 @@ import * as assert from 'uvu/assert';
 import { openapi } from '../../../build/pages/openapi.ts';
 import { clientFiles } from '../../../build/site/clients/files.ts';
 import { readChapters } from '../../../build/site/docs/chapters.ts';
-import { examplesOf } from '../../../build/site/docs/examples.ts';
 import { EXAMPLE_ORIGIN, LANGUAGES, type Language } from '../../../build/site/docs/languages.ts';
 import type { Description } from '../../../build/site/reference/description.ts';
 import { configureEngine } from '../../../shim/search/configure.ts';
@@ -13,6 +12,7 @@ import { ROOT } from '../../helpers/handbook.ts';
 import { testWhere } from '../../helpers/needs.ts';
 import { type Shim, startShim } from '../../helpers/shim.ts';
 import { sampleTree, temporaryFolder } from '../../helpers/tree.ts';
+import { examplesOf } from './examples-of.ts';
 import { RUNNERS, runCode } from './run.ts';
 
 /** Every example of the guide is run, and prints what the guide shows. */

@@ -1,6 +1,6 @@
-import { wholeText } from './layout.ts';
-import { parsedText } from './pipeline.ts';
-import { normalise } from './source.ts';
+import { wholeText } from '../../build/text/layout.ts';
+import { parsedText } from '../../build/text/pipeline.ts';
+import { normalise } from '../../build/text/source.ts';
 
 /**
  * The plain text of a Markdown body, as remark and strip-markdown define it: markup gone, every word kept.
