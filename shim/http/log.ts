@@ -2,9 +2,13 @@ import fs from 'node:fs';
 import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 
-/**
+/*
  * Where log lines go. Answers matter more than lines: a full disk, a reader that is gone and a reader that does not read
- * cost lines, never an answer. How many lines were lost is told when lines can be written again.
+ * cost lines, never an answer. The next line that can be written says how many were lost.
+ *
+ * pino's own destination (sonic-boom with `maxLength` and `drop`) was tried in its place: a process whose disk is full, or whose reader
+ * does not read, then never ends, since it writes the rest in its exit handler and waits for that. It also cannot put the count of lost
+ * lines before the next line, nor keep the lines of several processes apart.
  */
 
 /** Takes bytes, and says when they are written: how many of them, and why no more. It is asked for one thing at a time. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { UsageError } from '../../build/common/command-line.ts';
-import type { Days } from './days.ts';
+import type { Days } from './days-folder.ts';
 import { editKeys, readKeys } from './edit-keys.ts';
 import { type KeyRecord, stateOf } from './keys-file.ts';
 import { oldSecrets, rotated } from './rotate.ts';

@@ -1,4 +1,4 @@
-import type { Days } from './days.ts';
+import type { Days } from './days-folder.ts';
 import { type KeyRecord, type KeyState, stateOf } from './keys-file.ts';
 import { oldSecrets } from './rotate.ts';
 import type { KeyTier } from './tiers.ts';
