@@ -13,7 +13,7 @@ import { isWhole, manifestDigest, readPlan } from './previous/publication-plan.t
 import { foreignFiles, publishedPaths } from './previous/published-paths.ts';
 import { recordedProblems } from './previous/published-report.ts';
 import { openWorkspace, type Workspace } from './previous/workspace.ts';
-import { allFiles, toldOfPlan } from './publish/published-changes.ts';
+import { allFiles, changesOfPlan } from './publish/published-changes.ts';
 import { recover } from './publish/recover.ts';
 import { signTree } from './publish/signatures.ts';
 import { type BuildReport, makeReport, NO_CHANGES } from './report/report.ts';
@@ -43,7 +43,7 @@ export async function build(options: BuildOptions): Promise<BuildReport> {
     if (recovered !== 'nothing') options.notice(RECOVERY[recovered]);
     // Nobody has been told what the interrupted build has changed.
     if (plan && recovered === 'finished')
-      options.onPublished?.(isWhole(plan) ? allFiles(workspace.tree) : toldOfPlan(plan));
+      options.onPublished?.(isWhole(plan) ? allFiles(workspace.tree) : changesOfPlan(plan));
     const taken = await historyFor(options, workspace);
     const report = await buildLocked(
       { ...options, cold: options.cold || recovered === 'impossible' },

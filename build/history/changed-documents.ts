@@ -15,8 +15,8 @@ interface Coming {
 }
 
 /**
- * What becomes of documents, in the order of paths: one whose representations change is told once, and one line tells of a title
- * that has but moved on to another edition. Only what changes is asked for.
+ * The changed documents in the order of paths. A document with several changed representations has one line, and so has a title that
+ * only moved on to another edition.
  */
 export function* changedDocuments(
   changes: FileChanges,
@@ -32,7 +32,7 @@ export function* changedDocuments(
       const file = documentOfFile(path);
       if (!file) continue;
       const json = documentPath(file.source, file.identifier, 'json');
-      // The last word counts: what lacked only some of its files was there.
+      // The last entry counts: a document that lacked only some files was there before.
       added.set(json, isAdded);
     }
   const titles = movedTitles(writtenDocuments(added.keys(), store), { store, workspace });
@@ -44,7 +44,7 @@ export function* changedDocuments(
   }
 }
 
-/** @param paths of their JSON @returns those that have not gone */
+/** The documents that still exist. @param paths of their JSON */
 function* writtenDocuments(paths: Iterable<string>, store: StateStore): Generator<WrittenDocument> {
   for (const path of paths) {
     const { source, identifier } = documentOfFile(path) as DocumentFile;
@@ -66,7 +66,7 @@ function changedDocument(path: string, isAdded: boolean, store: StateStore): Cha
   };
 }
 
-/** As HTTP has them, by representation. */
+/** ETags as in HTTP, by representation. */
 const etagsOf = (outputs: readonly OutputDigest[]): Record<Representation, string> =>
   Object.fromEntries(
     outputs.map(({ sha256 }, i) => [OUTPUTS[i], etagOfDigest(Buffer.from(sha256, 'hex'))]),

@@ -15,7 +15,7 @@ export interface WrittenDocument {
   identifier: string;
 }
 
-/** A title, and its documents of which nothing but the edition is another one. */
+/** A title, and its documents in which only the edition changed. */
 export interface MovedTitle {
   line: ChangedEdition;
   identifiers: readonly string[];
@@ -24,8 +24,8 @@ export interface MovedTitle {
 type Edition = Pick<ChangedEdition, (typeof EDITION_FIELDS)[number]>;
 
 /**
- * The titles that moved on to another edition of the law which leaves the text of most documents as it was: one line tells of these
- * documents together. Only a title all of whose documents are written is looked into, so that other nights read nothing.
+ * Titles that moved on to another edition of the law. The text of most documents stays the same then, and one line stands for all of
+ * these. Only titles whose documents are all written are examined, so that most builds read nothing here.
  */
 export function movedTitles(
   written: Iterable<WrittenDocument>,
@@ -46,7 +46,7 @@ export function movedTitles(
     .flatMap(([, documents]) => movedTitle(documents, workspace) ?? []);
 }
 
-/** Null where its documents are of several editions, and where one line would tell of one document. */
+/** Null where the documents are of several editions, or only one document would share the line. */
 function movedTitle(documents: readonly WrittenDocument[], workspace: Workspace): MovedTitle | null {
   const { source, identifier } = documents[0] as WrittenDocument;
   const identifiers: string[] = [];
@@ -66,7 +66,7 @@ function movedTitle(documents: readonly WrittenDocument[], workspace: Workspace)
   return { line: { ...told, ...edition, documents: identifiers.length }, identifiers };
 }
 
-/** The edition that a document is of now; null where something else of it changed, too. */
+/** The new edition of a document; null where something else changed, too. */
 function newEdition({ source, identifier }: WrittenDocument, workspace: Workspace): Edition | null {
   const path = documentPath(source, identifier, 'markdown');
   const [before, after] = [workspace.tree, workspace.staging].map(folder => readMarkdown(join(folder, path)));

@@ -4,41 +4,41 @@ import { type ChangesEntry, readChangesIndex } from '../contract/changes.ts';
 import { CHANGES_INDEX } from '../contract/paths.ts';
 import { readHistory } from '../files/history-files.ts';
 
-/** Where trees of this job are published: a directory, a server, a bucket. */
+/** A published tree: a directory, a server, or a bucket. */
 export interface HistoryPlace {
   /** For messages. */
   readonly name: string;
   /**
-   * Copies a file of the tree that is there, past caches.
+   * Copies a file of the tree, past caches.
    *
-   * @param bytes so many are taken at most
-   * @returns null where there is none; an empty digest where it is longer @throws where that cannot be told
+   * @param bytes the most that are taken
+   * @returns null where there is none; an empty digest where it is longer @throws where the place cannot be read
    */
   copy(path: string, to: string, bytes: number): Promise<{ bytes: number; sha256: string } | null>;
   close(): void;
 }
 
-/** A history that a build goes on with, though its own tree does not have it. */
+/** The history of the published tree, which a build continues in place of its own tree's. */
 export interface TakenHistory {
-  /** Where the lists lie below their paths. */
+  /** The folder below which the lists have their paths. */
   folder: string;
   newest: ChangesEntry;
-  /** The newest first, as far back as all lists are there. */
+  /** Entries with complete lists, newest first; they stop at the first gap. */
   entries: readonly ChangesEntry[];
 }
 
-/** The place cannot be asked, or its history is damaged; the message says why. Nothing was published. */
+/** The published history cannot be read, or is damaged; the message says why. Nothing was published. */
 export class HistoryOutOfReach extends Error {}
 
 const MOST_INDEX_BYTES = 16 * 1024 * 1024;
-/** Of the lists together: who is that far behind takes the whole. */
+/** The most bytes of all lists together. */
 const MOST_LIST_BYTES = 1024 ** 3;
 
 /**
- * Takes the history of what is published, where the tree here has none, or is not as far: a job that has lost its cache, or got an older one
- * back, would else give numbers a second time.
+ * Takes the published history if the tree here has none, or an older one. Otherwise a job that lost its cache, or got an older one
+ * back, would use numbers twice.
  *
- * @param folder for the files, which is made @returns null where the tree's own is to go on @throws HistoryOutOfReach
+ * @param folder for the files, which is made @returns null where the tree's own history continues @throws HistoryOutOfReach
  */
 export async function takeHistory(
   place: HistoryPlace,
@@ -71,7 +71,7 @@ async function readIndex(place: HistoryPlace, folder: string): Promise<ChangesEn
   return entries;
 }
 
-/** @returns the entries up to the first whose list is not there as it should be */
+/** @returns the entries up to the first whose list is missing or wrong */
 async function fetchLists(
   place: HistoryPlace,
   entries: readonly ChangesEntry[],

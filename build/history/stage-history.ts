@@ -28,16 +28,16 @@ export interface HistoryInput {
   workspace: Workspace;
   /** Of the coming tree. */
   store: StateStore;
-  /** The builds of the manifests; null where there is no tree, or one of an earlier version. */
+  /** The builds of the published and the coming manifest; null where there is no tree, or one of an earlier version. */
   from: string | null;
   to: string;
-  /** What becomes of the published files; null where there is no tree. */
+  /** Changes of the published files; null where there is no tree. */
   changes: Changes | null;
-  /** To go on with in place of the tree's own; null: that goes on. */
+  /** The history to continue; null: the tree's own. */
   taken: TakenHistory | null;
-  /** Of a history that begins; undefined: the minute. */
+  /** The first number of a new history; undefined: the minute. */
   first: number | undefined;
-  /** So many entries are kept. */
+  /** How many entries are kept. */
   keep: number;
   /** Without a site there is no feed. */
   site: SiteMaking | null;
@@ -46,16 +46,16 @@ export interface HistoryInput {
 
 /** Paths relative to the tree. */
 export interface StagedHistory {
-  /** What the build adds; null where what it has taken tells all. */
+  /** The entry that the build adds; null where the published history has it already. */
   entry: ChangesEntry | null;
-  /** To be put in place in this order, behind all that the list names. */
+  /** In the order of publication, after all files that the list names. */
   renames: string[];
   deletions: string[];
 }
 
 /**
- * Stages what the build adds to the history of the tree (build/contract/README.md, Changes). Where it is not known what the last entry's
- * tree was, or that is not the published one, nobody who follows the history could be told what has changed: the entry says so.
+ * Stages what the build adds to the history of the tree (build/contract/README.md, Changes). If the last entry does not describe the
+ * published tree, the changes since then are unknown, and the new entry says so.
  *
  * @returns null where there is nothing to add
  */
@@ -87,7 +87,7 @@ export async function stageHistory(input: HistoryInput): Promise<StagedHistory |
 }
 
 interface LastEntry {
-  /** Whether it tells of the published tree. */
+  /** Whether it describes the published tree. */
   isKnown: boolean;
   newest: ChangesEntry | undefined;
   /** Numbers of all lists in the tree. */
@@ -112,10 +112,10 @@ async function stageEntry(input: HistoryInput, { isKnown, newest, lists }: LastE
 const MINUTE = 60_000;
 
 /**
- * Of a history that begins: the minute, counted from 1970. Readers may remember numbers of one that was lost, and no tree changes every
- * minute: so all of these lie below the first of the new one, and are told to be gone.
+ * The first number of a new history: the minute, counted from 1970. Readers may remember numbers of a lost history. No tree changes
+ * every minute, so these are all smaller, and the server says that they are gone.
  *
- * @param lists numbers that are in the tree, whoever has told of them
+ * @param lists numbers of lists in the tree
  */
 const firstNumber = (first: number, lists: Iterable<number>): number =>
   [...lists].reduce((a, b) => Math.max(a, b + 1), first);
@@ -123,7 +123,7 @@ const firstNumber = (first: number, lists: Iterable<number>): number =>
 /** @param now milliseconds since the epoch */
 const minuteOf = (now: number): number => Math.max(1, Math.floor(now / MINUTE));
 
-/** @returns paths */
+/** @returns the paths of the staged lists */
 function stageTaken(staging: string, taken: TakenHistory, kept: readonly ChangesEntry[]): string[] {
   const writer = new StagingWriter(staging);
   const wanted = new Set(kept);
@@ -138,7 +138,7 @@ interface Made {
   list: Pick<ChangesEntry, 'bytes' | 'sha256'>;
 }
 
-/** Stages the list of one build's documents: one that lists nothing where it is not known what has changed. */
+/** Stages the list of one build's changed documents. The list is empty where the changes are unknown. */
 async function stageList(
   { workspace, store, changes }: HistoryInput,
   path: string,
@@ -187,7 +187,7 @@ function sumOf(all: readonly ChangeCounts[]): ChangeCounts {
 
 const LINES_A_CHUNK = 1000;
 
-/** In chunks: all lines together may be more than memory should hold. @param told is added to */
+/** The lines in chunks: all together may be too much for memory. @param told counts, which grow */
 function* linesOf(
   changed: Iterable<ChangedDocument | ChangedEdition>,
   told: { sources: Readonly<Record<string, Counts>>; editions: number },
@@ -204,7 +204,7 @@ function* linesOf(
   if (lines.length > 0) yield Buffer.from(lines.join(''));
 }
 
-/** @param feed is named, so that the index's signature is the feed's too; null where there is none */
+/** Stages the index. @param feed is named in it, so that the index's signature covers the feed; null where there is none */
 function stageIndex(staging: string, entries: readonly ChangesEntry[], feed: NamedFile | null): void {
   const { number, build, published } = entries[0] as ChangesEntry;
   const oldest = entries.at(-1)?.number ?? number;

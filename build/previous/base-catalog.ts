@@ -5,8 +5,8 @@ import type { StateHeader } from '../state/header.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
- * The published catalog, as far as it is the one that the state of the last build belongs to. Reading all of it takes the disk a while: it
- * can begin beside other work.
+ * The published catalog, if the state of the last build belongs to it. Reading takes the disk a while, so it can begin beside
+ * other work.
  */
 export class BaseCatalog {
   readonly #file: string;
@@ -18,19 +18,19 @@ export class BaseCatalog {
     this.#build = catalog.build;
   }
 
-  /** Begins to read it, unless that has begun already. */
+  /** Begins to read, unless that has begun already. */
   open(): void {
     this.#opening ??= this.#read();
   }
 
-  /** @returns the catalog, which the caller closes and nothing here refers to any more; null where it is another, or damaged */
+  /** @returns the catalog, which the caller must close; null where it is damaged or of another build */
   take(): Promise<OpenCatalog | null> {
     const opening = this.#opening ?? this.#read();
     this.#opening = null;
     return opening;
   }
 
-  /** Closes what nobody has taken. */
+  /** Closes the catalog if nobody took it. */
   async close(): Promise<void> {
     const opening = this.#opening;
     this.#opening = null;
@@ -39,7 +39,7 @@ export class BaseCatalog {
 
   /** Never fails. */
   async #read(): Promise<OpenCatalog | null> {
-    // Builds that change nothing are over before this code is loaded.
+    // Builds that change nothing never load this code.
     const { openCatalog } = await import('../common/catalog.ts');
     const opened = await openCatalog(this.#file).catch(() => null);
     if (opened?.build === this.#build) return opened;

@@ -7,11 +7,11 @@ import { MANIFEST } from '../files/manifest/root.ts';
 import { isVacant } from './fixed-files.ts';
 import { workspacesOf } from './workspace.ts';
 
-/** The corpus is not there, or the tree must not be written where it was asked for; the message says why. */
+/** The corpus does not exist, or the tree must not be written to this folder; the message says why. */
 export class UnsuitablePlace extends UsageError {}
 
 /**
- * Holds a build back from harm: a tree in the corpus or around it, and a folder whose files nobody meant to lose.
+ * Refuses folders that a build would harm: a tree inside the corpus or around it, and a folder with files of somebody else.
  *
  * @throws UnsuitablePlace
  */
@@ -26,7 +26,7 @@ export function checkPlaces(corpus: string, out: string): void {
 }
 
 /**
- * Where a tree is going to be written there is none, or one already.
+ * Refuses a folder that is neither empty nor a tree.
  *
  * @throws UnsuitablePlace
  */
@@ -41,17 +41,17 @@ export function checkTarget(out: string): void {
   }
 }
 
-/** Whether a directory is empty or was written by a build, be it an interrupted one. */
+/** Whether a directory is empty or was written by a build, even an interrupted one. */
 const isTree = (tree: string): boolean =>
   manifestFile(tree) !== null ||
   isVacant(tree) ||
   workspacesOf(tree).some(({ journal }) => fs.existsSync(journal));
 
-/** Whether two folders are one, or one of them lies in the other. */
+/** Whether two folders are the same, or one lies in the other. */
 export const isEitherIn = (a: string, b: string): boolean =>
   contains(realPath(a), realPath(b)) || contains(realPath(b), realPath(a));
 
-/** The path without symbolic links, though its end may not exist yet. */
+/** The path without symbolic links; its last parts need not exist. */
 function realPath(target: string): string {
   const absolute = path.resolve(target);
   if (fs.existsSync(absolute)) return fs.realpathSync(absolute);

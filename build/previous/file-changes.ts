@@ -1,19 +1,19 @@
-/** Paths of what the manifest lists, by what has to become of them. */
+/** Files of the manifest that a build writes or removes. Paths are relative to the tree. */
 export interface Changes extends FileChanges {
-  /** To be put in place in this order: documents, their aliases, then the pages that name them, then dumps, then the site. */
+  /** In the order of publication: documents, their aliases, pages that name them, dumps, the site. */
   written: string[];
-  /** The documents' own files among the others: what becomes an alias is no document any more, and the other way round. */
+  /** Files of documents themselves, without aliases. A document that becomes an alias counts as removed. */
   documents: FileChanges;
 }
 
 export interface FileChanges {
-  /** Those that are written and that the published tree does not have. */
+  /** Written files that the published tree does not have. */
   added: string[];
-  /** Those that it has otherwise. The rest of what is written it has alike: a cold build puts that in place once more. */
+  /** Written files that the published tree has with other content. A cold build also writes files that are the same. */
   changed: string[];
-  /** To be removed in this order: pages, dumps, then the documents that pages name. */
+  /** In the order of removal: pages, dumps, documents that pages name. */
   removed: string[];
 }
 
-/** By its place; `_q` is reserved for pages (`paths.ts`). */
+/** Whether a path is that of a document. Pages are below `_q` (`paths.ts`). */
 export const isDocument = (path: string): boolean => /^api\/[^/]+\/documents\/(?!_q\/)/.test(path);

@@ -6,7 +6,7 @@ import { REPORT } from '../report/report.ts';
 import { SIGNATURES } from './signed-files.ts';
 import { INNER_WORKSPACE } from './workspace.ts';
 
-/** What builds put into a tree beside the parts of the manifest and the files that these name. */
+/** Files of a tree that no part of the manifest lists, and that have the same path in each tree. */
 export const FIXED_FILES: readonly string[] = [
   MANIFEST,
   FORMER_MANIFEST,
@@ -16,11 +16,11 @@ export const FIXED_FILES: readonly string[] = [
   ...SIGNATURES,
 ];
 
-/** What is in a tree and no part of it: the builds' own, and what a file system keeps in a volume. */
+/** Folders in a tree's folder that do not belong to the tree: the workspace, and a file system's own folder. */
 const NOT_CONTENT = [INNER_WORKSPACE, 'lost+found'];
 
-/** Everything in a tree's folder that could be content, links and the like included. */
+/** All entries of a tree's folder that could be content, including links, pipes and the like. */
 export const contentOf = (tree: string): Generator<WalkedFile> => walk(tree, '', NOT_CONTENT);
 
-/** Whether a folder holds nothing that anybody could lose. */
+/** Whether a folder holds nothing that could be lost. */
 export const isVacant = (tree: string): boolean => contentOf(tree).next().done === true;

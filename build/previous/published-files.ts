@@ -12,7 +12,7 @@ import { isVacant } from './fixed-files.ts';
 import { movedContent, publishedRoot, unsuitable } from './published-paths.ts';
 import type { Workspace } from './workspace.ts';
 
-/** What a part of the manifest lists, in the order of publication. */
+/** Kinds of files that a part of the manifest lists, in the order of publication. */
 const KINDS = ['documents', 'aliases', 'pages', 'dumps', 'site'] as const;
 
 export type Kind = (typeof KINDS)[number];
@@ -23,27 +23,27 @@ const pathsByKind = (): Record<Kind, string[]> => ({
 });
 
 /**
- * What builds have put into a tree and its manifest lists, and what becomes of it. The coming tree is compared part by part of the manifest: no more
- * than one part is held. Only files that the manifest names are ever replaced or removed.
+ * Files of the published tree, compared with the coming tree. The comparison goes part by part of the manifest and holds one part
+ * at a time. Only files that the manifest names are ever replaced or removed.
  */
 export class PublishedFiles {
   readonly root: Root | null;
-  /** Whether there is a folder of the tree. */
+  /** Whether the tree's folder exists. */
   readonly exists: boolean;
   readonly #tree: string;
   readonly #isTrusted: boolean;
   readonly #parts: ReadonlyMap<string, Part>;
-  /** Fingerprints of all files by path, where the tree has the manifest of an earlier version. */
+  /** Fingerprints of all files by path, if the tree has a manifest of an earlier version; else null. */
   readonly #former: Map<string, string> | null;
-  /** Files of a publication that was killed, and cannot be finished. */
+  /** Files of a killed publication that cannot be finished. */
   readonly #moved: Set<string>;
   readonly #compared = new Set<string>();
   readonly #fresh = pathsByKind();
   readonly #changed = pathsByKind();
-  /** What is as it was, where nothing published is to be relied on. */
+  /** Unchanged files, noted only where the published tree is not trusted. */
   readonly #same = pathsByKind();
   readonly #removed = new Set<string>();
-  /** Those among them that were aliases. */
+  /** Removed files that were aliases. */
   readonly #goneAliases = new Set<string>();
 
   private constructor(
@@ -79,7 +79,7 @@ export class PublishedFiles {
     }
   }
 
-  /** The published part of this name; null where there is none, or nothing of it is to be relied on. */
+  /** The published part of this name; null where there is none, or the tree is not trusted. */
   partOf(name: string): Part | null {
     return this.#isTrusted ? (this.#parts.get(name) ?? null) : null;
   }
@@ -89,7 +89,7 @@ export class PublishedFiles {
     return this.#parts.keys();
   }
 
-  /** What a part lists. @throws UnsuitablePlace where it is missing or damaged */
+  /** The files that a part lists. @throws UnsuitablePlace where it is missing or damaged */
   *entries(name: string): Generator<Entry> {
     const part = this.#parts.get(name);
     if (!part) return;
@@ -100,7 +100,7 @@ export class PublishedFiles {
     }
   }
 
-  /** The published part as it is; null where there is none, or nothing of it is to be relied on. @throws UnsuitablePlace where it is damaged */
+  /** The text of a published part; null where there is none, or the tree is not trusted. @throws UnsuitablePlace where it is damaged */
   textOf(name: string): PartText | null {
     const part = this.partOf(name);
     try {
@@ -110,14 +110,14 @@ export class PublishedFiles {
     }
   }
 
-  /** A part that lists in the coming tree what it lists in the published one. */
+  /** Notes that a part lists the same files in the coming tree. */
   keep(name: string): void {
     this.#compared.add(name);
   }
 
-  /** Compares a part of the coming tree with the published one. @param entries all that it is going to list */
+  /** Compares a part of the coming tree with the published one. @param entries all files of the coming part */
   compare(name: string, kind: Kind, entries: Iterable<Entry>): void {
-    // Of a tree that is published whole nobody asks what comes: it may be millions of files.
+    // A tree that is published as a whole needs no list of its files, which may be millions.
     if (!this.exists) return;
     this.#compared.add(name);
     const known =
@@ -138,7 +138,7 @@ export class PublishedFiles {
     }
   }
 
-  /** Compares a part that is as it was but for these files. @param text of the published part */
+  /** Compares a part in which only these files differ. @param text of the published part */
   compareChanges(name: string, kind: Kind, text: PartText, changes: PartChanges): void {
     this.#compared.add(name);
     for (const [path, entry] of changes) {
@@ -155,7 +155,7 @@ export class PublishedFiles {
     if (aliasedPart(part) !== null) this.#goneAliases.add(path);
   }
 
-  /** To be asked when all that is gone is known, and nothing of it is taken back. */
+  /** Called when all removed files are known, and before files that moved between parts are taken out of them. */
   #documents(): FileChanges {
     const gone = new Set<string>();
     for (const path of this.#removed) if (isDocument(path) && !this.#goneAliases.has(path)) gone.add(path);
@@ -165,14 +165,14 @@ export class PublishedFiles {
     return { added, changed: [...changed, ...moved], removed: [...gone] };
   }
 
-  /** What has to become of the published files; the parts that were neither kept nor compared are gone. */
+  /** All changes. Parts that were neither kept nor compared count as removed. */
   changes(): Changes {
     for (const name of this.#parts.keys()) {
       if (!this.#compared.has(name)) for (const { path } of this.entries(name)) this.#remove(name, path);
     }
     for (const path of [...(this.#former?.keys() ?? []), ...this.#moved]) this.#removed.add(path);
     const documents = this.#documents();
-    // A file may have gone from one part to another.
+    // A file may move from one part to another.
     const isOld = (path: string): boolean => this.#removed.delete(path);
     const written: string[] = [];
     const added: string[] = [];
@@ -182,7 +182,7 @@ export class PublishedFiles {
       const changed = new Set(this.#fresh[kind]);
       for (const path of fresh) changed.delete(path);
       for (const path of this.#changed[kind]) changed.add(path);
-      // New pages come before changed ones, so that `next` never leads to a page that is not there yet.
+      // New pages come before changed ones, so that `next` never leads to a missing page.
       for (const path of [...fresh, ...changed, ...this.#same[kind]]) written.push(path);
       for (const path of fresh) added.push(path);
       for (const path of changed) allChanged.push(path);
@@ -197,5 +197,5 @@ export class PublishedFiles {
   }
 }
 
-/** In which order files are removed: what names others goes first. */
+/** The order of removal: files that name others go first. */
 const rankOf = (path: string): number => (isDocument(path) ? 2 : path.startsWith(`${BULK_FOLDER}/`) ? 1 : 0);

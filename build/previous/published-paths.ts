@@ -13,8 +13,7 @@ import { manifestDigest, readPlan } from './publication-plan.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
- * The paths of what builds have put into a tree and its manifest lists. Only these are ever replaced or removed: a folder is a tree by its manifest,
- * and what that does not name is somebody else's.
+ * Paths of the files that a tree's manifest lists. Builds replace and remove only these: other files belong to somebody else.
  *
  * @throws UnsuitablePlace where the folder holds files and no sound manifest
  */
@@ -39,27 +38,27 @@ export const unsuitable = (tree: string, { message }: Error): UnsuitablePlace =>
 
 const isOfThisVersion = (tree: string): boolean => fs.existsSync(path.join(tree, MANIFEST));
 
-/** Of the manifest of a tree; null where it has none of this version. @throws ManifestError */
+/** The root of a tree's manifest; null where there is none of this version. @throws ManifestError */
 export const publishedRoot = (tree: string): Root | null => (isOfThisVersion(tree) ? readRoot(tree) : null);
 
-/** The parts of the manifest that builds have put into a tree, by path. */
+/** Paths of the manifest's parts that builds put into a tree. */
 export function publishedParts(workspace: Workspace): Set<string> {
   const named = publishedRoot(workspace.tree)?.parts ?? [];
   return new Set([...named.map(part => part.path), ...movedIn(workspace, PARTS_FOLDER)]);
 }
 
-/** Of what the manifest lists. */
+/** Content files that a killed publication, which cannot be finished, may have put into the tree. */
 export const movedContent = (workspace: Workspace): string[] =>
   CONTENT_FOLDERS.flatMap(folder => movedIn(workspace, folder));
 
-/** What a publication that was killed, and cannot be finished, may have put into the tree before its manifest. */
+/** As `movedContent`, for one folder. */
 export function movedIn(workspace: Workspace, folder: string): string[] {
   const plan = readPlan(workspace);
   const isOfThisTree = plan !== null && plan.from === manifestDigest(workspace.tree);
   return isOfThisTree ? plan.renames.filter(file => file.startsWith(`${folder}/`)) : [];
 }
 
-/** Files in a tree's folder that no build has put there, sorted. @param own paths that its manifest lists */
+/** Files in a tree's folder that no build put there, sorted. @param own paths that its manifest lists */
 export function foreignFiles(workspace: Workspace, own: PathSet): string[] {
   const parts = publishedParts(workspace);
   const isOwn = (name: string): boolean =>

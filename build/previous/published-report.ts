@@ -8,12 +8,12 @@ import { filesUnder } from '../files/walk.ts';
 import { REPORT } from '../report/report.ts';
 
 /**
- * SHA-256, hexadecimal, by path of the files under `catalog/`. The manifest does not name them, since a mirror goes without and
- * the search index has not the same bytes everywhere; they are told in the build's report, which a mirror goes without too.
+ * SHA-256, hexadecimal, by path of the files under `catalog/`. The manifest does not name them: mirrors do not copy them, and
+ * the bytes of the search index differ between machines. They are in the build's report, which mirrors do not copy either.
  */
 export type CatalogDigests = Readonly<Record<string, string>>;
 
-/** Of what is in a folder. @param known those that have been made already */
+/** Digests of the catalog files in a folder. @param known digests that need not be computed again */
 export const catalogDigests = (folder: string, known: CatalogDigests): CatalogDigests =>
   Object.fromEntries(
     Array.from(filesUnder(folder, path.dirname(CATALOG)), file => [
@@ -22,16 +22,16 @@ export const catalogDigests = (folder: string, known: CatalogDigests): CatalogDi
     ]),
   );
 
-/** As a tree's report tells them; null where it tells nothing: it is damaged, or of an earlier version. */
+/** Digests in a tree's report; null where the report is damaged, or of an earlier version. */
 export function recordedDigests(folder: string): CatalogDigests | null {
   const { catalog } = readReport(folder);
   return typeof catalog === 'object' ? (catalog as CatalogDigests) : null;
 }
 
-/** The build of the manifest's root that a tree's report and its catalog belong to; null where it tells none, as above. */
+/** The build in a tree's report: that of the manifest's root, and of the catalog. Null as above. */
 export const recordedBuild = (folder: string): string | null => ownBuild(readReport(folder));
 
-/** As `recordedBuild`, of a report's content. */
+/** As `recordedBuild`, from the bytes of a report. */
 export const buildIn = (content: Buffer): string | null => ownBuild(parse(content));
 
 const ownBuild = ({ build }: Record<string, unknown>): string | null =>
@@ -53,7 +53,7 @@ function parse(content: Buffer): Record<string, unknown> {
   }
 }
 
-/** What a tree's report tells of documents that were left out; nothing where there is none, or it is damaged. */
+/** Problems in a tree's report: documents that were left out. None where the report is missing or damaged. */
 export function recordedProblems(folder: string): readonly Problem[] {
   const { problems } = readReport(folder);
   return Array.isArray(problems) && problems.every(isProblem) ? problems : [];

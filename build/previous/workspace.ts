@@ -2,27 +2,27 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * The folder that holds what builds need between them: beside the tree, so that `dist` has `.dist.build`. Deleting
- * it costs the next build its head start, nothing else.
+ * The folder of files that one build leaves for the next. It lies beside the tree: `dist` has `.dist.build`. Without it the next
+ * build starts cold; nothing else is lost.
  */
 export interface Workspace {
   /** The published tree. */
   tree: string;
   folder: string;
-  /** Files of the coming tree that differ from the published one, under the same relative paths. */
+  /** Files of the coming tree that differ from the published ones, under the same relative paths. */
   staging: string;
-  /** Present from the moment when the coming tree is complete until it is published. */
+  /** The plan of a publication. It exists from when the coming tree is complete until it is published. */
   journal: string;
   lock: string;
   /** See `StateStore`. */
   state: string;
-  /** The search index that the last publication has replaced, see `spare-index.ts`. */
+  /** The search index that the last publication replaced, see `spare-index.ts`. */
   spare: string;
-  /** For what a build need not hold in memory; gone with it. */
+  /** Data that a build does not hold in memory. Removed at the end of the build. */
   scratch: string;
 }
 
-/** The workspace's name where it has to lie in the tree; nothing in there is part of the tree. */
+/** Name of a workspace inside the tree's folder. Files in it are no part of the tree. */
 export const INNER_WORKSPACE = '.build';
 
 function workspaceAt(tree: string, folder: string): Workspace {
@@ -38,7 +38,7 @@ function workspaceAt(tree: string, folder: string): Workspace {
   };
 }
 
-/** Both places where a tree's workspace can be, the usual one first. */
+/** Both possible workspaces of a tree, the usual one first. */
 export function workspacesOf(out: string): readonly [Workspace, Workspace] {
   const tree = fs.existsSync(out) ? fs.realpathSync(out) : path.resolve(out);
   const beside = path.join(path.dirname(tree), `.${path.basename(tree)}.build`);
@@ -46,9 +46,8 @@ export function workspacesOf(out: string): readonly [Workspace, Workspace] {
 }
 
 /**
- * Makes the workspace of a tree. It lies beside the tree unless files cannot be renamed from there into the tree
- * or nothing can be written there: a tree that is a mounted volume has it inside, since a publication that had to
- * copy could meet a full disk half-way.
+ * Makes the workspace of a tree. It lies beside the tree, unless that folder cannot be written or files cannot be renamed from there
+ * into the tree. A mounted volume has its workspace inside: a publication that had to copy could run out of disk half-way.
  */
 export function openWorkspace(out: string): Workspace {
   const [beside, inside] = workspacesOf(out);
@@ -65,7 +64,7 @@ export function openWorkspace(out: string): Workspace {
   return inside;
 }
 
-/** Asks with a file that is not there, which leaves no trace: a wrong file system is told before a missing file. */
+/** Tries to rename a file that does not exist, which leaves no trace: the system reports another file system before a missing file. */
 function canRename(from: string, to: string): boolean {
   if (fs.statSync(from).dev !== fs.statSync(to).dev) return false;
   try {
@@ -76,7 +75,7 @@ function canRename(from: string, to: string): boolean {
   return true;
 }
 
-/** Removes what an interrupted build left unfinished, and makes empty folders for another one. */
+/** Removes the unfinished files of an interrupted build, and makes empty folders. */
 export function emptyStaging({ staging, scratch }: Workspace): void {
   for (const folder of [staging, scratch]) {
     fs.rmSync(folder, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { SOURCES } from '../contract/sources.ts';
 import { documentOfFile } from '../files/document-file.ts';
 import type { Changes } from '../previous/file-changes.ts';
 
-/** How many documents of a source may go at a time (build/README.md, When much is gone): a number, or percent of those that are there. */
+/** How many documents of a source a build may remove (build/README.md, When much is gone): a number, or percent of the source. */
 export type MaxRemoved = { count: number } | { percent: number };
 
 export const DEFAULT_MAX_REMOVED = '10%';
@@ -20,8 +20,8 @@ export function readMaxRemoved(text: string): MaxRemoved {
 const maxRemovedText = (max: MaxRemoved): string => ('count' in max ? String(max.count) : `${max.percent}%`);
 
 /**
- * Percent are rounded up, so that of a small source one document may go; but never so far that a source is gone altogether, unless 100% are
- * given.
+ * The most documents that may be removed. Percent are rounded up, so that a small source may lose one document; but it never loses
+ * all of them, unless 100% are given.
  *
  * @param of how many documents the source has
  */
@@ -31,13 +31,13 @@ export function mostRemoved(max: MaxRemoved, of: number): number {
   return Math.min(Math.ceil((of * max.percent) / 100), Math.max(of - 1, 0));
 }
 
-/** Of a source: how many documents it has, and how many of these are going to be there no more. */
+/** How many documents a source has, and how many of them are removed. */
 export interface Loss {
   removed: number;
   of: number;
 }
 
-/** How many documents go, by source. @param removed paths of files, of which those of documents' JSON count */
+/** How many documents are removed, by source. @param removed paths of files; a document counts by its JSON */
 export function removedBySource(removed: Iterable<string>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const path of removed) {
@@ -48,7 +48,7 @@ export function removedBySource(removed: Iterable<string>): Map<string, number> 
   return counts;
 }
 
-/** @param lossOf null of a source that nothing goes from @throws Refusal */
+/** @param lossOf null for a source that loses nothing @throws Refusal */
 export function checkRemoved(max: MaxRemoved, lossOf: (source: string) => Loss | null): void {
   const refused = SOURCES.flatMap(({ id }) => {
     const loss = lossOf(id);
@@ -61,7 +61,7 @@ export function checkRemoved(max: MaxRemoved, lossOf: (source: string) => Loss |
   );
 }
 
-/** The same of what a build changes. @param counts documents of the coming tree, by source @throws Refusal */
+/** As `checkRemoved`, for the changes of a build. @param counts documents of the coming tree, by source @throws Refusal */
 export function checkChanges(
   max: MaxRemoved,
   { documents: { added, removed } }: Pick<Changes, 'documents'>,

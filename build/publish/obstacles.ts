@@ -3,20 +3,24 @@ import path from 'node:path';
 import { digestOfFile } from '../files/digest.ts';
 import type { Workspace } from '../previous/workspace.ts';
 
-/** Something that no build has made stands where the tree has to change. Nothing was published. */
+/** A file or folder that no build made is in the way of a publication. Nothing was published. */
 export class ObstructedTree extends Error {}
 
-/** So many are named. */
+/** How many obstacles the message names. */
 const MOST_NAMED = 10;
 
 /**
- * Sees to it that a publication can be carried out, and destroys nothing that is not the tree's.
+ * Checks that a publication can be carried out, and will destroy no files of somebody else.
  *
  * @param files of the plan, relative to the tree
- * @param added those of them that the published tree does not have
+ * @param added files of the plan that the published tree does not have
  * @throws ObstructedTree
  */
-export function checkWay(workspace: Workspace, files: Iterable<string>, added: ReadonlySet<string>): void {
+export function checkObstacles(
+  workspace: Workspace,
+  files: Iterable<string>,
+  added: ReadonlySet<string>,
+): void {
   const obstacles = new Set<string>();
   const folders = new Map<string, boolean>();
   for (const file of files) {
@@ -31,7 +35,7 @@ export function checkWay(workspace: Workspace, files: Iterable<string>, added: R
   );
 }
 
-/** @param folders whether those that were looked at are there */
+/** @param folders whether a folder exists, for folders that were already checked */
 function obstacleOf(
   { tree, staging }: Workspace,
   file: string,
@@ -52,7 +56,7 @@ function obstacleOf(
   const stat = fs.lstatSync(target, { throwIfNoEntry: false });
   if (stat?.isDirectory()) return `${target} is a folder, and has to be a file`;
   if (!stat || !isAdded) return null;
-  // An earlier publication that the system lost half of may have left the very file that is coming.
+  // A publication of which the system lost half may have left this very file.
   const isTheSame = stat.isFile() && digestOfFile(target) === digestOfFile(path.join(staging, file));
   return isTheSame
     ? null

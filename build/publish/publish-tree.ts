@@ -21,27 +21,27 @@ import type { Workspace } from '../previous/workspace.ts';
 import { type BuildReport, makeReport, newProblems, REPORT, type ReportInput } from '../report/report.ts';
 import type { Signer } from '../signature/sign.ts';
 import type { Totals } from '../state/header.ts';
-import { checkWay } from './obstacles.ts';
+import { checkObstacles } from './obstacles.ts';
 import { publish } from './publish.ts';
-import { allFiles, othersOf, type PublishedFile, toldOf } from './published-changes.ts';
+import { allChanges, allFiles, otherChanges, type PublishedFile } from './published-changes.ts';
 import { type StagedSignatures, stageSignatures } from './signatures.ts';
 import { putBackSpare } from './spare-index.ts';
 
 export interface ComingTree {
   workspace: Workspace;
-  /** Publish even what is already there. */
+  /** Publish even files that are already there. */
   cold: boolean;
-  /** What becomes of the published files; null where there is no tree. */
+  /** Changes of the published files; null where there is no tree. */
   changes: Changes | null;
-  /** What is staged for the history; null where nothing is added to it. Paths relative to the tree. */
+  /** Staged files of the history; null where nothing is added. Paths are relative to the tree. */
   history: { renames: readonly string[]; deletions: readonly string[] } | null;
   totals: Totals;
-  /** SHA-256, hexadecimal; that of the manifest is its root's. */
+  /** SHA-256, hexadecimal; for the manifest, of its root. */
   digests: { catalog: string; manifest: string; index: string | null };
-  /** Whether the search index that another one replaces is kept as the spare. */
+  /** Whether the replaced search index is kept as the spare. */
   keepsIndex: boolean;
   report: Pick<ReportInput, 'problems' | 'rendered' | 'began'>;
-  /** Makes the state that describes the coming tree take the place of the other. */
+  /** Replaces the state by that of the coming tree. */
   commit(): void;
   signer: Signer | null;
   onPublished?: ((files: Iterable<PublishedFile>) => void) | undefined;
@@ -49,8 +49,8 @@ export interface ComingTree {
 }
 
 /**
- * Completes the staged tree with its report, and publishes what differs from the published one. What differs is staged, catalog and
- * manifest's parts included; the manifest's root always is.
+ * Adds the report to the staged tree and publishes it. Files that differ from the published tree are staged, the catalog and the manifest's
+ * parts among them; the manifest's root always is.
  */
 export function publishTree(coming: ComingTree): BuildReport {
   const { workspace, changes, history, totals, digests, commit, signer, now } = coming;
@@ -82,25 +82,26 @@ export function publishTree(coming: ComingTree): BuildReport {
   fs.writeFileSync(path.join(workspace.staging, REPORT), `${JSON.stringify(recorded, null, 2)}\n`);
   const signatures = stageSignatures(workspace, signer, now());
   const plan = changes && planOf(workspace, changes, history, signatures);
-  if (plan) checkWay(workspace, [...plan.renames, ...plan.deletions], plan.added);
+  if (plan) checkObstacles(workspace, [...plan.renames, ...plan.deletions], plan.added);
   const { renames = [], deletions = [] } = plan ?? {};
-  const others = changes && coming.onPublished ? othersOf(workspace, changes, { renames, deletions }) : [];
+  const others =
+    changes && coming.onPublished ? otherChanges(workspace, changes, { renames, deletions }) : [];
   const { keepsIndex } = coming;
   publish(workspace, { from, to: digests.manifest, renames, deletions, keepsIndex }, commit);
-  coming.onPublished?.(changes ? toldOf(changes, others) : allFiles(workspace.tree));
+  coming.onPublished?.(changes ? allChanges(changes, others) : allFiles(workspace.tree));
   return report();
 }
 
-/** Whether the published report has these problems, and no others. */
+/** Whether the published report has exactly these problems. */
 const tellsAll = ({ report }: ComingTree, known: readonly Problem[]): boolean =>
   newProblems(report.problems, known).length + newProblems(known, report.problems).length === 0;
 
 interface Moves extends Pick<Plan, 'renames' | 'deletions'> {
-  /** Those of the renames that the published tree does not have. */
+  /** Moved files that the published tree does not have. */
   added: Set<string>;
 }
 
-/** What has to be moved and removed for the staged files to become part of the published tree. */
+/** Files to move and to remove. */
 function planOf(
   workspace: Workspace,
   changes: Changes,
@@ -128,7 +129,7 @@ function planOf(
   };
 }
 
-/** Whether a tree with the coming manifest is what it should be. */
+/** Whether the published tree already is the coming one, catalog and search index included. */
 function isPublished(
   { tree, staging }: Workspace,
   digests: ComingTree['digests'],
@@ -157,11 +158,11 @@ function isReadable(tree: string): boolean {
   }
 }
 
-/** A search index that is not brought up to date would find what is no longer there. */
+/** A search index that is not updated would find removed documents. */
 const outdatedIndex = ({ tree, staging }: Workspace): string[] =>
   hasIndex(tree) && !hasIndex(staging) ? [SEARCH_INDEX] : [];
 
-/** The catalog itself comes last: it tells the shim that there is a new tree. */
+/** The staged files of the catalog's folder. The catalog itself comes last: it tells the shim that there is a new tree. */
 function stagedCatalog({ staging }: Workspace): string[] {
   const files = [...filesUnder(staging, path.dirname(CATALOG))];
   return [...files.filter(file => file !== CATALOG), CATALOG];

@@ -7,19 +7,19 @@ import type { Workspace } from '../previous/workspace.ts';
 import { keepSpare } from './spare-index.ts';
 
 /*
- * Publication: the staged files go into the tree one by one, each by a rename, in an order in which no reader
- * ever finds a listing that names a missing document: documents, pages, catalog, the manifest's parts and its root, deletions last.
+ * Publication moves the staged files into the tree one by one, each by a rename. The order is documents, pages, catalog, the manifest's
+ * parts and its root, deletions last: no reader ever finds a list that names a missing document.
  *
- * First the plan is written down, then the state of the coming tree takes the place of the other: this is the point of no return. Before
- * it the published tree is untouched, and the work of an interrupted build is thrown away; after it, the next build carries on where
- * this one stopped. So the state is always that of the tree that is there or is being put there.
+ * First the plan is written down, then the state of the coming tree replaces the other: this is the point of no return. An interruption
+ * before it leaves the published tree untouched, and the staged work is thrown away. After it the next build carries on. So the
+ * state always belongs to the tree that is there or is being put there.
  */
 
-/** The publication began and could not be completed. Every file in the tree is whole; the next build carries on. */
+/** A publication began and could not be completed. Every file in the tree is whole, and the next build carries on. */
 export class UnfinishedPublication extends Error {}
 
 /**
- * @param commit makes the state that describes the coming tree take the place of the other
+ * @param commit replaces the state by that of the coming tree
  * @throws UnfinishedPublication; errors of the file system, or of `commit`, where the tree is as it was
  */
 export function publish(workspace: Workspace, plan: Plan, commit: () => void): void {
@@ -36,7 +36,7 @@ function publishWhole(workspace: Workspace, plan: Plan, commit: () => void): voi
 function publishInto(workspace: Workspace, plan: Plan, commit: () => void): void {
   begin(workspace, plan, () => {
     try {
-      // What may fail for want of space or permission comes first, while it can be undone.
+      // Steps that may lack space or permission come first, while they can be undone.
       makeFolders(workspace.tree, plan.renames);
       commit();
     } catch (error) {
@@ -47,11 +47,11 @@ function publishInto(workspace: Workspace, plan: Plan, commit: () => void): void
   carryOut(workspace, plan);
 }
 
-/** Takes back what had been prepared in the tree for a publication that did not begin. */
+/** Removes folders that were made for a publication that did not begin. */
 export const removeNewFolders = (tree: string, { renames }: Plan): void =>
   removeEmptyFolders(tree, renames).forEach(setFolderTime);
 
-/** @param prepare what can be undone, the state's commit at its end */
+/** @param prepare steps that can be undone, then the commit of the state */
 function begin(workspace: Workspace, plan: Plan, prepare: () => void): void {
   writeJournal(workspace, plan);
   try {
@@ -63,7 +63,7 @@ function begin(workspace: Workspace, plan: Plan, prepare: () => void): void {
 }
 
 /**
- * @param renames those of the plan that have not been done yet
+ * @param renames files of the plan that are still to be moved
  * @throws UnfinishedPublication
  */
 export function carryOut(workspace: Workspace, plan: Plan, renames = plan.renames): void {
@@ -74,7 +74,7 @@ export function carryOut(workspace: Workspace, plan: Plan, renames = plan.rename
   }
 }
 
-/** Every step but a rename may have been taken already. */
+/** Any step except these renames may be done already. */
 function moveAndRemove(workspace: Workspace, plan: Plan, renames: readonly string[]): void {
   const { tree, staging, journal } = workspace;
   if (isWhole(plan) && fs.existsSync(staging)) fs.renameSync(staging, tree);

@@ -9,24 +9,24 @@ import type { Plan } from '../previous/publication-plan.ts';
 import type { Workspace } from '../previous/workspace.ts';
 import { REPORT } from '../report/report.ts';
 
-/** What a publication has done to a file that is given out. */
+/** What a publication did to a file that servers give out. */
 export interface PublishedFile {
   /** Relative to the tree. */
   path: string;
   change: Change;
 }
 
-/** The catalog is the shim's, and the report with its signature the operator's. */
+/** Servers give out all files except the catalog, which the shim reads, and the build's report with its signature. */
 const isGivenOut = (file: string): boolean =>
   ![REPORT, signaturePath(REPORT)].includes(file) && !file.startsWith(`${path.dirname(CATALOG)}/`);
 
-const told = (paths: readonly string[], change: Change): PublishedFile[] =>
+const changed = (paths: readonly string[], change: Change): PublishedFile[] =>
   paths.filter(isGivenOut).map(path => ({ path, change }));
 
 type Moves = Pick<Plan, 'renames' | 'deletions'>;
 
-/** What a plan does beside the files that the manifest lists. To be asked before it is carried out. */
-export function othersOf(
+/** Changes of a plan to files that the manifest does not list. Called before the plan is carried out. */
+export function otherChanges(
   workspace: Workspace,
   changes: Changes,
   { renames, deletions }: Moves,
@@ -35,30 +35,30 @@ export function othersOf(
   return [
     ...put.flatMap(file => {
       const [before, after] = [workspace.tree, workspace.staging].map(folder => path.join(folder, file));
-      if (!fs.existsSync(before as string)) return told([file], 'added');
-      return areAlike(before as string, after as string) ? [] : told([file], 'changed');
+      if (!fs.existsSync(before as string)) return changed([file], 'added');
+      return areAlike(before as string, after as string) ? [] : changed([file], 'changed');
     }),
-    ...told(deletions.slice(changes.removed.length), 'removed'),
+    ...changed(deletions.slice(changes.removed.length), 'removed'),
   ];
 }
 
 const areAlike = (file: string, other: string): boolean =>
   fs.statSync(file).size === fs.statSync(other).size && digestOfFile(file) === digestOfFile(other);
 
-/** All that a publication changes; what it puts in place once more is left out. */
-export function* toldOf(changes: Changes, others: readonly PublishedFile[]): Generator<PublishedFile> {
+/** All changes of a publication, without files that it only writes again. */
+export function* allChanges(changes: Changes, others: readonly PublishedFile[]): Generator<PublishedFile> {
   for (const change of ['added', 'changed', 'removed'] as const)
     for (const path of changes[change]) yield { path, change };
   yield* others;
 }
 
-/** The same of a plan whose publication was interrupted: what it has put in place may have been there before, or not. */
-export const toldOfPlan = ({ renames, deletions }: Moves): PublishedFile[] => [
-  ...told(renames, 'changed'),
-  ...told(deletions, 'removed'),
+/** All changes of an interrupted publication. Moved files count as changed, since it is unknown whether they existed. */
+export const changesOfPlan = ({ renames, deletions }: Moves): PublishedFile[] => [
+  ...changed(renames, 'changed'),
+  ...changed(deletions, 'removed'),
 ];
 
-/** All files of a tree that has come as a whole. */
+/** All files of a tree that was published as a whole. */
 export function* allFiles(tree: string): Generator<PublishedFile> {
   for (const { name } of contentOf(tree)) if (isGivenOut(name)) yield { path: name, change: 'added' };
 }

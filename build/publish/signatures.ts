@@ -14,9 +14,9 @@ import { SignatureError, verifySignature } from '../signature/verify.ts';
 
 /** Signatures of a coming tree, relative to it. */
 export interface StagedSignatures {
-  /** To be put in place right before the manifest's root, which tells that the tree is complete (build/README.md, Signatures). */
+  /** Published right before the manifest's root, which marks the tree as complete (build/README.md, Signatures). */
   staged: readonly string[];
-  /** Of what is coming none is there, and the published one is of something else. */
+  /** Published signatures that do not fit the coming files and are not replaced. */
   outdated: readonly string[];
 }
 
@@ -43,9 +43,9 @@ export function stageSignatures(
 }
 
 /**
- * Signs what a published tree has without a signature of this key.
+ * Signs files of a published tree that have no signature of this key.
  *
- * @param now milliseconds since the epoch @returns what was signed
+ * @param now milliseconds since the epoch @returns the files that were signed
  */
 export function signTree({ tree, folder }: Workspace, signer: Signer, now: number): string[] {
   const signed: string[] = [];
@@ -77,14 +77,14 @@ function isSigned(tree: string, file: string, content: Buffer, { publicKey }: Si
   }
 }
 
-/** @param folder where the manifest's root is */
+/** @param folder of the manifest's root */
 function signatureOf(folder: string, file: string, content: Buffer, signer: Signer, now: number): string {
   const { build } = readRoot(folder);
   const told = [`timestamp:${Math.floor(now / 1000)}`, `file:${file}`, `build:${build}`, 'hashed'];
   return signer.sign(content, told.join('\t'));
 }
 
-/** All signatures have one size: another one always has another time, or rsync would take it for the one that it knows. */
+/** Gives each signature another time: all have one size, and rsync would take a new one for the old one. */
 function writeSignature(target: string, text: string, now: number): void {
   fs.writeFileSync(target, text);
   const time = mtimeOf({ date: new Date(now).toISOString().slice(0, 10), sha256: hash('sha256', text) });

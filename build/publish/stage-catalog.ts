@@ -9,7 +9,7 @@ import { StagingWriter } from '../files/staging.ts';
 import type { Workspace } from '../previous/workspace.ts';
 import type { CatalogMark } from '../state/header.ts';
 
-/** @param date of the newest document, YYYY-MM-DD */
+/** Stages the catalog. @param date of the newest document, YYYY-MM-DD */
 export async function stageCatalog(
   staging: string,
   catalogs: readonly SourceCatalog[],
@@ -31,7 +31,7 @@ export async function stageCatalog(
   return { sha256, build };
 }
 
-/** Stages the published catalog once more: a file that has been replaced tells the shim that there is a new tree. */
+/** Stages a copy of the published catalog: the shim sees by a replaced file that there is a new tree. */
 export function stageSameCatalog({ tree, staging }: Workspace): void {
   const [from, to] = [path.join(tree, CATALOG), path.join(staging, CATALOG)];
   fs.mkdirSync(path.dirname(to), { recursive: true });

@@ -4,7 +4,7 @@ import type { PartChanges } from '../files/manifest/patch.ts';
 import type { ManifestWriter } from '../files/manifest/write.ts';
 import type { Kind, PublishedFiles } from '../previous/published-files.ts';
 
-/** The parts of the manifest of a coming tree: each is told to what is published and to the manifest alike. */
+/** Parts of the coming tree's manifest. Each is compared with the published tree and written to the manifest. */
 export class TreeParts {
   readonly published: PublishedFiles;
   readonly #manifest: ManifestWriter;
@@ -14,19 +14,19 @@ export class TreeParts {
     this.#manifest = manifest;
   }
 
-  /** A part that lists what the published one lists. */
+  /** Keeps a part as it is published. */
   keep(part: string): void {
     this.published.keep(part);
     this.#manifest.keepPart(part);
   }
 
-  /** @param entries all that the part lists */
+  /** Makes a part. @param entries all its files */
   make(part: string, kind: Kind, entries: readonly Entry[]): void {
     this.published.compare(part, kind, entries);
     this.#manifest.stagePart(part, entries);
   }
 
-  /** A part that differs from the published one in these files. @returns false where nothing published is to be relied on */
+  /** Makes a part from the published one and these changes. @returns false where the published part is missing or not trusted */
   patch(part: string, kind: Kind, changes: () => PartChanges): boolean {
     const bytes = this.#patch(part, kind, changes);
     if (bytes === null) return false;
@@ -34,7 +34,7 @@ export class TreeParts {
     return true;
   }
 
-  /** @returns how many bytes of the published part were held for it; null where nothing published is to be relied on */
+  /** @returns how many bytes of the published part were held; null where it is missing or not trusted */
   #patch(part: string, kind: Kind, changes: () => PartChanges): number | null {
     const text = this.published.textOf(part);
     if (!text) return null;

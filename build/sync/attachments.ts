@@ -11,7 +11,7 @@ import { listProblem, mostOfCatalog } from './size-limits.ts';
 import type { Stage } from './staged-files.ts';
 import type { Target } from './target.ts';
 
-/** What is copied beside what the manifest lists. */
+/** Files that are copied beside those of the manifest: signatures, history, catalog and report. */
 
 export const ROOT_SIGNATURE = signaturePath(MANIFEST);
 export const INDEX_SIGNATURE = signaturePath(CHANGES_INDEX);
@@ -22,7 +22,7 @@ const MOST_FEED_BYTES = 1024 * 1024;
 /** Checks that a signature is of these bytes. @throws where it is not */
 export type Verify = (bytes: Buffer, signature: string) => void;
 
-/** What tells of a tree beside its manifest; null where the source has none. */
+/** Signatures and history of a tree; null where the source has none. */
 export interface Attachments {
   signature: Buffer | null;
   index: Buffer | null;
@@ -36,16 +36,16 @@ export interface AttachmentsOf {
   root: Root;
   /** Of the root. */
   bytes: Buffer;
-  /** Null where signatures are copied and not looked at. */
+  /** Null where signatures are copied without a check. */
   verify: Verify | null;
-  /** Anything new: caches on the way are told to look anew. */
+  /** Any new text: makes caches on the way ask the server again. */
   again?: string | undefined;
 }
 
 /**
- * Signatures and history. The history has to be that of the root: signed builds of any day can be told together by whoever has them.
+ * Fetches signatures and history. The history must belong to the root: whoever has signed builds of several days could mix them.
  *
- * @throws SourceError where one is missing that is asked for; Mixture where they do not belong together
+ * @throws SourceError where a demanded one is missing; Mixture where they do not belong together
  */
 export async function fetchAttachments(of: AttachmentsOf): Promise<Attachments> {
   const { stage, root, bytes, verify, again } = of;
@@ -61,7 +61,7 @@ export async function fetchAttachments(of: AttachmentsOf): Promise<Attachments> 
   checkSignature(CHANGES_INDEX, index, indexSignature, verify);
   const history = readHistory(index);
   checkPair(root, history);
-  // A feed that the index does not name is of an earlier version, and no signature covers it.
+  // A feed that the index does not name was made by an earlier version, and no signature covers it.
   const isLoose = !history.namesFeed && !verify;
   const feed = isLoose ? await read(CHANGES_FEED, MOST_FEED_BYTES) : null;
   return { signature, index, feed, indexSignature, history };
@@ -88,7 +88,7 @@ export function checkSignature(
   try {
     verify(bytes, signature.toString());
   } catch (error) {
-    // Root and signature come one after the other: a publication may lie between.
+    // Root and signature are fetched one after the other; the source may have published in between.
     throw new Mixture(`${name}: ${(error as Error).message}`);
   }
 }
@@ -100,7 +100,7 @@ export interface Attaching {
   root: Root;
   /** Of the root. */
   bytes: Buffer;
-  /** What the target has of the history. */
+  /** The history in the target. */
   known: History;
 }
 
@@ -143,9 +143,9 @@ export interface CatalogOf {
 }
 
 /**
- * The catalog, and the report of the build that tells its digests: what is signed of it is the report.
+ * Adds the catalog, and the build's report with its digests. The report is signed, the catalog is not.
  *
- * @throws SourceError where there is none, or it is not signed as asked for; Mixture where it is not that of the root
+ * @throws SourceError where there is none, or a demanded signature is missing; Mixture where it does not belong to the root
  */
 export async function addCatalog({ moves, stage, target, root, verify, again }: CatalogOf): Promise<void> {
   const content = await stage.read(REPORT, MOST_ROOT_BYTES, again);
@@ -195,7 +195,7 @@ function checkReport({ build, files }: ReportOfCatalog, root: Root, isDemanded: 
       throw new SourceError(`The source is damaged: ${path} declares more bytes than any catalog has.`);
 }
 
-/** Null where it tells of no catalog. */
+/** Null where the report names no catalog. */
 function readReport(content: Buffer): ReportOfCatalog | null {
   try {
     const { build = null, catalog, catalog_bytes = {} } = JSON.parse(content.toString());

@@ -2,16 +2,16 @@ import fs from 'node:fs';
 import { SourceError } from './errors.ts';
 import { shown } from './size-limits.ts';
 
-/** A hundredth of a disk stays free, as far as it depends on what a source declares: others write to it, too. */
+/** Share of the disk that stays free: others write to it, too. */
 const KEPT = 0.01;
 
-/** Bytes that may be fetched to a folder's disk. */
+/** How many bytes may be fetched to a folder's disk. */
 export function roomIn(folder: string): number {
   const { bavail, blocks, bsize } = fs.statfsSync(folder);
   return Math.max(0, (bavail - Math.ceil(blocks * KEPT)) * bsize);
 }
 
-/** @throws SourceError where a disk is going to be full: that is better known at once */
+/** Checks in advance that a fetch will not fill the disk. @throws SourceError */
 export function checkRoom(folder: string, bytes: number): void {
   const room = roomIn(folder);
   if (bytes <= room) return;

@@ -12,12 +12,12 @@ export interface Fetching {
   target: Target;
   stage: Stage;
   moves: Moves;
-  /** So many files at a time. */
+  /** How many files are fetched at a time. */
   jobs: number;
   progress: Progress;
 }
 
-/** Brings all files that have to be moved to this machine, and checks them. @throws WrongContent, SourceError */
+/** Fetches all files that must be moved, and checks them. @throws WrongContent, SourceError */
 export async function fetchAll({ source, target, stage, moves, jobs, progress }: Fetching): Promise<void> {
   const isLocal = !target.needsCopies && source.localFile('') !== null;
   const here = stage.clean(name => moves.find(name) !== null);

@@ -4,8 +4,8 @@ import { type Entry, fingerprintOf } from '../files/entry.ts';
 import { isDocument } from '../previous/file-changes.ts';
 
 /**
- * The order of publication: what names others comes after them. Documents that are new are there before any page may name them; new
- * pages before those that lead to them; the root of the manifest, which tells of a whole tree, at the end.
+ * The order of publication: a file comes after the files that it names. New documents come before pages that name them, new pages
+ * before pages that lead to them, and the root of the manifest at the end.
  */
 export const RANKS = [
   ...['new documents', 'documents', 'new pages', 'pages', 'dumps', 'list of dumps'],
@@ -23,34 +23,34 @@ export const RANKS = [
 
 export type Rank = (typeof RANKS)[number];
 
-/** A file that has to come to the target. */
+/** A file to copy to the target. */
 export interface Move {
   path: string;
   rank: Rank;
-  /** Null where nobody tells. */
+  /** Null where unknown. */
   bytes: number | null;
   /** Hexadecimal. */
   sha256: string;
-  /** The day of the content, YYYY-MM-DD, from which the modification time follows. */
+  /** The day of the content, YYYY-MM-DD; decides the modification time. */
   date: string;
-  /** Whether the target has no such file, as far as is known. */
+  /** Whether the target has no such file, as far as known. */
   isNew: boolean;
-  /** Whether the target may have the file already: what it has cannot be told by its manifest. */
+  /** Whether the target may have the file already: its manifest may be wrong. */
   isDoubtful: boolean;
-  /** Whether the target has the same content of another day. */
+  /** Whether the target has the same content with another day. */
   isRedated?: boolean;
 }
 
-/** A file of the target that goes. */
+/** A file to remove from the target. */
 export interface Gone {
   path: string;
-  /** What it is now, as `movedFingerprint` tells it. */
+  /** Its `movedFingerprint`. */
   fingerprint: string;
-  /** It is no document's own, so nobody counts it. */
+  /** An alias does not count as a document. */
   isAlias?: boolean;
 }
 
-/** Of a file of which the two manifests say the same; its length with them, since nobody looks at the file then. */
+/** Equal where two manifests say the same of a file. The length is part of it, since the file itself is not looked at then. */
 export const movedFingerprint = (file: Pick<Entry, 'date' | 'sha256' | 'bytes'>): string =>
   `${fingerprintOf(file)} ${file.bytes}`;
 
@@ -65,13 +65,13 @@ const ROWS_AT_ONCE = 1000;
 type Flag = 'isNew' | 'isDoubtful' | 'isRedated';
 type Row = Omit<Move, 'rank' | Flag> & { rank: number } & Record<Flag, number>;
 
-/** What a run has to move and to remove, in a file: of a large tree it may be everything. */
+/** All files that a run moves and removes. They are kept in a database, since they may be all files of a large tree. */
 export class Moves {
   readonly #db: Database.Database;
   readonly #put: Database.Statement;
   readonly #remove: Database.Statement;
 
-  /** @param file is made anew */
+  /** @param file of the database, which is made new */
   constructor(file: string) {
     fs.rmSync(file, { force: true });
     this.#db = new Database(file);
@@ -90,7 +90,7 @@ export class Moves {
     this.#remove.run(path, fingerprint, Number(!isDocument(path)), Number(isAlias));
   }
 
-  /** Once everything is known: what goes from one part of the manifest may come with another. */
+  /** Joins moves and removals when all are known: a file may go from one part of the manifest to another. */
   settle(): void {
     this.#db.exec(`
       CREATE TEMP TABLE stays AS SELECT path, fingerprint = date || ' ' || sha256 || ' ' || bytes AS isSame FROM gone JOIN moves USING (path);
@@ -100,7 +100,7 @@ export class Moves {
       CREATE INDEX by_rank ON moves (rank, path)`);
   }
 
-  /** A file whose name others take for a folder; null where there is none. */
+  /** A file that is a folder of other files; null where there is none. */
   clash(): string | null {
     const row = this.#db
       .prepare(
@@ -111,7 +111,7 @@ export class Moves {
     return row?.path ?? null;
   }
 
-  /** A file that is there already. */
+  /** Drops a file that the target already has. */
   drop(path: string): void {
     this.#db.prepare('DELETE FROM moves WHERE path = ?').run(path);
   }
@@ -121,13 +121,13 @@ export class Moves {
     return row ? moveOf(row) : null;
   }
 
-  /** In the order of publication. @param rank only these */
+  /** Moves in the order of publication. @param rank only this rank */
   *inOrder(rank?: Rank): Generator<Move> {
     const [first, last] = rank === undefined ? [0, RANKS.length] : [RANKS.indexOf(rank), RANKS.indexOf(rank)];
     const next = this.#db.prepare(
       `SELECT * FROM moves WHERE (rank, path) > (?, ?) AND rank <= ? ORDER BY rank, path LIMIT ${ROWS_AT_ONCE}`,
     );
-    // Others may come to the database between two looks at it.
+    // Moves may be added or dropped between two reads.
     let [at, path] = [first, ''];
     for (;;) {
       const rows = next.all(at, path, last) as Row[];
@@ -137,7 +137,7 @@ export class Moves {
     }
   }
 
-  /** Pages before the documents that they name. @param which only those that a manifest of the target lists as no aliases: others an interrupted run may have left */
+  /** Removed files, pages before the documents that they name. @param which `counted`: only files that the target's manifest lists, without aliases */
   *removed(which: 'all' | 'counted' = 'all'): Generator<string> {
     const condition = which === 'all' ? '' : "AND fingerprint <> '' AND NOT isAlias";
     const sql = `SELECT path FROM gone WHERE isPage = ? AND path > ? ${condition} ORDER BY path LIMIT ${ROWS_AT_ONCE}`;
@@ -152,7 +152,7 @@ export class Moves {
     }
   }
 
-  /** How many there are, and their bytes. */
+  /** Counts of files, and the bytes to move. */
   totals(): { files: number; bytes: number; removed: number } {
     const sums = 'SELECT COUNT(*) AS files, COALESCE(SUM(bytes), 0) AS bytes FROM moves';
     const { files, bytes } = this.#db.prepare(sums).get() as { files: number; bytes: number };
@@ -173,7 +173,7 @@ const moveOf = ({ path, rank, bytes, sha256, date, isNew, isDoubtful, isRedated 
   isRedated: isRedated === 1,
 });
 
-/** Of what a manifest lists. */
+/** The rank of a file that a manifest lists. */
 export function rankOf(path: string, isNew: boolean): Rank {
   if (path.startsWith('bulk/')) return path === 'bulk/index.json' ? 'list of dumps' : 'dumps';
   // The page that names the dumps.

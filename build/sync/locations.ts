@@ -14,14 +14,14 @@ import { HttpSource } from './http-source.ts';
 import type { Source } from './source.ts';
 import type { Target } from './target.ts';
 
-/** What FROM and TO stand for. */
+/** Opens what FROM and TO name: directories, servers and buckets. */
 
 export interface PlaceOptions {
   env: NodeJS.ProcessEnv;
-  /** So many requests at a time. */
+  /** How many requests run at a time. */
   jobs: number;
   patience?: Patience;
-  /** Told what a run waits for. */
+  /** Gets messages about what a run waits for. */
   notice?: (message: string) => void;
 }
 
@@ -50,7 +50,7 @@ const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9._-]{1,62})(?:\/(.*?))?\/*$/;
 
 export interface TargetOptions extends PlaceOptions {
   from: string;
-  /** A folder for what is fetched, where nothing may be changed; null where the target is to be written. */
+  /** A dry run's folder for fetched files; null where the target is written. */
   dry: string | null;
   notice(message: string): void;
 }
@@ -71,7 +71,7 @@ export function openBucket(place: string, { env, jobs }: PlaceOptions): Bucket {
   return new Bucket({ bucket, prefix: prefix && `${prefix}/`, env, connections: jobs });
 }
 
-/** Where a bucket's files wait until all of them are there: in the user's cache, so that the next run finds them. */
+/** The folder where files for a bucket wait until all are fetched. It is in the user's cache, so that the next run finds them. */
 function workFolder(to: string, env: NodeJS.ProcessEnv): string {
   const cache = env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache');
   const store = `${env.AWS_ENDPOINT_URL_S3 || env.AWS_ENDPOINT_URL || ''}\n${to}`;

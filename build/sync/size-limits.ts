@@ -3,16 +3,16 @@ import type { Part } from '../files/manifest/root.ts';
 import type { HistoryFile } from './history.ts';
 
 /**
- * How large a file may be, whatever a source says of it: several times what a tree of a million documents has. What a source declares
- * is taken for granted only so far; the room on the disk is looked at besides (`disk-space.ts`).
+ * The largest sizes that a source may declare: several times those of a tree of a million documents. Free space on the disk is checked
+ * as well (`disk-space.ts`).
  */
 
 const MIB = 1024 ** 2;
 const GIB = 1024 ** 3;
 
-/** A line of the manifest: a path of 1,200 bytes and an identifier of 1,000, mostly escaped, and what else is told of a file. */
+/** A line of the manifest has a path of 1,200 bytes and an identifier of 1,000 at most, both mostly escaped, and the other fields. */
 const MOST_LINE_BYTES = 16 * 1024;
-/** That of a line that names a file: its digests alone have more. */
+/** The two digests of a line alone are longer. */
 const LEAST_LINE_BYTES = 128;
 const MOST_PART_BYTES = GIB;
 const MOST_LIST_BYTES = GIB;
@@ -38,10 +38,10 @@ export function fileProblem(path: string, bytes: number): string | null {
 export const listProblem = ({ bytes }: Pick<HistoryFile, 'bytes'>): string | null =>
   bytes > MOST_LIST_BYTES ? `declares ${shown(bytes)}, more than ${shown(MOST_LIST_BYTES)}` : null;
 
-/** So long at most is a file of the catalog. */
+/** The largest size of a file of the catalog. */
 export const mostOfCatalog = (path: string): number =>
   path === CATALOG ? MOST_CATALOG_BYTES : MOST_INDEX_BYTES;
 
-/** Bytes for a person. */
+/** A number of bytes for people. */
 export const shown = (bytes: number): string =>
   `${Math.ceil(bytes / (bytes < MIB ? 1 : 1e6)).toLocaleString('en-US')} ${bytes < MIB ? 'bytes' : 'MB'}`;

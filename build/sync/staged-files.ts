@@ -10,32 +10,31 @@ import type { Move } from './file-moves.ts';
 import { mostOfCatalog } from './size-limits.ts';
 import type { Source } from './source.ts';
 
-/** How often a file is asked for that is not what it should be, and milliseconds between: caches and publications pass. */
+/** How often a file with wrong content is requested, and the milliseconds between: caches and publications pass. */
 const ATTEMPTS = 3;
 const PAUSE_MS = 300;
 
-/** Contents of this run that are remembered: aliases lie near the documents whose files they are, in the order of paths. */
+/** How many contents of this run are remembered. Aliases stand near their documents in the order of paths. */
 const MOST_CONTENTS = 50_000;
 
 export type Staged = Pick<Move, 'path' | 'bytes' | 'sha256' | 'date'>;
 
 /**
- * Files of the coming tree, checked: they stay over from one run to the next, so that what was fetched before a run was killed is not
- * fetched again.
+ * Checked files of the coming tree. They stay from one run to the next, so that a run does not fetch again what a killed run fetched.
  */
 export class Stage {
   readonly folder: string;
   readonly #scratch: string;
   readonly #source: Source;
   #drafts = 0;
-  /** Files that an earlier run has left. */
+  /** How many files an earlier run left. */
   resumed = 0;
-  /** Of this run: they are asked for once more when the rest is fetched. */
+  /** Files that this run fetched first; they come again when the rest is fetched. */
   readonly #made = new Set<string>();
-  /** By digest: a file that has been brought in this run, or is on its way. */
+  /** By digest: a file that this run fetched or is fetching. */
   readonly #contents = new Map<string, { path: string; brought: Promise<unknown> }>();
 
-  /** @param folder under which files stand by their paths @param scratch for what is not complete */
+  /** @param folder below which files have their paths @param scratch for unfinished files */
   constructor(folder: string, scratch: string, source: Source) {
     this.folder = folder;
     this.#scratch = scratch;
@@ -48,7 +47,7 @@ export class Stage {
   }
 
   /**
-   * Sees to it that a file is there, and that it is the one it should be.
+   * Makes sure that a file is there with the right content.
    *
    * @param own a file of this machine that may have the same content @throws WrongContent, SourceError
    */
@@ -65,7 +64,7 @@ export class Stage {
       this.#remember(file, brought);
       return await brought;
     }
-    // The same file by another name is not asked for again, unless the first one failed.
+    // The same content under another name is not requested again, unless the first request failed.
     await first.brought.catch(() => {});
     await this.#make(file, target, this.fileOf(first.path));
   }
@@ -90,7 +89,7 @@ export class Stage {
     if (this.#contents.size > MOST_CONTENTS && oldest !== undefined) this.#contents.delete(oldest);
   }
 
-  /** As `bring`, of what is needed to find out what else is. */
+  /** As `bring`, for files that tell which other files are needed. */
   async bringFirst(file: Staged): Promise<void> {
     await this.bring(file);
     this.#made.add(file.path);
@@ -111,12 +110,12 @@ export class Stage {
     throw new WrongContent(`${name} ${problem}`);
   }
 
-  /** Of a file whose size nobody tells not more is taken than there is room for. */
+  /** The most bytes of a file of unknown size: no more than the disk has room for. */
   #mostOf(plausible: number): number {
     return Math.min(plausible, roomIn(this.#scratch));
   }
 
-  /** A small file whose content nobody tells; null where there is none. @param most bytes @param again see `Source` @throws WrongContent where it is longer */
+  /** Reads a small file of unknown content; null where there is none. @param most bytes @param again see `Source` @throws WrongContent where it is longer */
   async read(name: string, most: number, again?: string): Promise<Buffer | null> {
     const draft = path.join(this.#scratch, `draft-${this.#drafts++}`);
     try {
@@ -131,7 +130,7 @@ export class Stage {
     }
   }
 
-  /** Puts a file that is in memory. */
+  /** Writes a file that is in memory. */
   write({ path: name, date, sha256 }: Omit<Staged, 'bytes'>, content: Buffer): void {
     const target = this.fileOf(name);
     this.#made.add(name);
@@ -140,7 +139,7 @@ export class Stage {
     setTime(target, { date, sha256 });
   }
 
-  /** Removes what an earlier run has left of another tree. @returns bytes of what stays */
+  /** Removes files that an earlier run left of another tree. @returns bytes of the remaining files */
   clean(isWanted: (name: string) => boolean): number {
     let bytes = 0;
     for (const name of [...filesUnder(this.folder, '')]) {

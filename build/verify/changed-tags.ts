@@ -1,11 +1,11 @@
 import { tagsToPurge } from '../contract/cache-tags.ts';
 import { changedFiles } from '../files/manifest/differences.ts';
 
-/** More tags than that of one source are told as the source: CDNs take some dozens in a request, and not many requests. */
+/** More tags of one source become the tag of the source: CDNs take a few dozen tags in a request, and few requests. */
 const MOST_OF_A_SOURCE = 1000;
 
 /**
- * The tags of all that differs between two trees (build/contract/README.md, Purging), sorted.
+ * The tags of all differences between two trees (build/contract/README.md, Purging), sorted.
  *
  * @param before the folder of the earlier tree's manifest @param after that of the later
  * @throws ManifestError
@@ -16,7 +16,7 @@ export function changedTags(before: string, after: string, most = MOST_OF_A_SOUR
   return withoutTooMany([...tags].sort(), most);
 }
 
-/** The tag of a document begins with that of its source and a slash. */
+/** The tag of a document begins with its source and a slash. */
 function withoutTooMany(tags: readonly string[], most: number): readonly string[] {
   const counts = new Map<string, number>();
   const sourceOf = (tag: string): string => tag.slice(0, Math.max(0, tag.indexOf('/')));

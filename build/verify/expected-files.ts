@@ -5,36 +5,36 @@ import { checkPart, readPart } from '../files/manifest/read.ts';
 import { MANIFEST, readRoot } from '../files/manifest/root.ts';
 import { comingParts, pendingPublication } from './pending-publication.ts';
 
-/** Of a content, as the manifest tells it. */
+/** A content as the manifest describes it. */
 export type Content = Pick<ManifestEntry, 'sha256' | 'bytes'>;
 
 /** A file that a tree may or must hold. */
 export interface Expected {
   /** Relative to the tree. */
   path: string;
-  /** What is right: the old content, or the new one. */
+  /** Right contents: the old one, or the new one. */
   accepted: readonly Content[];
-  /** False where a publication is still to bring the file. */
+  /** False where a pending publication will bring the file. */
   required: boolean;
 }
 
-/** What a tree must hold. While a publication is pending, each file may be the old or the new one. */
+/** The files that a tree must hold. While a publication is pending, each may be the old or the new one. */
 export interface Expectations {
-  /** How many files `files` will tell. */
+  /** How many files `files` yields. */
   count: number;
   files(): Generator<Expected>;
-  /** Every path of content that the tree may hold, and those of the manifest's parts. */
+  /** Paths of all content files that the tree may hold, and of the manifest's parts. */
   paths: ReadonlySet<string>;
-  /** Whether the parts of the manifest, by their paths, are what its root names. Of the files of the others nothing is known. */
+  /** Whether each part of the manifest, by path, is the one that the root names. The files of other parts are unknown. */
   parts: ReadonlyMap<string, boolean>;
-  /** Whether a publication is pending that is the tree's first, so that there is no manifest. */
+  /** Whether the tree's first publication is pending, so that there is no manifest yet. */
   isFirst: boolean;
-  /** Of the pending publication; null where there is none. */
+  /** The staging folder of the pending publication; null where there is none. */
   staging: string | null;
 }
 
 /**
- * @param names of the manifest's parts that count; null for all
+ * @param names of the parts to look at; null for all
  * @throws UsageError where there is no such part; ManifestError
  */
 export function expectationsOf(tree: string, names: readonly string[] | null): Expectations {
@@ -46,7 +46,7 @@ export function expectationsOf(tree: string, names: readonly string[] | null): E
   const published = all.filter(isAsked);
   const coming = comingParts(pending, all).filter(({ part }) => isAsked(part));
   const brought = new Set(coming.filter(({ folder }) => folder === tree).map(({ part }) => part.path));
-  // What the publication has brought already is told by the coming manifest, and what it will remove by the plan.
+  // Parts that are already published are described by the coming manifest, and files to remove by the plan.
   const parts = new Map(
     published.filter(part => !brought.has(part.path)).map(part => [part, checkPart(tree, part)]),
   );

@@ -4,17 +4,17 @@ import { type Part, readRoot } from '../files/manifest/root.ts';
 import { manifestDigest, type Plan, readPlan } from '../previous/publication-plan.ts';
 import { workspacesOf } from '../previous/workspace.ts';
 
-/** A publication that a build has begun and not finished. */
+/** A publication that a build began and did not finish. */
 export interface Pending {
   plan: Plan;
-  /** The tree and the folder of what is still to come. */
+  /** The tree, and the folder of the files still to come. */
   tree: string;
   staging: string;
-  /** Whether the manifest's root is still to come; otherwise all but the deletions is done. */
+  /** Whether the manifest's root is still to come; otherwise only deletions are left. */
   isComing: boolean;
 }
 
-/** The publication that is pending, if the tree is the one that it was begun on. */
+/** The pending publication, if it began on this tree; null where there is none. */
 export function pendingPublication(tree: string): Pending | null {
   const published = manifestDigest(tree);
   for (const workspace of workspacesOf(tree)) {
@@ -29,13 +29,13 @@ export function pendingPublication(tree: string): Pending | null {
   return null;
 }
 
-/** A part of the manifest, and the folder where it is. */
+/** A part of the manifest, and its folder. */
 export interface PlacedPart {
   part: Part;
   folder: string;
 }
 
-/** The parts of the coming manifest that the published one has not alike. @throws ManifestError; where there is no root */
+/** Parts of the coming manifest that differ from the published one. @throws ManifestError; where there is no root */
 export function comingParts(pending: Pending | null, published: readonly Part[]): PlacedPart[] {
   if (!pending?.isComing) return [];
   const { tree, staging } = pending;

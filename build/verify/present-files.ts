@@ -2,21 +2,21 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { contentOf } from '../previous/fixed-files.ts';
 
-/** The names of what a tree holds, relative to it. */
+/** Names of files in a tree, relative to it. */
 export interface PresentFiles {
   files: ReadonlySet<string>;
-  /** What is neither file nor folder. */
+  /** Entries that are neither file nor folder. */
   others: ReadonlySet<string>;
 }
 
-/** All that a tree holds. */
+/** Lists all files of a tree. */
 export function look(tree: string): PresentFiles {
   const [files, others] = [new Set<string>(), new Set<string>()];
   for (const { name, isFile } of contentOf(tree)) (isFile ? files : others).add(name);
   return { files, others };
 }
 
-/** What a tree holds of some files, without a look at all the others. */
+/** Looks for some files of a tree, without a look at the others. */
 export function lookFor(tree: string, names: Iterable<string>): PresentFiles {
   const [files, others] = [new Set<string>(), new Set<string>()];
   const folders = new Map<string, boolean>();
@@ -37,7 +37,7 @@ export function lookFor(tree: string, names: Iterable<string>): PresentFiles {
   return { files, others };
 }
 
-/** A path and the folders that lead to it, the outermost first. */
+/** The folders of a path, outermost first, and the path itself. */
 export function prefixesOf(file: string): string[] {
   const names = file.split('/');
   return names.map((_, i) => names.slice(0, i + 1).join('/'));

@@ -1,6 +1,6 @@
 import { ManifestError, readRoot } from '../files/manifest/root.ts';
 
-/** The build that the root of a tree's manifest tells; null where there is no sound root, which is told elsewhere. */
+/** The build in the root of a tree's manifest; null where the root is missing or damaged, which another check reports. */
 export function buildOfRoot(tree: string): string | null {
   try {
     return readRoot(tree).build;
@@ -10,7 +10,7 @@ export function buildOfRoot(tree: string): string | null {
   }
 }
 
-/** Whether what lies beside the root is told to be of another build. @param build null where nothing is told */
+/** Whether a file beside the root names another build. @param build that the file names, if any */
 export function isOfAnother(tree: string, build: string | null | undefined): boolean {
   const own = buildOfRoot(tree);
   return own !== null && typeof build === 'string' && build !== own;
