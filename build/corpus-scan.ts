@@ -11,21 +11,21 @@ import type { Totals } from './state/header.ts';
 import { folderOf } from './state/rows.ts';
 import type { WorkerPool } from './threads/pool.ts';
 
-/** What is in the corpus, beside what the last build found there. */
+/** The corpus, compared with what the last build found there. */
 export interface Look {
-  /** How many documents there are. */
+  /** The number of documents. */
   count: number;
-  /** Folders that are not as they were. */
+  /** Folders that changed. */
   folders: FolderToUpdate[];
-  /** The names of the others. */
+  /** Names of folders that did not change. */
   same: Set<string>;
-  /** The names of those that are there no more. */
+  /** Names of folders that are gone. */
   gone: string[];
 }
 
 export const isAsItWas = ({ folders, gone }: Look): boolean => folders.length + gone.length === 0;
 
-/** Every document is going to be read: threads start while the listing goes on. */
+/** Lists a corpus of which every document will be read. Threads start meanwhile. */
 export function lookAfresh({ corpus }: BuildOptions, pool: WorkerPool): Look {
   const look: Look = { count: 0, folders: [], same: new Set(), gone: [] };
   for (const folder of listCorpus(corpus)) {
@@ -36,12 +36,14 @@ export function lookAfresh({ corpus }: BuildOptions, pool: WorkerPool): Look {
   return look;
 }
 
-/** So many documents are looked at by one thread before others are worth their start. */
+/** Up to this number of documents one thread is enough: others take longer to start. */
 const LOOKED_AT_ALONE = 50_000;
 
 /**
+ * Lists a corpus that was built before.
+ *
  * @param known fingerprints of folders by name
- * @param onChanged called for each folder with documents that is not as it was, as soon as that is known
+ * @param onChanged called for each changed folder with documents, as soon as it is found
  */
 export async function lookAgain(
   { corpus }: BuildOptions,
@@ -62,7 +64,7 @@ export async function lookAgain(
   };
   const expected = Object.values(documents).reduce((sum, number) => sum + number, 0);
   if (expected > LOOKED_AT_ALONE) {
-    // An error that comes from a thread has lost its code: what failed there is looked at here, and fails again.
+    // Errors from threads lose their codes: a folder that failed there is looked at here, and fails again.
     await pool.run<FolderTask, FolderLook>(tasks, tasks.length, take).catch(() => {});
   }
   for (const task of tasks) if (!looks.has(task.place.name)) take(lookAtFolder(task));
@@ -83,7 +85,7 @@ export async function lookAgain(
   return { ...look, gone: [...gone] };
 }
 
-/** The files with problems in folders that are as they were: another document may have been in their way. */
+/** Files with problems in unchanged folders. They are read again: another document may have been in their way. */
 export function leftOut(problems: readonly Problem[], { same }: Look): CorpusFile[] {
   const paths = new Set(problems.map(problem => problem.path));
   return [...paths]

@@ -8,7 +8,7 @@ import { documentEntries, OUTPUTS } from '../state/document.ts';
 import type { StateStore } from '../state/store.ts';
 import type { Ledger } from './ledger.ts';
 
-/** Makes the parts of the manifest that list documents: what has become of each is in the state and in the ledger. */
+/** Makes the parts of the manifest that list documents, from the state and the ledger. */
 export async function stageDocumentParts(store: StateStore, ledger: Ledger, parts: TreeParts): Promise<void> {
   for (const part of store.parts()) {
     const touched = ledger.parts.get(part);
@@ -18,7 +18,7 @@ export async function stageDocumentParts(store: StateStore, ledger: Ledger, part
     }
     const isPatched = touched && parts.patch(part, 'documents', () => changesIn(store, part, touched));
     if (!isPatched) parts.make(part, 'documents', [...entriesIn(store, part)]);
-    // Other threads make pages meanwhile, and wait for this one.
+    // Other threads make pages meanwhile and wait for this thread.
     await setImmediate();
   }
 }
@@ -27,7 +27,7 @@ function* entriesIn(store: StateStore, part: string): Generator<Entry> {
   for (const document of store.inPart(part)) yield* documentEntries(document);
 }
 
-/** What has become of the files of these documents in a part of the manifest. */
+/** The changes of these documents' files in a part of the manifest. */
 function changesIn(store: StateStore, part: string, identifiers: ReadonlySet<string>): PartChanges {
   const changes = new Map<string, Entry | null>();
   const source = sourceOfPart(part);

@@ -16,13 +16,13 @@ export interface AliasesInput {
   store: StateStore;
   ledger: Ledger;
   treeParts: TreeParts;
-  /** Told of aliases that several documents claim. */
+  /** Gets messages about aliases that several documents claim. */
   notice(message: string): void;
 }
 
 /**
- * Stages the files of aliases, which are links to those of documents, and the parts of the manifest that list them. A document's own
- * identifier wins over an alias; of several documents that claim one, the first in the order of identifiers has it.
+ * Stages the files of aliases, which are links to the files of documents, and the parts of the manifest that list them. A document's own
+ * identifier wins over an alias. If several documents claim an alias, it leads to the first in the order of identifiers.
  */
 export function stageAliases({ workspace, store, ledger, treeParts, notice }: AliasesInput): void {
   const writer = new LinkWriter(workspace);
@@ -52,7 +52,7 @@ const entriesIn = (store: StateStore, part: string, writer: LinkWriter): Entry[]
         .flatMap(alias => staged(document, alias, writer)),
     );
 
-/** What has become of the files of these aliases in a part of the manifest; those that are there are staged. */
+/** The changes of these aliases' files in a part of the manifest. Existing files are staged. */
 function changesIn(
   store: StateStore,
   part: string,
@@ -74,14 +74,14 @@ function changesIn(
   return changes;
 }
 
-/** Identifier of the document that an alias leads to; null where it is a document's own, or nobody claims it. */
+/** The identifier of the document to which an alias leads; null where it is a document's own identifier, or unclaimed. */
 function ownerOf(store: StateStore, alias: string): string | null {
   const claiming = store.aliases.claiming(alias).map(({ identifier }) => identifier);
   if (claiming.length === 0 || store.withIdentifier(alias)) return null;
   return claiming.reduce((a, b) => (compareNatural(a, b) <= 0 ? a : b));
 }
 
-/** The entries keep the identifier of the document: it tells which address is the canonical one. */
+/** Stages the files of an alias. Their entries name the document's identifier, which tells the canonical address. */
 function staged(document: DocumentState, alias: string, writer: LinkWriter): Entry[] {
   const source = sourceOf(document.file.source);
   return documentEntries(document).map((entry, i) => {
@@ -91,7 +91,7 @@ function staged(document: DocumentState, alias: string, writer: LinkWriter): Ent
   });
 }
 
-/** By part the aliases that may lead to other documents than before. An identifier that came or went may be claimed by others. */
+/** By part: aliases that may lead to other documents than before. A new or removed identifier may be an alias of others. */
 function touchedAliases(store: StateStore, ledger: Ledger): Map<string, Set<string>> {
   const touched = new Map<string, Set<string>>();
   for (const [alias, parts] of ledger.aliases) {
@@ -102,7 +102,7 @@ function touchedAliases(store: StateStore, ledger: Ledger): Map<string, Set<stri
   return touched;
 }
 
-/** So many are named. */
+/** How many aliases are named in messages. */
 const MOST_NAMED = 5;
 
 function tellShared(store: StateStore, notice: AliasesInput['notice']): void {

@@ -9,7 +9,7 @@ import { StagingWriter } from '../files/staging.ts';
 import type { RenderedDocument } from '../state/document.ts';
 import { renderDocument } from './render.ts';
 
-/** Documents to be read, rendered and staged. */
+/** Documents to read, render and stage. */
 export interface DocumentBatch {
   corpus: string;
   staging: string;
@@ -18,9 +18,9 @@ export interface DocumentBatch {
   began: number;
 }
 
-/** What became of one document. */
+/** The result for one document. */
 export interface Outcome {
-  /** Of the file that was read; null where it could not be. */
+  /** Of the file; null where it could not be read. */
   timestamps: Timestamps | null;
   result: { document: RenderedDocument } | { problems: Problem[] };
 }

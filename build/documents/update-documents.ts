@@ -18,10 +18,10 @@ import type { Ledger } from './ledger.ts';
 import type { DocumentBatch, Outcome } from './stage-documents.ts';
 import { estimateWork, workOf } from './work-estimate.ts';
 
-/** A folder of the corpus that is not as it was, or that nothing is known of. */
+/** A folder of the corpus that is new or changed. */
 export interface FolderToUpdate {
   folder: CorpusFolder;
-  /** Of its files. Null where all of them are to be read, which tells them. */
+  /** Times of its files; null where all files are read, which gives the times. */
   times: FolderTimes | null;
 }
 
@@ -30,11 +30,11 @@ export interface DocumentsInput {
   staging: string;
   store: StateStore;
   ledger: Ledger;
-  /** Emptied, since what is known of their files may be of a million. */
+  /** Emptied during the update: its lists of files may have a million entries. */
   folders: FolderToUpdate[];
-  /** Names of folders that are there no more. */
+  /** Names of folders that are gone. */
   gone: readonly string[];
-  /** Files of other folders that are to be read all the same: the last build left them out. */
+  /** Files of unchanged folders that the last build left out. They are read again. */
   again: readonly CorpusFile[];
   pool: WorkerPool;
   progress: Progress;
@@ -48,10 +48,10 @@ export interface DocumentsResult {
   problems: Problem[];
 }
 
-/** So many files are listed, and dealt out to threads, at a time. */
+/** How many files are listed and given to threads at a time. */
 const WINDOW = 65_536;
 
-/** Brings every document up to date: what differs is staged, and entered. */
+/** Brings every document up to date: changed documents are staged and entered into the ledger. */
 export async function updateDocuments(input: DocumentsInput): Promise<DocumentsResult> {
   const { corpus, store, folders, gone, again, progress } = input;
   const result: DocumentsResult = { rendered: 0, problems: [] };
@@ -74,7 +74,7 @@ export async function updateDocuments(input: DocumentsInput): Promise<DocumentsR
   return { rendered: result.rendered, problems: sortProblems(result.problems) };
 }
 
-/** Compares a folder with what is known of it: what is gone is removed, what is as it was is left alone. @returns the rest */
+/** Compares a folder with the state, and removes documents whose files are gone. @returns new and changed files */
 function changedFiles(
   { corpus, store, ledger, began }: DocumentsInput,
   folder: CorpusFolder,
@@ -88,7 +88,7 @@ function changedFiles(
     known.delete(file.path);
     if (!last || !now) return true;
     if (isUntouched(now, last)) return false;
-    // After a fresh checkout every file has been touched, and hardly one has changed.
+    // After a fresh checkout every file has another time, and hardly any has other content.
     const read = readScanned(corpus, file, began);
     const digest = fileDigest(store.get(file.path) as DocumentState);
     if (!('bytes' in read) || hash('sha256', read.bytes) !== digest) return true;
@@ -100,14 +100,14 @@ function changedFiles(
   return changed;
 }
 
-/** A path that is cut from the text of all paths keeps that in memory. */
+/** Copies a path: one that is cut from the text of all paths keeps that text in memory. */
 const copyOf = ({ source, path }: CorpusFile): CorpusFile => ({
   source,
-  // Unlike UTF-8 this has a place for bytes that are no text, see `pathOfBytes`.
+  // Unlike UTF-8 this encoding keeps bytes that are no text, see `pathOfBytes`.
   path: Buffer.from(path, 'utf16le').toString('utf16le'),
 });
 
-/** Folders together, so that threads need not wait for each other at the end of each. */
+/** Groups of folders, so that threads need not wait for each other at the end of each folder. */
 function* windows(folders: readonly CorpusFolder[]): Generator<CorpusFolder[]> {
   let window: CorpusFolder[] = [];
   let count = 0;
@@ -121,7 +121,7 @@ function* windows(folders: readonly CorpusFolder[]): Generator<CorpusFolder[]> {
   if (window.length > 0) yield window;
 }
 
-/** Reads all files of folders of which nothing is known. */
+/** Reads all files of new folders. */
 async function renderFolders(
   input: DocumentsInput,
   folders: readonly CorpusFolder[],
@@ -156,7 +156,7 @@ function takeOutcome(
   const { record, aliases, date, outputs } = result.document;
   const { identifier, values, keywords } = record;
   const part = partOfDocument(sourceOf(file.source), identifier, values);
-  // A document that was read has been looked at.
+  // A document that was read has timestamps.
   const looked = timestamps as Timestamps;
   ledger.enter(
     { file, timestamps: looked, identifier, aliases, part, date, outputs, values, keywords },
@@ -167,8 +167,8 @@ function takeOutcome(
 }
 
 /**
- * Takes the later of two colliding documents out, with what it has staged, and stages the earlier one again, over
- * which the later may have written.
+ * Removes the later of two colliding documents with its staged files, and stages the earlier one again: the later one may have
+ * overwritten its files.
  */
 async function settleDuplicates(input: DocumentsInput, result: DocumentsResult): Promise<void> {
   const { store, ledger, staging } = input;

@@ -3,17 +3,17 @@ import { SOURCES } from '../contract/sources.ts';
 import { type CorpusFile, fsPathOf } from '../corpus/file.ts';
 import type { CorpusFolder } from '../corpus/files.ts';
 
-/** What a document takes beside what its length does: its three files and its place in the state, as bytes of text. */
+/** Work of a document apart from its length, for its three files and its row in the state; in bytes of text. */
 const EACH = 8_000;
-/** So many files of each source are looked at: enough, though a few documents are a thousand times as long as most. */
+/** How many files of each source are sampled: enough, though a few documents are a thousand times as long as most. */
 const SAMPLE = 1_000;
 
-/** What it takes to render a document of so many bytes, in a unit of its own. */
+/** The work of rendering a document of this size, in a unit of its own. */
 export const workOf = (bytes: number): number => EACH + bytes;
 
 /**
- * About what it takes to render these files and all of these folders. Sources come one after the other, and their documents differ in
- * length by twenty times; the number of documents alone would tell a wrong end.
+ * Estimates the work of rendering these files and folders. Sources come one after the other, and their average lengths differ by a factor
+ * of twenty: the number of documents alone would give a wrong time.
  */
 export function estimateWork(
   corpus: string,
@@ -40,7 +40,7 @@ export function estimateWork(
   return work;
 }
 
-/** A file that is gone is told of where it is read. */
+/** A missing file counts as empty; reading it reports the problem. */
 function bytesOf(corpus: string, file: CorpusFile): number {
   try {
     return fs.statSync(fsPathOf(corpus, file.path)).size;

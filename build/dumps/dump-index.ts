@@ -3,10 +3,10 @@ import { BULK_FOLDER, bulkUrl, pathOf } from '../contract/paths.ts';
 import type { Output } from '../files/staging.ts';
 import { type Dump, dumpPath } from '../state/dump.ts';
 
-/** Where the dumps are told of, relative to the tree. */
+/** The list of all dumps, relative to the tree. */
 const BULK_INDEX = `${BULK_FOLDER}/index.json`;
 
-/** As `/api/bulk` and the index tell it. */
+/** A dump as `/api/bulk` and the index show it. */
 function description({ part, documents, bytes, length, sha256, newest }: Dump) {
   const [source, group] = part.split('/');
   return {
@@ -21,7 +21,7 @@ function description({ part, documents, bytes, length, sha256, newest }: Dump) {
   };
 }
 
-/** The index, which tools read as a table, and the same in the envelope of the API. @param dumps one at least */
+/** The index as a table for tools, and the same list in the API's envelope. @param dumps at least one */
 export function overviewOutputs(dumps: readonly Dump[]): [index: Output, page: Output] {
   const told = dumps.map(description);
   const newest = dumps.reduce((day, dump) => (dump.newest > day ? dump.newest : day), '');

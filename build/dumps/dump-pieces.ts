@@ -10,14 +10,14 @@ export interface DumpedDocument {
 }
 
 /**
- * On the average so many documents make one piece: some 90 kB of text. With four times as many a dump is 5% smaller, and a night
+ * The average number of documents in a piece: some 90 kB of text. Four times as many make a dump 5% smaller, and a nightly build
  * deflates four times as much.
  */
 export const DOCUMENTS_A_PIECE = 16;
 
 /**
- * Documents in pieces: where one ends follows from the path of its last document alone, so that a document that changes, comes or goes
- * changes the piece in which it stands, and no other.
+ * Divides documents into pieces. The path of its last document alone decides where a piece ends, so that a new, changed or removed
+ * document changes its own piece and no other.
  */
 export function* inPieces(documents: Iterable<DumpedDocument>): Generator<DumpedDocument[]> {
   let piece: DumpedDocument[] = [];
@@ -30,9 +30,9 @@ export function* inPieces(documents: Iterable<DumpedDocument>): Generator<Dumped
   if (piece.length > 0) yield piece;
 }
 
-/** Documents as one text, in the order of their paths: a dump may have a hundred thousand, and goes to another thread. */
+/** The documents of a dump as one text, in the order of paths: another thread gets it, and there may be a hundred thousand. */
 export function listOf(documents: Iterable<DumpedDocument>): string {
-  // What parts path and digest comes before whatever a path may go on with.
+  // The separator sorts before every character of a path.
   return sortedByPath(
     Array.from(documents, ({ path, sha256 }) => `${path}\0${sha256}\n`),
     line => line,
@@ -49,15 +49,15 @@ export function* documentsOf(list: string): Generator<DumpedDocument> {
   }
 }
 
-/** FNV-1a of the path's units. */
+/** A number from the path: FNV-1a of its units. */
 function numberOf(path: string): number {
   let number = 0x811c9dc5;
   for (let i = 0; i < path.length; i++) number = Math.imul(number ^ path.charCodeAt(i), 0x01000193);
-  // The lowest bits alone say little of what came before.
+  // The lowest bits alone depend little on earlier units.
   return (number ^ (number >>> 15)) >>> 0;
 }
 
-/** Pieces of one key are of the same text. */
+/** Identifies a piece: pieces with the same key have the same text. */
 export function keyOf(piece: readonly DumpedDocument[]): string {
   const hash = createHash('sha256');
   for (const { sha256 } of piece) hash.update(sha256);

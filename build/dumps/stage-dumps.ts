@@ -23,14 +23,14 @@ export interface DumpsInput {
   progress: Progress;
 }
 
-/** A document of the published tree is not as it was made. */
+/** A document of the published tree has other content than the build wrote. */
 export class DamagedDocument extends Error {}
 
-/** So many documents are worth a thread. */
+/** How many documents are worth a thread. */
 const DOCUMENTS_A_THREAD = 512;
 
 /**
- * Makes the dumps of documents that are not as they are published, the index of all, and the parts of the manifest that list them.
+ * Makes the dumps with changed documents, the index of all dumps, and the parts of the manifest that list them.
  *
  * @throws DamagedDocument
  */
@@ -46,7 +46,7 @@ export async function stageDumps(input: DumpsInput): Promise<void> {
   const work = [...counts]
     .filter(([part]) => !dumps.has(part))
     .map(([part, count]) => [part, published.has(part) ? Math.min(count, touched(part)) : count] as const);
-  // The longest first, so that no thread has one left when the others are done.
+  // The longest first, so that all threads end at about the same time.
   work.sort(([, a], [, b]) => b - a);
   const costs = new Map(work);
   const documents = work.reduce((sum, [, cost]) => sum + cost, 0);
@@ -71,7 +71,7 @@ export async function stageDumps(input: DumpsInput): Promise<void> {
   );
 }
 
-/** Those of the dumps that the published tree has as they were made, by part. */
+/** By part: dumps that the published tree has unchanged. */
 function publishedAmong(dumps: readonly Dump[], { published }: TreeParts): Map<string, Dump> {
   const digests = new Map<string, string>();
   for (const name of new Set(dumps.map(({ part }) => partOfDump(part)))) {
@@ -96,7 +96,7 @@ function taskFor({ tree, staging, store }: DumpsInput, part: string, published: 
   return { tree, staging, dumped: part, documents, newest, published: pieces };
 }
 
-/** Tells the manifest of all dumps, their index last: it is put in place when they are. */
+/** Adds all dumps to the manifest, the index last: it is published after them. */
 function list({ staging, treeParts }: DumpsInput, dumps: readonly Dump[]): void {
   const entries = new Map<string, Entry[]>();
   for (const { part, bytes, sha256, newest } of dumps) {

@@ -11,7 +11,7 @@ import { joinedChecksum } from './checksum.ts';
 import { deflatePiece, LAST_BLOCK } from './deflate.ts';
 import { type DumpedDocument, documentsOf, inPieces, keyOf } from './dump-pieces.ts';
 
-/** A dump to be written by a thread. */
+/** A dump for a thread to write. */
 export interface DumpTask {
   tree: string;
   staging: string;
@@ -21,18 +21,18 @@ export interface DumpTask {
   documents: string;
   /** The day of the newest of them, YYYY-MM-DD. */
   newest: string;
-  /** The published dump, pieces of which can be used again; null where there is none. */
+  /** The published dump, whose pieces can be used again; null where there is none. */
   published: Pick<Dump, 'sha256' | 'pieces'> | null;
 }
 
-/** What came of it; or the path of a document that is not as it was made, in which case the dump is none. */
+/** The dump; or the path of a document with wrong content, in which case there is no dump. */
 export type WrittenDump = Dump | { damaged: string };
 
 class DamagedDocument extends Error {}
 
 const NEWLINE = Buffer.from('\n');
 
-/** No name, no time, and a system that is not told (RFC 1952, section 2.3): what would make it another file elsewhere. */
+/** A header without name, time and system (RFC 1952, section 2.3), which would differ between machines. */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
 /** Stages a dump, a document at a time. */
@@ -40,7 +40,7 @@ export function writeDump(task: DumpTask): WrittenDump {
   try {
     return write(task);
   } catch (error) {
-    // Between threads an error is an error of no kind.
+    // An error from a thread loses its class.
     if (error instanceof DamagedDocument) return { damaged: error.message };
     throw error;
   }
@@ -109,7 +109,7 @@ export function trailer(pieces: readonly Piece[], length: number): Buffer {
   return bytes;
 }
 
-/** What changed is staged; the rest is in the tree, where others may have been at it. */
+/** The texts of documents. Changed ones are staged; the others are in the tree, where somebody may have changed them. */
 function* textsOf(documents: readonly DumpedDocument[], tree: string, staging: string): Generator<Buffer> {
   for (const { path: file, sha256 } of documents) {
     const json = contentOf(path.join(staging, file)) ?? contentOf(path.join(tree, file));
@@ -124,13 +124,13 @@ const contentOf = (file: string): Buffer | null => (fs.existsSync(file) ? fs.rea
 
 interface KnownPiece {
   piece: Piece;
-  /** Its bytes, always in the same memory: they are there until the next call. */
+  /** Reads its bytes, always into the same memory: they are valid until the next call. */
   read(): Buffer;
 }
 
 const scratch = new Scratch();
 
-/** The pieces of the published dump by their keys; null where it is not there as it was made. */
+/** The pieces of the published dump by key; null where the dump is missing or changed. */
 function openPublished({ tree, dumped, published }: DumpTask) {
   const file = path.join(tree, dumpPath(dumped));
   if (!published || !fs.existsSync(file) || digestOfFile(file) !== published.sha256) return null;

@@ -6,23 +6,23 @@ import { CHANGES_FEED } from '../contract/site-paths.ts';
 import { readBounded } from './read-bounded.ts';
 import { walk } from './walk.ts';
 
-/** The folder of the history, relative to the tree. Its names are the builds' own: what bears them is replaced and removed. */
+/** The folder of the history, relative to the tree. Builds replace and remove files with its names. */
 const FOLDER = path.dirname(CHANGES_INDEX);
 const LIST = new RegExp(`^${FOLDER}/([1-9]\\d{0,14})[.]ndjson$`);
 
 export const isHistoryFile = (name: string): boolean =>
   name === CHANGES_INDEX || name === CHANGES_FEED || name === signaturePath(CHANGES_INDEX) || LIST.test(name);
 
-/** So large an index is none. */
+/** A larger index is not read. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** The entries of a tree's index, newest first; null where there is none, or none that can be read. */
+/** The entries of a tree's index, newest first; null where there is no readable index. */
 export function readHistory(tree: string): ChangesEntry[] | null {
   const text = readText(path.join(tree, CHANGES_INDEX));
   return text === null ? null : readChangesIndex(text);
 }
 
-/** The feed that a tree's index names; null where it names none. */
+/** The feed in a tree's index; null where it names none. */
 export function readFeed(tree: string): NamedFile | null {
   const text = readText(path.join(tree, CHANGES_INDEX));
   return text === null ? null : feedIn(text);
@@ -36,7 +36,7 @@ function readText(file: string): string | null {
   }
 }
 
-/** The lists that a tree holds, by number. */
+/** The lists in a tree, by number. */
 export function listsIn(tree: string): Map<number, string> {
   const lists = new Map<number, string>();
   const folder = fs.lstatSync(path.join(tree, FOLDER), { throwIfNoEntry: false });
@@ -48,7 +48,7 @@ export function listsIn(tree: string): Map<number, string> {
   return lists;
 }
 
-/** Those of the entries, newest first, whose lists are there in full: history goes back to the first that is not. */
+/** Entries with complete lists, newest first; stops at the first gap. */
 export function soundEntries(tree: string, entries: readonly ChangesEntry[]): ChangesEntry[] {
   const isThere = ({ path: list, bytes }: ChangesEntry): boolean => {
     const stat = fs.lstatSync(path.join(tree, list), { throwIfNoEntry: false });

@@ -1,13 +1,13 @@
 /**
- * What is known of the search index that the last publication has replaced, and that is kept beside the tree: the next build brings it up
- * to date in its place, and has no index to copy (build/README.md, The search index at night).
+ * The search index that the last publication replaced. It is kept beside the tree: the next build updates it and need not copy the
+ * published one (build/README.md, The search index at night).
  */
 export interface SpareIndex {
-  /** Names the documents that it holds, as its last update was told. */
+  /** Identifies the documents in it: the digest of its last update. */
   content: string;
-  /** Identifiers of the documents that were put or removed by the build that replaced it. */
+  /** Identifiers of documents that were put or removed by the build that replaced it. */
   touched: readonly string[];
 }
 
-/** With more documents than these it is quicker to copy the other index. */
+/** With more documents it is quicker to copy the published index. */
 export const MOST_TOUCHED = 20_000;

@@ -17,13 +17,13 @@ const CACHE_BYTES = 16 * 1024 * 1024;
 /** The changes of several builds together, from the lists in a tree (build/contract/README.md, Changes). */
 export class ChangesSince {
   readonly #files: TreeFiles;
-  /** The index that was read last, by its validator. */
+  /** The last index, with its validator. */
   #index: { etag: string; entries: readonly ChangesEntry[] } | null = null;
   readonly #answers = new LRUCache<string, string>({
     maxSize: CACHE_BYTES,
     sizeCalculation: json => json.length,
   });
-  /** Under way: who asks for the same waits for it. */
+  /** Unfinished answers: other requests for the same wait for them. */
   readonly #pending = new Map<string, Promise<string>>();
 
   constructor(files: TreeFiles) {
@@ -53,7 +53,7 @@ export class ChangesSince {
     return this.#index;
   }
 
-  /** @throws ApiError where a build has replaced the file in between */
+  /** @throws ApiError where a build replaced the file in between */
   async #text(file: TreeFile): Promise<string> {
     const content = file.content ?? (await this.#files.readSame(file));
     if (!content) throw contentUnavailable();

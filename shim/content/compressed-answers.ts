@@ -5,28 +5,28 @@ import { type Coding, codedEtag } from '../../build/contract/etag.ts';
 
 export type Compression = Exclude<Coding, 'identity'>;
 
-/** What a cache holds of an answer: its bytes, or null where they are not worth holding. */
+/** A cached answer: its bytes, or null where the cache should not hold them. */
 export interface Held {
   content: Buffer | null;
 }
 
 export interface CompressedBounds {
-  /** So many compressions run at a time; threads are shared with the reading of files. */
+  /** How many compressions run at a time; they share threads with file reads. */
   running: number;
-  /** So many more wait; beyond it answers go out plain. */
+  /** How many more may wait; further answers are sent plain. */
   waiting: number;
 }
 
-/** What is larger is not held in memory: clients that take it slowly would each hold one of it. It is streamed, plain. */
+/** Larger answers are streamed plain: each slow client would hold one in memory. */
 export const MAX_HELD_BYTES = 1024 * 1024;
 
 const BOUNDS: CompressedBounds = { running: 2, waiting: 64 };
 
-/** `best` is for what everyone asks for and hardly ever changes: it takes twenty times as long, and makes 8% less of a script. */
+/** `best` is for files that everyone requests and that hardly ever change: it takes twenty times as long, and saves 8% of a script. */
 export type Effort = 'usual' | 'best';
 
 const COMPRESS: Readonly<Record<Compression, (plain: Buffer | string, effort: Effort) => Promise<Buffer>>> = {
-  // Of our texts quality 4 makes no less than gzip, 5 makes 5% less in half as long again, 6 no less than 5.
+  // For our texts quality 4 saves no more than gzip; 5 saves 5% more and takes half as long again; 6 saves no more than 5.
   br: (plain, effort) =>
     promisify(brotliCompress)(plain, {
       params: {
@@ -39,8 +39,8 @@ const COMPRESS: Readonly<Record<Compression, (plain: Buffer | string, effort: Ef
 };
 
 /**
- * Answers in their compressed forms, held in a cache that is bounded by bytes. The key is the validator of the coding, which
- * follows from the plain bytes: what is held is right for as long as it is held, whatever file or query it came from.
+ * Compressed answers in a cache that is bounded by bytes. The key is the validator of the coding, which follows from the plain bytes: an
+ * answer stays right while it is cached, whatever file or query it came from.
  */
 export class CompressedAnswers {
   readonly #cache: LRUCache<string, Held>;
@@ -48,7 +48,7 @@ export class CompressedAnswers {
   readonly #pending = new Map<string, Promise<Buffer | null>>();
   readonly #waiting: (() => void)[] = [];
   #running = 0;
-  /** What is being made for somebody else counts as there. */
+  /** An answer that another request is making counts as a hit. */
   readonly uses = { hits: 0, misses: 0 };
 
   constructor(cache: LRUCache<string, Held>, bounds: CompressedBounds = BOUNDS) {
@@ -58,9 +58,9 @@ export class CompressedAnswers {
 
   /**
    * @param etag the validator of the plain bytes
-   * @param read gives the plain bytes, when it is their turn; null where they are gone
-   * @returns null where the answer is better sent plain: it would not be smaller, it is too large to be held, or too many are being compressed. Requests
-   * for one answer at once compress it once
+   * @param read gives the plain bytes; null where they are gone
+   * @returns null where the answer should be sent plain: it would not be smaller, it is too large to be held, or too many are being compressed.
+   *   Simultaneous requests compress an answer once
    */
   get(
     etag: string,

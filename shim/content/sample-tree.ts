@@ -3,10 +3,10 @@ import path from 'node:path';
 import { pathOf, sourcesUrl } from '../../build/contract/paths.ts';
 import { isSample } from '../../build/contract/sample.ts';
 
-/** Bytes; three sources have 2 kB. */
+/** The most bytes of the file; three sources need 2 kB. */
 const MOST_BYTES = 64 * 1024;
 
-/** Whether a tree says of itself that it is a sample; false where it says nothing that can be read. */
+/** Whether a tree says that it is a sample; false where it cannot be read. */
 export function isSampleTree(dist: string): boolean {
   const file = path.join(dist, pathOf(sourcesUrl));
   try {

@@ -1,10 +1,10 @@
-/** Bounds how many tasks run at the same time; the others wait in the order in which they came. */
-export class Places {
+/** Bounds how many tasks run at the same time; the others wait in order. */
+export class Slots {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(places: number) {
-    this.#free = places;
+  constructor(slots: number) {
+    this.#free = slots;
   }
 
   async run<T>(task: () => Promise<T>): Promise<T> {
@@ -13,7 +13,7 @@ export class Places {
     try {
       return await task();
     } finally {
-      // Whoever waits takes over the place.
+      // The next task takes over the slot.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#free++;
