@@ -27,7 +27,7 @@ export interface ContentOptions {
   log: { info(message: string): void; error(message: string): void };
 }
 
-/** How soon a new tree is taken up, in milliseconds. */
+/** How often the store looks for a new tree, in milliseconds. */
 const CHECK_INTERVAL_MS = 1000;
 
 /**
@@ -42,7 +42,7 @@ export class ContentStore {
   #version: string | null = null;
   #timer: NodeJS.Timeout | null = null;
   #opened = 0;
-  /** Documents of a catalog that was taken up and not told of yet. */
+  /** Documents of a catalog that is in use and was not yet logged. */
   #untold: number | null = null;
   #isClosed = false;
 
@@ -56,7 +56,7 @@ export class ContentStore {
     await this.#tell();
     if (this.#isClosed) return;
     const again = async () => {
-      // The manifest's root, which names the build, comes behind the catalog: by now it is there.
+      // The manifest's root, which names the build, is published after the catalog; by now it is there.
       await this.#tell();
       await this.#refresh();
       this.#timer?.refresh();
@@ -71,7 +71,7 @@ export class ContentStore {
     await this.#current?.catalog.close();
   }
 
-  /** Calls back whenever another build has been taken up. */
+  /** Calls back whenever another build comes into use. */
   onChange(listener: () => void): void {
     this.#listeners.push(listener);
   }
@@ -92,12 +92,12 @@ export class ContentStore {
     return this.#problem;
   }
 
-  /** Identifies the build that is served; empty while there is none. */
+  /** The served build; empty while there is none. */
   get build(): string {
     return this.#current?.content.build ?? '';
   }
 
-  /** When the catalog that is served was taken up, in milliseconds since the epoch; 0 while there is none. */
+  /** When the served catalog came into use, in milliseconds since the epoch; 0 while there is none. */
   get opened(): number {
     return this.#opened;
   }
@@ -144,7 +144,7 @@ export class ContentStore {
     };
     for (const listener of this.#listeners) listener();
     this.#untold = documents;
-    // List answers are computed in one go, so no request can be in the middle of the old catalog.
+    // List answers are computed without a pause, so no request is using the old catalog.
     await last?.catalog.close();
   }
 
@@ -158,7 +158,7 @@ export class ContentStore {
     this.#untold = null;
   }
 
-  /** Listings that have what the answers of the last ones have needed: nobody waits for it when they take their place. */
+  /** Listings that are warmed with what recent answers needed, so that no request waits for it. */
   async #prepare({ sources }: OpenCatalog): Promise<Content['listings']> {
     const listings: Partial<Record<SourceId, Listing>> = {};
     for (const catalog of sources) {
@@ -170,7 +170,7 @@ export class ContentStore {
     return listings as Content['listings'];
   }
 
-  /** @param details for the log alone: they name files of this machine */
+  /** @param details for the log only: they name files of this machine */
   #report(problem: string, details: string): void {
     if (problem !== this.#problem) this.#options.log.error(`${problem} (${details})`);
     this.#problem = problem;

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Told of every request when its answer is out, or its client gone: the log, and the metrics where there are any. */
+/** Called for every request when its answer is sent or its client has left: the log, and the metrics if there are any. */
 export type AnswerListener = (request: FastifyRequest, reply: FastifyReply) => void;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** To be called by hand where Fastify runs no hooks. */
+    /** Calls the listeners where Fastify runs no hooks. */
     tellAnswered: AnswerListener;
   }
 }
@@ -16,24 +16,24 @@ export function addAnswerListeners(app: FastifyInstance, listeners: readonly Ans
   };
   app.decorate('tellAnswered', tell);
   app.addHook('onRequest', (request, reply, done) => {
-    // Fastify's own hook tells nothing of clients that leave.
+    // Fastify's own hook is not called for clients that leave.
     reply.raw.once('close', () => tell(request, reply));
     done();
   });
 }
 
-/** The client did not wait for the answer: nginx's number, which nobody is sent. */
+/** The client did not wait for the answer. This is nginx's number; it is never sent. */
 const LEFT = 499;
 
 export const statusOf = ({ raw, statusCode }: FastifyReply): number => (raw.headersSent ? statusCode : LEFT);
 
-/** Of the body, as the head tells: also where the client left in the middle. */
+/** Length of the body as in the headers, even if the client left in the middle. */
 export function bytesOf({ method }: FastifyRequest, reply: FastifyReply): number {
   if (method === 'HEAD' || !reply.raw.headersSent || reply.statusCode === 304) return 0;
   return Number(reply.getHeader('content-length') ?? 0);
 }
 
-/** The pattern of the route; where there is none, one word for all. */
+/** The pattern of the route; one word for all requests without a route. */
 export const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? NO_ROUTE;
 
 export const NO_ROUTE = 'none';

@@ -6,15 +6,15 @@ export type ClientNaming = 'address' | 'pseudonym' | 'none';
 export const CLIENT_NAMINGS: readonly ClientNaming[] = ['address', 'pseudonym', 'none'];
 
 const DAY_MS = 86_400_000;
-/** Of one day. Beyond it they are made anew. */
+/** How many pseudonyms of a day are remembered. */
 const REMEMBERED = 10_000;
 /** 66 bits: no two of a million clients meet. */
 const LENGTH = 11;
 
 /**
- * Names for addresses that nobody can turn back without a secret, and that are others on the next day (UTC), so that nobody is
- * followed for longer.
- * @param secret shared by several servers that are to give the same names; one that nobody ever sees where it is null
+ * Pseudonyms for addresses. Nobody can reverse them without the secret, and they change each day (UTC), so that no client can be followed
+ * for longer.
+ * @param secret shared by servers that give the same names; null: a random one that is never shown
  * @param now milliseconds since the epoch
  */
 export function pseudonyms(secret: string | null, now: () => number): (client: string) => string {
@@ -39,8 +39,8 @@ export function pseudonyms(secret: string | null, now: () => number): (client: s
 }
 
 /**
- * @returns what the log calls a client: keys by the id that whoever gave them knows, addresses by themselves (as they are counted: a
- *   network of IPv6) or by a pseudonym, or nobody by anything
+ * @returns the name of a client in the log: the id of its key; its address (as it is counted: for IPv6 a network) or a pseudonym
+ *   of that; or no name at all
  */
 export function clientNames(
   naming: ClientNaming,

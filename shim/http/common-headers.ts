@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { COMMON_HEADERS, optionsHeaders } from '../../build/contract/headers.ts';
 import { REQUEST_ID_HEADER } from './request-id.ts';
 
-/** What every response carries: CORS for all origins, a word to browsers, and what names the request in the log. */
+/** Headers of every response: CORS for all origins, instructions to browsers, and the id of the request in the log. */
 
 export function addCommonHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -11,7 +11,7 @@ export function addCommonHeaders(app: FastifyInstance): void {
   });
 }
 
-/** Answers OPTIONS. @param methods that are allowed; those of the API where they are left out */
+/** Answers OPTIONS. @param methods that are allowed; by default those of the API */
 export const methodsTeller =
   (methods?: string) =>
   (request: FastifyRequest, reply: FastifyReply): FastifyReply =>

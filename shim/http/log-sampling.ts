@@ -1,14 +1,14 @@
-/** Which healthy requests the log tells of: all shims that see one request decide alike, since its id decides. */
+/** Which healthy requests are logged. The id decides, so that all shims decide alike about a request. */
 
-/** A healthy request that takes longer is told of in any case; in milliseconds. */
+/** Requests that take longer are always logged; in milliseconds. */
 export const SLOW_MS = 1000;
 
-/** @param share of the requests, from 0 to 1 @returns whether a request of that id is among them */
+/** @param share of the requests, from 0 to 1 @returns whether the request with this id is logged */
 export function isSampled(id: string, share: number): boolean {
   return share >= 1 || placeOf(id) < share;
 }
 
-/** From 0 up to 1, evenly: FNV-1a, whose last bits alone are not even, with the finish of MurmurHash3. */
+/** Maps an id evenly to a number from 0 up to 1: FNV-1a, whose last bits are uneven, with the finish of MurmurHash3. */
 function placeOf(id: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < id.length; i++) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193);

@@ -1,27 +1,27 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Bytes of answers that wait in memory for their clients. */
+/** Bounds for answers that wait in memory for their clients, in bytes. */
 export interface UnsentBounds {
   all: number;
-  /** Of these, what one client may have, whatever its tier. */
+  /** For one client of any tier. */
   ofClient: number;
 }
 
 const UNSENT: UnsentBounds = { all: 64 * 1024 * 1024, ofClient: 32 * 1024 * 1024 };
 
-/** The system takes so much of an answer at once; what is smaller is not counted. */
+/** Smaller answers are not counted: the system takes them at once. */
 const SMALL_BYTES = 16 * 1024;
 
 interface Waiting {
   bytes: number;
   readers: number;
-  /** Whose share it is of: the first who asked. */
+  /** The client whose share it takes: the first one. */
   client: string;
 }
 
 /**
- * Bounds what waits in memory to be sent. An answer is there until its client has taken it, and a slow one takes minutes for what a
- * file's stream would hold 64 kB of. Bytes that several clients wait for count once.
+ * Bounds the answers that wait in memory to be sent. An answer stays until its client has taken it, which takes slow clients minutes; a
+ * file's stream would hold only 64 kB. Bytes for several clients count once.
  */
 export class Unsent {
   readonly #bounds: UnsentBounds;
@@ -33,12 +33,12 @@ export class Unsent {
     this.#bounds = bounds;
   }
 
-  /** That wait now. */
+  /** Bytes that wait now. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** @returns false where there is no room: the answer is to be streamed, or refused. Else it counts until it is out, or its client gone */
+  /** Counts an answer until it is sent or its client has left. @returns false where there is no room: the answer must be streamed or refused */
   hold(request: FastifyRequest, { raw }: FastifyReply, body: Buffer): boolean {
     if (body.length <= SMALL_BYTES || request.method === 'HEAD' || raw.destroyed) return true;
     const waiting = this.#waiting.get(body) ?? this.#add(request.client?.id ?? '', body);
