@@ -4,7 +4,7 @@ import { checkSize, type KeyRecord, parseKeys, printKeys } from './keys-file.ts'
 import { withLock } from './lock.ts';
 import { realFileOf } from './symbolic-links.ts';
 
-/** Of a new file: only the owner may read even the hashes. */
+/** Mode of a new file: only the owner may read even the hashes. */
 const MODE = 0o600;
 
 /** @returns the stored keys; none where there is no file. @throws Error that names the file, where it is damaged */
@@ -20,10 +20,10 @@ export function readKeys(file: string): KeyRecord[] {
 }
 
 /**
- * Replaces the stored keys by what `change` makes of them. Edits that run at once follow one another.
+ * Replaces the stored keys by the result of `change`. Simultaneous edits run one after the other.
  *
- * The file keeps its owner, group and mode, and a symbolic link stays one: a server that could read the keys before
- * reads the new ones. Where that cannot be had, nothing is changed.
+ * The file keeps its owner, group and mode, and a symbolic link stays one: a server that could read the old keys can
+ * read the new ones. If that is impossible, nothing is changed.
  *
  * @throws Error that says why
  */
@@ -47,7 +47,7 @@ export function editKeys(file: string, change: (keys: KeyRecord[]) => KeyRecord[
   });
 }
 
-/** @returns null where there is no file. @throws Error where there is something else: to read a pipe would take for ever */
+/** @returns null where there is no file @throws Error where it is no regular file: reading a pipe would never end */
 function statOf(file: string): fs.Stats | null {
   const found = fs.statSync(file, { throwIfNoEntry: false });
   if (found && !found.isFile()) throw new Error(`${file} is not a keys file: it is not a regular file`);
@@ -65,7 +65,7 @@ function writeDurably(file: string, text: string, prepare: (handle: number) => v
   }
 }
 
-/** Makes a new file as accessible as the one whose place it is going to take. */
+/** Gives a new file the owner, group and mode of the file that it will replace. */
 function adopt(handle: number, file: string, replaced: fs.Stats | null): void {
   if (replaced === null) return;
   const { uid, gid, mode, nlink } = replaced;
@@ -84,9 +84,9 @@ function adopt(handle: number, file: string, replaced: fs.Stats | null): void {
       );
     }
   }
-  // After the owner, since a change of owner takes bits of the mode away.
+  // After the owner, since a change of owner removes bits of the mode.
   fs.fchmodSync(handle, mode & PERMISSIONS);
 }
 
-/** The part of a mode that is no type of file. */
+/** The bits of a mode without the type of file. */
 const PERMISSIONS = 0o7777;

@@ -5,54 +5,54 @@ import { checkSize, type KeyRecord, parseKeys, stateOf } from './keys-file.ts';
 import { hashOf, isSecret } from './secret.ts';
 import type { KeyTier } from './tiers.ts';
 
-/** How soon a change of the keys file counts. */
+/** How often the keys file is checked for changes. */
 const CHECK_EVERY_MS = 1000;
 /**
- * So long after a change the file is read at every look: where times of files are coarse, a second edit may leave the version of
- * the first.
+ * For this long after a change every check reads the file: where file times are coarse, a second edit may leave time and size
+ * unchanged.
  */
 const SETTLE_MS = 3000;
-/** How often the log says that the keys cannot be read. */
+/** How often the log warns that the keys cannot be read. */
 const WARN_EVERY_MS = 60_000;
 /**
- * How long the keys known last stay in force while the file cannot be read: long enough for a hand at the file or a
- * moment's trouble with a volume, short enough that a revocation which the server cannot see counts before long.
+ * How long the last known keys stay valid while the file cannot be read: long enough for an edit by hand or a short failure of a
+ * volume, short enough that an unseen revocation counts soon.
  */
 export const KEYS_GRACE_MS = 5 * 60_000;
 
 export interface KeyStoreOptions {
-  /** Told at once, and every minute, while the file is damaged or unreadable. */
+  /** Gets a message at once, and every minute, while the file is damaged or unreadable. */
   warn: (message: string) => void;
   /** Unix time in milliseconds. */
   now: () => number;
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   monotonic?: () => number;
-  /** Told of every use of a valid key, with the time of `now`. */
+  /** Called for every use of a valid key, with the time of `now`. */
   onUse?: (id: string, now: number) => void;
 }
 
-/** What a secret stands for, and until when: old ones of a key that got another end. */
+/** The key of a secret, and when the secret ends: old secrets have an end. */
 interface Known {
   record: KeyRecord;
   until: number;
 }
 
 /**
- * The keys that the shim accepts. The file is looked at when a key is presented, once a second at most, and read when it
- * changed, or has not settled; so a revoked key stops working within a second, without a restart. No file means no keys. While a
- * file is damaged or unreadable the last good content stays in force, for {@link KEYS_GRACE_MS}; after that no key is
- * valid until the file can be read again.
+ * The keys that the shim accepts. The file is checked when a client presents a key, once a second at most, and read if it changed a
+ * moment ago. So a revoked key stops working within a second, without a restart. No file means no keys. While the file is
+ * damaged or unreadable, the last good content stays valid for {@link KEYS_GRACE_MS}; after that no key is valid until the file
+ * can be read again.
  */
 export class KeyStore {
   readonly #file: string;
   readonly #options: KeyStoreOptions;
   readonly #monotonic: () => number;
-  /** Of the keys in use: to hash one takes as long as all else that is done for it. */
+  /** Hashes of the keys in use: hashing a key takes as long as all other work for it. */
   readonly #hashes = new LRUCache<string, string>({ max: 1000, memoMethod: secret => hashOf(secret) });
   #byHash = new Map<string, Known>();
   #version = '';
   #problem = '';
-  /** Of the monotonic clock. */
+  /** Times of the monotonic clock. */
   #checked = Number.NEGATIVE_INFINITY;
   #settled = Number.NEGATIVE_INFINITY;
   #good = Number.NEGATIVE_INFINITY;
@@ -65,7 +65,7 @@ export class KeyStore {
     this.#refresh();
   }
 
-  /** Looks at the file all the time, so that the log tells of trouble though nobody presents a key. Keeps no process alive. */
+  /** Checks the file all the time, so that the log reports problems even if no client presents a key. Keeps no process alive. */
   watch(): void {
     setInterval(() => this.#refresh(), CHECK_EVERY_MS).unref();
   }
@@ -75,7 +75,7 @@ export class KeyStore {
     return this.#problem;
   }
 
-  /** @returns id and tier of a valid key; `null` for one that is unknown, expired or revoked */
+  /** @returns id and tier of a valid key; `null` where the key is unknown, expired or revoked */
   find(secret: string): { id: string; tier: KeyTier } | null {
     if (!isSecret(secret)) return null;
     this.#refresh();
@@ -105,7 +105,7 @@ export class KeyStore {
     const left = this.#good + KEYS_GRACE_MS - now;
     if (left <= 0) {
       this.#byHash = new Map();
-      // The file may come back as it was, and has to be read then.
+      // The file may come back unchanged, and must be read then.
       this.#version = '';
     }
     if (problem === this.#problem && now - this.#warned < WARN_EVERY_MS) return;
@@ -115,8 +115,8 @@ export class KeyStore {
   }
 
   /**
-   * The file is opened though it may not have changed: storage that several machines share asks its server then, and else tells
-   * what it remembers. Notes the version last: a failed attempt is repeated.
+   * Opens the file even if it may not have changed: only then does shared storage ask its server, instead of its own cache. The version
+   * is noted last, so that a failed attempt is repeated.
    */
   #look(now: number): void {
     const handle = open(this.#file);
@@ -148,7 +148,7 @@ const secretsOf = (record: KeyRecord): [string, Known][] => [
   [record.sha256, { record, until: Number.POSITIVE_INFINITY }],
 ];
 
-/** @param left milliseconds for which the keys known before stay in force */
+/** @param left milliseconds for which the last known keys stay valid */
 function describe(file: string, problem: string, left: number): string {
   const effect =
     left > 0
@@ -161,7 +161,7 @@ const MISSING = 'missing';
 
 const { O_RDONLY, O_NONBLOCK = 0 } = fs.constants;
 
-/** @returns null where there is no file. A pipe is not waited for */
+/** @returns null where there is no file. Pipes are not waited for */
 function open(file: string): number | null {
   try {
     return fs.openSync(file, O_RDONLY | O_NONBLOCK);

@@ -1,14 +1,14 @@
 import { isDate } from '../../build/contract/dates.ts';
 import { isKeyTier, type KeyTier } from './tiers.ts';
 
-/** The keys file: JSON of one version, keys only as hashes. Pure; see `key-store.ts` and `edit-keys.ts` for the disk. */
+/** The format of the keys file: versioned JSON, with keys only as hashes. No I/O; see `key-store.ts` and `edit-keys.ts`. */
 
 const VERSION = 1;
-/** Of a keys file: some 25,000 keys. A server reads it between two answers. */
+/** The most bytes of a keys file: some 25,000 keys. A server reads it between two answers. */
 export const MOST_KEYS_BYTES = 8 * 1024 * 1024;
 const DAY_MS = 86_400_000;
 
-/** A key as it is stored. */
+/** A stored key. */
 export interface KeyRecord {
   id: string;
   name: string;
@@ -20,16 +20,16 @@ export interface KeyRecord {
   /** The last day, in UTC, on which the key is valid: YYYY-MM-DD; `null`: it does not expire. */
   expires: string | null;
   revoked: boolean;
-  /** When the key got the secret that it has; left out where that is its first. ISO 8601, UTC. */
+  /** When the key got its present secret; absent where that is the first. ISO 8601, UTC. */
   rotated?: string;
-  /** What it had before and is valid for a while yet, the newest first. Older versions know the present secret alone. */
+  /** Old secrets that are still valid, newest first. Older versions of the program know only the present secret. */
   previous?: readonly OldSecret[];
 }
 
-/** A secret that another one has taken the place of. */
+/** A secret that was replaced. */
 export interface OldSecret {
   sha256: string;
-  /** The moment from which on it is not valid. ISO 8601, UTC. */
+  /** The moment when it ends. ISO 8601, UTC. */
   until: string;
 }
 
@@ -47,12 +47,12 @@ export const isPast = (day: string, now: number): boolean => now >= Date.parse(d
 export const printKeys = (keys: readonly KeyRecord[]): string =>
   `${JSON.stringify({ version: VERSION, keys }, null, 2)}\n`;
 
-/** @param bytes of a keys file @throws Error before anybody reads them */
+/** Refuses a file that is too large to read. @param bytes of the file @throws Error */
 export function checkSize(bytes: number): void {
   if (bytes > MOST_KEYS_BYTES) throw new Error(`it has more than ${MOST_KEYS_BYTES / 1024 / 1024} MB`);
 }
 
-/** @throws Error that says what is wrong, and with which key */
+/** @throws Error that says what is wrong with which key */
 export function parseKeys(text: string): KeyRecord[] {
   const content: unknown = JSON.parse(text);
   if (!isObject(content)) throw new Error('it is not an object');
@@ -66,7 +66,7 @@ const isTime = (value: unknown): boolean => typeof value === 'string' && !Number
 const isOldSecret = (value: unknown): boolean =>
   isObject(value) && isHash(value.sha256) && isTime(value.until);
 
-/** What each field of a record must be. Others are kept as they are: a later version may have written them. */
+/** Checks of the known fields. Other fields are kept: a later version may have written them. */
 const CHECKS: Record<keyof KeyRecord, (value: unknown) => boolean> = {
   id: value => typeof value === 'string' && value !== '',
   name: value => typeof value === 'string',

@@ -38,7 +38,7 @@ async function used(file: string, env: NodeJS.ProcessEnv, now: Date): Promise<Da
   }
 }
 
-/** `npm run keys`: the edge where arguments, environment and clock come in. */
+/** `npm run keys`: reads arguments, environment and clock. */
 export const run = command({
   usage: USAGE,
   options: OPTIONS,

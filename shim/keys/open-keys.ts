@@ -3,12 +3,12 @@ import { KeyStore } from './key-store.ts';
 
 export interface KeysOptions {
   file: string;
-  /** Where days of use are noted; null where they are not. */
+  /** The folder for days of use; null: they are not noted. */
   usage: string | null;
   warn: (message: string) => void;
 }
 
-/** The keys of a server that runs. @returns the keys, and what to call when it ends */
+/** Opens the keys of a running server. @returns the keys, and a function to call at its end */
 export function openKeys({ file, usage, warn }: KeysOptions): { keys: KeyStore; close(): Promise<void> } {
   const recorder = usage === null ? null : new DaysRecorder(usage, { warn, now: Date.now });
   const onUse = recorder ? { onUse: (id: string, now: number) => recorder.note(id, now) } : {};

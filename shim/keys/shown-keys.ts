@@ -3,7 +3,7 @@ import { type KeyRecord, type KeyState, stateOf } from './keys-file.ts';
 import { oldSecrets } from './rotate.ts';
 import type { KeyTier } from './tiers.ts';
 
-/** A key as it is told to people and programs: without its hashes. */
+/** A key as it is shown: without its hashes. */
 export interface ShownKey {
   id: string;
   name: string;
@@ -15,9 +15,9 @@ export interface ShownKey {
   expires: string | null;
   /** ISO 8601, UTC; null: the secret is the first. */
   rotated: string | null;
-  /** Until when each old secret is valid, the newest first. ISO 8601, UTC. */
+  /** The end of each old secret that is still valid, newest first. ISO 8601, UTC. */
   old_secrets: string[];
-  /** YYYY-MM-DD, UTC; null: not known. */
+  /** YYYY-MM-DD, UTC; null: unknown. */
   last_used: string | null;
 }
 

@@ -1,11 +1,11 @@
 import { readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 
-/** As many as Linux follows. */
+/** The most links that Linux follows. */
 const MAX_LINKS = 40;
 
 /**
- * The file that a path leads to, through symbolic links. It need not be there: a link to nothing leads to the file that
+ * The file to which a path leads through symbolic links. It need not exist: a link to nothing leads to the file that
  * will be made.
  *
  * @throws errors of the file system: no such folder, too many links
