@@ -3,10 +3,19 @@ import path from 'node:path';
 import { takeLock } from './common/lock.ts';
 import { CATALOG, SEARCH_INDEX } from './contract/paths.ts';
 import { MARK_FILE, readMark } from './corpus/mark.ts';
-import { readHistory } from './files/history.ts';
-import { type TakenHistory, takeHistory } from './history/taken.ts';
-import { isAsItWas, leftOut, lookAfresh, lookAgain } from './look.ts';
+import { isAsItWas, leftOut, lookAfresh, lookAgain } from './corpus-scan.ts';
+import { readHistory } from './files/history-files.ts';
+import { type TakenHistory, takeHistory } from './history/published-history.ts';
 import { type BuildOptions, CorpusProblems } from './options.ts';
+import { BaseCatalog } from './previous/base-catalog.ts';
+import { checkPlaces, UnsuitablePlace } from './previous/check-folders.ts';
+import { isWhole, manifestDigest, readPlan } from './previous/publication-plan.ts';
+import { foreignFiles, publishedPaths } from './previous/published-paths.ts';
+import { recordedProblems } from './previous/published-report.ts';
+import { openWorkspace, type Workspace } from './previous/workspace.ts';
+import { allFiles, changesOfPlan } from './publish/published-changes.ts';
+import { recover } from './publish/recover.ts';
+import { signTree } from './publish/signatures.ts';
 import { type BuildReport, makeReport, NO_CHANGES } from './report/report.ts';
 import {
   isSameSite,
@@ -17,15 +26,6 @@ import {
   type Unusable,
 } from './state/header.ts';
 import { WorkerPool } from './threads/pool.ts';
-import { BaseCatalog } from './tree/base.ts';
-import { checkPlaces, UnsuitablePlace } from './tree/places.ts';
-import { isWhole } from './tree/publish.ts';
-import { foreignFiles, publishedPaths } from './tree/published.ts';
-import { recordedProblems } from './tree/record.ts';
-import { manifestDigest, readPlan, recover } from './tree/recover.ts';
-import { signTree } from './tree/signatures.ts';
-import { allFiles, toldOfPlan } from './tree/told.ts';
-import { openWorkspace, type Workspace } from './tree/workspace.ts';
 
 /**
  * Builds the tree of a corpus and publishes it. Where nothing has changed since the last build, nothing is touched.
@@ -43,7 +43,7 @@ export async function build(options: BuildOptions): Promise<BuildReport> {
     if (recovered !== 'nothing') options.notice(RECOVERY[recovered]);
     // Nobody has been told what the interrupted build has changed.
     if (plan && recovered === 'finished')
-      options.onPublished?.(isWhole(plan) ? allFiles(workspace.tree) : toldOfPlan(plan));
+      options.onPublished?.(isWhole(plan) ? allFiles(workspace.tree) : changesOfPlan(plan));
     const taken = await historyFor(options, workspace);
     const report = await buildLocked(
       { ...options, cold: options.cold || recovered === 'impossible' },

@@ -1,11 +1,11 @@
 import type { PagesExtent } from './contract/precomputed.ts';
 import { describeProblems, type Problem } from './corpus/problems.ts';
-import type { HistoryPlace } from './history/taken.ts';
+import type { HistoryPlace } from './history/published-history.ts';
+import type { MaxRemoved } from './publish/max-removed.ts';
+import type { PublishedFile } from './publish/published-changes.ts';
 import type { Progress } from './report/progress.ts';
 import type { Signer } from './signature/sign.ts';
 import type { SiteMaking } from './state/header.ts';
-import type { MaxRemoved } from './tree/max-removed.ts';
-import type { PublishedFile } from './tree/told.ts';
 
 /** So many builds are kept in the history where nothing else is asked for: more than a year of nights. */
 export const KEPT_BUILDS = 400;

@@ -1,6 +1,6 @@
 import { type FolderLook, type FolderTask, lookAtFolder } from './corpus/look.ts';
-import { type DocumentBatch, type Outcome, stageDocuments } from './documents/stage.ts';
-import { type DumpTask, type WrittenDump, writeDump } from './dumps/write.ts';
+import { type DocumentBatch, type Outcome, stageDocuments } from './documents/stage-documents.ts';
+import { type DumpTask, type WrittenDump, writeDump } from './dumps/write-dump.ts';
 import { type PagePart, type StagedPart, stagePart } from './pages/stage.ts';
 
 /** One task of a build, for its threads: all kinds share them. */

@@ -6,22 +6,22 @@ import * as paths from '../build/contract/paths.ts';
 import { MAX_URL_LENGTH } from '../build/contract/routing/target.ts';
 import { SOURCES } from '../build/contract/sources.ts';
 import { MANIFEST_URL, TREE_FOLDERS } from '../build/contract/tree-files.ts';
-import { addAnswerListeners } from './http/answered.ts';
+import { addAnswerListeners } from './http/answer-listeners.ts';
+import { addCommonHeaders } from './http/common-headers.ts';
 import {
   CONNECTION_LIMITS,
   type ConnectionLimits,
   limitConnections,
   serverWithin,
 } from './http/connections.ts';
-import { addCommonHeaders } from './http/cors.ts';
 import { addErrorHandlers, onClientError, onFrameworkError } from './http/errors.ts';
 import { Pipelines } from './http/pipelines.ts';
 import { withProbes } from './http/probes.ts';
 import { Readiness } from './http/readiness.ts';
 import { requestIds } from './http/request-id.ts';
 import { REQUEST_LOG, type RequestLogOptions, requestLog } from './http/request-log.ts';
-import { Unsent, type UnsentBounds } from './http/unsent.ts';
-import type { KeyStore } from './keys/store.ts';
+import { Unsent, type UnsentBounds } from './http/unsent-bytes.ts';
+import type { KeyStore } from './keys/key-store.ts';
 import { trustOf } from './limits/forwarded.ts';
 import { rateLimits } from './limits/plugin.ts';
 import type { Counter } from './limits/windows.ts';

@@ -1,9 +1,9 @@
 import { type Flags, UsageError } from '../build/common/command-line.ts';
 import { parseNodes } from '../build/contract/search/typesense.ts';
+import { CLIENT_NAMINGS } from './http/client-names.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connections.ts';
-import { CLIENT_NAMINGS } from './http/pseudonym.ts';
 import { REQUEST_LOG, type RequestLogOptions } from './http/request-log.ts';
-import { keysFileFrom, usageFolderFrom } from './keys/places.ts';
+import { keysFileFrom, usageFolderFrom } from './keys/key-paths.ts';
 import { trustOf } from './limits/forwarded.ts';
 import { readStoreAddress, type StoreAddress } from './limits/shared/address.ts';
 import { isLoopbackHost, type Origins, readOrigin } from './mcp/origins.ts';

@@ -10,7 +10,6 @@ import {
 import { at, type Column, type ColumnValue, partitionPoint } from '../contract/column.ts';
 import { naturalOrderTo, sortNatural } from '../contract/identifier.ts';
 import { keywordField } from '../contract/keyword-fields.ts';
-import { usualSpellings } from '../contract/keywords.ts';
 import type { Source } from '../contract/sources.ts';
 import { NumberList } from '../files/number-list.ts';
 import { mergeColumn, NO_CODE } from './columns.ts';
@@ -18,7 +17,7 @@ import { type ItemStore, mergedItems } from './items.ts';
 import { mergeKeywords } from './keywords.ts';
 
 /** The usual spelling of each keyword, by field and key. */
-export type Labels = ReadonlyMap<string, ReadonlyMap<string, string>>;
+type Labels = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /**
  * Makes the catalog of one source from records in any order, or from another catalog and what differs. It holds only the
@@ -165,30 +164,4 @@ function codeIn(known: Map<ColumnValue, number>, value: ColumnValue): number {
 export function countBefore(catalog: SourceCatalog, identifier: string): number {
   const order = naturalOrderTo(identifier);
   return partitionPoint(catalog.count, ordinal => order(catalog.identifier(ordinal)) < 0);
-}
-
-/** Builds a catalog in memory from the records of all documents, in any order. */
-export function buildCatalog(source: Source, records: Iterable<CatalogRecord>): SourceCatalog {
-  const items: string[] = [];
-  const builder = new CatalogBuilder(source, null, {
-    add: item => items.push(item),
-    at: i => items[i] as string,
-    bytes: i => Buffer.byteLength(items[i] as string),
-  });
-  const all = [...records];
-  for (const record of all) builder.add(record);
-  return builder.build(usualLabels(source, all));
-}
-
-/** Returns the usual spelling of every keyword in these records. */
-export function usualLabels(source: Source, records: readonly CatalogRecord[]): Labels {
-  const labels = keywordFields(source).map((field, i) => {
-    const frequencies = new Map<string, number>();
-    for (const { keywords } of records) {
-      for (const spelling of new Set(keywords[i]))
-        frequencies.set(spelling, (frequencies.get(spelling) ?? 0) + 1);
-    }
-    return [field, usualSpellings(frequencies, keywordField(field).keyOf)] as const;
-  });
-  return new Map(labels);
 }

@@ -1,12 +1,12 @@
 import v8 from 'node:v8';
 import { command, EXIT, type Flags, UsageError } from '../common/command-line.ts';
 import { PAGES_EXTENTS } from '../contract/precomputed.ts';
-import type { HistoryPlace } from '../history/taken.ts';
+import type { HistoryPlace } from '../history/published-history.ts';
 import { KEPT_BUILDS } from '../options.ts';
+import { DEFAULT_MAX_REMOVED, readMaxRemoved } from '../publish/max-removed.ts';
 import { formatReport } from '../report/report.ts';
 import { readSigner } from '../signature/sign.ts';
 import { openHistoryPlace } from '../sync/history-place.ts';
-import { DEFAULT_MAX_REMOVED, readMaxRemoved } from '../tree/max-removed.ts';
 import { buildTree } from './build-tree.ts';
 import { explain } from './explain.ts';
 import { openJobFiles } from './job-files.ts';

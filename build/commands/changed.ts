@@ -3,7 +3,7 @@ import path from 'node:path';
 import { command, EXIT, UsageError } from '../common/command-line.ts';
 import { PARTS_FOLDER } from '../files/manifest/parts.ts';
 import { MANIFEST } from '../files/manifest/root.ts';
-import { changedTags } from '../verify/purge.ts';
+import { changedTags } from '../verify/changed-tags.ts';
 
 const USAGE = `Usage: npm run changed -- MANIFEST|DIR [DIR]
 

@@ -1,11 +1,11 @@
 import { Refusal } from '../common/command-line.ts';
 import { LockedError } from '../common/lock.ts';
 import { formatProblem } from '../corpus/problems.ts';
-import { HistoryOutOfReach } from '../history/taken.ts';
+import { HistoryOutOfReach } from '../history/published-history.ts';
 import { CorpusProblems } from '../options.ts';
+import { ObstructedTree } from '../publish/obstacles.ts';
+import { UnfinishedPublication } from '../publish/publish.ts';
 import { UnwrittenFile } from '../report/job-file.ts';
-import { ObstructedTree } from '../tree/obstacles.ts';
-import { UnfinishedPublication } from '../tree/publish.ts';
 
 /** What went wrong with a build. What the user can do something about is told without a stack. */
 export function explain(error: unknown): string {

@@ -4,7 +4,7 @@ import { OfficialPlaces } from '../fetch/official-places.ts';
 import { isDay } from '../fetch/source.ts';
 import { makeProgress } from '../report/progress.ts';
 
-export const DEFAULT_INTO = '.official';
+const DEFAULT_INTO = '.official';
 
 const USAGE = `Usage: npm run fetch -- usc|ecfr|fr… [options]
 

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { exitCodeOf, UsageError } from '../common/command-line.ts';
 import { CorpusProblems } from '../options.ts';
+import type { PublishedFile } from '../publish/published-changes.ts';
 import { changeLine } from '../report/changes-file.ts';
 import { JobFile, UnwrittenFile } from '../report/job-file.ts';
 import type { BuildReport } from '../report/report.ts';
 import { makeSummary, markOf } from '../report/summary.ts';
-import type { PublishedFile } from '../tree/told.ts';
 
 /** What a job asked a build to write for it (build/README.md, For the nightly job). */
 export interface JobFiles {

@@ -4,11 +4,11 @@ import { command, EXIT, type Flags, UsageError } from '../common/command-line.ts
 import { takeLock } from '../common/lock.ts';
 import { signaturePath } from '../contract/paths.ts';
 import { MANIFEST } from '../files/manifest/root.ts';
+import { SIGNED_FILES } from '../previous/signed-files.ts';
+import { openWorkspace } from '../previous/workspace.ts';
+import { signTree } from '../publish/signatures.ts';
 import { makeKeys } from '../signature/make-keys.ts';
 import { readSigner } from '../signature/sign.ts';
-import { signTree } from '../tree/signatures.ts';
-import { SIGNED_FILES } from '../tree/signed-files.ts';
-import { openWorkspace } from '../tree/workspace.ts';
 import { UMASK } from './build-tree.ts';
 
 const SECRET = '.minisign.key';

@@ -3,15 +3,15 @@ import os from 'node:os';
 import path from 'node:path';
 import { command, EXIT, UsageError } from '../common/command-line.ts';
 import { LockedError } from '../common/lock.ts';
+import { DEFAULT_MAX_REMOVED, readMaxRemoved } from '../publish/max-removed.ts';
+import { ObstructedTree } from '../publish/obstacles.ts';
+import { UnfinishedPublication } from '../publish/publish.ts';
 import { makeProgress } from '../report/progress.ts';
 import { readPublicKey, verifySignature } from '../signature/verify.ts';
-import type { Verify } from '../sync/coming.ts';
-import { openSource, openTarget } from '../sync/place.ts';
+import type { Verify } from '../sync/attachments.ts';
+import { openSource, openTarget } from '../sync/locations.ts';
 import { formatSync } from '../sync/report.ts';
 import { sync } from '../sync/sync.ts';
-import { DEFAULT_MAX_REMOVED, readMaxRemoved } from '../tree/max-removed.ts';
-import { ObstructedTree } from '../tree/obstacles.ts';
-import { UnfinishedPublication } from '../tree/publish.ts';
 import { UMASK } from './build-tree.ts';
 
 const USAGE = `Usage: npm run sync -- FROM TO [options]

@@ -58,7 +58,7 @@ export function cacheTags(path: string): readonly string[] {
 }
 
 /** A page of the site goes with what it is about, and with the shell. @param subject a file of the tree; null where it is about none */
-export const viewTags = (subject: string | null): readonly string[] =>
+const viewTags = (subject: string | null): readonly string[] =>
   (subject === null ? [] : cacheTags(subject)).concat(TAGS.site());
 
 /** As Cloudflare and Fastly name them. */

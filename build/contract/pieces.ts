@@ -5,7 +5,7 @@
 export type Pieces<T = void> = Generator<void, T>;
 
 /** So many numbers are a piece. */
-export const PIECE = 2 ** 16;
+const PIECE = 2 ** 16;
 
 /** The places from 0 up to `length`, a piece at a time. */
 export function* piecesOf(length: number): Generator<readonly [from: number, to: number]> {

@@ -11,7 +11,7 @@ import { unitOfWords, unitWords } from './unit-paths.ts';
  * the reader's eyes, and nobody checks them.
  */
 
-export const WEB_VIEWS = [
+const WEB_VIEWS = [
   'home',
   'search',
   'titles',

@@ -1,9 +1,9 @@
-/** So many documents make one task. */
+/** Documents in one task. */
 const BATCH = 32;
-/** A thread takes as long to start as it takes to render these. */
+/** A thread takes as long to start as this many documents take to render. */
 const DOCUMENTS_A_THREAD = 256;
 
-/** How many threads so many documents are worth. */
+/** How many threads are worth their start for a number of documents. */
 export const threadsFor = (documents: number): number => Math.ceil(documents / DOCUMENTS_A_THREAD);
 
 export const inBatches = <T>(documents: readonly T[]): T[][] =>

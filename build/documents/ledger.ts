@@ -15,43 +15,43 @@ import { type GroupKey, groupsOfDocument } from '../pages/group.ts';
 import type { DocumentState } from '../state/document.ts';
 import type { StateStore } from '../state/store.ts';
 
-/** The catalog of a source in the making. */
+/** The unfinished catalog of a source. */
 interface Making {
   builder: CatalogBuilder;
   items: Spool;
 }
 
 /**
- * Enters what becomes of each document: into the state, into the catalogs of the coming tree, and into the lists of what has to be
- * made anew. Whatever is neither put nor removed stays as it is.
+ * Enters each new, changed and removed document: into the state, the catalogs of the coming tree, and the lists of things to make
+ * again. Other documents stay as they are.
  */
 export class Ledger {
   readonly #store: StateStore;
-  /** Whether everything is made afresh, whatever there was before. */
+  /** Whether everything is made anew, without the last build. */
   readonly isAfresh: boolean;
-  /** Of the published tree; null where everything is made afresh. */
+  /** The published catalog; null where everything is made anew. */
   #base: { open: OpenCatalog; sources: ReadonlyMap<SourceId, StoredCatalog> } | null;
   readonly #folder: string;
   readonly #makings = new Map<SourceId, Making>();
-  /** How many documents more, or fewer, have a spelling of a keyword, by source and field. */
+  /** By source and field: how many more, or fewer, documents have a spelling of a keyword. */
   readonly #spellings = new Map<string, Map<string, number>>();
-  /** By part of the manifest the identifiers of documents that were put or removed there. Kept where there is a base. */
+  /** By part of the manifest: identifiers of documents that were put or removed. Filled only where there is a base. */
   readonly parts = new Map<string, Set<string>>();
   /**
-   * Identifiers that may lead to other documents than they did, be it as aliases or not, with the parts whose documents had or have them.
-   * Kept where there is a base.
+   * Identifiers and aliases that may lead to other documents than before, with the parts whose documents had or have them. Filled only
+   * where there is a base.
    */
   readonly aliases = new Map<string, Set<string>>();
-  /** Groups of pages that have to be made anew. */
+  /** Groups of pages to make again. */
   readonly groups = new Set<GroupKey>();
-  /** Paths in the corpus of documents that were put. Of interest, and kept, where there is a base. */
+  /** Corpus paths of documents that were put. Filled only where there is a base. */
   readonly put = new Set<string>();
-  /** Identifiers of documents that were removed, or put in place of themselves. */
+  /** Identifiers of documents that were removed or replaced. */
   readonly removed = new Set<string>();
 
   /**
-   * @param base the published catalog, which is closed with the ledger; null where everything is made afresh
-   * @param folder where items may wait until the catalogs are written
+   * @param base the published catalog, which the ledger closes; null where everything is made anew
+   * @param folder for items that wait until the catalogs are written
    */
   constructor(store: StateStore, base: OpenCatalog | null, folder: string) {
     this.#store = store;
@@ -63,7 +63,7 @@ export class Ledger {
     this.#folder = folder;
   }
 
-  /** @param before what the document at this path was; null where there was none */
+  /** @param before the earlier document of this path; null where there was none */
   enter(document: DocumentState, record: CatalogRecord, before: DocumentState | null): void {
     const source = sourceOf(document.file.source);
     if (before) this.#store.remove(before);
@@ -85,7 +85,7 @@ export class Ledger {
     this.#forget(document, null);
   }
 
-  /** Takes documents out that were put by this build, or before it, whichever of several with one identifier they are. */
+  /** Removes documents with colliding identifiers, whether this build or an earlier one put them. */
   removeAll(documents: readonly DocumentState[]): void {
     for (const document of documents) {
       this.#makings.get(document.file.source)?.builder.dropAdded(document.identifier);
@@ -93,7 +93,7 @@ export class Ledger {
     }
   }
 
-  /** @returns the catalogs of the coming tree; null where they are those of the published one */
+  /** @returns the catalogs of the coming tree; null where they did not change */
   catalogs(): SourceCatalog[] | null {
     if (this.#base && this.#makings.size === 0) return null;
     return SOURCES.map(source => {
@@ -103,7 +103,7 @@ export class Ledger {
     });
   }
 
-  /** Lets the catalogs go: they cannot be read any more, and nothing can be entered. What was entered is still told. */
+  /** Frees the catalogs. Nothing can be entered afterwards; the lists stay. */
   async close(): Promise<void> {
     for (const { items } of this.#makings.values()) items.close();
     this.#makings.clear();
@@ -125,7 +125,7 @@ export class Ledger {
     this.parts.set(part, identifiers.add(identifier));
   }
 
-  /** Its own identifier may be one that another document claims. */
+  /** A document's own identifier may be an alias of another document. */
   #touchAliases({ part, identifier, aliases }: DocumentState): void {
     if (!this.#base) return;
     for (const alias of [identifier, ...aliases]) {
@@ -135,7 +135,7 @@ export class Ledger {
   }
 
   #touchGroups(source: Source, record: Pick<CatalogRecord, 'values' | 'keywords'>): void {
-    // Where everything is made afresh, there is no need to know what.
+    // Without a base all groups are made.
     if (this.#base) for (const group of groupsOfDocument(source, record)) this.groups.add(group);
   }
 
@@ -150,7 +150,7 @@ export class Ledger {
     this.#touchGroups(source, document);
   }
 
-  /** Whether a document's record is in the published catalog as it is. */
+  /** Whether the published catalog has the same record. */
   #isRecorded(
     source: Source,
     before: DocumentState,
@@ -190,7 +190,7 @@ export class Ledger {
     return counts;
   }
 
-  /** By field and key the usual spelling of every keyword that documents more, or fewer, have. */
+  /** By field and key: the usual spelling of each keyword whose count changed. */
   #labelsOf(source: Source): Map<string, Map<string, string>> {
     return new Map(
       keywordFields(source).map(field => {

@@ -6,7 +6,7 @@ import type { CorpusDocument } from '../corpus/document.ts';
 import type { Output } from '../files/staging.ts';
 import { plainText } from '../text/plain.ts';
 
-/** The three representations of a document: JSON in its envelope, the stored Markdown as it is, plain text. */
+/** The three representations of a document: JSON in its envelope, the stored Markdown unchanged, and plain text. */
 export function renderDocument(document: CorpusDocument): Output[] {
   const { identifier, metadata, body, raw } = document;
   const source = sourceOf(document.source);

@@ -1,16 +1,16 @@
-/** CRC-32 as gzip has it (RFC 1952, section 8), of texts that stand one behind the other, from the CRCs of each. */
+/** CRC-32 as in gzip (RFC 1952, section 8): the checksum of joined texts from the checksums of each. */
 
-/** The polynomial; of a number the highest bit is that of the constant term. */
+/** The polynomial. The highest bit of a number is the constant term. */
 const POLYNOMIAL = 0xedb88320;
 const ONE = 0x80000000;
-/** What the check of a text is multiplied by when one more byte follows: x to the eighth. */
+/** Factor of a checksum when one more byte follows: x to the eighth. */
 const ONE_BYTE = 0x00800000;
 
-/** @param b of the text behind @param length of the text behind, bytes */
+/** @param b checksum of the second text @param length of the second text in bytes */
 export const joinedChecksum = (a: number, b: number, length: number): number =>
   (multiply(power(ONE_BYTE, length), a) ^ b) >>> 0;
 
-/** The product of two polynomials over two elements, modulo the polynomial. */
+/** The product of two polynomials over the field of two elements, modulo the polynomial. */
 function multiply(a: number, b: number): number {
   let [product, shifted] = [0, b];
   for (let bit = ONE; bit !== 0; bit >>>= 1) {

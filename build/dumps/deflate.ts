@@ -1,25 +1,24 @@
 import { Deflate } from 'fflate';
 
 /**
- * Deflate in JavaScript: what Node's zlib makes of a text depends on its version and on the processor, and a dump has to be the same
- * everywhere. Without `mem` fflate would take a logarithm, which is not the same everywhere either. Level 4 takes 1.6 times as
- * long for 3% less.
+ * Deflate in JavaScript. The output of Node's zlib depends on its version and on the processor, and a dump must be the same everywhere.
+ * Without `mem` fflate would use a logarithm, which is not the same everywhere either. Level 4 takes 1.6 times as long and saves 3%.
  */
 const OPTIONS = { level: 2, mem: 6 } as const;
 
-/** An empty block that is the last one (RFC 1951, section 3.2.6): what ends a stream of pieces. */
+/** An empty last block (RFC 1951, section 3.2.6), which ends a stream of pieces. */
 export const LAST_BLOCK = Buffer.from([0x03, 0x00]);
 
-/** What an empty block that is stored has behind its three bits, from the next byte on (RFC 1951, section 3.2.4). */
+/** The bytes of an empty stored block after its three bits (RFC 1951, section 3.2.4). */
 const EMPTY_STORED = [0x00, 0x00, 0xff, 0xff];
 
 const NOTHING = new Uint8Array(0);
 
 /**
- * Deflates one piece of a stream: nothing in it refers to what stands before, and it ends at a byte, so that another piece may follow,
- * and one that has been made can be used again in another stream.
+ * Deflates one piece of a stream. A piece refers to nothing before it and ends at a byte, so that another piece may follow, and a
+ * piece can be used again in another stream.
  *
- * @param take is given what is ready
+ * @param take gets the output in chunks
  */
 export function deflatePiece(texts: Iterable<Uint8Array>, take: (bytes: Uint8Array) => void): void {
   const stream = new Deflate(OPTIONS, take);
@@ -34,9 +33,9 @@ export function deflatePiece(texts: Iterable<Uint8Array>, take: (bytes: Uint8Arr
 }
 
 /**
- * The end of a stream, made one behind which another block may stand. (fflate has a flush to a byte of its own; that of 0.8.3 is wrong
- * where six bits of the last byte are taken.) fflate ends a stream with an empty last block of fixed codes: the bits 1, 1, 0, then seven
- * zeros. Before it stand the bits of a byte that is not full yet, behind it zeros up to a byte. So its first two are the highest that are set.
+ * Changes the end of a stream so that another block may follow. (fflate can flush to a byte, but version 0.8.3 does it wrong where six
+ * bits of the last byte are taken.) fflate ends a stream with an empty last block of fixed codes: the bits 1, 1, 0, then seven zeros.
+ * The bits of an unfinished byte come before it, and zeros up to a full byte after it. So its first two bits are the highest that are set.
  *
  * @throws Error where fflate ends it otherwise
  */
@@ -49,7 +48,7 @@ export function goingOn(end: Uint8Array): Uint8Array {
   return Uint8Array.of(...(bits <= 5 ? [before] : [before, 0]), ...EMPTY_STORED);
 }
 
-/** For what is pushed at once fflate takes as much memory again, and little less where it is short. */
+/** How many bytes are pushed at once: fflate takes as much memory again. */
 const BLOCK = 64 * 1024;
 
 function* inBlocks(texts: Iterable<Uint8Array>): Generator<Uint8Array> {

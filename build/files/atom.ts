@@ -4,13 +4,13 @@ import { escapeXml, XML_DECLARATION } from './xml.ts';
 /** Feeds in the form of Atom (RFC 4287). */
 
 export interface Feed {
-  /** Tells it from all others, for ever: see {@link urnOf}. */
+  /** Identifies the feed for ever, see {@link urnOf}. */
   id: string;
   title: string;
   author: string;
   /** RFC 3339. */
   updated: string;
-  /** Addresses of the feed itself, and of what it is of. */
+  /** Addresses of the feed and of its page. */
   self: string;
   page: string;
   entries: readonly FeedEntry[];
@@ -21,9 +21,9 @@ export interface FeedEntry {
   title: string;
   updated: string;
   published: string;
-  /** Of what the entry is of. */
+  /** Address of the entry's subject. */
   link: string;
-  /** Of the entry's source or kind; null where there is none. */
+  /** The entry's source or kind; null where there is none. */
   category: string | null;
   summary: string | null;
 }
@@ -31,7 +31,7 @@ export interface FeedEntry {
 /** The namespace of URLs (RFC 9562, section 6.6). */
 const NAMESPACE = Buffer.from('6ba7b8119dad11d180b400c04fd430c8', 'hex');
 
-/** A URN that follows from a name, wherever the tree is served: a UUID of version 5 (RFC 9562, section 5.5). */
+/** A URN made from a name, the same wherever the tree is served: a UUID of version 5 (RFC 9562, section 5.5). */
 export function urnOf(name: string): string {
   const bytes = createHash('sha1').update(NAMESPACE).update(name).digest().subarray(0, 16);
   bytes[6] = ((bytes[6] as number) & 0x0f) | 0x50;
@@ -66,6 +66,6 @@ export const atom = ({ id, title, author, updated, self, page, entries }: Feed):
     '</feed>\n',
   ].join('');
 
-/** An address as a feed names it: absolute where the public address is known, else relative to the host. */
+/** An address in a feed: absolute if the public address is known, else relative to the host. */
 export const feedAddress = (path: string, url: string | null): string =>
   url === null ? path : new URL(path.slice(1), url).href;

@@ -9,7 +9,7 @@ export interface DocumentFile {
 
 const DOCUMENT = /^api\/([^/]+)\/documents\/(?!_q\/)(.+)(\.[a-z]+)$/s;
 
-/** Of what document a file of the tree is a representation: `documentPath`, reversed. Null where it is of none. */
+/** The document that a file of the tree represents: the reverse of `documentPath`. Null for other files. */
 export function documentOfFile(path: string): DocumentFile | null {
   const [, id, shorthand, extension] = DOCUMENT.exec(path) ?? [];
   const source = SOURCES.find(candidate => candidate.id === id);

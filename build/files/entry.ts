@@ -9,9 +9,9 @@ export interface Entry {
   bytes: number;
   /** Hexadecimal. */
   sha256: string;
-  /** The day of the content, YYYY-MM-DD, from which the modification time follows. */
+  /** The day of the content, YYYY-MM-DD; decides the modification time. */
   date: string;
-  /** The canonical identifier, where the file is a representation of a document. */
+  /** The document's canonical identifier, if the file represents a document. */
   identifier?: string;
 }
 
@@ -31,7 +31,7 @@ export function makeEntry(
 /** SHA-256, hexadecimal. */
 function digestOf(content: readonly Buffer[]): string {
   const [first] = content;
-  // Nearly every file is one piece, for which `hash` takes less time than `createHash`.
+  // Nearly every file is one piece; `hash` is faster for these than `createHash`.
   if (content.length === 1 && first) return hash('sha256', first);
   const sum = createHash('sha256');
   for (const piece of content) sum.update(piece);
@@ -49,7 +49,7 @@ export function mtimeOf({ date, sha256 }: Pick<Entry, 'date' | 'sha256'>): numbe
   return day + (Number.parseInt(sha256.slice(0, 8), 16) % SECONDS_A_DAY);
 }
 
-/** Two files of one path and one fingerprint are alike in bytes and in time. */
+/** Two files with the same path and fingerprint have the same bytes and time. */
 export const fingerprintOf = ({ date, sha256 }: Pick<Entry, 'date' | 'sha256'>): string =>
   `${date} ${sha256}`;
 

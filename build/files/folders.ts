@@ -2,14 +2,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * A folder has one time for ever, since a mirror would take another for a change. It is 2000-01-01: some servers
+ * The fixed time of all folders: a mirror would take another time for a change. It is 2000-01-01, since some servers
  * take the first seconds of 1970 for "no time".
  */
 const FOLDER_TIME = Date.UTC(2000, 0, 1) / 1000;
 
 export const setFolderTime = (folder: string): void => fs.utimesSync(folder, FOLDER_TIME, FOLDER_TIME);
 
-/** Sets the time of a folder and of all below. */
+/** Sets the time of a folder and of all folders below it. */
 export function setFolderTimes(root: string): void {
   for (const entry of fs.readdirSync(root, { withFileTypes: true })) {
     if (entry.isDirectory()) setFolderTimes(path.join(root, entry.name));
@@ -17,11 +17,11 @@ export function setFolderTimes(root: string): void {
   setFolderTime(root);
 }
 
-/** Whether a folder is another, or lies in it. Both absolute, without symbolic links. */
+/** Whether a folder is the same as another, or lies in it. Both paths are absolute, without symbolic links. */
 export const contains = (outer: string, inner: string): boolean =>
   `${inner}${path.sep}`.startsWith(outer.endsWith(path.sep) ? outer : `${outer}${path.sep}`);
 
-/** The folders that lead to these files, from the tree itself on. */
+/** The folders that lead to these files, beginning with the tree. */
 function foldersOf(tree: string, files: readonly string[]): Set<string> {
   const folders = new Set<string>([tree]);
   for (const file of files) {
@@ -35,14 +35,14 @@ function foldersOf(tree: string, files: readonly string[]): Set<string> {
 /** Makes the folders that these files need. @returns all folders that lead to the files */
 export function makeFolders(tree: string, files: readonly string[]): Set<string> {
   const folders = foldersOf(tree, files);
-  // A folder is longer than the one it lies in.
+  // The path of a folder is longer than that of its parent.
   for (const folder of [...folders].sort((a, b) => a.length - b.length)) {
     if (!fs.existsSync(folder)) fs.mkdirSync(folder);
   }
   return folders;
 }
 
-/** Removes those folders of these files that hold nothing any more. @returns the others that are there */
+/** Removes folders of these files that are empty. @returns the other folders that exist */
 export function removeEmptyFolders(tree: string, files: readonly string[]): Set<string> {
   const left = foldersOf(tree, files);
   for (const folder of [...left].sort((a, b) => b.length - a.length)) {
@@ -52,14 +52,14 @@ export function removeEmptyFolders(tree: string, files: readonly string[]): Set<
   return left;
 }
 
-/** Reading a folder, to see whether it is empty, would take long where it has a hundred thousand entries. */
+/** Tries to remove a folder: reading it first would take long for a hundred thousand entries. */
 function removeIfEmpty(folder: string): boolean {
   try {
     fs.rmdirSync(folder);
     return true;
   } catch (error) {
     const isTold = (error as NodeJS.ErrnoException).code === 'ENOTEMPTY';
-    // Of a folder that nobody could remove, empty or not, the system may tell that instead.
+    // For a folder that cannot be removed at all, the system may report another error first.
     if (isTold || fs.readdirSync(folder).length > 0) return false;
     throw error;
   }

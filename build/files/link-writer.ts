@@ -2,13 +2,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type Entry, mtimeOf } from './entry.ts';
 
-/** Where a tree is, and where the coming one is staged; both on one file system. */
+/** The folders of a tree and of the staged one, on the same file system. */
 interface Folders {
   tree: string;
   staging: string;
 }
 
-/** Stages files that are what others are: hard links, which take no room, or copies where there can be none. */
+/** Stages files with the same content as others: as hard links, which take no room, or as copies. */
 export class LinkWriter {
   readonly #folders: Folders;
   readonly #made = new Set<string>();
@@ -17,7 +17,7 @@ export class LinkWriter {
     this.#folders = folders;
   }
 
-  /** @param entry of a file that is staged, or published as it is @param as the other path, relative to the tree */
+  /** @param entry of a staged or published file @param as the second path, relative to the tree */
   link(entry: Entry, as: string): void {
     const { tree, staging } = this.#folders;
     const staged = path.join(staging, entry.path);
@@ -33,7 +33,7 @@ export class LinkWriter {
   }
 }
 
-/** A file system may know no links, or have no more for a file. @param mtime seconds since the epoch */
+/** Copies where the file system has no links, or no more for this file. @param mtime seconds since the epoch */
 function linkOrCopy(file: string, target: string, mtime: number): void {
   try {
     fs.linkSync(file, target);

@@ -1,4 +1,4 @@
-/** Numbers below 2^32, as many as come. */
+/** A growing list of numbers below 2^32. */
 export class NumberList {
   #numbers = new Uint32Array(1024);
   #length = 0;
@@ -16,7 +16,7 @@ export class NumberList {
     return this.#length;
   }
 
-  /** A view: it is there until the next `push`. */
+  /** A view that is valid until the next `push`. */
   numbers(): Uint32Array {
     return this.#numbers.subarray(0, this.#length);
   }

@@ -1,8 +1,8 @@
 import { at, partitionPoint } from '../contract/column.ts';
 
 /**
- * Which paths are among many, in 8 bytes each: of every one a number of 53 bits is kept. A path that is not among three million
- * is taken for one of them with a chance of one in three thousand million.
+ * A set of paths that takes 8 bytes for each: it keeps a number of 53 bits. With three million paths, another path is taken for one of
+ * them with a chance of one in three thousand million.
  */
 export class PathSet {
   #numbers = new Float64Array(1024);
@@ -28,7 +28,7 @@ export class PathSet {
   }
 }
 
-/** Two numbers of the path's units, made much as FNV-1a makes one, joined to one of 53 bits. */
+/** A number of 53 bits: two hashes of the path's units, similar to FNV-1a. */
 function numberOf(path: string): number {
   let [a, b] = [0x811c9dc5, 0x9e3779b9];
   for (let i = 0; i < path.length; i++) {

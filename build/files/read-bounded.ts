@@ -2,9 +2,9 @@ import fs from 'node:fs';
 import { readInto, WITHOUT_WAITING } from './read-into.ts';
 
 /**
- * All of a file that must not be large.
+ * Reads a file that must not be large.
  *
- * @param most bytes @returns null where there is no such file, or where it is larger, or no file: pipes are not waited for
+ * @param most bytes @returns null where the file is missing, larger, or no regular file: pipes are not waited for
  */
 export function readBounded(file: string, most: number): Buffer | null {
   let handle: number;
@@ -25,5 +25,5 @@ export function readBounded(file: string, most: number): Buffer | null {
   }
 }
 
-/** The name of something else may be too long for one. ENXIO: a socket. */
+/** Errors of a missing file. A name may be too long for any file. ENXIO: a socket. */
 const ABSENT = new Set<string | undefined>(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ENXIO', 'ELOOP']);

@@ -1,4 +1,4 @@
-/** Memory that is used again and again: what is given out is there until the next call. */
+/** Memory that is used again and again: a buffer is valid until the next call. */
 export class Scratch {
   #memory = Buffer.allocUnsafeSlow(1024 * 1024);
 

@@ -2,25 +2,25 @@ import fs from 'node:fs';
 import { NumberList } from './number-list.ts';
 import { readInto } from './read-into.ts';
 
-/** Bytes that are held before they go to the file, and read from it at once. */
+/** How many bytes are held before they are written, and read at a time. */
 const WINDOW = 1024 * 1024;
 
 /**
- * Texts in the order in which they come, to be read again in any: in memory as long as they are few, then in a file. Those that are
- * read one after the other should be neighbours.
+ * A list of texts that can be read in any order. It is held in memory while it is short, then in a file. Texts that are read one after
+ * the other should be neighbours.
  */
 export class Spool {
   readonly #file: string;
   #handle: number | null = null;
   /** Where each text ends. */
   readonly #ends = new NumberList();
-  /** The texts that are not in the file yet, from `#written` on. */
+  /** Texts that are not yet in the file: from `#written` on. */
   readonly #tail = Buffer.allocUnsafeSlow(WINDOW);
   #written = 0;
   #length = 0;
   readonly #window = { bytes: Buffer.alloc(0), from: 0 };
 
-  /** @param file is made when it is needed, and gone with `close` */
+  /** @param file is made when it is needed; `close` removes it */
   constructor(file: string) {
     this.#file = file;
   }
@@ -44,7 +44,7 @@ export class Spool {
     return window.bytes.toString('utf8', from - window.from, end - window.from);
   }
 
-  /** Of the UTF-8 of a text. */
+  /** The length of a text in UTF-8. */
   bytes(i: number): number {
     const [from, end] = this.#extent(i);
     return end - from;

@@ -6,11 +6,11 @@ import { Scratch } from './scratch.ts';
 export interface Output {
   /** Relative to the tree. */
   path: string;
-  /** Several pieces stand one after the other: to join much would take as much memory again. */
+  /** Several pieces are written one after the other: to join them would take as much memory again. */
   content: Buffer | string | readonly Buffer[];
-  /** The instant that the content is dated to, ISO 8601. */
+  /** The time of the content, ISO 8601. */
   timestamp: string;
-  /** Of the document that the file represents. */
+  /** Identifier of the document that the file represents. */
   identifier?: string;
 }
 
@@ -23,7 +23,7 @@ export class StagingWriter {
     this.#root = root;
   }
 
-  /** @param published fingerprint of the published file: where it is the output's too, nothing is written */
+  /** @param published fingerprint of the published file: where the output has the same, nothing is written */
   write({ path, content, timestamp, identifier }: Output, published?: string): Entry {
     const pieces = typeof content === 'string' ? [encoded(content)] : [content].flat();
     const entry = makeEntry(path, pieces, timestamp, identifier);
@@ -39,7 +39,7 @@ export class StagingWriter {
     return entry;
   }
 
-  /** As `write`, bit by bit. @param mtime seconds since the epoch; asked for once all chunks are written */
+  /** As `write`, in chunks. @param mtime seconds since the epoch; called when all chunks are written */
   async stream(
     file: string,
     chunks: Iterable<Buffer> | AsyncIterable<Buffer>,
@@ -56,7 +56,7 @@ export class StagingWriter {
   }
 
   #open(file: string): number {
-    // Both are as `path` would make them, which takes long for as many files.
+    // The same as with `path`, which is slow for so many files.
     const target = `${this.#root}/${file}`;
     this.#makeFolder(target.slice(0, target.lastIndexOf('/')));
     return fs.openSync(target, 'w');
@@ -71,7 +71,7 @@ export class StagingWriter {
 
 const scratch = new Scratch();
 
-/** The UTF-8 of a text, always in the same memory: it is there until the next call. */
+/** The UTF-8 of a text, always in the same memory: valid until the next call. */
 function encoded(text: string): Buffer {
   // A UTF-16 unit takes three bytes at most.
   const bytes = scratch.bytes(3 * text.length);

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** What stands in a folder, its folders apart. */
+/** An entry of a folder that is no folder itself. */
 export interface WalkedFile {
   /** Relative to the tree, with forward slashes. */
   name: string;
@@ -10,10 +10,10 @@ export interface WalkedFile {
 }
 
 /**
- * Everything below a folder of a tree but folders, without following links.
+ * Lists all entries below a folder of a tree, except folders. Links are not followed.
  *
  * @param folder empty for the tree itself
- * @param except names, relative to the tree, that are passed over with all below
+ * @param except names, relative to the tree, that are skipped with everything below
  */
 export function* walk(tree: string, folder: string, except: readonly string[] = []): Generator<WalkedFile> {
   const full = path.join(tree, folder);

@@ -1,7 +1,7 @@
 import type { Frontmatter, FrontmatterValue } from './schema.ts';
 
 /** Who wrote a file of the corpus. */
-export const GENERATOR = 'pandect-import@1';
+const GENERATOR = 'pandect-import@1';
 const FORMAT_VERSION = '2.0.0';
 
 /** The head of a file of the corpus. Values that are null are left out: a reader has null for what is not there. */

@@ -60,9 +60,6 @@ export function outcomeOf({ imported, failed, older }: Report): Outcome {
   return failed.length > 0 || older.some(({ isRefused }) => isRefused) ? 'incomplete' : 'whole';
 }
 
-/** Whether everything came in, word for word. */
-export const isSound = (report: Report): boolean => outcomeOf(report) === 'whole';
-
 function differenceLines(name: string, { differences, differing }: Result): string[] {
   const lines = differences.map(({ identifier, wordsIn, wordsOut, first }) => {
     const place = first

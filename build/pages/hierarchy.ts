@@ -107,9 +107,6 @@ export function titleDetail(catalog: SourceCatalog, number: number): TitleDetail
 /** The numbers of all official titles of a source. */
 export const titleNumbers = ({ titles }: Source): number[] => titles.map((_, i) => i + 1);
 
-export const titleDetails = (catalog: SourceCatalog): TitleDetail[] =>
-  titleNumbers(catalog.source).map(number => titleDetail(catalog, number));
-
 /** An item of `/api/<source>/titles`. */
 export const titleSummary = (
   source: Source,

@@ -1,6 +1,6 @@
 import type { ChangesEntry } from '../contract/changes.ts';
 import type { Problem } from '../corpus/problems.ts';
-import { readHistory } from '../files/history.ts';
+import { readHistory } from '../files/history-files.ts';
 import { readRoot } from '../files/manifest/root.ts';
 import type { BuildReport } from './report.ts';
 

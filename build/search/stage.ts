@@ -4,11 +4,11 @@ import { SEARCH_INDEX } from '../contract/paths.ts';
 import type { Ledger } from '../documents/ledger.ts';
 import { digestBeside } from '../files/digest.ts';
 import type { Entry } from '../files/entry.ts';
+import type { Workspace } from '../previous/workspace.ts';
 import type { Progress } from '../report/progress.ts';
 import { documentEntries } from '../state/document.ts';
-import { MOST_TOUCHED, type SpareIndex } from '../state/spare.ts';
+import { MOST_TOUCHED, type SpareIndex } from '../state/spare-index.ts';
 import type { StateStore } from '../state/store.ts';
-import type { Workspace } from '../tree/workspace.ts';
 import { type ContentChanges, type Spare, updateSearchIndex } from './embedded.ts';
 import { documentsOf } from './tree.ts';
 

@@ -2,9 +2,9 @@ import type { SourceCatalog } from '../contract/catalog.ts';
 import { SITE_FOLDER } from '../contract/paths.ts';
 import { type Entry, fingerprintOf } from '../files/entry.ts';
 import { StagingWriter } from '../files/staging.ts';
+import type { TreeParts } from '../publish/tree-parts.ts';
 import { isSameSite, type SiteMaking } from '../state/header.ts';
 import type { StateStore } from '../state/store.ts';
-import type { TreeParts } from '../tree/parts.ts';
 import { documentFeeds } from './feeds/documents.ts';
 import { withSampleNotice } from './frame.ts';
 import { keptCodeFiles } from './kept-files.ts';
@@ -34,7 +34,7 @@ export interface SiteInput {
 }
 
 /** Parts of the manifest: what follows from the code alone, what the corpus says, and sitemaps of documents. */
-export const SITE_PARTS = {
+const SITE_PARTS = {
   code: `${SITE_FOLDER}/code`,
   corpus: `${SITE_FOLDER}/corpus`,
   sitemaps: `${SITE_FOLDER}/sitemaps`,

@@ -5,7 +5,7 @@ import type { Statements } from './statements.ts';
 
 type Claiming = Pick<DocumentState, 'file' | 'aliases'>;
 
-/** Which documents claim which other identifiers. */
+/** The aliases of documents: other identifiers that they claim. */
 export class Aliases {
   readonly #sql: Statements;
 
@@ -24,7 +24,7 @@ export class Aliases {
       this.#sql.run('DELETE FROM aliases WHERE alias = ? AND path = ?', [alias, path]);
   }
 
-  /** The documents that claim an alias, in no order. */
+  /** The documents that claim an alias, in any order. */
   claiming(alias: string): Pick<DocumentState, 'identifier' | 'part'>[] {
     const paths = 'SELECT path FROM aliases WHERE alias = ?';
     return this.#sql
@@ -39,13 +39,13 @@ export class Aliases {
       .map(([alias]) => String(alias));
   }
 
-  /** The documents of a part of the manifest that claim any. */
+  /** The documents with aliases in a part of the manifest. */
   inPart(part: string): DocumentState[] {
     const claiming = "part = ? AND aliases <> ''";
     return this.#sql.all(`SELECT ${COLUMNS} FROM documents WHERE ${claiming}`, [part]).map(stateOf);
   }
 
-  /** The parts of the manifest whose documents claim any, sorted. */
+  /** The parts of the manifest that have documents with aliases, sorted. */
   parts(): string[] {
     const paths = 'SELECT DISTINCT path FROM aliases';
     return this.#sql

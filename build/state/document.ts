@@ -11,7 +11,7 @@ export interface OutputDigest {
   sha256: string;
 }
 
-/** What rendering a document told. */
+/** The result of rendering a document. */
 export interface RenderedDocument {
   record: CatalogRecord;
   /** Other identifiers that it claims. */
@@ -22,7 +22,7 @@ export interface RenderedDocument {
   outputs: readonly OutputDigest[];
 }
 
-/** What a build remembers of one corpus file: enough to tell what an edit of it changes. */
+/** What a build remembers of a corpus file: enough to tell what an edit changes. */
 export interface DocumentState {
   file: CorpusFile;
   timestamps: Timestamps;
@@ -33,7 +33,7 @@ export interface DocumentState {
   part: string;
   date: string;
   outputs: readonly OutputDigest[];
-  /** Of the catalog's record; the rest of it is in the catalog. */
+  /** Values of the catalog's record; its other fields are in the catalog. */
   values: CatalogRecord['values'];
   keywords: CatalogRecord['keywords'];
 }

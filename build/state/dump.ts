@@ -2,9 +2,9 @@ import { BULK_FOLDER } from '../contract/paths.ts';
 
 /** A dump: all documents of one part of the manifest in one file, one a line (build/README.md, Dumps). */
 
-/** A piece of a dump, deflated on its own, so that a build can use it again. */
+/** A piece of a dump. It is deflated on its own, so that another build can use it again. */
 export interface Piece {
-  /** Identifies what it says: made of the digests of its documents. */
+  /** Identifies its text: made from the digests of its documents. */
   key: string;
   /** Deflated. */
   bytes: number;
@@ -14,7 +14,7 @@ export interface Piece {
   checksum: number;
 }
 
-/** What is known of a dump. */
+/** A dump in the state. */
 export interface Dump {
   /** The part of the manifest that lists its documents. */
   part: string;

@@ -3,7 +3,7 @@ import Database from 'libsql';
 import type { PagesExtent } from '../contract/precomputed.ts';
 import type { Problem } from '../corpus/problems.ts';
 
-/** What can be said of a tree without its documents. */
+/** The counts of a tree. */
 export interface Totals {
   /** Documents by source. */
   documents: Record<string, number>;
@@ -16,13 +16,13 @@ export interface Totals {
 
 /** How the site of a tree was made. */
 export interface SiteMaking {
-  /** The public address, absolute and with a slash at its end; null where nobody has told it. */
+  /** The public address, absolute and with a slash at its end; null where it is unknown. */
   url: string | null;
   /** Of the code that made it, see `siteVersion`. */
   version: string;
 }
 
-/** How a tree was made, so that it can be brought up to date in the same way. */
+/** The options with which a tree was made. An update uses the same. */
 export interface Making {
   /** The corpus's folder, absolute and without symbolic links. */
   corpus: string;
@@ -40,7 +40,7 @@ export interface Making {
 export const isSameSite = (site: SiteMaking | null, other: SiteMaking | null): boolean =>
   site?.url === other?.url && site?.version === other?.version;
 
-/** What tells a catalog file from others. */
+/** Identifies a catalog file. */
 export interface CatalogMark {
   /** Of the file, hexadecimal. */
   sha256: string;
@@ -48,7 +48,7 @@ export interface CatalogMark {
   build: string;
 }
 
-/** All that is needed to tell a tree that nothing has changed for. */
+/** What a build needs to know if nothing has changed. */
 export interface StateHeader {
   /** Of the code that rendered. */
   version: string;
@@ -61,28 +61,28 @@ export interface StateHeader {
   made: Making;
 }
 
-/** Why a state cannot be used; completes a sentence. */
+/** Why a state cannot be used; completes the sentence "the state cannot be used, …". */
 export interface Unusable {
   reason: string;
 }
 
 export const DAMAGED: Unusable = { reason: 'it is damaged' };
 
-/** Whether an error of SQLite is about the file itself. */
+/** Whether an error of SQLite says that the file is damaged. */
 export const isDamage = (error: unknown): boolean =>
   /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code));
 
 /** Raised whenever the tables change. */
 export const STATE_VERSION = 3;
 
-/** Another process may hold the file for so long, in milliseconds: while it writes what a build has changed. */
+/** Milliseconds to wait while another process writes to the file. */
 const PATIENCE = 10_000;
 
 export function openDatabase(file: string): Database.Database {
   return new Database(file, { timeout: PATIENCE });
 }
 
-/** @param expected by what code and for which tree the state must have been made */
+/** @param expected the code version and the tree that the state must belong to */
 export function readStateHeader(
   file: string,
   expected: { version: string; manifest: string },
@@ -95,9 +95,9 @@ export function readStateHeader(
   return header;
 }
 
-/** The header of a state, made by whatever version of the code; null where there is none. */
+/** The header of a state of any code version; null where there is none. */
 export function headerOf(file: string): StateHeader | null {
-  // Opening would make an empty file.
+  // Opening a missing file would create it.
   if (!fs.existsSync(file)) return null;
   try {
     return readingOnly(file, db => {

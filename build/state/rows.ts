@@ -7,9 +7,9 @@ import type { DocumentState, OutputDigest } from './document.ts';
 export type Row = readonly (string | number | null)[];
 
 /**
- * Paths of corpus files stand as bytes, a character for each, so that every name can be kept; their folder is that of
- * `CorpusFolder`. Lengths and digests of representations stand in one text, parted by blanks. Aliases stand with their document, and by
- * themselves, to be found by.
+ * Paths of corpus files are stored as bytes, a character for each, so that any name can be kept. Their folder is that of
+ * `CorpusFolder`. Lengths and digests of representations are one text with blanks between. Aliases are stored with their document, and
+ * in a table by which they are found.
  */
 export const SCHEMA = `
   CREATE TABLE state (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -39,7 +39,7 @@ export const SCHEMA = `
 export const COLUMNS =
   'path, folder, source, size, mtime, ctime, identifier, part, date, outputs, fields, aliases';
 
-/** Puts a row in, in place of another of its path. */
+/** Inserts a row, or replaces the row with the same path. */
 export const INSERT = `INSERT OR REPLACE INTO documents (${COLUMNS}) VALUES (${COLUMNS.replace(/\w+/g, '?')})`;
 
 export function rowOf(document: DocumentState): Row {
@@ -84,7 +84,7 @@ export const timestampsOf = (size: unknown, mtime: unknown, ctime: unknown): Tim
 export const JSON_DIGEST = "substr(outputs, instr(outputs, ' ') + 1, 64)";
 
 /** @param text of the column `outputs` */
-export function digestsOf(text: string): OutputDigest[] {
+function digestsOf(text: string): OutputDigest[] {
   const words = text.split(' ');
   return Array.from({ length: words.length / 2 }, (_, i) => ({
     bytes: Number(words[2 * i]),
@@ -92,7 +92,7 @@ export function digestsOf(text: string): OutputDigest[] {
   }));
 }
 
-/** The folder of a corpus file, see `CorpusFolder`: below the source the first one, if it lies in one. */
+/** The folder of a corpus file, see `CorpusFolder`: the first one below the source, if there is one. */
 export function folderOf(path: string): string {
   const [source = '', folder, ...rest] = path.split('/');
   return rest.length > 0 ? `${source}/${folder}` : source;

@@ -1,7 +1,7 @@
 import type Database from 'libsql';
 import type { Row } from './rows.ts';
 
-/** Runs statements, each prepared once. */
+/** Runs statements, and prepares each only once. */
 export class Statements {
   readonly #db: Database.Database;
   readonly #prepared = new Map<string, Database.Statement>();
@@ -20,7 +20,7 @@ export class Statements {
       .all(...values) as Row[];
   }
 
-  /** As `all`, one at a time: many rows are not held together. The statement must not be run again meanwhile. */
+  /** As `all`, but holds one row at a time. The statement must not be run again meanwhile. */
   each(sql: string, values: readonly unknown[]): Iterable<Row> {
     return this.#prepare(sql)
       .raw()

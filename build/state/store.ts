@@ -9,17 +9,17 @@ import type { DocumentState, OutputDigest } from './document.ts';
 import type { Dump } from './dump.ts';
 import { openDatabase, STATE_VERSION, type StateHeader } from './header.ts';
 import { COLUMNS, INSERT, JSON_DIGEST, type Row, rowOf, SCHEMA, stateOf, timestampsOf } from './rows.ts';
-import type { SpareIndex } from './spare.ts';
+import type { SpareIndex } from './spare-index.ts';
 import { Statements } from './statements.ts';
 
 /**
- * The state of a build: what it must remember of the corpus to bring a tree up to date. A build works in one transaction, which it
- * commits when the coming tree is complete; until then the file holds the state of the published one, also for whoever kills it.
+ * The state of a build: what it remembers of the corpus to update a tree. A build works in one transaction and commits it when the coming
+ * tree is complete. Until then the file holds the state of the published tree, even if the build is killed.
  */
 export class StateStore {
   readonly aliases: Aliases;
   readonly #db: Database.Database;
-  /** Where the file has to be in the end; null where it is there. */
+  /** Final path of the file; null where it is already there. */
   readonly #target: string | null;
   readonly #file: string;
   readonly #sql: Statements;
@@ -33,7 +33,7 @@ export class StateStore {
     this.#target = target;
   }
 
-  /** An empty state, which takes the place of another when it is committed. */
+  /** An empty state, which replaces the other one when it is committed. */
   static create(file: string): StateStore {
     const coming = `${file}.next`;
     for (const name of [coming, `${coming}-journal`]) fs.rmSync(name, { force: true });
@@ -44,10 +44,10 @@ export class StateStore {
     return new StateStore(db, coming, file);
   }
 
-  /** The state of the published tree, whose header is known to be good. @throws where it is damaged */
+  /** The state of the published tree, whose header was already checked. @throws where it is damaged */
   static open(file: string): StateStore {
     const db = openDatabase(file);
-    // What is changed waits in memory, so that others can read the file until it is committed.
+    // Changes wait in memory, so that others can read the file until they are committed.
     db.exec(`${MEMORY} PRAGMA cache_spill = OFF; BEGIN IMMEDIATE`);
     return new StateStore(db, file, null);
   }
@@ -72,7 +72,7 @@ export class StateStore {
     this.#sql.run('UPDATE documents SET size = ?, mtime = ?, ctime = ? WHERE path = ?', values);
   }
 
-  /** The document that has this identifier; null where none has it. */
+  /** The document with this identifier; null where there is none. */
   withIdentifier(identifier: string): DocumentState | null {
     const rows = this.#sql.all(`SELECT ${COLUMNS} FROM documents WHERE ${ID} = ? AND identifier = ?`, [
       idOf(identifier),
@@ -81,7 +81,7 @@ export class StateStore {
     return rows[0] ? stateOf(rows[0]) : null;
   }
 
-  /** The representations of the document that has this identifier, in the order of `OUTPUTS`; null where none has it. */
+  /** The representations of the document with this identifier, in the order of `OUTPUTS`; null where there is none. */
   outputsOf(identifier: string): readonly OutputDigest[] | null {
     return this.withIdentifier(identifier)?.outputs ?? null;
   }
@@ -91,7 +91,7 @@ export class StateStore {
     return this.#sql.all(`SELECT ${COLUMNS} FROM documents WHERE folder = ?`, [folder]).map(stateOf);
   }
 
-  /** When the documents of a folder were looked at, by path: of a folder of which little has changed no more is of interest. */
+  /** Timestamps of a folder's documents, by path: enough for a folder in which little changed. */
   *timestampsIn(folder: string): Generator<[path: string, times: Timestamps]> {
     const rows = this.#sql.each('SELECT path, size, mtime, ctime FROM documents WHERE folder = ?', [folder]);
     for (const [path, size, mtime, ctime] of rows)
@@ -104,7 +104,7 @@ export class StateStore {
       yield stateOf(row);
   }
 
-  /** Of the documents of a part of the manifest what a dump of it has to know. */
+  /** Fields of a part's documents that a dump needs. */
   *jsonInPart(part: string): Generator<{ identifier: string; date: string; sha256: string }> {
     const rows = this.#sql.each(`SELECT identifier, date, ${JSON_DIGEST} FROM documents WHERE part = ?`, [
       part,
@@ -113,7 +113,7 @@ export class StateStore {
       yield { identifier: String(identifier), date: String(date), sha256: String(sha256) };
   }
 
-  /** Of the documents of a part of the manifest what a sitemap has to know. */
+  /** Fields of a part's documents that a sitemap needs. */
   namesInPart(part: string): Pick<DocumentState, 'identifier' | 'date' | 'values'>[] {
     const rows = this.#sql.all('SELECT identifier, date, fields FROM documents WHERE part = ?', [part]);
     return rows.map(([identifier, date, fields]) => ({
@@ -123,20 +123,20 @@ export class StateStore {
     }));
   }
 
-  /** How many documents the parts of the manifest name that name any, in the order of their names. */
+  /** Numbers of documents by part of the manifest, sorted by part. */
   documentCounts(): Map<string, number> {
     const rows = this.#sql.all('SELECT part, COUNT(*) FROM documents GROUP BY part ORDER BY part');
     return new Map(rows.map(([part, count]) => [String(part), Number(count)]));
   }
 
-  /** The parts of the manifest that name documents, sorted. */
+  /** The parts of the manifest with documents, sorted. */
   parts(): string[] {
     return this.#sql.all('SELECT DISTINCT part FROM documents ORDER BY part').map(([part]) => String(part));
   }
 
   /**
-   * Documents of which at least one more has the same id, those of one id together, in the order of paths.
-   * @param paths of documents among which one of each group is sought; null: all
+   * Groups of documents with the same id, each in the order of paths.
+   * @param paths only groups with one of these documents; null: all groups
    */
   sharingIds(paths: Iterable<string> | null): DocumentState[][] {
     const ids = paths
@@ -158,7 +158,7 @@ export class StateStore {
     ).flat();
   }
 
-  /** Makes what documents are found by; before that, many of them are put in more quickly. */
+  /** Makes the indexes. Many documents are inserted faster without them. */
   addIndexes(): void {
     this.#db.exec(`
       CREATE INDEX IF NOT EXISTS documents_by_folder ON documents (folder);
@@ -184,7 +184,7 @@ export class StateStore {
     );
   }
 
-  /** The usual spelling of a keyword. @returns null where no document has it any more */
+  /** The usual spelling of a keyword; null where no document has it any more. */
   usualSpelling(field: string, key: string): string | null {
     const rows = this.#sql.all('SELECT spelling, count FROM spellings WHERE field = ? AND key = ?', [
       field,
@@ -194,7 +194,7 @@ export class StateStore {
     return usualSpellings(new Map(counts), () => key).get(key) ?? null;
   }
 
-  /** What is known of dumps. */
+  /** All dumps. */
   dumps(): Dump[] {
     return this.#sql.all('SELECT dump FROM dumps').map(([dump]) => JSON.parse(String(dump)) as Dump);
   }
@@ -210,18 +210,18 @@ export class StateStore {
     this.#sql.run('DELETE FROM dumps WHERE part = ?', [part]);
   }
 
-  /** What is known of the search index that the last publication has replaced; null where there is none to be used. */
+  /** The search index that the last publication replaced; null where there is none that can be used. */
   spare(): SpareIndex | null {
     const [row] = this.#sql.all("SELECT value FROM state WHERE key = 'spare'");
     return row ? (JSON.parse(String(row[0])) as SpareIndex | null) : null;
   }
 
-  /** @param spare the index that the publication of the coming tree is going to replace */
+  /** @param spare the index that the coming publication will replace */
   setSpare(spare: SpareIndex | null): void {
     this.#sql.run("INSERT OR REPLACE INTO state (key, value) VALUES ('spare', ?)", [JSON.stringify(spare)]);
   }
 
-  /** Makes what was changed the state of the tree that the header names. It is on the disk when this returns. */
+  /** Commits all changes as the state of the tree in the header. They are on the disk when this returns. */
   commit(header: StateHeader): void {
     this.#sql.run("INSERT OR REPLACE INTO state (key, value) VALUES ('header', ?)", [JSON.stringify(header)]);
     this.#db.exec('DELETE FROM spellings WHERE count = 0; COMMIT');
@@ -234,11 +234,11 @@ export class StateStore {
     fs.renameSync(this.#file, this.#target);
   }
 
-  /** Without a commit before it, everything that was changed is forgotten. */
+  /** Closes the file. Changes that were not committed are lost. */
   close(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
-    // Statements that are not collected yet keep the file open, and what they are part of.
+    // Statements that are not yet garbage-collected keep the file and its transaction open.
     if (this.#db.inTransaction) this.#db.exec('ROLLBACK');
     this.#db.close();
     if (this.#target !== null) fs.rmSync(this.#file, { force: true });

@@ -1,17 +1,17 @@
 import { encodedPath, REPRESENTATIONS } from '../contract/paths.ts';
 import { FORMATS } from '../contract/representation.ts';
 
-/** From the path of a file to what a server is asked for: path and query. */
+/** Maps the path of a file to the request target for it: path and query. */
 export type Address = (path: string) => string;
 
-/** By its own name: of a server that gives out files as they lie there. */
+/** The file's own path: for servers that give out plain files. */
 export const plainAddress: Address = path => `/${encodedPath(path)}`;
 
 const DOCUMENT = /^(api\/[^/]+\/documents)\/(?!_q\/)(.+)(\.json|\.md|\.txt)$/;
 const LIST_PAGE = /^(api\/.+)\/_q\/(.+)\.json$/;
 const PAGE = /^(api\/.+)\.json$/;
 
-/** As the API has it (build/contract/README.md, Tree): documents by format, list pages by their query, others without ending. */
+/** The address in the API (build/contract/README.md, Tree): documents by format, list pages by query, other pages without ending. */
 export const apiAddress: Address = path => {
   const [, documents, shorthand = '', ending] = DOCUMENT.exec(path) ?? [];
   if (documents !== undefined) {
@@ -25,9 +25,9 @@ export const apiAddress: Address = path => {
   return plainAddress(page ?? path);
 };
 
-/** What a plain server gives out under its own name, and an API does not. */
+/** A file that a plain server gives out under its own name, and an API does not. */
 export const PROBE = '/api/stats.json';
 
-/** The same address for every cache that has kept another content under the usual one: parameters that are unknown mean nothing. */
+/** The address with an unknown parameter, which servers ignore: a cache that has other content under the usual address is passed. */
 export const anew = (address: string, sha256: string): string =>
   `${address}${address.includes('?') ? '&' : '?'}_=${sha256.slice(0, 16)}`;

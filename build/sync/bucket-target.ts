@@ -8,31 +8,31 @@ import { MANIFEST, MOST_ROOT_BYTES, type Part, parseRoot, type Root } from '../f
 import type { Bucket } from './bucket.ts';
 import { entriesOf } from './compare.ts';
 import { TargetError } from './errors.ts';
+import { type Move, RANKS } from './file-moves.ts';
 import { MOST_HISTORY_BYTES } from './history.ts';
-import { type Move, RANKS } from './moves.ts';
 import { inParallel } from './parallel.ts';
 import type { Traffic } from './source.ts';
 import type { Publication, Published, Target } from './target.ts';
 
 /**
- * What a run is about to do to a bucket, put there first: objects are not renamed, and a run that is killed leaves a root that tells of
- * other files than there are.
+ * What a run is about to do to a bucket. It is put there first: objects cannot be renamed, and a killed run leaves a root that does
+ * not fit the files.
  */
 interface Journal {
-  /** SHA-256 of the root that comes. */
+  /** SHA-256 of the coming root. */
   to: string;
-  /** SHA-256 by path, of the parts that come. */
+  /** SHA-256 of the coming parts, by path. */
   parts: Readonly<Record<string, string>>;
-  /** Paths that come. */
+  /** Paths of new files. */
   added: readonly string[];
-  /** Paths that go when all that comes is there. */
+  /** Paths to remove at the end. */
   removed: readonly string[];
 }
 
 const JOURNAL = '.sync/journal.json';
 const MOST_JOURNAL_BYTES = 1024 ** 3;
 
-/** A tree in a bucket. Objects are put in the order of publication, each rank when the one before it is there. */
+/** A tree in a bucket. Objects are put in the order of publication, rank by rank. */
 export class BucketTarget implements Target {
   readonly name: string;
   readonly traffic: Traffic;
@@ -78,7 +78,7 @@ export class BucketTarget implements Target {
     const bytes = await this.#bucket.get(part.path, Math.max(part.bytes, 1) + MOST_ROOT_BYTES);
     if (!bytes) return null;
     const sha256 = hash('sha256', bytes);
-    // What an interrupted run has brought is as good.
+    // A part that an interrupted run put there is as good.
     if (sha256 !== part.sha256 && sha256 !== this.#journal?.parts[part.path]) return null;
     const folder = path.join(this.scratch, 'base');
     fs.mkdirSync(path.dirname(path.join(folder, part.path)), { recursive: true });
@@ -90,12 +90,12 @@ export class BucketTarget implements Target {
     return this.#bucket.get(name, MOST_HISTORY_BYTES);
   }
 
-  /** Of what the interrupted run was to leave as it was everything is known. */
+  /** Parts that the interrupted run did not change are known. */
   doubts(part: string, sha256: string | null): boolean {
     return this.isTorn && this.#journal?.parts[part] !== sha256;
   }
 
-  /** Each answer would be a request. */
+  /** Each real answer would take a request. */
   isThere(): boolean {
     return false;
   }

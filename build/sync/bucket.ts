@@ -7,17 +7,17 @@ import { TargetError } from './errors.ts';
 import type { Traffic } from './source.ts';
 
 /**
- * Loaded for buckets alone: it is larger than everything else. Of Node below 22 it would warn in eight lines at each run, though the version
- * that is installed here runs on it; the SDK's own switch silences that and nothing else.
+ * Loaded only for buckets: it is larger than all other code. On Node below 22 it warns in eight lines at each run, though the installed
+ * version works there; the SDK's own switch silences that warning only.
  */
 function sdk(): typeof import('@aws-sdk/client-s3') {
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   return createRequire(import.meta.url)('@aws-sdk/client-s3');
 }
 
-/** Larger files are read while they are sent. */
+/** Larger files are streamed. */
 const MOST_HELD_BYTES = 8 * 1024 * 1024;
-/** What S3 takes in one request. */
+/** The most bytes that S3 takes in one request. */
 const MOST_BYTES = 5 * 1024 ** 3;
 const ATTEMPTS = 6;
 /** Milliseconds. */
@@ -25,21 +25,21 @@ const TIME_LIMIT = 120_000;
 
 export interface BucketOptions {
   bucket: string;
-  /** In front of all keys; empty, or with a slash at its end. */
+  /** Comes before all keys; empty, or with a slash at its end. */
   prefix: string;
-  /** The environment: what the SDK reads of it decides about endpoint, region and credentials. */
+  /** The environment, in which the SDK finds endpoint, region and credentials. */
   env: NodeJS.ProcessEnv;
   connections: number;
 }
 
-/** A file as it lies on this machine. */
+/** A file on this machine. */
 export interface LocalFile {
   file: string;
   /** Hexadecimal. */
   sha256: string;
 }
 
-/** Objects of a bucket that is spoken to as S3 is. Keys are paths of the tree, behind a prefix. */
+/** Objects of a bucket with the interface of S3. Keys are paths of the tree behind a prefix. */
 export class Bucket {
   readonly name: string;
   readonly traffic: Traffic = { requests: 0, bytes: 0 };
@@ -53,11 +53,11 @@ export class Bucket {
     this.#bucket = bucket;
     this.#prefix = prefix;
     this.#client = new (sdk().S3Client)({
-      // A store of one's own has seldom a name for each bucket, and no regions.
+      // Self-hosted stores seldom have a host name for each bucket, and have no regions.
       forcePathStyle: hasEndpoint,
       ...(hasEndpoint && !env.AWS_REGION && !env.AWS_DEFAULT_REGION && { region: 'us-east-1' }),
       ...(!env.AWS_MAX_ATTEMPTS && { maxAttempts: ATTEMPTS }),
-      // Other checksums than the SHA-256 that we give are unknown to some stores.
+      // Some stores know no other checksums than the SHA-256 that we send.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {
@@ -84,7 +84,7 @@ export class Bucket {
     return Buffer.concat(chunks);
   }
 
-  /** The SHA-256 that an object was put with, hexadecimal; null where there is none, or none is known. */
+  /** The SHA-256 in an object's metadata, hexadecimal; null where there is no object, or no digest. */
   async digestOf(path: string): Promise<string | null> {
     const { HeadObjectCommand } = sdk();
     const object = await this.#send(path, () => this.#client.send(new HeadObjectCommand(this.#at(path))));
@@ -117,7 +117,7 @@ export class Bucket {
     }
   }
 
-  /** Puts what is not the tree's. */
+  /** Puts a file that does not belong to the tree. */
   putText(path: string, text: string): Promise<void> {
     return this.#put(path, { Body: text, ContentType: 'application/json', CacheControl: 'no-store' });
   }

@@ -1,40 +1,38 @@
+import { byPath, differences, differingParts } from '../files/manifest/differences.ts';
 import type { ManifestEntry } from '../files/manifest/line.ts';
 import { aliasedPart, partName } from '../files/manifest/parts.ts';
 import { readPart } from '../files/manifest/read.ts';
 import { ManifestError, type Part, type Root } from '../files/manifest/root.ts';
 import { SourceError } from './errors.ts';
-import { type Moves, movedFingerprint, rankOf } from './moves.ts';
-import { fileProblem, partProblem } from './plausible.ts';
+import { type Moves, movedFingerprint, rankOf } from './file-moves.ts';
+import { fileProblem, partProblem } from './size-limits.ts';
 
 export interface Comparison {
   /** Of the source. */
   root: Root;
-  /** Of the target; null where there is none, or nothing of it is to be relied on. */
+  /** Of the target; null where there is none, or it is not trusted. */
   base: Root | null;
-  /** Whether what the target has of a part is not told by its manifest. @param sha256 of the part; null where it has none */
+  /** Whether the target's manifest may be wrong about a part. @param sha256 of the part; null where it has none */
   doubts(part: string, sha256: string | null): boolean;
   moves: Moves;
-  /** Brings a part of the source to this machine. @returns the folder where it lies below its path */
+  /** Fetches a part of the source. @returns the folder below which it has its path */
   fetchPart(part: Part): Promise<string>;
-  /** What a part of the target lists; null where it is missing or damaged. */
+  /** The files of a part of the target; null where it is missing or damaged. */
   readBase(part: Part): Promise<Iterable<ManifestEntry> | null>;
-  /** Whether the target has a file of this name, where its manifest does not tell. */
+  /** Whether the target has a file of this name; asked where its manifest may be wrong. */
   isThere(path: string): boolean;
   onPart(): void;
 }
 
-/** How many parts `compareTrees` will read. */
+/** The parts that `compareTrees` will read. */
 export function partsToRead({ root, base, doubts }: Pick<Comparison, 'root' | 'base' | 'doubts'>): Part[] {
-  const known = new Map(base?.parts.map(({ path, sha256 }) => [path, sha256]));
-  return root.parts.filter(({ path, sha256 }) => {
-    const last = known.get(path);
-    return last !== sha256 || doubts(path, last);
-  });
+  const differing = new Set(differingParts(root.parts, base?.parts ?? []));
+  return root.parts.filter(part => differing.has(part) || doubts(part.path, part.sha256));
 }
 
 /**
- * Finds out what differs between two trees, part by part of their manifests: parts that are equal are not read, and of those that
- * are read one is held at a time.
+ * Finds the differences between two trees, part by part of their manifests. Equal parts are not read, and one part is held at a
+ * time.
  *
  * @throws SourceError where a part does not list what the root says
  */
@@ -83,35 +81,42 @@ function add(moves: Moves, part: Part, move: Parameters<Moves['add']>[0]): void 
     throw new SourceError(`The source is damaged: ${part.path} names ${move.path} once more.`);
 }
 
-/** @param listed what the target's part lists; null where that is not known, or there is no such part */
+/** @param listed files of the target's part; null where they are unknown, or there is no such part */
 function comparePart(
   folder: string,
   part: Part,
   listed: Iterable<ManifestEntry> | null,
   { moves, isThere, isDoubtful }: Comparison & { isDoubtful: boolean },
 ): void {
-  const left = new Map<string, ManifestEntry>();
-  for (const entry of listed ?? []) left.set(entry.path, entry);
+  const isSame = (last: ManifestEntry, entry: ManifestEntry): boolean =>
+    !isDoubtful && movedFingerprint(last) === movedFingerprint(entry);
+  for (const { before, after } of differences(byPath(listed ?? []), checkedEntries(folder, part), isSame)) {
+    if (!after) {
+      if (before) leave(moves, part, before);
+      continue;
+    }
+    const { path, bytes, sha256, date } = after;
+    const isNew = before === null && !(isDoubtful && isThere(path));
+    const isRedated = !isDoubtful && before?.sha256 === sha256 && before.bytes === bytes;
+    const file = { path, bytes, sha256, date };
+    add(moves, part, { ...file, rank: rankOf(path, isNew), isNew, isDoubtful, isRedated });
+  }
+}
+
+/** The lines of a part of the source. @throws SourceError where they are not plausible, or not what the root says */
+function* checkedEntries(folder: string, part: Part): Generator<ManifestEntry> {
   let [files, bytes] = [0, 0];
   for (const entry of readPart(folder, part)) {
     files++;
     bytes += entry.bytes;
     refuse(entry.path, fileProblem(entry.path, entry.bytes));
-    const last = left.get(entry.path);
-    left.delete(entry.path);
-    if (last && !isDoubtful && movedFingerprint(last) === movedFingerprint(entry)) continue;
-    const isNew = last === undefined && !(isDoubtful && isThere(entry.path));
-    const { path, sha256, date } = entry;
-    const isRedated = !isDoubtful && last?.sha256 === sha256 && last.bytes === entry.bytes;
-    const file = { path, bytes: entry.bytes, sha256, date };
-    add(moves, part, { ...file, rank: rankOf(path, isNew), isNew, isDoubtful, isRedated });
+    yield entry;
   }
   if (files !== part.files || bytes !== part.content_bytes)
     throw new SourceError(`The source is damaged: ${part.path} does not list what the manifest says.`);
-  for (const entry of left.values()) leave(moves, part, entry);
 }
 
-/** @returns null where the part is missing or damaged */
+/** The files of a part; null where it is missing or damaged. */
 export function entriesOf(folder: string, part: Part): Iterable<ManifestEntry> | null {
   try {
     return Array.from(readPart(folder, part));

@@ -30,7 +30,7 @@ export class DirectorySource implements Source {
     const size = sizeOf(from);
     if (size === null) return null;
     if (size > bytes) return { bytes: size, sha256: '' };
-    // What is hashed is the copy, whatever becomes of the file.
+    // The copy is hashed, since the file may change meanwhile.
     fs.copyFileSync(from, to, fs.constants.COPYFILE_FICLONE);
     this.traffic.requests++;
     this.traffic.bytes += size;

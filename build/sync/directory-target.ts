@@ -5,20 +5,21 @@ import { CONTENT_FOLDERS } from '../contract/paths.ts';
 import type { ManifestEntry } from '../files/manifest/line.ts';
 import { PARTS_FOLDER } from '../files/manifest/parts.ts';
 import { MANIFEST, type Part } from '../files/manifest/root.ts';
-import { checkWay } from '../tree/obstacles.ts';
-import { checkTarget } from '../tree/places.ts';
-import { publish } from '../tree/publish.ts';
-import { movedIn, publishedRoot, unsuitable } from '../tree/published.ts';
-import { manifestDigest, recover } from '../tree/recover.ts';
-import { openWorkspace, type Workspace, workspacesOf } from '../tree/workspace.ts';
+import { checkTarget } from '../previous/check-folders.ts';
+import { manifestDigest } from '../previous/publication-plan.ts';
+import { movedIn, publishedRoot, unsuitable } from '../previous/published-paths.ts';
+import { openWorkspace, type Workspace, workspacesOf } from '../previous/workspace.ts';
+import { checkObstacles } from '../publish/obstacles.ts';
+import { publish } from '../publish/publish.ts';
+import { recover } from '../publish/recover.ts';
 import { entriesOf } from './compare.ts';
-import type { Move } from './moves.ts';
-import { hasContent } from './stage.ts';
+import type { Move } from './file-moves.ts';
+import { hasContent } from './staged-files.ts';
 import type { Publication, Published, Target } from './target.ts';
 
 /**
- * A tree in a directory. It changes as by a build: files are renamed into it one by one, by a plan that is written down first, so that
- * the next run finishes what this one could not. Builds and other runs are kept away meanwhile.
+ * A tree in a directory. It changes as by a build: files are renamed into it one by one. The plan is written down first, so that the
+ * next run can finish it. A lock keeps builds and other runs away.
  */
 export class DirectoryTarget implements Target {
   readonly name: string;
@@ -36,7 +37,7 @@ export class DirectoryTarget implements Target {
   }
 
   /**
-   * @param notice told of what an interrupted run has left
+   * @param notice gets a message where an interrupted run left work
    * @throws UnsuitablePlace, LockedError, UnfinishedPublication, ObstructedTree
    */
   static open(folder: string, notice: (message: string) => void): DirectoryTarget {
@@ -61,9 +62,9 @@ export class DirectoryTarget implements Target {
   }
 
   /**
-   * A tree that is only looked at: nothing is locked, finished or made beside it.
+   * Opens a tree to read it: nothing is locked, finished or made beside it.
    *
-   * @param folder for what has to be fetched @throws UnsuitablePlace
+   * @param folder for fetched files @throws UnsuitablePlace
    */
   static look(tree: string, folder: string): DirectoryTarget {
     checkTarget(tree);
@@ -136,9 +137,9 @@ export class DirectoryTarget implements Target {
     }
     const deletions = removes ? [...moves.removed()] : [];
     const from = manifestDigest(tree);
-    // Where there is no folder yet, what is staged becomes the tree at once.
+    // Without a folder yet, the staging folder becomes the tree.
     const isWhole = !fs.existsSync(tree);
-    if (!isWhole) checkWay(this.#workspace, [...renames, ...deletions], added);
+    if (!isWhole) checkObstacles(this.#workspace, [...renames, ...deletions], added);
     publish(
       this.#workspace,
       { from, to, renames: isWhole ? [] : renames, deletions: isWhole ? [] : deletions },

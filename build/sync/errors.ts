@@ -1,10 +1,10 @@
-/** The source cannot be reached or relied on, or offers an older tree. Nothing was published. */
+/** The source cannot be reached or trusted, or has an older tree. Nothing was published. */
 export class SourceError extends Error {}
 
-/** The source gave another content than its manifest names: it has changed meanwhile, or it is damaged. */
+/** The source gave other content than its manifest names: it changed meanwhile, or is damaged. */
 export class WrongContent extends Error {}
 
-/** What tells of a tree is of two builds: the source publishes at this moment, or a cache has kept one of them; or it is damaged. */
+/** Root, signature and history are of two builds: the source is publishing, a cache holds one of them, or the source is damaged. */
 export class Mixture extends WrongContent {}
 
 /** The target cannot be read or written. */

@@ -1,10 +1,10 @@
 import type { Progress } from '../report/progress.ts';
+import { checkRoom } from './disk-space.ts';
 import { WrongContent } from './errors.ts';
-import type { Move, Moves } from './moves.ts';
+import type { Move, Moves } from './file-moves.ts';
 import { inParallel } from './parallel.ts';
-import { checkRoom } from './room.ts';
 import type { Source } from './source.ts';
-import { hasContent, type Stage } from './stage.ts';
+import { hasContent, type Stage } from './staged-files.ts';
 import type { Target } from './target.ts';
 
 export interface Fetching {
@@ -12,12 +12,12 @@ export interface Fetching {
   target: Target;
   stage: Stage;
   moves: Moves;
-  /** So many files at a time. */
+  /** How many files are fetched at a time. */
   jobs: number;
   progress: Progress;
 }
 
-/** Brings all files that have to be moved to this machine, and checks them. @throws WrongContent, SourceError */
+/** Fetches all files that must be moved, and checks them. @throws WrongContent, SourceError */
 export async function fetchAll({ source, target, stage, moves, jobs, progress }: Fetching): Promise<void> {
   const isLocal = !target.needsCopies && source.localFile('') !== null;
   const here = stage.clean(name => moves.find(name) !== null);

@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { HistoryPlace } from '../history/taken.ts';
+import type { HistoryPlace } from '../history/published-history.ts';
 import type { Bucket } from './bucket.ts';
 import { DirectorySource } from './directory-source.ts';
-import { openBucket, openSource, type PlaceOptions } from './place.ts';
+import { openBucket, openSource, type PlaceOptions } from './locations.ts';
 
-/** The published tree that a build takes its history from (`--history-from`). @throws UsageError */
+/** Opens the published tree from which a build takes its history (`--history-from`). @throws UsageError */
 export function openHistoryPlace(place: string, options: PlaceOptions): HistoryPlace {
   if (/^https?:/i.test(place)) {
     const source = openSource(place, options);
-    // A cache on the way may have the index of yesterday.
+    // A cache on the way may have yesterday's index.
     const anew = Date.now().toString(16);
     return {
       name: source.name,
@@ -19,7 +19,7 @@ export function openHistoryPlace(place: string, options: PlaceOptions): HistoryP
     };
   }
   if (/^[a-z0-9+]+:\/\//i.test(place)) return inBucket(openBucket(place, options));
-  // There may be nothing yet: a first build comes before a first publication.
+  // The directory may not exist yet: a first build comes before a first publication.
   return new DirectorySource(path.resolve(place));
 }
 

@@ -3,9 +3,9 @@ import { CHANGES_INDEX } from '../contract/paths.ts';
 import { SourceError } from './errors.ts';
 import type { Target } from './target.ts';
 
-/** The history of a tree's changes, as far as it is copied (build/contract/README.md, Changes). */
+/** The copied part of a tree's history of changes (build/contract/README.md, Changes). */
 
-/** Longer than that of some thousand builds. */
+/** More than the index of some thousand builds has. */
 export const MOST_HISTORY_BYTES = 16 * 1024 * 1024;
 
 export type HistoryFile = NamedFile;
@@ -13,9 +13,9 @@ export type HistoryFile = NamedFile;
 export interface History {
   /** Of the newest build; null where there is none. */
   number: number | null;
-  /** That build: of the root that the history belongs to. */
+  /** The newest build: that of the root to which the history belongs. */
   build: string | null;
-  /** The lists that are kept, and the feed where the index names it. */
+  /** The kept lists, and the feed where the index names it. */
   files: readonly HistoryFile[];
   namesFeed: boolean;
 }
@@ -35,7 +35,7 @@ export function readHistory(index: Buffer): History {
   return { number, build, files, namesFeed: feed !== null };
 }
 
-/** A history that cannot be read is none. */
+/** The history of a target. One that cannot be read counts as none. */
 export async function historyOf(target: Pick<Target, 'read'>): Promise<History> {
   const index = await target.read(CHANGES_INDEX);
   try {

@@ -7,12 +7,12 @@ import type { Traffic } from './source.ts';
 
 /** How patient a client is; milliseconds. */
 export interface Patience {
-  /** A request that has not brought at least `SLOWEST` in such a time is given up. */
+  /** A request that brings less than `SLOWEST` in this time is given up. */
   silence: number;
-  /** Between two attempts: at first, doubled each time up to the most. */
+  /** Pause between two attempts: the first, doubled each time up to the most. */
   pause: number;
   mostPause: number;
-  /** What a server may ask for by `Retry-After`. */
+  /** The longest `Retry-After` that is waited for. */
   mostAsked: number;
   attempts: number;
 }
@@ -28,15 +28,15 @@ export const PATIENCE: Patience = {
 /** Bytes a second. */
 const SLOWEST = 1000;
 const MOST_REDIRECTS = 3;
-/** Of an answer that nobody wants, for the sake of the connection. */
+/** How many bytes of an unwanted answer are read to keep the connection. */
 const MOST_DRAINED = 64 * 1024;
 const TRY_AGAIN = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-/** Takes what a request brings. */
+/** Takes the body of an answer. */
 export interface Sink {
-  /** The body begins, perhaps once more. @param status 200; 206 where a range was asked for and is what comes */
+  /** The body begins, perhaps again. @param status 200; 206 where it is the requested range */
   start(status: number, headers: IncomingHttpHeaders): void;
-  /** @returns false where it is enough: more than was asked for */
+  /** @returns false to stop: the body is longer than requested */
   write(chunk: Buffer): boolean;
 }
 
@@ -46,25 +46,25 @@ export interface Received {
 }
 
 export interface ClientOptions {
-  /** Scheme, authority, and a path in front of all others; with a name and password where they are needed. */
+  /** Scheme, authority, and a path before all others; with name and password where needed. */
   base: URL;
-  /** So many connections at most. */
+  /** The most connections. */
   connections: number;
-  /** Of an API, for its rate limits; null for none. */
+  /** Lifts the rate limits of an API; null for none. */
   apiKey: string | null;
   userAgent?: string;
   patience: Patience;
   traffic: Traffic;
-  /** Told what everybody waits for. */
+  /** Gets a message about each wait. */
   notice?: ((message: string) => void) | undefined;
 }
 
-/** GETs and HEADs of one server, with retries. It never follows a redirect to another one. */
+/** Sends GET and HEAD to one server, with retries. It never follows a redirect to another server. */
 export class HttpClient {
   readonly #options: ClientOptions;
   readonly #agent: http.Agent;
   readonly #request: typeof http.request;
-  /** The server has asked everybody to wait until then. */
+  /** The server asked all requests to wait until then. */
   #pausedUntil = 0;
 
   constructor(options: ClientOptions) {
@@ -103,7 +103,7 @@ export class HttpClient {
     this.#agent.destroy();
   }
 
-  /** RFC 9110 §10.2.3: `Retry-After` is seconds or a date. Whoever is told waits for all. */
+  /** RFC 9110 §10.2.3: `Retry-After` is seconds or a date. All requests wait. */
   async #rest(attempt: number, refusal: Received | null): Promise<void> {
     const retryAfter = refusal?.headers['retry-after'];
     const { pause, mostPause, mostAsked } = this.#options.patience;
@@ -111,7 +111,7 @@ export class HttpClient {
     const asked = retryAfter === undefined ? 0 : millisecondsUntil(retryAfter);
     if (asked > 0) {
       const now = Date.now();
-      // One line for all that are refused at a time.
+      // One message for all requests that are refused at a time.
       if (this.#pausedUntil <= now && refusal?.status === 429)
         this.#tellLimit(refusal, Math.min(asked, mostAsked));
       this.#pausedUntil = Math.max(this.#pausedUntil, now + Math.min(asked, mostAsked));
@@ -192,13 +192,13 @@ export class HttpClient {
   }
 }
 
-/** @throws where the body breaks off, or is in a coding that was not asked for */
+/** @throws where the body breaks off, or has a coding that was not requested */
 async function takeBody(response: http.IncomingMessage, isWanted: boolean, sink: Sink): Promise<void> {
   if (!isWanted) {
     let drained = 0;
     for await (const chunk of response) {
       drained += (chunk as Buffer).length;
-      // That ends the connection.
+      // This ends the connection.
       if (drained > MOST_DRAINED) return;
     }
     return;
@@ -212,7 +212,7 @@ async function takeBody(response: http.IncomingMessage, isWanted: boolean, sink:
   if (!response.complete) throw new Error('the answer broke off');
 }
 
-/** It is this machine that fails, and no further attempt helps. */
+/** This machine failed; another attempt would not help. */
 class SinkFailure extends Error {}
 
 function takes(sink: Sink, chunk: Buffer): boolean {

@@ -7,7 +7,7 @@ import { SourceError } from './errors.ts';
 import { type ClientOptions, HttpClient, type Sink } from './http-client.ts';
 import type { Copied, Source, Traffic } from './source.ts';
 
-/** A tree behind the API of any of our servers, or behind a server that gives out files by their names. */
+/** A tree behind the API of one of our servers, or behind a server of plain files. */
 export class HttpSource implements Source {
   readonly name: string;
   readonly traffic: Traffic;
@@ -64,20 +64,20 @@ export class HttpSource implements Source {
     return (await this.#address)(path);
   }
 
-  /** Which of the two kinds of server it is. */
+  /** Finds out which kind of server it is. */
   async #probe(): Promise<Address> {
     const { status } = await this.#client.ask('HEAD', PROBE, { start() {}, write: () => true });
     return status === 200 ? plainAddress : apiAddress;
   }
 }
 
-/** What is asked for where a cache may have kept another content. */
+/** Address and headers of a request that passes caches with other content. */
 const pastCaches = (address: string, again: string | undefined) =>
   again === undefined
     ? { address, headers: {} }
     : { address: anew(address, again), headers: { 'cache-control': 'no-cache' } };
 
-/** A short body, in memory. */
+/** A short body that is held in memory. */
 class Held implements Sink {
   readonly #most: number;
   #chunks: Buffer[] = [];
@@ -107,7 +107,7 @@ class Held implements Sink {
   }
 }
 
-/** A body that goes into a file. */
+/** A body that is written to a file. */
 class Draft implements Sink {
   readonly #handle: number;
   readonly #most: number;

@@ -1,7 +1,7 @@
 /**
- * Does work for each of many, some at a time. The first failure ends it, once those under way are over.
+ * Works on many items, some at a time. After the first failure no other item begins, and the failure is thrown when all running ones are done.
  *
- * @param jobs so many at a time, at most
+ * @param jobs how many at a time, at most
  */
 export async function inParallel<T>(
   items: Iterable<T>,

@@ -1,13 +1,13 @@
-import type { Moves, Rank } from './moves.ts';
+import type { Moves, Rank } from './file-moves.ts';
 import type { Traffic } from './source.ts';
 
-/** What a run has done, or would do. */
+/** What a run did, or would do. */
 export interface SyncReport {
   isUpToDate: boolean;
-  /** Files and bytes that were moved, by what they are. */
+  /** Moved files and bytes, by kind. */
   moved: Readonly<Record<string, Count>>;
   removed: number;
-  /** Files that an earlier run had fetched. */
+  /** Files that an earlier run fetched. */
   resumed: number;
   /** Of the source. */
   traffic: Traffic;
@@ -58,7 +58,7 @@ export const sumOf = (moved: SyncReport['moved']): Count =>
 const count = (number: number): string => number.toLocaleString('en-US');
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
-/** Lines for a person. */
+/** The report as lines for people. */
 export function formatSync(report: SyncReport): string {
   const { isUpToDate, moved, removed, resumed, traffic, targetTraffic, seconds } = report;
   const told = (name: string, { requests, bytes }: Traffic): string =>

@@ -2,15 +2,15 @@ import type { Root } from '../files/manifest/root.ts';
 import { SourceError } from './errors.ts';
 import type { History } from './history.ts';
 
-/** A tree as far as its age is known. */
+/** What tells the age of a tree. */
 export interface Dated {
   root: Pick<Root, 'newest'>;
   history: Pick<History, 'number'>;
 }
 
 /**
- * Whether a tree is older than another: by the numbers of their changes where both have such, since a build may take the newest document
- * away; else by the day of the newest content.
+ * Whether a tree is older than another: by the numbers of their newest changes if both have a history, since a build may remove the
+ * newest document; else by the day of the newest content.
  */
 export function isOlder(a: Dated, b: Dated): boolean {
   if (a.history.number !== null && b.history.number !== null) return a.history.number < b.history.number;
@@ -18,7 +18,7 @@ export function isOlder(a: Dated, b: Dated): boolean {
 }
 
 /**
- * Refuses a tree that is older than the target's, or whose age nobody can tell.
+ * Refuses a tree that is older than the target's, or whose age is unknown.
  *
  * @param name of the target @throws SourceError
  */

@@ -1,4 +1,4 @@
-/** Where a tree is copied from: a directory, or a server. */
+/** A tree to copy from: a directory, or a server. */
 export interface Source {
   /** For messages, without passwords. */
   readonly name: string;
@@ -6,9 +6,9 @@ export interface Source {
   /**
    * The root of the manifest.
    *
-   * @param known SHA-256, hexadecimal, of the one that the target has
-   * @param again anything new, where what was given before did not fit: caches on the way are told to look anew
-   * @returns `same` where it is that one
+   * @param known SHA-256, hexadecimal, of the target's root
+   * @param again any new text, where the last answer did not fit: makes caches on the way ask the server again
+   * @returns `same` where it is the known one
    * @throws SourceError
    */
   root(known: string | null, again?: string): Promise<Buffer | 'same'>;
@@ -16,25 +16,25 @@ export interface Source {
    * Copies a file.
    *
    * @param path in the tree @param to a file of this machine, which is replaced
-   * @param bytes so many are taken at most
-   * @param again what the content should be, where it was something else before: caches on the way are told to look anew
+   * @param bytes the most that are taken
+   * @param again the expected digest, where the last answer did not have it: makes caches on the way ask the server again
    * @returns null where there is no such file @throws SourceError
    */
   copy(path: string, to: string, bytes: number, again?: string): Promise<Copied | null>;
-  /** Where the file lies on this machine already; null where it has to be copied. */
+  /** The file's place on this machine; null where it must be copied. */
   localFile(path: string): string | null;
   close(): void;
 }
 
 export interface Copied {
   bytes: number;
-  /** Hexadecimal. Empty where the file goes on behind the bytes that were asked for. */
+  /** Hexadecimal. Empty where the file is longer than the bytes that were taken. */
   sha256: string;
 }
 
-/** What a run has asked of a source. */
+/** What a run requested of a source. */
 export interface Traffic {
   requests: number;
-  /** As they came, compressed or not. */
+  /** As received, compressed or not. */
   bytes: number;
 }

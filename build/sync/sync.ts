@@ -4,8 +4,8 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CHANGES_INDEX } from '../contract/paths.ts';
 import { ManifestError, parseRoot, type Root } from '../files/manifest/root.ts';
+import { checkRemoved, type MaxRemoved, removedBySource } from '../publish/max-removed.ts';
 import type { Progress } from '../report/progress.ts';
-import { checkRemoved, type MaxRemoved, removedBySource } from '../tree/max-removed.ts';
 import {
   addAttachments,
   addCatalog,
@@ -15,50 +15,50 @@ import {
   INDEX_SIGNATURE,
   ROOT_SIGNATURE,
   type Verify,
-} from './coming.ts';
+} from './attachments.ts';
 import { compareTrees, partsToRead } from './compare.ts';
+import { checkRoom } from './disk-space.ts';
 import { Mixture, SourceError, WrongContent } from './errors.ts';
 import { fetchAll } from './fetch.ts';
+import { Moves } from './file-moves.ts';
 import { historyOf, readHistory } from './history.ts';
-import { Moves } from './moves.ts';
 import { countsOf, type SyncReport } from './report.ts';
 import { checkAge } from './rollback.ts';
-import { checkRoom } from './room.ts';
 import type { Source } from './source.ts';
-import { Stage } from './stage.ts';
+import { Stage } from './staged-files.ts';
 import type { Published, Target } from './target.ts';
 
 export interface SyncOptions {
   source: Source;
   target: Target;
-  /** Checks signatures, which are demanded then; null where they are only copied. */
+  /** Checks signatures, which the source must have then; null where they are only copied. */
   verify: Verify | null;
-  /** Leave what is gone. */
+  /** Keep files that the source no longer has. */
   keep: boolean;
-  /** Copy the catalog and the build's report, too. */
+  /** Also copy the catalog and the build's report. */
   catalog: boolean;
   allowRollback: boolean;
-  /** So many documents of a source may go; null: any number. */
+  /** How many documents of a source may be removed; null: any number. */
   maxRemoved: MaxRemoved | null;
-  /** So many files at a time. */
+  /** How many files are copied at a time. */
   jobs: number;
-  /** Takes the lines of what would be done; null where it is to be done. */
+  /** Gets a line for each step of a dry run; null where the steps are done. */
   plan: ((line: string) => void) | null;
   progress: Progress;
   /** Milliseconds since the epoch. */
   now(): number;
 }
 
-/** A source may publish while it is copied. */
+/** How many trees of a source are tried: it may publish while it is copied. */
 const MOST_TREES = 5;
-/** So often the same root is looked at whose signatures or history do not fit: one comes right before the other. */
+/** How often a root is read whose signatures or history do not fit: they are published right before it. */
 const MOST_LOOKS = 3;
 const PAUSE_MS = 1000;
 const LOOK_MS = 500;
 
 /**
- * Makes the target the tree that the source has: what differs is moved, everything is checked before anything is published, and readers
- * of the target never meet a page that names what is not there.
+ * Makes the target the same tree as the source. Only differing files are copied, all are checked before any is published, and readers
+ * of the target never meet a page that names a missing file.
  *
  * @throws SourceError, TargetError, ManifestError, and what publication throws
  */
@@ -95,7 +95,7 @@ type Outcome = Omit<SyncReport, 'traffic' | 'targetTraffic' | 'seconds'>;
 
 const NOTHING: Outcome = { isUpToDate: true, moved: {}, removed: 0, resumed: 0 };
 
-/** @param seen tells which tree of the source it was @param again see `Source` */
+/** @param seen gets the digest of the source's root @param again see `Source` */
 async function syncTree(
   options: SyncOptions,
   seen: { root: string | null },
@@ -122,7 +122,7 @@ async function syncTree(
   }
 }
 
-/** Whether what is there needs no other signature. */
+/** Whether the target's tree has all demanded signatures. */
 async function isSigned(target: Target, { root, bytes }: Published, verify: Verify | null): Promise<boolean> {
   if (!verify) return true;
   try {
@@ -191,7 +191,7 @@ async function compare({ target, published, root, stage, moves, progress }: Movi
     await compareTrees({
       ...{ root, base, moves, doubts },
       async fetchPart({ path, bytes, sha256, newest }) {
-        // Once for the part, and once for what is kept of its lines.
+        // Room for the part, and for the lines that are kept.
         checkRoom(stage.folder, 2 * bytes);
         await stage.bringFirst({ path, bytes, sha256, date: newest });
         return stage.folder;
@@ -206,7 +206,7 @@ async function compare({ target, published, root, stage, moves, progress }: Movi
   }
 }
 
-/** What the target keeps of files (`--keep`) is in none of its lists any more, and so is lost, too. @throws Refusal */
+/** Files that stay because of `--keep` are in no list any more, and count as lost, too. @throws Refusal */
 function checkLosses({ published, maxRemoved, moves }: Moving): void {
   if (!published || !maxRemoved) return;
   const gone = removedBySource(moves.removed('counted'));

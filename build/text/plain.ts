@@ -20,7 +20,7 @@ const isEntangled = (markdown: string): boolean =>
   hasDefinitions(markdown);
 
 /**
- * The plain text of a Markdown body, as `referenceText` defines it, at a fraction of the cost: blocks of plain prose,
+ * The plain text of a Markdown body, as `test/text/reference-text.ts` defines it, at a fraction of the cost: blocks of plain prose,
  * emphasis, tables and the like are read directly; only what they leave goes to the parser, block by block.
  *
  * @param markdown the body, heading included, without frontmatter

@@ -3,11 +3,11 @@ import { checkCatalog } from '../common/catalog.ts';
 import { CatalogError } from '../contract/catalog-items.ts';
 import { CATALOG, SEARCH_INDEX } from '../contract/paths.ts';
 import { digestOfFile } from '../files/digest.ts';
+import { type CatalogDigests, recordedBuild, recordedDigests } from '../previous/published-report.ts';
+import { SIGNATURES } from '../previous/signed-files.ts';
 import { REPORT } from '../report/report.ts';
-import { type CatalogDigests, recordedBuild, recordedDigests } from '../tree/record.ts';
-import { SIGNATURES } from '../tree/signed-files.ts';
-import { isOfAnother } from './builds.ts';
-import type { PresentFiles } from './present.ts';
+import type { PresentFiles } from './present-files.ts';
+import { isOfAnother } from './same-build.ts';
 
 export interface OutsideFindings {
   missing: string[];

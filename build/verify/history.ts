@@ -3,15 +3,15 @@ import path from 'node:path';
 import { CHANGES_INDEX } from '../contract/paths.ts';
 import { CHANGES_FEED } from '../contract/site-paths.ts';
 import { digestOfFile } from '../files/digest.ts';
-import { readFeed, readHistory } from '../files/history.ts';
-import { isOfAnother } from './builds.ts';
+import { readFeed, readHistory } from '../files/history-files.ts';
 import type { OutsideFindings } from './catalog.ts';
-import type { PresentFiles } from './present.ts';
+import type { PresentFiles } from './present-files.ts';
+import { isOfAnother } from './same-build.ts';
 
 /**
- * Checks the history of a tree by its index: no manifest lists it, and a tree may be without.
+ * Checks the history of a tree by its index. No manifest lists it, and a tree may have none.
  *
- * @param staging of a publication that is pending, whose files are as good; null where there is none
+ * @param staging folder of a pending publication, whose files are as good; null where there is none
  */
 export function checkHistory(tree: string, { files }: PresentFiles, staging: string | null): OutsideFindings {
   const findings: OutsideFindings = { missing: [], altered: [], known: new Set() };
@@ -23,7 +23,7 @@ export function checkHistory(tree: string, { files }: PresentFiles, staging: str
   // An index of an earlier version does not name it.
   known.add(CHANGES_FEED);
   const entries = readHistory(tree);
-  // A publication brings the history right before the root that it belongs to.
+  // A publication brings the history right before its root.
   if (!entries || (staging === null && isOfAnother(tree, entries[0]?.build))) altered.push(CHANGES_INDEX);
   const feed = staging === null ? readFeed(tree) : null;
   for (const { path: list, bytes, sha256 } of [...(entries ?? []), ...(feed ? [feed] : [])]) {

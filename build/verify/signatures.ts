@@ -3,25 +3,25 @@ import { readChangesIndex } from '../contract/changes.ts';
 import { CHANGES_INDEX, signaturePath } from '../contract/paths.ts';
 import { MANIFEST, MOST_ROOT_BYTES } from '../files/manifest/root.ts';
 import { readBounded } from '../files/read-bounded.ts';
+import { buildIn } from '../previous/published-report.ts';
 import { REPORT } from '../report/report.ts';
 import { LONGEST_FILE } from '../signature/format.ts';
 import { SignatureError, verifySignature } from '../signature/verify.ts';
-import { buildIn } from '../tree/record.ts';
-import { buildOfRoot } from './builds.ts';
-import { pendingPublication } from './pending.ts';
-import { lookFor } from './present.ts';
+import { pendingPublication } from './pending-publication.ts';
+import { lookFor } from './present-files.ts';
+import { buildOfRoot } from './same-build.ts';
 
 /**
- * Checks that a tree's manifest and its history are signed, and its catalog where it has one, and that they are of one build: signed
- * files of several days can be mixed by whoever has them. While a publication is pending, the old and the coming ones count alike: each
- * comes with its signature right before it.
+ * Checks that a tree's manifest and history are signed, and its catalog where it has one, and that they are of one build: whoever has
+ * signed files of several days could mix them. While a publication is pending, the old and the coming files both count: each is
+ * published right after its signature.
  *
  * @param publicKey base64 @returns the comment that is signed with the manifest's root @throws SignatureError
  */
 export function checkSignatures(tree: string, publicKey: string): string {
   const pending = pendingPublication(tree);
   const folders = pending?.isComing ? [tree, pending.staging] : [tree];
-  // Nothing else counts where the root is not to be trusted.
+  // Without a trusted root nothing else counts.
   const root = checkFile(folders, MANIFEST, publicKey);
   const builds = folders.map(buildOfRoot);
   const history = checkFile(folders, CHANGES_INDEX, publicKey);

@@ -2,14 +2,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { isContentPath } from '../contract/paths.ts';
 import { MANIFEST } from '../files/manifest/root.ts';
+import { manifestDigest } from '../previous/publication-plan.ts';
+import { workspacesOf } from '../previous/workspace.ts';
 import type { Progress } from '../report/progress.ts';
 import { WorkerPool } from '../threads/pool.ts';
-import { manifestDigest } from '../tree/recover.ts';
-import { workspacesOf } from '../tree/workspace.ts';
 import { checkOutsideApi, type OutsideFindings } from './catalog.ts';
-import { type Expectations, type Expected, expectationsOf } from './expected.ts';
+import { type Expectations, type Expected, expectationsOf } from './expected-files.ts';
 import { checkHistory } from './history.ts';
-import { look, lookFor, prefixesOf } from './present.ts';
+import { look, lookFor, prefixesOf } from './present-files.ts';
 import { checkSignatures } from './signatures.ts';
 import type { CheckBatch, CheckResult } from './worker.ts';
 
@@ -25,23 +25,23 @@ const NO_FINDINGS: OutsideFindings = { missing: [], altered: [], known: new Set(
 export interface Findings extends Lists {
   /** How many files the manifest names. */
   checked: number;
-  /** A build was interrupted while it published: files were accepted in the old or the new version. */
+  /** A build was interrupted while it published: old and new versions of files were accepted. */
   isPending: boolean;
-  /** The comment that is signed with the manifest's root; null where no signature was asked for. */
+  /** The signed comment of the manifest's root; null where signatures were not checked. */
   signed: string | null;
 }
 
-/** What of a tree is verified, and how. */
+/** Which parts of a tree are verified, and how. */
 export interface Scope {
-  /** Names of the manifest's parts: only these and their files are looked at; null: the whole tree. */
+  /** Names of parts of the manifest: only these and their files are checked; null: the whole tree. */
   parts?: readonly string[] | null;
-  /** Base64: what has to be signed must be signed with it; null: no signature is looked at. */
+  /** The public key for signatures, base64; null: signatures are not checked. */
   publicKey?: string | null;
 }
 
 /**
- * Compares a tree with its manifest, and its catalog with the build's report; a workspace beside it is looked at, but not
- * needed. Whatever is no regular file is not opened. Only names are held in memory, whatever the size of the tree.
+ * Compares a tree with its manifest, and its catalog with the build's report. It reads a workspace beside the tree, but needs none. It
+ * opens regular files only, and holds only names in memory.
  *
  * @throws UsageError where there is no such part; ManifestError; SignatureError; errors of the file system
  */
@@ -53,7 +53,7 @@ export async function verifyTree(
   for (;;) {
     const before = publicationMark(tree);
     const findings = await verifyOnce(tree, progress, parts, publicKey).catch((error: Error) => error);
-    // A build that published meanwhile has changed what was to be found.
+    // A build published meanwhile, so the findings may be wrong.
     if (before !== publicationMark(tree)) continue;
     if (findings instanceof Error) throw findings;
     return findings;

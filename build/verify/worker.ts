@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { digestOfFile } from '../files/digest.ts';
-import type { Content, Expected } from './expected.ts';
+import type { Content, Expected } from './expected-files.ts';
 
 export interface CheckBatch {
   tree: string;
@@ -14,7 +14,7 @@ export interface CheckResult {
   altered: string[];
 }
 
-/** Compares files with what they should be. */
+/** Compares files with their expected contents. */
 export default function checkFiles({ tree, files }: CheckBatch): CheckResult {
   const result: CheckResult = { checked: files.length, missing: [], altered: [] };
   for (const { path: file, accepted, required } of files) {
@@ -26,7 +26,7 @@ export default function checkFiles({ tree, files }: CheckBatch): CheckResult {
   return result;
 }
 
-/** Null where there is no such file any more. */
+/** Null where the file is gone. */
 function contentOf(file: string): Content | null {
   try {
     return { sha256: digestOfFile(file), bytes: fs.statSync(file).size };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { UsageError } from '../../build/common/command-line.ts';
 import { CATALOG } from '../../build/contract/paths.ts';
 
-/** Without a catalog nothing can be answered. @throws UsageError */
+/** Checks that a tree can be served: it needs a catalog. @throws UsageError */
 export function checkTree(dist: string): void {
   if (!fs.statSync(dist, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UsageError(`There is no tree ${dist}. "npm run build" makes one.`);

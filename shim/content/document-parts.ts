@@ -1,8 +1,8 @@
-/** What a document's JSON is made of: a long body, and the rest. */
+/** A document's JSON in two parts: a long body, and the rest. */
 export interface DocumentParts {
-  /** The JSON with an empty text in the place of the body. */
+  /** The JSON with an empty text as its body. */
   rest: string;
-  /** Where the body stands in the file, quotes included; null where there is none. */
+  /** The place of the body in the file, quotes included; null where there is none. */
   body: { start: number; end: number } | null;
 }
 
@@ -13,13 +13,13 @@ const BODY_DEPTH = 2;
 const BODY_KEY = 'body"';
 
 /**
- * Finds the body in a document's JSON that comes in chunks, so that nobody has to hold the whole or to parse it: a projection needs
- * the rest alone, and the body's bytes as they stand in the file.
+ * Finds the body in chunks of a document's JSON, without holding or parsing the whole: a projection needs only the rest, and the body's
+ * bytes as they are in the file.
  */
 export class PartsFinder {
   readonly #rest: Buffer[] = [];
   #body: { start: number; end: number } | null = null;
-  /** Of the chunk that comes next, in the file. */
+  /** Place of the next chunk in the file. */
   #at = 0;
   #depth = 0;
   #isInString = false;
@@ -28,7 +28,7 @@ export class PartsFinder {
   #slashes = 0;
   #isKeyNext = true;
   #isKey = false;
-  /** The last key of the body's depth, with its closing quote; its beginning, where it is long. */
+  /** The last key at the body's depth, with its closing quote; only the beginning of a long key. */
   #key = '';
 
   push(chunk: Buffer): void {
@@ -51,7 +51,7 @@ export class PartsFinder {
       i = end;
       this.#isInString = found === null;
       if (!this.#isInBody) continue;
-      // The rest goes on with the closing quote.
+      // The rest continues with the closing quote.
       kept = found === null ? end : end - 1;
       if (found !== null && this.#body) this.#body.end = this.#at + end;
       this.#isInBody = found === null;
@@ -60,12 +60,12 @@ export class PartsFinder {
     this.#at += chunk.length;
   }
 
-  /** When all chunks have come. */
+  /** The result, after the last chunk. */
   parts(): DocumentParts {
     return { rest: Buffer.concat(this.#rest).toString(), body: this.#body };
   }
 
-  /** Outside of texts. */
+  /** Reads a byte outside of texts. */
   #read(byte: number): void {
     if (byte === QUOTE) {
       this.#isInString = true;
@@ -85,7 +85,7 @@ export class PartsFinder {
     return !this.#isKey && this.#body === null && this.#depth === BODY_DEPTH && this.#key === BODY_KEY;
   }
 
-  /** Behind its closing quote, which has an even number of backslashes before it; null where that is not in this chunk. */
+  /** The place after the closing quote, which has an even number of backslashes before it; null where it is not in this chunk. */
   #endOfString(chunk: Buffer, start: number): number | null {
     for (let from = start; ; ) {
       const quote = chunk.indexOf(QUOTE, from);

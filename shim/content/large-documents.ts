@@ -7,11 +7,11 @@ import { versionOf } from '../../build/common/file-version.ts';
 import { contentUnavailable } from '../../build/contract/errors.ts';
 import { etagOfDigest } from '../../build/contract/etag.ts';
 import { type DocumentParts, PartsFinder } from './document-parts.ts';
-import { Places } from './places.ts';
+import { Slots } from './slots.ts';
 
-/** So many are read at a time. */
+/** How many documents are read at a time. */
 const READS = 2;
-/** Of all that is around bodies. */
+/** Bytes in memory for everything except bodies. */
 const CACHE_BYTES = 8 * 1024 * 1024;
 const ENTRY_BYTES = 512;
 
@@ -22,10 +22,10 @@ export interface LargeDocument extends DocumentParts {
   version: string;
 }
 
-/** Documents that are too large to be held: each is read through once for a version of its file, in chunks, to learn where its body stands. */
+/** Documents that are too large for memory. Each version of a file is read once, in chunks, to find the place of its body. */
 export class LargeDocuments {
   readonly #dist: string;
-  readonly #reads = new Places(READS);
+  readonly #reads = new Slots(READS);
   readonly #pending = new Map<string, Promise<LargeDocument>>();
   readonly #known = new LRUCache<string, LargeDocument>({
     maxSize: CACHE_BYTES,
@@ -36,7 +36,7 @@ export class LargeDocuments {
     this.#dist = dist;
   }
 
-  /** Requests for one at once read it once. @throws ApiError 503 where a build has replaced the file in between */
+  /** Simultaneous requests read a document once. @throws ApiError 503 where a build replaced the file in between */
   async get({ path: file, etag }: { path: string; etag: string }): Promise<LargeDocument> {
     const known = this.#known.get(file);
     if (known?.etag === etag) return known;

@@ -10,7 +10,7 @@ import { etagOf, etagOfDigest } from '../../build/contract/etag.ts';
 import { contentTypeOf } from '../../build/contract/paths.ts';
 import type { Range } from '../../build/contract/range.ts';
 import { isTreePath } from '../../build/contract/segment.ts';
-import { CompressedAnswers, type Held, MAX_HELD_BYTES } from './compressed.ts';
+import { CompressedAnswers, type Held, MAX_HELD_BYTES } from './compressed-answers.ts';
 import { LargeDocuments } from './large-documents.ts';
 
 /** A file of the tree with its validator. Large files are described, not held. */
@@ -21,34 +21,34 @@ export interface TreeFile extends Held {
   etag: string;
   tags: CacheTagHeaders;
   bytes: number;
-  /** Null where the file is too large to hold: it is to be streamed. */
+  /** Null where the file is too large for memory and must be streamed. */
   content: Buffer | null;
 }
 
-/** Plain and compressed together. */
+/** For plain and compressed content together. */
 const CACHE_BYTES = 128 * 1024 * 1024;
-/** A file that a build replaces is noticed after this at the latest; a new catalog makes it at once. */
+/** A replaced file is noticed after this time at the latest, and at once with a new catalog. */
 const CACHE_MS = 10_000;
-/** What an entry takes beside its content: key, validator, headers. */
+/** Bytes of an entry beside its content: key, validator, headers. */
 const ENTRY_BYTES = 512;
 
 /**
- * The hot files of a tree, in a cache bounded by bytes. Validators are computed from the bytes that are sent, so
- * they are right even while a build is publishing.
+ * Files of a tree, in a cache that is bounded by bytes. Validators are computed from the sent bytes, so they are right even while a
+ * build publishes.
  */
 export class TreeFiles {
   readonly #dist: string;
   readonly #cache: LRUCache<string, Held>;
-  /** What is sent compressed, in the same cache: its keys are validators, which begin as no path does. */
+  /** Compressed answers in the same cache: their keys are validators, and no path begins like one. */
   readonly compressed: CompressedAnswers;
   readonly #large = new LargeValidators();
-  /** Documents that are not held. */
+  /** Documents that are too large for memory. */
   readonly largeDocuments: LargeDocuments;
-  /** Under way. (The cache's own `fetch` fails the requests that wait when it is cleared.) */
+  /** Unfinished reads. (The cache's own `fetch` fails waiting requests when the cache is cleared.) */
   #reads = new Map<string, Promise<TreeFile | undefined>>();
   readonly uses = { hits: 0, misses: 0 };
 
-  /** @param cacheBytes that are held at most */
+  /** @param cacheBytes the most bytes in memory */
   constructor(dist: string, cacheBytes = CACHE_BYTES) {
     this.#dist = dist;
     this.#cache = new LRUCache<string, Held>({
@@ -60,7 +60,7 @@ export class TreeFiles {
     this.largeDocuments = new LargeDocuments(dist);
   }
 
-  /** @returns undefined where the tree has no such file; requests for one file at once read it once */
+  /** @returns undefined where the tree has no such file. Simultaneous requests read a file once */
   get(file: string): TreeFile | undefined | Promise<TreeFile | undefined> {
     const found = (this.#cache.get(file) as TreeFile | undefined) ?? this.#reads.get(file);
     if (found) this.uses.hits++;
@@ -68,12 +68,12 @@ export class TreeFiles {
     return found ?? this.#load(file);
   }
 
-  /** Files and compressed answers that are held, with what they take beside their content. */
+  /** Bytes of all files and compressed answers in memory, with their keys and headers. */
   get heldBytes(): number {
     return this.#cache.calculatedSize;
   }
 
-  /** The bytes of a large file; null where they are not those that it was described by. */
+  /** The bytes of a large file; null where the file has changed since it was described. */
   async readSame({ path: file, etag, bytes }: TreeFile): Promise<Buffer | null> {
     const chunks: Buffer[] = [];
     const options = { start: 0, end: bytes };
@@ -83,12 +83,12 @@ export class TreeFiles {
     return found === etag ? Buffer.concat(chunks) : null;
   }
 
-  /** A part of a file, however large. */
+  /** A part of a file of any size. */
   open({ path: file }: Pick<TreeFile, 'path'>, { first, last }: Range): Readable {
     return createReadStream(path.join(this.#dist, file), { start: first, end: last });
   }
 
-  /** After a new build. What is being read now may be of the old one and is not kept. */
+  /** Empties the cache after a new build. Unfinished reads may be of the old build and are not kept. */
   clear(): void {
     this.#cache.clear();
     this.#reads = new Map();
@@ -107,10 +107,10 @@ export class TreeFiles {
   }
 }
 
-/** So many validators of large files are remembered: of all dumps of a large tree. */
+/** How many validators of large files are remembered: enough for all dumps of a large tree. */
 const REMEMBERED_VALIDATORS = 10_000;
 
-/** Validators of files that are too large to hold, each computed once for a version of its file: that takes a read of the whole. */
+/** Validators of files that are too large for memory. Each is computed once for a version of its file, since that reads the whole file. */
 class LargeValidators {
   readonly #known = new LRUCache<string, { version: string; etag: string }>({ max: REMEMBERED_VALIDATORS });
 
@@ -143,13 +143,13 @@ async function readTreeFile(
   }
 }
 
-/** @throws the error where it says anything else */
+/** @throws the error unless it says that the file is missing */
 function nullIfMissing(error: unknown): null {
   if (NO_FILE.has((error as NodeJS.ErrnoException).code ?? '')) return null;
   throw error;
 }
 
-/** A name may also be too long, or go through a file as if it were a folder. */
+/** Errors of a missing file. A name may also be too long, or lead through a file as if it were a folder. */
 const NO_FILE = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'EISDIR']);
 
 async function etagOfFile(

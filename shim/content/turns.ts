@@ -1,4 +1,4 @@
-/** Lets so many go on in one turn of the event loop, in the order of their coming, so that small answers get out in between. */
+/** Lets a number of tasks continue in each turn of the event loop, in order, so that small answers are sent in between. */
 export class Turns {
   readonly #perTurn: number;
   readonly #waiting: (() => void)[] = [];
@@ -10,7 +10,7 @@ export class Turns {
     this.#left = perTurn;
   }
 
-  /** Resolved when it is the caller's turn. */
+  /** Resolves when it is the caller's turn. */
   next(): Promise<void> {
     if (!this.#isCounting) {
       this.#isCounting = true;

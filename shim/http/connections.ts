@@ -12,36 +12,36 @@ import { tooManyConnections, tooManyUnanswered } from '../../build/contract/erro
 import type { Pipelines } from './pipelines.ts';
 import type { Readiness } from './readiness.ts';
 
-/** How long clients may take, and how many there may be. Times are in seconds. */
+/** Limits of time and number for clients. Times are in seconds. */
 export interface ConnectionLimits {
-  /** For a request to arrive, from its first byte, or from the connection on, to the end of its body. */
+  /** For a request to arrive: from its first byte, or from the connection, to the end of its body. */
   requestTimeout: number;
   /** Between two requests. */
   idleTimeout: number;
-  /** For taking the next piece of an answer; see {@link SLOWEST}. */
+  /** For a client to take the next piece of an answer; see {@link SLOWEST}. */
   answerTimeout: number;
-  /** Connections beyond it are told 503 when idle ones have been closed and there are still too many. */
+  /** Further connections get 503 if there are still too many after idle ones are closed. */
   maxConnections: number;
 }
 
 export const CONNECTION_LIMITS: ConnectionLimits = {
   requestTimeout: 15,
-  // Longer than proxies keep a connection (60 s), so that it is they who end it.
+  // Longer than proxies keep a connection (60 s), so that the proxy ends it.
   idleTimeout: 72,
   answerTimeout: 20,
   maxConnections: 3000,
 };
 
-/** A piece of an answer may take as much longer as this rate needs for it, in bytes a second. */
+/** Bytes per second: a waiting answer gets as much more time as this rate needs for it. */
 const SLOWEST = 8192;
-/** So many more than `maxConnections` are still told why; what comes beyond is cut off. */
+/** How many connections beyond `maxConnections` get an answer that says why; further ones are cut off. */
 const REFUSED_AT_ONCE = 200;
 const CHECK_INTERVAL_MS = 1000;
 
-/** While the server ends: how long a connection may be idle or silent. */
+/** How long a connection may be idle or silent while the server stops. */
 const LAST_WORDS_MS = 500;
 
-/** A server whose clients have so long. @param handle answers requests */
+/** A server with these limits. @param handle answers requests */
 export function serverWithin(
   { requestTimeout, idleTimeout }: ConnectionLimits,
   readiness: Readiness,
@@ -62,7 +62,7 @@ export function serverWithin(
   return server.on('connection', socket => pipelines.watch(socket));
 }
 
-/** Answers that say `Connection: close` where the server is about to go, also those to requests that came before it was; or where the connection asks too much. */
+/** Answers say `Connection: close` where the server is stopping, even to earlier requests, or where the connection sends too many requests. */
 const responsesUntil = (readiness: Readiness, pipelines: Pipelines): typeof ServerResponse<IncomingMessage> =>
   class extends ServerResponse<IncomingMessage> {
     override writeHead(status: number, ...rest: unknown[]): this {
@@ -72,13 +72,13 @@ const responsesUntil = (readiness: Readiness, pipelines: Pipelines): typeof Serv
     }
   };
 
-/** Output that waits for a client: since when, after how many bytes. */
+/** Output that waits for a client. */
 interface Waiting {
   taken: number;
   since: number;
 }
 
-/** Bounds the connections of a server, and ends those whose client hardly takes its answer. */
+/** Bounds the connections of a server, and ends those whose clients take their answers too slowly. */
 export function limitConnections(
   app: FastifyInstance,
   { answerTimeout, maxConnections }: ConnectionLimits,
@@ -89,7 +89,7 @@ export function limitConnections(
   const surplus = new WeakSet<Socket>();
   let dropped = 0;
 
-  // A worker would give what it drops to the next one, and that one back, without end.
+  // A worker that drops a connection would pass it to the next worker, and that one back, without end.
   if (cluster.isPrimary) server.maxConnections = maxConnections + REFUSED_AT_ONCE;
   server.on('drop', () => dropped++);
   server.on('connection', (socket: Socket) => {
@@ -99,7 +99,7 @@ export function limitConnections(
       return;
     }
     if (open.size >= maxConnections) server.closeIdleConnections();
-    // Closed ones leave a moment later.
+    // Closed connections leave the list a moment later.
     const isOver = open.size >= maxConnections && [...open.keys()].filter(isAlive).length >= maxConnections;
     if (isOver) surplus.add(socket);
     open.set(socket, null);
@@ -126,7 +126,7 @@ export function limitConnections(
   }, CHECK_INTERVAL_MS).unref();
   let ending: NodeJS.Timeout | undefined;
   app.addHook('preClose', done => {
-    // Node ends those that are idle at this moment. Others become so later, and those that never said a word do not count as idle.
+    // Node ends connections that are idle now. Others become idle later, and connections without any request do not count as idle.
     ending = setInterval(() => {
       server.closeIdleConnections();
       for (const socket of open.keys()) if (socket.bytesRead === 0) socket.destroy();
@@ -141,7 +141,7 @@ export function limitConnections(
 
 const isAlive = (socket: Socket): boolean => !socket.destroyed;
 
-/** null where nothing waits; another one whenever the system has taken bytes meanwhile. */
+/** Null where nothing waits; a new object whenever the system took bytes meanwhile. */
 function waitingOf(socket: Socket, last: Waiting | null, now: number): Waiting | null {
   if (socket.writableLength === 0) return null;
   const taken = socket.bytesWritten - socket.writableLength;

@@ -21,11 +21,11 @@ import {
 } from '../../build/contract/errors.ts';
 import { COMMON_HEADERS } from '../../build/contract/headers.ts';
 import { REPRESENTATIONS } from '../../build/contract/paths.ts';
-import { NO_ROUTE } from './answered.ts';
+import { NO_ROUTE } from './answer-listeners.ts';
 import { isBehindLine } from './pipelines.ts';
 import { REQUEST_ID_HEADER } from './request-id.ts';
 
-/** The one edge where errors become responses. What is not in the contract's table is 500 and told only to the log. */
+/** The only place where errors become responses. An error that is not in the contract's table is 500, and only the log has its details. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toApiError(error);
   if (known.status === 500) request.log.error({ err: error }, 'unforeseen failure');
@@ -41,7 +41,7 @@ function toApiError(error: unknown): ApiError {
   return status !== undefined && status >= 400 && status < 500 ? badRequest() : internalError();
 }
 
-/** @param otherwise answers what no endpoint does */
+/** @param otherwise answers requests without an endpoint */
 export function addErrorHandlers(app: FastifyInstance, otherwise: RouteHandlerMethod): void {
   app.addHook('onRequest', (request, reply, done) => {
     replies.set(request.raw.socket, reply);
@@ -51,7 +51,7 @@ export function addErrorHandlers(app: FastifyInstance, otherwise: RouteHandlerMe
   app.setNotFoundHandler(otherwise);
 }
 
-/** A URL that the router cannot decode: no hook runs, so the request is counted and told of here. */
+/** Answers a URL that the router cannot decode. No hook runs, so the request is counted and logged here. */
 export function onFrameworkError(app: () => FastifyInstance) {
   return (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(COMMON_HEADERS).header(REQUEST_ID_HEADER, request.id);
@@ -65,7 +65,7 @@ export function onFrameworkError(app: () => FastifyInstance) {
   };
 }
 
-/** What is no HTTP never becomes a request: it is counted by its address, and the answer is written to the socket. */
+/** Answers bytes that are no HTTP, and so never become a request. They count for their address, and the answer is written to the socket. */
 export function onClientError(app: () => FastifyInstance) {
   return (error: ConnectionError, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket) || isSilent(error, socket)) {
@@ -88,7 +88,7 @@ export function onClientError(app: () => FastifyInstance) {
   };
 }
 
-/** What stands for a request that never was one, before limits, log and metrics. */
+/** Stands for a request where there is none, for limits, log and metrics. */
 function unparsed(socket: Socket): {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -122,7 +122,7 @@ function unparsed(socket: Socket): {
 /** The last request of each connection. */
 const replies = new WeakMap<Socket, FastifyReply>();
 
-/** Nothing can be said in the middle of an answer, nor after it about a body that nobody wants; of one that is waited for, it can. */
+/** Whether an error cannot be sent: in the middle of an answer, or after an answer that did not wait for the request's body. */
 function isAnswering(socket: Socket): boolean {
   const reply = replies.get(socket);
   if (!reply) return false;
@@ -130,17 +130,17 @@ function isAnswering(socket: Socket): boolean {
   return response.headersSent && !(request.raw.complete && response.writableFinished);
 }
 
-/** A client that has sent nothing, such as a browser that connects in advance, has nothing to be told. */
+/** A client that sent nothing, such as a browser that connects in advance, gets no answer. */
 const isSilent = ({ code }: ConnectionError, socket: Socket): boolean =>
   code === TIMEOUT && socket.bytesRead === 0;
 
 const TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT';
 
-/** The parser has one error for a long URL and for long headers; no line has ended yet where it is the URL. */
+/** The parser has one error for long URLs and for long headers. It is the URL if no line has ended yet. */
 function clientError({ code, rawPacket, bytesParsed }: ConnectionError, hadLine: boolean): ApiError {
   if (code === TIMEOUT) return requestTimeout();
   if (code !== 'HPE_HEADER_OVERFLOW') return badRequest();
-  // Fastify's type tells how the buffer would look as JSON.
+  // Fastify's type describes the buffer as JSON.
   const parsed = (rawPacket as unknown as Buffer).subarray(0, bytesParsed);
   return hadLine || parsed.includes('\n') ? headersTooLarge() : uriTooLong();
 }

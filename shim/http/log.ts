@@ -2,35 +2,39 @@ import fs from 'node:fs';
 import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 
-/**
+/*
  * Where log lines go. Answers matter more than lines: a full disk, a reader that is gone and a reader that does not read
- * cost lines, never an answer. How many lines were lost is told when lines can be written again.
+ * cost lines, never an answer. The next line that can be written says how many were lost.
+ *
+ * pino's own destination (sonic-boom with `maxLength` and `drop`) was tried in its place: a process whose disk is full, or whose reader
+ * does not read, then never ends, since it writes the rest in its exit handler and waits for that. It also cannot put the count of lost
+ * lines before the next line, nor keep the lines of several processes apart.
  */
 
-/** Takes bytes, and says when they are written: how many of them, and why no more. It is asked for one thing at a time. */
+/** Takes bytes and reports how many it wrote, and the error if any. It gets one call at a time. */
 export type Sink = (bytes: Buffer, done: (written: number, error: Error | null) => void) => void;
 
 export interface LogOptions {
   sink: Sink;
-  /** Bytes that may wait for the sink; lines beyond it are lost. */
+  /** Bytes that may wait for the sink; further lines are lost. */
   maxWaiting?: number;
-  /** The line that tells of lost ones. */
+  /** The line that reports lost lines. */
   lossLine(lines: number): string;
 }
 
 const MAX_WAITING_BYTES = 1024 * 1024;
 const NEWLINE = 10;
 
-/** A destination for pino. What is written while the sink is busy goes out together. */
+/** A destination for pino. Lines that come while the sink is busy are written together. */
 export class BoundedLog {
   readonly #options: LogOptions;
   #waiting: string[] = [];
   #waitingBytes = 0;
-  /** Not told of yet. */
+  /** Lost lines that are not yet reported. */
   #lost = 0;
   #lostInAll = 0;
   #isBusy = false;
-  /** The last line that was written has no end. */
+  /** Whether the last written line has no end. */
   #isTorn = false;
   #onIdle: (() => void)[] = [];
 
@@ -38,7 +42,7 @@ export class BoundedLog {
     this.#options = options;
   }
 
-  /** Lines that could not be written since the start. */
+  /** Lines lost since the start. */
   get lost(): number {
     return this.#lostInAll;
   }
@@ -55,7 +59,7 @@ export class BoundedLog {
     if (!this.#isBusy) this.#send();
   }
 
-  /** Resolves when nothing waits any more, or when the time is over. */
+  /** Resolves when nothing waits any more, or after this time. */
   flush(ms: number): Promise<void> {
     if (!this.#isBusy) return Promise.resolve();
     return new Promise(resolve => {
@@ -99,8 +103,8 @@ function linesIn(bytes: Buffer): number {
 }
 
 /**
- * Standard output, written so that neither a full disk nor a pipe stops the process.
- * @param isShared other processes write to it, too
+ * Standard output. Neither a full disk nor a pipe stops the process.
+ * @param isShared whether other processes write to it, too
  */
 export function standardOutput(isShared = false): Sink {
   const stat = fs.fstatSync(STDOUT);
@@ -110,10 +114,10 @@ export function standardOutput(isShared = false): Sink {
   return paced(isShared ? inPieces(sink) : sink);
 }
 
-/** pipe(7), PIPE_BUF: what several processes write to a pipe is not mixed up to this length. */
+/** PIPE_BUF in pipe(7): writes of several processes up to this length are not mixed. */
 const PIECE_BYTES = 4096;
 
-/** Writes whole lines, as many at a time as a piece holds. Only a line that is longer may have another's in it. */
+/** Writes whole lines, as many at a time as a piece holds. Only a longer line may be mixed with others. */
 export const inPieces =
   (sink: Sink): Sink =>
   (bytes, done) => {
@@ -137,7 +141,7 @@ function pieceAt(bytes: Buffer, start: number): Buffer {
 
 const PACE_MS = 10;
 
-/** Writing costs more than the lines: under load many go out together. */
+/** A write costs more than its lines, so under load many lines are written together. */
 const paced =
   (sink: Sink): Sink =>
   (bytes, done) =>
@@ -146,9 +150,9 @@ const paced =
 const STDOUT = 1;
 
 /**
- * The pipe opened once more, for us alone. Whether writing to the inherited one waits for the reader is a property that all its
- * holders share, and each program that is started with it (a loader's helper, too) makes it wait again.
- * @returns null where the system does not know such names
+ * Opens the pipe once more, for this process only. All holders of the inherited pipe share the flag whether a write waits for the reader,
+ * and each program that inherits it (a loader's helper, too) sets the flag again.
+ * @returns null where the system has no such file names
  */
 function ownPipe(): Writable | null {
   try {
@@ -161,14 +165,14 @@ function ownPipe(): Writable | null {
 }
 
 function streamSink(stream: Writable): Sink {
-  // A reader that is gone is an event, too, and would end the process.
+  // Without a listener, a reader that is gone would end the process.
   stream.on('error', () => {});
   return (bytes, done) => {
     stream.write(bytes, error => done(error ? 0 : bytes.length, error ?? null));
   };
 }
 
-/** A file may take a part of what it is given, and refuse the rest. */
+/** Writes to a file, which may take a part of the bytes and refuse the rest. */
 export const fileSink =
   (fd: number): Sink =>
   (bytes, done) => {

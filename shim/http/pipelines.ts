@@ -1,30 +1,30 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** So many requests of one connection may be unanswered at a time. Clients that send several without waiting send a handful. */
+/** How many requests of a connection may be unanswered. Clients that send several without waiting send a handful. */
 export const MOST_UNANSWERED = 8;
-/** Node parses all that a read has brought before anyone else has a turn: thousands of requests. It gets so many bytes at a time. */
+/** Node parses all bytes of a read before other work gets a turn: thousands of requests. It gets this many bytes at a time. */
 const PIECE_BYTES = 1024;
 
 type Feed = (chunk: Buffer) => void;
 
 const behindLines = new WeakSet<Socket>();
 
-/** Whether a line has ended in what came together with the piece that is being parsed. */
+/** Whether a line ended before the piece that is being parsed, in the same read. */
 export const isBehindLine = (socket: Socket): boolean => behindLines.has(socket);
 
 /**
- * Bounds what a connection can send without waiting for answers. The request that is too many is refused, and the connection ends
- * with that answer; what came behind it is not read (RFC 9112 §9.3.2: a client has to expect that). It ends with a 429, too, where
- * more requests wait behind it. Who sends one request at a time, as proxies do, is not concerned.
+ * Bounds how many requests a connection can send without waiting for answers. One request too many is refused, the connection ends with
+ * that answer, and later requests are not read (RFC 9112 §9.3.2: clients must expect that). A connection also ends with a 429 if
+ * more requests wait behind it. Clients that send one request at a time, as proxies do, are not affected.
  */
 export class Pipelines {
   readonly #unanswered = new WeakMap<Socket, number>();
-  /** Connections of which nothing more is read. */
+  /** Connections from which nothing more is read. */
   readonly #ended = new WeakSet<Socket>();
   readonly #surplus = new WeakSet<IncomingMessage>();
 
-  /** Has a new connection be parsed in pieces, with a look at it between them. After Node's own listener. */
+  /** Makes Node parse a new connection in pieces, and checks it between them. Called after Node's own listener. */
   watch(socket: Socket): void {
     for (const feed of socket.listeners('data') as Feed[]) {
       socket.off('data', feed);
@@ -60,7 +60,7 @@ export class Pipelines {
     return this.#surplus.has(request);
   }
 
-  /** Before the head of an answer is written. */
+  /** Called before the headers of an answer are written. */
   look(response: ServerResponse<IncomingMessage>, status: number): void {
     const { socket } = response.req;
     if (status === 429 && (this.#unanswered.get(socket) ?? 0) > 1) this.#end(socket, response);

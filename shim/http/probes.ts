@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { authorityOf } from '../../build/common/authority.ts';
 import type { Readiness } from './readiness.ts';
 
-/** What orchestrators and balancers ask: whether the process runs, and whether requests should be sent to it. They are no part of the API. */
+/** Probes of orchestrators and load balancers: whether the process runs, and whether it should get requests. They are no part of the API. */
 
 const TYPE = 'text/plain; charset=utf-8';
 
@@ -22,7 +22,7 @@ export function answerProbe(
   return true;
 }
 
-/** Before all else, so that no probe is limited, counted or logged, and none waits. */
+/** Answers probes before all else: they are not limited, counted or logged, and never wait. */
 export const withProbes =
   (readiness: Readiness, handle: RequestListener): RequestListener =>
   (request, response) => {
@@ -35,7 +35,7 @@ function send({ method }: IncomingMessage, response: ServerResponse, problem: st
   else sendText(response, 503, `${problem}\n`);
 }
 
-/** A short text for people, which no cache keeps. */
+/** Sends a short text for people, which no cache keeps. */
 export function sendText(response: ServerResponse, status: number, text: string, type = TYPE): void {
   response.writeHead(status, {
     'content-type': type,
@@ -44,7 +44,7 @@ export function sendText(response: ServerResponse, status: number, text: string,
     'x-content-type-options': 'nosniff',
     ...(status === 405 && { allow: 'GET, HEAD' }),
   });
-  // Node itself leaves out the body in the answer to HEAD.
+  // Node omits the body in answers to HEAD.
   response.end(text);
 }
 

@@ -1,4 +1,4 @@
-/** Whether requests should be sent here: what balancers ask, and what answers tell clients while the shim goes. */
+/** Whether this shim should get requests. Load balancers ask for it, and answers tell clients while the shim stops. */
 export class Readiness {
   readonly #conditions: (() => string | null)[] = [];
   #isLeaving = false;

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { redactUrl } from '../limits/redact.ts';
-import { type AnswerListener, bytesOf, routeOf, statusOf } from './answered.ts';
-import { type ClientNaming, clientNames, pseudonyms } from './pseudonym.ts';
-import { isSampled, SLOW_MS } from './sampling.ts';
+import { type AnswerListener, bytesOf, routeOf, statusOf } from './answer-listeners.ts';
+import { type ClientNaming, clientNames, pseudonyms } from './client-names.ts';
+import { isSampled, SLOW_MS } from './log-sampling.ts';
 
 /** What the log tells of requests (README.md, Logs). */
 export interface RequestLogOptions {

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { UsageError } from '../../build/common/command-line.ts';
-import type { Days } from './days.ts';
-import { editKeys, readKeys } from './edit.ts';
-import { type KeyRecord, stateOf } from './file.ts';
+import type { Days } from './days-folder.ts';
+import { editKeys, readKeys } from './edit-keys.ts';
+import { type KeyRecord, stateOf } from './keys-file.ts';
 import { oldSecrets, rotated } from './rotate.ts';
 import { hashOf, newSecret } from './secret.ts';
-import { shown, tableOf, textOf } from './show.ts';
+import { shown, tableOf, textOf } from './shown-keys.ts';
 
-/** What `npm run keys` does. */
+/** The commands of `npm run keys`. */
 
-/** What a command prints: the one, or with `--json` the other as JSON. */
+/** The output of a command: a text, or with `--json` the same as JSON. */
 export interface Printed {
   text: string;
   json: unknown;
 }
 
-/** @returns the message and, as its last line, the key: it is not stored and cannot be shown again */
+/** @returns a message with the key as its last line: the key is not stored and cannot be shown again */
 export function createKey(
   file: string,
   wanted: Pick<KeyRecord, 'tier' | 'name' | 'expires'>,
@@ -41,7 +41,7 @@ export function createKey(
 
 const onlyOnce = (secret: string): string => `It is shown only this once:\n${secret}\n`;
 
-/** A table of all keys, in the order of their creation. @param used when each was used last */
+/** A table of all keys, in the order of creation. @param used the last day of use of each key */
 export function listKeys(file: string, used: Days, now: Date): Printed {
   const keys = readKeys(file).map(record => shown(record, used, now.getTime()));
   return { text: keys.length === 0 ? `No keys in ${file}.\n` : tableOf(keys), json: { keys } };
@@ -63,9 +63,9 @@ export function revokeKey(file: string, id: string, now: Date): Printed {
 }
 
 /**
- * Gives a key a new secret: what was counted for it goes on.
+ * Gives a key a new secret. The key keeps its id, so its requests count on.
  *
- * @param overlap milliseconds for which the old one stays valid
+ * @param overlap milliseconds for which the old secret stays valid
  * @throws UsageError where there is no such key, or it is not valid, or has too many old secrets
  */
 export function rotateKey(file: string, id: string, overlap: number, now: Date): Printed {
@@ -85,7 +85,7 @@ export function rotateKey(file: string, id: string, overlap: number, now: Date):
   };
 }
 
-/** @returns the key as it is then */
+/** @returns the changed key */
 function edit(file: string, id: string, change: (record: KeyRecord) => KeyRecord): KeyRecord {
   let changed: KeyRecord | undefined;
   editKeys(file, keys => {

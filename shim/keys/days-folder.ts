@@ -1,102 +1,82 @@
-import { randomUUID } from 'node:crypto';
+import { hash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { type Days, newest, parseDays, printDays } from './days.ts';
+import { isDate } from '../../build/contract/dates.ts';
 
 /**
- * The folder in which shims note when keys were used last: a file for each process, so that none waits for another, on whatever
- * storage. Each file tells what it may, and all together tell what is known.
+ * The folder in which shims note when keys were used last: a file for each key, which holds the day. All shims share the files,
+ * on any storage. They need no lock: each write replaces ten bytes by ten bytes, and two writes of one moment are of one day.
  */
 
-const HOUR_MS = 3_600_000;
-/** Of larger files nothing is read; none of ours is. */
-const MAX_BYTES = 16 * 1024 * 1024;
-/** So many files are read at most. They become few by themselves. */
-const MAX_FILES = 1000;
-/** A file that another process takes meanwhile is found by its next name. */
-const ATTEMPTS = 3;
-const FILE = /^[0-9a-f-]{36}\.json$/;
-const DRAFT = /^[0-9a-f-]{36}\.tmp$/;
+/** The day (YYYY-MM-DD, UTC) on which each key was used last, by the key's id. */
+export type Days = ReadonlyMap<string, string>;
 
-/** A name that no other process has. */
-export const newDaysFile = (): string => `${randomUUID()}.json`;
+const DAY_MS = 86_400_000;
+/** A day shown is at most so far ahead: clocks differ by hours. */
+const SHOWN_AHEAD_MS = DAY_MS;
+/** A day is replaced by an earlier one only if it is further ahead: this clock may have been set back. */
+const KEPT_AHEAD_MS = 31 * DAY_MS;
+const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
-/** What all shims together know. @param now Unix time in milliseconds @throws errors of the file system, but not where there is no folder */
-export async function readDays(folder: string, now: number): Promise<Map<string, string>> {
-  const parts: Days[] = [];
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    let isWhole = true;
-    for (const name of await namesIn(folder, FILE)) {
-      const days = await readOne(path.join(folder, name), now);
-      if (days) parts.push(days);
-      else isWhole = false;
+/** A link is not followed, and a pipe is not waited for. Windows has neither flag. */
+const { O_RDONLY, O_RDWR, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants;
+
+/** @param now Unix time in milliseconds */
+export const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
+
+/** Ids may be long, and have characters that no file name can have. */
+const fileOf = (folder: string, id: string): string =>
+  path.join(folder, `${hash('sha256', id).slice(0, 32)}.day`);
+
+/** @param ids of the keys to look up @param now Unix time in milliseconds @throws errors of the file system, but not where there is no folder */
+export async function readDays(
+  folder: string,
+  ids: Iterable<string>,
+  now: number,
+): Promise<Map<string, string>> {
+  const days = new Map<string, string>();
+  for (const id of ids) {
+    const handle = await fs.open(fileOf(folder, id), O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(nullIfGone);
+    if (!handle) continue;
+    try {
+      const day = await dayIn(handle, now + SHOWN_AHEAD_MS);
+      if (day !== null) days.set(id, day);
+    } finally {
+      await handle.close();
     }
-    if (isWhole) break;
   }
-  return newest(...parts);
-}
-
-/** Whoever reads finds the file as it was, or whole. @throws errors of the file system */
-export async function writeDays(folder: string, file: string, days: Days): Promise<void> {
-  await fs.mkdir(folder, { recursive: true, mode: 0o700 });
-  const draft = path.join(folder, `${randomUUID()}.tmp`);
-  try {
-    await fs.writeFile(draft, printDays(days), { mode: 0o600, flag: 'wx', flush: true });
-    await fs.rename(draft, path.join(folder, file));
-  } finally {
-    await fs.rm(draft, { force: true });
-  }
+  return days;
 }
 
 /**
- * Takes over what files tell that have not changed for an hour, and removes them: those of processes that have ended. One whose
- * process lives is no loss, since it is taken from its name first, and a later one of that name is left alone.
+ * Writes days, unless the folder knows later ones.
  *
- * @param file ours: it has been written a moment ago, and tells what time it is where the folder lies
- * @param days what it holds
- * @returns what it holds then
+ * @param days what is written is taken out
+ * @param now Unix time in milliseconds
  * @throws errors of the file system
  */
-export async function foldDays(folder: string, file: string, days: Days, now: number): Promise<Days> {
-  const { mtimeMs } = await fs.stat(path.join(folder, file));
-  const isOld = async (name: string): Promise<boolean> => {
-    const stat = await fs.stat(path.join(folder, name)).catch(nullIfGone);
-    return stat?.isFile() === true && mtimeMs - stat.mtimeMs > HOUR_MS;
-  };
-  const taken: string[] = [];
-  for (const name of await namesIn(folder, FILE)) {
-    if (name === file || !(await isOld(name))) continue;
-    const mine = path.join(folder, newDaysFile());
-    const isMine = await fs.rename(path.join(folder, name), mine).then(() => true, nullIfGone);
-    if (isMine) taken.push(mine);
+export async function writeDays(folder: string, days: Map<string, string>, now: number): Promise<void> {
+  if (days.size > 0) await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const [id, day] of days) {
+    const handle = await fs.open(fileOf(folder, id), O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600);
+    try {
+      const known = await dayIn(handle, now + KEPT_AHEAD_MS);
+      if (known === null || known < day) await handle.write(day, 0);
+    } finally {
+      await handle.close();
+    }
+    if (days.get(id) === day) days.delete(id);
   }
-  for (const name of await namesIn(folder, DRAFT))
-    if (await isOld(name)) await fs.rm(path.join(folder, name), { force: true });
-  if (taken.length === 0) return days;
-  const parts: Days[] = [days];
-  for (const mine of taken) parts.push((await readOne(mine, now)) ?? new Map());
-  const all = newest(...parts);
-  await writeDays(folder, file, all);
-  // Not before: a process that is killed in between leaves them for the next.
-  for (const mine of taken) await fs.rm(mine, { force: true });
-  return all;
 }
 
-async function namesIn(folder: string, pattern: RegExp): Promise<string[]> {
-  const names = (await fs.readdir(folder).catch(nullIfGone)) ?? [];
-  return names.filter(name => pattern.test(name)).slice(0, MAX_FILES);
+/** Null where the file holds no day, or one after `latest`: the clock of some machine was wrong. */
+async function dayIn(handle: fs.FileHandle, latest: number): Promise<string | null> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(DAY_LENGTH), 0, DAY_LENGTH, 0);
+  const day = buffer.toString('latin1', 0, bytesRead);
+  return isDate(day) && day <= dayOf(latest) ? day : null;
 }
 
-/** @returns null where there is no such file any more */
-async function readOne(file: string, now: number): Promise<Days | null> {
-  const stat = await fs.lstat(file).catch(nullIfGone);
-  if (stat === null) return null;
-  if (!stat.isFile() || stat.size > MAX_BYTES) return new Map();
-  const text = await fs.readFile(file, 'utf8').catch(nullIfGone);
-  return text === null ? null : parseDays(text, now);
-}
-
-/** Nobody waits for what is gone, or for a name that storage shared by several machines has forgotten. */
+/** Storage that several machines share may have forgotten a name (ESTALE). */
 function nullIfGone(error: unknown): null {
   if (['ENOENT', 'ESTALE'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
   throw error;

@@ -1,37 +1,31 @@
-import { type Days, dayOf, newest } from './days.ts';
-import { foldDays, newDaysFile, writeDays } from './days-folder.ts';
+import { dayOf, writeDays } from './days-folder.ts';
 
-/** So long a use may go unwritten. */
+/** A use may stay unwritten for so long. */
 const WRITE_EVERY_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** How often what ended processes have left is looked for. */
-const FOLD_EVERY_MS = 3_600_000;
 
 export interface DaysRecorderOptions {
-  /** Told once for each time that days cannot be written any more. */
+  /** Gets one message each time that days can no longer be written. */
   warn: (message: string) => void;
   /** Unix time in milliseconds. */
   now: () => number;
 }
 
 /**
- * Notes the last day on which each key was used: in memory, and from there into a file of this process, once a minute at most and
- * only where a key has been used for the first time on a day. That it cannot be written harms nothing.
+ * Notes the last day on which each key was used: at once in memory, and once a minute on the disk, where a key has its first use of
+ * a day. Keys work as ever where the disk cannot be written.
  */
 export class DaysRecorder {
   readonly #folder: string;
   readonly #options: DaysRecorderOptions;
-  readonly #file = newDaysFile();
-  #days: Days = new Map();
   #today = '';
-  /** Today, in Unix time. */
+  /** The bounds of today, in Unix time. */
   #begins = Number.POSITIVE_INFINITY;
   #ends = Number.NEGATIVE_INFINITY;
-  /** The keys of today. Only valid ones are noted, so there are no more than there are keys. */
+  /** Keys used today. Only valid keys are noted, so there are no more than the keys file has. */
   #seen = new Set<string>();
-  #isWritten = true;
-  #isTold = false;
-  #folded = Number.NEGATIVE_INFINITY;
+  readonly #unwritten = new Map<string, string>();
+  #isWarned = false;
   #writing: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | null = null;
 
@@ -40,24 +34,19 @@ export class DaysRecorder {
     this.#options = options;
   }
 
-  /** For every request with a key: a look into a set. @param now Unix time in milliseconds */
+  /** Called for every request with a key: most calls are one look into a set. @param now Unix time in milliseconds */
   note(id: string, now: number): void {
-    if (now < this.#begins || now >= this.#ends) this.#turn(now);
+    if (now < this.#begins || now >= this.#ends) this.#beginDay(now);
     if (this.#seen.has(id)) return;
     this.#seen.add(id);
-    this.#isWritten = false;
+    if (this.#today > (this.#unwritten.get(id) ?? '')) this.#unwritten.set(id, this.#today);
   }
 
-  #turn(now: number): void {
-    this.#gather();
+  #beginDay(now: number): void {
     this.#today = dayOf(now);
     this.#begins = Date.parse(this.#today);
     this.#ends = this.#begins + DAY_MS;
     this.#seen = new Set();
-  }
-
-  #gather(): void {
-    this.#days = newest(this.#days, new Map([...this.#seen].map(id => [id, this.#today])));
   }
 
   /** Writes every minute from now on. Keeps no process alive. */
@@ -78,21 +67,12 @@ export class DaysRecorder {
   }
 
   async #write(): Promise<void> {
-    if (this.#isWritten) return;
-    this.#isWritten = true;
-    this.#gather();
-    const now = this.#options.now();
     try {
-      await writeDays(this.#folder, this.#file, this.#days);
-      if (now - this.#folded >= FOLD_EVERY_MS || now < this.#folded) {
-        this.#folded = now;
-        this.#days = newest(this.#days, await foldDays(this.#folder, this.#file, this.#days, now));
-      }
-      this.#isTold = false;
+      await writeDays(this.#folder, this.#unwritten, this.#options.now());
+      this.#isWarned = false;
     } catch (error) {
-      this.#isWritten = false;
-      if (this.#isTold) return;
-      this.#isTold = true;
+      if (this.#isWarned) return;
+      this.#isWarned = true;
       this.#options.warn(
         `The days of use of keys cannot be written: ${(error as Error).message}. Keys work as ever; KEYS_USAGE names another folder, or off.`,
       );

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { command, EXIT, UsageError } from '../../build/common/command-line.ts';
 import { createKey, listKeys, type Printed, revokeKey, rotateKey, showKey } from './commands.ts';
-import type { Days } from './days.ts';
-import { readDays } from './days-folder.ts';
-import { keysFileFrom, usageFolderFrom } from './places.ts';
-import { type Command, OPTIONS, readCommand, USAGE } from './usage.ts';
+import { type Days, readDays } from './days-folder.ts';
+import { readKeys } from './edit-keys.ts';
+import { keysFileFrom, usageFolderFrom } from './key-paths.ts';
+import { type Command, OPTIONS, readCommand, USAGE } from './keys-command-line.ts';
 
 async function answer(wanted: Command, env: NodeJS.ProcessEnv, now: Date): Promise<Printed> {
   const { file } = wanted;
@@ -25,19 +25,20 @@ async function answer(wanted: Command, env: NodeJS.ProcessEnv, now: Date): Promi
   }
 }
 
-/** The keys are told whether or not it can be read when they were used. */
+/** Keys are shown even where their days of use cannot be read. */
 async function used(file: string, env: NodeJS.ProcessEnv, now: Date): Promise<Days> {
   const folder = usageFolderFrom(env, file);
   if (folder === null) return new Map();
+  const ids = readKeys(file).map(({ id }) => id);
   try {
-    return await readDays(folder, now.getTime());
+    return await readDays(folder, ids, now.getTime());
   } catch (error) {
     process.stderr.write(`The days of use cannot be read: ${(error as Error).message}\n`);
     return new Map();
   }
 }
 
-/** `npm run keys`: the edge where arguments, environment and clock come in. */
+/** `npm run keys`: reads arguments, environment and clock. */
 export const run = command({
   usage: USAGE,
   options: OPTIONS,

@@ -1,11 +1,11 @@
-import type { KeyRecord, OldSecret } from './file.ts';
+import type { KeyRecord, OldSecret } from './keys-file.ts';
 
-/** So many old secrets of a key may be valid at the same time. */
+/** How many old secrets of a key may be valid at the same time. */
 export const MAX_OLD_SECRETS = 5;
 
 /**
- * The same key with a new secret. Each old one, that of an earlier rotation too, stays valid for the overlap, but no
- * longer than it was promised; without an overlap all end at once.
+ * Gives a key a new secret. Each old secret, also of earlier rotations, stays valid for the overlap, but not
+ * longer than was promised; without an overlap all end at once.
  *
  * @param sha256 of the new secret
  * @param now Unix time in milliseconds
@@ -24,6 +24,6 @@ export function rotated(record: KeyRecord, sha256: string, now: number, overlap:
   return { ...record, sha256, rotated: new Date(now).toISOString(), previous };
 }
 
-/** Those that are valid yet. @param now Unix time in milliseconds */
+/** Old secrets that are still valid. @param now Unix time in milliseconds */
 export const oldSecrets = ({ previous = [] }: KeyRecord, now: number): OldSecret[] =>
   previous.filter(({ until }) => now < Date.parse(until));

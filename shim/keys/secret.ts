@@ -8,11 +8,11 @@ const SHAPE = new RegExp(`^${KEY_PREFIX}[\\w-]{43}$`);
 
 export const newSecret = (): string => `${KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
 
-/** Whether a text can be a key at all: whatever else clients send is not worth a hash. */
+/** Whether a text has the form of a key; other texts are not hashed. */
 export const isSecret = (text: string): boolean => SHAPE.test(text);
 
 /**
- * What is stored of a key. A plain SHA-256 is enough: there is nothing to guess in 256 random bits, and looking
- * a hash up tells nothing by its timing.
+ * The stored form of a key. A plain SHA-256 is enough: 256 random bits cannot be guessed, and the timing of a look-up by
+ * hash reveals nothing.
  */
 export const hashOf = (secret: string): string => hash('sha256', secret, 'hex');

@@ -2,25 +2,25 @@ import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { presentedKey } from '../../build/contract/presented-key.ts';
-import type { KeyStore } from '../keys/store.ts';
+import type { KeyStore } from '../keys/key-store.ts';
 import type { Tier } from '../keys/tiers.ts';
 import { clientAddress } from './forwarded.ts';
 
-/** Whose requests are counted together, and by which limit. */
+/** A client: its requests are counted together, with one limit. */
 export interface Client {
   /** `key:<id of the key>` or `ip:<address>`: never the key itself. */
   id: string;
   tier: Tier;
-  /** Whether a key came with the request, valid or not: nothing that a shared cache may keep tells which. */
+  /** Whether the request has a key, valid or not: an answer that shared caches may keep must not tell which. */
   presentsKey: boolean;
 }
 
-/** Normalising an IPv6 address takes ten microseconds; the busy ones are remembered. */
+/** How many addresses are remembered: normalising an IPv6 address takes ten microseconds. */
 const REMEMBERED_ADDRESSES = 10_000;
 
 /**
- * @returns a function that tells who sends a request. A key that is unknown, expired or revoked is as good as
- * none (build/contract/README.md, Rate limits).
+ * @returns a function that finds the client of a request. An unknown, expired or revoked key counts as none
+ *   (build/contract/README.md, Rate limits).
  */
 export function clientResolver(keys: KeyStore): (request: FastifyRequest) => Client {
   const addresses = new LRUCache<string, string>({ max: REMEMBERED_ADDRESSES, memoMethod: groupOf });
@@ -36,7 +36,7 @@ export function clientResolver(keys: KeyStore): (request: FastifyRequest) => Cli
 }
 
 /**
- * The addresses that count as one client: IPv6 by /64, which is what one subscriber has; IPv4-mapped IPv6, which
- * a dual-stack socket reports for every IPv4 client, as IPv4.
+ * The name for all addresses of one client. IPv6 addresses count by /64, which one subscriber has. IPv4-mapped IPv6 addresses, which
+ * a dual-stack socket reports for every IPv4 client, count as IPv4.
  */
 const groupOf = (ip: string): string => normalizeIP(ip, 64);

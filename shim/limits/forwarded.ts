@@ -1,13 +1,13 @@
 import { isIP } from 'node:net';
 import { compile } from '@fastify/proxy-addr';
 
-/** `192.0.2.1:80`, `[2001:db8::1]`, `[2001:db8::1]:80`: what some proxies write for an address. */
+/** Addresses as some proxies write them: `192.0.2.1:80`, `[2001:db8::1]`, `[2001:db8::1]:80`. */
 const WITH_PORT = /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::\d{1,5})?$/i;
 
-/** Longer texts are no address: that is how long one is with its zone, brackets, port and quotes. */
+/** The longest address, with zone, brackets, port and quotes. */
 const LONGEST = 100;
 
-/** @returns the address that an element of X-Forwarded-For means, without port, brackets and quotes; null for anything else */
+/** @returns the address in an element of X-Forwarded-For, without port, brackets and quotes; null where there is none */
 export function addressIn(text: string): string | null {
   if (text.length > LONGEST) return null;
   const plain = text.trim().replace(/^"(.*)"$/, '$1');
@@ -17,7 +17,7 @@ export function addressIn(text: string): string | null {
   return address !== undefined && isIP(address) ? address : null;
 }
 
-/** Networks that have names. */
+/** Networks with names. */
 const NAMED = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 /**
@@ -40,9 +40,9 @@ export function trustOf(proxies: string): (address: string, hop: number) => bool
 }
 
 /**
- * @param hops from the socket's address outwards, trusted proxies and behind them whoever the last of them names
- * @returns the client's address. Where a proxy passes on something that is no address, the proxy is the client: else each
- *   invented text were another one.
+ * @param hops from the socket's address outwards: trusted proxies, then the address that the last of them names
+ * @returns the client's address. If a proxy forwards something that is no address, the proxy itself is the client; otherwise each
+ *   invented text would be another client.
  */
 export const clientAddress = (hops: readonly string[]): string | undefined =>
   addressIn(hops.at(-1) ?? '') ?? addressIn(hops.at(-2) ?? '') ?? undefined;

@@ -2,7 +2,7 @@ import limiter from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { rateLimitExceeded } from '../../build/contract/errors.ts';
-import type { KeyStore } from '../keys/store.ts';
+import type { KeyStore } from '../keys/key-store.ts';
 import { TIER_LIMITS, type Tier, WINDOW_MS } from '../keys/tiers.ts';
 import { type Client, clientResolver } from './client.ts';
 import { type Counter, storeOver, Windows } from './windows.ts';
@@ -10,17 +10,17 @@ import { type Counter, storeOver, Windows } from './windows.ts';
 export interface RateLimitsOptions {
   keys: KeyStore;
   windowMs?: number;
-  /** Limits that differ from {@link TIER_LIMITS}. */
+  /** Limits in place of those in {@link TIER_LIMITS}. */
   tiers?: Partial<Record<Tier, number | null>>;
-  /** Counts the requests; a counter in this process where nothing else is said. */
+  /** Counts the requests; by default a counter in this process. */
   counter?: Counter;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Counts a request and sets the rate limit headers; the hook does it for every request that is routed.
-     * To be called by hand where Fastify runs no hooks: in `frameworkErrors`.
+     * Counts a request and sets the rate limit headers. A hook calls it for every routed request; `frameworkErrors`, where Fastify
+     * runs no hooks, calls it directly.
      * @throws ApiError 429 beyond the limit
      */
     limitRequest(request: FastifyRequest, reply: FastifyReply): Promise<void>;
@@ -29,14 +29,14 @@ declare module 'fastify' {
     client: Client | null;
   }
   interface FastifyContextConfig {
-    /** The route is answered whatever its client has used up, and does not count. */
+    /** Requests of the route do not count and are never refused. */
     isUnlimited?: boolean;
   }
 }
 
 /**
- * Rate limits by tier (build/contract/README.md, Rate limits) on every response of the instance. It comes before all plugins
- * that may answer in an `onRequest` hook of their own.
+ * Rate limits by tier (build/contract/README.md, Rate limits) for every response. The plugin is registered before all plugins
+ * that may answer in an `onRequest` hook.
  */
 export const rateLimits = plugin(addRateLimits, { fastify: '5.x', name: 'rate-limits' });
 
@@ -61,7 +61,7 @@ async function addRateLimits(app: FastifyInstance, options: RateLimitsOptions): 
       setHeaders(reply, client.tier, 'unlimited', 'unlimited', windowMs);
       return;
     }
-    // A browser sends preflights without the key and must get through to see the answer to the request proper.
+    // A browser sends preflights without the key, and they must pass so that it can send the request itself.
     const increment = request.method !== 'OPTIONS' && !request.routeOptions.config?.isUnlimited;
     const state = await count(request, { increment });
     if (state.isAllowed) return; // the library's list of exceptions, which is empty
@@ -88,7 +88,7 @@ function setHeaders(
   reply.header('x-ratelimit-policy', tier);
 }
 
-/** Seconds are rounded up: a client that waits so long is in the next window. */
+/** Seconds are rounded up, so that a client that waits is in the next window. */
 function refuse(reply: FastifyReply, ttl: number): never {
   const seconds = Math.max(1, Math.ceil(ttl / 1000));
   reply.header('retry-after', seconds);

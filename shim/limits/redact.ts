@@ -2,12 +2,12 @@ import { API_KEY_HEADER, API_KEY_PARAMETER } from '../../build/contract/presente
 import { KEY_PREFIX } from '../keys/secret.ts';
 
 /**
- * Whatever makes a request line safe to log: a key in a URL never reaches a log (build/contract/README.md, Rate limits).
+ * Makes request lines safe to log: a key in a URL never reaches a log (build/contract/README.md, Rate limits).
  */
 
 const REPLACEMENT = '[redacted]';
 
-/** Any spelling of a parameter name: each character in either case, plain or percent-encoded. */
+/** A pattern for any spelling of a parameter name: each character in either case, plain or percent-encoded. */
 const anySpelling = (name: string): string =>
   [...name].map(char => `(?:${[char, ...encodings(char)].join('|')})`).join('');
 
@@ -15,14 +15,14 @@ const encodings = (char: string): string[] =>
   [char, char.toUpperCase()].map(variant => `%${variant.charCodeAt(0).toString(16)}`);
 
 /**
- * `;` and `#` count as separators in front of the name too: some clients write them, and a log line must be
- * safe whatever a server makes of them. The value ends where the URL Standard ends it, at `&`.
+ * `;` and `#` also count as separators before the name: some clients write them, and a log line must be
+ * safe however a server reads them. The value ends at `&`, as in the URL Standard.
  */
 const valuesOf = (parameter: string): RegExp =>
   new RegExp(`(?<=[?&;#]${anySpelling(parameter)}=)[^&]*`, 'gi');
 
 const KEY = valuesOf(API_KEY_PARAMETER);
-/** What somebody searches for, whatever the page or endpoint. */
+/** Words of searches, on any page or endpoint. */
 const WORDS = valuesOf('q');
 
 /** A key in the wrong place (a misspelled parameter, the path) is recognised by its shape. */
@@ -30,16 +30,16 @@ const STRAY_KEY = new RegExp(`${KEY_PREFIX}[\\w-]+`, 'g');
 
 /**
  * @param url a request target, as received
- * @param hasQueries whether the words of searches stay
- * @returns the same with the value of every `api_key` parameter, and anything that looks like a key, replaced
+ * @param hasQueries whether words of searches stay
+ * @returns the target, in which the values of `api_key` and all texts that look like a key are replaced
  */
 export function redactUrl(url: string, hasQueries: boolean): string {
-  // Most have nothing to hide.
+  // Most URLs have nothing to hide.
   const shown = hasQueries || !url.includes('?') ? url : url.replace(WORDS, REPLACEMENT);
   return shown.replace(KEY, REPLACEMENT).replace(STRAY_KEY, REPLACEMENT);
 }
 
-/** Paths for pino's `redact` option, wherever the headers of a request are logged. */
+/** Paths for pino's `redact` option, for all places where headers of a request are logged. */
 export const REDACTED_LOG_PATHS: readonly string[] = ['authorization', API_KEY_HEADER].flatMap(header => [
   `req.headers["${header}"]`,
   `headers["${header}"]`,

@@ -27,15 +27,15 @@ interface Window {
   began: number;
 }
 
-/** So many clients are tracked (about 300 bytes each); beyond it the one not seen for longest starts afresh. */
-export const MAX_CLIENTS = 50_000;
+/** How many clients are tracked (about 300 bytes each); beyond it the client that was not seen for longest is forgotten. */
+const MAX_CLIENTS = 50_000;
 
-/** Counters in this process. They go by a clock that only goes forward: where the time of day is set back, a client that is over its limit must not stay so. */
+/** Counters in this process. They use a monotonic clock: if the time of day is set back, a client must not stay over its limit. */
 export class Windows implements Counter {
   readonly #now: () => number;
   readonly #windows: LRUCache<string, Window>;
 
-  /** @param now milliseconds by a clock that only goes forward */
+  /** @param now milliseconds of a monotonic clock */
   constructor(now: () => number, max = MAX_CLIENTS) {
     this.#now = now;
     this.#windows = new LRUCache({ max });
@@ -56,9 +56,9 @@ export class Windows implements Counter {
   }
 
   /**
-   * Takes over what a counter elsewhere tells of a window, unless here more is known of one that has not ended.
-   * @param asked when it was asked: its window does not end earlier than that tells
-   * @returns whether that counts from now on
+   * Takes over the count of another counter, unless the count here is higher and its window has not ended.
+   * @param asked when the other counter was asked; its window is measured from then
+   * @returns whether the other count was taken over
    */
   adopt(client: string, length: number, { current, ttl }: Count, asked: number): boolean {
     const known = this.#current(client, length, this.#now());
@@ -77,7 +77,7 @@ const NOTHING_YET = { current: 0, ttl: 0 } as const;
 
 type Callback = (error: Error | null, count?: Count) => void;
 
-/** The limiter's store over a counter. The limiter waits for the callback, whenever it comes. */
+/** The limiter's store over a counter. The limiter waits for the callback. */
 export function storeOver(counter: Counter): limiter.FastifyRateLimitStoreCtor {
   const tell = (counted: Count | Promise<Count>, callback: Callback): void => {
     if (counted instanceof Promise) counted.then(count => callback(null, count), callback);

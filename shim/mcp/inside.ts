@@ -5,8 +5,8 @@ import type { FileRoute, OriginRoute } from '../../build/contract/routing/routes
 import { readTarget } from '../../build/contract/routing/target.ts';
 import { parseSearchQuery } from '../../build/contract/search.ts';
 import { SOURCES } from '../../build/contract/sources.ts';
-import { ChangesSince } from '../content/changes.ts';
-import { Places } from '../content/places.ts';
+import { ChangesSince } from '../content/changes-since.ts';
+import { Slots } from '../content/slots.ts';
 import { computedAnswer, refusal } from '../routes/computed.ts';
 import { projectedJson } from '../routes/projection.ts';
 import type { ServedTree } from '../routes/served-tree.ts';
@@ -24,7 +24,7 @@ const route = router(SOURCES);
  */
 export function insideCaller({ files, store, search }: ServedTree): (client: string) => ApiCaller {
   const changes = new ChangesSince(files);
-  const largeReads = new Places(LARGE_READS);
+  const largeReads = new Slots(LARGE_READS);
 
   async function contentOf(path: string): Promise<Buffer | null> {
     const file = await files.get(path);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { CHANGES_INDEX } from '../../build/contract/paths.ts';
 import type { TreeFiles } from '../content/tree-files.ts';
 import type { Readiness } from '../http/readiness.ts';
-import type { KeyStore } from '../keys/store.ts';
+import type { KeyStore } from '../keys/key-store.ts';
 import type { SharedWindows } from '../limits/shared/windows.ts';
 import type { ServedTree } from '../routes/served-tree.ts';
 

@@ -7,7 +7,7 @@ import {
   type Metric,
   Registry,
 } from 'prom-client';
-import type { AnswerListener } from '../http/answered.ts';
+import type { AnswerListener } from '../http/answer-listeners.ts';
 import type { SearchResult } from '../search/service.ts';
 import type { Figure } from './figures.ts';
 import { RequestTally } from './requests.ts';

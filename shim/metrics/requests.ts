@@ -1,5 +1,5 @@
 import type { MetricObject, MetricValueWithName } from 'prom-client';
-import { type AnswerListener, bytesOf, routeOf, statusOf } from '../http/answered.ts';
+import { type AnswerListener, bytesOf, routeOf, statusOf } from '../http/answer-listeners.ts';
 import { TIER_LIMITS, type Tier } from '../keys/tiers.ts';
 
 /**
@@ -13,7 +13,7 @@ const BYTES = 'pandect_http_answer_bytes_total';
 const HITS = 'pandect_limit_hits_total';
 
 /** Seconds, ascending. A document from memory takes less than the first, a search at most 3. */
-export const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5] as const;
+const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5] as const;
 
 const TIERS = Object.keys(TIER_LIMITS) as Tier[];
 /** Status codes have three digits, so status and tier fit one number. */

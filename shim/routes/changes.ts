@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cacheTagHeaders } from '../../build/contract/cache-tags.ts';
 import { CHANGES_INDEX } from '../../build/contract/paths.ts';
-import { ChangesSince } from '../content/changes.ts';
+import { ChangesSince } from '../content/changes-since.ts';
 import type { TreeFiles } from '../content/tree-files.ts';
 import { sendJson } from './respond.ts';
 

@@ -4,9 +4,9 @@ import { tooMuchUnsent } from '../../build/contract/errors.ts';
 import { type Coding, codedEtag, matchesEtag } from '../../build/contract/etag.ts';
 import { CACHE_CONTROL, type CachePolicy, KEYED_CACHE_CONTROL, VARY } from '../../build/contract/headers.ts';
 import { isTextType } from '../../build/contract/paths.ts';
-import type { CompressedAnswers, Compression, Effort } from '../content/compressed.ts';
-import { acceptedCodings } from '../http/codings.ts';
-import type { Unsent } from '../http/unsent.ts';
+import type { CompressedAnswers, Compression, Effort } from '../content/compressed-answers.ts';
+import { acceptedCodings } from '../http/accepted-codings.ts';
+import type { Unsent } from '../http/unsent-bytes.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -5,7 +5,7 @@ import { monthAnswer } from '../../build/contract/months.ts';
 import { documentsUrl, pathOf, yearsUrl } from '../../build/contract/paths.ts';
 import type { ErrorRoute, FileRoute, OriginRoute } from '../../build/contract/routing/routes.ts';
 import { SOURCES, type Source, type SourceId } from '../../build/contract/sources.ts';
-import type { ContentStore } from '../content/store.ts';
+import type { ContentStore } from '../content/catalog-store.ts';
 import type { Computed } from './respond.ts';
 
 /** What is answered where the tree has no file, whoever asks. */

@@ -2,7 +2,7 @@ import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { methodNotAllowed } from '../../build/contract/errors.ts';
 import { ALLOWED_METHODS, MCP_METHODS } from '../../build/contract/methods.ts';
-import { methodsTeller, tellMethods } from '../http/cors.ts';
+import { methodsTeller, tellMethods } from '../http/common-headers.ts';
 import type { Sent } from './coding.ts';
 
 /** Every method but these. CONNECT never reaches a router. */

@@ -1,4 +1,4 @@
-import type { ContentStore } from '../content/store.ts';
+import type { ContentStore } from '../content/catalog-store.ts';
 import type { Handler } from './endpoint.ts';
 
 /** The health check (build/contract/README.md, Overview): always 200, and only the content database counts. */

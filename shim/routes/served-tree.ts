@@ -1,4 +1,4 @@
-import { ContentStore } from '../content/store.ts';
+import { ContentStore } from '../content/catalog-store.ts';
 import { TreeFiles } from '../content/tree-files.ts';
 import { aliasedBy } from '../search/aliases.ts';
 import { SEARCH_TIME_LIMIT } from '../search/configure.ts';

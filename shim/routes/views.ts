@@ -14,7 +14,7 @@ import {
   textUrlOf,
   withText,
 } from '../../build/contract/site-text.ts';
-import type { ContentStore } from '../content/store.ts';
+import type { ContentStore } from '../content/catalog-store.ts';
 import type { TreeFile, TreeFiles } from '../content/tree-files.ts';
 import { isNotModified, sendCoded, sendHeld } from './coding.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { FACETS } from '../../build/contract/search.ts';
-import { printKeys } from '../../shim/keys/file.ts';
+import { printKeys } from '../../shim/keys/keys-file.ts';
 import { type Running, start, untilListening } from '../helpers/commands.ts';
 import { newKey } from '../helpers/key-records.ts';
 import { Random } from '../helpers/random.ts';

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
-import { buildCatalog } from '../../build/catalog/builder.ts';
 import { type CatalogRecord, catalogRecord } from '../../build/contract/catalog.ts';
 import { encodeCatalog } from '../../build/contract/catalog-file.ts';
 import { idOf } from '../../build/contract/identifier.ts';
 import { DOCUMENT_TYPES, type Metadata, SOURCES, type Source } from '../../build/contract/sources.ts';
+import { buildCatalog } from '../helpers/built-catalog.ts';
 import { Random } from '../helpers/random.ts';
 
 /**

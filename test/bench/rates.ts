@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { printKeys } from '../../shim/keys/file.ts';
+import { printKeys } from '../../shim/keys/keys-file.ts';
 import { start, untilListening } from '../helpers/commands.ts';
 import { newKey } from '../helpers/key-records.ts';
 import { temporaryFolder } from '../helpers/tree.ts';

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import matter from 'gray-matter';
-import { referenceText } from '../../build/text/reference.ts';
+import { referenceText } from '../text/reference-text.ts';
 
 /**
  * What anyone would write first, in one thread: read, gray-matter, remark and strip-markdown, JSON, three files.

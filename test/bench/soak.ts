@@ -1,6 +1,6 @@
 import { appendFileSync, closeSync, cpSync, openSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { printKeys } from '../../shim/keys/file.ts';
+import { printKeys } from '../../shim/keys/keys-file.ts';
 import { type Running, start } from '../helpers/commands.ts';
 import { corpusFiles } from '../helpers/corpus-files.ts';
 import { freePort } from '../helpers/edges/process.ts';

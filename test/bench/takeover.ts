@@ -6,7 +6,7 @@ import path from 'node:path';
 import { openCatalog } from '../../build/common/catalog.ts';
 import { CHECKSUM_BYTES } from '../../build/contract/catalog-file.ts';
 import { CATALOG } from '../../build/contract/paths.ts';
-import { printKeys } from '../../shim/keys/file.ts';
+import { printKeys } from '../../shim/keys/keys-file.ts';
 import { type Running, start, untilListening } from '../helpers/commands.ts';
 import { newKey } from '../helpers/key-records.ts';
 import { sampleTree, temporaryFolder } from '../helpers/tree.ts';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { printKeys } from '../../shim/keys/file.ts';
+import { printKeys } from '../../shim/keys/keys-file.ts';
 import { newKey } from '../helpers/key-records.ts';
 import { redisHindrance, startRedis } from '../helpers/redis-server.ts';
 import { sampleTree, temporaryFolder } from '../helpers/tree.ts';

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { workspacesOf } from '../../build/tree/workspace.ts';
+import { workspacesOf } from '../../build/previous/workspace.ts';
 import { writeManifest } from '../files/manifest/written.ts';
 import { assertSameTree, buildHere, editable, run } from '../helpers/builds.ts';
 

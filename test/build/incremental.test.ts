@@ -3,7 +3,7 @@ import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { CorpusProblems } from '../../build/options.ts';
-import { workspacesOf } from '../../build/tree/workspace.ts';
+import { workspacesOf } from '../../build/previous/workspace.ts';
 import { assertSameTree, buildHere, editable, snapshot, timestamps, touched } from '../helpers/builds.ts';
 import { Random } from '../helpers/random.ts';
 import { temporaryFolder } from '../helpers/tree.ts';

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { buildCatalog, CatalogBuilder, countBefore, usualLabels } from '../../build/catalog/builder.ts';
+import { CatalogBuilder, countBefore } from '../../build/catalog/builder.ts';
 import { openCatalog } from '../../build/common/catalog.ts';
 import {
   type CatalogRecord,
@@ -10,6 +10,7 @@ import {
 } from '../../build/contract/catalog.ts';
 import { idOf } from '../../build/contract/identifier.ts';
 import { SOURCES, type Source } from '../../build/contract/sources.ts';
+import { buildCatalog, usualLabels } from '../helpers/built-catalog.ts';
 import { catalogsWith, encoded, randomDocuments, temporaryFile } from '../helpers/catalogs.ts';
 import { Random } from '../helpers/random.ts';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { takeLock } from '../../build/common/lock.ts';
-import { workspacesOf } from '../../build/tree/workspace.ts';
+import { workspacesOf } from '../../build/previous/workspace.ts';
 import { type Ended, editable, run } from '../helpers/builds.ts';
 import { testWhere } from '../helpers/needs.ts';
 import { temporaryFolder } from '../helpers/tree.ts';

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { workspacesOf } from '../../build/tree/workspace.ts';
+import { workspacesOf } from '../../build/previous/workspace.ts';
 import { writeCorpus } from '../bench/generator/corpus.ts';
 import { Lines } from '../helpers/lines.ts';
 import { sampleTree, temporaryFolder } from '../helpers/tree.ts';

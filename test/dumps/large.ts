@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { listOf } from '../../build/dumps/pieces.ts';
-import { writeDump } from '../../build/dumps/write.ts';
+import { listOf } from '../../build/dumps/dump-pieces.ts';
+import { writeDump } from '../../build/dumps/write-dump.ts';
 
 /** A process of its own: writes a dump of so many documents of a megabyte each, and tells the most memory that it took, bytes. */
 

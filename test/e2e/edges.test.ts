@@ -8,10 +8,10 @@ import { COMMON_HEADERS, fileHeaders, PAGE_HEADERS, policyOfFile } from '../../b
 import { router } from '../../build/contract/routing/route.ts';
 import type { Route } from '../../build/contract/routing/routes.ts';
 import { SOURCES } from '../../build/contract/sources.ts';
-import { hasLongQuery } from '../../build/edge/maps/escapes.ts';
 import { MANIFEST } from '../../build/files/manifest/root.ts';
 import type { Edge, RunningEdge } from '../helpers/edges/edge.ts';
 import { EDGES } from '../helpers/edges/edges.ts';
+import { hasLongQuery } from '../helpers/edges/long-query.ts';
 import { freePort } from '../helpers/edges/process.ts';
 import { urlsOfTree } from '../helpers/edges/urls.ts';
 import { listOf, putHistory } from '../helpers/history.ts';

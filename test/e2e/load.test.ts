@@ -3,7 +3,7 @@ import http from 'node:http';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { printKeys } from '../../shim/keys/file.ts';
+import { printKeys } from '../../shim/keys/keys-file.ts';
 import { type Running, start, untilListening } from '../helpers/commands.ts';
 import { newKey } from '../helpers/key-records.ts';
 import { searchProcesses } from '../helpers/search-processes.ts';

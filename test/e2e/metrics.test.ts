@@ -5,7 +5,7 @@ import http from 'node:http';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { printKeys } from '../../shim/keys/file.ts';
+import { printKeys } from '../../shim/keys/keys-file.ts';
 import { type Running, run, start, untilListening } from '../helpers/commands.ts';
 import { freePort } from '../helpers/edges/process.ts';
 import { type Family, figureOf, readExposition } from '../helpers/exposition.ts';

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { printKeys } from '../../shim/keys/file.ts';
+import { printKeys } from '../../shim/keys/keys-file.ts';
 import { type Running, start, untilListening } from '../helpers/commands.ts';
 import { newKey } from '../helpers/key-records.ts';
 import { exchange } from '../helpers/shim.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { printKeys } from '../../shim/keys/file.ts';
+import { printKeys } from '../../shim/keys/keys-file.ts';
 import { bars, judged, type Look } from '../bench/soak-figure.ts';
 import { Mix } from '../bench/soak-mix.ts';
 import { start, untilListening } from '../helpers/commands.ts';

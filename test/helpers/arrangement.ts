@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { printKeys } from '../../shim/keys/file.ts';
+import { printKeys } from '../../shim/keys/keys-file.ts';
 import { type Running, start, untilListening } from './commands.ts';
 import { nginxEdge } from './edges/nginx.ts';
 import { freePort } from './edges/process.ts';

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildCatalog } from '../../build/catalog/builder.ts';
 import { catalogRecord, type SourceCatalog } from '../../build/contract/catalog.ts';
 import { encodeCatalog } from '../../build/contract/catalog-file.ts';
 import { idOf } from '../../build/contract/identifier.ts';
@@ -15,6 +14,7 @@ import {
   sourceOf,
 } from '../../build/contract/sources.ts';
 import { CONVERSIONS } from '../../build/corpus/conversions.ts';
+import { buildCatalog } from './built-catalog.ts';
 import { Random } from './random.ts';
 
 /** Identifiers that the real corpora have (or nearly), each of them a trap for an order, a URL or a file name. */

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { join } from 'node:path';
-import { printKeys } from '../../shim/keys/file.ts';
+import { printKeys } from '../../shim/keys/keys-file.ts';
 import { type Running, start, untilListening } from './commands.ts';
 import { newKey } from './key-records.ts';
 import { Lines } from './lines.ts';

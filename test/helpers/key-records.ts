@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { KeyRecord } from '../../shim/keys/file.ts';
+import type { KeyRecord } from '../../shim/keys/keys-file.ts';
 import { hashOf, newSecret } from '../../shim/keys/secret.ts';
 import { temporaryFolder } from './tree.ts';
 

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Metadata, sourceOf } from '../../build/contract/sources.ts';
+import { type Metadata, type Source, sourceOf } from '../../build/contract/sources.ts';
 import * as hierarchy from '../../build/pages/hierarchy.ts';
 import { catalogOf, documentWith } from '../helpers/catalogs.ts';
 
@@ -10,7 +10,12 @@ const fr = sourceOf('fr');
 
 const section = (shorthand: string, fields: Metadata = {}) =>
   documentWith(usc, `/us/usc/${shorthand}`, fields);
-const detailsOf = (documents: readonly Metadata[]) => hierarchy.titleDetails(catalogOf(usc, documents));
+/** The details of all official titles. */
+const allDetails = (source: Source, documents: readonly Metadata[]) => {
+  const catalog = catalogOf(source, documents);
+  return hierarchy.titleNumbers(source).map(number => hierarchy.titleDetail(catalog, number));
+};
+const detailsOf = (documents: readonly Metadata[]) => allDetails(usc, documents);
 const titleOf = (number: number, documents: readonly Metadata[]) => {
   const detail = detailsOf(documents)[number - 1];
   if (!detail) throw new Error(`no title ${number}`);
@@ -23,7 +28,7 @@ test('all 54 and all 50 titles, in order, counted 0 where there are no documents
     detailsOf([]).map(({ title_number }) => title_number),
     numbers(54),
   );
-  const cfr = hierarchy.titleDetails(catalogOf(ecfr, []));
+  const cfr = allDetails(ecfr, []);
   assert.equal(
     cfr.map(({ title_number }) => title_number),
     numbers(50),

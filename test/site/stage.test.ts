@@ -25,7 +25,7 @@ const PLAIN: SiteMaking = { url: null, version: '1' };
 const PUBLIC: SiteMaking = { url: URL, version: '1' };
 
 /** Digests of all files but those of the site and of what tells of a build. */
-const othersOf = (dist: string): Map<string, string> =>
+const otherChanges = (dist: string): Map<string, string> =>
   new Map(
     [...filesUnder(dist, '')]
       .filter(name => !/^(?:site|changes|manifest)\/|^(?:manifest|build)\.json|^catalog\/search/.test(name))
@@ -57,8 +57,8 @@ test('with and without a site every file of the API is the same, and so are cata
   const [one, other] = [editableCorpus(), editableCorpus()];
   await buildHere(one.corpus, one.dist);
   await buildHere(other.corpus, other.dist, { site: PUBLIC });
-  assert.equal(othersOf(other.dist), othersOf(one.dist));
-  assert.ok(othersOf(one.dist).size > 50);
+  assert.equal(otherChanges(other.dist), otherChanges(one.dist));
+  assert.ok(otherChanges(one.dist).size > 50);
   assert.is(siteOf(one.dist).size, 0);
   assert.is(fs.existsSync(path.join(one.dist, CHANGES_FEED)), false);
   const site = siteOf(other.dist);
@@ -91,14 +91,14 @@ test('the same corpus gives the same site, whatever way it came', async () => {
 test('options of the site rebuild the site alone, and say so to those who follow', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist, { site: PLAIN });
-  const before = othersOf(dist);
+  const before = otherChanges(dist);
   const feed = fs.readFileSync(path.join(dist, CHANGES_FEED), 'utf8');
   const sitePaths = () => [...siteOf(dist).keys()];
   assert.not.ok(sitePaths().includes('site/sitemap.xml'), 'nobody knows its address');
 
   const { rendered } = await buildHere(corpus, dist, { site: PUBLIC });
   assert.is(rendered, 0);
-  assert.equal(othersOf(dist), before);
+  assert.equal(otherChanges(dist), before);
   assert.ok(sitePaths().includes('site/sitemap.xml'));
   assert.match(fs.readFileSync(path.join(dist, 'site/index.html'), 'utf8'), `content="${URL}"`);
   assert.match(fs.readFileSync(path.join(dist, 'site/robots.txt'), 'utf8'), `Sitemap: ${URL}sitemap.xml`);
@@ -106,7 +106,7 @@ test('options of the site rebuild the site alone, and say so to those who follow
   assert.is.not(fs.readFileSync(path.join(dist, CHANGES_FEED), 'utf8'), feed);
 
   await buildHere(corpus, dist);
-  assert.equal(othersOf(dist), before);
+  assert.equal(otherChanges(dist), before);
   assert.is(fs.existsSync(path.join(dist, 'site')), false, 'and --no-site removes it');
   assert.is(fs.existsSync(path.join(dist, CHANGES_FEED)), false);
 });
@@ -114,10 +114,10 @@ test('options of the site rebuild the site alone, and say so to those who follow
 test('another version of its code makes the site anew, and nothing else', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist, { site: PUBLIC });
-  const [before, site] = [othersOf(dist), siteOf(dist)];
+  const [before, site] = [otherChanges(dist), siteOf(dist)];
   const report = await buildHere(corpus, dist, { site: { ...PUBLIC, version: '2' } });
   assert.is(report.rendered, 0);
-  assert.equal(othersOf(dist), before);
+  assert.equal(otherChanges(dist), before);
   assert.equal(differing(site, siteOf(dist)), [], 'what comes out the same is not written');
 });
 

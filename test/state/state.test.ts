@@ -7,7 +7,7 @@ import { CATALOG, SEARCH_INDEX } from '../../build/contract/paths.ts';
 import { SEARCH_INDEX_VERSION } from '../../build/contract/search/index-file.ts';
 import { setFolderTime } from '../../build/files/folders.ts';
 import type { CorpusProblems } from '../../build/options.ts';
-import { type Workspace, workspacesOf } from '../../build/tree/workspace.ts';
+import { type Workspace, workspacesOf } from '../../build/previous/workspace.ts';
 import { assertSameTree, buildHere, editable, timestamps } from '../helpers/builds.ts';
 import { SAMPLE } from '../helpers/sample.ts';
 

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { UsageError } from '../../build/common/command-line.ts';
+import { checkRoom, roomIn } from '../../build/sync/disk-space.ts';
 import { SourceError } from '../../build/sync/errors.ts';
+import { openBucket, openSource, openTarget } from '../../build/sync/locations.ts';
 import { inParallel } from '../../build/sync/parallel.ts';
-import { openBucket, openSource, openTarget } from '../../build/sync/place.ts';
-import { fileProblem, listProblem, partProblem } from '../../build/sync/plausible.ts';
 import { checkAge, isOlder } from '../../build/sync/rollback.ts';
-import { checkRoom, roomIn } from '../../build/sync/room.ts';
+import { fileProblem, listProblem, partProblem } from '../../build/sync/size-limits.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 
 const GIB = 1024 ** 3;

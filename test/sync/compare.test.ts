@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import type { Part, Root } from '../../build/files/manifest/root.ts';
 import { compareTrees, partsToRead } from '../../build/sync/compare.ts';
 import { SourceError } from '../../build/sync/errors.ts';
-import { Moves } from '../../build/sync/moves.ts';
+import { Moves } from '../../build/sync/file-moves.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 import { failure } from './helpers.ts';
 

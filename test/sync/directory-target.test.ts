@@ -2,12 +2,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { manifestDigest } from '../../build/previous/publication-plan.ts';
+import { openWorkspace } from '../../build/previous/workspace.ts';
+import { ObstructedTree } from '../../build/publish/obstacles.ts';
 import { DirectoryTarget } from '../../build/sync/directory-target.ts';
-import type { Moves } from '../../build/sync/moves.ts';
+import type { Moves } from '../../build/sync/file-moves.ts';
 import type { Publication } from '../../build/sync/target.ts';
-import { ObstructedTree } from '../../build/tree/obstacles.ts';
-import { manifestDigest } from '../../build/tree/recover.ts';
-import { openWorkspace } from '../../build/tree/workspace.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 
 /** A directory as a target; whole runs are in sync.test.ts. */

@@ -9,7 +9,7 @@ import { setFolderTimes } from '../../build/files/folders.ts';
 import { encodeRoot, type Part, readRoot } from '../../build/files/manifest/root.ts';
 import { silent } from '../../build/report/progress.ts';
 import type { Patience } from '../../build/sync/http-client.ts';
-import { openSource, openTarget } from '../../build/sync/place.ts';
+import { openSource, openTarget } from '../../build/sync/locations.ts';
 import type { SyncReport } from '../../build/sync/report.ts';
 import { type SyncOptions, sync } from '../../build/sync/sync.ts';
 import type { Target } from '../../build/sync/target.ts';

@@ -7,9 +7,9 @@ import { Refusal } from '../../build/common/command-line.ts';
 import { takeLock } from '../../build/common/lock.ts';
 import { readRoot } from '../../build/files/manifest/root.ts';
 import { filesUnder } from '../../build/files/walk.ts';
+import { workspacesOf } from '../../build/previous/workspace.ts';
+import { readMaxRemoved } from '../../build/publish/max-removed.ts';
 import { sumOf } from '../../build/sync/report.ts';
-import { readMaxRemoved } from '../../build/tree/max-removed.ts';
-import { workspacesOf } from '../../build/tree/workspace.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 import {
   assertMirrors,

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { plainText } from '../../build/text/plain.ts';
-import { referenceText } from '../../build/text/reference.ts';
 import { workOf } from '../../build/text/work.ts';
 import { Random } from '../helpers/random.ts';
 import { MANY, QUADRATIC, randomFlood } from './floods.ts';
+import { referenceText } from './reference-text.ts';
 
 test('floods of markup take seconds, not minutes, and keep their words', () => {
   const script = fileURLToPath(new URL('render-floods.ts', import.meta.url));

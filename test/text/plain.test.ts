@@ -1,11 +1,11 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { plainText } from '../../build/text/plain.ts';
-import { referenceText } from '../../build/text/reference.ts';
 import { Random } from '../helpers/random.ts';
 import { realTest } from '../helpers/real-corpora.ts';
 import { markdownSoup } from './markdown-soup.ts';
 import { realBodies } from './real-bodies.ts';
+import { referenceText } from './reference-text.ts';
 
 function sameText(markdown: string): void {
   assert.is(plainText(markdown), referenceText(markdown), `differs for ${JSON.stringify(markdown)}`);

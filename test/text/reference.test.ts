@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { plainText } from '../../build/text/plain.ts';
-import { referenceText } from '../../build/text/reference.ts';
+import { referenceText } from './reference-text.ts';
 
 /** Markdown and its text, without the newline at the end. Every example holds for both ways to the text. */
 function examples(title: string, cases: readonly (readonly [string, string])[]): void {

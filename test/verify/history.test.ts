@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { workspacesOf } from '../../build/previous/workspace.ts';
 import { silent } from '../../build/report/progress.ts';
-import { workspacesOf } from '../../build/tree/workspace.ts';
 import { verifyTree } from '../../build/verify/verify.ts';
 import { buildHere, editable, sha256 } from '../helpers/builds.ts';
 

@@ -2,9 +2,6 @@ import { CODES } from './citation.ts';
 
 /** The embedded search index: the build writes it, the shim reads it, and both know it only from here. */
 
-/** Relative to the tree. */
-export const SEARCH_INDEX = 'catalog/search.sqlite';
-
 /** Raise it when the tables, or what the build puts into them, change: other versions are neither read nor updated. */
 export const SEARCH_INDEX_VERSION = 8;
 

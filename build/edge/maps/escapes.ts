@@ -26,7 +26,7 @@ export const ESCAPED_UTF8 = [
 const PLAIN = String.raw`[!\x22$&-~]`;
 
 const UNRESERVED = "!'()*-._~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-export const UNRESERVED_CLASS = "[A-Za-z0-9!'()*._~-]";
+const UNRESERVED_CLASS = "[A-Za-z0-9!'()*._~-]";
 /** Escapes of the same. */
 const NEEDLESS = '%(?:2[1789AaDdEe]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[Ff]|7[Ee])';
 const NEEDED = '%(?:2[02-6BCF]|3[A-F]|40|5[B-E]|60|7[B-DF]|[089A-F][0-9A-F]|1[0-9A-F])';
@@ -36,10 +36,6 @@ const NEEDED = '%(?:2[02-6BCF]|3[A-F]|40|5[B-E]|60|7[B-DF]|[089A-F][0-9A-F]|1[0-
  * no step finds enough of costs the most. RE2 counts to 1,000.
  */
 export const MOST_QUERY_CHARACTERS = 999;
-
-/** @param target path and query */
-export const hasLongQuery = (target: string): boolean =>
-  target.replace(/^[^?]*[?]?/, '').length > MOST_QUERY_CHARACTERS;
 
 /** So many escapes of letters and digits are undone. */
 const DECODED = 4;

@@ -4,7 +4,7 @@ import { BULK_FOLDER } from '../../contract/paths.ts';
 import { SOURCES, type Source, type SourceId, sourceOf } from '../../contract/sources.ts';
 
 /**
- * In which part of the manifest a file of the tree is listed (build/README.md, The manifest). A part has a name, such as
+ * Tells which part of the manifest lists a file of the tree (build/README.md, The manifest). A part has a name, such as
  * `usc/t17`, from which its path follows.
  */
 
@@ -20,16 +20,16 @@ export const partPath = (name: string): string => `${PARTS_FOLDER}/${name}${ENDI
 export const partName = (path: string): string =>
   path.replace(new RegExp(`^${PARTS_FOLDER}/`), '').replace(new RegExp(`\\${ENDING}$`), '');
 
-/** Documents of a title with an unusual name, or of no title or month. */
+/** The part of documents without title or month, or whose title has an unusual name. */
 const OTHERS = 'other';
 
-/** `t17`, its appendix `t17a`. Other first segments of identifiers share a part, so that parts are few and their names safe. */
+/** `t17`, and `t17a` for its appendix. Documents with other first segments share a part, so that parts are few and have safe names. */
 const TITLE = /^(t\d{1,4}[a-z]{0,2})\//;
 const MONTH = /^\d{4}-\d{2}(?=-\d{2}$)/;
 
 /** @param values of the document's catalog record */
 export function partOfDocument(source: Source, identifier: string, values: CatalogRecord['values']): string {
-  // Where capitals are not told from small letters, a title and its double would be one file.
+  // Lower case, since on some file systems capitals and small letters are the same.
   const title = () => TITLE.exec(shorthandOf(source, identifier).toLowerCase())?.[1];
   const date = () => values[columnFields(source).indexOf('publication_date')];
   const month = () => MONTH.exec(String(date()))?.[0];
@@ -48,7 +48,7 @@ export function partOfPage(path: string): string {
   return `${source.id}/pages/${group}`;
 }
 
-/** All lists of a source, and the overview of its titles or years. */
+/** The part of a source's lists, and of the overview of its titles or years. */
 const LISTS = 'lists';
 
 /** `_q/title_number=17&cursor=`: filters come first in a query (`canonicalQuery`), and precomputed lists have one at most. */
@@ -65,28 +65,28 @@ function groupOfOverview({ hasTitles }: Source, rest: string): string {
   return hasTitles ? `t${number}` : number;
 }
 
-/** Behind the source, see `partOfPage`: what lists the aliases of documents. */
+/** Second segment of the name of a part that lists aliases. */
 const ALIASES = 'aliases';
 
 /** The part that lists the aliases of a part's documents: `usc/aliases/t17`. */
 export const partOfAliases = (part: string): string => part.replace('/', `/${ALIASES}/`);
 
-/** The part of whose documents a part lists the aliases; null where it lists something else. @param name of the part */
+/** The part whose documents have the aliases that a part lists; null for parts without aliases. @param name of the part */
 export const aliasedPart = (name: string): string | null =>
   name.split('/')[1] === ALIASES ? name.replace(`/${ALIASES}/`, '/') : null;
 
-/** The source whose documents or pages a part lists. @param name of such a part */
+/** The source of the documents or pages in a part. @param name of such a part */
 export const sourceOfPart = (name: string): Source => sourceOf(name.slice(0, name.indexOf('/')) as SourceId);
 
 /** Whether a part lists the pages of whole sources. @param name of the part */
 export const isOfLists = (name: string): boolean => name.endsWith(`/pages/${LISTS}`);
 
-/** Lists the index of the dumps; those of a source are in a part below it. */
+/** The part of the dumps' index. Each source has a part for its dumps below it. */
 export const DUMPS = BULK_FOLDER;
 
-/** The part that lists the dump of a part's documents. */
+/** The part that lists the dump of another part's documents. */
 export const partOfDump = (part: string): string => `${DUMPS}/${part.slice(0, part.indexOf('/'))}`;
 
-/** Whether a part lists documents; the others list aliases, pages, dumps or the site. @param path of the part, relative to the tree */
+/** Whether a part lists documents; other parts list aliases, pages, dumps or the site. @param path of the part, relative to the tree */
 export const isOfDocuments = (path: string): boolean =>
   !/^(?:[^/]+\/)?(?:pages|aliases)(?:\/|$)|^(?:bulk|site)(?:\/|$)/.test(partName(path));

@@ -2,12 +2,12 @@ import { type Entry, manifestLine } from '../entry.ts';
 import { asEntry } from './line.ts';
 import { ManifestError, type Part } from './root.ts';
 
-/** What becomes of files that a part lists, by path: their new entries, null where they go. */
+/** Changes of a part: new entries by path, null for removed files. */
 export type PartChanges = ReadonlyMap<string, Entry | null>;
 
-/** A part with its changes made. */
+/** A part after its changes. */
 export interface PatchedPart {
-  /** The lines, in pieces that stand one after the other. */
+  /** The text, in pieces that follow one another. */
   content: readonly Buffer[];
   /** How many files it lists. */
   files: number;
@@ -18,14 +18,14 @@ export interface PatchedPart {
 }
 
 /**
- * The text of a part, whose lines are found by their paths, which they are in the order of. A change copies what it leaves alone, and
- * only the lines that are looked at are read: a part may have a hundred thousand.
+ * The text of a part. Its lines are in the order of paths and are found by path. A change copies the unchanged text and parses only the
+ * lines that it looks at: a part may have a hundred thousand.
  */
 export class PartText {
   readonly #bytes: Buffer;
   readonly #part: Part;
 
-  /** @param bytes checked: of this part of the published manifest */
+  /** @param bytes of this part, already checked */
   constructor(bytes: Buffer, part: Part) {
     this.#bytes = bytes;
     this.#part = part;
@@ -35,7 +35,7 @@ export class PartText {
     return this.#bytes.length;
   }
 
-  /** What the part says of a file; null where it does not list it. @throws ManifestError */
+  /** The entry of a file; null where the part does not list it. @throws ManifestError */
   find(path: string): Entry | null {
     const { start, entry } = this.#lookUp(path);
     return start < this.#bytes.length && entry?.path === path ? entry : null;
@@ -73,10 +73,10 @@ export class PartText {
     return { content: chunks, files: left.files, content_bytes: left.content_bytes, newest };
   }
 
-  /** The line of a path, or where it would stand: before the line of the entry. */
+  /** Finds the line of a path, or else the line before which it would stand. */
   #lookUp(path: string): { start: number; end: number; entry: Entry | null } {
     let [low, high] = [0, this.#bytes.length];
-    // Both are where lines begin; the lines before `low` come before the path, those from `high` on do not.
+    // Both are beginnings of lines. Lines before `low` sort before the path, lines from `high` on do not.
     while (low < high) {
       const start = this.#lineAt((low + high) >>> 1, low);
       const end = this.#endOf(start);
@@ -88,7 +88,7 @@ export class PartText {
     return { start: low, end, entry: this.#entryAt(low, end) };
   }
 
-  /** Where the line begins that a byte is part of. @param least where a line begins before it */
+  /** The beginning of the line around a byte. @param least the beginning of an earlier line */
   #lineAt(offset: number, least: number): number {
     return offset <= least ? least : Math.max(least, this.#bytes.lastIndexOf(NEWLINE, offset - 1) + 1);
   }
@@ -98,7 +98,7 @@ export class PartText {
     return newline < 0 ? this.#bytes.length : newline + 1;
   }
 
-  /** Most lines need not be read for their path. */
+  /** The path of a line. Most lines need not be parsed for it. */
   #pathAt(start: number, end: number): string {
     const from = start + PATH_FIRST.length;
     const quote = this.#bytes.indexOf(QUOTE, from);
@@ -119,30 +119,30 @@ const QUOTE = 0x22;
 /** How `manifestLine` begins. */
 const PATH_FIRST = '{"path":"';
 
-/** In the order of bytes in UTF-8, which that of JavaScript is but for characters that take two units. */
+/** Compares by the bytes in UTF-8. JavaScript has the same order, except for characters of two units. */
 export function comparePaths(a: string, b: string): number {
   if (PAIRED.test(a) || PAIRED.test(b)) return Buffer.compare(Buffer.from(a), Buffer.from(b));
   return compareUnits(a, b);
 }
 
-/** In the order of JavaScript. */
+/** Compares in the order of JavaScript. */
 const compareUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Of a character that takes two units. */
+/** One half of a character of two units. */
 const PAIRED = /[\ud800-\udfff]/;
 
-/** The same array, in the order of `comparePaths`. @param pathOf tells the path of each */
+/** Sorts an array in the order of `comparePaths`. @param pathOf the path of an item */
 export function sortedByPath<T>(array: T[], pathOf: (item: T) => string): T[] {
   const isPaired = array.some(item => PAIRED.test(pathOf(item)));
   const compare = isPaired ? comparePaths : compareUnits;
   return array.sort((a, b) => compare(pathOf(a), pathOf(b)));
 }
 
-/** Quotation marks within a path are escaped: no path has this in it. */
+/** Paths do not contain this, since quotation marks in them are escaped. */
 const DATE_FIRST = '"date":"';
 const DAY_LENGTH = 10;
 
-/** The newest day that the lines name. */
+/** The newest day in the lines. */
 function newestIn(lines: Buffer): string {
   let newest = '';
   for (let at = lines.indexOf(DATE_FIRST); at >= 0; at = lines.indexOf(DATE_FIRST, at)) {

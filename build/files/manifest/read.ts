@@ -8,7 +8,7 @@ import { asEntry, type ManifestEntry } from './line.ts';
 import { PartText } from './patch.ts';
 import { MANIFEST, ManifestError, openFile, type Part, readRoot, shownPath } from './root.ts';
 
-/** Whether a folder holds a part as the root names it. */
+/** Whether a folder has a part with the content that the root names. */
 export function checkPart(folder: string, part: Part): boolean {
   try {
     fs.closeSync(openPart(folder, part));
@@ -20,9 +20,9 @@ export function checkPart(folder: string, part: Part): boolean {
 }
 
 /**
- * The lines of a part, in the order of paths. All of the part is checked before the first of them is given out.
+ * The entries of a part, in the order of paths. The whole part is checked before the first entry.
  *
- * @param folder the tree, or where a copy of its manifest is kept @throws ManifestError
+ * @param folder the tree, or a folder with a copy of its manifest @throws ManifestError
  */
 export function* readPart(folder: string, part: Part): Generator<ManifestEntry> {
   const handle = openPart(folder, part);
@@ -33,12 +33,12 @@ export function* readPart(folder: string, part: Part): Generator<ManifestEntry> 
   }
 }
 
-/** All files that the manifest lists. @throws ManifestError; where there is no root */
+/** All entries of the manifest. @throws ManifestError; errors of the file system where there is no root */
 export async function* readManifest(folder: string): AsyncGenerator<ManifestEntry> {
   for (const part of readRoot(folder).parts) yield* readPart(folder, part);
 }
 
-/** All of a part. @throws ManifestError */
+/** The text of a part. @throws ManifestError */
 export function readPartText(folder: string, part: Part): PartText {
   const handle = openPart(folder, part);
   try {
@@ -52,7 +52,7 @@ export function readPartText(folder: string, part: Part): PartText {
 
 const CHUNK = 256 * 1024;
 
-/** A build that replaces the file meanwhile leaves what is open as it was. @throws ManifestError */
+/** Opens and checks a part. A build that replaces it meanwhile does not change the open file. @throws ManifestError */
 function openPart(folder: string, part: Part): number {
   const handle = openFile(folder, part.path);
   try {
@@ -72,7 +72,7 @@ function digestOf(handle: number): string {
   return hash.digest('hex');
 }
 
-/** From the beginning; each in the memory of the one before. */
+/** The chunks of a file. Each uses the memory of the one before. */
 function* chunksOf(handle: number): Generator<Buffer> {
   const chunk = Buffer.allocUnsafe(CHUNK);
   for (let at = 0; ; ) {
@@ -83,7 +83,7 @@ function* chunksOf(handle: number): Generator<Buffer> {
   }
 }
 
-/** A line names a path of 1,000 bytes at most, and an identifier of as many; escapes make either six times as long. */
+/** A line has a path and an identifier of 1,000 bytes at most; escapes can make each six times as long. */
 const LONGEST_LINE = 64 * 1024;
 
 function* linesOf(handle: number): Generator<string> {

@@ -5,7 +5,7 @@ const WORD = /[\p{L}\p{N}\p{M}\p{Co}\p{Surrogate}]/u;
 export const UNSEEN = 1;
 /** A caret that plain text puts before an exponent: neither there nor between words. */
 export const NOTHING = 2;
-export const SIGN = 3;
+const SIGN = 3;
 const LETTER = 4;
 
 /** 1 for the kind of letters, 0 for the others: kinds below 4 have no bit there. */

@@ -71,7 +71,7 @@ interface ErrorResponse {
   examples: readonly [ApiError, ...ApiError[]];
 }
 
-export const ERROR_RESPONSES = {
+const ERROR_RESPONSES = {
   BadRequest: {
     description: 'A parameter, the URL or the request itself is not valid.',
     examples: [invalidParameter('limit', '0', `an integer from 1 to ${LIST_LIMIT.max}`), badRequest()],

@@ -1,11 +1,19 @@
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Description } from '../reference/description.ts';
 import type { SiteFile } from '../site-file.ts';
+import { clientTypes } from './types.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
-/** What may be downloaded: the clients, and the types of the description that one of them needs. */
-export const CLIENTS = ['pandect.ts', 'pandect-api.ts', 'pandect.py'] as const;
+/** The clients to download, and the types that the one in TypeScript imports. */
+export const clientFiles = (description: Description): SiteFile[] => [
+  clientFile('pandect.ts', fs.readFileSync(`${HERE}pandect.ts`)),
+  clientFile('pandect-api.ts', clientTypes(description)),
+  clientFile('pandect.py', fs.readFileSync(`${HERE}pandect.py`)),
+];
 
-export const clientFiles = (): SiteFile[] =>
-  CLIENTS.map(name => ({ path: `site/clients/${name}`, content: fs.readFileSync(HERE + name) }));
+const clientFile = (name: string, content: Buffer | string): SiteFile => ({
+  path: `site/clients/${name}`,
+  content,
+});

@@ -21,6 +21,7 @@ import { GUIDE, REFERENCE } from './places.ts';
  */
 export async function docsFiles(entry: Entry, siteUrl: string | null): Promise<SiteFile[]> {
   const { files, paths } = await bundleAssets();
+  const description = openapi() as Description;
   const origin = siteUrl?.replace(/\/$/, '') ?? null;
   const pages: DocsPage[] = [
     {
@@ -39,12 +40,12 @@ export async function docsFiles(entry: Entry, siteUrl: string | null): Promise<S
         'Every address, parameter, field and error of the API for U.S. federal law, to be tried out.',
       styles: [paths.guideStyle, paths.referenceStyle],
       scripts: [paths.referenceScript],
-      content: referenceContent(openapi() as Description),
+      content: referenceContent(description),
     },
   ];
   return [
     ...files,
-    ...clientFiles(),
+    ...clientFiles(description),
     ...pages.map(page => ({
       path: `site/${page.place}/index.html`,
       content: docsPage(page, entry, siteUrl),

@@ -1,4 +1,4 @@
-/** The description of the API, as far as the reference reads it: OpenAPI 3.1 in the shapes that ours is made of. */
+/** The description of the API, as far as the reference and the client's types read it: OpenAPI 3.1 in the shapes that ours is made of. */
 
 export interface Schema {
   $ref?: string;
@@ -14,6 +14,7 @@ export interface Schema {
   maxLength?: number;
   items?: Schema;
   anyOf?: readonly Schema[];
+  oneOf?: readonly Schema[];
   properties?: Readonly<Record<string, Schema>>;
   additionalProperties?: Schema;
   required?: readonly string[];
@@ -29,10 +30,16 @@ export interface Parameter {
 
 export interface Response {
   description: string;
-  headers?: Readonly<Record<string, unknown>>;
+  headers?: Readonly<Record<string, Header | Reference>>;
   content?: Readonly<
     Record<string, { schema?: Schema; examples?: Readonly<Record<string, { value: unknown }>> }>
   >;
+}
+
+export interface Header {
+  description: string;
+  required?: boolean;
+  schema: Schema;
 }
 
 export interface Operation {
@@ -43,7 +50,7 @@ export interface Operation {
   responses: Readonly<Record<string, Response | Reference>>;
 }
 
-interface Reference {
+export interface Reference {
   $ref: string;
 }
 
@@ -55,7 +62,7 @@ export interface Description {
     schemas: Readonly<Record<string, Schema>>;
     parameters: Readonly<Record<string, Parameter>>;
     responses: Readonly<Record<string, Response>>;
-    headers: Readonly<Record<string, { description: string; schema: Schema }>>;
+    headers: Readonly<Record<string, Header>>;
   };
 }
 
@@ -64,7 +71,8 @@ export const nameOf = ($ref: string): string => $ref.slice($ref.lastIndexOf('/')
 
 export const isReference = (value: object): value is Reference => '$ref' in value;
 
-export const parametersOf = ({ components }: Description, { parameters = [] }: Operation): Parameter[] =>
-  parameters.map(each =>
-    isReference(each) ? (components.parameters[nameOf(each.$ref)] as Parameter) : each,
-  );
+export const parameterOf = ({ components }: Description, parameter: Parameter | Reference): Parameter =>
+  isReference(parameter) ? (components.parameters[nameOf(parameter.$ref)] as Parameter) : parameter;
+
+export const parametersOf = (description: Description, { parameters = [] }: Operation): Parameter[] =>
+  parameters.map(each => parameterOf(description, each));

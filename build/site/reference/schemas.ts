@@ -12,7 +12,7 @@ interface Field {
 }
 
 /** @param schema what it refers to is a table of its own */
-export function fieldsOf(schema: Schema, way = ''): Field[] {
+function fieldsOf(schema: Schema, way = ''): Field[] {
   const required = schema.required ?? [];
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const own = { name: way + name, schema: field, isOptional: !required.includes(name) };
@@ -29,7 +29,7 @@ ${schema.description ? `<p>${wordsHtml(schema.description)}</p>` : ''}
 ${fieldsTable(fieldsOf(schema), name)}
 </section>`;
 
-export const fieldsTable = (fields: readonly Field[], of: string): string =>
+const fieldsTable = (fields: readonly Field[], of: string): string =>
   fields.length === 0
     ? ''
     : tableHtml(

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { checkSize, isPast, type KeyRecord, parseKeys, stateOf } from '../../keys/file.ts';
-import { KEYS_FILE } from '../../keys/places.ts';
+import { KEYS_FILE } from '../../keys/key-paths.ts';
+import { checkSize, isPast, type KeyRecord, parseKeys, stateOf } from '../../keys/keys-file.ts';
 import { type Check, codeOf, type Finding, ok, type Patient, problem, warning } from '../finding.ts';
 
 const SOON_MS = 14 * 86_400_000;

@@ -1,6 +1,6 @@
 import { authorityOf } from '../../../build/common/authority.ts';
 
-/** Where the shared store of the limits is (README.md, Several shims). */
+/** Address of the shared store of the limits (README.md, Several shims). */
 export interface StoreAddress {
   host: string;
   port: number;
@@ -15,7 +15,7 @@ const FORM = 'redis[s]://[user:password@]host[:port][/database]';
 
 /**
  * @param url as RATE_LIMIT_URL has it
- * @throws Error whose message does not repeat the URL, in which there may be a password
+ * @throws Error whose message does not repeat the URL, which may contain a password
  */
 export function readStoreAddress(url: string): StoreAddress {
   const parsed = URL.canParse(url) ? new URL(url) : null;
@@ -42,6 +42,6 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** What logs and reports may tell: neither user nor password. */
+/** The address for logs and reports, without user and password. */
 export const shownAddress = ({ host, port, isSecure, database }: StoreAddress): string =>
   `redis${isSecure ? 's' : ''}://${authorityOf(host, port)}${database === 0 ? '' : `/${database}`}`;

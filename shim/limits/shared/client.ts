@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 import type { StoreAddress } from './address.ts';
 
-/** Kept alive on the wire so often, in milliseconds. */
+/** Interval of TCP keep-alive, in milliseconds. */
 const KEEP_ALIVE_MS = 5000;
 
-/** A client of the store that keeps nothing back and does not connect again by itself. @param connectTimeout milliseconds */
+/** A client of the store without a queue and without automatic reconnection. @param connectTimeout milliseconds */
 export async function newClient(address: StoreAddress, connectTimeout: number) {
-  // Loaded for those alone who have such a store.
+  // Loaded only where such a store is used.
   const { createClient } = await import('@redis/client');
   const { host, port, isSecure, username, password, database } = address;
   return createClient({
@@ -17,7 +17,7 @@ export async function newClient(address: StoreAddress, connectTimeout: number) {
       connectTimeout,
       keepAlive: true,
       keepAliveInitialDelay: KEEP_ALIVE_MS,
-      // Whoever opens connections decides when there is another one.
+      // The caller decides when to connect again.
       reconnectStrategy: false,
     },
     ...(username !== undefined && { username }),
@@ -27,7 +27,7 @@ export async function newClient(address: StoreAddress, connectTimeout: number) {
     name: 'pandect',
     disableClientInfo: true,
     disableOfflineQueue: true,
-    // A clock for each command costs an object for each; callers have clocks of their own.
+    // A timer for each command costs an object for each; callers have timers of their own.
     commandOptions: { timeout: 0 },
     maintNotifications: 'disabled',
   });

@@ -3,24 +3,24 @@ import type { StoreAddress } from './address.ts';
 import { newClient } from './client.ts';
 import { PROBE, SCRIPT, SCRIPT_SHA, storeKey } from './script.ts';
 
-/** For connecting, TLS and the password included. */
+/** Limit for connecting, including TLS and password. */
 const CONNECT_MS = 1000;
-/** What a request waits for the store at most, in milliseconds, where nothing else is said. */
+/** How long a request waits for the store by default, in milliseconds. */
 const ANSWER_MS = 100;
 const PROBE_WINDOW_MS = 1000;
 
-/** One connection to the store, from when it can count until the first thing that goes wrong. */
+/** One connection to the store, from when it can count until the first failure. */
 export interface Connection {
   /** Requests that wait for an answer. */
   readonly inFlight: number;
   /** @param isCounted false tells only @throws where the store does not answer in time, or refuses */
   count(client: string, length: number, isCounted: boolean): Promise<Count>;
-  /** Whatever is under way fails at once. */
+  /** Closes the connection. Unfinished requests fail at once. */
   close(): void;
 }
 
 /**
- * Connects, and has the store count once: a replica, a full memory or a user who may not do so is found here.
+ * Connects, and lets the store count once: this detects a replica, a full memory, or a user without permission.
  * @param onEnd the connection has ended by itself
  * @throws Error with the store's or the system's message, which has no password in it
  */
@@ -47,7 +47,7 @@ export async function openConnection(
     try {
       return await client.sendCommand(['EVALSHA', SCRIPT_SHA, ...rest]);
     } catch (error) {
-      // It was started anew, or somebody flushed its scripts.
+      // The store was restarted, or somebody flushed its scripts.
       if (!(error as Error).message.startsWith('NOSCRIPT')) throw error;
       return client.sendCommand(['EVAL', SCRIPT, ...rest]);
     }
@@ -61,7 +61,7 @@ export async function openConnection(
     close();
     throw error;
   }
-  // It keeps no process that ends.
+  // The connection keeps no process alive.
   client.unref();
   return {
     get inFlight() {
@@ -72,11 +72,11 @@ export async function openConnection(
   };
 }
 
-/** In a window nobody counts more: who is over a limit is not asked about, and the highest is thousands. */
+/** The highest plausible count: limits are thousands, and clients over their limit are not counted in the store. */
 const MOST_REQUESTS = 1_000_000;
 
 /**
- * Two plausible integers, or it is no store that counts: whatever else answers there would switch limits off, or refuse everybody.
+ * Checks that the answer is two plausible integers. A server that answers something else would switch limits off, or refuse all clients.
  * @throws Error
  */
 function readCount(told: unknown, length: number, isCounted: boolean): Count {
@@ -93,7 +93,7 @@ const isWithin = (value: unknown, least: number, most: number): value is number 
 function within<T>(ms: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const expire = () => reject(new Error(`it does not answer within ${ms} ms`));
-    // Where this process itself was busy for so long, the answer may be there and unread: it is read before this.
+    // If this process itself was busy, the answer may have arrived unread: setImmediate lets it be read first.
     const timer = setTimeout(() => setImmediate(expire), ms);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Counts a request of KEYS[1] in a window of ARGV[1] milliseconds, or, where ARGV[2] is 0, tells without counting: one round trip,
- * and nothing comes between its steps. The window is the life of the key, by the server's clock. Where somebody sets that
- * back, a window would last longer, so what is left is never more than one. A key without an end, which is none of ours, begins anew.
+ * Counts a request of KEYS[1] in a window of ARGV[1] milliseconds; if ARGV[2] is 0, only returns the count. It takes one round trip,
+ * and its steps are atomic. The window is the lifetime of the key by the server's clock. If that clock is set back, the lifetime is cut
+ * to one window. A key without an end was not made here, and is replaced.
  *
  * @returns to the caller how many requests the window has, and how many milliseconds are left of it
  */
@@ -25,13 +25,13 @@ end
 return {redis.call('INCR', KEYS[1]), left}
 `;
 
-/** By which a server knows a script that it has run before. */
+/** Name by which a server knows a script that it has run before. */
 export const SCRIPT_SHA = createHash('sha1').update(SCRIPT).digest('hex');
 
 const PREFIX = 'pandect:limit:';
 
-/** @param client `key:<id of a key>` or `ip:<address>`: no key itself is ever told */
+/** @param client `key:<id of a key>` or `ip:<address>`; never a key itself */
 export const storeKey = (client: string): string => PREFIX + client;
 
-/** No client is called so. */
+/** Name that no client has. */
 export const PROBE = 'probe';

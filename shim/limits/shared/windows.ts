@@ -2,9 +2,9 @@ import { type Count, type Counter, Windows } from '../windows.ts';
 import { type StoreAddress, shownAddress } from './address.ts';
 import { type Connection, openConnection } from './connection.ts';
 
-/** Requests that wait for the store at a time; what comes beyond is counted here. */
+/** How many requests wait for the store at a time; further ones are counted here. */
 const MAX_IN_FLIGHT = 4096;
-/** Before the store is looked for again, in milliseconds; a connection that lasted for `good` was a good one. */
+/** Pauses before another attempt to connect, in milliseconds. After a connection that lasted for `good`, they begin with the first. */
 const PAUSES = { first: 100, longest: 1000, good: 10_000 };
 
 /** For metrics and reports. */
@@ -16,25 +16,25 @@ export interface StoreStatus {
   since: number;
   /** Why it is away; null where it is not. */
   problem: string | null;
-  /** Requests that were counted in this process since it began, since the store could not. */
+  /** Requests that this process counted itself since its start, because the store could not. */
   countedHere: number;
 }
 
 export interface SharedWindowsOptions {
   address: StoreAddress;
   log: { info(message: string): void; warn(message: string): void };
-  /** Milliseconds by a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   now(): number;
   /** Milliseconds that a request waits for the store at most. */
   answerMs?: number;
-  /** Where they differ from {@link PAUSES}. */
+  /** By default {@link PAUSES}. */
   pauses?: typeof PAUSES;
 }
 
 /**
- * Counters in a store that several processes share. While it is away each counts for itself, beginning with what it was told
- * last, and nobody waits: it is looked for in the background. A window of which this process knows never ends early, even where a
- * store comes back and has forgotten it; so no process ever lets a client have more than its limit in a window.
+ * Counters in a store that several processes share. While the store is away, each process counts for itself, beginning with the last
+ * count it got, and reconnects in the background without delaying requests. A window that this process knows never ends early, even if
+ * the store comes back and has forgotten it; so no process lets a client exceed its limit in a window.
  */
 export class SharedWindows implements Counter {
   readonly #options: SharedWindowsOptions;
@@ -45,7 +45,7 @@ export class SharedWindows implements Counter {
   #pause: number;
   #timer: NodeJS.Timeout | undefined;
   #status: StoreStatus;
-  /** Of {@link StoreStatus.countedHere}, when the store went away. */
+  /** {@link StoreStatus.countedHere} when the store went away. */
   #countedBefore = 0;
 
   constructor(options: SharedWindowsOptions) {
@@ -62,7 +62,7 @@ export class SharedWindows implements Counter {
   }
 
   incr(client: string, length: number, max = Number.POSITIVE_INFINITY): Count | Promise<Count> {
-    // The store would say the same until the window ends: a flood of refused requests does not reach it.
+    // A refused client stays refused until the window ends, so a flood of its requests does not reach the store.
     if (this.#here.read(client, length).current >= max) return this.#here.incr(client, length);
     return this.#ask(client, length, true);
   }
@@ -71,7 +71,7 @@ export class SharedWindows implements Counter {
     return this.#ask(client, length, false);
   }
 
-  /** Looks for the store. @returns when it is found, or when it was not found the first time */
+  /** Connects to the store. Resolves after the first attempt, successful or not. */
   async open(): Promise<void> {
     const { address, answerMs } = this.#options;
     let connection: Connection | null = null;
@@ -141,7 +141,7 @@ export class SharedWindows implements Counter {
     this.#timer = setTimeout(() => this.open(), this.#pause).unref();
     this.#pause = Math.min(2 * this.#pause, this.#pauses.longest);
     if (this.#status.problem !== null) return;
-    // A name with several addresses, none of which answers, has no message.
+    // There is no message where a name has several addresses and none of them answers.
     const problem = message || code || 'it cannot be reached';
     this.#countedBefore = this.#status.countedHere;
     this.#status = { ...this.#status, isConnected: false, since: Date.now(), problem };

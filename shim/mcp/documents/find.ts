@@ -9,7 +9,7 @@ import { type Named, ofSource, readingsOf } from './naming.ts';
 const NAMED = 5;
 
 /** @returns null where there is no such document */
-export async function fetchDocument(
+async function fetchDocument(
   api: Api,
   { source, identifier }: Named,
   query: Query = {},

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { isSound, reportText } from '../../../build/import/report.ts';
+import { outcomeOf, reportText } from '../../../build/import/report.ts';
 import { buildTree, temporaryFolder } from '../../helpers/tree.ts';
 import { type Examined, examined, imported, reachedOf, type Sum, sumOf } from '../../import/oracle/corpus.ts';
 import { SUBJECTS } from '../../import/oracle/examine.ts';
@@ -17,7 +17,7 @@ export async function printFigures({ name, from }: Batch, isBuilt: boolean): Pro
   const folder = temporaryFolder();
   const corpus = path.join(folder, 'corpus');
   const report = await imported(corpus, ...from);
-  if (!isSound(report)) console.log(reportText(report));
+  if (outcomeOf(report) !== 'whole') console.log(reportText(report));
   const { dist } = isBuilt ? await buildTree(corpus, path.join(folder, 'dist')) : { dist: null };
   const all = examined(report, corpus, dist);
   console.log(`\n${name}: ${all.length} files`);

@@ -2,9 +2,10 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { router } from '../../../build/contract/routing/route.ts';
 import { SOURCES } from '../../../build/contract/sources.ts';
-import { hasLongQuery, MOST_QUERY_CHARACTERS } from '../../../build/edge/maps/escapes.ts';
+import { MOST_QUERY_CHARACTERS } from '../../../build/edge/maps/escapes.ts';
 import { anyCase, literally } from '../../../build/edge/maps/map.ts';
 import { routingMaps } from '../../../build/edge/maps/maps.ts';
+import { hasLongQuery } from '../../helpers/edges/long-query.ts';
 import { evaluator } from './evaluate.ts';
 
 /** Which file the maps name, case by case; every one is the rule's, too. */

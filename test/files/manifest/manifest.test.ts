@@ -3,7 +3,7 @@ import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Entry, makeEntry } from '../../../build/files/entry.ts';
-import { changedFiles } from '../../../build/files/manifest/compare.ts';
+import { changedFiles } from '../../../build/files/manifest/differences.ts';
 import { checkPart, readManifest, readPart } from '../../../build/files/manifest/read.ts';
 import {
   encodeRoot,

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { parseFrontmatter } from '../../../build/corpus/frontmatter.ts';
 import { importXml, type Report } from '../../../build/import/import.ts';
-import { isSound, reportText } from '../../../build/import/report.ts';
+import { outcomeOf, reportText } from '../../../build/import/report.ts';
 import { silent } from '../../../build/report/progress.ts';
 
 export interface Document {
@@ -16,7 +16,7 @@ export interface Document {
 /** Imports files, every word of which has to come in. */
 export async function imported(corpus: string, ...from: string[]): Promise<Report> {
   const report = await importXml({ from, corpus, allowsOlder: false, isCheck: false }, silent);
-  assert.ok(isSound(report), reportText(report));
+  assert.is(outcomeOf(report), 'whole', reportText(report));
   const unknown = report.imported.flatMap(({ result }) => result.unknown);
   assert.equal(unknown, [], 'elements that no table knows');
   return report;

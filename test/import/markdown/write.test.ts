@@ -3,8 +3,8 @@ import * as assert from 'uvu/assert';
 import type { Block, Inline, Mark } from '../../../build/import/convert/blocks.ts';
 import { markdownOf } from '../../../build/import/markdown/write.ts';
 import { plainText } from '../../../build/text/plain.ts';
-import { referenceText } from '../../../build/text/reference.ts';
 import { Random } from '../../helpers/random.ts';
+import { referenceText } from '../../text/reference-text.ts';
 
 const test = suite('markdown');
 

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { writeDays } from '../../../shim/keys/days-folder.ts';
 import { hashOf, isSecret } from '../../../shim/keys/secret.ts';
 import { newKeysFile } from '../../helpers/key-records.ts';
 
@@ -87,7 +87,7 @@ test('rotate: another secret under the same id; show and list tell of it, as JSO
   assert.is(Date.parse(until) - Date.parse(record.rotated), 2 * 3_600_000);
   assert.ok(rotated.stdout.includes(`the old secret is valid until ${until}`));
 
-  writeDays(dirname(file), { [made.id]: '2026-02-03' });
+  await noteUse(dirname(file), made.id, '2026-02-03');
   const shown = await json('show', made.id);
   assert.equal([shown.old_secrets, shown.last_used, shown.rotated], [[until], '2026-02-03', record.rotated]);
   assert.equal((await json('list')).keys, [shown]);
@@ -106,18 +106,16 @@ test('rotate: another secret under the same id; show and list tell of it, as JSO
   assert.is(stored(file)[0].sha256, hashOf(ended.secret));
 });
 
-/** As a server notes them. */
-function writeDays(folder: string, days: object): void {
-  mkdirSync(join(folder, '.keys-usage'));
-  writeFileSync(join(folder, '.keys-usage', `${randomUUID()}.json`), JSON.stringify({ version: 1, days }));
-}
+/** As a server notes it. */
+const noteUse = (folder: string, id: string, day: string): Promise<void> =>
+  writeDays(join(folder, '.keys-usage'), new Map([[id, day]]), Date.now());
 
 test('KEYS_USAGE names the folder of the days, or none', async () => {
   const file = newKeysFile();
   const { id } = JSON.parse((await keys(file, ['create', '--json', '--keys-file', file])).stdout);
   const elsewhere = join(dirname(file), 'elsewhere');
   mkdirSync(elsewhere);
-  writeDays(elsewhere, { [id]: '2026-02-03' });
+  await noteUse(elsewhere, id, '2026-02-03');
   const used = async (KEYS_USAGE: string) =>
     JSON.parse((await keys(file, ['show', id, '--json', '--keys-file', file], { KEYS_USAGE })).stdout)
       .last_used;

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { revokeKey } from '../../../shim/keys/commands.ts';
-import { printKeys } from '../../../shim/keys/file.ts';
+import { printKeys } from '../../../shim/keys/keys-file.ts';
 import { run, start, untilListening } from '../../helpers/commands.ts';
 import { newKey, newKeysFile } from '../../helpers/key-records.ts';
 import { NOBODY, readableTree, withOtherUser } from '../../helpers/other-user.ts';

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { rotateKey } from '../../../shim/keys/commands.ts';
-import { dayOf } from '../../../shim/keys/days.ts';
-import { readDays } from '../../../shim/keys/days-folder.ts';
-import { printKeys } from '../../../shim/keys/file.ts';
+
+import { dayOf, readDays } from '../../../shim/keys/days-folder.ts';
+import { printKeys } from '../../../shim/keys/keys-file.ts';
 import { start, untilListening } from '../../helpers/commands.ts';
 import { newKey, newKeysFile } from '../../helpers/key-records.ts';
 import { sampleTree } from '../../helpers/tree.ts';
@@ -61,8 +61,8 @@ test('a key that gets a new secret goes on where it was; both shims note the day
   const logs = [await shims[0].stop(), await shims[1].stop()];
   assert.is(readFileSync(file, 'utf8'), edited);
   const folder = join(dirname(file), '.keys-usage');
-  assert.is(readdirSync(folder).length, 2, 'a file for each process');
-  const days = await readDays(folder, Date.now());
+  assert.is(readdirSync(folder).length, 1, 'a file for each key');
+  const days = await readDays(folder, [record.id], Date.now());
   const [today, yesterday] = [dayOf(Date.now()), dayOf(Date.now() - 86_400_000)];
   assert.equal([...days.keys()], [record.id]);
   assert.ok([today, yesterday].includes(days.get(record.id) ?? ''));

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { editKeys } from '../../../shim/keys/edit.ts';
-import { KeyStore } from '../../../shim/keys/store.ts';
+import { editKeys } from '../../../shim/keys/edit-keys.ts';
+import { KeyStore } from '../../../shim/keys/key-store.ts';
 import type { KeyTier } from '../../../shim/keys/tiers.ts';
 import { clientResolver } from '../../../shim/limits/client.ts';
 import { addressIn, trustOf } from '../../../shim/limits/forwarded.ts';

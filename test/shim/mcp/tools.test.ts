@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Places } from '../../../shim/content/places.ts';
+import { Slots } from '../../../shim/content/slots.ts';
 import { Api, type ApiCaller } from '../../../shim/mcp/api.ts';
 import { callTool, TOOLS } from '../../../shim/mcp/tools.ts';
 
@@ -83,7 +83,7 @@ test('an answer of the API that is no JSON, or no answer as it should be, is an 
 });
 
 test('places: so many tasks run, the others wait in their order', async () => {
-  const places = new Places(2);
+  const places = new Slots(2);
   const [started, ends]: [number[], (() => void)[]] = [[], []];
   const tasks = [1, 2, 3, 4].map(i =>
     places.run(() => {

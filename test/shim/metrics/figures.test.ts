@@ -7,7 +7,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CATALOG, CHANGES_INDEX } from '../../../build/contract/paths.ts';
 import { Readiness } from '../../../shim/http/readiness.ts';
-import { KeyStore } from '../../../shim/keys/store.ts';
+import { KeyStore } from '../../../shim/keys/key-store.ts';
 import type { SharedWindows } from '../../../shim/limits/shared/windows.ts';
 import { logFigures, storeFigures } from '../../../shim/metrics/figures.ts';
 import { Metrics } from '../../../shim/metrics/metrics.ts';

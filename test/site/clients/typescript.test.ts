@@ -1,10 +1,7 @@
-import fs from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ApiFailure, connect, type Send } from '../../../build/site/clients/pandect.ts';
-import { testWhere } from '../../helpers/needs.ts';
 import { serverFor } from './server.ts';
-import { makeTypes, TYPES, withoutGenerator } from './types.ts';
 
 /** The client in TypeScript, against a real server. */
 
@@ -148,10 +145,6 @@ test('a key is sent, and lifts the limit', async () => {
   const { law } = observed({ key: server.shim.key });
   const { response } = await law.GET('/api/stats');
   assert.is(response.headers.get('x-ratelimit-policy'), 'unlimited');
-});
-
-testWhere(test, withoutGenerator, 'the types are those of the description', () => {
-  assert.fixture(fs.readFileSync(TYPES, 'utf8'), makeTypes());
 });
 
 test.run();

@@ -2,15 +2,17 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { openapi } from '../../../build/pages/openapi.ts';
 import { clientFiles } from '../../../build/site/clients/files.ts';
 import { readChapters } from '../../../build/site/docs/chapters.ts';
-import { examplesOf } from '../../../build/site/docs/examples.ts';
 import { EXAMPLE_ORIGIN, LANGUAGES, type Language } from '../../../build/site/docs/languages.ts';
+import type { Description } from '../../../build/site/reference/description.ts';
 import { configureEngine } from '../../../shim/search/configure.ts';
 import { ROOT } from '../../helpers/handbook.ts';
 import { testWhere } from '../../helpers/needs.ts';
 import { type Shim, startShim } from '../../helpers/shim.ts';
 import { sampleTree, temporaryFolder } from '../../helpers/tree.ts';
+import { examplesOf } from './examples-of.ts';
 import { RUNNERS, runCode } from './run.ts';
 
 /** Every example of the guide is run, and prints what the guide shows. */
@@ -32,7 +34,7 @@ test.before(async () => {
   const { dist } = await sampleTree();
   shim = await startShim({ dist, engine: configureEngine(dist, null) });
   folder = temporaryFolder();
-  for (const file of clientFiles())
+  for (const file of clientFiles(openapi() as Description))
     fs.writeFileSync(path.join(folder, path.basename(file.path)), file.content);
   fs.symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
   fs.writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}');

@@ -19,7 +19,7 @@ export interface TreeFile {
 export const MAX_HELD_BYTES = 1024 * 1024;
 
 /** What of a tree is given out where it lies in assets; `.assetsignore` keeps the rest away. */
-export const ASSET_FOLDERS = [API_FOLDER, SITE_FOLDER] as const;
+const ASSET_FOLDERS = [API_FOLDER, SITE_FOLDER] as const;
 
 /** Keeps what the cache needs not know of out of its sight: it may rewrite an ETag. */
 const ETAG_HEADER = 'x-tree-etag';

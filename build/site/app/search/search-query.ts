@@ -24,8 +24,6 @@ export const SORTS = [
   ['document_number', 'Document number'],
 ] as const;
 
-export const PAGE = 20;
-
 export interface SearchState {
   q: string;
   filters: Partial<Record<SearchFilter, string>>;

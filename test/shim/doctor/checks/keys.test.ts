@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { keys, usage } from '../../../../shim/doctor/checks/keys.ts';
-import { MOST_KEYS_BYTES, printKeys } from '../../../../shim/keys/file.ts';
+import { MOST_KEYS_BYTES, printKeys } from '../../../../shim/keys/keys-file.ts';
 import { run } from '../../../helpers/commands.ts';
 import { newKey, newKeysFile } from '../../../helpers/key-records.ts';
 import { NOBODY, withOtherUser } from '../../../helpers/other-user.ts';

@@ -1,0 +1,54 @@
+import { catalogRecord } from '../contract/catalog.ts';
+import { idOf } from '../contract/identifier.ts';
+import { sourceOf } from '../contract/sources.ts';
+import { readDocument } from '../corpus/document.ts';
+import type { CorpusFile } from '../corpus/file.ts';
+import type { Problem } from '../corpus/problems.ts';
+import { readScanned, type Timestamps, type Unreadable } from '../corpus/scan.ts';
+import { StagingWriter } from '../files/staging.ts';
+import type { RenderedDocument } from '../state/document.ts';
+import { renderDocument } from './render.ts';
+
+/** Documents to read, render and stage. */
+export interface DocumentBatch {
+  corpus: string;
+  staging: string;
+  files: readonly CorpusFile[];
+  /** When the build began, milliseconds since the epoch. */
+  began: number;
+}
+
+/** The result for one document. */
+export interface Outcome {
+  /** Of the file; null where it could not be read. */
+  timestamps: Timestamps | null;
+  result: { document: RenderedDocument } | { problems: Problem[] };
+}
+
+/** @returns one outcome for each document */
+export function stageDocuments({ corpus, staging, files, began }: DocumentBatch): Outcome[] {
+  const target = new StagingWriter(staging);
+  return files.map(file => {
+    const read = readScanned(corpus, file, began);
+    if ('reason' in read) return { timestamps: null, result: { problems: [problemOf(file, read)] } };
+    return { timestamps: read.timestamps, result: stageDocument(file, read.bytes, target) };
+  });
+}
+
+const problemOf = ({ path }: CorpusFile, { reason }: Unreadable): Problem => ({ path, field: null, reason });
+
+function stageDocument(file: CorpusFile, bytes: Buffer, target: StagingWriter): Outcome['result'] {
+  const read = readDocument(file, bytes);
+  if ('problems' in read) return read;
+  const { document } = read;
+  const entries = renderDocument(document).map(output => target.write(output));
+  const source = sourceOf(document.source);
+  return {
+    document: {
+      record: catalogRecord(source, idOf(document.identifier), document.metadata),
+      aliases: document.aliases,
+      date: String(document.metadata.last_updated),
+      outputs: entries.map(entry => ({ bytes: entry.bytes, sha256: entry.sha256 })),
+    },
+  };
+}

@@ -1,0 +1,209 @@
+import { hash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { sourceOf } from '../contract/sources.ts';
+import { duplicateProblems } from '../corpus/duplicates.ts';
+import type { CorpusFile } from '../corpus/file.ts';
+import type { CorpusFolder } from '../corpus/files.ts';
+import { type Problem, sortProblems } from '../corpus/problems.ts';
+import { FolderTimes, isUntouched, readScanned, type Timestamps } from '../corpus/scan.ts';
+import { removeEmptyFolders } from '../files/folders.ts';
+import { partOfDocument } from '../files/manifest/parts.ts';
+import type { Progress } from '../report/progress.ts';
+import { type DocumentState, documentEntries, fileDigest } from '../state/document.ts';
+import type { StateStore } from '../state/store.ts';
+import type { WorkerPool } from '../threads/pool.ts';
+import { inBatches, threadsFor } from './batches.ts';
+import type { Ledger } from './ledger.ts';
+import type { DocumentBatch, Outcome } from './stage-documents.ts';
+import { estimateWork, workOf } from './work-estimate.ts';
+
+/** A folder of the corpus that is new or changed. */
+export interface FolderToUpdate {
+  folder: CorpusFolder;
+  /** Times of its files; null where all files are read, which gives the times. */
+  times: FolderTimes | null;
+}
+
+export interface DocumentsInput {
+  corpus: string;
+  staging: string;
+  store: StateStore;
+  ledger: Ledger;
+  /** Emptied during the update: its lists of files may have a million entries. */
+  folders: FolderToUpdate[];
+  /** Names of folders that are gone. */
+  gone: readonly string[];
+  /** Files of unchanged folders that the last build left out. They are read again. */
+  again: readonly CorpusFile[];
+  pool: WorkerPool;
+  progress: Progress;
+  /** When the build began, milliseconds since the epoch. */
+  began: number;
+}
+
+export interface DocumentsResult {
+  /** How many documents were read and rendered anew. */
+  rendered: number;
+  problems: Problem[];
+}
+
+/** How many files are listed and given to threads at a time. */
+const WINDOW = 65_536;
+
+/** Brings every document up to date: changed documents are staged and entered into the ledger. */
+export async function updateDocuments(input: DocumentsInput): Promise<DocumentsResult> {
+  const { corpus, store, folders, gone, again, progress } = input;
+  const result: DocumentsResult = { rendered: 0, problems: [] };
+  for (const name of gone) {
+    for (const document of store.inFolder(name)) input.ledger.remove(document);
+    store.removeFolder(name);
+  }
+  const fresh: CorpusFolder[] = [];
+  const changed = [...again];
+  for (let next = folders.shift(); next; next = folders.shift()) {
+    if (next.times === null) fresh.push(next.folder);
+    else for (const file of changedFiles(input, next.folder, next.times)) changed.push(copyOf(file));
+  }
+  const total = fresh.reduce((sum, { count }) => sum + count, changed.length);
+  if (total > 0) progress.start('documents', total, estimateWork(corpus, changed, fresh));
+  await renderFiles(input, changed, (file, outcome) => takeOutcome(input, file, outcome, result));
+  for (const window of windows(fresh)) await renderFolders(input, window, result);
+  store.addIndexes();
+  await settleDuplicates(input, result);
+  return { rendered: result.rendered, problems: sortProblems(result.problems) };
+}
+
+/** Compares a folder with the state, and removes documents whose files are gone. @returns new and changed files */
+function changedFiles(
+  { corpus, store, ledger, began }: DocumentsInput,
+  folder: CorpusFolder,
+  times: FolderTimes,
+): CorpusFile[] {
+  const files = folder.files();
+  const known = new Map(store.timestampsIn(folder.name));
+  const changed = files.filter((file, i) => {
+    const last = known.get(file.path);
+    const now = times.at(i);
+    known.delete(file.path);
+    if (!last || !now) return true;
+    if (isUntouched(now, last)) return false;
+    // After a fresh checkout every file has another time, and hardly any has other content.
+    const read = readScanned(corpus, file, began);
+    const digest = fileDigest(store.get(file.path) as DocumentState);
+    if (!('bytes' in read) || hash('sha256', read.bytes) !== digest) return true;
+    store.setTimestamps(file.path, read.timestamps);
+    return false;
+  });
+  for (const path of known.keys()) ledger.remove(store.get(path) as DocumentState);
+  store.setFolder(folder.name, times.fingerprint(folder.text));
+  return changed;
+}
+
+/** Copies a path: one that is cut from the text of all paths keeps that text in memory. */
+const copyOf = ({ source, path }: CorpusFile): CorpusFile => ({
+  source,
+  // Unlike UTF-8 this encoding keeps bytes that are no text, see `pathOfBytes`.
+  path: Buffer.from(path, 'utf16le').toString('utf16le'),
+});
+
+/** Groups of folders, so that threads need not wait for each other at the end of each folder. */
+function* windows(folders: readonly CorpusFolder[]): Generator<CorpusFolder[]> {
+  let window: CorpusFolder[] = [];
+  let count = 0;
+  for (const folder of folders) {
+    window.push(folder);
+    count += folder.count;
+    if (count < WINDOW) continue;
+    yield window;
+    [window, count] = [[], 0];
+  }
+  if (window.length > 0) yield window;
+}
+
+/** Reads all files of new folders. */
+async function renderFolders(
+  input: DocumentsInput,
+  folders: readonly CorpusFolder[],
+  result: DocumentsResult,
+): Promise<void> {
+  const files = folders.flatMap(folder => folder.files());
+  const timestamps = new Map<string, Timestamps | null>();
+  await renderFiles(input, files, (file, outcome) => {
+    timestamps.set(file.path, outcome.timestamps);
+    takeOutcome(input, file, outcome, result);
+  });
+  for (const folder of folders) {
+    const paths = folder.paths();
+    const times = new FolderTimes(paths.length);
+    for (const [i, path] of paths.entries()) times.set(i, timestamps.get(path) ?? null);
+    input.store.setFolder(folder.name, times.fingerprint(folder.text));
+  }
+}
+
+function takeOutcome(
+  { store, ledger }: DocumentsInput,
+  file: CorpusFile,
+  { timestamps, result }: Outcome,
+  all: DocumentsResult,
+): void {
+  const before = ledger.isAfresh ? null : store.get(file.path);
+  if ('problems' in result) {
+    all.problems.push(...result.problems);
+    if (before) ledger.remove(before);
+    return;
+  }
+  const { record, aliases, date, outputs } = result.document;
+  const { identifier, values, keywords } = record;
+  const part = partOfDocument(sourceOf(file.source), identifier, values);
+  // A document that was read has timestamps.
+  const looked = timestamps as Timestamps;
+  ledger.enter(
+    { file, timestamps: looked, identifier, aliases, part, date, outputs, values, keywords },
+    record,
+    before,
+  );
+  all.rendered++;
+}
+
+/**
+ * Removes the later of two colliding documents with its staged files, and stages the earlier one again: the later one may have
+ * overwritten its files.
+ */
+async function settleDuplicates(input: DocumentsInput, result: DocumentsResult): Promise<void> {
+  const { store, ledger, staging } = input;
+  const again: CorpusFile[] = [];
+  for (const documents of store.sharingIds(ledger.isAfresh ? null : ledger.put)) {
+    const problems = duplicateProblems(
+      documents.map(({ file, identifier }) => ({ path: file.path, identifier })),
+    );
+    const dropped = new Set(problems.map(problem => problem.path));
+    result.problems.push(...problems);
+    result.rendered -= documents.filter(({ file }) => ledger.isAfresh || ledger.put.has(file.path)).length;
+    ledger.removeAll(documents);
+    for (const document of documents) {
+      if (!dropped.has(document.file.path)) {
+        again.push(document.file);
+        continue;
+      }
+      const staged = documentEntries(document).map(entry => entry.path);
+      for (const file of staged) fs.rmSync(path.join(staging, file), { force: true });
+      removeEmptyFolders(staging, staged);
+    }
+  }
+  await renderFiles(input, again, (file, outcome) => takeOutcome(input, file, outcome, result));
+}
+
+async function renderFiles(
+  { corpus, staging, pool, progress, began }: DocumentsInput,
+  files: readonly CorpusFile[],
+  take: (file: CorpusFile, outcome: Outcome) => void,
+): Promise<void> {
+  if (files.length === 0) return;
+  const batches = inBatches(files).map(batch => ({ corpus, staging, files: batch, began }));
+  await pool.run<DocumentBatch, Outcome[]>(batches, threadsFor(files.length), (outcomes, batch) => {
+    for (const [i, outcome] of outcomes.entries()) take(batch.files[i] as CorpusFile, outcome);
+    const work = outcomes.reduce((sum, { timestamps }) => sum + workOf(timestamps?.size ?? 0), 0);
+    progress.advance(outcomes.length, work);
+  });
+}

@@ -1,0 +1,169 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { CATALOG, SEARCH_INDEX } from '../contract/paths.ts';
+import { isIndexOfThisVersion } from '../contract/search/index-file.ts';
+import type { Problem } from '../corpus/problems.ts';
+import { digestOfFile } from '../files/digest.ts';
+import { FORMER_MANIFEST } from '../files/manifest/former.ts';
+import { PARTS_FOLDER } from '../files/manifest/parts.ts';
+import { MANIFEST, readRoot } from '../files/manifest/root.ts';
+import { filesUnder } from '../files/walk.ts';
+import type { Changes } from '../previous/file-changes.ts';
+import { manifestDigest, type Plan } from '../previous/publication-plan.ts';
+import { publishedParts } from '../previous/published-paths.ts';
+import {
+  catalogDigests,
+  recordedBuild,
+  recordedDigests,
+  recordedProblems,
+} from '../previous/published-report.ts';
+import type { Workspace } from '../previous/workspace.ts';
+import { type BuildReport, makeReport, newProblems, REPORT, type ReportInput } from '../report/report.ts';
+import type { Signer } from '../signature/sign.ts';
+import type { Totals } from '../state/header.ts';
+import { checkObstacles } from './obstacles.ts';
+import { publish } from './publish.ts';
+import { allChanges, allFiles, otherChanges, type PublishedFile } from './published-changes.ts';
+import { type StagedSignatures, stageSignatures } from './signatures.ts';
+import { putBackSpare } from './spare-index.ts';
+
+export interface ComingTree {
+  workspace: Workspace;
+  /** Publish even files that are already there. */
+  cold: boolean;
+  /** Changes of the published files; null where there is no tree. */
+  changes: Changes | null;
+  /** Staged files of the history; null where nothing is added. Paths are relative to the tree. */
+  history: { renames: readonly string[]; deletions: readonly string[] } | null;
+  totals: Totals;
+  /** SHA-256, hexadecimal; for the manifest, of its root. */
+  digests: { catalog: string; manifest: string; index: string | null };
+  /** Whether the replaced search index is kept as the spare. */
+  keepsIndex: boolean;
+  report: Pick<ReportInput, 'problems' | 'rendered' | 'began'>;
+  /** Replaces the state by that of the coming tree. */
+  commit(): void;
+  signer: Signer | null;
+  onPublished?: ((files: Iterable<PublishedFile>) => void) | undefined;
+  now(): number;
+}
+
+/**
+ * Adds the report to the staged tree and publishes it. Files that differ from the published tree are staged, the catalog and the manifest's
+ * parts among them; the manifest's root always is.
+ */
+export function publishTree(coming: ComingTree): BuildReport {
+  const { workspace, changes, history, totals, digests, commit, signer, now } = coming;
+  const from = manifestDigest(workspace.tree);
+  const counts = {
+    written: changes?.written.length ?? totals.files,
+    removed: changes?.removed.length ?? 0,
+  };
+  const known = recordedProblems(workspace.tree);
+  const report = (): BuildReport =>
+    makeReport({
+      ...{ ...coming.report, totals, known, changes: counts },
+      seconds: (now() - coming.report.began) / 1000,
+    });
+  const isKept = changes && !history && !coming.cold && from === digests.manifest && tellsAll(coming, known);
+  if (isKept && isPublished(workspace, digests, changes)) {
+    commit();
+    if (coming.keepsIndex) putBackSpare(workspace);
+    return report();
+  }
+  const made = { [CATALOG]: digests.catalog, ...(digests.index && { [SEARCH_INDEX]: digests.index }) };
+  const catalog = catalogDigests(workspace.staging, made);
+  const sizes = Object.keys(catalog).map(file => [
+    file,
+    fs.statSync(path.join(workspace.staging, file)).size,
+  ]);
+  const { build } = readRoot(workspace.staging);
+  const recorded = { ...report(), build, catalog, catalog_bytes: Object.fromEntries(sizes) };
+  fs.writeFileSync(path.join(workspace.staging, REPORT), `${JSON.stringify(recorded, null, 2)}\n`);
+  const signatures = stageSignatures(workspace, signer, now());
+  const plan = changes && planOf(workspace, changes, history, signatures);
+  if (plan) checkObstacles(workspace, [...plan.renames, ...plan.deletions], plan.added);
+  const { renames = [], deletions = [] } = plan ?? {};
+  const others =
+    changes && coming.onPublished ? otherChanges(workspace, changes, { renames, deletions }) : [];
+  const { keepsIndex } = coming;
+  publish(workspace, { from, to: digests.manifest, renames, deletions, keepsIndex }, commit);
+  coming.onPublished?.(changes ? allChanges(changes, others) : allFiles(workspace.tree));
+  return report();
+}
+
+/** Whether the published report has exactly these problems. */
+const tellsAll = ({ report }: ComingTree, known: readonly Problem[]): boolean =>
+  newProblems(report.problems, known).length + newProblems(known, report.problems).length === 0;
+
+interface Moves extends Pick<Plan, 'renames' | 'deletions'> {
+  /** Moved files that the published tree does not have. */
+  added: Set<string>;
+}
+
+/** Files to move and to remove. */
+function planOf(
+  workspace: Workspace,
+  changes: Changes,
+  history: ComingTree['history'],
+  signatures: StagedSignatures,
+): Moves {
+  const { tree, staging } = workspace;
+  const published = publishedParts(workspace);
+  const staged = [...filesUnder(staging, PARTS_FOLDER)].sort();
+  const before = [...changes.written, ...stagedCatalog(workspace), REPORT];
+  const newHistory = history?.renames ?? [];
+  const coming = new Set(readRoot(staging).parts.map(part => part.path));
+  const { staged: signed, outdated } = signatures;
+  return {
+    renames: [...before, ...staged, ...newHistory, ...signed, MANIFEST],
+    deletions: [
+      ...changes.removed,
+      ...outdatedIndex(workspace),
+      ...outdated,
+      ...[...published].filter(part => !coming.has(part)),
+      ...(history?.deletions ?? []),
+      ...(fs.existsSync(path.join(tree, FORMER_MANIFEST)) ? [FORMER_MANIFEST] : []),
+    ],
+    added: new Set([...changes.added, ...staged.filter(part => !published.has(part))]),
+  };
+}
+
+/** Whether the published tree already is the coming one, catalog and search index included. */
+function isPublished(
+  { tree, staging }: Workspace,
+  digests: ComingTree['digests'],
+  changes: Changes,
+): boolean {
+  if (changes.written.length > 0 || changes.removed.length > 0) return false;
+  const catalog = path.join(tree, CATALOG);
+  if (hasIndex(tree) !== hasIndex(staging) || (hasIndex(tree) && !isReadable(tree))) return false;
+  const recorded = recordedDigests(tree);
+  if (recordedBuild(tree) !== readRoot(tree).build) return false;
+  if (recorded?.[CATALOG] !== digests.catalog || SEARCH_INDEX in recorded !== hasIndex(tree)) return false;
+  return fs.existsSync(catalog) && digestOfFile(catalog) === digests.catalog;
+}
+
+const hasIndex = (root: string): boolean => fs.existsSync(path.join(root, SEARCH_INDEX));
+
+/** Whether shims of this version can read the search index. */
+function isReadable(tree: string): boolean {
+  const file = fs.openSync(path.join(tree, SEARCH_INDEX), 'r');
+  try {
+    const head = Buffer.alloc(64);
+    fs.readSync(file, head, 0, head.length, 0);
+    return isIndexOfThisVersion(head);
+  } finally {
+    fs.closeSync(file);
+  }
+}
+
+/** A search index that is not updated would find removed documents. */
+const outdatedIndex = ({ tree, staging }: Workspace): string[] =>
+  hasIndex(tree) && !hasIndex(staging) ? [SEARCH_INDEX] : [];
+
+/** The staged files of the catalog's folder. The catalog itself comes last: it tells the shim that there is a new tree. */
+function stagedCatalog({ staging }: Workspace): string[] {
+  const files = [...filesUnder(staging, path.dirname(CATALOG))];
+  return [...files.filter(file => file !== CATALOG), CATALOG];
+}

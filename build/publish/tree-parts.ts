@@ -1,0 +1,46 @@
+import { letGo } from '../common/garbage.ts';
+import type { Entry } from '../files/entry.ts';
+import type { PartChanges } from '../files/manifest/patch.ts';
+import type { ManifestWriter } from '../files/manifest/write.ts';
+import type { Kind, PublishedFiles } from '../previous/published-files.ts';
+
+/** Parts of the coming tree's manifest. Each is compared with the published tree and written to the manifest. */
+export class TreeParts {
+  readonly published: PublishedFiles;
+  readonly #manifest: ManifestWriter;
+
+  constructor(published: PublishedFiles, manifest: ManifestWriter) {
+    this.published = published;
+    this.#manifest = manifest;
+  }
+
+  /** Keeps a part as it is published. */
+  keep(part: string): void {
+    this.published.keep(part);
+    this.#manifest.keepPart(part);
+  }
+
+  /** Makes a part. @param entries all its files */
+  make(part: string, kind: Kind, entries: readonly Entry[]): void {
+    this.published.compare(part, kind, entries);
+    this.#manifest.stagePart(part, entries);
+  }
+
+  /** Makes a part from the published one and these changes. @returns false where the published part is missing or not trusted */
+  patch(part: string, kind: Kind, changes: () => PartChanges): boolean {
+    const bytes = this.#patch(part, kind, changes);
+    if (bytes === null) return false;
+    letGo(bytes);
+    return true;
+  }
+
+  /** @returns how many bytes of the published part were held; null where it is missing or not trusted */
+  #patch(part: string, kind: Kind, changes: () => PartChanges): number | null {
+    const text = this.published.textOf(part);
+    if (!text) return null;
+    const made = changes();
+    this.published.compareChanges(part, kind, text, made);
+    this.#manifest.patchPart(part, text, made);
+    return text.bytes;
+  }
+}

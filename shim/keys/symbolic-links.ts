@@ -1,0 +1,34 @@
+import { readlinkSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+
+/** The most links that Linux follows. */
+const MAX_LINKS = 40;
+
+/**
+ * The file to which a path leads through symbolic links. It need not exist: a link to nothing leads to the file that
+ * will be made.
+ *
+ * @throws errors of the file system: no such folder, too many links
+ */
+export function realFileOf(file: string): string {
+  let at = file;
+  for (let links = 0; links <= MAX_LINKS; links++) {
+    at = path.join(realpathSync(path.dirname(at)), path.basename(at));
+    const target = targetOf(at);
+    if (target === null) return at;
+    at = path.resolve(path.dirname(at), target);
+  }
+  throw new Error(`${file} leads through too many symbolic links`);
+}
+
+/** @returns null where there is no link */
+function targetOf(file: string): string | null {
+  try {
+    return readlinkSync(file);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    // EINVAL: another kind of file; Windows says UNKNOWN.
+    if (code === 'EINVAL' || code === 'ENOENT' || code === 'UNKNOWN') return null;
+    throw new Error(message);
+  }
+}

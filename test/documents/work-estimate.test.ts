@@ -1,0 +1,56 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { listCorpus } from '../../build/corpus/files.ts';
+import { estimateWork, workOf } from '../../build/documents/work-estimate.ts';
+import { writeCorpus } from '../bench/generator/corpus.ts';
+import { buildHere } from '../helpers/builds.ts';
+import { corpusFiles } from '../helpers/corpus-files.ts';
+import { temporaryFolder } from '../helpers/tree.ts';
+
+const workDone = (corpus: string, files: readonly { path: string }[]): number =>
+  files.reduce((sum, file) => sum + workOf(fs.statSync(path.join(corpus, file.path)).size), 0);
+
+test('the work of many documents is told from a sample of them, source by source', () => {
+  const corpus = temporaryFolder();
+  for (const [source, count, bytes] of [
+    ['ecfr', 2500, 100],
+    ['fr', 7, 90_000],
+  ] as const) {
+    fs.mkdirSync(path.join(corpus, source));
+    for (let i = 0; i < count; i++)
+      fs.writeFileSync(path.join(corpus, source, `${i}.md`), '.'.repeat(bytes + (i % 7)));
+  }
+  const [files, folders] = [corpusFiles(corpus), [...listCorpus(corpus)]];
+  for (const estimate of [estimateWork(corpus, files, []), estimateWork(corpus, [], folders)]) {
+    const ratio = estimate / workDone(corpus, files);
+    assert.ok(Math.abs(ratio - 1) < 0.001, String(ratio));
+  }
+  assert.is(estimateWork(corpus, [], []), 0);
+  assert.ok(estimateWork(corpus, [{ source: 'usc', path: 'usc/gone.md' }], []) > 0, 'a file that is gone');
+});
+
+test('a build does the work that it told of', async () => {
+  const folder = temporaryFolder();
+  const corpus = path.join(folder, 'corpus');
+  writeCorpus(corpus, { documents: 200, seed: 5 });
+  const work = { told: 0, done: 0 };
+  let phase = '';
+  await buildHere(corpus, path.join(folder, 'dist'), {
+    progress: {
+      start(name, total, all = total) {
+        phase = name;
+        if (name === 'documents') work.told += all;
+      },
+      advance(count, some = count) {
+        if (phase === 'documents') work.done += some;
+      },
+      stop() {},
+    },
+  });
+  assert.ok(Math.abs(work.told - work.done) < 1, JSON.stringify(work));
+  assert.is(work.done, workDone(corpus, corpusFiles(corpus)));
+});
+
+test.run();

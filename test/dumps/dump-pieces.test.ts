@@ -1,0 +1,56 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type DumpedDocument, documentsOf, inPieces, keyOf, listOf } from '../../build/dumps/dump-pieces.ts';
+
+const document = (i: number, sha256 = `${i}`): DumpedDocument => ({
+  path: `api/usc/documents/t17/s${i}.json`,
+  sha256,
+});
+const DOCUMENTS = Array.from({ length: 20_000 }, (_, i) => document(i));
+const piecesOf = (documents: readonly DumpedDocument[]) => [...inPieces(documents)];
+const ends = (documents: readonly DumpedDocument[]) =>
+  new Set(piecesOf(documents).map(piece => piece.at(-1)?.path));
+
+test('pieces hold all documents in their order, some sixteen each', () => {
+  const pieces = piecesOf(DOCUMENTS);
+  assert.equal(pieces.flat(), DOCUMENTS);
+  assert.ok(pieces.length > 20_000 / 16 / 1.5 && pieces.length < (20_000 / 16) * 1.5, `${pieces.length}`);
+  assert.ok(Math.max(...pieces.map(piece => piece.length)) < 16 * 15);
+  assert.ok(pieces.every(piece => piece.length > 0));
+  assert.equal(piecesOf([]), []);
+  assert.equal(piecesOf(DOCUMENTS.slice(0, 1)), [DOCUMENTS.slice(0, 1)]);
+});
+
+test('a list tells documents in the order of the bytes of their paths', () => {
+  const paths = ['a/b.json', 'a.json', 'a', 'é', '\u{1f600}', '\uff5e', 'a b', 'a\u0001'];
+  const documents = paths.map((path, i) => ({ path, sha256: `${i}` }));
+  const sorted = [...documents].sort((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
+  assert.equal([...documentsOf(listOf(documents))], sorted);
+  assert.equal([...documentsOf(listOf([]))], []);
+});
+
+test('one document more or less leaves all other pieces as they were', () => {
+  const before = ends(DOCUMENTS);
+  for (const at of [0, 5, 777, 19_998]) {
+    const without = ends(DOCUMENTS.filter((_, i) => i !== at));
+    assert.ok([...before].filter(end => !without.has(end)).length <= 1, `${at}`);
+    assert.ok([...without].filter(end => !before.has(end)).length <= 1, `${at}`);
+  }
+});
+
+test('a piece ends with a document whose path alone says so, whatever stands before and behind', () => {
+  const [other] = piecesOf(DOCUMENTS).find(piece => piece.length > 1) as DumpedDocument[];
+  for (const piece of piecesOf(DOCUMENTS).slice(0, -1))
+    assert.equal(piecesOf([piece.at(-1), other] as DumpedDocument[]), [[piece.at(-1)], [other]]);
+});
+
+test('the key of a piece tells its documents and their order', () => {
+  const piece = DOCUMENTS.slice(0, 3);
+  const [a, b, c] = piece as [DumpedDocument, DumpedDocument, DumpedDocument];
+  const keys = [piece, [a, c, b], [a, b], [], [a, b, { ...c, sha256: 'other' }]].map(keyOf);
+  assert.is(new Set(keys).size, keys.length);
+  assert.match(keyOf(piece), /^[\da-f]{32}$/);
+  assert.is(keyOf(piece), keyOf(piece.map(one => ({ ...one }))));
+});
+
+test.run();
