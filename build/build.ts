@@ -41,7 +41,7 @@ export async function build(options: BuildOptions): Promise<BuildReport> {
     const plan = readPlan(workspace);
     const recovered = recover(workspace);
     if (recovered !== 'nothing') options.notice(RECOVERY[recovered]);
-    // Nobody has been told what the interrupted build has changed.
+    // The interrupted build did not report its changes.
     if (plan && recovered === 'finished')
       options.onPublished?.(isWhole(plan) ? allFiles(workspace.tree) : changesOfPlan(plan));
     const taken = await historyFor(options, workspace);
@@ -50,7 +50,7 @@ export async function build(options: BuildOptions): Promise<BuildReport> {
       workspace,
       taken,
     );
-    // What was published before may be without a signature, or have one of another key.
+    // Files that were published before may have no signature, or one of another key.
     if (options.signer) signTree(workspace, options.signer, options.now());
     return report;
   } finally {
@@ -68,10 +68,10 @@ const RECOVERY = {
     'Rebuilding everything: a build was interrupted while it published, and its files have been changed since.',
 } as const;
 
-/** Not the scratch folder: that is emptied whenever a rebuild begins. */
+/** The folder for a history that is taken over. It is not the scratch folder, which a rebuild empties. */
 const takenFolder = ({ folder }: Workspace): string => path.join(folder, 'history');
 
-/** What goes on in place of the tree's own history; the user is told. @throws where the place cannot be asked */
+/** The published history, if it replaces the tree's own. The user gets a message. @throws where it cannot be read */
 async function historyFor(options: BuildOptions, workspace: Workspace): Promise<TakenHistory | null> {
   const { historyFrom, notice } = options;
   if (!historyFrom) return null;
@@ -98,7 +98,7 @@ async function buildLocked(
   return (await buildFrom(null, options, workspace, taken)) as BuildReport;
 }
 
-/** @param last what the last build left; null: everything is made afresh @returns why it cannot be used after all, where it cannot */
+/** @param last what the last build left; null: everything is made anew @returns the report, or why `last` cannot be used after all */
 async function buildFrom(
   last: StateHeader | null,
   options: BuildOptions,
@@ -110,7 +110,7 @@ async function buildFrom(
   if (!last) await checkTree(options, workspace);
   const pool = new WorkerPool(new URL('./worker.ts', import.meta.url));
   const base = last && new BaseCatalog(workspace, last);
-  // What a rebuild begins with: the rest of the corpus may be looked at meanwhile.
+  // Loads what a rebuild needs first, while the rest of the corpus is scanned.
   const prepare = (): void => {
     base?.open();
     loadRebuild().catch(() => {});
@@ -135,7 +135,7 @@ async function buildFrom(
       const known = recordedProblems(workspace.tree);
       return makeReport({ totals, problems, known, rendered: 0, changes: NO_CHANGES, began, seconds });
     }
-    // New threads load their code while this one brings the documents up to date. `close` waits for the old ones, and tells if they fail.
+    // New threads load their code while this one updates the documents. `close` waits for the old ones, and throws their failures.
     if (last) pool.renew(look.count).catch(() => {});
     const { rebuild } = await loadRebuild();
     const again = leftOut(last?.problems ?? [], look);
@@ -145,17 +145,17 @@ async function buildFrom(
   }
 }
 
-/** @throws UnsuitablePlace where the corpus has a mark that cannot be read: what is a sample must not pass for the law */
+/** Whether the corpus is marked as a sample. @throws UnsuitablePlace where the mark cannot be read: a sample must not pass for the law */
 function sampleMark(corpus: string): boolean {
   const mark = readMark(corpus);
   if ('reason' in mark) throw new UnsuitablePlace(`${path.join(corpus, MARK_FILE)} ${mark.reason}.`);
   return mark.sample;
 }
 
-/** Most of the code is loaded only where there is something to do: loading it takes longer than finding that out. */
+/** Most code is loaded only if something has changed: loading it takes longer than finding out. */
 const loadRebuild = () => import('./rebuild.ts');
 
-/** What the last build left, where it can be used; the user is told where it cannot. */
+/** The state of the last build; null where it cannot be used, in which case the user gets a message. */
 function lastHeader(options: BuildOptions, workspace: Workspace): StateHeader | null {
   const manifest = manifestDigest(workspace.tree);
   if (options.cold || manifest === null) return null;
@@ -168,7 +168,7 @@ function lastHeader(options: BuildOptions, workspace: Workspace): StateHeader | 
 const tellUnusable = ({ notice }: BuildOptions, reason: string): void =>
   notice(`Rebuilding everything: the state of the last build cannot be used, ${reason}.`);
 
-/** What cannot be told from files of somebody else is refused before hours are spent, and these are named. */
+/** Refuses a folder in which files of the tree cannot be told from others, before hours are spent; names files that no build made. */
 async function checkTree({ notice }: BuildOptions, workspace: Workspace): Promise<void> {
   const foreign = foreignFiles(workspace, await publishedPaths(workspace));
   if (foreign.length === 0) return;
@@ -180,6 +180,6 @@ async function checkTree({ notice }: BuildOptions, workspace: Workspace): Promis
 
 const MOST_NAMED = 10;
 
-/** Whether the tree has the files, and only those, that its manifest says nothing about. */
+/** Whether the tree has exactly the expected files outside of the manifest. */
 const isComplete = ({ search }: BuildOptions, { tree }: Workspace): boolean =>
   fs.existsSync(path.join(tree, CATALOG)) && fs.existsSync(path.join(tree, SEARCH_INDEX)) === search;

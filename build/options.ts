@@ -7,10 +7,10 @@ import type { Progress } from './report/progress.ts';
 import type { Signer } from './signature/sign.ts';
 import type { SiteMaking } from './state/header.ts';
 
-/** So many builds are kept in the history where nothing else is asked for: more than a year of nights. */
+/** How many builds the history keeps by default: more than a year of nightly builds. */
 export const KEPT_BUILDS = 400;
 
-/** What a build is told. */
+/** Options of a build. */
 export interface BuildOptions {
   corpus: string;
   out: string;
@@ -20,30 +20,30 @@ export interface BuildOptions {
   cold: boolean;
   /** Whether to make the index of the embedded search engine. */
   search: boolean;
-  /** False: the search index that another one replaces is not kept for the next build, which then has one to copy. */
+  /** False: the replaced search index is not kept, and the next build must copy the published one. */
   spare?: boolean;
-  /** How much of the lists is made ahead. */
+  /** Which pages of lists are made. */
   pages: PagesExtent;
   /** Whether to make dumps. */
   bulk: boolean;
-  /** How to make the site; null or left out: there is none. */
+  /** How to make the site; null or absent: there is none. */
   site?: SiteMaking | null;
-  /** Signs what is published; null: nobody does. */
+  /** Signs the published files; null: they are not signed. */
   signer: Signer | null;
-  /** So many builds are kept in the history of the tree; see `KEPT_BUILDS`. */
+  /** How many builds the history keeps; see `KEPT_BUILDS`. */
   changesKeep?: number;
-  /** Where the tree is published: its history is taken from there where the tree here has none, or is not as far. */
+  /** The published tree. Its history is taken over if the tree here has none, or an older one. */
   historyFrom?: HistoryPlace | undefined;
-  /** Of a history that begins; left out: the minute of the build, counted from 1970 (see `firstNumber`). */
+  /** The first number of a new history; absent: the minute of the build, counted from 1970 (see `firstNumber`). */
   firstNumber?: number | undefined;
-  /** So many documents of a source may go; any number where it is left out. */
+  /** How many documents of a source may be removed; absent: any number. */
   maxRemoved?: MaxRemoved;
-  /** Told after a publication what it has done to files that are given out. */
+  /** Gets the changes of a publication to files that servers give out. */
   onPublished?(files: Iterable<PublishedFile>): void;
   /** See `codeVersion`. */
   version: string;
   progress: Progress;
-  /** Told of what the user may want to know, such as a state that could not be used. */
+  /** Gets messages for the user, such as that a state could not be used. */
   notice(message: string): void;
   /** Milliseconds since the epoch. */
   now(): number;

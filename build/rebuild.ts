@@ -46,27 +46,27 @@ export interface RebuildInput {
   workspace: Workspace;
   /** What the last build left; null where there is nothing that could be used. */
   last: StateHeader | null;
-  /** Of the tree that `last` belongs to; null without it. */
+  /** The catalog of the tree to which `last` belongs; null without `last`. */
   base: BaseCatalog | null;
-  /** Of the corpus what is not as the last build found it; emptied. */
+  /** Folders that changed since the last build. `rebuild` empties the array. */
   folders: FolderToUpdate[];
-  /** Names of folders that are there no more. */
+  /** Names of folders that are gone. */
   gone: readonly string[];
-  /** Files of other folders that the last build left out. */
+  /** Files of unchanged folders that the last build left out. */
   again: readonly CorpusFile[];
-  /** Goes on in place of the tree's own history; null: the tree's own goes on. */
+  /** The history to continue; null: the tree's own. */
   taken: TakenHistory | null;
-  /** For the tasks of `worker.ts`. */
+  /** Threads for the tasks of `worker.ts`. */
   pool: WorkerPool;
   /** Milliseconds since the epoch. */
   began: number;
 }
 
 /**
- * Brings the tree up to date with a corpus that has changed: documents, catalog, search index, pages, manifest,
- * publication. Everything is staged first, as far as it differs from what is published.
+ * Updates the tree after changes of the corpus: documents, catalog, search index, pages, manifest, publication. All files that differ
+ * from the published ones are staged first.
  *
- * @returns the report, or why what the last build left cannot be used after all
+ * @returns the report, or why the state of the last build cannot be used after all
  * @throws as `build` does
  */
 export async function rebuild(input: RebuildInput): Promise<BuildReport | Unusable> {
@@ -95,7 +95,7 @@ interface Books {
   ledger: Ledger;
 }
 
-/** What the last build left, to be written on. The ledger alone holds the published catalog, so that it goes when it is closed. */
+/** Opens the state of the last build for writing. Only the ledger holds the published catalog, which is freed when it closes. */
 async function openBooks({ workspace, last, base: published }: RebuildInput): Promise<Books | Unusable> {
   const base = published && (await published.take());
   if (last && !base) return { reason: 'the catalog is not the one that belongs to it' };
@@ -121,7 +121,7 @@ async function rebuildWith(means: Means): Promise<BuildReport> {
   if (updated.problems.length > 0 && !options.keepGoing) throw new CorpusProblems(updated.problems);
 
   const mark = await stageCatalogs(means);
-  // The published catalog and what was gathered for this one take twice as much memory as this one.
+  // The published catalog and the data for the new one take twice as much memory as the new one.
   await ledger.close();
   collectGarbage();
   const catalog = await shareCatalog(path.join(staging, CATALOG));
@@ -129,12 +129,12 @@ async function rebuildWith(means: Means): Promise<BuildReport> {
   const from = last && published.root && documentsDigest(published.root.parts);
   const index = options.search ? new ComingIndex({ ...means, ...options, counts, from }) : null;
   try {
-    // That of a night waits for the disk more than it works; a whole one takes what processors there are.
+    // An update of the index mostly waits for the disk; a whole index uses all processors.
     if (last) index?.start();
     return await completeTree({ ...means, updated, catalog, mark, counts, from, index });
   } catch (error) {
     await index?.giveUp(error);
-    // Threads may still read from the catalog, which is closed below.
+    // Threads may still read the catalog, which is closed below.
     await pool.close();
     throw error;
   } finally {
@@ -151,11 +151,11 @@ async function stageCatalogs({ workspace, last, ledger }: Means): Promise<Catalo
 
 interface WithDocuments extends Means {
   updated: DocumentsResult;
-  /** As it is staged. */
+  /** The staged catalog. */
   catalog: SharedCatalog;
   mark: CatalogMark;
   counts: Record<string, number>;
-  /** Of the published tree, see `documentsDigest`; null where nothing of it is to be relied on. */
+  /** Digest of the published tree's documents, see `documentsDigest`; null where the tree is not trusted. */
   from: string | null;
   /** Null: there is none. */
   index: ComingIndex | null;
@@ -183,14 +183,14 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   stageAliases({ workspace, store, ledger, treeParts, notice: options.notice });
   index?.name(manifest.documentsDigest());
   const dumps = { tree, staging, store, ledger, treeParts, pool };
-  // Dumps of a night are made beside its pages, by the same threads: one behind the other, threads would wait at the end of both.
-  const isNight = last !== null && rendered <= MOST_AT_NIGHT;
-  const beside = options.bulk && isNight ? stageDumps({ ...dumps, progress: silent }) : null;
+  // A small update makes dumps beside pages, with the same threads: one after the other, threads would wait at the end of both.
+  const isSmall = last !== null && rendered <= MOST_OF_SMALL_UPDATE;
+  const beside = options.bulk && isSmall ? stageDumps({ ...dumps, progress: silent }) : null;
   beside?.catch(() => {});
   await pages;
   if (beside) await shown(progress, 'dumps', beside);
   else if (options.bulk) {
-    // The threads that made pages hold what lists need of all documents; dumps start others where they need them.
+    // Threads that made pages hold data of all documents for lists; dumps start other threads if they need them.
     await pool.dismiss(Object.values(counts).reduce((sum, count) => sum + count, 0));
     await stageDumps({ ...dumps, progress });
   }
@@ -205,7 +205,7 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   const { root, digest } = manifest.finish(newestDate(catalog.sources), counts);
   const changes = published.exists ? published.changes() : null;
   if (changes && options.maxRemoved) checkChanges(options.maxRemoved, changes, counts);
-  // They end beside what is left to do; the build waits for them at its end.
+  // The threads end during the remaining work; the build waits for them at its end.
   pool.close().catch(() => {});
 
   const staged = index && (await index.complete());
@@ -240,5 +240,5 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   });
 }
 
-/** Documents that are rendered anew. Of more, dumps take long enough to be shown, and memory that pages should have given back. */
-const MOST_AT_NIGHT = 10_000;
+/** The most rendered documents of a small update. With more, dumps take long enough to be shown, and memory that pages must free first. */
+const MOST_OF_SMALL_UPDATE = 10_000;

@@ -3,7 +3,7 @@ import { type DocumentBatch, type Outcome, stageDocuments } from './documents/st
 import { type DumpTask, type WrittenDump, writeDump } from './dumps/write-dump.ts';
 import { type PagePart, type StagedPart, stagePart } from './pages/stage.ts';
 
-/** One task of a build, for its threads: all kinds share them. */
+/** Runs one task of a build in a thread. All kinds of tasks share the threads. */
 export default function runTask(
   task: FolderTask | DocumentBatch | PagePart | DumpTask,
 ): FolderLook | Outcome[] | Promise<StagedPart> | WrittenDump {

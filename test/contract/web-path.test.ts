@@ -370,7 +370,7 @@ officialTest(
     const corpus = temporaryFolder();
     const from = ['usc', 'ecfr'].map(name => join(folder, name));
     const report = await importXml({ from, corpus, allowsOlder: true, isCheck: false }, silent);
-    assert.ok(outcomeOf(report) === "whole");
+    assert.ok(outcomeOf(report) === 'whole');
     const files = realDocuments(corpus);
     const seen = new Set<string>();
     const kinds = new Map<string, number>();

@@ -114,19 +114,19 @@ test('an older part does not take the sections of a newer volume, and is refused
     report.older.map(({ than, isRefused }) => [than, isRefused]),
     [['2015-01-01', true]],
   );
-  assert.not.ok(outcomeOf(report) === "whole");
+  assert.not.ok(outcomeOf(report) === 'whole');
   assert.equal(contentsIn(), before);
   assert.is((await run({ 'part.xml': older }, true)).imported.length, 1);
   assert.equal(textsIn(), { ...OF_VOLUME, 's16.1': 'Old oil.' });
   // The newer volume comes back when it is given again, though its bytes are the same.
-  assert.ok(outcomeOf(await run({ 'volume.xml': VOLUME })) === "whole");
+  assert.ok(outcomeOf(await run({ 'volume.xml': VOLUME })) === 'whole');
   assert.equal(textsIn(), OF_VOLUME);
 });
 
 test('an older volume behind a newer part brings only what the part does not have', async () => {
   await run({ 'part.xml': NEW_PART });
   const report = await run({ 'volume.xml': VOLUME });
-  assert.ok(outcomeOf(report) === "whole");
+  assert.ok(outcomeOf(report) === 'whole');
   assert.match(reportText(report), /left out 1 documents of .*volume\.xml: newer ones are there/);
   assert.equal(textsIn(), { ...OF_VOLUME, 's16.1': 'Newest oil.' });
   const again = await run({ 'volume.xml': VOLUME, 'part.xml': NEW_PART });
@@ -146,13 +146,13 @@ test('of inputs given together the newest wins, whatever their order, and nothin
       [`${all}.xml`]: VOLUME,
     };
     const report = await run({ ...inputs, [`${newest}.xml`]: NEW_PART.replace('PART 16', 'Part 16 anew') });
-    assert.ok(outcomeOf(report) === "whole", reportText(report));
+    assert.ok(outcomeOf(report) === 'whole', reportText(report));
     results.push(contentsIn());
     const again = await run(
       { ...inputs, [`${newest}.xml`]: NEW_PART.replace('PART 16', 'Part 16 anew') },
       true,
     );
-    assert.ok(outcomeOf(again) === "whole", reportText(again));
+    assert.ok(outcomeOf(again) === 'whole', reportText(again));
     assert.equal(contentsIn(), results.at(-1));
     rmSync(corpus, { recursive: true });
   }
@@ -163,7 +163,7 @@ test('of inputs given together the newest wins, whatever their order, and nothin
 test('a part of the eCFR replaces all of the part of a printed title, in either order', async () => {
   await run({ 'volume.xml': VOLUME });
   const report = await run({ 'title-3-part-16-2020-01-01.xml': ECFR_PART });
-  assert.ok(outcomeOf(report) === "whole");
+  assert.ok(outcomeOf(report) === 'whole');
   const texts = { 's16.1': 'Electric light.', 's17.1': 'Glass.' };
   assert.equal(textsIn(), texts);
   const names = filesIn().filter(name => name.endsWith('.md'));
@@ -173,12 +173,12 @@ test('a part of the eCFR replaces all of the part of a printed title, in either 
   );
   const contents = contentsIn();
   const again = await run({ 'volume.xml': VOLUME, 'title-3-part-16-2020-01-01.xml': ECFR_PART });
-  assert.ok(outcomeOf(again) === "whole", reportText(again));
+  assert.ok(outcomeOf(again) === 'whole', reportText(again));
   assert.equal(contentsIn(), contents);
 
   rmSync(corpus, { recursive: true });
   await run({ 'title-3-part-16-2020-01-01.xml': ECFR_PART });
-  assert.ok(outcomeOf(await run({ 'volume.xml': VOLUME })) === "whole");
+  assert.ok(outcomeOf(await run({ 'volume.xml': VOLUME })) === 'whole');
   assert.equal(textsIn(), texts);
   assert.equal(
     filesIn().filter(name => name.endsWith('.md')),
@@ -196,7 +196,7 @@ test('a printed part that the eCFR has is left out, and is no failure', async ()
   await run({ 'title-3-part-16-2020-01-01.xml': ECFR_PART });
   const contents = contentsIn();
   const report = await run({ 'part.xml': NEW_PART }, true);
-  assert.ok(outcomeOf(report) === "whole");
+  assert.ok(outcomeOf(report) === 'whole');
   assert.equal(
     report.older.map(({ than, isRefused }) => [than, isRefused]),
     [['the eCFR', false]],
@@ -207,7 +207,7 @@ test('a printed part that the eCFR has is left out, and is no failure', async ()
 test('a whole title of the eCFR leaves nothing of the printed edition, its records neither', async () => {
   await run({ 'volume.xml': VOLUME });
   const title = `<ECFR><AMDDATE>Jan. 1, 2020</AMDDATE><DIV1 N="3" TYPE="TITLE"><HEAD>Title 3—Lamps</HEAD>${ECFR_PART}</DIV1></ECFR>`;
-  assert.ok(outcomeOf(await run({ 'title-3-full-2020-01-01.xml': title })) === "whole");
+  assert.ok(outcomeOf(await run({ 'title-3-full-2020-01-01.xml': title })) === 'whole');
   assert.equal(textsIn(), { 's16.1': 'Electric light.' });
   assert.not.ok(filesIn().some(name => name.includes('_annual')));
 });

@@ -5,8 +5,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { versionOf } from '../../../build/common/file-version.ts';
 import { editKeys, readKeys } from '../../../shim/keys/edit-keys.ts';
-import { type KeyRecord, MOST_KEYS_BYTES, printKeys } from '../../../shim/keys/keys-file.ts';
 import { KEYS_GRACE_MS, KeyStore } from '../../../shim/keys/key-store.ts';
+import { type KeyRecord, MOST_KEYS_BYTES, printKeys } from '../../../shim/keys/keys-file.ts';
 import { newKey, newKeysFile } from '../../helpers/key-records.ts';
 import { temporaryFolder } from '../../helpers/tree.ts';
 
