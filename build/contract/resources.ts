@@ -185,7 +185,12 @@ const TABLE = {
     operation: ['get', 'Openapi'],
     summary: 'This description',
   },
-  mcp: { path: '/mcp', answered: 'mcp', policy: 'none' },
+  mcp: {
+    path: '/mcp',
+    answered: 'mcp',
+    policy: 'none',
+    summary: 'The Model Context Protocol, by POST',
+  },
 } as const satisfies Record<string, Resource>;
 
 type Table = typeof TABLE;

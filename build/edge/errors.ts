@@ -76,8 +76,10 @@ const packageVersion = (): string =>
 function errorWithoutFile(name: ResourceName): keyof typeof ERRORS {
   const { answered, policy, errors, unless } = RESOURCES[name];
   if (answered === 'document') return 'document';
+  // The shim might have computed it.
+  if (unless) return 'alone';
   if (policy === 'hierarchy') return 'page';
-  return errors?.includes('ChangesNotFound') && !unless ? 'changes' : 'alone';
+  return errors?.includes('ChangesNotFound') ? 'changes' : 'alone';
 }
 
 /** Which of them is said where the shim is away (`{away}`), and where there is none (`{alone}`). */

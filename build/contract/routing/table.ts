@@ -45,22 +45,27 @@ function addressesOf(name: ResourceName, sources: readonly Source[]): SmallAddre
   if (answered !== 'file' && answered !== 'month') return [];
   const ids = sources.filter(source => !of || of(source)).map(({ id }) => id);
   if (ids.length === 0) return [];
+  const patternOf = (address: string, group: string): string =>
+    address
+      .slice(1)
+      .replace('.', '[.]')
+      .replace(':source', `(${group}${ids.join('|')})`);
+  const answer = (pattern: string, file: string): SmallAddress =>
+    unless ? [pattern, file, unless.param] : [pattern, file];
   const file = fileOfResource(name);
   const isNamedByPath = !/:(?!source)/.test(path) && file === `${path.slice(1)}.json`;
-  return [path, ...aliases].flatMap((address, i): SmallAddress[] => {
-    const literal = address.slice(1).replace('.', '[.]');
-    if (isNamedByPath && i === 0)
-      return [[`(${literal.replace(':source', `(?:${ids.join('|')})`)})`, '$1.json']];
-    const ofSource = literal.replace(':source', `(${ids.join('|')})`);
-    return spellingsOf(ofSource, file.replace(':source', '$1')).map(
-      (spelling): SmallAddress =>
-        answered === 'month'
-          ? [`${spelling.pattern}(?:/_q/([^/]*)[.]json)?`, spelling.file, MONTH]
-          : unless
-            ? [spelling.pattern, spelling.file, unless.param]
-            : [spelling.pattern, spelling.file],
-    );
-  });
+  const own = isNamedByPath ? [answer(`(${patternOf(path, '?:')})`, '$1.json')] : [];
+  return [
+    ...own,
+    ...[...(isNamedByPath ? [] : [path]), ...aliases].flatMap(address =>
+      spellingsOf(patternOf(address, ''), file.replace(':source', '$1')).map(
+        (spelling): SmallAddress =>
+          answered === 'month'
+            ? [`${spelling.pattern}(?:/_q/([^/]*)[.]json)?`, spelling.file, MONTH]
+            : answer(spelling.pattern, spelling.file),
+      ),
+    ),
+  ];
 }
 
 /** Patterns that become the same file in the same way are one pattern, where they are one group or have none. */

@@ -14,7 +14,7 @@ import { array, boolean, count, date, oneOf, ref, type Schema, string } from './
 
 /** Request parameters: what the query parsers of the contract accept. */
 
-const query = (name: string, schema: Schema, description: string): Schema => ({
+export const query = (name: string, schema: Schema, description: string): Schema => ({
   name,
   in: 'query',
   description,
