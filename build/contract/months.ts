@@ -1,9 +1,9 @@
 import type { SourceCatalog } from './catalog.ts';
 import { resourceBody, timestampOf } from './envelope.ts';
 import type { Answer, Listing } from './listing.ts';
+import { monthNotFound } from './path-words.ts';
 import { monthUrl, twoDigits, withQuery } from './paths.ts';
 import { type ActiveFilter, canonicalMonthQuery, type Slice } from './query.ts';
-import { monthNotFound } from './routing/hierarchy.ts';
 import type { Filter } from './sources.ts';
 
 /** The documents of one month of a source without titles (build/contract/README.md, Hierarchy). */
@@ -28,7 +28,7 @@ export function monthAnswer(listing: Listing, year: number, month: number, page:
     cursor: null,
     ...page,
   });
-  if (!total) throw monthNotFound(year, month);
+  if (!total) throw monthNotFound({ year: String(year), month: String(month) });
   const next = nextQuery && { limit: nextQuery.limit, offset: nextQuery.offset };
   const url = monthUrl(listing.catalog.source, year, month);
   const documents = ordinals.map(ordinal => monthItem(listing.catalog, ordinal));

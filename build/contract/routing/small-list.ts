@@ -6,7 +6,6 @@ import { isDate } from '../dates.ts';
 export interface SmallSource {
   id: string;
   namespace: string;
-  hasTitles: boolean;
   defaultSort: string;
   /** Of the default list, in both modes. */
   pages: number;

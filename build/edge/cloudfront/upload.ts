@@ -1,5 +1,7 @@
 import { CACHE_CONTROL } from '../../contract/headers.ts';
 import { contentTypeOf, SITE_FOLDER } from '../../contract/paths.ts';
+import { fileOfResource, RESOURCE_NAMES, RESOURCES } from '../../contract/resources.ts';
+import { isPaged } from '../../contract/routing/match.ts';
 import { CHANGES_FEED } from '../../contract/site-paths.ts';
 
 /**
@@ -17,6 +19,16 @@ interface Group {
   filters: readonly string[];
 }
 
+/** Pages of the API that are no documents. */
+const pagesWith = (policy: Policy): string[] =>
+  RESOURCE_NAMES.filter(name => RESOURCES[name].policy === policy)
+    .map(name => ({ row: RESOURCES[name], file: `/${fileOfResource(name).replace(/:\w+/g, '*')}` }))
+    .filter(({ file }) => file.startsWith('/api/') && file.endsWith('.json'))
+    .flatMap(({ row, file }) => [
+      `+ ${file}`,
+      ...(isPaged(row) ? [`+ ${file.replace(/[.]json$/, '/_q/**')}`] : []),
+    ]);
+
 /** In the order in which a reader comes to them backwards: what a list names is there before the list. */
 const GROUPS: readonly Group[] = [
   ...['.json', '.md', '.txt'].map(
@@ -26,22 +38,9 @@ const GROUPS: readonly Group[] = [
       filters: ['- /api/*/documents/_q/**', `+ /api/*/documents/**${extension}`],
     }),
   ),
-  {
-    policy: 'list',
-    extension: '.json',
-    filters: [
-      '+ /api/*/documents/_q/**',
-      '+ /api/*/documents.json',
-      '+ /api/sources.json',
-      '+ /api/bulk.json',
-    ],
-  },
-  {
-    policy: 'hierarchy',
-    extension: '.json',
-    filters: ['titles', 'years'].flatMap(name => [`+ /api/*/${name}.json`, `+ /api/*/${name}/**`]),
-  },
-  { policy: 'overview', extension: '.json', filters: ['+ /api/stats.json', '+ /api/openapi.json'] },
+  ...(['list', 'hierarchy', 'overview'] as const).map(
+    (policy): Group => ({ policy, extension: '.json', filters: pagesWith(policy) }),
+  ),
   { policy: 'dump', extension: '.jsonl.gz', filters: ['+ /bulk/**.jsonl.gz'] },
   { policy: 'list', extension: '.ndjson', filters: ['+ /changes/*.ndjson'] },
   { policy: 'manifest', extension: '.ndjson', filters: ['+ /manifest/**.ndjson'] },

@@ -1,3 +1,4 @@
+import { WORD_KINDS } from '../../contract/path-words.ts';
 import { GRANULARITIES } from '../../contract/sources/entry.ts';
 import type { FieldType, Source } from '../../contract/sources.ts';
 import {
@@ -57,11 +58,7 @@ export const listItemName = (source: Source): string => `${pascal(source.id)}Lis
 const sourceConst = (source: Source): Schema => ({ type: 'string', const: source.id });
 
 /** The number of an official title. */
-export const titleNumber = ({ titles }: Source): Schema => ({
-  type: 'integer',
-  minimum: 1,
-  maximum: titles.length,
-});
+export const titleNumber = WORD_KINDS.title.schema;
 
 /** Lists that are empty where a document has nothing to tell. */
 const NEVER_NULL: readonly FieldType[] = ['strings', 'cfr_references'];

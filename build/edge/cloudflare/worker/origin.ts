@@ -86,7 +86,7 @@ function addressOf(asked: Asked, target: string): string {
     return withQuery(documentsUrl(asked.source), canonicalQuery(asked.source, asked.query));
   if (asked.resource === 'month')
     return withQuery(monthUrl(asked.source, asked.year, asked.month), canonicalMonthQuery(asked.page));
-  if (asked.resource === 'changes') return withQuery(changesUrl, `since=${asked.since}`);
+  if (asked.resource === 'changes') return withQuery(changesUrl, `since=${asked.given}`);
   if (asked.resource !== 'document') return target;
   const fields = (asked.projection ?? []).map(encodeURIComponent).join(',');
   return `/${encodedPath(asked.path)}?fields=${fields}`;
