@@ -3,7 +3,7 @@
 // npm test [-- [--quick] [--processes=N] [--bail] [--measure] [PATTERN]]
 //
 // Runs the test files whose path below test/ matches a regular expression, or all of them.
-//   --quick      leaves out the files of slow-files.txt
+//   --quick      leaves out the files of slow-files.txt, but for the smoke test
 //   --processes  as many processes run files at the same time; without it, one for each processor
 //   --bail       ends at the first test that fails
 //   --measure    writes the time of each file into slow-files.txt, if all tests have passed
@@ -23,7 +23,7 @@ const os = require('node:os');
 const path = require('node:path');
 const { parseArgs } = require('node:util');
 const { TestProcess } = require('./process.cjs');
-const { inOrder, keepTimes, slowFiles } = require('./slow-files.cjs');
+const { inOrder, isQuick, keepTimes, slowFiles } = require('./slow-files.cjs');
 
 const TESTS = path.resolve(__dirname, '..');
 
@@ -53,7 +53,7 @@ function testFiles(pattern) {
   const files = fs
     .readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
     .map(name => name.replaceAll(path.sep, '/'))
-    .filter(name => name.endsWith('.test.ts') && wanted.test(name) && !(values.quick && slow.has(name)));
+    .filter(name => name.endsWith('.test.ts') && wanted.test(name) && (!values.quick || isQuick(name, slow)));
   return inOrder(files, slow);
 }
 

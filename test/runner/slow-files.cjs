@@ -8,6 +8,17 @@ const TABLE = path.join(__dirname, 'slow-files.txt');
 /** The table holds files that take longer. */
 const SLOW_S = 2;
 
+/** The one slow file among the quick tests: it builds and serves the sample by the commands. */
+const SMOKE = 'e2e/smoke.test.ts';
+
+/**
+ * Tells whether a file is among the quick tests.
+ *
+ * @param {string} file
+ * @param {ReadonlyMap<string, number>} slow
+ */
+const isQuick = (file, slow) => file === SMOKE || !slow.has(file);
+
 /**
  * @param {string} [table] a file with a line for each slow test file, "seconds path"; `#` begins a remark
  * @returns {Map<string, number>} seconds by the path below `test/`
@@ -52,4 +63,4 @@ function keepTimes(measured, exists, table = TABLE) {
   fs.writeFileSync(table, [...remarks, ...lines].join(''));
 }
 
-module.exports = { inOrder, keepTimes, SLOW_S, slowFiles };
+module.exports = { inOrder, isQuick, keepTimes, SLOW_S, slowFiles };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { temporaryFolder } from '../helpers/tree.ts';
-import { inOrder, keepTimes, slowFiles } from './slow-files.cjs';
+import { inOrder, isQuick, keepTimes, SLOW_S, slowFiles } from './slow-files.cjs';
 
 const TESTS = path.join(import.meta.dirname, '..');
 
@@ -12,14 +12,18 @@ test('each file of the table exists', () => {
   assert.ok(slow.size > 10);
   for (const [file, seconds] of slow) {
     assert.ok(fs.existsSync(path.join(TESTS, file)), file);
-    assert.ok(seconds >= 2, `${file} is not slow`);
+    assert.ok(seconds >= SLOW_S, `${file} is not slow`);
   }
 });
 
 test('the quick tests hold the contract and the commands', () => {
   const slow = slowFiles();
-  for (const file of ['e2e/smoke.test.ts', 'architecture.test.ts', 'contract/routing/route.test.ts'])
-    assert.not(slow.has(file), file);
+  for (const file of ['e2e/smoke.test.ts', 'architecture.test.ts', 'contract/routing/route.test.ts']) {
+    assert.ok(fs.existsSync(path.join(TESTS, file)), file);
+    assert.ok(isQuick(file, slow), file);
+  }
+  assert.ok(isQuick('e2e/smoke.test.ts', new Map([['e2e/smoke.test.ts', 9]])), 'however slow it is');
+  assert.not(isQuick('a.test.ts', new Map([['a.test.ts', 9]])));
 });
 
 test('slow files begin first, the slowest before all, the others by their names', () => {
