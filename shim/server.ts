@@ -2,6 +2,7 @@ import path from 'node:path';
 import staticFiles from '@fastify/static';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { badRequest, uriTooLong } from '../build/contract/errors.ts';
+import { isDated, levelUrl } from '../build/contract/levels.ts';
 import * as paths from '../build/contract/paths.ts';
 import { MAX_URL_LENGTH } from '../build/contract/routing/target.ts';
 import { SOURCES } from '../build/contract/sources.ts';
@@ -53,14 +54,12 @@ function addEndpoints(
   for (const source of SOURCES) {
     endpoint(app, paths.documentsUrl(source), content);
     endpoint(app, `${paths.documentsUrl(source)}/*`, content);
-    if (source.hasTitles) {
-      endpoint(app, paths.titlesUrl(source), content);
-      endpoint(app, `${paths.titlesUrl(source)}/:number`, content);
-    } else {
-      endpoint(app, paths.yearsUrl(source), content);
-      endpoint(app, `${paths.yearsUrl(source)}/:year`, content);
-      endpoint(app, `${paths.yearsUrl(source)}/:year/:month`, content);
-      endpoint(app, `${paths.yearsUrl(source)}/:year/:month/_q/:file(^.*\\.json$)`, content);
+    const levels = levelUrl(source);
+    endpoint(app, levels, content);
+    endpoint(app, `${levels}/:number`, content);
+    if (isDated(source)) {
+      endpoint(app, `${levels}/:number/:month`, content);
+      endpoint(app, `${levels}/:number/:month/_q/:file(^.*\\.json$)`, content);
     }
   }
   for (const url of [

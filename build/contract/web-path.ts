@@ -1,8 +1,18 @@
 import type { Document } from './envelope.ts';
-import { shorthandOf, titleLabelOf } from './identifier.ts';
+import { shorthandOf } from './identifier.ts';
+import {
+  documentLevel,
+  identifyingLevels,
+  innerLevels,
+  isDated,
+  isDateLevel,
+  levelNumber,
+  levelsAbove,
+  outerLevel,
+} from './levels.ts';
 import { twoDigits } from './paths.ts';
-import type { SourceEntry } from './sources/entry.ts';
-import { SOURCES, type SourceId, sourceOf } from './sources.ts';
+import type { Level, SourceEntry } from './sources/entry.ts';
+import { type Metadata, SOURCES, type SourceId, sourceOf } from './sources.ts';
 
 /**
  * The addresses of the site's pages, both ways (build/contract/README.md, Site). That of a document is made of its identifier, so that
@@ -10,53 +20,36 @@ import { SOURCES, type SourceId, sourceOf } from './sources.ts';
  * document's own name is for the reader's eyes, and nobody checks it.
  */
 
-export const WEB_VIEWS = [
-  'home',
-  'search',
-  'titles',
-  'title',
-  'chapter',
-  'part',
-  'years',
-  'year',
-  'month',
-  'document',
-] as const;
-
 /** What a web path shows. */
 export interface WebPlace {
-  view: (typeof WEB_VIEWS)[number];
+  /** `source`: the list of its outermost levels. `level`: a title, a chapter, a year, a month. */
+  view: 'home' | 'search' | 'source' | 'level' | 'document';
   /** All views but home and search. */
   source?: SourceId;
-  /** As identifiers write it: `17`, and `18a` for an appendix. */
-  title?: string;
-  chapter?: string;
-  part?: string;
-  year?: number;
-  /** 1 to 12. */
-  month?: number;
+  /**
+   * Of a level: its number and those of the levels above it, by their names, the level itself last. A title stands as identifiers
+   * write it: `17`, and `18a` for an appendix; a month has two digits.
+   */
+  numbers?: Readonly<Record<string, string>>;
   /** Of a document, canonical: whether there is one, the path does not say. */
   identifier?: string;
 }
 
-/** What of a source's entry web paths need. */
-export type WebSource = Pick<SourceEntry<SourceId>, 'id' | 'namespace' | 'hasTitles' | 'hierarchy'>;
+/** The name of the level that a place shows; undefined where it shows none. */
+export const shownLevel = ({ numbers = {} }: Pick<WebPlace, 'numbers'>): string | undefined =>
+  Object.keys(numbers).pop();
 
-/** Levels between a title and its documents that have pages. */
-const MIDDLE_LEVELS = ['chapter', 'part'] as const;
-type MiddleLevel = (typeof MIDDLE_LEVELS)[number];
+/** What of a source's entry web paths need. */
+export type WebSource = Pick<SourceEntry<SourceId>, 'id' | 'namespace' | 'levels'>;
 
 const HOME = '/';
 const SEARCH = '/search';
-const TITLE = 'title-';
 /** Before the whole shorthand, where an identifier is of a shape that has no path of its own. */
 const ANY = 'document-';
 
-const middleLevels = ({ hierarchy }: Pick<WebSource, 'hierarchy'>): readonly MiddleLevel[] =>
-  MIDDLE_LEVELS.filter(level => hierarchy.indexOf(level) >= 0);
-
-/** `section-` in a path is the `s` of `t17/s106`: each source has a word for its documents, and identifiers its first letter. */
-const ownName = ({ hierarchy }: WebSource): string => hierarchy[hierarchy.length - 1] as string;
+/** Levels with pages that stand in a path for the reader's eyes. */
+const middleLevels = (source: WebSource): readonly Level[] =>
+  innerLevels(source).filter(({ prefix }) => prefix === null);
 
 const SURROGATE = /\p{Surrogate}/gu;
 const escaped = (text: string): string => encodeURIComponent(text.replace(SURROGATE, '\ufffd'));
@@ -69,52 +62,53 @@ export function webPathOf(
   { source: id, identifier, metadata }: Pick<Document, 'source' | 'identifier' | 'metadata'>,
   source: WebSource = sourceOf(id),
 ): string {
-  const middle = middleLevels(source).map((level): [MiddleLevel, unknown] => [
-    level,
-    metadata[`${level}_number`],
-  ]);
-  const path = usualPath(source, shorthandOf(source, identifier), middle);
+  const path = usualPath(source, shorthandOf(source, identifier), metadata);
   if (path !== null && readWebPath(path, [source])?.identifier === identifier) return path;
   return `/${id}/${ANY}${encodeURIComponent(shorthandOf(source, identifier))}`;
 }
 
 /** Null, or a path that leads elsewhere, for identifiers of another shape than usual. */
-function usualPath(
-  source: WebSource,
-  shorthand: string,
-  middle: readonly [level: MiddleLevel, number: unknown][],
-): string | null {
-  if (!source.hasTitles) return `/${source.id}/${encodeURIComponent(shorthand)}`;
-  const title = titleLabelOf(shorthand);
-  const name = ownName(source);
-  const letter = name[0] as string;
+function usualPath(source: WebSource, shorthand: string, metadata: Metadata): string | null {
+  if (isDated(source)) return `/${source.id}/${encodeURIComponent(shorthand)}`;
+  const { name, prefix } = documentLevel(source);
+  const letter = prefix ?? '';
+  const words: string[] = [];
+  let rest = shorthand;
+  for (const { name: word, prefix: before } of identifyingLevels(source)) {
+    const [segment = ''] = rest.split('/', 1);
+    if (segment.length === rest.length) return null;
+    words.push(segmentOf(word, segment.slice((before ?? '').length)));
+    rest = rest.slice(segment.length + 1);
+  }
   // A document may be of several sections: `t24/s32 /us/usc/t24/s33`. Its own name is all from the first on.
-  const rest = title === null ? '' : shorthand.slice(title.length + 2);
-  const parted = rest[0] === letter ? -1 : rest.indexOf(`/${letter}`);
-  if (rest === '' || (parted < 0 && rest[0] !== letter)) return null;
+  const isWhole = rest.indexOf(letter) === 0;
+  const parted = isWhole ? -1 : rest.indexOf(`/${letter}`);
+  if (rest === '' || (parted < 0 && !isWhole)) return null;
   // Sections of an appendix are numbered within their law: `t5a/pl/95/521/tIV/s407`; another law there has a section 407 too.
-  const law = parted < 0 ? [] : [encodeURIComponent(rest.slice(0, parted).replaceAll('/', '-'))];
-  const levels = middle.flatMap(([level, number]) =>
-    (typeof number === 'string' || typeof number === 'number') && number !== ''
-      ? [escaped(`${level}-${number}`)]
-      : [],
-  );
-  const own = `${name}-${encodeURIComponent(rest.slice(parted < 0 ? 1 : parted + 2))}`;
-  return ['', source.id, TITLE + title, ...law, ...levels, own].join('/');
+  if (parted >= 0) words.push(encodeURIComponent(rest.slice(0, parted).replaceAll('/', '-')));
+  for (const level of middleLevels(source)) {
+    const number = levelNumber(level, metadata[level.field]);
+    if (number !== null) words.push(segmentOf(level.name, number));
+  }
+  const own = `${name}-${encodeURIComponent(rest.slice(parted + 1 + letter.length))}`;
+  return ['', source.id, ...words, own].join('/');
 }
+
+const segmentOf = (word: string, number: string): string => `${word}-${escaped(number)}`;
 
 /** The web path of a place that is no document. */
 export function webPathOfPlace(place: Omit<WebPlace, 'identifier'>): string {
-  const { view, source, title, year, month } = place;
+  const { view, source, numbers = {} } = place;
   if (view === 'home') return HOME;
   if (view === 'search') return SEARCH;
-  const segments: string[] = [source as string];
-  if (title !== undefined) segments.push(TITLE + escaped(title));
-  for (const level of MIDDLE_LEVELS)
-    if (place[level] !== undefined) segments.push(`${level}-${escaped(place[level])}`);
-  if (year !== undefined) segments.push(String(year).padStart(4, '0'));
-  if (month !== undefined) segments.push(twoDigits(month));
-  return `/${segments.join('/')}`;
+  const levels = levelsAbove(sourceOf(source as SourceId));
+  const words = Object.keys(numbers).map(name => {
+    const level = levels.find(each => each.name === name) as Level;
+    const number = numbers[name] as string;
+    if (!isDateLevel(level)) return segmentOf(name, number);
+    return number.padStart(level.numbering === 'year' ? 4 : 2, '0');
+  });
+  return ['', source, ...words].join('/');
 }
 
 /**
@@ -132,10 +126,10 @@ export function readWebPath(path: string, sources: readonly WebSource[] = SOURCE
   if (!source) return null;
   const rest = words.slice(2);
   const first = rest[0];
-  if (first === undefined) return { view: source.hasTitles ? 'titles' : 'years', source: source.id };
+  if (first === undefined) return { view: 'source', source: source.id };
   if (rest.length === 1 && first.indexOf(ANY) === 0)
     return document(source, source.namespace + first.slice(ANY.length));
-  return source.hasTitles ? ofTitles(source, rest) : ofYears(source, rest);
+  return isDated(source) ? ofDates(source, rest) : ofNumbers(source, rest);
 }
 
 /** @returns the canonical identifier of the document that a web path is of; null where it is of none */
@@ -156,49 +150,52 @@ const document = ({ id }: WebSource, identifier: string): WebPlace => ({
   identifier,
 });
 
-function ofYears(source: WebSource, words: readonly string[]): WebPlace | null {
-  const [first = '', second] = words;
-  if (words.length === 1 && first !== '' && !/^\d{4}$/.test(first))
-    return document(source, source.namespace + first);
-  if (words.length > 2 || !/^\d{4}$/.test(first)) return null;
-  const year = { source: source.id, year: Number(first) };
-  if (second === undefined) return { view: 'year', ...year };
+const ofLevel = ({ id }: WebSource, numbers: Readonly<Record<string, string>>): WebPlace => ({
+  view: 'level',
+  source: id,
+  numbers,
+});
+
+function ofDates(source: WebSource, words: readonly string[]): WebPlace | null {
+  const [year = '', second] = words;
+  if (words.length === 1 && year !== '' && !/^\d{4}$/.test(year))
+    return document(source, source.namespace + year);
+  if (words.length > 2 || !/^\d{4}$/.test(year)) return null;
+  if (second === undefined) return ofLevel(source, { year });
   const month = /^\d{1,2}$/.test(second) ? Number(second) : 0;
-  return month >= 1 && month <= 12 ? { view: 'month', ...year, month } : null;
+  return month >= 1 && month <= 12 ? ofLevel(source, { year, month: twoDigits(month) }) : null;
 }
 
-function ofTitles(source: WebSource, [first = '', ...words]: readonly string[]): WebPlace | null {
-  const title = first.slice(TITLE.length);
-  if (first.indexOf(TITLE) !== 0 || !/^\d+[a-z]*$/i.test(title)) return null;
-  const ownPrefix = `${ownName(source)}-`;
+function ofNumbers(source: WebSource, words: readonly string[]): WebPlace | null {
+  const identifying = identifyingLevels(source);
+  const { name, prefix } = documentLevel(source);
   const last = words[words.length - 1] ?? '';
-  const own = last.indexOf(ownPrefix) === 0 ? last.slice(ownPrefix.length) : '';
+  const own = last.indexOf(`${name}-`) === 0 ? last.slice(name.length + 1) : '';
   const above = own === '' ? words : words.slice(0, -1);
-  const prefixes = middleLevels(source).map(level => `${level}-`);
-  const isLevel = (word: string): boolean => prefixes.some(prefix => word.indexOf(prefix) === 0);
-  const law = own !== '' && above[0] !== undefined && !isLevel(above[0]) ? above[0] : null;
-  const levels = readLevels(source, law === null ? above : above.slice(1));
-  if (levels === null) return null;
-  const { view, ...numbers } = levels;
-  if (own === '') return { view, source: source.id, title, ...numbers };
-  const lawPath = law === null ? '' : `${law.replaceAll('-', '/')}/`;
-  return document(source, `${source.namespace}t${title}/${lawPath}${ownPrefix[0]}${own}`);
+  const named = readLevels(identifying, above);
+  const outer = named.numbers[outerLevel(source).name];
+  if (outer === undefined || !/^\d+[a-z]*$/i.test(outer)) return null;
+  const middle = middleLevels(source);
+  const isLevel = (word: string): boolean => middle.some(level => word.indexOf(`${level.name}-`) === 0);
+  const law = own !== '' && named.rest[0] !== undefined && !isLevel(named.rest[0]) ? named.rest[0] : null;
+  const { numbers, rest } = readLevels(middle, law === null ? named.rest : named.rest.slice(1));
+  if (rest.length > 0) return null;
+  if (own === '') return ofLevel(source, { ...named.numbers, ...numbers });
+  if (Object.keys(named.numbers).length < identifying.length) return null;
+  const segments = identifying.map(level => `${level.prefix}${named.numbers[level.name]}`);
+  if (law !== null) segments.push(law.replaceAll('-', '/'));
+  return document(source, source.namespace + segments.concat(`${prefix}${own}`).join('/'));
 }
 
-/** `chapter-I`, `part-1`: from the outer to the inner, any of them. */
-function readLevels(
-  source: WebSource,
-  words: readonly string[],
-): { view: 'title' | MiddleLevel; chapter?: string; part?: string } | null {
-  const numbers: { chapter?: string; part?: string } = {};
-  let view: 'title' | MiddleLevel = 'title';
+/** `chapter-I`, `part-1`: from the outer to the inner, any of them; and the words behind them. */
+function readLevels(levels: readonly Level[], words: readonly string[]) {
+  const numbers: Record<string, string> = {};
   let next = 0;
-  for (const level of middleLevels(source)) {
+  for (const { name } of levels) {
     const word = words[next] ?? '';
-    if (word.indexOf(`${level}-`) !== 0 || word.length === level.length + 1) continue;
-    numbers[level] = word.slice(level.length + 1);
-    view = level;
+    if (word.indexOf(`${name}-`) !== 0 || word.length === name.length + 1) continue;
+    numbers[name] = word.slice(name.length + 1);
     next++;
   }
-  return next === words.length ? { view, ...numbers } : null;
+  return { numbers, rest: words.slice(next) };
 }

@@ -99,17 +99,21 @@ test('the levels between are for the eyes', () => {
 const PLACES = {
   '/': { view: 'home' },
   '/search': { view: 'search' },
-  '/usc': { view: 'titles', source: 'usc' },
-  '/fr': { view: 'years', source: 'fr' },
-  '/usc/title-17': { view: 'title', source: 'usc', title: '17' },
-  '/usc/title-5a': { view: 'title', source: 'usc', title: '5a' },
-  '/usc/title-17/chapter-1': { view: 'chapter', source: 'usc', title: '17', chapter: '1' },
-  '/usc/title-17/chapter-1%2F2': { view: 'chapter', source: 'usc', title: '17', chapter: '1/2' },
-  '/ecfr/title-1/chapter-I': { view: 'chapter', source: 'ecfr', title: '1', chapter: 'I' },
-  '/ecfr/title-1/chapter-I/part-1': { view: 'part', source: 'ecfr', title: '1', chapter: 'I', part: '1' },
-  '/ecfr/title-1/part-1': { view: 'part', source: 'ecfr', title: '1', part: '1' },
-  '/fr/2018': { view: 'year', source: 'fr', year: 2018 },
-  '/fr/2018/05': { view: 'month', source: 'fr', year: 2018, month: 5 },
+  '/usc': { view: 'source', source: 'usc' },
+  '/fr': { view: 'source', source: 'fr' },
+  '/usc/title-17': { view: 'level', source: 'usc', numbers: { title: '17' } },
+  '/usc/title-5a': { view: 'level', source: 'usc', numbers: { title: '5a' } },
+  '/usc/title-17/chapter-1': { view: 'level', source: 'usc', numbers: { title: '17', chapter: '1' } },
+  '/usc/title-17/chapter-1%2F2': { view: 'level', source: 'usc', numbers: { title: '17', chapter: '1/2' } },
+  '/ecfr/title-1/chapter-I': { view: 'level', source: 'ecfr', numbers: { title: '1', chapter: 'I' } },
+  '/ecfr/title-1/chapter-I/part-1': {
+    view: 'level',
+    source: 'ecfr',
+    numbers: { title: '1', chapter: 'I', part: '1' },
+  },
+  '/ecfr/title-1/part-1': { view: 'level', source: 'ecfr', numbers: { title: '1', part: '1' } },
+  '/fr/2018': { view: 'level', source: 'fr', numbers: { year: '2018' } },
+  '/fr/2018/05': { view: 'level', source: 'fr', numbers: { year: '2018', month: '05' } },
 } as const;
 
 test('places that are no documents, both ways', () => {
@@ -163,7 +167,7 @@ test('what is no page of the site', () => {
     '/api/usc/documents',
   ]) {
     const place = readWebPath(path);
-    if (path === '/usc/title-17/') assert.is(place?.view, 'title');
+    if (path === '/usc/title-17/') assert.equal(place?.numbers, { title: '17' });
     else assert.is(place, null, path);
   }
 });
@@ -186,10 +190,9 @@ test('a source is an entry of the table', () => {
     '/hnl/hn2031.7',
   );
   assert.equal(readWebPath('/hnl/2031/05', [source, log]), {
-    view: 'month',
+    view: 'level',
     source: 'hnl',
-    year: 2031,
-    month: 5,
+    numbers: { year: '2031', month: '05' },
   });
 });
 

@@ -1,4 +1,5 @@
 import type { CachePolicy } from '../headers.ts';
+import { isDated, outerLevel } from '../levels.ts';
 import {
   bulkUrl,
   changesUrl,
@@ -110,11 +111,11 @@ function ofSource(
   // Slashes in identifiers may be plain.
   if (kind === 'documents')
     return { resource: 'document', source, name: decodeSegment(segments.slice(4).join('/')) };
-  if (kind === 'titles' && source.hasTitles) {
+  if (kind !== outerLevel(source).plural) return null;
+  if (!isDated(source)) {
     if (first === undefined) return { resource: 'page', page: 'titles', source };
     return words.length > 5 ? null : { resource: 'page', page: 'title', source, number: first };
   }
-  if (kind !== 'years' || source.hasTitles) return null;
   if (first === undefined) return { resource: 'page', page: 'years', source };
   const month = words[5];
   if (month === undefined) return { resource: 'page', page: 'year', source, number: first };

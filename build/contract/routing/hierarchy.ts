@@ -1,21 +1,25 @@
 import { type ApiError, notFound } from '../errors.ts';
+import { outerLevel } from '../levels.ts';
 import { twoDigits } from '../paths.ts';
+import type { RoutedSource } from '../sources.ts';
 
-/** Titles, years and months in paths, and what is said where there are none (build/contract/README.md, Hierarchy). */
+/** Titles and the like, years and months in paths, and what is said where there are none (build/contract/README.md, Hierarchy). */
 
-export const titlesNotFound = (source: string): ApiError => notFound(`No titles were found in ${source}.`);
-export const yearsNotFound = (source: string): ApiError => notFound(`No years were found in ${source}.`);
-export const titleNotFound = (source: string, title: string): ApiError =>
-  notFound(`No title ${title.slice(0, 50)} was found in ${source}.`);
+type LevelledSource = Pick<RoutedSource, 'id' | 'levels'>;
+
+export const levelsNotFound = (source: LevelledSource): ApiError =>
+  notFound(`No ${outerLevel(source).plural} were found in ${source.id}.`);
+export const numberNotFound = (source: LevelledSource, number: string): ApiError =>
+  notFound(`No ${outerLevel(source).name} ${number.slice(0, 50)} was found in ${source.id}.`);
 export const yearNotFound = (year: string): ApiError =>
   notFound(`No documents were found for the year ${year.slice(0, 50)}.`);
 export const monthNotFound = (year: number, month: number): ApiError =>
   notFound(`No documents were found for the month ${year}-${twoDigits(month)}.`);
 
 /** One to three digits. @throws ApiError NOT_FOUND for anything else */
-export function parseTitle(source: string, text: string): number {
+export function parseNumber(source: LevelledSource, text: string): number {
   if (/^\d{1,3}$/.test(text)) return Number(text);
-  throw titleNotFound(source, text);
+  throw numberNotFound(source, text);
 }
 
 /** Four digits. @throws ApiError NOT_FOUND for anything else */

@@ -10,6 +10,7 @@ import {
 } from '../errors.ts';
 import type { CachePolicy } from '../headers.ts';
 import { canonicalIdentifier, identifierProblem } from '../identifier.ts';
+import { levelUrl } from '../levels.ts';
 import { choiceParam, listParam, type Params, readParams } from '../params.ts';
 import * as paths from '../paths.ts';
 import { monthNotPrecomputed, notPrecomputed } from '../precomputed.ts';
@@ -117,7 +118,7 @@ function monthRoute(source: RoutedSource, yearText: string, monthText: string, p
   const asked: Asked = { resource: 'month', source, year, month, page };
   const reason = monthNotPrecomputed(page);
   if (reason) return origin(reason, asked);
-  const path = paths.queryPath(paths.monthUrl(source, year, month), canonicalMonthQuery(page));
+  const path = paths.queryPath(levelUrl(source, year, paths.twoDigits(month)), canonicalMonthQuery(page));
   if (path === null) return origin('name', asked);
   return file(path, 'hierarchy', asked, page.offset === 0 ? hierarchy.monthNotFound(year, month) : null);
 }
@@ -131,15 +132,13 @@ function pageRoute(endpoint: PageEndpoint): Route {
     return page(endpoint.url, endpoint.policy, missing);
   }
   const source = endpoint.source;
-  if (endpoint.page === 'titles')
-    return page(paths.titlesUrl(source), 'hierarchy', hierarchy.titlesNotFound(source.id));
-  if (endpoint.page === 'years')
-    return page(paths.yearsUrl(source), 'hierarchy', hierarchy.yearsNotFound(source.id));
+  if (endpoint.page === 'titles' || endpoint.page === 'years')
+    return page(levelUrl(source), 'hierarchy', hierarchy.levelsNotFound(source));
   const number = endpoint.number;
   if (endpoint.page === 'year') {
-    const url = paths.yearUrl(source, hierarchy.parseYear(number));
+    const url = levelUrl(source, hierarchy.parseYear(number));
     return page(url, 'hierarchy', hierarchy.yearNotFound(number));
   }
-  const url = paths.titleUrl(source, hierarchy.parseTitle(source.id, number));
-  return page(url, 'hierarchy', hierarchy.titleNotFound(source.id, number));
+  const url = levelUrl(source, hierarchy.parseNumber(source, number));
+  return page(url, 'hierarchy', hierarchy.numberNotFound(source, number));
 }

@@ -1,7 +1,8 @@
 import { noSuchEndpoint, nothingThere } from '../errors.ts';
 import { policyOfFile } from '../headers.ts';
 import { identifierProblem } from '../identifier.ts';
-import { documentPath, monthUrl, pathOf, titleUrl, yearUrl } from '../paths.ts';
+import { levelUrl, placeNumbers } from '../levels.ts';
+import { documentPath, pathOf } from '../paths.ts';
 import { loadsOf } from '../site-loads.ts';
 import type { RoutedSource } from '../sources.ts';
 import type { WebPlace } from '../web-path.ts';
@@ -31,17 +32,13 @@ export function viewRoute(
 
 /** The file that a page is about; null where it is about none, undefined where there can be none. */
 function subjectOf(
-  { title, year, month, identifier }: WebPlace,
+  { numbers, identifier }: WebPlace,
   source: RoutedSource | undefined,
 ): string | null | undefined {
   if (!source) return null;
   if (identifier !== undefined)
     return identifierProblem(source, identifier) ? undefined : documentPath(source, identifier, 'json');
-  if (title !== undefined) {
-    // The appendix of a title is listed with the title.
-    const number = /^\d{1,3}(?!\d)/.exec(title)?.[0];
-    return number === undefined ? undefined : pathOf(titleUrl(source, Number(number)));
-  }
-  if (year === undefined) return null;
-  return pathOf(month === undefined ? yearUrl(source, year) : monthUrl(source, year, month));
+  if (numbers === undefined) return null;
+  const page = placeNumbers(source, numbers);
+  return page ? pathOf(levelUrl(source, ...page)) : undefined;
 }

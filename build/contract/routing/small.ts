@@ -64,12 +64,12 @@ function fileOf(sources: readonly SmallSource[], target: string, accept: string 
       return underItsName(named, listFile(source, base, decodedPairs(named.slice(0, -5))));
     return documentFile(source, base, decodeURIComponent(segments.slice(4).join('/')), pairs, accept);
   }
-  if (words[3] !== (source.hasTitles ? 'titles' : 'years')) return null;
+  if (words[3] !== source.level) return null;
   if (count === 4) return `${base}.json`;
   const number = words[4] as string;
-  if (!(source.hasTitles ? /^\d{1,3}$/ : /^\d{4}$/).test(number)) return null;
+  if (!(source.isDated ? /^\d{4}$/ : /^\d{1,3}$/).test(number)) return null;
   if (count === 5) return `${base}/${Number(number)}.json`;
-  if (source.hasTitles) return null;
+  if (!source.isDated) return null;
   const year = `${base}/${Number(number)}`;
   const month = words[5] as string;
   if (count === 6) return monthFile(year, month, pairs);

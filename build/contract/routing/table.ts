@@ -1,16 +1,18 @@
+import { isDated, outerLevel } from '../levels.ts';
 import type { Source } from '../sources.ts';
 import type { SmallSource } from './small-list.ts';
 
 /** What the routing rule in small needs of the table of sources. */
 export const smallTable = (sources: readonly Source[]): SmallSource[] =>
-  sources.map(({ id, namespace, hasTitles, defaultSort, filters, precomputed }) => ({
-    id,
-    namespace,
-    hasTitles,
-    defaultSort,
-    pages: finite(precomputed.unfilteredPages),
-    filters: filters.map(({ param, type, values }) => {
-      const pages = precomputed.pagesOf[param];
+  sources.map(source => ({
+    id: source.id,
+    namespace: source.namespace,
+    level: outerLevel(source).plural,
+    ...(isDated(source) && { isDated: true }),
+    defaultSort: source.defaultSort,
+    pages: finite(source.precomputed.unfilteredPages),
+    filters: source.filters.map(({ param, type, values }) => {
+      const pages = source.precomputed.pagesOf[param];
       if (pages === undefined) return { name: param };
       return {
         name: param,
@@ -18,7 +20,7 @@ export const smallTable = (sources: readonly Source[]): SmallSource[] =>
         ...(type !== 'string' && { type }),
         pages: finite(pages),
         ...(values && { values }),
-        ...(precomputed.cursorsOf.includes(param) && { hasCursors: true }),
+        ...(source.precomputed.cursorsOf.includes(param) && { hasCursors: true }),
       };
     }),
   }));

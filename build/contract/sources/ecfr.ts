@@ -6,10 +6,12 @@ import {
   HAS_CHAPTER,
   keyword,
   LISTING_OF_SECTIONS,
+  level,
   OF_SECTIONS,
   OF_UNITS,
   REQUIRED_OF_SECTIONS,
   SECTION_SORTS,
+  titleLevel,
 } from './shared.ts';
 
 export const ecfr: SourceEntry<'ecfr'> = {
@@ -18,10 +20,13 @@ export const ecfr: SourceEntry<'ecfr'> = {
   shortName: 'eCFR',
   description: 'Continuously updated federal regulations',
   namespace: '/us/cfr/',
-  hierarchy: ['title', 'chapter', 'part', 'section'],
-  hasTitles: true,
-  titles: ECFR_TITLES,
-  breadcrumb: ['title', 'chapter', 'part'],
+  levels: [
+    titleLevel(ECFR_TITLES),
+    level('chapter'),
+    level('subchapter', { shown: 'fact' }),
+    level('part'),
+    level('section', { prefix: 's' }),
+  ],
   granularity: 'section',
   citation: {
     by: 'section',

@@ -1,5 +1,5 @@
 import type { SourceEntry } from './entry.ts';
-import { COMMON, dateRange, equals, keyword } from './shared.ts';
+import { COMMON, dateLevels, dateRange, equals, keyword, level } from './shared.ts';
 
 export const fr: SourceEntry<'fr'> = {
   id: 'fr',
@@ -7,10 +7,7 @@ export const fr: SourceEntry<'fr'> = {
   shortName: 'Federal Register',
   description: 'Daily journal: rules, proposed rules, notices, presidential documents',
   namespace: '/us/fr/',
-  hierarchy: ['year', 'month', 'document'],
-  hasTitles: false,
-  titles: [],
-  breadcrumb: [],
+  levels: [...dateLevels('publication_date'), level('document', { prefix: '' })],
   granularity: 'document',
   citation: {
     by: 'page',

@@ -4,10 +4,12 @@ import {
   equals,
   HAS_CHAPTER,
   LISTING_OF_SECTIONS,
+  level,
   OF_SECTIONS,
   OF_UNITS,
   REQUIRED_OF_SECTIONS,
   SECTION_SORTS,
+  titleLevel,
 } from './shared.ts';
 import { USC_TITLES } from './usc-titles.ts';
 
@@ -17,10 +19,13 @@ export const usc: SourceEntry<'usc'> = {
   shortName: 'U.S. Code',
   description: 'General and permanent federal statutes',
   namespace: '/us/usc/',
-  hierarchy: ['title', 'chapter', 'section'],
-  hasTitles: true,
-  titles: USC_TITLES,
-  breadcrumb: ['title', 'chapter', 'subchapter'],
+  levels: [
+    titleLevel(USC_TITLES),
+    level('chapter'),
+    level('subchapter', { shown: 'label' }),
+    level('part', { shown: 'fact' }),
+    level('section', { prefix: 's' }),
+  ],
   granularity: 'section',
   citation: {
     by: 'section',

@@ -1,11 +1,16 @@
 import { CACHE_CONTROL } from '../../contract/headers.ts';
+import { outerLevel } from '../../contract/levels.ts';
 import { contentTypeOf, SITE_FOLDER } from '../../contract/paths.ts';
 import { CHANGES_FEED } from '../../contract/site-paths.ts';
+import { SOURCES } from '../../contract/sources.ts';
 
 /**
  * `upload.sh`: S3 sends what an object was uploaded with, so that type and policy come from the one table of headers
  * (build/contract/README.md, Response headers).
  */
+
+/** The folders of their pages. */
+const OUTER_LEVELS = [...new Set(SOURCES.map(source => outerLevel(source).plural))];
 
 type Policy = keyof typeof CACHE_CONTROL;
 
@@ -39,7 +44,7 @@ const GROUPS: readonly Group[] = [
   {
     policy: 'hierarchy',
     extension: '.json',
-    filters: ['titles', 'years'].flatMap(name => [`+ /api/*/${name}.json`, `+ /api/*/${name}/**`]),
+    filters: OUTER_LEVELS.flatMap(name => [`+ /api/*/${name}.json`, `+ /api/*/${name}/**`]),
   },
   { policy: 'overview', extension: '.json', filters: ['+ /api/stats.json', '+ /api/openapi.json'] },
   { policy: 'dump', extension: '.jsonl.gz', filters: ['+ /bulk/**.jsonl.gz'] },

@@ -1,3 +1,4 @@
+import { isDated, levelUrl } from '../../contract/levels.ts';
 import * as paths from '../../contract/paths.ts';
 import type { Source } from '../../contract/sources.ts';
 import { TREE_FILES } from '../../contract/tree-files.ts';
@@ -26,8 +27,8 @@ function sourceRows(source: Source): PatternRow[] {
     row(`^(?:plain|name)${list}/(?:.*/)?_q(?:/|$)`, ''),
     row(`^(?:plain|name)${list}/+(?:${namespace})?(${NAME})$`, `document:${list}/$1`),
   ];
-  if (source.hasTitles) {
-    const url = paths.titlesUrl(source);
+  const url = levelUrl(source);
+  if (!isDated(source)) {
     const number = '(?:0{0,2}([0-9])|0?([1-9][0-9])|([1-9][0-9]{2}))';
     return [
       ...rows,
@@ -35,7 +36,6 @@ function sourceRows(source: Source): PatternRow[] {
       row(`^plain${url}/${number}$`, `page-hierarchy:${url}/$1$2$3`),
     ];
   }
-  const url = paths.yearsUrl(source);
   return [
     ...rows,
     page(url, url, 'hierarchy'),

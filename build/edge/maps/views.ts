@@ -1,6 +1,15 @@
 import { PAGE_HEADERS } from '../../contract/headers.ts';
+import {
+  documentLevel,
+  identifyingLevels,
+  innerLevels,
+  isDated,
+  levelUrl,
+  outerLevel,
+} from '../../contract/levels.ts';
 import * as paths from '../../contract/paths.ts';
 import { NAMES_HTML, SHELL, SITE_ADDRESSES } from '../../contract/site-paths.ts';
+import type { Level } from '../../contract/sources/entry.ts';
 import type { Source } from '../../contract/sources.ts';
 import { type PatternRow, row, text, type VariableMap } from './map.ts';
 
@@ -34,13 +43,13 @@ export function viewRows(source: Source): PatternRow[] {
   return [
     row(`^plain${home}/?$`, 'view:'),
     row(`^(?:plain|one)${home}/document-(${NAME})/?$`, `view:${documents}/$1`),
-    ...(source.hasTitles ? titleRows(source, home, documents) : yearRows(source, home, documents)),
+    ...(isDated(source) ? dateRows(source, home, documents) : numberRows(source, home, documents)),
     row(`^(?:plain|name|two|one)${home}(?:/|$)`, 'view-missing:'),
   ];
 }
 
-function yearRows(source: Source, home: string, documents: string): PatternRow[] {
-  const years = paths.yearsUrl(source);
+function dateRows(source: Source, home: string, documents: string): PatternRow[] {
+  const years = levelUrl(source);
   return [
     row(`^plain${home}/([0-9]{4})/?$`, `view:${years}/$1`),
     row(`^plain${home}/([0-9]{4})/0?([1-9])/?$`, `view:${years}/$1/0$2`),
@@ -50,28 +59,40 @@ function yearRows(source: Source, home: string, documents: string): PatternRow[]
   ];
 }
 
-function titleRows(source: Source, home: string, documents: string): PatternRow[] {
-  const { hierarchy } = source;
-  const own = hierarchy.at(-1) ?? '';
-  const letter = own[0] ?? '';
-  const levels = ['chapter', 'part'].filter(level => hierarchy.includes(level));
-  const middle = levels.map(level => `(?:/${level}-[^/]+)?`).join('');
-  const laws = Array.from({ length: MOST_DASHES + 1 }, (_, dashes) => {
+function numberRows(source: Source, home: string, documents: string): PatternRow[] {
+  const { name, prefix } = documentLevel(source);
+  const optional = (level: Level): string => `(?:/${level.name}-[^/]+)?`;
+  const outer = outerLevel(source);
+  const identifying = identifyingLevels(source);
+  const middle = innerLevels(source)
+    .filter(level => level.prefix === null)
+    .map(optional)
+    .join('');
+  const above = identifying
+    .map(level => `/${level.name}-${level === outer ? LABEL : `(${IN_NAME}+)`}`)
+    .join('');
+  const named = identifying.map((level, i) => `/${level.prefix}$${i + 1}`).join('');
+  const next = identifying.length + 1;
+  const laws = Array.from({ length: MOST_DASHES - identifying.length + 2 }, (_, dashes) => {
     const pieces = Array.from({ length: dashes + 1 }, () => `(${IN_LAW})`).join('-');
-    const slashes = Array.from({ length: dashes + 1 }, (_, i) => `$${i + 2}`).join('/');
-    const last = dashes + 3;
+    const slashes = Array.from({ length: dashes + 1 }, (_, i) => `$${i + next}`).join('/');
+    const last = dashes + next + 1;
     return row(
-      `^plain${home}/title-${LABEL}/${pieces}${middle}/${own}-(${IN_NAME}+)/?$`,
-      `view:${documents}/t$1/${slashes}/${letter}$${last}`,
+      `^plain${home}${above}/${pieces}${middle}/${name}-(${IN_NAME}+)/?$`,
+      `view:${documents}${named}/${slashes}/${prefix}$${last}`,
     );
   });
+  const below = innerLevels(source).map(optional).join('');
   return [
-    row(`^plain${home}/title-${NUMBER}${middle}/?$`, `view:${paths.titlesUrl(source)}/$1$2$3`),
-    row(`^plain${home}/title-${LABEL}${middle}/${own}-(${IN_NAME}+)/?$`, `view:${documents}/t$1/${letter}$2`),
+    row(`^plain${home}/${outer.name}-${NUMBER}${below}/?$`, `view:${levelUrl(source)}/$1$2$3`),
+    row(
+      `^plain${home}${above}${middle}/${name}-(${IN_NAME}+)/?$`,
+      `view:${documents}${named}/${prefix}$${next}`,
+    ),
     // Slashes in the name of a document are encoded.
     row(
-      `^(?:name|two)${home}/title-${LABEL}${middle}/${own}-(${NAME})$`,
-      `view:${documents}/t$1/${letter}$2`,
+      `^(?:name|two)${home}${above}${middle}/${name}-(${NAME})$`,
+      `view:${documents}${named}/${prefix}$${next}`,
     ),
     ...laws,
   ];

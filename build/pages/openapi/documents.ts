@@ -1,3 +1,4 @@
+import { isDated, outerLevel } from '../../contract/levels.ts';
 import { GRANULARITIES } from '../../contract/sources/entry.ts';
 import type { FieldType, Source } from '../../contract/sources.ts';
 import {
@@ -56,12 +57,11 @@ export const listItemName = (source: Source): string => `${pascal(source.id)}Lis
 
 const sourceConst = (source: Source): Schema => ({ type: 'string', const: source.id });
 
-/** The number of an official title. */
-export const titleNumber = ({ titles }: Source): Schema => ({
-  type: 'integer',
-  minimum: 1,
-  maximum: titles.length,
-});
+/** The number of the outermost level of a source that is browsed by numbers: of an official title, if there are such. */
+export function outerNumber(source: Source): Schema {
+  const last = outerLevel(source).official.length;
+  return { type: 'integer', minimum: 1, ...(last > 0 && { maximum: last }) };
+}
 
 /** Lists that are empty where a document has nothing to tell. */
 const NEVER_NULL: readonly FieldType[] = ['strings', 'cfr_references'];
@@ -78,7 +78,7 @@ function fieldSchema(source: Source, name: string): Schema {
 
 function valueSchema(source: Source, name: string): Schema {
   if (name === 'source') return sourceConst(source);
-  if (name === 'title_number') return titleNumber(source);
+  if (!isDated(source) && name === outerLevel(source).field) return outerNumber(source);
   if (name === 'granularity') return oneOf(GRANULARITIES);
   const values = source.filters.find(filter => filter.field === name)?.values;
   return values ? oneOf(values) : FIELD_SCHEMAS[source.metadata[name] ?? 'string'];
@@ -124,7 +124,7 @@ export const monthItem = (source: Source): Schema =>
     id: string,
     identifier: string,
     ...fieldSchemas(source, source.monthListing),
-    ...(source.monthListing.includes('publication_date') && { publication_date: date }),
+    ...(source.monthListing.includes(outerLevel(source).field) && { [outerLevel(source).field]: date }),
   });
 
 /** The whole document comes first: it is the answer to a request without `fields`. */

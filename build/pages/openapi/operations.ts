@@ -1,3 +1,4 @@
+import { innerLevels, isDated, levelUrl, outerLevel } from '../../contract/levels.ts';
 import {
   bulkUrl,
   changesUrl,
@@ -7,8 +8,6 @@ import {
   searchUrl,
   sourcesUrl,
   statsUrl,
-  titlesUrl,
-  yearsUrl,
 } from '../../contract/paths.ts';
 import { MEDIA_TYPES, representationOfMediaType } from '../../contract/representation.ts';
 import { SOURCES, type Source } from '../../contract/sources.ts';
@@ -22,13 +21,13 @@ import {
   documentParameters,
   listParameters,
   monthParameters,
+  numberParameter,
   searchParameters,
   shared,
   sinceParameter,
-  titleParameter,
   yearParameter,
 } from './parameters.ts';
-import { monthDocuments, titleDetail, titleSummary, yearDetail, yearSummary } from './resources.ts';
+import { monthDocuments, outerDetail, outerSummary, yearDetail, yearSummary } from './resources.ts';
 import { array, pascal, type Schema, schemaRef, string } from './schema.ts';
 
 /** Every endpoint (build/contract/README.md), source by source, then those of the whole. */
@@ -61,33 +60,37 @@ function documentPaths(source: Source): Record<string, Schema> {
   };
 }
 
-const titlePaths = (source: Source): Record<string, Schema> => ({
-  [titlesUrl(source)]: validated({
-    tag: source.id,
-    id: `list${pascal(source.id)}Titles`,
-    summary: `All titles of the ${source.name}`,
-    content: json(resourceEnvelope(array(titleSummary(source)))),
-  }),
-  [`${titlesUrl(source)}/{number}`]: validated(
-    {
+function outerPaths(source: Source): Record<string, Schema> {
+  const { name, plural } = outerLevel(source);
+  const [inner] = innerLevels(source);
+  return {
+    [levelUrl(source)]: validated({
       tag: source.id,
-      id: `get${pascal(source.id)}Title`,
-      summary: 'One title with its chapters',
-      parameters: [titleParameter(source), shared('IfNoneMatch')],
-      content: json(resourceEnvelope(titleDetail(source))),
-    },
-    'NotFound',
-  ),
-});
+      id: `list${pascal(source.id)}${pascal(plural)}`,
+      summary: `All ${plural} of the ${source.name}`,
+      content: json(resourceEnvelope(array(outerSummary(source)))),
+    }),
+    [`${levelUrl(source)}/{number}`]: validated(
+      {
+        tag: source.id,
+        id: `get${pascal(source.id)}${pascal(name)}`,
+        summary: inner ? `One ${name} with its ${inner.plural}` : `One ${name}`,
+        parameters: [numberParameter(source), shared('IfNoneMatch')],
+        content: json(resourceEnvelope(outerDetail(source))),
+      },
+      'NotFound',
+    ),
+  };
+}
 
 const yearPaths = (source: Source): Record<string, Schema> => ({
-  [yearsUrl(source)]: validated({
+  [levelUrl(source)]: validated({
     tag: source.id,
     id: `list${pascal(source.id)}Years`,
     summary: `All years of the ${source.name}, newest first`,
     content: json(resourceEnvelope(array(yearSummary))),
   }),
-  [`${yearsUrl(source)}/{year}`]: validated(
+  [`${levelUrl(source)}/{year}`]: validated(
     {
       tag: source.id,
       id: `get${pascal(source.id)}Year`,
@@ -97,7 +100,7 @@ const yearPaths = (source: Source): Record<string, Schema> => ({
     },
     'NotFound',
   ),
-  [`${yearsUrl(source)}/{year}/{month}`]: validated(
+  [`${levelUrl(source)}/{year}/{month}`]: validated(
     {
       tag: source.id,
       id: `get${pascal(source.id)}Month`,
@@ -183,7 +186,7 @@ export const allPaths = (): Record<string, Schema> => ({
     {},
     ...SOURCES.map(source => ({
       ...documentPaths(source),
-      ...(source.hasTitles ? titlePaths(source) : yearPaths(source)),
+      ...(isDated(source) ? yearPaths(source) : outerPaths(source)),
     })),
   ),
   ...wholePaths(),

@@ -1,3 +1,4 @@
+import { outerLevel } from '../../contract/levels.ts';
 import { LIST_LIMIT, MONTH_LIMIT } from '../../contract/page-sizes.ts';
 import { readParams } from '../../contract/params.ts';
 import { REPRESENTATIONS } from '../../contract/paths.ts';
@@ -9,7 +10,7 @@ import {
   SOURCES,
   type Source,
 } from '../../contract/sources.ts';
-import { titleNumber } from './documents.ts';
+import { outerNumber } from './documents.ts';
 import { array, boolean, count, date, oneOf, ref, type Schema, string } from './schema.ts';
 
 /** Request parameters: what the query parsers of the contract accept. */
@@ -133,8 +134,8 @@ const documentPathParameter = (source: Source): Schema =>
     `The canonical identifier, or what follows \`${source.namespace}\` in it, percent-encoded. Slashes may be encoded as \`%2F\` or stand as they are.`,
   );
 
-export const titleParameter = (source: Source): Schema =>
-  inPath('number', titleNumber(source), 'The number of the title.');
+export const numberParameter = (source: Source): Schema =>
+  inPath('number', outerNumber(source), `The number of the ${outerLevel(source).name}.`);
 
 export const yearParameter: Schema = inPath(
   'year',

@@ -57,8 +57,8 @@ export class Project {
     const text = fs.readFileSync(path.join(this.root, table), 'utf8');
     const entries = '{ usc, ecfr, fr }';
     assert.is(text.split(entries).length, 2, `${table} has one list of entries`);
-    const added = text.replace(entries, '{ usc, ecfr, fr, sho, hnl }');
-    this.#write(table, `import { hnl, sho } from '../../test/e2e/new-source/${module}';\n${added}`);
+    const added = text.replace(entries, '{ usc, ecfr, fr, sho, hnl, plaw }');
+    this.#write(table, `import { hnl, plaw, sho } from '../../test/e2e/new-source/${module}';\n${added}`);
   }
 
   #write(file: string, text: string): void {

@@ -1,15 +1,17 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { hasTitles, outerLevel } from '../../build/contract/levels.ts';
 import { SOURCES, sourceOf } from '../../build/contract/sources.ts';
 
-const usc = sourceOf('usc').titles;
-const ecfr = sourceOf('ecfr').titles;
+const usc = outerLevel(sourceOf('usc')).official;
+const ecfr = outerLevel(sourceOf('ecfr')).official;
 const nameOf = (titles: typeof usc, number: number) => titles[number - 1]?.name;
 
 test('54 titles of the Code, 50 of the regulations, for the sources that have titles', () => {
   assert.is(usc.length, 54);
   assert.is(ecfr.length, 50);
-  for (const { id, hasTitles, titles } of SOURCES) assert.is(titles.length > 0, hasTitles, id);
+  for (const source of SOURCES)
+    assert.is(outerLevel(source).official.length > 0, hasTitles(source), source.id);
 });
 
 test('each name stands at its number', () => {
