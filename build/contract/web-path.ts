@@ -13,11 +13,12 @@ import {
 import { twoDigits } from './paths.ts';
 import type { Level, SourceEntry } from './sources/entry.ts';
 import { type Metadata, SOURCES, type SourceId, sourceOf } from './sources.ts';
+import { unitOfWords, unitWords } from './unit-paths.ts';
 
 /**
- * The addresses of the site's pages, both ways (build/contract/README.md, Site). That of a document is made of its identifier, so that
- * every edge leads it back to the document's file by a rule, without a catalog. What stands between the title and the
- * document's own name is for the reader's eyes, and nobody checks it.
+ * The addresses of the site's pages, both ways (build/contract/README.md, Site). The path of a document is made of its identifier. So
+ * every edge finds the document's file by a rule, without a catalog. Levels that the identifier does not name are in the path for
+ * the reader's eyes, and nobody checks them.
  */
 
 /** What a web path shows. */
@@ -31,67 +32,84 @@ export interface WebPlace {
    * write it: `17`, and `18a` for an appendix; a month has two digits.
    */
   numbers?: Readonly<Record<string, string>>;
-  /** Of a document, canonical: whether there is one, the path does not say. */
+  /** Of a document, canonical. The path does not say whether there is one. */
   identifier?: string;
 }
 
-/** The name of the level that a place shows; undefined where it shows none. */
-export const shownLevel = ({ numbers = {} }: Pick<WebPlace, 'numbers'>): string | undefined =>
-  Object.keys(numbers).pop();
-
-/** What of a source's entry web paths need. */
-export type WebSource = Pick<SourceEntry<SourceId>, 'id' | 'namespace' | 'levels'>;
+/** What web paths need of a source's entry. */
+export type WebSource = Pick<SourceEntry<SourceId>, 'id' | 'namespace' | 'levels' | 'unitPaths'>;
 
 const HOME = '/';
 const SEARCH = '/search';
-/** Before the whole shorthand, where an identifier is of a shape that has no path of its own. */
+/** Stands before the whole shorthand of an identifier that no other rule covers. */
 const ANY = 'document-';
 
 /** Levels with pages that stand in a path for the reader's eyes. */
-const middleLevels = (source: WebSource): readonly Level[] =>
+const middleLevels = (source: Pick<WebSource, 'levels'>): readonly Level[] =>
   innerLevels(source).filter(({ prefix }) => prefix === null);
+
+/** The levels that may stand before a word of a path, for the eyes; none before a word that is no level. */
+export function levelsBefore(source: Pick<WebSource, 'levels'>, word: string): readonly Level[] {
+  const names = source.levels.map(({ name }) => name);
+  return middleLevels(source).filter(({ name }) => names.indexOf(name) < names.indexOf(word));
+}
 
 const SURROGATE = /\p{Surrogate}/gu;
 const escaped = (text: string): string => encodeURIComponent(text.replace(SURROGATE, '\ufffd'));
 
 /**
- * The web path of a document, relative to where the site is; levels that it lacks are left out. No two documents of a source have the
- * same.
+ * The web path of a document, relative to where the site is. Levels that the document lacks are left out. No two documents of a
+ * source have the same path.
  */
 export function webPathOf(
   { source: id, identifier, metadata }: Pick<Document, 'source' | 'identifier' | 'metadata'>,
   source: WebSource = sourceOf(id),
 ): string {
-  const path = usualPath(source, shorthandOf(source, identifier), metadata);
+  const shorthand = shorthandOf(source, identifier);
+  const path = usualPath(source, shorthand, metadata);
   if (path !== null && readWebPath(path, [source])?.identifier === identifier) return path;
-  return `/${id}/${ANY}${encodeURIComponent(shorthandOf(source, identifier))}`;
+  return `/${id}/${ANY}${encodeURIComponent(shorthand)}`;
 }
 
 /** Null, or a path that leads elsewhere, for identifiers of another shape than usual. */
 function usualPath(source: WebSource, shorthand: string, metadata: Metadata): string | null {
   if (isDated(source)) return `/${source.id}/${encodeURIComponent(shorthand)}`;
-  const { name, prefix } = documentLevel(source);
-  const letter = prefix ?? '';
-  const words: string[] = [];
+  const named: string[] = [];
   let rest = shorthand;
-  for (const { name: word, prefix: before } of identifyingLevels(source)) {
+  for (const { name, prefix } of identifyingLevels(source)) {
     const [segment = ''] = rest.split('/', 1);
     if (segment.length === rest.length) return null;
-    words.push(segmentOf(word, segment.slice((before ?? '').length)));
+    named.push(segmentOf(name, segment.slice((prefix ?? '').length)));
     rest = rest.slice(segment.length + 1);
   }
+  const levels = (before: string): string[] =>
+    levelsBefore(source, before).flatMap(level => {
+      const number = levelNumber(level, metadata[level.field]);
+      return number === null ? [] : [segmentOf(level.name, number)];
+    });
+  const words = unitWords(source.unitPaths, rest, levels) ?? sectionWords(source, rest, levels);
+  return words && ['', source.id, ...named, ...words].join('/');
+}
+
+function sectionWords(
+  source: WebSource,
+  rest: string,
+  levelsBefore: (word: string) => string[],
+): string[] | null {
+  const { name, prefix } = documentLevel(source);
+  const letter = prefix ?? '';
+  // A small letter behind the first one is of another level: `t2/stA/chI/schC`.
+  const start = rest.search(new RegExp(`(?:^|/)${letter}(?![a-z])`));
+  if (start < 0) return null;
+  // Sections of an appendix are numbered within their law: `t5a/pl/95/521/tIV/s407`. Another law there has a section 407, too.
+  const law = rest.slice(0, start);
   // A document may be of several sections: `t24/s32 /us/usc/t24/s33`. Its own name is all from the first on.
-  const isWhole = rest.indexOf(letter) === 0;
-  const parted = isWhole ? -1 : rest.indexOf(`/${letter}`);
-  if (rest === '' || (parted < 0 && !isWhole)) return null;
-  // Sections of an appendix are numbered within their law: `t5a/pl/95/521/tIV/s407`; another law there has a section 407 too.
-  if (parted >= 0) words.push(encodeURIComponent(rest.slice(0, parted).replaceAll('/', '-')));
-  for (const level of middleLevels(source)) {
-    const number = levelNumber(level, metadata[level.field]);
-    if (number !== null) words.push(segmentOf(level.name, number));
-  }
-  const own = `${name}-${encodeURIComponent(rest.slice(parted + 1 + letter.length))}`;
-  return ['', source.id, ...words, own].join('/');
+  const own = rest.slice(start).replace(/^\//, '').slice(letter.length);
+  return [
+    ...(law === '' ? [] : [encodeURIComponent(law.replaceAll('/', '-'))]),
+    ...levelsBefore(name),
+    `${name}-${encodeURIComponent(own)}`,
+  ];
 }
 
 const segmentOf = (word: string, number: string): string => `${word}-${escaped(number)}`;
@@ -115,7 +133,7 @@ export function webPathOfPlace(place: Omit<WebPlace, 'identifier'>): string {
  * What a web path shows, whether it is there or not.
  *
  * @param path as it stands in a URL, percent-encoded, without query and fragment; one slash at its end says nothing
- * @returns null where it is no page of the site
+ * @returns null for what is no page of the site
  */
 export function readWebPath(path: string, sources: readonly WebSource[] = SOURCES): WebPlace | null {
   if (path === HOME || path === '') return { view: 'home' };
@@ -132,7 +150,7 @@ export function readWebPath(path: string, sources: readonly WebSource[] = SOURCE
   return isDated(source) ? ofDates(source, rest) : ofNumbers(source, rest);
 }
 
-/** @returns the canonical identifier of the document that a web path is of; null where it is of none */
+/** @returns the canonical identifier of the document that a web path shows; null where it shows none */
 export const identifierOfWebPath = (path: string, sources?: readonly WebSource[]): string | null =>
   readWebPath(path, sources)?.identifier ?? null;
 
@@ -168,23 +186,32 @@ function ofDates(source: WebSource, words: readonly string[]): WebPlace | null {
 
 function ofNumbers(source: WebSource, words: readonly string[]): WebPlace | null {
   const identifying = identifyingLevels(source);
-  const { name, prefix } = documentLevel(source);
-  const last = words[words.length - 1] ?? '';
-  const own = last.indexOf(`${name}-`) === 0 ? last.slice(name.length + 1) : '';
-  const above = own === '' ? words : words.slice(0, -1);
-  const named = readLevels(identifying, above);
+  const named = readLevels(identifying, words);
   const outer = named.numbers[outerLevel(source).name];
   if (outer === undefined || !/^\d+[a-z]*$/i.test(outer)) return null;
+  const isWhole = Object.keys(named.numbers).length === identifying.length;
+  const segments = identifying.map(({ name, prefix }) => `${prefix}${named.numbers[name]}`);
+  const inSegments = (rest: string): WebPlace =>
+    document(source, source.namespace + segments.concat(rest).join('/'));
+  const unit = unitOfWords(
+    source.unitPaths,
+    named.rest,
+    (some, before) => readLevels(levelsBefore(source, before), some).rest.length === 0,
+  );
+  if (unit !== null) return isWhole ? inSegments(unit) : null;
+  const { name, prefix } = documentLevel(source);
+  const last = named.rest[named.rest.length - 1] ?? '';
+  const own = last.indexOf(`${name}-`) === 0 ? last.slice(name.length + 1) : '';
+  const above = own === '' ? named.rest : named.rest.slice(0, -1);
   const middle = middleLevels(source);
   const isLevel = (word: string): boolean => middle.some(level => word.indexOf(`${level.name}-`) === 0);
-  const law = own !== '' && named.rest[0] !== undefined && !isLevel(named.rest[0]) ? named.rest[0] : null;
-  const { numbers, rest } = readLevels(middle, law === null ? named.rest : named.rest.slice(1));
+  const law = own !== '' && above[0] !== undefined && !isLevel(above[0]) ? above[0] : null;
+  const { numbers, rest } = readLevels(middle, law === null ? above : above.slice(1));
   if (rest.length > 0) return null;
   if (own === '') return ofLevel(source, { ...named.numbers, ...numbers });
-  if (Object.keys(named.numbers).length < identifying.length) return null;
-  const segments = identifying.map(level => `${level.prefix}${named.numbers[level.name]}`);
-  if (law !== null) segments.push(law.replaceAll('-', '/'));
-  return document(source, source.namespace + segments.concat(`${prefix}${own}`).join('/'));
+  if (!isWhole) return null;
+  const lawPath = law === null ? '' : `${law.replaceAll('-', '/')}/`;
+  return inSegments(`${lawPath}${prefix}${own}`);
 }
 
 /** `chapter-I`, `part-1`: from the outer to the inner, any of them; and the words behind them. */

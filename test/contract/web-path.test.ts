@@ -1,4 +1,5 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { identifierProblem } from '../../build/contract/identifier.ts';
@@ -10,10 +11,16 @@ import {
   webPathOf,
   webPathOfPlace,
 } from '../../build/contract/web-path.ts';
+import { parseFrontmatter } from '../../build/corpus/frontmatter.ts';
+import { importXml } from '../../build/import/import.ts';
+import { isSound } from '../../build/import/report.ts';
+import { silent } from '../../build/report/progress.ts';
 import { hnl, sho } from '../e2e/new-source/contract.ts';
 import { ODD_IDENTIFIERS } from '../helpers/catalogs.ts';
+import { officialTest } from '../helpers/official-xml.ts';
 import { Random } from '../helpers/random.ts';
 import { realDocuments, realTest } from '../helpers/real-corpora.ts';
+import { temporaryFolder } from '../helpers/tree.ts';
 
 const pathOf = (source: SourceId, identifier: string, metadata: Metadata = {}): string =>
   webPathOf({ source, identifier, metadata });
@@ -57,6 +64,50 @@ const EXAMPLES: readonly [source: SourceId, identifier: string, metadata: Metada
     { chapter_number: 'I/II' },
     '/usc/title-30/chapter-I%2FII/section-28%E2%80%931',
   ],
+  // Documents beside sections.
+  [
+    'ecfr',
+    '/us/cfr/t2/p200/appI',
+    { chapter_number: 'II', part_number: '200' },
+    '/ecfr/title-2/chapter-II/part-200/appendix-I',
+  ],
+  ['ecfr', '/us/cfr/t2/p200/app', {}, '/ecfr/title-2/part-200/appendix'],
+  [
+    'ecfr',
+    '/us/cfr/t23/p230/spA/appA(1)',
+    { chapter_number: 'I', part_number: '230' },
+    '/ecfr/title-23/chapter-I/part-230/subpart-A/appendix-A(1)',
+  ],
+  [
+    'ecfr',
+    '/us/cfr/t41/p101-1/appA~2',
+    { chapter_number: 'a/b', part_number: 'another' },
+    '/ecfr/title-41/chapter-a%2Fb/part-101-1/appendix-A~2',
+  ],
+  ['ecfr', '/us/cfr/t15/p772/table1', {}, '/ecfr/title-15/part-772/table-1'],
+  ['ecfr', '/us/cfr/t15/p730/supplement1', {}, '/ecfr/title-15/part-730/supplement-1'],
+  [
+    'ecfr',
+    '/us/cfr/t12/s226.5/appA',
+    { chapter_number: 'II', part_number: '226' },
+    '/ecfr/title-12/chapter-II/part-226/section-226.5/appendix-A',
+  ],
+  ['ecfr', '/us/cfr/t40/chI/appA', { chapter_number: 'I' }, '/ecfr/title-40/chapter-I/appendix-A'],
+  [
+    'ecfr',
+    '/us/cfr/t40/chI/schC/figure2',
+    { chapter_number: 'I' },
+    '/ecfr/title-40/chapter-I/subchapter-C/figure-2',
+  ],
+  [
+    'usc',
+    '/us/usc/t11a/courtRules/Bankr/rule1001',
+    { chapter_number: '2' },
+    '/usc/title-11a/rules-Bankr/rule-1001',
+  ],
+  ['usc', '/us/usc/t18a/courtRules/Crim/rule12.1', {}, '/usc/title-18a/rules-Crim/rule-12.1'],
+  ['usc', '/us/usc/t5a/reorgPlan/1949/8', {}, '/usc/title-5a/plans-1949/plan-8'],
+  ['usc', '/us/usc/t5a/reorgPlan/1940/IV', {}, '/usc/title-5a/plans-1940/plan-IV'],
   // Several sections of one law, and shapes that have no path of their own.
   [
     'usc',
@@ -69,6 +120,11 @@ const EXAMPLES: readonly [source: SourceId, identifier: string, metadata: Metada
   ['usc', '/us/usc/t17/note', {}, '/usc/document-t17%2Fnote'],
   ['usc', '/us/usc/t17/s', {}, '/usc/document-t17%2Fs'],
   ['usc', '/us/usc/t17', {}, '/usc/document-t17'],
+  ['usc', '/us/usc/t17/chA/scA', {}, '/usc/document-t17%2FchA%2FscA'],
+  ['ecfr', '/us/cfr/t2/stA/chI/appA', {}, '/ecfr/document-t2%2FstA%2FchI%2FappA'],
+  ['ecfr', '/us/cfr/t40/p52/spA/sg-lamps/appA', {}, '/ecfr/document-t40%2Fp52%2FspA%2Fsg-lamps%2FappA'],
+  ['ecfr', '/us/cfr/t14/p25/special-13', {}, '/ecfr/document-t14%2Fp25%2Fspecial-13'],
+  ['ecfr', '/us/cfr/t2/appA', {}, '/ecfr/document-t2%2FappA'],
   ['usc', '/us/usc/preface', {}, '/usc/document-preface'],
   ['fr', '/us/fr/2018', {}, '/fr/document-2018'],
   ['fr', '/us/fr/document-1', {}, '/fr/document-document-1'],
@@ -94,6 +150,21 @@ test('the levels between are for the eyes', () => {
   for (const between of ['', '/chapter-99', '/chapter-%2F'])
     assert.is(identifierOfWebPath(`/usc/title-17${between}/section-106`), '/us/usc/t17/s106');
   assert.is(identifierOfWebPath('/ecfr/title-1/part-7/section-1.1'), '/us/cfr/t1/s1.1');
+  for (const between of ['', '/chapter-99', '/chapter-%2F'])
+    assert.is(
+      identifierOfWebPath(`/ecfr/title-23${between}/part-230/subpart-A/appendix-A`),
+      '/us/cfr/t23/p230/spA/appA',
+    );
+});
+
+test('the addresses that appendices, rules and plans had before still lead there', () => {
+  for (const [path, identifier] of [
+    ['/ecfr/document-t33%2Fp971%2FappA', '/us/cfr/t33/p971/appA'],
+    ['/ecfr/title-23/p230/chapter-I/part-230/section-pA%2FappA', '/us/cfr/t23/p230/spA/appA'],
+    ['/usc/document-t11a%2FcourtRules%2FBankr%2Frule1001', '/us/usc/t11a/courtRules/Bankr/rule1001'],
+    ['/usc/document-t5a%2FreorgPlan%2F1949%2F8', '/us/usc/t5a/reorgPlan/1949/8'],
+  ] as const)
+    assert.is(identifierOfWebPath(path), identifier);
 });
 
 const PLACES = {
@@ -153,6 +224,22 @@ test('what is no page of the site', () => {
     '/usc/title-17/law/other/section-1',
     '/usc/title-17/section-',
     '/usc/title-17/section-1/section-2/x',
+    '/usc/title-11a/rule-1001',
+    '/usc/title-11a/rules/rule-1001',
+    '/usc/title-11a/rules-/rule-1001',
+    '/usc/title-11a/rules-Bankr',
+    '/usc/title-11a/rules-Bankr/rule-',
+    '/usc/title-11a/rules-Bankr%2FX/rule-1001',
+    '/usc/title-11a/chapter-1/rules-Bankr/rule-1001',
+    '/usc/title-5a/plans-1949/plan',
+    '/usc/title-17/part-1/appendix-A',
+    '/ecfr/title-2/appendix-I',
+    '/ecfr/title-2/part-200/subpart-A/chapter-II/appendix-I',
+    '/ecfr/title-2/part-1/part-200/appendix-I',
+    '/ecfr/title-2/subpart-A/appendix-I',
+    '/ecfr/title-2/part-200/appendixI',
+    '/ecfr/title-2/part-200/appendix-I%2FX',
+    '/ecfr/title-2/part-200/constructor-I',
     '/ecfr/title-1/part-1/chapter-I',
     '/usc/title-17%2Fsection-106',
     '/usc/%',
@@ -184,6 +271,9 @@ test('a source is an entry of the table', () => {
   assert.is(identifierOfWebPath(path, [source]), ordinance.identifier);
   assert.is(readWebPath('/sho/title-2/section-1.1', [source]), null);
   assert.is(readWebPath('/sho/title-2/part-1', [source]), null, 'it has no parts');
+  const sketch = { ...ordinance, identifier: '/sh/ord/t2/w7/sk1' };
+  assert.is(webPathOf(sketch, source), '/sho/title-2/wharf-7/sketch-1');
+  assert.is(identifierOfWebPath('/sho/title-2/wharf-7/sketch-1', [source]), sketch.identifier);
   const log = hnl as unknown as WebSource;
   assert.is(
     webPathOf({ source: 'hnl' as SourceId, identifier: '/sh/hnl/hn2031.7', metadata: {} }, log),
@@ -223,6 +313,15 @@ test('every identifier that can be published has a path of its own, of whatever 
     '#',
     '-',
     's1/s2',
+    'p230',
+    'spA',
+    'chI/schC',
+    'app',
+    'appA',
+    'table1',
+    'courtRules/Civ',
+    'rule901',
+    'reorgPlan/1949',
   ];
   let tried = 0;
   for (const source of SOURCES) {
@@ -265,6 +364,35 @@ realTest(test, 'every real document has a path of its own that leads back', corp
   assert.is(seen.size, files.length);
   assert.is(plain, files.length, 'all of them have the usual shape');
 });
+
+officialTest(
+  test,
+  'official-xml',
+  'every document of the official XML has a path of its own that leads back, spelled out for none',
+  async folder => {
+    const corpus = temporaryFolder();
+    const from = ['usc', 'ecfr'].map(name => join(folder, name));
+    const report = await importXml({ from, corpus, allowsOlder: true, isCheck: false }, silent);
+    assert.ok(isSound(report));
+    const files = realDocuments(corpus);
+    const seen = new Set<string>();
+    const kinds = new Map<string, number>();
+    for (const file of files) {
+      const read = parseFrontmatter(readFileSync(file));
+      if ('reason' in read) throw new Error(`${file}: ${read.reason}`);
+      const { source, identifier, granularity, ...metadata } = read.data as Metadata & { source: SourceId };
+      const path = pathOf(source, String(identifier), metadata);
+      assert.equal(readWebPath(path), { view: 'document', source, identifier }, path);
+      assert.not.match(path, '/document-', path);
+      // Of several sections, `t24/s1 /us/usc/t24/s2`, the name itself has slashes.
+      if (!/ \/us\//.test(String(identifier))) assert.not.match(path, '%2F', path);
+      seen.add(path);
+      kinds.set(String(granularity), (kinds.get(String(granularity)) ?? 0) + 1);
+    }
+    assert.is(seen.size, files.length);
+    assert.equal([kinds.get('appendix'), kinds.get('rule'), kinds.get('plan')], [154, 302, 107]);
+  },
+);
 
 function headOf(file: string): string {
   const buffer = Buffer.alloc(4096);

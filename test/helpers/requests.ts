@@ -247,6 +247,23 @@ const SITE_PATHS = [
     '/usc/title-5a/pl-95-521-tIV/section-407',
     '/usc/title-5a/pl/95/section-1',
   ],
+  ...[
+    '/ecfr/title-33/chapter-IX/part-971/appendix-A',
+    '/ecfr/title-33/part-971/appendix-A/',
+    '/ecfr/title-33/chapter-9/part-971/table-1',
+    '/ecfr/title-33/part-971/appendix',
+    '/ecfr/title-33/part-971/appendix-A%2FB',
+    '/ecfr/title-33/appendix-A',
+    '/ecfr/document-t33%2Fp971%2FappA',
+  ],
+  ...[
+    '/usc/title-28a/rules-Civ/rule-901',
+    '/usc/title-28a/rules-Civ/rule-999/',
+    '/usc/title-28a/rules-Civ',
+    '/usc/document-t28a%2FcourtRules%2FCiv%2Frule901',
+    '/usc/title-50a/plans-1951/plan-9',
+    '/usc/title-50a/plans-1951/plan',
+  ],
   ...['/usc/title-30/section-28%E2%80%931', '/usc/title-30/section-44%20%2Fus%2Fusc%2Ft30%2Fs45', '/usc/%5C'],
   ...[
     '/usc/title-30/chapter-2/section-44%20%2Fus%2Fusc%2Ft30%2Fs45',

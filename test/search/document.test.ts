@@ -121,6 +121,14 @@ test('an appendix is cited by its label alone, and stands under the title’s of
   assert.is(document.url, '/usc/title-18a/pl-96-456/section-6');
 });
 
+test('an appendix of a part, a rule and a plan lead to their pages', () => {
+  const urlOf = (source: Document['source'], identifier: string): string =>
+    toSearchDocument({ ...section, source, identifier, metadata: {} }, '').url;
+  assert.is(urlOf('ecfr', '/us/cfr/t2/p200/appI'), '/ecfr/title-2/part-200/appendix-I');
+  assert.is(urlOf('usc', '/us/usc/t18a/courtRules/Crim/rule11'), '/usc/title-18a/rules-Crim/rule-11');
+  assert.is(urlOf('usc', '/us/usc/t5a/reorgPlan/1949/8'), '/usc/title-5a/plans-1949/plan-8');
+});
+
 test('a law of an appendix that only its display title tells of is not cited as a section of the title', () => {
   const metadata = { ...section.metadata, display_title: '18 USC App. § 7 - Lamps', section_number: '7' };
   const document = toSearchDocument({ ...section, identifier: '/us/usc/t18/s7', metadata }, '');

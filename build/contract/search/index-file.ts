@@ -6,7 +6,7 @@ import { CODES } from './citation.ts';
 export const SEARCH_INDEX = 'catalog/search.sqlite';
 
 /** Raise it when the tables, or what the build puts into them, change: other versions are neither read nor updated. */
-export const SEARCH_INDEX_VERSION = 7;
+export const SEARCH_INDEX_VERSION = 8;
 
 /** Where the header of a SQLite database tells the version that its maker gave it: four bytes, the highest first (`PRAGMA user_version`). */
 const VERSION_OFFSET = 60;

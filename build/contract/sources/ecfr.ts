@@ -1,5 +1,5 @@
 import { ECFR_TITLES } from './ecfr-titles.ts';
-import { ALL_PAGES, type SourceEntry } from './entry.ts';
+import { ALL_PAGES, type PathWord, type SourceEntry } from './entry.ts';
 import {
   COMMON,
   equals,
@@ -14,6 +14,28 @@ import {
   titleLevel,
 } from './shared.ts';
 
+/** Appendices, and what else stands as they do, by the first word of its heading. */
+const APPENDICES: readonly PathWord[] = [
+  ['appendix', 'app'],
+  ...['table', 'figure', 'supplement', 'exhibit', 'attachment', 'schedule'].map(
+    (word): PathWord => [word, word],
+  ),
+];
+
+const APPENDICES_OF: readonly (readonly PathWord[])[] = [
+  [['section', 's']],
+  [
+    ['part', 'p'],
+    ['subpart', 'sp'],
+  ],
+  [['part', 'p']],
+  [
+    ['chapter', 'ch'],
+    ['subchapter', 'sch'],
+  ],
+  [['chapter', 'ch']],
+];
+
 export const ecfr: SourceEntry<'ecfr'> = {
   id: 'ecfr',
   name: 'Electronic Code of Federal Regulations',
@@ -27,6 +49,7 @@ export const ecfr: SourceEntry<'ecfr'> = {
     level('part'),
     level('section', { prefix: 's' }),
   ],
+  unitPaths: APPENDICES_OF.map(above => ({ above, kinds: APPENDICES })),
   granularity: 'section',
   citation: {
     by: 'section',

@@ -115,6 +115,17 @@ export interface JournalCitation {
   keys: { page: string; within: string; number: string };
 }
 
+/** A word of a web path, and what an identifier has in its place: `part`, `p` for `part-200`, `p200`. */
+export type PathWord = readonly [word: string, segment: string];
+
+/** Web paths of documents beside sections: `t2/p200/appI` is `title-2/…/part-200/appendix-I`. */
+export interface UnitPaths {
+  /** What the documents belong to, from the outside in: at least one, each with a number or name. */
+  above: readonly PathWord[];
+  /** What the documents are. One that has nothing before its number in identifiers needs a number. */
+  kinds: readonly PathWord[];
+}
+
 /** All that both halves know of a source. What the build alone knows is in `build/corpus/sources.ts`. */
 export interface SourceEntry<Id extends string = string> {
   /** Also the folder of its corpus. */
@@ -126,6 +137,8 @@ export interface SourceEntry<Id extends string = string> {
   namespace: string;
   /** The hierarchy, from the outermost level to the document. */
   levels: readonly Level[];
+  /** Documents beside sections. The first row that fits an identifier, or a path, is taken. */
+  unitPaths: readonly UnitPaths[];
   /** What its documents are, where the corpus does not say that one is something else. */
   granularity: Granularity;
   /** How its documents are cited beside their identifiers; null where they are not. */
@@ -150,6 +163,7 @@ export type RoutedEntry<Id extends string = string> = Pick<
   | 'id'
   | 'namespace'
   | 'levels'
+  | 'unitPaths'
   | 'metadata'
   | 'filters'
   | 'required'

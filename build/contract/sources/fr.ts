@@ -8,6 +8,7 @@ export const fr: SourceEntry<'fr'> = {
   description: 'Daily journal: rules, proposed rules, notices, presidential documents',
   namespace: '/us/fr/',
   levels: [...dateLevels('publication_date'), level('document', { prefix: '' })],
+  unitPaths: [],
   granularity: 'document',
   citation: {
     by: 'page',

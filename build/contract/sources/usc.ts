@@ -26,6 +26,10 @@ export const usc: SourceEntry<'usc'> = {
     level('part', { shown: 'fact' }),
     level('section', { prefix: 's' }),
   ],
+  unitPaths: [
+    { above: [['rules', 'courtRules/']], kinds: [['rule', 'rule']] },
+    { above: [['plans', 'reorgPlan/']], kinds: [['plan', '']] },
+  ],
   granularity: 'section',
   citation: {
     by: 'section',

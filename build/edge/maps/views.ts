@@ -11,19 +11,21 @@ import * as paths from '../../contract/paths.ts';
 import { NAMES_HTML, SHELL, SITE_ADDRESSES } from '../../contract/site-paths.ts';
 import type { Level } from '../../contract/sources/entry.ts';
 import type { Source } from '../../contract/sources.ts';
+import { firstWord } from '../../contract/unit-paths.ts';
+import { levelsBefore } from '../../contract/web-path.ts';
 import { type PatternRow, row, text, type VariableMap } from './map.ts';
 
 /**
- * The site (build/contract/README.md, Site): its files, and its pages, of which `{base}` is what they are about. Pages are the shim's, which
- * fills their heads; where it is away, or there is none, `{subject}` says whether they are there.
+ * The site (build/contract/README.md, Site): its files and its pages. `{base}` is what a page is about. The shim answers pages and
+ * fills their heads. Where it is away, or there is none, `{subject}` says whether they are there.
  */
 
-/** Characters that no document has in its name (build/contract/README.md, Identifiers), and those that Caddy takes for patterns. */
+/** What names may hold (build/contract/README.md, Identifiers), without the characters that Caddy takes for patterns. */
 const IN_NAME = String.raw`[^\x00-\x1f\x7f\x5c:*?[/]`;
 const NAME = `${IN_NAME}+(?:/${IN_NAME}+)*`;
 /** A piece of the name of a law, whose slashes are dashes in a web path. */
 const IN_LAW = String.raw`[^\x00-\x1f\x7f\x5c:*?[/-]+`;
-/** So many dashes of it are slashes again; those of more are told by the shim alone. */
+/** The maps turn so many dashes of it back into slashes. The shim alone reads names with more. */
 const MOST_DASHES = 6;
 
 const LABEL = '([0-9]+[A-Za-z]*)';
@@ -36,7 +38,7 @@ export const siteRows = (): PatternRow[] => [
   row('^plain/search/?$', 'view:'),
 ];
 
-/** @param shapes see `placeMaps` */
+/** The web paths of a source. */
 export function viewRows(source: Source): PatternRow[] {
   const documents = paths.documentsUrl(source);
   const home = `/${source.id}`;
@@ -61,19 +63,10 @@ function dateRows(source: Source, home: string, documents: string): PatternRow[]
 
 function numberRows(source: Source, home: string, documents: string): PatternRow[] {
   const { name, prefix } = documentLevel(source);
-  const optional = (level: Level): string => `(?:/${level.name}-[^/]+)?`;
   const outer = outerLevel(source);
-  const identifying = identifyingLevels(source);
-  const middle = innerLevels(source)
-    .filter(level => level.prefix === null)
-    .map(optional)
-    .join('');
-  const above = identifying
-    .map(level => `/${level.name}-${level === outer ? LABEL : `(${IN_NAME}+)`}`)
-    .join('');
-  const named = identifying.map((level, i) => `/${level.prefix}$${i + 1}`).join('');
-  const next = identifying.length + 1;
-  const laws = Array.from({ length: MOST_DASHES - identifying.length + 2 }, (_, dashes) => {
+  const middle = optional(levelsBefore(source, name));
+  const { above, named, next } = identifyingRow(source);
+  const laws = Array.from({ length: MOST_DASHES - next + 3 }, (_, dashes) => {
     const pieces = Array.from({ length: dashes + 1 }, () => `(${IN_LAW})`).join('-');
     const slashes = Array.from({ length: dashes + 1 }, (_, i) => `$${i + next}`).join('/');
     const last = dashes + next + 1;
@@ -82,7 +75,7 @@ function numberRows(source: Source, home: string, documents: string): PatternRow
       `view:${documents}${named}/${slashes}/${prefix}$${last}`,
     );
   });
-  const below = innerLevels(source).map(optional).join('');
+  const below = optional(innerLevels(source));
   return [
     row(`^plain${home}/${outer.name}-${NUMBER}${below}/?$`, `view:${levelUrl(source)}/$1$2$3`),
     row(
@@ -95,14 +88,47 @@ function numberRows(source: Source, home: string, documents: string): PatternRow
       `view:${documents}${named}/${prefix}$${next}`,
     ),
     ...laws,
+    ...unitRows(source, home, documents),
   ];
 }
 
+/** Levels that may stand in a path or not. */
+const optional = (levels: readonly Level[]): string =>
+  levels.map(({ name }) => `(?:/${name}-[^/]+)?`).join('');
+
+/** The levels that identifiers name: their words in a path, their segments in an identifier, and the number of the next group. */
+function identifyingRow(source: Source) {
+  const levels = identifyingLevels(source);
+  const number = (level: Level): string => (level === outerLevel(source) ? LABEL : `(${IN_NAME}+)`);
+  return {
+    above: levels.map(level => `/${level.name}-${number(level)}`).join(''),
+    named: levels.map(({ prefix }, i) => `/${prefix}$${i + 1}`).join(''),
+    next: levels.length + 1,
+  };
+}
+
+/** Documents beside sections: appendices, rules and the like. */
+function unitRows(source: Source, home: string, documents: string): PatternRow[] {
+  const { above: outer, named, next } = identifyingRow(source);
+  return source.unitPaths.flatMap(({ above, kinds }) => {
+    const start = `^plain${home}${outer}${optional(levelsBefore(source, firstWord({ above })))}`;
+    const words = above.map(([word]) => `/${word}-(${IN_NAME}+)`).join('');
+    const holders = above.map(([, segment], i) => `/${segment}$${i + next}`).join('');
+    return kinds.map(([word, segment]) => {
+      const number = `-(${IN_NAME}+)`;
+      return row(
+        `${start}${words}/${word}${segment === '' ? number : `(?:${number})?`}/?$`,
+        `view:${documents}${named}${holders}/${segment}$${above.length + next}`,
+      );
+    });
+  });
+}
+
 export const viewMaps = (): VariableMap[] => [
-  // What has no file of its own stands for itself.
+  // A page about no file stands for itself.
   { name: 'subject', source: '{place}', rows: [row('^view:(.+)$', '$1.json')], otherwise: `/${SHELL}` },
   { name: 'asks_html', source: '{accept}', rows: [row(NAMES_HTML, '1')] },
-  // Who is told in a page that there is nothing beside the API.
+  // People are told in a page that there is nothing beside the API.
   {
     name: 'unknown',
     source: '{asks_html}{path}',
@@ -127,5 +153,5 @@ export const viewMaps = (): VariableMap[] => [
   ),
 ];
 
-/** The variable with a header of pages; empty for what is none. */
+/** The variable with a header of pages; empty where the answer is no page. */
 export const pageVariable = (header: string): string => `page_${header.replaceAll('-', '_')}`;

@@ -4,7 +4,7 @@ import type { CollectionCreateSchema } from 'typesense/lib/Typesense/Collections
 import { SEPARATORS, type TypesenseRecord } from '../../contract/search/typesense.ts';
 
 /** Raise it when the same document makes other records than before: here, in `../document.ts` or in the tree. */
-const RECORD_VERSION = 7;
+const RECORD_VERSION = 8;
 
 type Field = CollectionFieldSchema & { name: keyof TypesenseRecord };
 

@@ -22,6 +22,7 @@ export const sho: SourceEntry<'sho'> = {
     level('chapter'),
     level('ordinance', { prefix: 'o' }),
   ],
+  unitPaths: [{ above: [['wharf', 'w']], kinds: [['sketch', 'sk']] }],
   granularity: 'section',
   citation: {
     by: 'section',
@@ -57,6 +58,7 @@ export const hnl: SourceEntry<'hnl'> = {
   description: 'Notices of the harbors, day by day',
   namespace: '/sh/hnl/',
   levels: [...dateLevels('publication_date'), level('document', { prefix: '' })],
+  unitPaths: [],
   granularity: 'document',
   citation: {
     by: 'page',
@@ -95,6 +97,7 @@ export const plaw: SourceEntry<'plaw'> = {
     level('law', { prefix: '' }),
     level('section', { prefix: 's' }),
   ],
+  unitPaths: [],
   granularity: 'section',
   citation: null,
   metadata: {

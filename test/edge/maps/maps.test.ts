@@ -2,9 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { shorthandOf } from '../../../build/contract/identifier.ts';
+import { hasTitles } from '../../../build/contract/levels.ts';
 import { router } from '../../../build/contract/routing/route.ts';
 import type { RoutedRequest } from '../../../build/contract/routing/routes.ts';
-import { SOURCES } from '../../../build/contract/sources.ts';
+import { SHELL } from '../../../build/contract/site-paths.ts';
+import { SOURCES, sourceOf } from '../../../build/contract/sources.ts';
+import { webPathOf } from '../../../build/contract/web-path.ts';
 import { hasLongQuery, MOST_QUERY_CHARACTERS } from '../../../build/edge/maps/escapes.ts';
 import { BEYOND } from '../../../build/edge/maps/map.ts';
 import { routingMaps } from '../../../build/edge/maps/maps.ts';
@@ -12,7 +16,7 @@ import { hostileRequest } from '../../e2e/hostile-requests.ts';
 import { urlsOfTree } from '../../helpers/edges/urls.ts';
 import { Random } from '../../helpers/random.ts';
 import { spelledRequest } from '../../helpers/requests.ts';
-import { sampleTree } from '../../helpers/tree.ts';
+import { documentsOf, SAMPLE_CORPUS, sampleTree } from '../../helpers/tree.ts';
 import { evaluator } from './evaluate.ts';
 
 /** build/contract/README.md, Routing: the maps name the file that the rule names, or none. */
@@ -62,6 +66,56 @@ test('thousands of spellings: the file that the rule names, hardly any missed, a
 });
 
 const get = (target: string, accept?: string): string => fileOf({ method: 'GET', target, accept });
+
+/** The file that a page is about, as the maps find it. */
+const subjectOf = (target: string): string => {
+  const path = pathOf(target) ?? '';
+  return evaluate('subject', { target, path, method: 'GET', accept: '', authorization: '', x_api_key: '' });
+};
+
+test('the page of every document is about the file that the rule names, by its path and by the spelled-out one', async () => {
+  const documents = await documentsOf(SAMPLE_CORPUS);
+  assert.ok(documents.length > 70);
+  for (const document of documents) {
+    const name = shorthandOf(sourceOf(document.source), document.identifier);
+    const path = webPathOf(document);
+    for (const target of [path, `/${document.source}/document-${encodeURIComponent(name)}`]) {
+      const routed = route({ method: 'GET', target });
+      assert.is(routed.kind === 'view' && routed.subject, `api/${document.source}/documents/${name}.json`);
+      assert.is(subjectOf(target), `/api/${document.source}/documents/${name}.json`, target);
+    }
+  }
+});
+
+test('documents beside sections: every kind in every place, and what is none of them', () => {
+  for (const source of SOURCES) {
+    const { id, namespace, unitPaths } = source;
+    assert.is(unitPaths.length > 0, hasTitles(source));
+    for (const { above, kinds } of unitPaths)
+      for (const [, kind] of kinds)
+        for (const number of kind === '' ? ['IV'] : ['', '1', 'A(1)', 'E-F', 'B~2']) {
+          const holders = above.map(([, segment], i) => `${segment}7${'xy'[i]}/`).join('');
+          const name = `t41/${holders}${kind}${number}`;
+          const metadata = { chapter_number: 'I', part_number: '7x' };
+          const target = webPathOf({ source: id, identifier: namespace + name, metadata });
+          assert.not.match(target, 'document-');
+          assert.is(subjectOf(target), `/api/${id}/documents/${name}.json`, target);
+          assert.is(subjectOf(`${target}/`), `/api/${id}/documents/${name}.json`, target);
+        }
+  }
+  for (const target of [
+    '/ecfr/title-33/appendix-A',
+    '/ecfr/title-33/part-971/appendix-',
+    '/ecfr/title-33/part-971/appendix-A%2FB',
+    '/ecfr/title-33/part-971/appendixA',
+    '/ecfr/title-33/chapter-I/part-1/part-971/appendix-A',
+    '/usc/title-28a/chapter-1/rules-Civ/rule-901',
+    '/usc/title-50a/plans-1951/plan',
+  ]) {
+    assert.is(route({ method: 'GET', target }).kind, 'error', target);
+    assert.is(subjectOf(target), `/${SHELL}`, target);
+  }
+});
 
 test('representations by Accept, as far as patterns decide', () => {
   for (const [accept, ending] of [

@@ -124,9 +124,10 @@ test('rules, plans, appendices and tables are cited and headed as such, never as
   );
 });
 
-test('what is searched for where a rule or an appendix is missing is understood as its citation', () => {
+test('what is searched for where a rule, a plan or an appendix is missing is understood as its citation', () => {
   for (const [unit, query] of [
     [BANKRUPTCY, 'Fed. R. Bankr. P. 4006'],
+    [PLAN, 'Reorganization Plan No. 8 of 1949'],
     [APPENDIX, '23 CFR pt. 230, subpt. A, app. A(1)'],
     [ONLY, '2 CFR pt. 200, app.'],
     [TABLE, '23 CFR pt. 772, table 1'],

@@ -46,6 +46,18 @@ test('a title has one sitemap, in the natural order, with the pages and their da
   );
 });
 
+test('an appendix stands in the sitemap by the path of its chapter and part', () => {
+  const ecfr = sourceOf('ecfr');
+  const numbers: Readonly<Record<string, string>> = { chapter_number: 'IX', part_number: '971' };
+  const appendix = {
+    identifier: '/us/cfr/t33/p971/appA',
+    date: '2018-01-01',
+    values: columnFields(ecfr).map(field => numbers[field] ?? null),
+  };
+  const [file] = groupSitemaps('ecfr/t33', [appendix], URL);
+  assert.equal(addressesOf(String(file?.content)), [`${URL}ecfr/title-33/chapter-IX/part-971/appendix-A`]);
+});
+
 test('a sitemap is as new as its newest page, wherever that stands', () => {
   for (const days of [
     ['2018-01-01', '2020-02-02', '2019-01-01'],

@@ -53,6 +53,8 @@ export function citationQuery(document: Pick<ReadDocument, 'source' | 'identifie
   if (title === null) return own;
   const rules = rulesCited(document.identifier);
   if (rules !== null) return `${rules} ${own.replace(/^rule/, '')}`;
+  const [, year, plan] = PLAN.exec(document.identifier) ?? [];
+  if (plan !== undefined) return `Reorganization Plan No. ${plan} of ${year}`;
   const [, place] = APPENDIX.exec(document.identifier) ?? [];
   return `${title} ${citation?.abbreviation ?? ''} ${place === undefined ? own : appendixPlace(place)}`;
 }
@@ -93,6 +95,9 @@ function sectionCitation(document: ReadDocument, { abbreviation, hasAppendixes }
   const [, place] = APPENDIX.exec(document.identifier) ?? [];
   return `${code} ${kind === 'appendix' && place !== undefined ? appendixPlace(place) : unitNumber(unit)}${behind}`;
 }
+
+/** `/us/usc/t5a/reorgPlan/1949/8`: its year, and its number in that. */
+const PLAN = /^\/us\/usc\/t\d+a\/reorgPlan\/(\d+)\/([^/]+)$/;
 
 /** `/us/cfr/t23/p230/spA/appA`: what an appendix belongs to, and its name. */
 const APPENDIX = /^\/us\/cfr\/t[^/]+\/(p[^/]+(?:\/sp[^/]+)?\/(?:app|table)[^/]*)$/;

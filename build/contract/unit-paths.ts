@@ -1,0 +1,62 @@
+import type { PathWord, UnitPaths } from './sources/entry.ts';
+
+/** The words of web paths for documents beside sections: appendices, rules, plans (`web-path.ts`). */
+
+/**
+ * @param name the identifier behind the title: `p200/appI`
+ * @param levelsBefore the words of levels that may stand before a word, for the eyes
+ * @returns the words behind the title: `chapter-II`, `part-200`, `appendix-I`; null where no row covers the identifier
+ */
+export function unitWords(
+  paths: readonly UnitPaths[],
+  name: string,
+  levelsBefore: (word: string) => readonly string[],
+): string[] | null {
+  if (name.indexOf('/') < 0) return null;
+  for (const { above, kinds } of paths) {
+    const holders = above.map(([, segment]) => `${segment}([^/]+)/`).join('');
+    const kindOf = kinds.map(([, segment]) => segment).join('|');
+    const found = new RegExp(`^${holders}(${kindOf})([^/]*)$`).exec(name);
+    if (found === null) continue;
+    const [kind, number = ''] = found.slice(above.length + 1);
+    const own = kinds.find(([, segment]) => segment === kind)?.[0] ?? '';
+    return [
+      ...levelsBefore(firstWord({ above })),
+      ...above.map(([word], i) => `${word}-${encodeURIComponent(found[i + 1] ?? '')}`),
+      number === '' ? own : `${own}-${encodeURIComponent(number)}`,
+    ];
+  }
+  return null;
+}
+
+/**
+ * @param words those behind the title, decoded
+ * @param areLevels whether words may stand before a word, for the eyes
+ * @returns the identifier behind the title; null where no row covers the words
+ */
+export function unitOfWords(
+  paths: readonly UnitPaths[],
+  words: readonly string[],
+  areLevels: (words: readonly string[], before: string) => boolean,
+): string | null {
+  const last = words.length - 1;
+  for (const { above, kinds } of paths) {
+    const start = last - above.length;
+    if (start < 0 || !areLevels(words.slice(0, start), firstWord({ above }))) continue;
+    const holders = above.map((pair, i) => readWord([pair], words[start + i], true));
+    const own = readWord(kinds, words[last], false);
+    if (own !== null && holders.every(holder => holder !== null)) return [...holders, own].join('/');
+  }
+  return null;
+}
+
+/** The word with which the document's own name begins: levels before it are for the eyes. */
+export const firstWord = ({ above }: Pick<UnitPaths, 'above'>): string => above[0]?.[0] ?? '';
+
+/** `part-200` as `p200`, `appendix` as `app`; null for a word that is not in the table. */
+function readWord(table: readonly PathWord[], word = '', isNumbered: boolean): string | null {
+  const [, name, number] = /^([a-z]+)(?:-([^/]+))?$/.exec(word) ?? [];
+  const segment = table.find(([known]) => known === name)?.[1];
+  if (segment === undefined || (number === undefined && (isNumbered || segment === ''))) return null;
+  return segment + (number ?? '');
+}
