@@ -1,22 +1,15 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { canonicalIdentifier } from '../../build/contract/identifier.ts';
-import { levelUrl } from '../../build/contract/levels.ts';
 import * as paths from '../../build/contract/paths.ts';
 import { SOURCES, sourceOf } from '../../build/contract/sources.ts';
 import { ODD_IDENTIFIERS } from '../helpers/catalogs.ts';
 
 const usc = sourceOf('usc');
 const ecfr = sourceOf('ecfr');
-const fr = sourceOf('fr');
 
 test('URLs of every resource', () => {
   assert.is(paths.documentsUrl(usc), '/api/usc/documents');
-  assert.is(levelUrl(ecfr), '/api/ecfr/titles');
-  assert.is(levelUrl(usc, 17), '/api/usc/titles/17');
-  assert.is(levelUrl(fr), '/api/fr/years');
-  assert.is(levelUrl(fr, 2018), '/api/fr/years/2018');
-  assert.is(levelUrl(fr, 2018, '05'), '/api/fr/years/2018/05');
   assert.equal(
     [paths.sourcesUrl, paths.statsUrl, paths.bulkUrl, paths.healthUrl, paths.searchUrl],
     ['/api/sources', '/api/stats', '/api/bulk', '/api/health', '/api/search'],

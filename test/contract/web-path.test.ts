@@ -15,7 +15,7 @@ import { parseFrontmatter } from '../../build/corpus/frontmatter.ts';
 import { importXml } from '../../build/import/import.ts';
 import { isSound } from '../../build/import/report.ts';
 import { silent } from '../../build/report/progress.ts';
-import { hnl, sho } from '../e2e/new-source/contract.ts';
+import { hnl, plaw, sho } from '../e2e/new-source/contract.ts';
 import { ODD_IDENTIFIERS } from '../helpers/catalogs.ts';
 import { officialTest } from '../helpers/official-xml.ts';
 import { Random } from '../helpers/random.ts';
@@ -284,6 +284,20 @@ test('a source is an entry of the table', () => {
     source: 'hnl',
     numbers: { year: '2031', month: '05' },
   });
+});
+
+test('a source of three levels of its own: identifiers name the first two', () => {
+  const laws = plaw as unknown as WebSource;
+  const section = { source: 'plaw' as SourceId, identifier: '/us/pl/94/553/s101', metadata: {} };
+  const path = '/plaw/congress-94/law-553/section-101';
+  assert.is(webPathOf(section, laws), path);
+  assert.is(identifierOfWebPath(path, [laws]), section.identifier);
+  const placeOf = (path: string) => readWebPath(path, [laws])?.numbers ?? null;
+  assert.equal(placeOf('/plaw/congress-94'), { congress: '94' });
+  assert.equal(placeOf('/plaw/congress-94/law-553'), { congress: '94', law: '553' });
+  for (const none of ['/plaw/law-553', '/plaw/congress-94/section-1', '/plaw/congress-x', '/plaw/94'])
+    assert.is(readWebPath(none, [laws]), null, none);
+  assert.is(webPathOf({ ...section, identifier: '/us/pl/94/s1' }, laws), '/plaw/document-94%2Fs1');
 });
 
 test('every identifier that can be published has a path of its own, of whatever shape', () => {

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { post, rpc } from '../helpers/mcp.ts';
 import { type AssertValid, validator } from '../helpers/openapi.ts';
 import { type Answer, exchange, type Json } from '../helpers/shim.ts';
 import { sampleTree } from '../helpers/tree.ts';
@@ -221,21 +222,16 @@ sources('levels of its own: congresses with laws, in the API and in lists', asyn
   });
 });
 
-sources('levels of its own: parts of the manifest, dumps, sitemaps and pictures', async () => {
+sources('levels of its own: parts of the manifest, and dumps', async () => {
   const parts = fs.readdirSync(path.join(dist, 'manifest/plaw'), { recursive: true, encoding: 'utf8' });
-  assert.equal(
-    parts.filter(name => name.endsWith('.ndjson')).toSorted(),
-    [
-      '101.ndjson',
-      '94.ndjson',
-      'aliases/101.ndjson',
-      'aliases/94.ndjson',
-      'pages/101.ndjson',
-      'pages/94.ndjson',
-      'pages/law_number.ndjson',
-      'pages/lists.ndjson',
-    ].filter(name => parts.includes(name) || !name.startsWith('aliases/')),
-  );
+  assert.equal(parts.filter(name => name.endsWith('.ndjson')).toSorted(), [
+    '101.ndjson',
+    '94.ndjson',
+    'pages/101.ndjson',
+    'pages/94.ndjson',
+    'pages/law_number.ndjson',
+    'pages/lists.ndjson',
+  ]);
   const dumps = (await json('/api/bulk')).data.filter(({ source }: Json) => source === 'plaw');
   assert.equal(
     dumps.map(({ path, group, documents }: Json) => [path, group, documents]),
@@ -243,6 +239,26 @@ sources('levels of its own: parts of the manifest, dumps, sitemaps and pictures'
       ['bulk/plaw/101.jsonl.gz', '101', 1],
       ['bulk/plaw/94.jsonl.gz', '94', 3],
     ],
+  );
+});
+
+sources('levels of its own: the tool browse of MCP goes down them', async () => {
+  const browse = async (args: Json): Promise<Json> => {
+    const { json } = await post(
+      port,
+      rpc('tools/call', { name: 'browse', arguments: { source: 'plaw', ...args } }),
+      {},
+    );
+    return json.result.structuredContent ?? json.result.content[0].text;
+  };
+  const { congresses, total } = await browse({});
+  assert.equal([congresses[0].congress_number, congresses[0].law_count, total], [94, 2, 2]);
+  const { laws, ...congress } = await browse({ congress_number: 94 });
+  assert.equal(laws[1], { law_number: '553', law_name: 'Copyrights Act', document_count: 2 });
+  assert.equal([congress.congress_name, congress.documents_without_law], ['94th Congress', 0]);
+  assert.match(
+    await browse({ title_number: 1 }),
+    'plaw has no title_number: it is browsed by congress_number',
   );
 });
 
