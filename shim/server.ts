@@ -2,11 +2,12 @@ import path from 'node:path';
 import staticFiles from '@fastify/static';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { badRequest, uriTooLong } from '../build/contract/errors.ts';
-import { isDated, levelUrl } from '../build/contract/levels.ts';
-import * as paths from '../build/contract/paths.ts';
+import { FILES, PAGES } from '../build/contract/file-addresses.ts';
+import { kindOfWord } from '../build/contract/path-words.ts';
+import { RESOURCE_NAMES, RESOURCES, type ResourceName } from '../build/contract/resources.ts';
+import { addressesOf, isPaged } from '../build/contract/routing/match.ts';
 import { MAX_URL_LENGTH } from '../build/contract/routing/target.ts';
 import { SOURCES } from '../build/contract/sources.ts';
-import { MANIFEST_URL, TREE_FOLDERS } from '../build/contract/tree-files.ts';
 import { addAnswerListeners } from './http/answered.ts';
 import {
   CONNECTION_LIMITS,
@@ -32,52 +33,29 @@ import { serverFigures } from './metrics/figures.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { answerContent } from './routes/content.ts';
 import { endpoint, type Handler, knowAllMethods } from './routes/endpoint.ts';
-import { answerHealth } from './routes/health.ts';
-import { answerSearch } from './routes/search.ts';
-import { type ServedTree, serveTree } from './routes/served-tree.ts';
+import { handlersOf } from './routes/handlers.ts';
+import { serveTree } from './routes/served-tree.ts';
 import type { SearchEngine } from './search/engine.ts';
 import { inTurns } from './search/turns.ts';
 
-/** The site's pages and files; its reading pages have the names of sources. */
-const SITE_URLS = [
-  ...['/', '/search', '/search/', '/docs', '/docs/*', '/robots.txt', '/sitemap.xml'],
-  ...['/sitemaps/*', '/feeds/*', `/${paths.SITE_FOLDER}/*`],
-];
-
-/** Every endpoint that there is. */
+/** Adds an endpoint for each row of the tables of resources. MCP adds its own. */
 function addEndpoints(
   app: FastifyInstance,
   content: Handler,
-  { store, search }: ServedTree,
-  version: string,
+  handled: Readonly<Partial<Record<ResourceName, Handler>>>,
 ): void {
-  for (const source of SOURCES) {
-    endpoint(app, paths.documentsUrl(source), content);
-    endpoint(app, `${paths.documentsUrl(source)}/*`, content);
-    const levels = levelUrl(source);
-    endpoint(app, levels, content);
-    endpoint(app, `${levels}/:number`, content);
-    if (isDated(source)) {
-      endpoint(app, `${levels}/:number/:month`, content);
-      endpoint(app, `${levels}/:number/:month/_q/:file(^.*\\.json$)`, content);
+  for (const name of RESOURCE_NAMES) {
+    const row = RESOURCES[name];
+    if (row.answered === 'mcp') continue;
+    for (const address of addressesOf(name, SOURCES)) {
+      const url = address.path.replace(/:(\w+)/g, (_, word) => `:${kindOfWord(word)?.name ?? word}`);
+      endpoint(app, url, handled[name] ?? content, { isAlwaysAnswered: row.counts === false });
+      // The pages of a list are below it, among its documents.
+      if (isPaged(row) && name !== 'list') endpoint(app, `${url}/_q/:file(^.*\\.json$)`, content);
     }
   }
-  for (const url of [
-    paths.sourcesUrl,
-    paths.bulkUrl,
-    paths.statsUrl,
-    paths.openapiUrl,
-    ...paths.openapiAliases,
-  ])
-    endpoint(app, url, content);
-  endpoint(app, paths.changesUrl, content);
-  endpoint(app, `${paths.changesUrl}/:number`, content);
-  for (const url of SITE_URLS) endpoint(app, url, content);
-  for (const { id } of SOURCES) for (const url of [`/${id}`, `/${id}/*`]) endpoint(app, url, content);
-  for (const file of [MANIFEST_URL, paths.signaturePath(MANIFEST_URL)]) endpoint(app, file, content);
-  for (const folder of TREE_FOLDERS) endpoint(app, `/${folder}/*`, content);
-  endpoint(app, paths.searchUrl, answerSearch(search));
-  endpoint(app, paths.healthUrl, answerHealth(store, version), { isAlwaysAnswered: true });
+  const pages = PAGES.flatMap(url => SOURCES.map(({ id }) => url.replace(':source', id)));
+  for (const url of new Set([...FILES.flatMap(({ paths }) => paths), ...pages])) endpoint(app, url, content);
 }
 
 export interface ServerOptions {
@@ -140,7 +118,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
   knowAllMethods(app);
   addAnswerListeners(app, [requestLog(logger, requests), ...(metrics ? [metrics.answered] : [])]);
-  const content = answerContent(tree.files, tree.store);
+  const { handled, computed } = handlersOf(tree, version);
+  const content = answerContent(tree.files, tree.store, computed);
   addErrorHandlers(app, content);
   addCommonHeaders(app);
   await app.register(rateLimits, { keys, ...(counter && { counter }) });
@@ -150,7 +129,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.decorate('unsent', new Unsent(options.unsent));
   await app.register(staticFiles, { root: dist, serve: false });
 
-  addEndpoints(app, content, tree, version);
+  addEndpoints(app, content, handled);
   await app.register(mcpEndpoint, { tree, version, origins: mcpOrigins });
 
   metrics?.watch(serverFigures({ app, tree, keys, readiness, version }));

@@ -96,7 +96,7 @@ test('the build never imports the shim, and the shim only the contract and what 
 });
 
 /** The routing rule where little room is: only edges run it, and it is tested beside the other. */
-const FOR_EDGES = /^build\/contract\/routing\/(small|small-list|small-site|table)\.ts$/;
+const FOR_EDGES = /^build\/contract\/routing\/(small|small-list|table)\.ts$/;
 test('every module of the contract is used by both halves', () => {
   const ownOf = new Map(product.map(({ path, own }) => [path, own]));
   const halves = { build: /^build\/(?!contract\/|common\/)/, shim: /^shim\// };

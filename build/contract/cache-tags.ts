@@ -1,19 +1,15 @@
-import { encodedPath, SITE_FOLDER, searchUrl } from './paths.ts';
-import { isOfShell } from './site-paths.ts';
-import { SOURCES } from './sources.ts';
-import { treeFilePolicy } from './tree-files.ts';
+import { encodedPath } from './paths.ts';
+import type { TagKind } from './resource.ts';
+import { rowOfFile } from './routing/match.ts';
 
 /**
- * The tags by which a shared cache is told what to drop (build/contract/README.md, Purging). They follow from the path of a
- * file of the tree; an answer that is no file has the tags of the file that it would be.
+ * Tags tell shared caches what to drop (build/contract/README.md, Purging). They follow from the path of a file of the tree; an
+ * answer that is no file has the tags of the file that it would be.
  */
 
-/** Of what kind an answer is; the table of who has which tags. */
+/** The tags of each kind of answer. @param name the shorthand of a document, the path of a dump without its ending */
 const TAGS = {
-  document: (source: string, shorthand: string) => [
-    source,
-    `${source}/${tagText(shorthand)}`.slice(0, MAX_TAG_LENGTH),
-  ],
+  document: (source: string, name: string) => [source, `${source}/${tagText(name)}`.slice(0, MAX_TAG_LENGTH)],
   list: (source: string) => [source, `${source}-lists`],
   hierarchy: (source: string) => [source, `${source}-hierarchy`],
   overview: () => ['overview'],
@@ -24,38 +20,23 @@ const TAGS = {
   // Feeds and pictures change every night, and no page is to go with them.
   siteFile: () => ['site-files'],
   search: () => ['search'],
-} as const;
+} satisfies Record<TagKind, (source: string, name: string) => readonly string[]>;
 
-/** `api/usc/documents/t17/s106.md`, `api/usc/documents/_q/….json`, `api/usc/titles/17.json` */
-const SOURCE_PATH = /^api\/([^/]+)\/(documents|titles|years)(?:\/(.+))?\.(?:json|md|txt)$/;
-const IDS = new Set<string>(SOURCES.map(({ id }) => id));
-
-interface Kind {
-  kind: keyof typeof TAGS;
+interface Tags {
+  kind: TagKind;
   source: string;
-  shorthand: string;
+  /** The wider one first. */
+  tags: readonly string[];
 }
 
-/** @param path of a file of the tree, or `api/search` */
-export function kindOf(path: string): Kind {
-  const [, source = '', resource, rest] = SOURCE_PATH.exec(path) ?? [];
-  const of = (kind: Kind['kind']): Kind => ({ kind, source, shorthand: rest ?? '' });
-  if (path === searchUrl.slice(1)) return of('search');
-  if (path.startsWith('changes/')) return of('changes');
-  if (path.startsWith(`${SITE_FOLDER}/`)) return of(isOfShell(path) ? 'site' : 'siteFile');
-  const policy = treeFilePolicy(path);
-  if (policy === 'dump') return { ...of('dump'), shorthand: path.replace(/[.].*$/, '') };
-  if (policy) return of('manifest');
-  if (!IDS.has(source)) return of('overview');
-  if (resource !== 'documents') return of('hierarchy');
-  return of(rest === undefined || rest.startsWith('_q/') ? 'list' : 'document');
+function tagsOf(path: string): Tags {
+  const { tags: kind, words } = rowOfFile(path);
+  const { source = '', identifier = path.replace(/[.].*$/, '') } = words;
+  return { kind, source, tags: TAGS[kind](source, identifier) };
 }
 
 /** @param path of a file of the tree, or `api/search` @returns the wider tag first */
-export function cacheTags(path: string): readonly string[] {
-  const { kind, source, shorthand } = kindOf(path);
-  return TAGS[kind](source, shorthand);
-}
+export const cacheTags = (path: string): readonly string[] => tagsOf(path).tags;
 
 /** A page of the site goes with what it is about, and with the shell. @param subject a file of the tree; null where it is about none */
 export const viewTags = (subject: string | null): readonly string[] =>
@@ -78,16 +59,16 @@ export const cacheTagHeaders = (path: string): CacheTagHeaders => tagHeaders(cac
 export const viewTagHeaders = (subject: string | null): CacheTagHeaders => tagHeaders(viewTags(subject));
 
 /**
- * What has to be dropped when a file of the tree has changed, come or gone: of a document what shows it, too, for there are lists and
- * searches that are no files.
+ * The tags to drop when a file of the tree has changed, come or gone. A document drops what shows it, too: computed lists and
+ * searches are no files.
  */
 export function tagsToPurge(path: string): readonly string[] {
-  const { kind, source, shorthand } = kindOf(path);
-  const [whole = '', narrow = whole] = TAGS[kind](source, shorthand);
+  const { kind, source, tags } = tagsOf(path);
+  const [whole = '', narrow = whole] = tags;
   return kind === 'document' ? [narrow, ...TAGS.list(source).slice(1), ...TAGS.search()] : [narrow];
 }
 
-/** What every CDN allows. Documents whose tags are cut to the same are dropped together, which harms nobody. */
+/** Every CDN allows so many characters. Documents whose tags are cut to the same text are dropped together, which does no harm. */
 const MAX_TAG_LENGTH = 128;
 
 const MARKS = /[!'()*]/g;

@@ -1,8 +1,13 @@
-import { cacheTagHeaders, kindOf, viewTagHeaders } from './cache-tags.ts';
+import { cacheTagHeaders, viewTagHeaders } from './cache-tags.ts';
+import { FILES } from './file-addresses.ts';
 import { ALLOWED_METHODS } from './methods.ts';
-import { bulkUrl, contentTypeOf, HTML_TYPE, pathOf, sourcesUrl } from './paths.ts';
-import { SHELL, sitePolicy } from './site-paths.ts';
-import { treeFilePolicy } from './tree-files.ts';
+import { contentTypeOf, HTML_TYPE } from './paths.ts';
+import type { CachePolicy } from './resource.ts';
+import { RESOURCES } from './resources.ts';
+import { rowOfFile } from './routing/match.ts';
+import { SHELL } from './site-paths.ts';
+
+export type { CachePolicy } from './resource.ts';
 
 /**
  * The one table of response headers (build/contract/README.md, Response headers): the shim, the edges and uploads take theirs
@@ -42,12 +47,7 @@ export const CACHE_CONTROL = {
   page: 'public, max-age=300, s-maxage=300, stale-while-revalidate=60, stale-if-error=86400',
   asset: 'public, max-age=31536000, immutable',
   none: 'no-store',
-} as const;
-
-type Policy = keyof typeof CACHE_CONTROL;
-
-/** Of what may be kept. */
-export type CachePolicy = Exclude<Policy, 'none'>;
+} as const satisfies Record<CachePolicy | 'none', string>;
 
 /**
  * The same for a request that presents a key: only its own cache may keep the answer, since it carries the key's rate limit,
@@ -58,7 +58,7 @@ export const KEYED_CACHE_CONTROL = Object.fromEntries(
     policy,
     value.replace('public', 'private').replace(/, s-maxage=.*/, ''),
   ]),
-) as Readonly<Record<Policy, string>>;
+) as Readonly<Record<keyof typeof CACHE_CONTROL, string>>;
 
 /**
  * What an answer depends on beside its URL, also where it is sent as it is: a cache has to know before the next request. Only
@@ -76,18 +76,15 @@ export const VARY: Readonly<Record<CachePolicy, string>> = {
   asset: 'Accept-Encoding',
 };
 
+const RANGED = [...Object.values(RESOURCES), ...FILES]
+  .filter(({ ranges }) => ranges)
+  .map(({ policy }) => policy);
+
 /** Whether parts of an answer can be asked for (build/contract/README.md, Response headers). */
-export const hasRanges = (policy: CachePolicy): boolean => policy === 'document' || policy === 'dump';
+export const hasRanges = (policy: CachePolicy): boolean => RANGED.includes(policy);
 
-/** Overviews that change with every night. */
-const LIVE: readonly string[] = [sourcesUrl, bulkUrl].map(pathOf);
-
-/** The policy that the routing rule gives a file, by its path, for those that send files without asking the rule. */
-export function policyOfFile(path: string): CachePolicy {
-  const kind = LIVE.includes(path) ? 'list' : kindOf(path).kind;
-  if (kind === 'site' || kind === 'siteFile') return sitePolicy(path);
-  return treeFilePolicy(path) ?? (kind === 'changes' ? 'manifest' : kind);
-}
+/** The policy that the routing rule gives a file, for senders of files that do not ask the rule. */
+export const policyOfFile = (path: string): CachePolicy => rowOfFile(path).policy;
 
 /** What browsers may load for a page: nothing of another host, nothing that stands in the page itself. */
 const SOURCES_OF_PAGES: Readonly<Record<string, string>> = {

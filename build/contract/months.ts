@@ -2,9 +2,9 @@ import type { SourceCatalog } from './catalog.ts';
 import { resourceBody, timestampOf } from './envelope.ts';
 import { levelUrl, outerLevel } from './levels.ts';
 import type { Answer, Listing } from './listing.ts';
+import { monthNotFound } from './path-words.ts';
 import { twoDigits, withQuery } from './paths.ts';
 import { type ActiveFilter, canonicalMonthQuery, type Slice } from './query.ts';
-import { monthNotFound } from './routing/hierarchy.ts';
 import type { Filter } from './sources.ts';
 
 /** The documents of one month of a source that is browsed by dates (build/contract/README.md, Hierarchy). */
@@ -30,7 +30,7 @@ export function monthAnswer(listing: Listing, year: number, month: number, page:
     cursor: null,
     ...page,
   });
-  if (!total) throw monthNotFound(year, month);
+  if (!total) throw monthNotFound({ year: String(year), month: String(month) });
   const next = nextQuery && { limit: nextQuery.limit, offset: nextQuery.offset };
   const url = levelUrl(source, year, twoDigits(month));
   const documents = ordinals.map(ordinal => monthItem(listing.catalog, ordinal));

@@ -52,6 +52,8 @@ export const contentTypeOf = (path: string): string =>
 
 export const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
+export const MANIFEST_URL = '/manifest.json';
+
 /** The shim's listing index, relative to the tree. */
 export const CATALOG = 'catalog/catalog.bin';
 

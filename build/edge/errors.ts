@@ -13,8 +13,9 @@ import {
 } from '../contract/errors.ts';
 import { errorHeaders } from '../contract/headers.ts';
 import { ALLOWED_METHODS } from '../contract/methods.ts';
-import { SITE_ADDRESSES } from '../contract/site-paths.ts';
+import { RESOURCE_NAMES, RESOURCES, type ResourceName } from '../contract/resources.ts';
 import { row, text, type VariableMap } from './maps/map.ts';
+import { FILE_KINDS } from './maps/maps.ts';
 
 /** What a server says by itself where the shim is away, or where there is none. Its configuration holds the bodies as they are. */
 
@@ -71,7 +72,15 @@ export const healthBody = (): string =>
 const packageVersion = (): string =>
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
 
-const SITE_POLICIES = [...new Set(SITE_ADDRESSES.map(({ policy }) => policy))];
+/** The error for a resource whose file is not there, where there is no shim that might have it. */
+function errorWithoutFile(name: ResourceName): keyof typeof ERRORS {
+  const { answered, policy, errors, unless } = RESOURCES[name];
+  if (answered === 'document') return 'document';
+  // The shim might have computed it.
+  if (unless) return 'alone';
+  if (policy === 'hierarchy') return 'page';
+  return errors?.includes('ChangesNotFound') ? 'changes' : 'alone';
+}
 
 /** Which of them is said where the shim is away (`{away}`), and where there is none (`{alone}`). */
 export const alternativeMaps = (): VariableMap[] => [
@@ -88,12 +97,11 @@ export const alternativeMaps = (): VariableMap[] => [
       text('GET ', '{unknown}'),
       text('GET view', 'view'),
       text('GET view-missing', 'view_missing'),
-      row('^GET (?:page-hierarchy|month)$', 'page'),
-      text('GET change-list', 'changes'),
-      row('^GET tree', 'missing'),
-      ...SITE_POLICIES.map(policy => text(`GET site-${policy}`, '{unknown_file}')),
+      ...RESOURCE_NAMES.map(name => text(`GET ${name}`, name === 'health' ? name : errorWithoutFile(name))),
+      ...Array.from(FILE_KINDS.keys(), kind =>
+        text(`GET ${kind}`, kind.startsWith('tree-') ? 'missing' : '{unknown_file}'),
+      ),
       row('^[A-Z]+ mcp$', 'alone'),
-      row('^GET (document|health)$', '$1'),
       row('^GET ', 'alone'),
     ],
     otherwise: 'method',

@@ -7,9 +7,9 @@ import { SCHEMA_VERSION } from '../../build/contract/catalog-file.ts';
 import { CatalogError } from '../../build/contract/catalog-items.ts';
 import { contentUnavailable } from '../../build/contract/errors.ts';
 import { Listing } from '../../build/contract/listing.ts';
-import { CATALOG } from '../../build/contract/paths.ts';
+import { CATALOG, MANIFEST_URL } from '../../build/contract/paths.ts';
 import type { SourceId } from '../../build/contract/sources.ts';
-import { MANIFEST_URL } from '../../build/contract/tree-files.ts';
+
 import { isDigest } from '../../build/contract/values.ts';
 
 /** The catalog that lists are answered from. */

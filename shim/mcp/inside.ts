@@ -47,7 +47,7 @@ export function insideCaller({ files, store, search }: ServedTree): (client: str
       const query = parseSearchQuery(readParams(readTarget(target).search));
       return (await search.answer(query, asker)).json;
     }
-    if (asked.resource === 'changes') return changes.answer(asked.since ?? '');
+    if (asked.resource === 'changes') return changes.answer(asked.given ?? '');
     if (asked.resource !== 'document') return computedAnswer(store, routed).json;
     const content = await contentOf(asked.path);
     if (content) return projectedJson(content, asked.projection ?? []);

@@ -4,14 +4,16 @@ import type { CachePolicy } from '../../build/contract/headers.ts';
 import { levelUrl } from '../../build/contract/levels.ts';
 import { monthAnswer } from '../../build/contract/months.ts';
 import { documentsUrl, pathOf } from '../../build/contract/paths.ts';
+import type { Resource } from '../../build/contract/resource.ts';
+import { RESOURCES } from '../../build/contract/resources.ts';
 import type { ErrorRoute, FileRoute, OriginRoute } from '../../build/contract/routing/routes.ts';
 import { SOURCES, type Source, type SourceId } from '../../build/contract/sources.ts';
 import type { ContentStore } from '../content/store.ts';
 import type { Computed } from './respond.ts';
 
-/** What is answered where the tree has no file, whoever asks. */
+/** Answers where the tree has no file, for HTTP and MCP. */
 
-/** The tags of an answer that is no file, made once for each source. */
+/** The tags of computed answers, made once for each source. */
 const tagsBy = (urlOf: (source: Source) => string): Readonly<Record<SourceId, CacheTagHeaders>> =>
   Object.fromEntries(SOURCES.map(source => [source.id, cacheTagHeaders(pathOf(urlOf(source)))])) as Record<
     SourceId,
@@ -29,9 +31,9 @@ export function computedAnswer(
   routed: FileRoute | OriginRoute,
 ): Computed & { policy: CachePolicy } {
   const { asked } = routed;
-  // The history and the site stand for themselves.
-  const standsForItself = asked.resource === 'changes' || asked.resource === 'site';
-  if (standsForItself && routed.kind === 'file' && routed.missing) throw routed.missing;
+  const isApart =
+    asked.resource === 'site' || (RESOURCES as Readonly<Record<string, Resource>>)[asked.resource]?.isApart;
+  if (isApart && routed.kind === 'file' && routed.missing) throw routed.missing;
   const { listings } = store.content;
   if (asked.resource === 'list') {
     const { id } = asked.source;

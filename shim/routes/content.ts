@@ -1,16 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { documentNotFound } from '../../build/contract/errors.ts';
 import { hasRanges, pageHeaders, VARY } from '../../build/contract/headers.ts';
+import type { ComputedName } from '../../build/contract/resources.ts';
 import { router } from '../../build/contract/routing/route.ts';
 import type { FileRoute, OriginRoute } from '../../build/contract/routing/routes.ts';
 import { SOURCES } from '../../build/contract/sources.ts';
 import type { ContentStore } from '../content/store.ts';
 import type { TreeFiles } from '../content/tree-files.ts';
 import { tellMethods } from '../http/cors.ts';
-import { answerChanges } from './changes.ts';
 import type { Sent } from './coding.ts';
 import { computedAnswer, refusal } from './computed.ts';
 import type { Handler } from './endpoint.ts';
+import type { ComputedHandlers } from './handlers.ts';
 import { sendProjection } from './projection.ts';
 import { sendFile, sendJson, sendRepresentation, withFile } from './respond.ts';
 import { Views } from './views.ts';
@@ -18,17 +19,17 @@ import { Views } from './views.ts';
 const route = router(SOURCES);
 
 /**
- * Documents, lists, hierarchy and overview, and the site: the file that the routing rule names, or else what can be computed
+ * Answers everything that may be a file of the tree: the file that the routing rule names, or else what can be computed
  * (build/contract/README.md, Routing).
  */
-export function answerContent(files: TreeFiles, store: ContentStore): Handler {
+export function answerContent(files: TreeFiles, store: ContentStore, handlers: ComputedHandlers): Handler {
   function answerFromFile(request: FastifyRequest, reply: FastifyReply, routed: FileRoute): Sent {
     const { path, policy } = routed;
     return withFile(files.get(path), file => {
       if (!file && routed.missing && routed.isToldInPage)
         return views.tellMissing(request, reply, routed.missing) as Sent;
       if (!file) return answerWithoutFile(request, reply, routed);
-      if (routed.asked.resource === 'site') reply.headers(pageHeaders(path));
+      if (policy === 'page') reply.headers(pageHeaders(path));
       if (!hasRanges(policy)) return sendFile(request, reply, files, file, policy);
       return sendRepresentation(request, reply, files, file, policy);
     });
@@ -52,7 +53,6 @@ export function answerContent(files: TreeFiles, store: ContentStore): Handler {
     });
   }
 
-  const answerSince = answerChanges(files);
   const views = new Views(files, store);
 
   return (request, reply) => {
@@ -70,7 +70,9 @@ export function answerContent(files: TreeFiles, store: ContentStore): Handler {
       return views.tellMissing(request, reply, routed.error) as Sent;
     if (routed.kind === 'error') throw refusal(store, routed);
     if (routed.kind === 'file') return answerFromFile(request, reply, routed);
-    if (routed.asked.resource === 'changes') return answerSince(request, reply, routed.asked.since ?? '');
+    const { asked } = routed;
+    if ('given' in asked && asked.given !== null)
+      return handlers[asked.resource as ComputedName](request, reply, asked);
     if (routed.reason === 'fields') return answerProjection(request, reply, routed);
     return answerWithoutFile(request, reply, routed);
   };

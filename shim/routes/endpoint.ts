@@ -2,6 +2,7 @@ import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { methodNotAllowed } from '../../build/contract/errors.ts';
 import { ALLOWED_METHODS, MCP_METHODS } from '../../build/contract/methods.ts';
+import type { AskedByPath } from '../../build/contract/routing/routes.ts';
 import { methodsTeller, tellMethods } from '../http/cors.ts';
 import type { Sent } from './coding.ts';
 
@@ -10,6 +11,9 @@ const methodsBut = (allowed: string): string[] =>
   METHODS.filter(method => ![...allowed.split(', '), 'CONNECT'].includes(method));
 
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => Sent;
+
+/** Answers a request that no file answers, since the parameter `unless` of its resource is given. */
+export type ComputedHandler = (request: FastifyRequest, reply: FastifyReply, asked: AskedByPath) => Sent;
 
 /** Lets the router know every method that Node's HTTP parser does, so that 405 is answered for all of them. */
 export function knowAllMethods(app: FastifyInstance): void {

@@ -5,7 +5,6 @@ import { Listing } from '../../build/contract/listing.ts';
 import { monthAnswer } from '../../build/contract/months.ts';
 import { readParams } from '../../build/contract/params.ts';
 import { parseMonthQuery, type Slice } from '../../build/contract/query.ts';
-import { parseMonth, parseYear } from '../../build/contract/routing/hierarchy.ts';
 import { sourceOf } from '../../build/contract/sources.ts';
 import { catalogOf, documentWith } from '../helpers/catalogs.ts';
 
@@ -86,19 +85,6 @@ test('an offset beyond the end is an empty page', () => {
 test('a month without documents is not found', () => {
   assert.throws(() => month({}, 7), isNotFound('2018-07'));
   assert.throws(() => monthAnswer(listing, 2016, 5, { limit: 100, offset: 0 }), isNotFound('2016-05'));
-});
-
-test('months have one or two digits, years four', () => {
-  assert.equal(
-    ['3', '03', '12', '01'].map(text => parseMonth(2018, text)),
-    [3, 3, 12, 1],
-  );
-  for (const text of ['0', '00', '13', '003', '', 'x', '1.5', '-1', '٣']) {
-    assert.throws(() => parseMonth(2018, text), isNotFound('of 2018'), text);
-  }
-  assert.is(parseYear('2018'), 2018);
-  for (const text of ['18', '02018', '', 'x', '2e3', '20180'])
-    assert.throws(() => parseYear(text), isNotFound('year'), text);
 });
 
 test.run();

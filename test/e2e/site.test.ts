@@ -13,8 +13,9 @@ import {
   policyOfFile,
   viewHeaders,
 } from '../../build/contract/headers.ts';
+import { fileAt } from '../../build/contract/routing/match.ts';
 import { filledShell } from '../../build/contract/site-head.ts';
-import { SHELL, siteFileOf } from '../../build/contract/site-paths.ts';
+import { SHELL } from '../../build/contract/site-paths.ts';
 import { filesUnder } from '../../build/files/walk.ts';
 import { buildHere } from '../build/helpers.ts';
 import { type Shim, startShim } from '../helpers/shim.ts';
@@ -176,7 +177,7 @@ test('the files of the site, with the headers of the table', async () => {
     ...files.map(file => `/${file}`),
   ];
   for (const address of addresses) {
-    const file = siteFileOf(address) as string;
+    const file = fileAt(address)?.path as string;
     if (!files.includes(file) && file !== 'changes/feed.atom') continue;
     const content = readFileSync(join(dist, file));
     const answer = await shim.anonymous(address);

@@ -2,8 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import * as assert from 'uvu/assert';
 import { openapiAliases, openapiUrl } from '../../build/contract/paths.ts';
-import { siteFileOf } from '../../build/contract/site-paths.ts';
-import { treeFilePolicy } from '../../build/contract/tree-files.ts';
+import { fileAt } from '../../build/contract/routing/match.ts';
 import { openapi } from '../../build/pages/openapi.ts';
 
 /**
@@ -60,10 +59,11 @@ export function validator(given: unknown = openapi()): AssertValid {
     const value = media === JSON_TYPE && typeof body === 'string' && status !== 206 ? JSON.parse(body) : body;
     const template = templateOf(description, url);
     // Files of the tree are no operations: what they hold is told elsewhere.
-    if (status < 400 && treeFilePolicy(url.replace(/\?.*/s, '').slice(1))) return;
+    const file = fileAt(url.replace(/\?.*/s, ''));
+    if (status < 400 && file?.of === 'tree') return;
     // Nor is what people get.
     const isOfSite =
-      !url.startsWith('/api') && (status === 304 || siteFileOf(url) !== null || media === 'text/html');
+      !url.startsWith('/api') && (status === 304 || file?.of === 'site' || media === 'text/html');
     if ((status < 400 && isOfSite) || (status === 404 && media === 'text/html' && isOfSite)) return;
     if (template === undefined || status === 405) {
       assert.is(media, JSON_TYPE, `${where}: the content type`);

@@ -15,7 +15,6 @@ import {
   parseListQuery,
   parseMonthQuery,
 } from '../../build/contract/query.ts';
-import { parseMonth, parseYear } from '../../build/contract/routing/hierarchy.ts';
 import { type Metadata, SOURCES, type Source, sourceOf } from '../../build/contract/sources.ts';
 import type { Page } from '../../build/pages/pages.ts';
 import { readCorpus } from '../corpus/helpers.ts';
@@ -186,7 +185,7 @@ test('a long month has several pages, each the answer to its URL', () => {
     const extent = parseMonthQuery(readParams(queryOf(page)));
     assert.is(canonicalMonthQuery(extent), queryOf(page));
     assert.is(paths.queryPath('/api/fr/years/2018/05', queryOf(page)), page.path);
-    const { body } = monthAnswer(new Listing(catalog), parseYear('2018'), parseMonth(2018, '5'), extent);
+    const { body } = monthAnswer(new Listing(catalog), 2018, 5, extent);
     assert.is(body.json, page.json);
   }
 });

@@ -1,10 +1,9 @@
 import { ApiError, methodNotAllowed, noSuchEndpoint, uriTooLong } from '../errors.ts';
 import { namesHtml } from '../site-paths.ts';
 import type { RoutedSource } from '../sources.ts';
-import { type Endpoint, endpointOf } from './endpoints.ts';
-import { answerRoute } from './resources.ts';
-import type { Resource, Route, RoutedRequest } from './routes.ts';
-import { siteRoute, viewRoute } from './site.ts';
+import { fileRoute, resourceRoute, viewRoute } from './answers.ts';
+import { type Endpoint, matcher } from './match.ts';
+import type { Route, RoutedRequest, RoutedResource } from './routes.ts';
 import { MAX_URL_LENGTH, readTarget, type Target } from './target.ts';
 
 /**
@@ -13,15 +12,15 @@ import { MAX_URL_LENGTH, readTarget, type Target } from './target.ts';
  */
 
 /** @param sources the table of sources */
-export const router =
-  (sources: readonly RoutedSource[]) =>
-  (request: RoutedRequest): Route => {
+export function router(sources: readonly RoutedSource[]): (request: RoutedRequest) => Route {
+  const match = matcher(sources);
+  return request => {
     let endpoint: Endpoint | null = null;
     try {
       if (request.method === 'OPTIONS' && request.target === '*') return { kind: 'options' };
       const target = readTarget(request.target);
       if (request.target.length > MAX_URL_LENGTH) throw uriTooLong();
-      endpoint = endpointOf(sources, target.segments);
+      endpoint = match(target.segments);
       return routeTo(endpoint, target, request, sources);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -34,9 +33,10 @@ export const router =
       };
     }
   };
+}
 
 /** Not below `/api`, where programs ask. */
-const isForPeople = (resource: Resource | null, { method, target, accept }: RoutedRequest): boolean =>
+const isForPeople = (resource: RoutedResource | null, { method, target, accept }: RoutedRequest): boolean =>
   resource === 'view' ||
   ((resource === null || resource === 'site') &&
     /^(?:GET|HEAD)$/.test(method) &&
@@ -53,10 +53,11 @@ function routeTo(
 ): Route {
   if (!endpoint) throw noSuchEndpoint();
   // What its methods and bodies mean is between its client and the shim.
-  if (endpoint.resource === 'mcp') return { kind: 'origin', reason: 'mcp', asked: { resource: 'mcp' } };
+  if (endpoint.resource === 'mcp') return resourceRoute(endpoint, target.search, request.accept);
   if (request.method === 'OPTIONS') return { kind: 'options' };
   if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request.method);
   if (endpoint.resource === 'view') return viewRoute(endpoint.place, target.search, sources);
-  if (endpoint.resource === 'site') return siteRoute(endpoint.path, isForPeople('site', request));
-  return answerRoute(endpoint, target.search, request.accept);
+  if (!('file' in endpoint)) return resourceRoute(endpoint, target.search, request.accept);
+  const { resource, file } = endpoint;
+  return fileRoute(resource, file, target.search, resource === 'site' && isForPeople(resource, request));
 }

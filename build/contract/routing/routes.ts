@@ -1,8 +1,10 @@
 import type { ApiError } from '../errors.ts';
-import type { CachePolicy } from '../headers.ts';
+import type { Words } from '../path-words.ts';
 import type { Representation } from '../paths.ts';
 import type { NotPrecomputed } from '../precomputed.ts';
 import type { ListQuery, Slice } from '../query.ts';
+import type { CachePolicy } from '../resource.ts';
+import type { HandledName, ResourceName, UnlessParam } from '../resources.ts';
 import type { PageLoads } from '../site-loads.ts';
 import type { RoutedSource } from '../sources.ts';
 import type { WebPlace } from '../web-path.ts';
@@ -30,19 +32,20 @@ export type Asked =
     }
   | { resource: 'list'; source: RoutedSource; query: ListQuery }
   | { resource: 'month'; source: RoutedSource; year: number; month: number; page: Slice }
-  /** Titles and years, sources, stats and the API's description: a file or nothing. */
-  | { resource: 'page' }
-  /** A file of the tree by its path: the manifest and its parts, dumps, history. */
-  | { resource: 'tree' }
-  /** Since a number or a build; null for what a file tells. */
-  | { resource: 'changes'; since: string | null }
-  /** A page of the site: the shell, about what a web path names. */
-  | { resource: 'view' }
-  /** Another file of the site. */
-  | { resource: 'site' }
-  | { resource: 'search' | 'health' | 'mcp' };
+  | AskedByPath
+  /** A file of the tree or of the site by its path, or a page of the site: the shell, about what a web path names. */
+  | { resource: 'tree' | 'site' | 'view' };
 
-export type Resource = Asked['resource'];
+/** Any other resource: the words of its path tell it. */
+export interface AskedByPath {
+  resource: Exclude<ResourceName, 'document' | 'list' | 'month'>;
+  words: Words;
+  /** The value of the parameter that makes a handler of the shim answer; null where it is not given, and a file answers. */
+  given: string | null;
+}
+
+/** A row of the table of resources, or what is no resource of the API. */
+export type RoutedResource = Asked['resource'];
 
 /** A file of the tree is the answer. */
 export interface FileRoute {
@@ -78,12 +81,11 @@ export type OriginReason =
   | NotPrecomputed
   /** A projection of a document. */
   | 'fields'
-  /** Changes of several builds together. */
-  | 'since'
+  /** A parameter that makes a handler of the shim answer: changes of several builds together. */
+  | UnlessParam
   /** The Model Context Protocol: with all methods, and bodies. */
   | 'mcp'
-  | 'search'
-  | 'health';
+  | HandledName;
 
 /** No file can be the answer, whatever the corpus holds: the shim has it. */
 export interface OriginRoute {
@@ -97,7 +99,7 @@ export interface ErrorRoute {
   kind: 'error';
   error: ApiError;
   /** Null where the path is no endpoint's. */
-  resource: Resource | null;
+  resource: RoutedResource | null;
   /** Whether the shell says it, where the tree has one: below a source's web paths, and to whoever asks for HTML beside the API. */
   isToldInPage: boolean;
 }

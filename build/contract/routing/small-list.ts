@@ -6,10 +6,6 @@ import { isDate } from '../dates.ts';
 export interface SmallSource {
   id: string;
   namespace: string;
-  /** The plural of its outermost level, as paths have it. */
-  level: string;
-  /** Left out where it is browsed by numbers. */
-  isDated?: true;
   defaultSort: string;
   /** Of the default list, in both modes. */
   pages: number;

@@ -1,29 +1,95 @@
-import { isDated, outerLevel } from '../levels.ts';
+import { spellingsOf } from '../path-words.ts';
+import { fileOfResource, RESOURCE_NAMES, RESOURCES, type ResourceName } from '../resources.ts';
 import type { Source } from '../sources.ts';
+import { FILE_SPELLINGS, inSource } from './match.ts';
+import { MONTH, SITE, type SmallAddress, type SmallTable } from './small.ts';
 import type { SmallSource } from './small-list.ts';
 
-/** What the routing rule in small needs of the table of sources. */
-export const smallTable = (sources: readonly Source[]): SmallSource[] =>
-  sources.map(source => ({
-    id: source.id,
-    namespace: source.namespace,
-    level: outerLevel(source).plural,
-    ...(isDated(source) && { isDated: true }),
-    defaultSort: source.defaultSort,
-    pages: finite(source.precomputed.unfilteredPages),
-    filters: source.filters.map(({ param, type, values }) => {
-      const pages = source.precomputed.pagesOf[param];
-      if (pages === undefined) return { name: param };
-      return {
-        name: param,
-        // Text is what every other type is not: a function for CloudFront may have 10 kB.
-        ...(type !== 'string' && { type }),
-        pages: finite(pages),
-        ...(values && { values }),
-        ...(source.precomputed.cursorsOf.includes(param) && { hasCursors: true }),
-      };
-    }),
-  }));
+/** What the routing rule in small needs of the tables of sources and resources. A function for CloudFront may have 10 kB. */
+export const smallTable = (sources: readonly Source[]): SmallTable => ({
+  sources: sources.map(smallSource),
+  addresses: merged([
+    ...FILE_SPELLINGS.filter(({ row }) => !row.isRefined).map(
+      ({ row: { of }, pattern, file }): SmallAddress =>
+        of === 'site' ? [pattern.slice(1), file.slice(1), SITE] : [pattern.slice(1), file.slice(1)],
+    ),
+    ...RESOURCE_NAMES.flatMap(name => addressesOf(name, sources)),
+  ]).map(([pattern, ...more]) => [shorter(pattern), ...more]),
+});
+
+const smallSource = ({ id, namespace, defaultSort, filters, precomputed }: Source): SmallSource => ({
+  id,
+  namespace,
+  defaultSort,
+  pages: finite(precomputed.unfilteredPages),
+  filters: filters.map(({ param, type, values }) => {
+    const pages = precomputed.pagesOf[param];
+    if (pages === undefined) return { name: param };
+    return {
+      name: param,
+      // Text is what every other type is not: a function for CloudFront may have 10 kB.
+      ...(type !== 'string' && { type }),
+      pages: finite(pages),
+      ...(values && { values }),
+      ...(precomputed.cursorsOf.includes(param) && { hasCursors: true }),
+    };
+  }),
+});
 
 /** JSON has no infinity. More pages than any list has. */
 const finite = (pages: number): number => Math.min(pages, 1e9);
+
+/** All sources are in one pattern. */
+function addressesOf(name: ResourceName, sources: readonly Source[]): SmallAddress[] {
+  const { path, aliases = [], answered, unless, of } = RESOURCES[name];
+  if (answered !== 'file' && answered !== 'month') return [];
+  // Sources are told apart by their ids, and by their outermost levels behind these.
+  const place = path.includes(':levels') ? ':source/:levels' : ':source';
+  const ids = sources.filter(source => !of || of(source)).map(source => inSource(place, source));
+  if (ids.length === 0) return [];
+  const patternOf = (address: string, group: string): string =>
+    address
+      .slice(1)
+      .replace('.', '[.]')
+      .replace(place, `(${group}${ids.join('|')})`);
+  const answer = (pattern: string, file: string): SmallAddress =>
+    unless ? [pattern, file, unless.param] : [pattern, file];
+  const file = fileOfResource(name);
+  const isNamedByPath = !/:(?!source|levels)/.test(path) && file === `${path.slice(1)}.json`;
+  const own = isNamedByPath ? [answer(`(${patternOf(path, '?:')})`, '$1.json')] : [];
+  return [
+    ...own,
+    ...[...(isNamedByPath ? [] : [path]), ...aliases].flatMap(address =>
+      spellingsOf(patternOf(address, ''), file.replace(place, '$1')).map(
+        (spelling): SmallAddress =>
+          answered === 'month'
+            ? [`${spelling.pattern}(?:/_q/([^/]*)[.]json)?`, spelling.file, MONTH]
+            : answer(spelling.pattern, spelling.file),
+      ),
+    ),
+  ];
+}
+
+/** Patterns that become the same file in the same way are one pattern, where they are one group or have none. */
+function merged(addresses: readonly SmallAddress[]): SmallAddress[] {
+  const alike = new Map<string, SmallAddress[]>();
+  for (const address of addresses) {
+    const [pattern, ...answer] = address;
+    const isMergeable = /^\((?!.*\((?!\?)).*\)$/.test(pattern) || !/\((?!\?)/.test(pattern);
+    const key = JSON.stringify(isMergeable ? answer : address);
+    alike.set(key, [...(alike.get(key) ?? []), address]);
+  }
+  return Array.from(alike.values(), ([first, ...others]) => {
+    const [pattern, file, ...more] = first as SmallAddress;
+    if (others.length === 0) return [pattern, file, ...more] as SmallAddress;
+    const isGroup = file.includes('$1');
+    const inner = [pattern, ...others.map(([other]) => other)].map(each =>
+      isGroup ? each.slice(1, -1) : each,
+    );
+    return [`(${isGroup ? '' : '?:'}${inner.join('|')})`, file, ...more] as SmallAddress;
+  });
+}
+
+/** The same pattern in JavaScript alone. */
+const shorter = (pattern: string): string =>
+  pattern.replaceAll('A-Za-z0-9_', '\\w').replaceAll('[0-9]', '\\d');

@@ -6,7 +6,7 @@ import { SHELL } from '../../contract/site-paths.ts';
 import { SOURCES } from '../../contract/sources.ts';
 import { alternativeMaps, bodyOf, ERRORS, headersOf, healthBody } from '../errors.ts';
 import { literally, row, text, type VariableMap } from '../maps/map.ts';
-import { routingMaps } from '../maps/maps.ts';
+import { KINDS_WITH_RANGES, routingMaps } from '../maps/maps.ts';
 import { pageVariable } from '../maps/views.ts';
 import { quotablePlace, upstreamOf } from '../place.ts';
 import type { EdgeOptions, EdgeTarget } from '../target.ts';
@@ -83,7 +83,7 @@ function fileAnswer(options: EdgeOptions): string[] {
       }),
       `@html vars ${placeholder('kind')} site-page`,
       ...Object.keys(PAGE_HEADERS).map(name => `header @html ${name} ${placeholder(pageVariable(name))}`),
-      `@page not vars ${placeholder('kind')} document tree-dump`,
+      `@page not vars ${placeholder('kind')} ${KINDS_WITH_RANGES.join(' ')}`,
       'request_header @page -Range',
       'header @page >-Accept-Ranges',
       '# One tag for all encodings of an answer.',

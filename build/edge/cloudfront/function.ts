@@ -1,7 +1,6 @@
 import { preferredMediaType } from '../../contract/routing/accept.ts';
-import { smallRouter } from '../../contract/routing/small.ts';
-import type { SmallSource } from '../../contract/routing/small-list.ts';
-import { SMALL_SHELL, smallNamesHtml } from '../../contract/routing/small-site.ts';
+import { type SmallTable, smallRouter } from '../../contract/routing/small.ts';
+import { namesHtml, SHELL } from '../../contract/site-paths.ts';
 
 /**
  * The viewer-request function, in the language of CloudFront's runtime 2.0 (build/contract/README.md, Routing). What it gets is encoded
@@ -46,13 +45,13 @@ export const SHIM_ORIGIN = 'shim';
 const MEDIA_TYPES = ['application/json', 'text/markdown', 'text/plain'];
 
 /**
- * @param sources from `smallTable`
+ * @param table from `smallTable`
  * @param alone the answers to what is no file where there is no shim; null where there is one
  * @returns what the function does: the request, to the origin that it has chosen, or an answer
  */
-export const answerer = (sources: readonly SmallSource[], alone: AloneAnswers | null) => {
-  const route = smallRouter(sources);
-  const pages = new RegExp(`^/((search|${sources.map(source => source.id).join('|')})(/.*)?)?$`);
+export const answerer = (table: SmallTable, alone: AloneAnswers | null) => {
+  const route = smallRouter(table);
+  const pages = new RegExp(`^/((search|${table.sources.map(source => source.id).join('|')})(/.*)?)?$`);
   return (event: { request: ViewerRequest }, cloudfront: CloudFront): object => {
     const request = event.request;
     const search = request.rawQueryString();
@@ -63,7 +62,7 @@ export const answerer = (sources: readonly SmallSource[], alone: AloneAnswers | 
     // Without a shim nobody can tell whether there is what a page is about: the app in it does.
     const isPage = alone !== null && isRead && pages.test(request.uri);
     const path = isPage
-      ? SMALL_SHELL
+      ? SHELL
       : isRead
         ? route(request.uri + (search === undefined ? '' : `?${search}`), accept)
         : null;
@@ -72,7 +71,7 @@ export const answerer = (sources: readonly SmallSource[], alone: AloneAnswers | 
       cloudfront.selectRequestOriginById(SHIM_ORIGIN);
       // The cache knows an answer by three values instead of all that clients send.
       const choice = accept === undefined ? 0 : Math.max(0, preferredMediaType(accept));
-      const isForPeople = request.uri.indexOf('/api/') !== 0 && smallNamesHtml(accept);
+      const isForPeople = request.uri.indexOf('/api/') !== 0 && namesHtml(accept);
       request.headers.accept = { value: isForPeople ? 'text/html' : (MEDIA_TYPES[choice] as string) };
       return request;
     }

@@ -1,6 +1,8 @@
 import { CACHE_CONTROL } from '../../contract/headers.ts';
 import { outerLevel } from '../../contract/levels.ts';
 import { contentTypeOf, SITE_FOLDER } from '../../contract/paths.ts';
+import { fileOfResource, RESOURCE_NAMES, RESOURCES, type ResourceName } from '../../contract/resources.ts';
+import { isPaged } from '../../contract/routing/match.ts';
 import { CHANGES_FEED } from '../../contract/site-paths.ts';
 import { SOURCES } from '../../contract/sources.ts';
 
@@ -8,9 +10,6 @@ import { SOURCES } from '../../contract/sources.ts';
  * `upload.sh`: S3 sends what an object was uploaded with, so that type and policy come from the one table of headers
  * (build/contract/README.md, Response headers).
  */
-
-/** The folders of their pages. */
-const OUTER_LEVELS = [...new Set(SOURCES.map(source => outerLevel(source).plural))];
 
 type Policy = keyof typeof CACHE_CONTROL;
 
@@ -22,6 +21,25 @@ interface Group {
   filters: readonly string[];
 }
 
+/** The files of a resource as filters have them: one for each word that sources have for their outermost levels. */
+function filesOf(name: ResourceName): string[] {
+  const { of = () => true } = RESOURCES[name];
+  const files = SOURCES.filter(of).map(source =>
+    fileOfResource(name).replace(':levels', outerLevel(source).plural).replace(/:\w+/g, '*'),
+  );
+  return [...new Set(files)].map(file => `/${file}`);
+}
+
+/** Pages of the API that are no documents. */
+const pagesWith = (policy: Policy): string[] =>
+  RESOURCE_NAMES.filter(name => RESOURCES[name].policy === policy)
+    .flatMap(name => filesOf(name).map(file => ({ row: RESOURCES[name], file })))
+    .filter(({ file }) => file.startsWith('/api/') && file.endsWith('.json'))
+    .flatMap(({ row, file }) => [
+      `+ ${file}`,
+      ...(isPaged(row) ? [`+ ${file.replace(/[.]json$/, '/_q/**')}`] : []),
+    ]);
+
 /** In the order in which a reader comes to them backwards: what a list names is there before the list. */
 const GROUPS: readonly Group[] = [
   ...['.json', '.md', '.txt'].map(
@@ -31,22 +49,9 @@ const GROUPS: readonly Group[] = [
       filters: ['- /api/*/documents/_q/**', `+ /api/*/documents/**${extension}`],
     }),
   ),
-  {
-    policy: 'list',
-    extension: '.json',
-    filters: [
-      '+ /api/*/documents/_q/**',
-      '+ /api/*/documents.json',
-      '+ /api/sources.json',
-      '+ /api/bulk.json',
-    ],
-  },
-  {
-    policy: 'hierarchy',
-    extension: '.json',
-    filters: OUTER_LEVELS.flatMap(name => [`+ /api/*/${name}.json`, `+ /api/*/${name}/**`]),
-  },
-  { policy: 'overview', extension: '.json', filters: ['+ /api/stats.json', '+ /api/openapi.json'] },
+  ...(['list', 'hierarchy', 'overview'] as const).map(
+    (policy): Group => ({ policy, extension: '.json', filters: pagesWith(policy) }),
+  ),
   { policy: 'dump', extension: '.jsonl.gz', filters: ['+ /bulk/**.jsonl.gz'] },
   { policy: 'list', extension: '.ndjson', filters: ['+ /changes/*.ndjson'] },
   { policy: 'manifest', extension: '.ndjson', filters: ['+ /manifest/**.ndjson'] },

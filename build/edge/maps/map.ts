@@ -46,3 +46,7 @@ export const anyCase = (pattern: string): string =>
   pattern.replace(/\[[^\]]*\]|[a-z]/gi, part =>
     part.length > 1 ? part : `[${part.toLowerCase()}${part.toUpperCase()}]`,
   );
+
+/** Characters that no document has in its name (build/contract/README.md, Identifiers), and those that Caddy takes for patterns. */
+export const IN_NAME = String.raw`[^\x00-\x1f\x7f\x5c:*?[/]`;
+export const NAME = `${IN_NAME}+(?:/${IN_NAME}+)*`;

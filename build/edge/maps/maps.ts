@@ -1,8 +1,8 @@
+import { FILES } from '../../contract/file-addresses.ts';
 import { CACHE_CONTROL, type CachePolicy, KEYED_CACHE_CONTROL, VARY } from '../../contract/headers.ts';
 import { FORMATS } from '../../contract/representation.ts';
-import { SITE_ADDRESSES } from '../../contract/site-paths.ts';
+import { RESOURCE_NAMES, RESOURCES, type ResourceName } from '../../contract/resources.ts';
 import type { Source } from '../../contract/sources.ts';
-import { TREE_FILES } from '../../contract/tree-files.ts';
 import { acceptMaps } from './accept.ts';
 import { queryMaps } from './escapes.ts';
 import { allListMaps } from './lists.ts';
@@ -26,12 +26,24 @@ export const routingMaps = (sources: readonly Source[]): VariableMap[] => [
   ...viewMaps(),
 ];
 
-const SITE_POLICIES = [...new Set(SITE_ADDRESSES.map(({ policy }) => policy))];
+/** The policies of files by their path, by their kinds. */
+export const FILE_KINDS: ReadonlyMap<string, CachePolicy> = new Map(
+  FILES.map(({ of, policy }) => [`${of}-${policy}`, policy]),
+);
+
+/** The kinds of answers of which a part can be asked for. */
+export const KINDS_WITH_RANGES: readonly string[] = [
+  ...RESOURCE_NAMES.filter(name => RESOURCES[name].ranges),
+  ...FILES.filter(({ ranges }) => ranges).map(({ of, policy }) => `${of}-${policy}`),
+];
+
+/** Query parameters that make the shim answer instead of a file. */
+const UNLESS = [...new Set(RESOURCE_NAMES.flatMap(name => RESOURCES[name].unless?.param ?? []))];
 
 const paramMaps = (): VariableMap[] => [
   paramMap('format', [[`=(${FORMATS.join('|')})`, '$1']]),
   fieldsMap,
-  paramMap('since', []),
+  ...UNLESS.map(param => paramMap(param, [], `unless_${param}`)),
   limitMap('limit', 20),
   offsetMap('offset', 20),
   limitMap('month_limit', 100),
@@ -40,16 +52,21 @@ const paramMaps = (): VariableMap[] => [
   { name: 'valid', source: '{query}', rows: [row(`^${BEYOND}$`, BEYOND)] },
 ];
 
+/** The file of a resource, with variables; empty where it has none. */
+function fileOfKind(name: ResourceName): string {
+  const { answered, unless } = RESOURCES[name];
+  if (answered === 'file') return unless ? `{file_unless_${unless.param}}` : '{file_by_path}';
+  return answered === 'document' || answered === 'month' ? `{${answered}_file}` : '';
+}
+
 function fileMaps(sources: readonly Source[]): VariableMap[] {
+  const byPath = [row('^[|](.+)$', '$1')];
   const files = [
-    ...['list', 'hierarchy', 'overview'].map(policy => text(`GET page-${policy}`, '{page_file}')),
+    ...RESOURCE_NAMES.map(name => text(`GET ${name}`, fileOfKind(name))).filter(({ value }) => value !== ''),
     ...sources.map(({ id }) => text(`GET list-${id}`, `{list_${id}}`)),
-    text('GET month', '{month_file}'),
-    text('GET document', '{document_file}'),
-    text('GET page-changes', '{changes_file}'),
-    text('GET change-list', '{change_list_file}'),
-    ...Object.keys(TREE_FILES).map(policy => text(`GET tree-${policy}`, '{tree_file}')),
-    ...SITE_POLICIES.map(policy => text(`GET site-${policy}`, '{site_file}')),
+    ...Array.from(FILE_KINDS.keys(), kind =>
+      text(`GET ${kind}`, kind.startsWith('tree-') ? '{file_by_path}' : '{base}'),
+    ),
   ];
   return [
     {
@@ -70,16 +87,10 @@ function fileMaps(sources: readonly Source[]): VariableMap[] {
       source: '{month_limit}{month_offset}|{base}',
       rows: [row('^[|](.+)$', '$1.json'), row('^@([0-9]+)[|](.+)$', '$2/_q/limit=100&offset=$1.json')],
     },
-    // The changes of several builds together are no file.
-    {
-      name: 'changes_file',
-      source: '{valid}{since}|{base}',
-      rows: [row('^[|](.+)$', '$1.json')],
-    },
-    { name: 'change_list_file', source: '{valid}|{base}', rows: [row('^[|](.+)$', '$1.ndjson')] },
-    { name: 'tree_file', source: '{valid}|{base}', rows: [row('^[|](.+)$', '$1')] },
-    { name: 'site_file', source: '{kind}{base}', rows: [row('^site-[a-z]+(/.+)$', '$1')] },
-    { name: 'page_file', source: '{valid}|{base}', rows: [row('^[|](.+)$', '$1.json')] },
+    { name: 'file_by_path', source: '{valid}|{base}', rows: byPath },
+    ...UNLESS.map(param => ({
+      ...{ name: `file_unless_${param}`, source: `{valid}{unless_${param}}|{base}`, rows: byPath },
+    })),
     { name: 'read', source: '{method}', rows: [row('^(?:GET|HEAD)$', 'GET')], otherwise: '{method}' },
     { name: 'file', source: '{read} {kind}', rows: files },
   ];
@@ -112,12 +123,9 @@ function headerMaps(): VariableMap[] {
       name: 'policy',
       source: '{kind}',
       rows: [
-        row('^(?:page-)?(list|document|hierarchy|overview)', '$1'),
-        text('page-changes', 'manifest'),
-        text('change-list', 'list'),
-        row('^month$', 'hierarchy'),
-        ...Object.keys(TREE_FILES).map(policy => text(`tree-${policy}`, policy)),
-        ...SITE_POLICIES.map(policy => text(`site-${policy}`, policy)),
+        ...RESOURCE_NAMES.map(name => text(name, RESOURCES[name].policy)),
+        row('^list-', RESOURCES.list.policy),
+        ...Array.from(FILE_KINDS, ([kind, policy]) => text(kind, policy)),
         text('view', 'page'),
       ],
     },

@@ -1,49 +1,38 @@
-import { isDated, levelUrl } from '../../contract/levels.ts';
-import * as paths from '../../contract/paths.ts';
+import { spellingsOf } from '../../contract/path-words.ts';
+import { fileOfResource, RESOURCE_NAMES, RESOURCES, type ResourceName } from '../../contract/resources.ts';
+import { addressesOf, FILE_SPELLINGS, inSource } from '../../contract/routing/match.ts';
 import type { Source } from '../../contract/sources.ts';
-import { TREE_FILES } from '../../contract/tree-files.ts';
 import { ESCAPED_UTF8 } from './escapes.ts';
-import { literally, type PatternRow, row, type VariableMap } from './map.ts';
-import { siteRows, viewRows } from './views.ts';
+import { literally, NAME, type PatternRow, row, type VariableMap } from './map.ts';
+import { pageRows } from './views.ts';
 
-/** Which endpoint a path is: `{place}` is `<kind>:<where its files are>`, empty where only the whole rule can tell. */
+/**
+ * From a path to its row in the tables of resources: `{place}` is `<kind>:<file>`, and empty where only the whole rule can tell. The
+ * kind is the name of a resource, `tree-<policy>` or `site-<policy>` of a file by its path, `view` of a page.
+ */
 
 /** A path of three segments and more, whose slashes between these are plain. */
 const SEGMENT = '/(?:[^/%]|%[^2]|%2[^Ff])+';
 const DOTS = '(?:/|%2[fF])(?:[.]|%2[eE]){1,2}(?:/|%2[fF]|$)';
 
-/** Characters that no document has in its name (build/contract/README.md, Identifiers), and those that Caddy takes for patterns. */
-const IN_NAME = String.raw`[^\x00-\x1f\x7f\x5c:*?[/]`;
-const NAME = `${IN_NAME}+(?:/${IN_NAME}+)*`;
-
-const page = (url: string, file: string, policy: string): PatternRow =>
-  row(`^plain${literally(url)}$`, `page-${policy}:${file}`);
-
-function sourceRows(source: Source): PatternRow[] {
-  const list = paths.documentsUrl(source);
-  const namespace = source.namespace.slice(1);
-  const rows = [
-    row(`^plain${list}$`, `list-${source.id}:${list}`),
-    row(`^(?:plain|name)${list}/(?:.*/)?_q(?:/|$)`, ''),
-    row(`^(?:plain|name)${list}/+(?:${namespace})?(${NAME})$`, `document:${list}/$1`),
-  ];
-  const url = levelUrl(source);
-  if (!isDated(source)) {
-    const number = '(?:0{0,2}([0-9])|0?([1-9][0-9])|([1-9][0-9]{2}))';
-    return [
-      ...rows,
-      page(url, url, 'hierarchy'),
-      row(`^plain${url}/${number}$`, `page-hierarchy:${url}/$1$2$3`),
-    ];
-  }
-  return [
-    ...rows,
-    page(url, url, 'hierarchy'),
-    row(`^plain(${url}/[0-9]{4})$`, `page-hierarchy:$1`),
-    row(`^plain(${url}/[0-9]{4})/0?([1-9])$`, `month:$1/0$2`),
-    row(`^plain(${url}/[0-9]{4})/(1[0-2])$`, `month:$1/$2`),
-  ];
+/** Documents and lists have maps of their own for the rest: their file is the part of it that the path tells. */
+function resourceRows(name: ResourceName, sources: readonly Source[]): PatternRow[] {
+  const { answered } = RESOURCES[name];
+  return addressesOf(name, sources).flatMap(({ path, source }) => {
+    if (answered === 'document') return documentRows(path.slice(0, -2), source?.namespace ?? '');
+    if (answered === 'list') return [row(`^plain${path}$`, `${name}-${source?.id}:${path}`)];
+    if (answered === 'shim' || answered === 'mcp') return [row(`^plain${path}$`, `${name}:`)];
+    const file = source ? inSource(fileOfResource(name), source) : fileOfResource(name);
+    return spellingsOf(literally(path), answered === 'month' ? file.replace(/[.]json$/, '') : file).map(
+      spelling => row(`^plain${spelling.pattern}$`, `${name}:/${spelling.file}`),
+    );
+  });
 }
+
+const documentRows = (list: string, namespace: string): PatternRow[] => [
+  row(`^(?:plain|name)${list}/(?:.*/)?_q(?:/|$)`, ''),
+  row(`^(?:plain|name)${list}/+(?:${namespace.slice(1)})?(${NAME})$`, `document:${list}/$1`),
+];
 
 export const placeMaps = (sources: readonly Source[]): VariableMap[] => [
   {
@@ -68,20 +57,11 @@ export const placeMaps = (sources: readonly Source[]): VariableMap[] => [
     name: 'place',
     source: '{shape}{path}',
     rows: [
-      ...sources.flatMap(sourceRows),
-      page(paths.sourcesUrl, paths.sourcesUrl, 'list'),
-      page(paths.bulkUrl, paths.bulkUrl, 'list'),
-      page(paths.statsUrl, paths.statsUrl, 'overview'),
-      ...[paths.openapiUrl, ...paths.openapiAliases].map(url => page(url, paths.openapiUrl, 'overview')),
-      page(paths.changesUrl, `/${paths.CHANGES_INDEX.slice(0, -'.json'.length)}`, 'changes'),
-      row(`^plain${paths.changesUrl}/([1-9][0-9]{0,8})$`, 'change-list:/changes/$1'),
-      row(`^plain${paths.searchUrl}$`, 'search:'),
-      row(`^plain${paths.healthUrl}$`, 'health:'),
-      ...Object.entries(TREE_FILES).map(([policy, pattern]) =>
-        row(`^plain(/(?:${pattern}))$`, `tree-${policy}:$1`),
+      ...RESOURCE_NAMES.flatMap(name => resourceRows(name, sources)),
+      ...FILE_SPELLINGS.map(({ row: { of, policy }, pattern, file }) =>
+        row(`^plain${pattern}$`, `${of}-${policy}:${file}`),
       ),
-      ...siteRows(),
-      ...sources.flatMap(viewRows),
+      ...pageRows(sources),
     ],
   },
   { name: 'kind', source: '{place}', rows: [row('^([a-z-]+):', '$1')] },

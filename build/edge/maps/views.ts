@@ -7,39 +7,38 @@ import {
   levelUrl,
   outerLevel,
 } from '../../contract/levels.ts';
+import { spellingsOf } from '../../contract/path-words.ts';
 import * as paths from '../../contract/paths.ts';
-import { NAMES_HTML, SHELL, SITE_ADDRESSES } from '../../contract/site-paths.ts';
+import { NAMES_HTML, SHELL } from '../../contract/site-paths.ts';
 import type { Level } from '../../contract/sources/entry.ts';
 import type { Source } from '../../contract/sources.ts';
 import { firstWord } from '../../contract/unit-paths.ts';
 import { levelsBefore } from '../../contract/web-path.ts';
-import { type PatternRow, row, text, type VariableMap } from './map.ts';
+import { IN_NAME, NAME, type PatternRow, row, text, type VariableMap } from './map.ts';
 
 /**
- * The site (build/contract/README.md, Site): its files and its pages. `{base}` is what a page is about. The shim answers pages and
- * fills their heads. Where it is away, or there is none, `{subject}` says whether they are there.
+ * Pages of the site (build/contract/README.md, Site); `{base}` is what they are about. The shim fills their heads; where it is away, or
+ * there is none, `{subject}` says whether they are there.
  */
 
-/** What names may hold (build/contract/README.md, Identifiers), without the characters that Caddy takes for patterns. */
-const IN_NAME = String.raw`[^\x00-\x1f\x7f\x5c:*?[/]`;
-const NAME = `${IN_NAME}+(?:/${IN_NAME}+)*`;
 /** A piece of the name of a law, whose slashes are dashes in a web path. */
 const IN_LAW = String.raw`[^\x00-\x1f\x7f\x5c:*?[/-]+`;
 /** The maps turn so many dashes of it back into slashes. The shim alone reads names with more. */
 const MOST_DASHES = 6;
 
 const LABEL = '([0-9]+[A-Za-z]*)';
-const NUMBER = '(?:0{0,2}([0-9])|0?([1-9][0-9])|([1-9][0-9]{2}))[A-Za-z]*';
 
-export const siteRows = (): PatternRow[] => [
-  ...SITE_ADDRESSES.map(({ pattern, file, policy }) => row(`^plain${pattern}$`, `site-${policy}:/${file}`)),
-  row(`^plain${paths.mcpUrl}$`, 'mcp:'),
+/** A page about what has a file. @param path with `:words`, as in the tables of resources */
+const pageAbout = (path: string, file: string): PatternRow[] =>
+  spellingsOf(path, file).map(spelling => row(`^plain${spelling.pattern}/?$`, `view:${spelling.file}`));
+
+export const pageRows = (sources: readonly Source[]): PatternRow[] => [
   row('^plain/$', 'view:'),
   row('^plain/search/?$', 'view:'),
+  ...sources.flatMap(rowsOfSource),
 ];
 
-/** The web paths of a source. */
-export function viewRows(source: Source): PatternRow[] {
+function rowsOfSource(source: Source): PatternRow[] {
   const documents = paths.documentsUrl(source);
   const home = `/${source.id}`;
   return [
@@ -53,9 +52,8 @@ export function viewRows(source: Source): PatternRow[] {
 function dateRows(source: Source, home: string, documents: string): PatternRow[] {
   const years = levelUrl(source);
   return [
-    row(`^plain${home}/([0-9]{4})/?$`, `view:${years}/$1`),
-    row(`^plain${home}/([0-9]{4})/0?([1-9])/?$`, `view:${years}/$1/0$2`),
-    row(`^plain${home}/([0-9]{4})/(1[0-2])/?$`, `view:${years}/$1/$2`),
+    ...pageAbout(`${home}/:year`, `${years}/:year`),
+    ...pageAbout(`${home}/:year/:month`, `${years}/:year/:month`),
     row(`^plain${home}/(${IN_NAME}+)/?$`, `view:${documents}/$1`),
     row(`^one${home}/(${NAME})$`, `view:${documents}/$1`),
   ];
@@ -77,7 +75,7 @@ function numberRows(source: Source, home: string, documents: string): PatternRow
   });
   const below = optional(innerLevels(source));
   return [
-    row(`^plain${home}/${outer.name}-${NUMBER}${below}/?$`, `view:${levelUrl(source)}/$1$2$3`),
+    ...pageAbout(`${home}/${outer.name}-:title[A-Za-z]*${below}`, `${levelUrl(source)}/:title`),
     row(
       `^plain${home}${above}${middle}/${name}-(${IN_NAME}+)/?$`,
       `view:${documents}${named}/${prefix}$${next}`,

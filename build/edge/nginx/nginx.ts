@@ -1,5 +1,7 @@
+import { FILES } from '../../contract/file-addresses.ts';
 import { CACHE_CONTROL, COMMON_HEADERS, PAGE_HEADERS } from '../../contract/headers.ts';
 import { fileTypes, HTML_TYPE, isTextType, mcpUrl } from '../../contract/paths.ts';
+import { RESOURCES } from '../../contract/resources.ts';
 import { MAX_URL_LENGTH } from '../../contract/routing/target.ts';
 import { SHELL } from '../../contract/site-paths.ts';
 import { SOURCES } from '../../contract/sources.ts';
@@ -122,6 +124,12 @@ const proxied = (origin: URL, hasBody = false): string[] => [
 /** nginx answers a HEAD with a range, and ranges beyond the end, in its own way. */
 const RANGES_TO_ORIGIN = ['if ($http_range) { return 420; }'];
 
+/** Patterns of the paths below which an answer may have ranges. */
+const PATHS_WITH_RANGES = [
+  ...Object.values(RESOURCES).flatMap(({ ranges, path }) => (ranges ? [path] : [])),
+  ...FILES.flatMap(({ ranges, paths }) => (ranges ? paths : [])),
+].map(path => path.replace(':source', '[a-z]+').replace('*', '.'));
+
 const errorPages = (origin: URL | null): string[] => [
   // Where nginx could not read the path there is none yet, and it goes to no named location.
   `error_page 400 501 505 = ${UNREAD};`,
@@ -181,8 +189,7 @@ function configuration(options: EdgeOptions): string {
     ...COMPRESSION,
     ...errorPages(origin),
     filesLocation('/', 0),
-    filesLocation('~ ^/api/[a-z]+/documents/.', 1, origin ? RANGES_TO_ORIGIN : []),
-    filesLocation('~ ^/bulk/.', 1, origin ? RANGES_TO_ORIGIN : []),
+    ...PATHS_WITH_RANGES.map(path => filesLocation(`~ ^${path}`, 1, origin ? RANGES_TO_ORIGIN : [])),
     originLocation(options),
     block(
       `location = ${mcpUrl}`,

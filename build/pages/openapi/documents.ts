@@ -1,4 +1,5 @@
 import { isDated, outerLevel } from '../../contract/levels.ts';
+import { WORD_KINDS } from '../../contract/path-words.ts';
 import { GRANULARITIES } from '../../contract/sources/entry.ts';
 import type { FieldType, Source } from '../../contract/sources.ts';
 import {
@@ -57,11 +58,8 @@ export const listItemName = (source: Source): string => `${pascal(source.id)}Lis
 
 const sourceConst = (source: Source): Schema => ({ type: 'string', const: source.id });
 
-/** The number of the outermost level of a source that is browsed by numbers: of an official title, if there are such. */
-export function outerNumber(source: Source): Schema {
-  const last = outerLevel(source).official.length;
-  return { type: 'integer', minimum: 1, ...(last > 0 && { maximum: last }) };
-}
+/** The number of the outermost level of a source that is browsed by numbers. */
+export const outerNumber = WORD_KINDS.title.schema;
 
 /** Lists that are empty where a document has nothing to tell. */
 const NEVER_NULL: readonly FieldType[] = ['strings', 'cfr_references'];

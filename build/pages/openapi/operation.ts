@@ -1,6 +1,5 @@
 import { type ErrorResponseName, statusOf } from './errors.ts';
-import { RANGE_HEADERS, VALIDATED_HEADERS } from './headers.ts';
-import { shared } from './parameters.ts';
+import { RANGE_HEADERS } from './headers.ts';
 import { ref, type Schema } from './schema.ts';
 
 /** How an endpoint is described. */
@@ -9,7 +8,7 @@ export interface Operation {
   tag: string;
   id: string;
   summary: string;
-  parameters?: readonly Schema[];
+  parameters: readonly Schema[];
   /** Schemas by media type. */
   content: Readonly<Record<string, Schema>>;
   headers: Readonly<Record<string, Schema>>;
@@ -31,8 +30,6 @@ export const ALL_ERRORS = [
 export const COMMON_ERRORS = [...ALL_ERRORS, 'RateLimitExceeded'] as const;
 export const CONTENT_ERRORS = [...COMMON_ERRORS, 'ContentUnavailable'] as const;
 
-export const json = (schema: Schema): Record<string, Schema> => ({ 'application/json': schema });
-
 export function get({ tag, id, summary, parameters, content, headers, ranges, errors }: Operation): Schema {
   const media = Object.entries(content).map(([type, schema]) => [type, { schema }]);
   return {
@@ -40,7 +37,7 @@ export function get({ tag, id, summary, parameters, content, headers, ranges, er
       tags: [tag],
       operationId: id,
       summary,
-      ...(parameters && { parameters }),
+      ...(parameters.length > 0 && { parameters }),
       responses: {
         200: { description: 'OK', headers, content: Object.fromEntries(media) },
         ...(ranges && {
@@ -59,12 +56,3 @@ export function get({ tag, id, summary, parameters, content, headers, ranges, er
     },
   };
 }
-
-/** A list or a document of the hierarchy, which has a validator. */
-export const validated = (operation: Omit<Operation, 'headers' | 'errors'>, notFound?: 'NotFound'): Schema =>
-  get({
-    parameters: [shared('IfNoneMatch')],
-    headers: VALIDATED_HEADERS,
-    errors: notFound ? [...CONTENT_ERRORS, notFound] : CONTENT_ERRORS,
-    ...operation,
-  });

@@ -1,193 +1,120 @@
-import { innerLevels, isDated, levelUrl, outerLevel } from '../../contract/levels.ts';
-import {
-  bulkUrl,
-  changesUrl,
-  documentsUrl,
-  healthUrl,
-  openapiUrl,
-  searchUrl,
-  sourcesUrl,
-  statsUrl,
-} from '../../contract/paths.ts';
+import { innerLevels, outerLevel } from '../../contract/levels.ts';
+import { kindOfWord } from '../../contract/path-words.ts';
+import { contentTypeOf } from '../../contract/paths.ts';
 import { MEDIA_TYPES, representationOfMediaType } from '../../contract/representation.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { fileOfResource, RESOURCE_NAMES, RESOURCES, type ResourceName } from '../../contract/resources.ts';
+import { addressesOf } from '../../contract/routing/match.ts';
 import { SOURCES, type Source } from '../../contract/sources.ts';
-import { documentOrProjection, listItemName } from './documents.ts';
+import { ANSWERS } from './answers.ts';
 import { documentEnvelope, listEnvelope, pagedEnvelope, resourceEnvelope } from './envelope.ts';
+import type { ErrorResponseName } from './errors.ts';
 import { DOCUMENT_HEADERS, PLAIN_HEADERS, VALIDATED_HEADERS } from './headers.ts';
-import { ALL_ERRORS, COMMON_ERRORS, CONTENT_ERRORS, get, json, validated } from './operation.ts';
-import {
-  changesNumberParameter,
-  documentKey,
-  documentParameters,
-  listParameters,
-  monthParameters,
-  numberParameter,
-  searchParameters,
-  shared,
-  sinceParameter,
-  yearParameter,
-} from './parameters.ts';
-import { monthDocuments, outerDetail, outerSummary, yearDetail, yearSummary } from './resources.ts';
-import { array, pascal, type Schema, schemaRef, string } from './schema.ts';
+import { ALL_ERRORS, COMMON_ERRORS, CONTENT_ERRORS, get } from './operation.ts';
+import { documentKey, filterParameter, pathParameters, SHARED, shared } from './parameters.ts';
+import { pascal, type Schema, string } from './schema.ts';
 
-/** Every endpoint (build/contract/README.md), source by source, then those of the whole. */
+/** Every row of the table of resources, source by source, then those of the whole. */
 
 export const API_TAG = 'api';
 
-function documentPaths(source: Source): Record<string, Schema> {
-  const { id: tag, name } = source;
-  const data = documentEnvelope(documentOrProjection(source));
-  return {
-    [documentsUrl(source)]: validated({
-      tag,
-      id: `list${pascal(tag)}Documents`,
-      summary: `Documents of the ${name}, filtered, ordered and paged`,
-      parameters: listParameters(source),
-      content: json(listEnvelope(array(schemaRef(listItemName(source))))),
-    }),
-    [`${documentsUrl(source)}/{${documentKey(source)}}`]: get({
-      tag,
-      id: `get${pascal(tag)}Document`,
-      summary: `One document of the ${name}, as JSON, Markdown or plain text`,
-      parameters: documentParameters(source),
-      content: Object.fromEntries(
-        MEDIA_TYPES.map(type => [type, representationOfMediaType(type) === 'json' ? data : string]),
-      ),
-      headers: DOCUMENT_HEADERS,
-      ranges: true,
-      errors: [...CONTENT_ERRORS, 'DocumentNotFound', 'RangeNotSatisfiable'],
-    }),
-  };
+type DescribedName = keyof typeof ANSWERS;
+
+const ENVELOPES: Readonly<Record<NonNullable<Resource['envelope']>, (data: Schema) => Schema>> = {
+  resource: resourceEnvelope,
+  document: documentEnvelope,
+  list: listEnvelope,
+  paged: pagedEnvelope,
+};
+
+/** The body by media type. */
+function contentOf(name: DescribedName, source: Source): Readonly<Record<string, Schema>> {
+  const { answered, envelope } = RESOURCES[name];
+  const data = ANSWERS[name].data(source);
+  const json = envelope ? ENVELOPES[envelope](data) : data;
+  if (answered === 'document')
+    return Object.fromEntries(
+      MEDIA_TYPES.map(type => [type, representationOfMediaType(type) === 'json' ? json : string]),
+    );
+  const [type = ''] = contentTypeOf(fileOfResource(name)).split(';');
+  return { [type]: json };
 }
 
-function outerPaths(source: Source): Record<string, Schema> {
+function queryParameters(name: DescribedName, source: Source): Schema[] {
+  const own = ANSWERS[name].query?.(source) ?? {};
+  return (RESOURCES[name].query ?? []).flatMap(param => {
+    if (param === 'filters') return source.filters.map(filterParameter);
+    const known = SHARED[param];
+    const schema = own[param] ?? (known && shared(known));
+    if (!schema) throw new Error(`The parameter ${param} of ${name} is not described`);
+    return [schema];
+  });
+}
+
+function headersOf({ answered, ranges }: Resource): Readonly<Record<string, Schema>> {
+  if (answered === 'shim') return PLAIN_HEADERS;
+  return ranges ? DOCUMENT_HEADERS : VALIDATED_HEADERS;
+}
+
+function errorsOf({ answered, counts, errors = [] }: Resource): readonly ErrorResponseName[] {
+  if (counts === false) return [...ALL_ERRORS, ...errors];
+  return [...(answered === 'shim' ? COMMON_ERRORS : CONTENT_ERRORS), ...errors];
+}
+
+/** The names of a source and its levels, where a text has a place for them. */
+export function withNames(text: string, source: Source): string {
   const { name, plural } = outerLevel(source);
   const [inner] = innerLevels(source);
-  return {
-    [levelUrl(source)]: validated({
-      tag: source.id,
-      id: `list${pascal(source.id)}${pascal(plural)}`,
-      summary: `All ${plural} of the ${source.name}`,
-      content: json(resourceEnvelope(array(outerSummary(source)))),
-    }),
-    [`${levelUrl(source)}/{number}`]: validated(
-      {
-        tag: source.id,
-        id: `get${pascal(source.id)}${pascal(name)}`,
-        summary: inner ? `One ${name} with its ${inner.plural}` : `One ${name}`,
-        parameters: [numberParameter(source), shared('IfNoneMatch')],
-        content: json(resourceEnvelope(outerDetail(source))),
-      },
-      'NotFound',
-    ),
-  };
+  return text
+    .replace('{name}', source.name)
+    .replace('{levels}', plural)
+    .replace('{level}', name)
+    .replace(/( with its )[{]inner[}]/, inner ? `$1${inner.plural}` : '');
 }
 
-const yearPaths = (source: Source): Record<string, Schema> => ({
-  [levelUrl(source)]: validated({
-    tag: source.id,
-    id: `list${pascal(source.id)}Years`,
-    summary: `All years of the ${source.name}, newest first`,
-    content: json(resourceEnvelope(array(yearSummary))),
-  }),
-  [`${levelUrl(source)}/{year}`]: validated(
-    {
-      tag: source.id,
-      id: `get${pascal(source.id)}Year`,
-      summary: 'One year with its months',
-      parameters: [yearParameter, shared('IfNoneMatch')],
-      content: json(resourceEnvelope(yearDetail)),
-    },
-    'NotFound',
-  ),
-  [`${levelUrl(source)}/{year}/{month}`]: validated(
-    {
-      tag: source.id,
-      id: `get${pascal(source.id)}Month`,
-      summary: 'The documents of one month',
-      parameters: monthParameters(),
-      content: json(pagedEnvelope(monthDocuments(source))),
-    },
-    'NotFound',
-  ),
-});
+function operationOf(name: DescribedName, source: Source): Schema {
+  const row = RESOURCES[name];
+  const isOfSource = row.path.includes(':source');
+  const [verb, noun] = row.operation ?? ['get', pascal(name)];
+  return get({
+    tag: isOfSource ? source.id : API_TAG,
+    id: `${verb}${isOfSource ? pascal(source.id) : ''}${pascal(withNames(noun, source))}`,
+    summary: withNames(row.summary ?? '', source),
+    parameters: [
+      ...pathParameters(row.path, source),
+      ...queryParameters(name, source),
+      ...(row.answered === 'shim' ? [] : [shared('IfNoneMatch')]),
+    ],
+    content: contentOf(name, source),
+    headers: headersOf(row),
+    ...(row.ranges && { ranges: true }),
+    errors: errorsOf(row),
+  });
+}
 
-const changesPaths = (): Record<string, Schema> => ({
-  [changesUrl]: get({
-    tag: API_TAG,
-    id: 'listChanges',
-    summary: 'What the newest builds have changed, or what has changed since one of them',
-    parameters: [sinceParameter, shared('IfNoneMatch')],
-    content: json({ anyOf: [schemaRef('Builds'), schemaRef('Changes')] }),
-    headers: VALIDATED_HEADERS,
-    errors: [...CONTENT_ERRORS, 'ChangesNotFound', 'ChangesGone'],
-  }),
-  [`${changesUrl}/{number}`]: get({
-    tag: API_TAG,
-    id: 'getChanges',
-    summary: 'The documents that one build has changed: a ChangedDocument or a ChangedEdition a line',
-    parameters: [changesNumberParameter, shared('IfNoneMatch')],
-    content: { 'application/x-ndjson': string },
-    headers: VALIDATED_HEADERS,
-    errors: [...CONTENT_ERRORS, 'ChangesNotFound'],
-  }),
-});
+/** A path as OpenAPI has it: `/api/usc/titles/{number}`. */
+const templateOf = (path: string, source: Source): string =>
+  path
+    .replace('*', `{${documentKey(source)}}`)
+    .replace(/:(\w+)/g, (_, word: string) => `{${kindOfWord(word)?.name ?? word}}`);
 
-const wholePaths = (): Record<string, Schema> => ({
-  [sourcesUrl]: validated({
-    tag: API_TAG,
-    id: 'listSources',
-    summary: 'The sources and what their lists can be filtered and sorted by',
-    content: json(resourceEnvelope(array(schemaRef('Source')))),
-  }),
-  [statsUrl]: validated({
-    tag: API_TAG,
-    id: 'getStats',
-    summary: 'Statistics of the corpus',
-    content: json(resourceEnvelope(schemaRef('Stats'))),
-  }),
-  [bulkUrl]: validated(
-    {
-      tag: API_TAG,
-      id: 'listDumps',
-      summary: 'The dumps: files of all documents of a title or month, one a line as JSON, compressed',
-      content: json(resourceEnvelope(array(schemaRef('Dump')))),
-    },
-    'NotFound',
-  ),
-  ...changesPaths(),
-  [healthUrl]: get({
-    tag: API_TAG,
-    id: 'getHealth',
-    summary: 'Health of the service, always with status 200',
-    content: json(schemaRef('Health')),
-    headers: PLAIN_HEADERS,
-    errors: ALL_ERRORS,
-  }),
-  [searchUrl]: get({
-    tag: API_TAG,
-    id: 'search',
-    summary: 'Full-text search across all sources',
-    parameters: searchParameters(),
-    content: json(schemaRef('SearchResponse')),
-    headers: PLAIN_HEADERS,
-    errors: [...COMMON_ERRORS, 'SearchUnavailable', 'SearchTimedOut'],
-  }),
-  [openapiUrl]: validated({
-    tag: API_TAG,
-    id: 'getOpenapi',
-    summary: 'This description',
-    content: json({ type: 'object' }),
-  }),
-});
+function pathsOf(name: ResourceName, sources: readonly Source[]): [string, Schema][] {
+  const [first] = SOURCES as [Source, ...Source[]];
+  if (name === 'mcp') return [];
+  return addressesOf(name, sources)
+    .filter(({ isAlias }) => !isAlias)
+    .map(({ path, source }) => {
+      const of = sources.find(({ id }) => id === source?.id) ?? first;
+      return [templateOf(path, of), operationOf(name, of)];
+    });
+}
 
-export const allPaths = (): Record<string, Schema> => ({
-  ...Object.assign(
-    {},
-    ...SOURCES.map(source => ({
-      ...documentPaths(source),
-      ...(isDated(source) ? yearPaths(source) : outerPaths(source)),
-    })),
-  ),
-  ...wholePaths(),
-});
+export function allPaths(): Record<string, Schema> {
+  const isOfSource = (name: ResourceName): boolean => RESOURCES[name].path.includes(':source');
+  const ofSources = RESOURCE_NAMES.filter(isOfSource);
+  const others = RESOURCE_NAMES.filter(name => !isOfSource(name));
+  return Object.fromEntries([
+    ...SOURCES.flatMap(source => ofSources.flatMap(name => pathsOf(name, [source]))),
+    ...others.flatMap(name => pathsOf(name, SOURCES)),
+  ]);
+}

@@ -1,6 +1,7 @@
 import { outerLevel } from '../../contract/levels.ts';
-import { LIST_LIMIT, MONTH_LIMIT } from '../../contract/page-sizes.ts';
+import { LIST_LIMIT } from '../../contract/page-sizes.ts';
 import { readParams } from '../../contract/params.ts';
+import { kindOfWord } from '../../contract/path-words.ts';
 import { REPRESENTATIONS } from '../../contract/paths.ts';
 import { FACETS, parseSearchQuery, SEARCH_SORTS } from '../../contract/search.ts';
 import {
@@ -10,12 +11,11 @@ import {
   SOURCES,
   type Source,
 } from '../../contract/sources.ts';
-import { outerNumber } from './documents.ts';
 import { array, boolean, count, date, oneOf, ref, type Schema, string } from './schema.ts';
 
 /** Request parameters: what the query parsers of the contract accept. */
 
-const query = (name: string, schema: Schema, description: string): Schema => ({
+export const query = (name: string, schema: Schema, description: string): Schema => ({
   name,
   in: 'query',
   description,
@@ -42,7 +42,7 @@ const text: Schema = { type: 'string', minLength: 1, maxLength: 500 };
 const position: Schema = { ...count, maximum: Number.MAX_SAFE_INTEGER };
 /** As a query parameter, where it may be written as a number. */
 const flag: Schema = { anyOf: [boolean, { type: 'integer', enum: [0, 1] }] };
-const limit = (page: { default: number; max: number }): Schema =>
+export const limit = (page: { default: number; max: number }): Schema =>
   query(
     'limit',
     { type: 'integer', minimum: 1, maximum: page.max, default: page.default },
@@ -79,22 +79,23 @@ const ascendingAndDescending = (fields: readonly string[]): string[] => [
   ...fields.map(field => `-${field}`),
 ];
 
-/** The parameters of a list endpoint (build/contract/README.md, Lists and Cursors). */
-export function listParameters(source: Source): Schema[] {
-  return [
-    ...source.filters.map(filterParameter),
-    query(
-      'sort',
-      { ...oneOf(ascendingAndDescending(source.sorts)), default: source.defaultSort },
-      'The order; `-` for descending.',
-    ),
-    shared('Limit'),
-    shared('Offset'),
-    shared('Cursor'),
-    shared('ListFields'),
-    shared('IfNoneMatch'),
-  ];
-}
+/** Query parameters that mean the same wherever they are, by their names. */
+export const SHARED: Readonly<Record<string, keyof typeof PARAMETERS>> = {
+  format: 'Format',
+  limit: 'Limit',
+  offset: 'Offset',
+  cursor: 'Cursor',
+};
+
+/** Of a list (build/contract/README.md, Lists and Cursors), beside its filters. */
+export const listQuery = (source: Source): Record<string, Schema> => ({
+  sort: query(
+    'sort',
+    { ...oneOf(ascendingAndDescending(source.sorts)), default: source.defaultSort },
+    'The order; `-` for descending.',
+  ),
+  fields: shared('ListFields'),
+});
 
 const MATCHES: Readonly<Record<Filter['match'], string>> = {
   equals: 'Documents with this',
@@ -104,7 +105,7 @@ const MATCHES: Readonly<Record<Filter['match'], string>> = {
   present: 'Documents with, or where it is false without,',
 };
 
-const filterParameter = (filter: Filter): Schema =>
+export const filterParameter = (filter: Filter): Schema =>
   query(filter.param, filterSchema(filter), `${MATCHES[filter.match]} \`${filter.field}\`.`);
 
 function filterSchema({ type, values }: Filter): Schema {
@@ -112,17 +113,14 @@ function filterSchema({ type, values }: Filter): Schema {
   return { string: text, integer: position, boolean: flag, date }[type];
 }
 
-/** The parameters of a single document (build/contract/README.md, Representations). */
-export const documentParameters = (source: Source): Schema[] => [
-  documentPathParameter(source),
-  shared('Format'),
-  list(
+/** Of a single document (build/contract/README.md, Representations). */
+export const documentQuery = (source: Source): Record<string, Schema> => ({
+  fields: list(
     'fields',
     string,
     `What the JSON representation shows: \`metadata\`, \`body\`, or names of metadata fields (${Object.keys(source.metadata).join(', ')}); \`identifier\` and \`source\` are always there, unknown names are ignored.`,
   ),
-  shared('IfNoneMatch'),
-];
+});
 
 export const documentKey = ({ granularity }: Source): string =>
   granularity === 'document' ? 'document_number' : 'identifier';
@@ -134,30 +132,17 @@ const documentPathParameter = (source: Source): Schema =>
     `The canonical identifier, or what follows \`${source.namespace}\` in it, percent-encoded. Slashes may be encoded as \`%2F\` or stand as they are.`,
   );
 
-export const numberParameter = (source: Source): Schema =>
-  inPath('number', outerNumber(source), `The number of the ${outerLevel(source).name}.`);
+/** Those in the path of a resource. */
+export const pathParameters = (path: string, source: Source): Schema[] =>
+  path.split('/').flatMap(part => {
+    if (part === '*') return [documentPathParameter(source)];
+    const kind = part.startsWith(':') ? kindOfWord(part.slice(1)) : undefined;
+    return kind
+      ? [inPath(kind.name, kind.schema(source), kind.description.replace('{level}', outerLevel(source).name))]
+      : [];
+  });
 
-export const yearParameter: Schema = inPath(
-  'year',
-  { type: 'integer', minimum: 1, maximum: 9999 },
-  'Four digits.',
-);
-
-const monthParameter: Schema = inPath(
-  'month',
-  { type: 'integer', minimum: 1, maximum: 12 },
-  'One or two digits.',
-);
-
-export const monthParameters = (): Schema[] => [
-  yearParameter,
-  monthParameter,
-  limit(MONTH_LIMIT),
-  shared('Offset'),
-  shared('IfNoneMatch'),
-];
-
-export const sinceParameter: Schema = query(
+export const since: Schema = query(
   'since',
   {
     anyOf: [position, { type: 'string', pattern: '^[0-9a-f]{64}$' }],
@@ -165,23 +150,17 @@ export const sinceParameter: Schema = query(
   'The number of a build, or its `build`: what has changed since then, together, instead of the builds.',
 );
 
-export const changesNumberParameter: Schema = inPath(
-  'number',
-  { type: 'integer', minimum: 1, maximum: 999_999_999 },
-  'The number of a build.',
-);
-
 const namesOf = (isMeant: (source: Source) => boolean): string =>
   SOURCES.filter(isMeant)
     .map(({ name }) => name)
     .join(' and ');
 
-/** The parameters of search (build/contract/README.md, Search). */
-export function searchParameters(): Schema[] {
+/** Of search (build/contract/README.md, Search). */
+export function searchQuery(): Record<string, Schema> {
   const defaults = parseSearchQuery(readParams('q=x'));
   const typed = namesOf(source => documentTypesOf(source).length > 0);
   const dated = namesOf(source => 'publication_date' in source.metadata);
-  return [
+  const own = [
     {
       ...query('q', text, 'What to search for: words, a "quoted phrase", `-excluded` words, or a citation.'),
       required: true,
@@ -198,9 +177,8 @@ export function searchParameters(): Schema[] {
       { ...oneOf(['relevance', ...ascendingAndDescending(SEARCH_SORTS)]), default: 'relevance' },
       'The order; `-` for descending.',
     ),
-    shared('Limit'),
-    shared('Offset'),
     list('facets', oneOf(FACETS), 'The facets to count.', { default: defaults.facets }),
     query('highlight', { ...flag, default: defaults.highlight }, 'Whether hits have `highlights`.'),
   ];
+  return Object.fromEntries(own.map(parameter => [String(parameter.name), parameter]));
 }

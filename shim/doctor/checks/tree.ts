@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { MANIFEST_URL } from '../../../build/contract/paths.ts';
 import { isTreePath } from '../../../build/contract/segment.ts';
-import { MANIFEST_URL } from '../../../build/contract/tree-files.ts';
 import { isCount, isDigest } from '../../../build/contract/values.ts';
 import { type Check, codeOf, type Finding, ok, problem, warning } from '../finding.ts';
 

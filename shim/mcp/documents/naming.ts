@@ -1,6 +1,6 @@
 import { canonicalIdentifier, identifierProblem, idOf } from '../../../build/contract/identifier.ts';
 import { identifyingLevels, isShorthandForm } from '../../../build/contract/levels.ts';
-import { endpointOf } from '../../../build/contract/routing/endpoints.ts';
+import { matcher } from '../../../build/contract/routing/match.ts';
 import { readTarget } from '../../../build/contract/routing/target.ts';
 import { SOURCES, type Source, type SourceId, sourceOf } from '../../../build/contract/sources.ts';
 import { identifierOfWebPath } from '../../../build/contract/web-path.ts';
@@ -24,6 +24,8 @@ export function readingsOf(text: string): Named[] {
   return readings.filter(({ source, identifier }) => identifierProblem(source, identifier) === null);
 }
 
+const match = matcher(SOURCES);
+
 /** Null where the text is no address. */
 function ofAddress(name: string): Named | null {
   if (name.startsWith(URI_SCHEME)) return ofUri(name);
@@ -31,10 +33,10 @@ function ofAddress(name: string): Named | null {
   if (path === null) return null;
   const target = targetOf(path.replace(/[#].*$/, ''));
   if (target === null) return null;
-  const endpoint = endpointOf(SOURCES, target);
+  const endpoint = match(target);
   if (endpoint?.resource === 'document') {
-    const source = sourceOf(endpoint.source.id);
-    return { source, identifier: canonicalIdentifier(source, endpoint.name) };
+    const source = sourceOf(endpoint.source?.id as SourceId);
+    return { source, identifier: canonicalIdentifier(source, endpoint.words.identifier as string) };
   }
   const identifier = identifierOfWebPath(target.join('/'));
   const source = SOURCES.find(({ namespace }) => identifier?.startsWith(namespace));

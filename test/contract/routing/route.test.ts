@@ -211,7 +211,11 @@ test('changes: the index, one build, or several together', () => {
     ...['/api/changes/1234567890', '/api%2Fchanges', '/api/changes/1%2F2', '/changes'],
   ]);
   const routed = get('/api/changes?since=007');
-  assert.equal(routed.kind === 'origin' && routed.asked, { resource: 'changes', since: '7' });
+  assert.equal(routed.kind === 'origin' && routed.asked, {
+    resource: 'changes',
+    words: {},
+    given: '7',
+  });
 });
 
 test('what is wrong is told, in the order in which it is looked at', () => {

@@ -5,9 +5,7 @@ import { build } from 'esbuild';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { router } from '../../../build/contract/routing/route.ts';
-import { SMALL_SHELL, smallNamesHtml } from '../../../build/contract/routing/small-site.ts';
 import { smallTable } from '../../../build/contract/routing/table.ts';
-import { namesHtml, SHELL } from '../../../build/contract/site-paths.ts';
 import { SOURCES } from '../../../build/contract/sources.ts';
 import { LANGUAGE } from '../../../build/edge/cloudfront/bundle.ts';
 import { urlOf } from '../../e2e/spellings.ts';
@@ -80,7 +78,7 @@ const SITE_URLS = [
   ],
 ];
 
-test('files of the site, too, and who names HTML', async () => {
+test('files of the site have the same addresses by both rules', async () => {
   const sandbox: { route?: SmallRoute } = {};
   runInNewContext(await bundle(), { ...sandbox, globalThis: sandbox });
   const route = router(SOURCES);
@@ -88,18 +86,6 @@ test('files of the site, too, and who names HTML', async () => {
     const routed = route({ method: 'GET', target });
     assert.is(sandbox.route?.(target, undefined), routed.kind === 'file' ? routed.path : null, target);
   }
-  assert.is(SMALL_SHELL, SHELL);
-  for (const accept of [
-    undefined,
-    '',
-    '*/*',
-    'text/html',
-    'TEXT/HTML;q=1',
-    'a/b , text/html,c',
-    'text/htmlx',
-    'xtext/html',
-  ])
-    assert.is(smallNamesHtml(accept), namesHtml(accept), accept);
 });
 
 const named = (i: number) => ({ target: PAGE_NAMES[i] as string, accept: undefined });

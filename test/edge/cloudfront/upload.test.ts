@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path';
 import { type Test, test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { errorHeaders, fileHeaders } from '../../../build/contract/headers.ts';
+import { fileAt } from '../../../build/contract/routing/match.ts';
 import { router } from '../../../build/contract/routing/route.ts';
 import { SOURCES } from '../../../build/contract/sources.ts';
-import { treeFilePolicy } from '../../../build/contract/tree-files.ts';
 import { cloudfront } from '../../../build/edge/cloudfront/cloudfront.ts';
 import { filesUnder } from '../../../build/files/walk.ts';
 import { urlOf } from '../../e2e/spellings.ts';
@@ -61,7 +61,7 @@ async function withBucket(run: (s3: S3Server, bucket: string) => Promise<void>):
 
 /** What of a tree is asked for by its path. */
 const readByMirrors = ({ dist }: Tree): string[] =>
-  [...filesUnder(dist, '')].filter(path => treeFilePolicy(path) !== null);
+  [...filesUnder(dist, '')].filter(path => fileAt(`/${path}`)?.of === 'tree');
 
 async function requestsOf(tree: Tree) {
   const pages = [...allPages(await catalogsOf(tree))].map(({ url }) => ({ target: url, accept: '*/*' }));

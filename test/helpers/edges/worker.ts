@@ -35,18 +35,20 @@ interface Bucket {
 export interface WorkerOptions {
   /** Where the shim is; none without it. */
   origin?: string;
+  /** The Worker as one module, where it is not the project's. */
+  script?: string;
   /** A folder whose files are the Worker's assets, instead of a bucket. */
   assets?: string;
 }
 
 const bundle = bundleWorker();
 
-export async function startWorker({ origin, assets }: WorkerOptions = {}): Promise<RunningWorker> {
+export async function startWorker({ origin, assets, script }: WorkerOptions = {}): Promise<RunningWorker> {
   const require = createRequire(join(process.env.MINIFLARE ?? '', 'package.json'));
   const { Miniflare } = require('miniflare') as { Miniflare: new (options: object) => Miniflare };
   const miniflare = new Miniflare({
     modules: true,
-    script: await bundle,
+    script: script ?? (await bundle),
     compatibilityDate: COMPATIBILITY_DATE,
     host: '127.0.0.1',
     port: 0,

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { siteFileOf } from '../../../build/contract/site-paths.ts';
+import { fileAt } from '../../../build/contract/routing/match.ts';
 import { sourceOf } from '../../../build/contract/sources.ts';
 import { identifierOfWebPath } from '../../../build/contract/web-path.ts';
 import { documentFeeds } from '../../../build/site/feeds/documents.ts';
@@ -17,7 +17,7 @@ test('the newest documents of the sources that are published day by day, newest 
   const [feed, ...others] = documentFeeds(await catalogsOf(await sampleTree()), null);
   assert.is(others.length, 0);
   assert.is(feed?.path, 'site/feeds/fr.atom');
-  assert.is(siteFileOf('/feeds/fr.atom'), feed?.path);
+  assert.is(fileAt('/feeds/fr.atom')?.path, feed?.path);
   const xml = String(feed?.content);
   assertFeed(xml);
   const days = [...xml.matchAll(/<published>(.{10})/g)].map(([, day]) => day);

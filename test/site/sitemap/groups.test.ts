@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { columnFields } from '../../../build/contract/catalog.ts';
-import { siteFileOf } from '../../../build/contract/site-paths.ts';
+import { fileAt } from '../../../build/contract/routing/match.ts';
 import { sourceOf } from '../../../build/contract/sources.ts';
 import { identifierOfWebPath } from '../../../build/contract/web-path.ts';
 import { groupPath, groupSitemaps, isOfGroup } from '../../../build/site/sitemap/groups.ts';
@@ -82,7 +82,7 @@ test('more addresses than fit into one are in several, each of which is asked fo
     [0, 1, 2].map(number => groupPath('usc/t17', number)),
   );
   for (const { path } of files) {
-    assert.is(siteFileOf(path.slice('site'.length)), path);
+    assert.is(fileAt(path.slice('site'.length))?.path, path);
     assert.is(isOfGroup(path, 'usc/t17'), true);
   }
   assert.equal([...groupSitemaps('usc/t17', [], URL)], []);

@@ -10,7 +10,7 @@ import {
   VARY,
 } from '../../../contract/headers.ts';
 import { parseRange, type RequestedRange } from '../../../contract/range.ts';
-import type { FileRoute, Resource } from '../../../contract/routing/routes.ts';
+import type { FileRoute, RoutedResource } from '../../../contract/routing/routes.ts';
 import { byteLength } from '../../../contract/segment.ts';
 import { bodyOf, jsonHeadersOf } from '../../errors.ts';
 import type { AskedRequest } from './request.ts';
@@ -24,7 +24,7 @@ declare const HEALTH_BODY: string;
 /** @param resource that is asked for; null where the path is no endpoint's */
 export function errorAnswer(
   error: ApiError,
-  resource: Resource | null,
+  resource: RoutedResource | null,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
   // Which methods there are depends on nothing.

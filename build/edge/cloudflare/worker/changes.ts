@@ -9,7 +9,7 @@ import {
 import { ApiError } from '../../../contract/errors.ts';
 import { CHANGES_INDEX, changesUrl } from '../../../contract/paths.ts';
 import { inOneGo } from '../../../contract/pieces.ts';
-import type { Asked } from '../../../contract/routing/routes.ts';
+import type { AskedByPath } from '../../../contract/routing/routes.ts';
 import { errorAnswer, fileAnswer } from './answers.ts';
 import type { AskedRequest } from './request.ts';
 import type { Tree, TreeFile } from './tree.ts';
@@ -19,11 +19,11 @@ import type { Tree, TreeFile } from './tree.ts';
 /** @returns null where the tree has no history */
 export async function changesAnswer(
   request: AskedRequest,
-  asked: Extract<Asked, { resource: 'changes' }>,
+  asked: AskedByPath,
   tree: Tree,
 ): Promise<Response | null> {
   try {
-    const file = await changesSince(tree, asked.since ?? '');
+    const file = await changesSince(tree, asked.given ?? '');
     return file && (await fileAnswer(request, { asked, policy: 'manifest' }, file));
   } catch (error) {
     if (error instanceof ApiError) return errorAnswer(error, asked.resource);

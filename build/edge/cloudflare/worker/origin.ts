@@ -90,7 +90,7 @@ function addressOf(asked: Asked, target: string): string {
       levelUrl(asked.source, asked.year, twoDigits(asked.month)),
       canonicalMonthQuery(asked.page),
     );
-  if (asked.resource === 'changes') return withQuery(changesUrl, `since=${asked.since}`);
+  if (asked.resource === 'changes') return withQuery(changesUrl, `since=${asked.given}`);
   if (asked.resource !== 'document') return target;
   const fields = (asked.projection ?? []).map(encodeURIComponent).join(',');
   return `/${encodedPath(asked.path)}?fields=${fields}`;

@@ -1,7 +1,7 @@
 import { type ApiError, noSuchEndpoint } from '../../../contract/errors.ts';
 import { etagOfDigest } from '../../../contract/etag.ts';
 import { KEYED_CACHE_CONTROL, missingPageHeaders, viewHeaders } from '../../../contract/headers.ts';
-import type { Resource, ViewRoute } from '../../../contract/routing/routes.ts';
+import type { RoutedResource, ViewRoute } from '../../../contract/routing/routes.ts';
 import { filledShell, headOf, MISSING_HEAD, SUBJECT_BYTES } from '../../../contract/site-head.ts';
 import { SHELL } from '../../../contract/site-paths.ts';
 import { type PageText, TEXT_BYTES, textFileOf, textUrlOf, withText } from '../../../contract/site-text.ts';
@@ -37,7 +37,7 @@ export async function tellMissing(
   request: AskedRequest,
   tree: Tree,
   error: ApiError,
-  resource: Resource | null,
+  resource: RoutedResource | null,
 ): Promise<Response> {
   const shell = await shellOf(tree);
   return shell === null ? errorAnswer(error, resource) : missingPage(request, shell);

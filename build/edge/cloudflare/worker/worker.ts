@@ -28,11 +28,12 @@ async function answer(
   if (routed.kind === 'view') return viewAnswer(request, tree, routed);
   if (routed.kind === 'origin') {
     const { asked } = routed;
-    const isOfHistory = asked.resource === 'changes' && asked.since !== null;
-    const told = isOfHistory ? await changesAnswer(request, asked, tree) : null;
-    if (told) return told;
-    // Where the tree lies in assets its history is the shim's alone.
-    if (isOfHistory && !environment.ORIGIN) return errorAnswer(changesNotFound(), 'changes');
+    if (asked.resource === 'changes') {
+      const told = await changesAnswer(request, asked, tree);
+      if (told) return told;
+      // Where the tree lies in assets its history is the shim's alone.
+      if (!environment.ORIGIN) return errorAnswer(changesNotFound(), 'changes');
+    }
     return originAnswer(request, asked, environment, context);
   }
   const file = await tree.file(routed.path, routed.policy);

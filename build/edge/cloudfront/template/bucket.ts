@@ -1,6 +1,5 @@
-import { SITE_FOLDER, signaturePath } from '../../../contract/paths.ts';
-import { TREE_FOLDERS } from '../../../contract/tree-files.ts';
-import { MANIFEST } from '../../../files/manifest/root.ts';
+import { FILES } from '../../../contract/file-addresses.ts';
+import { API_FOLDER, SITE_FOLDER } from '../../../contract/paths.ts';
 import { named, ref, resource } from './resource.ts';
 
 /** The bucket that holds the tree, and how CloudFront gets at it. */
@@ -10,8 +9,10 @@ export const bucket = () =>
 
 /** The API, the error pages, and what mirrors read. */
 const READABLE = [
-  ...['api', SITE_FOLDER, 'errors', ...TREE_FOLDERS].map(folder => `${folder}/*`),
-  ...[MANIFEST, signaturePath(MANIFEST)],
+  ...[API_FOLDER, SITE_FOLDER, 'errors'].map(folder => `${folder}/*`),
+  ...new Set(
+    FILES.filter(file => file.of === 'tree').flatMap(({ paths }) => paths.map(path => path.slice(1))),
+  ),
 ];
 
 const BUCKET = {

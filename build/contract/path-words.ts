@@ -1,0 +1,126 @@
+import { type ApiError, changesNotFound, notFound } from './errors.ts';
+import { outerLevel } from './levels.ts';
+import { twoDigits } from './paths.ts';
+import type { Source } from './sources.ts';
+
+/** The words of a path that stand for something: `:title` in `/api/:source/:levels/:title`. */
+
+/** Such words by their names, as the path spells them, decoded; `source` is the id of the source, `level` and `levels` are its outermost. */
+export type Words = Readonly<Record<string, string>>;
+
+interface WordKind {
+  /** The name of the parameter in the description of the API. */
+  name: string;
+  /** All spellings as patterns, and the canonical word that each becomes. Patterns are in the dialect of `FILES`. */
+  spellings: readonly (readonly [pattern: string, word: string])[];
+  /** The error of a word in no spelling. */
+  missing: (words: Words) => ApiError;
+  /** For the description, as JSON Schema. */
+  schema: (source: Pick<Source, 'levels'>) => Readonly<Record<string, unknown>>;
+  description: string;
+}
+
+const number = (maximum?: number) => ({ type: 'integer', minimum: 1, ...(maximum && { maximum }) });
+
+const quoted = (word = ''): string => word.slice(0, 50);
+
+export const levelsNotFound = ({ source, levels }: Words): ApiError =>
+  notFound(`No ${levels} were found in ${source}.`);
+export const titleNotFound = ({ source, level, title }: Words): ApiError =>
+  notFound(`No ${level} ${quoted(title)} was found in ${source}.`);
+export const yearNotFound = ({ year }: Words): ApiError =>
+  notFound(`No documents were found for the year ${quoted(year)}.`);
+export const monthNotFound = ({ year, month }: Words): ApiError =>
+  notFound(`No documents were found for the month ${Number(year)}-${twoDigits(Number(month))}.`);
+const noSuchMonth = ({ year, month }: Words): ApiError =>
+  notFound(`No documents were found for the month ${quoted(month)} of ${Number(year)}.`);
+
+export const WORD_KINDS = {
+  /** One to three digits. */
+  title: {
+    name: 'number',
+    spellings: [['(?:0{0,2}([0-9])|0?([1-9][0-9])|([1-9][0-9]{2}))', '$1$2$3']],
+    missing: titleNotFound,
+    schema: source => number(outerLevel(source).official.length || undefined),
+    description: 'The number of the {level}.',
+  },
+  /** Four digits, no zero in front. */
+  year: {
+    name: 'year',
+    spellings: [['([1-9][0-9]{3})', '$1']],
+    missing: yearNotFound,
+    schema: () => number(9999),
+    description: 'Four digits.',
+  },
+  /** One digit or two. */
+  month: {
+    name: 'month',
+    spellings: [
+      ['0?([1-9])', '0$1'],
+      ['(1[0-2])', '$1'],
+    ],
+    missing: noSuchMonth,
+    schema: () => number(12),
+    description: 'One or two digits.',
+  },
+  /** The number of a build. */
+  build: {
+    name: 'number',
+    spellings: [['([1-9][0-9]{0,8})', '$1']],
+    missing: changesNotFound,
+    schema: () => number(999_999_999),
+    description: 'The number of a build.',
+  },
+} satisfies Record<string, WordKind>;
+
+export const kindOfWord = (name: string): WordKind | undefined =>
+  (WORD_KINDS as Readonly<Record<string, WordKind>>)[name];
+
+const READERS = Object.entries(WORD_KINDS as Readonly<Record<string, WordKind>>).map(([name, kind]) => ({
+  name,
+  missing: kind.missing,
+  readings: kind.spellings.map(([pattern, word]) => ({ pattern: new RegExp(`^${pattern}$`), word })),
+}));
+
+/** The same words in their canonical spelling. @throws ApiError NOT_FOUND for a word in no spelling */
+export function canonicalWords(words: Words): Words {
+  const canonical: Record<string, string> = { ...words };
+  for (const { name, missing, readings } of READERS) {
+    const given = words[name];
+    if (given === undefined) continue;
+    const reading = readings.find(({ pattern }) => pattern.test(given));
+    if (!reading) throw missing(words);
+    canonical[name] = given.replace(reading.pattern, reading.word);
+  }
+  return canonical;
+}
+
+/** One way in which a path may be spelled. */
+export interface Spelling {
+  /** Of the whole path. */
+  pattern: string;
+  /** The file that it becomes. */
+  file: string;
+}
+
+/**
+ * All spellings of a path as patterns, for servers that run no program.
+ *
+ * @param path with `:words`
+ * @param file a template with the same words
+ */
+export function spellingsOf(path: string, file: string): Spelling[] {
+  // Groups that do not capture begin with a colon, too.
+  const word = /(?<!\?):([a-z]+)/.exec(path);
+  const kind = word && kindOfWord(word[1] as string);
+  if (!word || !kind) return [{ pattern: path, file }];
+  return kind.spellings.flatMap(([pattern, value]) =>
+    spellingsOf(path.replace(word[0], pattern), file.replace(word[0], numbered(value, groupsIn(path)))),
+  );
+}
+
+const groupsIn = (pattern: string): number => pattern.match(/\((?!\?)/g)?.length ?? 0;
+
+/** A value whose groups come behind others. */
+const numbered = (value: string, before: number): string =>
+  value.replace(/\$(\d)/g, (_, group) => `$${Number(group) + before}`);

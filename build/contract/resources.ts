@@ -1,0 +1,215 @@
+import { readSince } from './changes.ts';
+import { changesNotFound, contentUnavailable, noDumps } from './errors.ts';
+import { isDated } from './levels.ts';
+import { levelsNotFound, monthNotFound, titleNotFound, yearNotFound } from './path-words.ts';
+import type { Resource } from './resource.ts';
+import type { RoutedSource } from './sources.ts';
+
+/**
+ * The whole API on one page: a row for each resource, `resource.ts` says what its columns mean. The routing rule, the shim, the edges,
+ * the description (OpenAPI), cache tags and headers loop over it. `file-addresses.ts` has what lies beside the API. A new resource is a
+ * row here and what makes its answer.
+ */
+
+const numbered = (source: RoutedSource): boolean => !isDated(source);
+
+const TABLE = {
+  list: {
+    path: '/api/:source/documents',
+    answered: 'list',
+    query: ['filters', 'sort', 'limit', 'offset', 'cursor', 'fields'],
+    policy: 'list',
+    tags: 'list',
+    envelope: 'list',
+    operation: ['list', 'Documents'],
+    summary: 'Documents of the {name}, filtered, ordered and paged',
+  },
+  document: {
+    path: '/api/:source/documents/*',
+    answered: 'document',
+    query: ['format', 'fields'],
+    policy: 'document',
+    tags: 'document',
+    ranges: true,
+    envelope: 'document',
+    errors: ['DocumentNotFound', 'RangeNotSatisfiable'],
+    operation: ['get', 'Document'],
+    summary: 'One document of the {name}, as JSON, Markdown or plain text',
+  },
+  titles: {
+    path: '/api/:source/:levels',
+    of: numbered,
+    answered: 'file',
+    policy: 'hierarchy',
+    tags: 'hierarchy',
+    envelope: 'resource',
+    missing: levelsNotFound,
+    operation: ['list', '{levels}'],
+    summary: 'All {levels} of the {name}',
+  },
+  title: {
+    path: '/api/:source/:levels/:title',
+    of: numbered,
+    answered: 'file',
+    policy: 'hierarchy',
+    tags: 'hierarchy',
+    envelope: 'resource',
+    missing: titleNotFound,
+    errors: ['NotFound'],
+    operation: ['get', '{level}'],
+    summary: 'One {level} with its {inner}',
+  },
+  years: {
+    path: '/api/:source/:levels',
+    of: isDated,
+    answered: 'file',
+    policy: 'hierarchy',
+    tags: 'hierarchy',
+    envelope: 'resource',
+    missing: levelsNotFound,
+    operation: ['list', 'Years'],
+    summary: 'All years of the {name}, newest first',
+  },
+  year: {
+    path: '/api/:source/:levels/:year',
+    of: isDated,
+    answered: 'file',
+    policy: 'hierarchy',
+    tags: 'hierarchy',
+    envelope: 'resource',
+    missing: yearNotFound,
+    errors: ['NotFound'],
+    operation: ['get', 'Year'],
+    summary: 'One year with its months',
+  },
+  month: {
+    path: '/api/:source/:levels/:year/:month',
+    of: isDated,
+    answered: 'month',
+    query: ['limit', 'offset'],
+    policy: 'hierarchy',
+    tags: 'hierarchy',
+    envelope: 'paged',
+    missing: monthNotFound,
+    errors: ['NotFound'],
+    operation: ['get', 'Month'],
+    summary: 'The documents of one month',
+  },
+  sources: {
+    path: '/api/sources',
+    answered: 'file',
+    // Its numbers of documents change with every night, as those of the dumps do.
+    policy: 'list',
+    tags: 'overview',
+    envelope: 'resource',
+    missing: contentUnavailable,
+    operation: ['list', 'Sources'],
+    summary: 'The sources and what their lists can be filtered and sorted by',
+  },
+  stats: {
+    path: '/api/stats',
+    answered: 'file',
+    policy: 'overview',
+    tags: 'overview',
+    envelope: 'resource',
+    missing: contentUnavailable,
+    operation: ['get', 'Stats'],
+    summary: 'Statistics of the corpus',
+  },
+  bulk: {
+    path: '/api/bulk',
+    answered: 'file',
+    policy: 'list',
+    tags: 'overview',
+    envelope: 'resource',
+    missing: noDumps,
+    errors: ['NotFound'],
+    operation: ['list', 'Dumps'],
+    summary: 'The dumps: files of all documents of a title or month, one a line as JSON, compressed',
+  },
+  changes: {
+    path: '/api/changes',
+    answered: 'file',
+    file: 'changes/index.json',
+    unless: { param: 'since', read: readSince },
+    query: ['since'],
+    policy: 'manifest',
+    tags: 'changes',
+    missing: changesNotFound,
+    isApart: true,
+    errors: ['ChangesNotFound', 'ChangesGone'],
+    operation: ['list', 'Changes'],
+    summary: 'What the newest builds have changed, or what has changed since one of them',
+  },
+  build: {
+    path: '/api/changes/:build',
+    answered: 'file',
+    file: 'changes/:build.ndjson',
+    policy: 'list',
+    tags: 'changes',
+    missing: changesNotFound,
+    isApart: true,
+    errors: ['ChangesNotFound'],
+    operation: ['get', 'Changes'],
+    summary: 'The documents that one build has changed: a ChangedDocument or a ChangedEdition a line',
+  },
+  health: {
+    path: '/api/health',
+    answered: 'shim',
+    policy: 'none',
+    counts: false,
+    operation: ['get', 'Health'],
+    summary: 'Health of the service, always with status 200',
+  },
+  search: {
+    path: '/api/search',
+    answered: 'shim',
+    query: [
+      ...['q', 'source', 'title_number', 'document_type', 'agency', 'status', 'date_from', 'date_to'],
+      ...['sort', 'limit', 'offset', 'facets', 'highlight'],
+    ],
+    policy: 'search',
+    tags: 'search',
+    errors: ['SearchUnavailable', 'SearchTimedOut'],
+    operation: ['search', ''],
+    summary: 'Full-text search across all sources',
+  },
+  openapi: {
+    path: '/api/openapi',
+    // Where tools look for a description by themselves.
+    aliases: ['/api/openapi.json', '/openapi.json'],
+    answered: 'file',
+    policy: 'overview',
+    tags: 'overview',
+    missing: contentUnavailable,
+    operation: ['get', 'Openapi'],
+    summary: 'This description',
+  },
+  mcp: {
+    path: '/mcp',
+    answered: 'mcp',
+    policy: 'none',
+    summary: 'The Model Context Protocol, by POST',
+  },
+} as const satisfies Record<string, Resource>;
+
+type Table = typeof TABLE;
+export type ResourceName = keyof Table;
+/** Resources that a handler of the shim always answers. */
+export type HandledName = {
+  [Name in ResourceName]: Table[Name]['answered'] extends 'shim' ? Name : never;
+}[ResourceName];
+/** Resources that a handler of the shim answers where the parameter `unless` is given. */
+export type ComputedName = {
+  [Name in ResourceName]: Table[Name] extends { unless: object } ? Name : never;
+}[ResourceName];
+
+/** Such parameters. */
+export type UnlessParam = Extract<Table[ResourceName], { unless: object }>['unless']['param'];
+
+export const RESOURCES: Readonly<Record<ResourceName, Resource>> = TABLE;
+export const RESOURCE_NAMES = Object.keys(RESOURCES) as ResourceName[];
+
+/** The file that answers a resource, relative to the tree, with the `:words` of its path. */
+export const fileOfResource = (name: ResourceName): string =>
+  RESOURCES[name].file ?? `${RESOURCES[name].path.slice(1)}.json`;

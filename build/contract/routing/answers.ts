@@ -1,0 +1,155 @@
+import { type ApiError, documentNotFound, noSuchEndpoint, nothingThere } from '../errors.ts';
+import { canonicalIdentifier, identifierProblem } from '../identifier.ts';
+import { levelUrl, placeNumbers } from '../levels.ts';
+import { choiceParam, listParam, type Params, readParams } from '../params.ts';
+import { canonicalWords, type Words } from '../path-words.ts';
+import * as paths from '../paths.ts';
+import { monthNotPrecomputed, notPrecomputed } from '../precomputed.ts';
+import { refuseSeveralKeys } from '../presented-key.ts';
+import { canonicalMonthQuery, canonicalQuery, parseListQuery, parseMonthQuery } from '../query.ts';
+import { FORMATS } from '../representation.ts';
+import type { CachePolicy } from '../resource.ts';
+import { fileOfResource, RESOURCES, type ResourceName, type UnlessParam } from '../resources.ts';
+import { loadsOf } from '../site-loads.ts';
+import type { RoutedSource } from '../sources.ts';
+import type { WebPlace } from '../web-path.ts';
+import { preferredMediaType } from './accept.ts';
+import type { AddressedFile, MatchedResource } from './match.ts';
+import type { Asked, FileRoute, OriginReason, Route, ViewRoute } from './routes.ts';
+
+/** What answers a GET of an endpoint. */
+
+/** @param search the query, without its question mark @throws ApiError where the request is wrong */
+export function resourceRoute(
+  { resource, source, words, query }: MatchedResource,
+  search: string,
+  accept: string | undefined,
+): Route {
+  const row = RESOURCES[resource];
+  // A handler reads its own query, and health is answered whatever that holds.
+  if (row.answered === 'shim' || row.answered === 'mcp')
+    return origin(resource as OriginReason, { resource, words, given: null } as Asked);
+  // The query behind the name of a page's file has no effect, but has to be valid.
+  const given = readParams(search);
+  refuseSeveralKeys(given);
+  const params = query === null ? given : readParams(query);
+  const of = source as RoutedSource;
+  if (row.answered === 'document') return documentRoute(of, words.identifier as string, params, accept);
+  if (row.answered === 'list') return underItsName(query, listRoute(of, params));
+  if (row.answered === 'month') return underItsName(query, monthRoute(of, resource, words, params));
+  const asked = { resource, words, given: row.unless?.read(params) ?? null } as Asked;
+  if (row.unless && 'given' in asked && asked.given !== null)
+    return origin(row.unless.param as UnlessParam, asked);
+  return file(fileOf(resource, words), row.policy as CachePolicy, asked, row.missing?.(words) ?? null);
+}
+
+/** The file of a resource, relative to the tree. @throws ApiError where a word of its path is none */
+function fileOf(name: ResourceName, words: Words): string {
+  const canonical = canonicalWords(words);
+  return fileOfResource(name).replace(/:(\w+)/g, (_, word) => canonical[word] as string);
+}
+
+/** The file of a list page has no other name than its own. @throws ApiError NOT_FOUND */
+function underItsName(query: string | null, routed: Route): Route {
+  if (query === null || (routed.kind === 'file' && routed.path.endsWith(`/_q/${query}.json`))) return routed;
+  throw noSuchEndpoint();
+}
+
+const file = (path: string, policy: CachePolicy, asked: Asked, missing: ApiError | null): FileRoute => ({
+  kind: 'file',
+  path,
+  policy,
+  asked,
+  missing,
+  isToldInPage: false,
+});
+
+const origin = (reason: OriginReason, asked: Asked): Route => ({ kind: 'origin', reason, asked });
+
+function documentRoute(
+  source: RoutedSource,
+  name: string,
+  params: Params,
+  accept: string | undefined,
+): Route {
+  const format = choiceParam(params, 'format', FORMATS);
+  const fields = listParam(params, 'fields') ?? [];
+  const identifier = canonicalIdentifier(source, name);
+  // No document can have such a name: no file is looked for.
+  if (identifierProblem(source, identifier)) throw documentNotFound(identifier);
+  // JSON where the header is missing or names none of the types (build/contract/README.md, Representations).
+  const isAny = accept === undefined || accept === '*/*';
+  const representation = format ?? (isAny ? null : FORMATS[preferredMediaType(accept)]) ?? 'json';
+  const path = paths.documentPath(source, identifier, representation);
+  const projection = fields.length > 0 && representation === 'json' ? fields.sort() : null;
+  const asked: Asked = { resource: 'document', source, identifier, representation, projection, path };
+  return projection ? origin('fields', asked) : file(path, 'document', asked, documentNotFound(identifier));
+}
+
+function listRoute(source: RoutedSource, params: Params): Route {
+  const query = parseListQuery(source, params);
+  const asked: Asked = { resource: 'list', source, query };
+  const reason = notPrecomputed(source, query);
+  if (reason) return origin(reason, asked);
+  const path = paths.queryPath(paths.documentsUrl(source), canonicalQuery(source, query));
+  return path === null ? origin('name', asked) : file(path, 'list', asked, null);
+}
+
+function monthRoute(source: RoutedSource, name: ResourceName, words: Words, params: Params): Route {
+  const url = `/${fileOf(name, words).slice(0, -'.json'.length)}`;
+  const page = parseMonthQuery(params);
+  const [year, month] = [Number(words.year), Number(words.month)];
+  const asked: Asked = { resource: 'month', source, year, month, page };
+  const reason = monthNotPrecomputed(page);
+  if (reason) return origin(reason, asked);
+  const path = paths.queryPath(url, canonicalMonthQuery(page));
+  if (path === null) return origin('name', asked);
+  return file(
+    path,
+    'hierarchy',
+    asked,
+    page.offset === 0 ? (RESOURCES[name].missing?.(words) ?? null) : null,
+  );
+}
+
+/** A file by its path. @throws ApiError NOT_FOUND, and where the query of a file of the tree is wrong */
+export function fileRoute(
+  resource: 'tree' | 'site',
+  found: AddressedFile | null,
+  search: string,
+  isToldInPage: boolean,
+): FileRoute {
+  if (resource === 'tree') refuseSeveralKeys(readParams(search));
+  if (!found) throw nothingThere();
+  return { ...file(found.path, found.policy, { resource }, nothingThere()), isToldInPage };
+}
+
+/**
+ * A page of the site.
+ *
+ * @param search the query, without its question mark @throws ApiError NOT_FOUND where nothing can be there
+ */
+export function viewRoute(
+  place: WebPlace | null,
+  search: string,
+  sources: readonly RoutedSource[],
+): ViewRoute {
+  const source = sources.find(({ id }) => id === place?.source);
+  const subject = place && subjectOf(place, source);
+  if (!place || subject === undefined) throw noSuchEndpoint();
+  const loads = loadsOf(place, source, search);
+  return { kind: 'view', place, subject, loads, policy: 'page', asked: { resource: 'view' } };
+}
+
+/** The file that a page is about; null where it is about none, undefined where there can be none. */
+function subjectOf(
+  { numbers, identifier }: WebPlace,
+  source: RoutedSource | undefined,
+): string | null | undefined {
+  if (!source) return null;
+  if (identifier !== undefined)
+    return identifierProblem(source, identifier) ? undefined : paths.documentPath(source, identifier, 'json');
+  const page = numbers && placeNumbers(source, numbers);
+  if (page === undefined) return null;
+  return page ? paths.pathOf(levelUrl(source, ...page)) : undefined;
+}

@@ -1,0 +1,183 @@
+import { FILES, type FileAddress } from '../file-addresses.ts';
+import { outerLevel } from '../levels.ts';
+import type { Words } from '../path-words.ts';
+import type { CachePolicy, Resource, TagKind } from '../resource.ts';
+import { RESOURCE_NAMES, RESOURCES, type ResourceName } from '../resources.ts';
+import { type RoutedSource, SOURCES } from '../sources.ts';
+import { readWebPath, type WebPlace } from '../web-path.ts';
+import { decodeSegment } from './target.ts';
+
+/** From an address to its row in the tables of resources. */
+
+export interface MatchedResource {
+  resource: ResourceName;
+  /** Null where the path names none. */
+  source: RoutedSource | null;
+  /** Not canonical yet; the identifier of a document is `identifier`. */
+  words: Words;
+  /** The query of a list page whose file is asked for by its own name. */
+  query: string | null;
+}
+
+export type Endpoint =
+  | MatchedResource
+  /** A file by its path; null where there is none of this name in the folder. */
+  | { resource: 'tree' | 'site'; file: AddressedFile | null }
+  /** A page of the site; null where a web path below a source is no page's. */
+  | { resource: 'view'; place: WebPlace | null };
+
+/** One address of a resource. */
+export interface Address {
+  resource: ResourceName;
+  /** With the id of the source. */
+  path: string;
+  source: RoutedSource | null;
+  isAlias: boolean;
+}
+
+/** A path, or a file, with the id of a source and the plural of its outermost level. */
+export const inSource = (path: string, source: Pick<RoutedSource, 'id' | 'levels'>): string =>
+  path.replace(':source', source.id).replace(':levels', outerLevel(source).plural);
+
+/** All addresses of a resource, source by source. */
+export function addressesOf(resource: ResourceName, sources: readonly RoutedSource[]): Address[] {
+  const { path, aliases = [], of }: Resource = RESOURCES[resource];
+  if (path.indexOf(':source') < 0)
+    return [path]
+      .concat(aliases)
+      .map((address, i) => ({ resource, path: address, source: null, isAlias: i > 0 }));
+  return sources
+    .filter(source => !of || of(source))
+    .map(source => ({ resource, path: inSource(path, source), source, isAlias: false }));
+}
+
+/** Pages of lists are files below their list, named by their queries. */
+export const isPaged = ({ answered }: Resource): boolean => answered === 'list' || answered === 'month';
+
+interface Candidate extends Address {
+  parts: readonly string[];
+  isPage: boolean;
+}
+
+type MatchResource = (words: readonly string[], rest: (from: number) => string) => MatchedResource | null;
+
+/** @returns finds the resource of a path; it takes the decoded words of the path, and what is below one of them */
+function resourceMatcher(sources: readonly RoutedSource[]): MatchResource {
+  const byStart = new Map<string, Candidate[]>();
+  const add = (address: Address, path: string, isPage: boolean): void => {
+    const parts = path.split('/');
+    const start = parts.slice(0, 3).join('/');
+    byStart.set(start, (byStart.get(start) ?? []).concat({ ...address, parts, isPage }));
+  };
+  for (const name of RESOURCE_NAMES)
+    for (const address of addressesOf(name, sources)) {
+      add(address, address.path, false);
+      if (isPaged(RESOURCES[name])) add(address, `${address.path}/_q/:query`, true);
+    }
+  return (words, rest) => {
+    for (const candidate of byStart.get(words.slice(0, 3).join('/')) ?? []) {
+      const found = wordsOf(candidate, words, rest);
+      if (!found) continue;
+      const { resource, source, isPage } = candidate;
+      return { resource, source, words: found, query: isPage ? (found.query as string).slice(0, -5) : null };
+    }
+    return null;
+  };
+}
+
+function wordsOfSource(source: RoutedSource): Record<string, string> {
+  const { name, plural } = outerLevel(source);
+  return { source: source.id, level: name, levels: plural };
+}
+
+function wordsOf(
+  { parts, source, isPage }: Candidate,
+  words: readonly string[],
+  rest: (from: number) => string,
+): Words | null {
+  const end = parts.length - 1;
+  const isOpen = parts[end] === '*';
+  if (isOpen ? words.length <= end : words.length !== end + 1) return null;
+  const found: Record<string, string> = source ? wordsOfSource(source) : {};
+  for (let i = 0; i <= end; i++) {
+    const part = parts[i] as string;
+    const word = words[i] as string;
+    if (part === '*') found.identifier = rest(i);
+    else if (part.charAt(0) === ':') found[part.slice(1)] = word;
+    else if (part !== word) return null;
+  }
+  return isPage && !/\.json$/.test(found.query as string) ? null : found;
+}
+
+/** Finds what a path is an address of; it takes segments, percent-encoded. Null where it is no endpoint's. */
+export function matcher(sources: readonly RoutedSource[]): (segments: readonly string[]) => Endpoint | null {
+  const matchResource = resourceMatcher(sources);
+  return segments => {
+    const words = segments.map(decodeSegment);
+    if (words[0] !== '') return null;
+    // Slashes in identifiers may be plain.
+    const matched = matchResource(words, from => decodeSegment(segments.slice(from).join('/')));
+    if (matched) return matched;
+    // A slash that is encoded parts nothing.
+    const file = words.some(word => word.indexOf('/') >= 0) ? null : fileAt(words.join('/'));
+    const first = words[1] as string;
+    const resource = file?.of ?? (words.length > 2 ? FOLDERS.get(first) : undefined);
+    if (resource) return { resource, file };
+    const place = readWebPath(segments.join('/'), sources);
+    return place || sources.some(({ id }) => id === first) ? { resource: 'view', place } : null;
+  };
+}
+
+/** Below these folders no path is anything but a file. */
+const FOLDERS: ReadonlyMap<string, FileAddress['of']> = new Map(
+  FILES.flatMap(({ paths, of }) =>
+    paths
+      .filter(path => /[*]$/.test(path))
+      .map((path): [string, FileAddress['of']] => [path.slice(1, -2), of]),
+  ),
+);
+
+/** The addresses of files as patterns, and the file that each becomes, with its first slash. */
+export const FILE_SPELLINGS = FILES.map(row =>
+  row.file === undefined
+    ? { row, pattern: `/(${row.pattern.slice(1)})`, file: '/$1' }
+    : { row, pattern: row.pattern, file: `/${row.file}` },
+);
+
+const READERS = FILE_SPELLINGS.map(({ row, pattern, file }) => ({
+  row,
+  pattern: new RegExp(`^${pattern}$`),
+  file,
+}));
+
+export interface AddressedFile extends Pick<FileAddress, 'of' | 'policy' | 'tags'> {
+  /** Relative to the tree. */
+  path: string;
+}
+
+/** The file of the tree or the site at an address. @param address a plain path, with its first slash */
+export function fileAt(address: string): AddressedFile | null {
+  const reader = READERS.filter(({ pattern }) => pattern.test(address))[0];
+  if (!reader) return null;
+  const { of, policy, tags } = reader.row;
+  return { of, policy, tags, path: address.replace(reader.pattern, reader.file).slice(1) };
+}
+
+/** What the tables say of a file of the tree. */
+export interface FileRow {
+  policy: CachePolicy;
+  tags: TagKind;
+  words: Words;
+}
+
+const matchFile = resourceMatcher(SOURCES);
+
+/** @param path relative to the tree, or `api/search` */
+export function rowOfFile(path: string): FileRow {
+  const words = `/${path.indexOf('/_q/') < 0 ? path.replace(/\.(json|md|txt)$/, '') : path}`.split('/');
+  const matched = words[1] === 'api' ? matchFile(words, from => words.slice(from).join('/')) : null;
+  const { policy, tags } = matched ? RESOURCES[matched.resource] : (fileAt(`/${path}`) ?? OVERVIEW);
+  return { policy: policy as CachePolicy, tags: tags ?? OVERVIEW.tags, words: matched?.words ?? {} };
+}
+
+const OVERVIEW: FileRow = { policy: 'overview', tags: 'overview', words: {} };

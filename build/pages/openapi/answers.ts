@@ -1,0 +1,33 @@
+import { MONTH_LIMIT } from '../../contract/page-sizes.ts';
+import type { ResourceName } from '../../contract/resources.ts';
+import type { Source } from '../../contract/sources.ts';
+import { documentOrProjection, listItemName } from './documents.ts';
+import { documentQuery, limit, listQuery, searchQuery, since } from './parameters.ts';
+import { monthDocuments, outerDetail, outerSummary, yearDetail, yearSummary } from './resources.ts';
+import { array, type Schema, schemaRef, string } from './schema.ts';
+
+/** What the description says of a resource beside its row in the table. */
+export interface Answer {
+  /** The data, which stands in the envelope. @param source where the resource is of one */
+  data: (source: Source) => Schema;
+  /** Query parameters by name; those that several resources share are left out. */
+  query?: (source: Source) => Readonly<Record<string, Schema>>;
+}
+
+export const ANSWERS: Readonly<Record<Exclude<ResourceName, 'mcp'>, Answer>> = {
+  list: { data: source => array(schemaRef(listItemName(source))), query: listQuery },
+  document: { data: documentOrProjection, query: documentQuery },
+  titles: { data: source => array(outerSummary(source)) },
+  title: { data: outerDetail },
+  years: { data: () => array(yearSummary) },
+  year: { data: () => yearDetail },
+  month: { data: monthDocuments, query: () => ({ limit: limit(MONTH_LIMIT) }) },
+  sources: { data: () => array(schemaRef('Source')) },
+  stats: { data: () => schemaRef('Stats') },
+  bulk: { data: () => array(schemaRef('Dump')) },
+  changes: { data: () => ({ anyOf: [schemaRef('Builds'), schemaRef('Changes')] }), query: () => ({ since }) },
+  build: { data: () => string },
+  health: { data: () => schemaRef('Health') },
+  search: { data: () => schemaRef('SearchResponse'), query: searchQuery },
+  openapi: { data: () => ({ type: 'object' }) },
+};

@@ -1,0 +1,20 @@
+import type { ComputedName, HandledName } from '../../build/contract/resources.ts';
+import { answerChanges } from './changes.ts';
+import type { ComputedHandler, Handler } from './endpoint.ts';
+import { answerHealth } from './health.ts';
+import { answerSearch } from './search.ts';
+import type { ServedTree } from './served-tree.ts';
+
+export type ComputedHandlers = Readonly<Record<ComputedName, ComputedHandler>>;
+
+/** The handlers that the table of resources asks for, by the names of its rows. @param version of the package */
+export function handlersOf({ files, store, search }: ServedTree, version: string) {
+  const handled: Readonly<Record<HandledName, Handler>> = {
+    health: answerHealth(store, version),
+    search: answerSearch(search),
+  };
+  const computed: ComputedHandlers = {
+    changes: answerChanges(files),
+  };
+  return { handled, computed };
+}
