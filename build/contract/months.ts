@@ -1,36 +1,38 @@
 import type { SourceCatalog } from './catalog.ts';
 import { resourceBody, timestampOf } from './envelope.ts';
+import { levelUrl, outerLevel } from './levels.ts';
 import type { Answer, Listing } from './listing.ts';
 import { monthNotFound } from './path-words.ts';
-import { monthUrl, twoDigits, withQuery } from './paths.ts';
+import { twoDigits, withQuery } from './paths.ts';
 import { type ActiveFilter, canonicalMonthQuery, type Slice } from './query.ts';
 import type { Filter } from './sources.ts';
 
-/** The documents of one month of a source without titles (build/contract/README.md, Hierarchy). */
+/** The documents of one month of a source that is browsed by dates (build/contract/README.md, Hierarchy). */
 
-const publishedFrom: Filter = { param: 'date_from', field: 'publication_date', type: 'date', match: 'from' };
-const publishedTo: Filter = { ...publishedFrom, param: 'date_to', match: 'to' };
-
-function monthFilters(year: number, month: number): ActiveFilter[] {
+function monthFilters(field: string, year: number, month: number): ActiveFilter[] {
+  const from: Filter = { param: 'from', field, type: 'date', match: 'from' };
+  const to: Filter = { param: 'to', field, type: 'date', match: 'to' };
   const prefix = `${String(year).padStart(4, '0')}-${twoDigits(month)}`;
   // Day 31 closes every month: dates compare as text.
   return [
-    { filter: publishedFrom, value: `${prefix}-01` },
-    { filter: publishedTo, value: `${prefix}-31` },
+    { filter: from, value: `${prefix}-01` },
+    { filter: to, value: `${prefix}-31` },
   ];
 }
 
 /** @throws ApiError NOT_FOUND where the month has no documents */
 export function monthAnswer(listing: Listing, year: number, month: number, page: Slice): Answer<Slice> {
+  const { source } = listing.catalog;
+  const { field } = outerLevel(source);
   const { ordinals, total, nextQuery } = listing.page({
-    filters: monthFilters(year, month),
-    sort: { field: 'publication_date', descending: false },
+    filters: monthFilters(field, year, month),
+    sort: { field, descending: false },
     cursor: null,
     ...page,
   });
   if (!total) throw monthNotFound({ year: String(year), month: String(month) });
   const next = nextQuery && { limit: nextQuery.limit, offset: nextQuery.offset };
-  const url = monthUrl(listing.catalog.source, year, month);
+  const url = levelUrl(source, year, twoDigits(month));
   const documents = ordinals.map(ordinal => monthItem(listing.catalog, ordinal));
   const body = resourceBody(
     { year, month, document_count: total, documents },

@@ -1,10 +1,11 @@
 import { type ApiError, changesNotFound, notFound } from './errors.ts';
+import { outerLevel } from './levels.ts';
 import { twoDigits } from './paths.ts';
 import type { Source } from './sources.ts';
 
-/** The words of a path that stand for something: `:title` in `/api/:source/titles/:title`. */
+/** The words of a path that stand for something: `:title` in `/api/:source/:levels/:title`. */
 
-/** Such words by their names, as the path spells them, decoded; `source` is the id of the source. */
+/** Such words by their names, as the path spells them, decoded; `source` is the id of the source, `level` and `levels` are its outermost. */
 export type Words = Readonly<Record<string, string>>;
 
 interface WordKind {
@@ -15,18 +16,18 @@ interface WordKind {
   /** The error of a word in no spelling. */
   missing: (words: Words) => ApiError;
   /** For the description, as JSON Schema. */
-  schema: (source: Pick<Source, 'titles'>) => Readonly<Record<string, unknown>>;
+  schema: (source: Pick<Source, 'levels'>) => Readonly<Record<string, unknown>>;
   description: string;
 }
 
-const number = (maximum: number) => ({ type: 'integer', minimum: 1, maximum });
+const number = (maximum?: number) => ({ type: 'integer', minimum: 1, ...(maximum && { maximum }) });
 
 const quoted = (word = ''): string => word.slice(0, 50);
 
-export const titlesNotFound = ({ source }: Words): ApiError => notFound(`No titles were found in ${source}.`);
-export const titleNotFound = ({ source, title }: Words): ApiError =>
-  notFound(`No title ${quoted(title)} was found in ${source}.`);
-export const yearsNotFound = ({ source }: Words): ApiError => notFound(`No years were found in ${source}.`);
+export const levelsNotFound = ({ source, levels }: Words): ApiError =>
+  notFound(`No ${levels} were found in ${source}.`);
+export const titleNotFound = ({ source, level, title }: Words): ApiError =>
+  notFound(`No ${level} ${quoted(title)} was found in ${source}.`);
 export const yearNotFound = ({ year }: Words): ApiError =>
   notFound(`No documents were found for the year ${quoted(year)}.`);
 export const monthNotFound = ({ year, month }: Words): ApiError =>
@@ -40,8 +41,8 @@ export const WORD_KINDS = {
     name: 'number',
     spellings: [['(?:0{0,2}([0-9])|0?([1-9][0-9])|([1-9][0-9]{2}))', '$1$2$3']],
     missing: titleNotFound,
-    schema: ({ titles }) => number(titles.length),
-    description: 'The number of the title.',
+    schema: source => number(outerLevel(source).official.length || undefined),
+    description: 'The number of the {level}.',
   },
   /** Four digits, no zero in front. */
   year: {

@@ -98,13 +98,6 @@ export const searchUrl = '/api/search';
 export const mcpUrl = '/mcp';
 export const changesUrl = '/api/changes';
 export const documentsUrl = (source: RoutedSource): string => `/api/${source.id}/documents`;
-export const titlesUrl = (source: RoutedSource): string => `/api/${source.id}/titles`;
-export const titleUrl = (source: RoutedSource, title: number): string => `${titlesUrl(source)}/${title}`;
-export const yearsUrl = (source: RoutedSource): string => `/api/${source.id}/years`;
-export const yearUrl = (source: RoutedSource, year: number): string => `${yearsUrl(source)}/${year}`;
-export const monthUrl = (source: RoutedSource, year: number, month: number): string =>
-  `${yearUrl(source, year)}/${twoDigits(month)}`;
-
 /** The URL of a document by its shorthand, its slash percent-encoded. */
 export const documentUrl = (source: RoutedSource, identifier: string): string =>
   `${documentsUrl(source)}/${encodeURIComponent(shorthandOf(source, identifier))}`;

@@ -1,3 +1,4 @@
+import { isOuterFilter } from './levels.ts';
 import { LIST_LIMIT, MONTH_LIMIT } from './page-sizes.ts';
 import { type ListQuery, type Slice, writeSort } from './query.ts';
 import type { Filter, RoutedSource } from './sources.ts';
@@ -45,8 +46,8 @@ function pagesIn(
   extent: PagesExtent,
 ): number {
   const pages = precomputedPages(source, filter, isByCursor);
-  const isOfTitle = source.hasTitles && filter?.param === 'title_number';
-  return extent === 'all' || isOfTitle ? pages : Math.min(pages, FRONT);
+  const isOfOuter = filter !== null && isOuterFilter(source, filter);
+  return extent === 'all' || isOfOuter ? pages : Math.min(pages, FRONT);
 }
 
 /** Why a list page is no file, whatever the corpus holds. */

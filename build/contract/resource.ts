@@ -36,7 +36,7 @@ export type ErrorName =
   | 'SearchTimedOut';
 
 export interface Resource {
-  /** `:source` is the id of each source that has the resource, `*` an identifier; `path-words.ts` has the other words. */
+  /** `:source` is the id of each source that has the resource, `:levels` its outermost level in the plural, `*` an identifier; `path-words.ts` has the other words. */
   path: string;
   /** Other addresses of the same. */
   aliases?: readonly string[];

@@ -1,6 +1,7 @@
 import { readSince } from './changes.ts';
 import { changesNotFound, contentUnavailable, noDumps } from './errors.ts';
-import { monthNotFound, titleNotFound, titlesNotFound, yearNotFound, yearsNotFound } from './path-words.ts';
+import { isDated } from './levels.ts';
+import { levelsNotFound, monthNotFound, titleNotFound, yearNotFound } from './path-words.ts';
 import type { Resource } from './resource.ts';
 import type { RoutedSource } from './sources.ts';
 
@@ -10,8 +11,7 @@ import type { RoutedSource } from './sources.ts';
  * row here and what makes its answer.
  */
 
-const titled = ({ hasTitles }: RoutedSource): boolean => hasTitles;
-const dated = ({ hasTitles }: RoutedSource): boolean => !hasTitles;
+const numbered = (source: RoutedSource): boolean => !isDated(source);
 
 const TABLE = {
   list: {
@@ -37,42 +37,42 @@ const TABLE = {
     summary: 'One document of the {name}, as JSON, Markdown or plain text',
   },
   titles: {
-    path: '/api/:source/titles',
-    of: titled,
+    path: '/api/:source/:levels',
+    of: numbered,
     answered: 'file',
     policy: 'hierarchy',
     tags: 'hierarchy',
     envelope: 'resource',
-    missing: titlesNotFound,
-    operation: ['list', 'Titles'],
-    summary: 'All titles of the {name}',
+    missing: levelsNotFound,
+    operation: ['list', '{levels}'],
+    summary: 'All {levels} of the {name}',
   },
   title: {
-    path: '/api/:source/titles/:title',
-    of: titled,
+    path: '/api/:source/:levels/:title',
+    of: numbered,
     answered: 'file',
     policy: 'hierarchy',
     tags: 'hierarchy',
     envelope: 'resource',
     missing: titleNotFound,
     errors: ['NotFound'],
-    operation: ['get', 'Title'],
-    summary: 'One title with its chapters',
+    operation: ['get', '{level}'],
+    summary: 'One {level} with its {inner}',
   },
   years: {
-    path: '/api/:source/years',
-    of: dated,
+    path: '/api/:source/:levels',
+    of: isDated,
     answered: 'file',
     policy: 'hierarchy',
     tags: 'hierarchy',
     envelope: 'resource',
-    missing: yearsNotFound,
+    missing: levelsNotFound,
     operation: ['list', 'Years'],
     summary: 'All years of the {name}, newest first',
   },
   year: {
-    path: '/api/:source/years/:year',
-    of: dated,
+    path: '/api/:source/:levels/:year',
+    of: isDated,
     answered: 'file',
     policy: 'hierarchy',
     tags: 'hierarchy',
@@ -83,8 +83,8 @@ const TABLE = {
     summary: 'One year with its months',
   },
   month: {
-    path: '/api/:source/years/:year/:month',
-    of: dated,
+    path: '/api/:source/:levels/:year/:month',
+    of: isDated,
     answered: 'month',
     query: ['limit', 'offset'],
     policy: 'hierarchy',

@@ -1,10 +1,10 @@
 import { currencyText } from './currency.ts';
-import { MONTH_NAMES } from './dates.ts';
+import { levelsOf, officialName, outerWords } from './document-levels.ts';
 import { idOf } from './identifier.ts';
+import { isDated, isDateLevel, levelLabel, levelsAbove, outerLevel } from './levels.ts';
 import { documentUrl } from './paths.ts';
 import type { PageLoads } from './site-loads.ts';
 import { type Metadata, type Source, sourceOf } from './sources.ts';
-import { nameOfTitle, titleLabel, titleWords } from './titles.ts';
 import { type WebPlace, webPathOf, webPathOfPlace } from './web-path.ts';
 
 /**
@@ -125,14 +125,18 @@ export function pageHead(place: WebPlace, data: Data): PageHead | null {
   return {
     title: titleOf(source, place),
     description: `${titleOf(source, place)}: to browse, to search and to read.`,
-    canonical: webPathOfPlace(canonicalPlace(place)),
+    canonical: webPathOfPlace(canonicalPlace(place, source)),
     alternates: [],
   };
 }
 
 /** The appendix of a title is listed with the title. */
-const canonicalPlace = (place: WebPlace): WebPlace =>
-  place.title === undefined ? place : { ...place, title: place.title.replace(/^0+(?=\d)|[a-z]+$/gi, '') };
+function canonicalPlace(place: WebPlace, source: Source): WebPlace {
+  const { name } = outerLevel(source);
+  const number = place.numbers?.[name];
+  if (number === undefined || isDated(source)) return place;
+  return { ...place, numbers: { ...place.numbers, [name]: number.replace(/^0+(?=\d)|[a-z]+$/gi, '') } };
+}
 
 const BODY = ',"body":';
 
@@ -170,20 +174,15 @@ function documentHead(source: Source, identifier: string, data: Data): PageHead 
 
 /** `United States Code, title 17 (Copyrights), chapter 1 (…). Status: in force. Current through Pub. L. 119-36 (2025-09-05).` */
 function descriptionOf(source: Source, identifier: string, metadata: Metadata): string {
-  const label = titleLabel({ source: source.id, identifier, metadata });
-  const levels = source.breadcrumb.flatMap(level => {
-    if (level === 'title' && label !== null) {
-      const name = nameOfTitle(source, label);
-      const title = titleWords(label).toLowerCase();
-      return [name === null ? title : `${title} (${name})`];
-    }
-    const number = plain(metadata[`${level}_number`]);
-    const name = plain(metadata[`${level}_name`]);
-    if (number === null) return name === null ? [] : [name];
-    return [`${level} ${number}${name === null ? '' : ` (${name})`}`];
+  const levels = levelsOf({ source: source.id, identifier, metadata }).flatMap(each => {
+    const { level, number, label, name } = each;
+    if (level.shown === 'fact' || isDateLevel(level)) return [];
+    if (number === null || label === null) return name === null ? [] : [name];
+    const words = level === outerLevel(source) ? label.toLowerCase() : `${level.name} ${number}`;
+    return [`${words}${name === null ? '' : ` (${name})`}`];
   });
   const rest = ['agency', 'publication_date', 'fr_citation'].flatMap(field => {
-    const value = source.hasTitles ? null : plain(metadata[field]);
+    const value = isDated(source) ? plain(metadata[field]) : null;
     return value === null ? [] : [value];
   });
   const status = plain(metadata.status)?.replaceAll('_', ' ');
@@ -201,16 +200,15 @@ function descriptionOf(source: Source, identifier: string, metadata: Metadata): 
 /** Nobody shows more. */
 const MAX_DESCRIPTION = 300;
 
-function titleOf(source: Source, place: WebPlace): string {
-  const { title, chapter, part, year, month } = place;
-  if (year !== undefined)
-    return `${source.shortName}, ${month === undefined ? '' : `${MONTH_NAMES[month - 1]} `}${year}`;
-  if (title === undefined) return source.name;
-  const name = nameOfTitle(source, title);
-  const whole = `${source.shortName}, Title ${Number.parseInt(title, 10)}${name === null ? '' : ` – ${name}`}`;
-  const below = [
-    ...(part === undefined ? [] : [`Part ${part}`]),
-    ...(chapter === undefined ? [] : [`Chapter ${chapter}`]),
-  ];
-  return [...below, whole].join(', ');
+/** `U.S. Code, Title 17 – Copyrights`, `Chapter 1, U.S. Code, Title 17 – Copyrights`, `Federal Register, May 2018`. */
+function titleOf(source: Source, { numbers = {} }: WebPlace): string {
+  const shown = levelsAbove(source).filter(({ name }) => name in numbers);
+  const [outer, ...inner] = shown.map(level => levelLabel(level, numbers[level.name] as string));
+  if (outer === undefined) return source.name;
+  if (isDated(source)) return `${source.shortName}, ${[...inner, outer].join(' ')}`;
+  const label = numbers[outerLevel(source).name] as string;
+  const name = officialName(source, label);
+  const number = outerWords(source, String(Number.parseInt(label, 10)));
+  const whole = `${source.shortName}, ${number}${name === null ? '' : ` – ${name}`}`;
+  return [...inner.reverse(), whole].join(', ');
 }

@@ -1,4 +1,5 @@
-import { documentUrl, monthUrl, statsUrl, titlesUrl, titleUrl, yearsUrl, yearUrl } from './paths.ts';
+import { isDated, levelUrl, placeNumbers } from './levels.ts';
+import { documentUrl, statsUrl } from './paths.ts';
 import type { RoutedSource } from './sources.ts';
 import type { WebPlace } from './web-path.ts';
 
@@ -31,19 +32,17 @@ function partOf({ view }: WebPlace): SitePart {
 }
 
 function targetOf(
-  { view, identifier, title, year, month }: WebPlace,
+  { view, identifier, numbers = {} }: WebPlace,
   source: RoutedSource | undefined,
   search: string,
 ): string | null {
   if (view === 'home') return statsUrl;
   if (!source) return null;
   if (identifier !== undefined) return documentUrl(source, identifier);
-  // The appendix of a title, 18a, is listed with the title.
-  if (title !== undefined) return titleUrl(source, Number.parseInt(title, 10));
-  // These show documents, or other pages, where the query says so.
-  const isPlain = search === '';
-  if (view === 'titles') return isPlain ? titlesUrl(source) : null;
-  if (year === undefined) return view === 'years' && isPlain ? yearsUrl(source) : null;
-  if (month === undefined) return yearUrl(source, year);
-  return isPlain ? monthUrl(source, year, month) : null;
+  // The page of a source shows documents where the query says so, and that of a month the page of them that it says.
+  const isByQuery = view === 'source' || (isDated(source) && 'month' in numbers);
+  if (isByQuery && search !== '') return null;
+  if (view === 'source') return levelUrl(source);
+  const page = placeNumbers(source, numbers);
+  return page && levelUrl(source, ...page);
 }

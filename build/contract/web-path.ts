@@ -1,8 +1,18 @@
 import type { Document } from './envelope.ts';
-import { shorthandOf, titleLabelOf } from './identifier.ts';
+import { shorthandOf } from './identifier.ts';
+import {
+  documentLevel,
+  identifyingLevels,
+  innerLevels,
+  isDated,
+  isDateLevel,
+  levelNumber,
+  levelsAbove,
+  outerLevel,
+} from './levels.ts';
 import { twoDigits } from './paths.ts';
-import type { SourceEntry } from './sources/entry.ts';
-import { SOURCES, type SourceId, sourceOf } from './sources.ts';
+import type { Level, SourceEntry } from './sources/entry.ts';
+import { type Metadata, SOURCES, type SourceId, sourceOf } from './sources.ts';
 import { unitOfWords, unitWords } from './unit-paths.ts';
 
 /**
@@ -11,60 +21,38 @@ import { unitOfWords, unitWords } from './unit-paths.ts';
  * the reader's eyes, and nobody checks them.
  */
 
-const WEB_VIEWS = [
-  'home',
-  'search',
-  'titles',
-  'title',
-  'chapter',
-  'part',
-  'years',
-  'year',
-  'month',
-  'document',
-] as const;
-
 /** What a web path shows. */
 export interface WebPlace {
-  view: (typeof WEB_VIEWS)[number];
+  /** `source`: the list of its outermost levels. `level`: a title, a chapter, a year, a month. */
+  view: 'home' | 'search' | 'source' | 'level' | 'document';
   /** All views but home and search. */
   source?: SourceId;
-  /** As identifiers write it: `17`, and `18a` for an appendix. */
-  title?: string;
-  chapter?: string;
-  part?: string;
-  year?: number;
-  /** 1 to 12. */
-  month?: number;
+  /**
+   * Of a level: its number and those of the levels above it, by their names, the level itself last. A title stands as identifiers
+   * write it: `17`, and `18a` for an appendix; a month has two digits.
+   */
+  numbers?: Readonly<Record<string, string>>;
   /** Of a document, canonical. The path does not say whether there is one. */
   identifier?: string;
 }
 
 /** What web paths need of a source's entry. */
-export type WebSource = Pick<
-  SourceEntry<SourceId>,
-  'id' | 'namespace' | 'hasTitles' | 'hierarchy' | 'unitPaths'
->;
-
-/** Levels between a title and its documents that have pages of their own. */
-const MIDDLE_LEVELS = ['chapter', 'part'] as const;
-type MiddleLevel = (typeof MIDDLE_LEVELS)[number];
+export type WebSource = Pick<SourceEntry<SourceId>, 'id' | 'namespace' | 'levels' | 'unitPaths'>;
 
 const HOME = '/';
 const SEARCH = '/search';
-const TITLE = 'title-';
 /** Stands before the whole shorthand of an identifier that no other rule covers. */
 const ANY = 'document-';
 
-const middleLevels = ({ hierarchy }: Pick<WebSource, 'hierarchy'>): readonly MiddleLevel[] =>
-  MIDDLE_LEVELS.filter(level => hierarchy.indexOf(level) >= 0);
+/** Levels with pages that stand in a path for the reader's eyes. */
+const middleLevels = (source: Pick<WebSource, 'levels'>): readonly Level[] =>
+  innerLevels(source).filter(({ prefix }) => prefix === null);
 
 /** The levels that may stand before a word of a path, for the eyes; none before a word that is no level. */
-export const levelsBefore = (source: Pick<WebSource, 'hierarchy'>, word: string): readonly MiddleLevel[] =>
-  middleLevels(source).filter(level => source.hierarchy.indexOf(level) < source.hierarchy.indexOf(word));
-
-/** The source's word for its documents. `section-` in a path is the `s` of `t17/s106`. */
-const ownName = ({ hierarchy }: WebSource): string => hierarchy[hierarchy.length - 1] as string;
+export function levelsBefore(source: Pick<WebSource, 'levels'>, word: string): readonly Level[] {
+  const names = source.levels.map(({ name }) => name);
+  return middleLevels(source).filter(({ name }) => names.indexOf(name) < names.indexOf(word));
+}
 
 const SURROGATE = /\p{Surrogate}/gu;
 const escaped = (text: string): string => encodeURIComponent(text.replace(SURROGATE, '\ufffd'));
@@ -84,20 +72,23 @@ export function webPathOf(
 }
 
 /** Null, or a path that leads elsewhere, for identifiers of another shape than usual. */
-function usualPath(source: WebSource, shorthand: string, metadata: Document['metadata']): string | null {
-  if (!source.hasTitles) return `/${source.id}/${encodeURIComponent(shorthand)}`;
-  const title = titleLabelOf(shorthand);
-  if (title === null) return null;
+function usualPath(source: WebSource, shorthand: string, metadata: Metadata): string | null {
+  if (isDated(source)) return `/${source.id}/${encodeURIComponent(shorthand)}`;
+  const named: string[] = [];
+  let rest = shorthand;
+  for (const { name, prefix } of identifyingLevels(source)) {
+    const [segment = ''] = rest.split('/', 1);
+    if (segment.length === rest.length) return null;
+    named.push(segmentOf(name, segment.slice((prefix ?? '').length)));
+    rest = rest.slice(segment.length + 1);
+  }
   const levels = (before: string): string[] =>
     levelsBefore(source, before).flatMap(level => {
-      const number = metadata[`${level}_number`];
-      return (typeof number === 'string' || typeof number === 'number') && number !== ''
-        ? [escaped(`${level}-${number}`)]
-        : [];
+      const number = levelNumber(level, metadata[level.field]);
+      return number === null ? [] : [segmentOf(level.name, number)];
     });
-  const rest = shorthand.slice(title.length + 2);
   const words = unitWords(source.unitPaths, rest, levels) ?? sectionWords(source, rest, levels);
-  return words && ['', source.id, TITLE + title, ...words].join('/');
+  return words && ['', source.id, ...named, ...words].join('/');
 }
 
 function sectionWords(
@@ -105,14 +96,15 @@ function sectionWords(
   rest: string,
   levelsBefore: (word: string) => string[],
 ): string[] | null {
-  const name = ownName(source);
+  const { name, prefix } = documentLevel(source);
+  const letter = prefix ?? '';
   // A small letter behind the first one is of another level: `t2/stA/chI/schC`.
-  const start = rest.search(new RegExp(`(?:^|/)${name[0]}(?![a-z])`));
+  const start = rest.search(new RegExp(`(?:^|/)${letter}(?![a-z])`));
   if (start < 0) return null;
   // Sections of an appendix are numbered within their law: `t5a/pl/95/521/tIV/s407`. Another law there has a section 407, too.
   const law = rest.slice(0, start);
   // A document may be of several sections: `t24/s32 /us/usc/t24/s33`. Its own name is all from the first on.
-  const own = rest.slice(start).replace(/^\//, '').slice(1);
+  const own = rest.slice(start).replace(/^\//, '').slice(letter.length);
   return [
     ...(law === '' ? [] : [encodeURIComponent(law.replaceAll('/', '-'))]),
     ...levelsBefore(name),
@@ -120,18 +112,21 @@ function sectionWords(
   ];
 }
 
+const segmentOf = (word: string, number: string): string => `${word}-${escaped(number)}`;
+
 /** The web path of a place that is no document. */
 export function webPathOfPlace(place: Omit<WebPlace, 'identifier'>): string {
-  const { view, source, title, year, month } = place;
+  const { view, source, numbers = {} } = place;
   if (view === 'home') return HOME;
   if (view === 'search') return SEARCH;
-  const segments: string[] = [source as string];
-  if (title !== undefined) segments.push(TITLE + escaped(title));
-  for (const level of MIDDLE_LEVELS)
-    if (place[level] !== undefined) segments.push(`${level}-${escaped(place[level])}`);
-  if (year !== undefined) segments.push(String(year).padStart(4, '0'));
-  if (month !== undefined) segments.push(twoDigits(month));
-  return `/${segments.join('/')}`;
+  const levels = levelsAbove(sourceOf(source as SourceId));
+  const words = Object.keys(numbers).map(name => {
+    const level = levels.find(each => each.name === name) as Level;
+    const number = numbers[name] as string;
+    if (!isDateLevel(level)) return segmentOf(name, number);
+    return number.padStart(level.numbering === 'year' ? 4 : 2, '0');
+  });
+  return ['', source, ...words].join('/');
 }
 
 /**
@@ -149,10 +144,10 @@ export function readWebPath(path: string, sources: readonly WebSource[] = SOURCE
   if (!source) return null;
   const rest = words.slice(2);
   const first = rest[0];
-  if (first === undefined) return { view: source.hasTitles ? 'titles' : 'years', source: source.id };
+  if (first === undefined) return { view: 'source', source: source.id };
   if (rest.length === 1 && first.indexOf(ANY) === 0)
     return document(source, source.namespace + first.slice(ANY.length));
-  return source.hasTitles ? ofTitles(source, rest) : ofYears(source, rest);
+  return isDated(source) ? ofDates(source, rest) : ofNumbers(source, rest);
 }
 
 /** @returns the canonical identifier of the document that a web path shows; null where it shows none */
@@ -173,56 +168,61 @@ const document = ({ id }: WebSource, identifier: string): WebPlace => ({
   identifier,
 });
 
-function ofYears(source: WebSource, words: readonly string[]): WebPlace | null {
-  const [first = '', second] = words;
-  if (words.length === 1 && first !== '' && !/^\d{4}$/.test(first))
-    return document(source, source.namespace + first);
-  if (words.length > 2 || !/^\d{4}$/.test(first)) return null;
-  const year = { source: source.id, year: Number(first) };
-  if (second === undefined) return { view: 'year', ...year };
+const ofLevel = ({ id }: WebSource, numbers: Readonly<Record<string, string>>): WebPlace => ({
+  view: 'level',
+  source: id,
+  numbers,
+});
+
+function ofDates(source: WebSource, words: readonly string[]): WebPlace | null {
+  const [year = '', second] = words;
+  if (words.length === 1 && year !== '' && !/^\d{4}$/.test(year))
+    return document(source, source.namespace + year);
+  if (words.length > 2 || !/^\d{4}$/.test(year)) return null;
+  if (second === undefined) return ofLevel(source, { year });
   const month = /^\d{1,2}$/.test(second) ? Number(second) : 0;
-  return month >= 1 && month <= 12 ? { view: 'month', ...year, month } : null;
+  return month >= 1 && month <= 12 ? ofLevel(source, { year, month: twoDigits(month) }) : null;
 }
 
-function ofTitles(source: WebSource, [first = '', ...words]: readonly string[]): WebPlace | null {
-  const title = first.slice(TITLE.length);
-  if (first.indexOf(TITLE) !== 0 || !/^\d+[a-z]*$/i.test(title)) return null;
+function ofNumbers(source: WebSource, words: readonly string[]): WebPlace | null {
+  const identifying = identifyingLevels(source);
+  const named = readLevels(identifying, words);
+  const outer = named.numbers[outerLevel(source).name];
+  if (outer === undefined || !/^\d+[a-z]*$/i.test(outer)) return null;
+  const isWhole = Object.keys(named.numbers).length === identifying.length;
+  const segments = identifying.map(({ name, prefix }) => `${prefix}${named.numbers[name]}`);
+  const inSegments = (rest: string): WebPlace =>
+    document(source, source.namespace + segments.concat(rest).join('/'));
   const unit = unitOfWords(
     source.unitPaths,
-    words,
-    (some, before) => readLevels(levelsBefore(source, before), some) !== null,
+    named.rest,
+    (some, before) => readLevels(levelsBefore(source, before), some).rest.length === 0,
   );
-  if (unit !== null) return document(source, `${source.namespace}t${title}/${unit}`);
-  const ownPrefix = `${ownName(source)}-`;
-  const last = words[words.length - 1] ?? '';
-  const own = last.indexOf(ownPrefix) === 0 ? last.slice(ownPrefix.length) : '';
-  const above = own === '' ? words : words.slice(0, -1);
+  if (unit !== null) return isWhole ? inSegments(unit) : null;
+  const { name, prefix } = documentLevel(source);
+  const last = named.rest[named.rest.length - 1] ?? '';
+  const own = last.indexOf(`${name}-`) === 0 ? last.slice(name.length + 1) : '';
+  const above = own === '' ? named.rest : named.rest.slice(0, -1);
   const middle = middleLevels(source);
-  const prefixes = middle.map(level => `${level}-`);
-  const isLevel = (word: string): boolean => prefixes.some(prefix => word.indexOf(prefix) === 0);
+  const isLevel = (word: string): boolean => middle.some(level => word.indexOf(`${level.name}-`) === 0);
   const law = own !== '' && above[0] !== undefined && !isLevel(above[0]) ? above[0] : null;
-  const levels = readLevels(middle, law === null ? above : above.slice(1));
-  if (levels === null) return null;
-  const { view, ...numbers } = levels;
-  if (own === '') return { view, source: source.id, title, ...numbers };
+  const { numbers, rest } = readLevels(middle, law === null ? above : above.slice(1));
+  if (rest.length > 0) return null;
+  if (own === '') return ofLevel(source, { ...named.numbers, ...numbers });
+  if (!isWhole) return null;
   const lawPath = law === null ? '' : `${law.replaceAll('-', '/')}/`;
-  return document(source, `${source.namespace}t${title}/${lawPath}${ownPrefix[0]}${own}`);
+  return inSegments(`${lawPath}${prefix}${own}`);
 }
 
-/** `chapter-I`, `part-1`: from the outer to the inner, any of them. */
-function readLevels(
-  middle: readonly MiddleLevel[],
-  words: readonly string[],
-): { view: 'title' | MiddleLevel; chapter?: string; part?: string } | null {
-  const numbers: { chapter?: string; part?: string } = {};
-  let view: 'title' | MiddleLevel = 'title';
+/** `chapter-I`, `part-1`: from the outer to the inner, any of them; and the words behind them. */
+function readLevels(levels: readonly Level[], words: readonly string[]) {
+  const numbers: Record<string, string> = {};
   let next = 0;
-  for (const level of middle) {
+  for (const { name } of levels) {
     const word = words[next] ?? '';
-    if (word.indexOf(`${level}-`) !== 0 || word.length === level.length + 1) continue;
-    numbers[level] = word.slice(level.length + 1);
-    view = level;
+    if (word.indexOf(`${name}-`) !== 0 || word.length === name.length + 1) continue;
+    numbers[name] = word.slice(name.length + 1);
     next++;
   }
-  return next === words.length ? { view, ...numbers } : null;
+  return { numbers, rest: words.slice(next) };
 }

@@ -1,4 +1,5 @@
 import { identifierProblem } from '../contract/identifier.ts';
+import { outerLevel } from '../contract/levels.ts';
 import { GRANULARITIES } from '../contract/sources/entry.ts';
 import { type Metadata, type MetadataValue, SOURCES, type Source } from '../contract/sources.ts';
 import { CONVERSIONS, type Conversion, isBlank, VERBATIM } from './conversions.ts';
@@ -80,12 +81,13 @@ function checkOf(source: Source, name: string): Field['check'] {
   if (name === 'identifier') return value => identifierProblem(source, String(value));
   if (name === 'granularity') return oneOf(GRANULARITIES);
   if (name === 'source') return oneOf([source.id], ', as its folder says');
-  if (name === 'title_number') {
-    const lastTitle = source.titles.length;
+  const level = outerLevel(source);
+  const last = level.official.length;
+  if (name === level.field && last > 0) {
     return value =>
-      Number(value) >= 1 && Number(value) <= lastTitle
+      Number(value) >= 1 && Number(value) <= last
         ? null
-        : `must be an official title, 1 to ${lastTitle}, but is ${value}`;
+        : `must be an official ${level.name}, 1 to ${last}, but is ${value}`;
   }
   const values = source.filters.find(filter => filter.field === name)?.values;
   return values ? oneOf(values) : () => null;

@@ -2,10 +2,13 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type ChangedEdition, EDITION_FIELDS } from '../contract/changes.ts';
-import { shorthandOf, titleLabelOf } from '../contract/identifier.ts';
-import { documentPath, pathOf, titleUrl } from '../contract/paths.ts';
+import { outerLabelOf } from '../contract/document-levels.ts';
+import { shorthandOf } from '../contract/identifier.ts';
+import { levelUrl, outerLevel } from '../contract/levels.ts';
+import { documentPath, pathOf } from '../contract/paths.ts';
 import type { Source } from '../contract/sources.ts';
 import { type Frontmatter, parseFrontmatter } from '../corpus/frontmatter.ts';
+import { partOfOuter } from '../files/manifest/parts.ts';
 import type { Workspace } from '../previous/workspace.ts';
 import type { StateStore } from '../state/store.ts';
 
@@ -34,9 +37,9 @@ export function movedTitles(
   const counts = store.documentCounts();
   const titles = new Map<string, WrittenDocument[]>();
   for (const document of written) {
-    const label = titleLabelOf(shorthandOf(document.source, document.identifier));
-    if (!document.source.hasTitles || label === null) continue;
-    const part = `${document.source.id}/t${label.toLowerCase()}`;
+    const label = outerLabelOf(document.source, shorthandOf(document.source, document.identifier));
+    if (label === null) continue;
+    const part = partOfOuter(document.source, label);
     const documents = titles.get(part) ?? [];
     titles.set(part, documents);
     documents.push(document);
@@ -59,9 +62,9 @@ function movedTitle(documents: readonly WrittenDocument[], workspace: Workspace)
     identifiers.push(document.identifier);
   }
   if (!edition || identifiers.length < 2) return null;
-  const label = titleLabelOf(shorthandOf(source, identifier)) as string;
-  const url = titleUrl(source, Number.parseInt(label, 10));
-  const name = `${source.namespace}t${label}`;
+  const label = outerLabelOf(source, shorthandOf(source, identifier)) as string;
+  const url = levelUrl(source, Number.parseInt(label, 10));
+  const name = `${source.namespace}${outerLevel(source).prefix}${label}`;
   const told = { path: pathOf(url), url, identifier: name, source: source.id, change: 'edition' } as const;
   return { line: { ...told, ...edition, documents: identifiers.length }, identifiers };
 }

@@ -1,8 +1,8 @@
 import { type CatalogRecord, columnFields, keywordFields } from '../contract/catalog.ts';
 import { keywordField } from '../contract/keyword-fields.ts';
-import { twoDigits } from '../contract/paths.ts';
-import { type Filter, SOURCES, type Source } from '../contract/sources.ts';
-import { partOfPage } from '../files/manifest/parts.ts';
+import { apiNumbers, isDated, outerLevel } from '../contract/levels.ts';
+import type { Filter, Source } from '../contract/sources.ts';
+import { partOfPage, sourcePageOf } from '../files/manifest/parts.ts';
 
 /**
  * Pages that change together: those of one list in both modes, a title, a month. A group has a key, such as
@@ -19,34 +19,33 @@ export const listKey = (source: Source, filter: Filter | null, value: unknown): 
   return `${list}?${filter.param}=${filter.match === 'keyword' ? keywordField(filter.field).keyOf(String(value)) : value}`;
 };
 
-/** Of the list of titles or years, or of one of them. @param rest such as `17` or `2018/05` */
-export const hierarchyKey = ({ id, hasTitles }: Source, rest?: string): GroupKey =>
-  [id, hasTitles ? 'titles' : 'years', ...(rest === undefined ? [] : [rest])].join('/');
-
-/** `api/usc/documents.json`, `api/usc/documents/_q/title_number=17.json`, `api/usc/titles/17.json`, `api/fr/years/2018/05/_q/….json` */
-const SOURCE_PAGE = /^api\/([^/]+)\/(documents|titles|years)(?:\/(.+))?\.json$/;
+/** Of the list of titles or years, or of one of them. @param numbers such as `17`, or `2018` and `05` */
+export const hierarchyKey = ({ id, levels }: Source, ...numbers: readonly string[]): GroupKey =>
+  [id, outerLevel({ levels }).plural, ...numbers].join('/');
 
 /** The part of the manifest that lists the pages of a group. */
 export const partOfGroup = (key: GroupKey): string => partOfPage(`api/${key.replace('?', '/_q/')}.json`);
 
 /** @param path of a file under `api/` that is no document */
 export function groupOfPage(path: string): GroupKey {
-  const [, id, resource, rest = ''] = SOURCE_PAGE.exec(path) ?? [];
-  const source = SOURCES.find(candidate => candidate.id === id);
-  if (!source) return OVERVIEW;
-  if (resource !== 'documents') return hierarchyKey(source, rest.replace(/\/?_q\/.*$/, '') || undefined);
+  const page = sourcePageOf(path);
+  if (!page) return OVERVIEW;
+  const { source, isList, rest } = page;
+  const numbers = rest.replace(/\/?_q\/.*$/, '');
+  if (!isList) return hierarchyKey(source, ...(numbers === '' ? [] : [numbers]));
   const [, param, value = ''] = /^_q\/([^=]*)=([^&]*)/.exec(rest) ?? [];
   const filter = source.filters.find(candidate => candidate.param === param) ?? null;
   return listKey(source, filter, decodeURIComponent(value));
 }
 
-/** What one task makes of the pages of a part: those of lists in the mode `cursor`, the overview of all titles, the others. */
-export type PageKind = 'cursor' | 'titles' | 'others';
+/** What one task makes of the pages of a part: those of lists in the mode `cursor`, the overview of all numbers, the others. */
+export type PageKind = 'cursor' | 'overview' | 'others';
 
 /** @param path of a file under `api/` that is no document */
 export function kindOfPage(path: string): PageKind {
   if (/\/_q\/(?:[^/]*&)?cursor=/.test(path)) return 'cursor';
-  return /^api\/[^/]+\/titles\.json$/.test(path) ? 'titles' : 'others';
+  const page = sourcePageOf(path);
+  return page && !page.isList && page.rest === '' && !isDated(page.source) ? 'overview' : 'others';
 }
 
 /** The groups in which a document stands, some of which may have no pages. */
@@ -68,11 +67,8 @@ export function* groupsOfDocument(
     const value = valueIn(filter.field);
     if (value !== null) yield listKey(source, filter, filter.type === 'boolean' ? value === 1 : value);
   }
-  if (source.hasTitles) return yield hierarchyKey(source, String(valueIn('title_number')));
-  const date = valueIn('publication_date');
-  // Without one it is in no month.
-  if (date === null) return;
-  const [year, month] = String(date).split('-').map(Number);
-  yield hierarchyKey(source, String(year));
-  yield hierarchyKey(source, `${year}/${twoDigits(month ?? 0)}`);
+  // Without a date it is in no month.
+  const numbers = apiNumbers(source, valueIn(outerLevel(source).field));
+  for (let length = 1; length <= numbers.length; length++)
+    yield hierarchyKey(source, ...numbers.slice(0, length));
 }

@@ -1,20 +1,29 @@
 import { columnOf, type SourceCatalog } from '../contract/catalog.ts';
 import { spanOf } from '../contract/column.ts';
+import { officialTitle } from '../contract/document-levels.ts';
 import { compareChapters } from '../contract/identifier.ts';
+import { innerLevels, levelUrl, outerLevel } from '../contract/levels.ts';
 import { looseKey } from '../contract/loose.ts';
-import { monthUrl, titleUrl, yearUrl } from '../contract/paths.ts';
-import type { OfficialTitle } from '../contract/sources/entry.ts';
-import type { Metadata, Source } from '../contract/sources.ts';
-import { officialTitle } from '../contract/titles.ts';
+import { twoDigits } from '../contract/paths.ts';
+import type { Metadata, MetadataValue, Source } from '../contract/sources.ts';
 
-/** Titles and chapters, years and months (build/contract/README.md, Hierarchy). */
+/** Outermost levels with what they are divided into: titles with chapters, years with months (build/contract/README.md, Hierarchy). */
 
-export interface TitleDetail {
-  title_number: number;
-  title_name: string;
-  document_count: number;
-  positive_law: boolean;
-  chapters: { chapter_number: string; chapter_name: string | null; document_count: number }[];
+/** A value of the outermost level of a source that is browsed by numbers: a title. */
+export interface OuterDetail {
+  number: number;
+  name: string | null;
+  /** Null where the source has no official titles. */
+  isPositiveLaw: boolean | null;
+  count: number;
+  /** What it is divided into: its chapters. */
+  inner: readonly InnerDetail[];
+}
+
+interface InnerDetail {
+  number: string;
+  name: string | null;
+  count: number;
 }
 
 export interface YearDetail {
@@ -41,93 +50,123 @@ class Tally<T> {
   }
 }
 
-interface ChapterTally {
+interface InnerTally {
   number: string;
   count: number;
   names: Tally<string>;
 }
 
 /** The chapters of a title, in the order of their first documents. Several may have one number: they are told apart by their names. */
-class ChapterTallies {
-  readonly #chapters = new Map<string, ChapterTally>();
+class InnerTallies {
+  readonly #all = new Map<string, InnerTally>();
   /** By number those that documents without a name of their chapter belong to, as far as that can be told. */
   readonly #nameless = new Map<string, number>();
 
-  add({ chapter_number: number, chapter_name: name }: Metadata): void {
+  add(number: MetadataValue | undefined, name: MetadataValue | undefined): void {
     if (typeof number !== 'string') return;
     if (typeof name !== 'string') {
       this.#nameless.set(number, (this.#nameless.get(number) ?? 0) + 1);
       return;
     }
-    const chapter = this.#at(number, looseKey(name));
-    chapter.count++;
-    chapter.names.add(name);
+    const tally = this.#at(number, looseKey(name));
+    tally.count++;
+    tally.names.add(name);
   }
 
-  detail(): TitleDetail['chapters'] {
+  details(): InnerDetail[] {
     for (const [number, count] of this.#nameless) {
-      const named = [...this.#chapters.values()].filter(chapter => chapter.number === number);
-      const chapter = named.length === 1 ? (named[0] as ChapterTally) : this.#at(number, '');
-      chapter.count += count;
+      const named = [...this.#all.values()].filter(tally => tally.number === number);
+      const tally = named.length === 1 ? (named[0] as InnerTally) : this.#at(number, '');
+      tally.count += count;
     }
-    return [...this.#chapters.values()]
+    return [...this.#all.values()]
       .sort((a, b) => compareChapters(a.number, b.number))
-      .map(({ number, names, count }) => ({
-        chapter_number: number,
-        chapter_name: names.commonest() ?? null,
-        document_count: count,
-      }));
+      .map(({ number, names, count }) => ({ number, name: names.commonest() ?? null, count }));
   }
 
-  #at(number: string, name: string): ChapterTally {
+  #at(number: string, name: string): InnerTally {
     const key = JSON.stringify([number, name]);
-    const chapter = this.#chapters.get(key) ?? { number, count: 0, names: new Tally<string>() };
-    this.#chapters.set(key, chapter);
-    return chapter;
+    const tally = this.#all.get(key) ?? { number, count: 0, names: new Tally<string>() };
+    this.#all.set(key, tally);
+    return tally;
   }
 }
 
-/** An official title of a source, count 0 where the catalog has no documents of it. @param number from 1 on */
-export function titleDetail(catalog: SourceCatalog, number: number): TitleDetail {
-  const { name, positiveLaw } = officialTitle(catalog.source, number) as OfficialTitle;
-  const column = columnOf(catalog, 'title_number');
+/** Count 0 where the catalog has no documents of an official title. @param number from 1 on */
+export function outerDetail(catalog: SourceCatalog, number: number): OuterDetail {
+  const { source } = catalog;
+  const outer = outerLevel(source);
+  const [inner] = innerLevels(source);
+  const official = officialTitle(source, number);
+  const names = new Tally<string>();
+  const tallies = new InnerTallies();
+  const column = columnOf(catalog, outer.field);
   const [from, to] = spanOf(column, 'equals', number);
-  const chapters = new ChapterTallies();
-  for (const ordinal of column.order.subarray(from, to))
-    chapters.add(JSON.parse(catalog.item(ordinal)).metadata);
+  for (const ordinal of column.order.subarray(from, to)) {
+    const { metadata } = JSON.parse(catalog.item(ordinal)) as { metadata: Metadata };
+    const name = metadata[`${outer.name}_name`];
+    if (typeof name === 'string') names.add(name);
+    if (inner) tallies.add(metadata[inner.field], metadata[`${inner.name}_name`]);
+  }
   return {
-    title_number: number,
-    title_name: name,
-    document_count: to - from,
-    positive_law: positiveLaw,
-    chapters: chapters.detail(),
+    number,
+    name: official?.name ?? names.commonest() ?? null,
+    isPositiveLaw: official?.positiveLaw ?? null,
+    count: to - from,
+    inner: tallies.details(),
   };
 }
 
-/** The numbers of all official titles of a source. */
-export const titleNumbers = ({ titles }: Source): number[] => titles.map((_, i) => i + 1);
+/** The numbers of the outermost level: all official ones, or those that documents have. */
+export function outerNumbers(catalog: SourceCatalog): number[] {
+  const { official, field } = outerLevel(catalog.source);
+  return official.length > 0 ? official.map((_, i) => i + 1) : columnOf(catalog, field).values.map(Number);
+}
+
+const positiveLaw = ({ isPositiveLaw }: OuterDetail) =>
+  isPositiveLaw === null ? {} : { positive_law: isPositiveLaw };
+
+/** What `/api/<source>/titles/<number>` tells. */
+export function outerData(source: Source, detail: OuterDetail) {
+  const outer = outerLevel(source);
+  const [inner] = innerLevels(source);
+  return {
+    [outer.field]: detail.number,
+    [`${outer.name}_name`]: detail.name,
+    document_count: detail.count,
+    ...positiveLaw(detail),
+    ...(inner && {
+      [inner.plural]: detail.inner.map(({ number, name, count }) => ({
+        [inner.field]: number,
+        [`${inner.name}_name`]: name,
+        document_count: count,
+      })),
+    }),
+  };
+}
 
 /** An item of `/api/<source>/titles`. */
-export const titleSummary = (
-  source: Source,
-  { title_number, title_name, document_count, positive_law, chapters }: TitleDetail,
-) => ({
-  title_number,
-  title_name,
-  document_count,
-  chapter_count: chapters.length,
-  positive_law,
-  url: titleUrl(source, title_number),
-});
+export function outerSummary(source: Source, detail: OuterDetail) {
+  const outer = outerLevel(source);
+  const [inner] = innerLevels(source);
+  return {
+    [outer.field]: detail.number,
+    [`${outer.name}_name`]: detail.name,
+    document_count: detail.count,
+    ...(inner && { [`${inner.name}_count`]: detail.inner.length }),
+    ...positiveLaw(detail),
+    url: levelUrl(source, detail.number),
+  };
+}
 
-export type TitleSummary = ReturnType<typeof titleSummary>;
+export type OuterSummary = ReturnType<typeof outerSummary>;
 
 /** Years in reverse chronological order, months in calendar order. */
 export function yearDetails(catalog: SourceCatalog): YearDetail[] {
   const { source } = catalog;
   const years = new Map<number, YearDetail>();
   // The column's dates ascend, so months come in calendar order.
-  const dates = catalog.columns.publication_date;
+  const dates = catalog.columns[outerLevel(source).field];
   dates?.values.forEach((date, code) => {
     const [year = 0, month = 0] = String(date).split('-').map(Number);
     const count = (dates.starts[code + 1] as number) - (dates.starts[code] as number);
@@ -136,10 +175,10 @@ export function yearDetails(catalog: SourceCatalog): YearDetail[] {
     detail.document_count += count;
     const last = detail.months.at(-1);
     if (last?.month === month) last.document_count += count;
-    else detail.months.push({ month, document_count: count, url: monthUrl(source, year, month) });
+    else detail.months.push({ month, document_count: count, url: levelUrl(source, year, twoDigits(month)) });
   });
   return [...years.values()].reverse();
 }
 
 export const yearSummaries = (catalog: SourceCatalog, details: readonly YearDetail[]) =>
-  details.map(({ year, document_count }) => ({ year, document_count, url: yearUrl(catalog.source, year) }));
+  details.map(({ year, document_count }) => ({ year, document_count, url: levelUrl(catalog.source, year) }));

@@ -1,5 +1,6 @@
 import type { SourceCatalog } from '../contract/catalog.ts';
 import { SCHEMA_VERSION } from '../contract/catalog-file.ts';
+import { hasTitles, hierarchyOf, isDated, outerLevel } from '../contract/levels.ts';
 import { documentTypesOf } from '../contract/sources.ts';
 
 /** `/api/sources` and `/api/stats` (build/contract/README.md, Overview). */
@@ -12,10 +13,10 @@ export const sourcesData = (catalogs: readonly SourceCatalog[], sample: boolean)
     short_name: source.shortName,
     description: source.description,
     url_prefix: `/${source.id}`,
-    hierarchy: source.hierarchy,
+    hierarchy: hierarchyOf(source),
     filterable_fields: source.filters.map(filter => filter.param),
     sortable_fields: source.sorts,
-    has_titles: source.hasTitles,
+    has_titles: hasTitles(source),
     document_count: count,
     ...(sample && { sample }),
   }));
@@ -29,14 +30,15 @@ export const statsData = (catalogs: readonly SourceCatalog[]) => ({
 function sourceStats(catalog: SourceCatalog) {
   const { columns, count } = catalog;
   const values = (field: string) => columns[field]?.values ?? [];
-  if (catalog.source.hasTitles) {
+  const outer = outerLevel(catalog.source);
+  if (!isDated(catalog.source)) {
     return {
       document_count: count,
-      title_count: values('title_number').length,
+      [`${outer.name}_count`]: values(outer.field).length,
       last_updated: values('last_updated').at(-1) ?? null,
     };
   }
-  const dates = values('publication_date');
+  const dates = values(outer.field);
   const types = documentTypesOf(catalog.source);
   return {
     document_count: count,

@@ -3,6 +3,7 @@ import type { ColumnValue } from '../contract/column.ts';
 import { type Body, resourceBody, timestampOf } from '../contract/envelope.ts';
 import { keywordField } from '../contract/keyword-fields.ts';
 import { ownLabels } from '../contract/keywords.ts';
+import { isDated, levelUrl, outerLevel } from '../contract/levels.ts';
 import type { Answer, Listing } from '../contract/listing.ts';
 import { monthAnswer } from '../contract/months.ts';
 import { MONTH_LIMIT } from '../contract/page-sizes.ts';
@@ -19,18 +20,25 @@ import {
 import type { Filter } from '../contract/sources.ts';
 import type { Output } from '../files/staging.ts';
 import { type GroupKey, hierarchyKey, listKey, OVERVIEW, type PageKind } from './group.ts';
-import { titleDetail, titleNumbers, titleSummary, yearDetails, yearSummaries } from './hierarchy.ts';
+import {
+  outerData,
+  outerDetail,
+  outerNumbers,
+  outerSummary,
+  yearDetails,
+  yearSummaries,
+} from './hierarchy.ts';
 import { openapi } from './openapi.ts';
 import { sourcesData, statsData } from './overview.ts';
-import type { Titles } from './titles.ts';
+import type { Summaries } from './summaries.ts';
 
 /**
  * Every response that is made ahead and is no document:
  *
  *     /api/{source}/documents                 lists, as far as `precomputed.ts` says
- *     /api/{source}/titles                    of sources with titles
+ *     /api/{source}/titles                    of sources with titles; of others the plural of their outermost level
  *     /api/{source}/titles/{number}
- *     /api/{source}/years                     of the others
+ *     /api/{source}/years                     of sources that are browsed by dates
  *     /api/{source}/years/{year}
  *     /api/{source}/years/{year}/{month}
  *     /api/sources
@@ -50,8 +58,8 @@ export interface Page extends Body {
 export interface PageGroup {
   key: GroupKey;
   kind: PageKind;
-  /** @param titles is told what the pages of titles tell, and tells what need not be made out again */
-  pages(titles?: Titles): Iterable<Page>;
+  /** @param summaries is told what the pages of titles tell, and tells what need not be made out again */
+  pages(summaries?: Summaries): Iterable<Page>;
 }
 
 /** All groups of pages, in an order that the catalogs fix. @param sample whether the corpus is one */
@@ -62,7 +70,7 @@ export function* pageGroups(
 ): Generator<PageGroup> {
   for (const listing of listings) {
     yield* listsOf(listing, extent);
-    yield* listing.catalog.source.hasTitles ? titleGroups(listing) : yearGroups(listing);
+    yield* isDated(listing.catalog.source) ? yearGroups(listing) : outerGroups(listing);
   }
   yield single(OVERVIEW, () => overviewPages(listings, sample));
 }
@@ -132,27 +140,26 @@ function* walk(listing: Listing, first: ListQuery, pages: number): Generator<Pag
 }
 
 /** A title without documents is in the list of titles, and has no page of its own (build/contract/README.md, Errors). */
-function* titleGroups(listing: Listing): Generator<PageGroup> {
+function* outerGroups(listing: Listing): Generator<PageGroup> {
   const { catalog } = listing;
   const { source } = catalog;
-  const url = paths.titlesUrl(source);
-  const overview = function* (titles?: Titles) {
-    const summaries = titleNumbers(source).map(
-      number => titles?.find(source, number) ?? titleSummary(source, titleDetail(catalog, number)),
+  const { field } = outerLevel(source);
+  const overview = function* (summaries?: Summaries) {
+    const data = outerNumbers(catalog).map(
+      number => summaries?.find(source, number) ?? outerSummary(source, outerDetail(catalog, number)),
     );
-    yield resource(url, resourceBody(summaries, timestampOf(listing.newest([]))));
+    yield resource(levelUrl(source), resourceBody(data, timestampOf(listing.newest([]))));
   };
-  yield single(hierarchyKey(source), overview, 'titles');
-  for (const value of columnOf(catalog, 'title_number').values) {
+  yield single(hierarchyKey(source), overview, 'overview');
+  for (const value of columnOf(catalog, field).values) {
     const number = Number(value);
-    const titleUrl = paths.titleUrl(source, number);
-    const title = function* (titles?: Titles) {
-      const newest = timestampOf(listing.newestWith('title_number', number));
-      const detail = titleDetail(catalog, number);
-      titles?.add(titleSummary(source, detail));
-      yield resource(titleUrl, resourceBody(detail, newest));
+    const page = function* (summaries?: Summaries) {
+      const newest = timestampOf(listing.newestWith(field, number));
+      const detail = outerDetail(catalog, number);
+      summaries?.add(outerSummary(source, detail));
+      yield resource(levelUrl(source, number), resourceBody(outerData(source, detail), newest));
     };
-    yield single(hierarchyKey(source, String(number)), title);
+    yield single(hierarchyKey(source, String(number)), page);
   }
 }
 
@@ -160,20 +167,20 @@ function* yearGroups(listing: Listing): Generator<PageGroup> {
   const { catalog } = listing;
   const { source } = catalog;
   const details = yearDetails(catalog);
-  const url = paths.yearsUrl(source);
+  const url = levelUrl(source);
   const overview = function* () {
     yield resource(url, resourceBody(yearSummaries(catalog, details), timestampOf(listing.newest([]))));
   };
   yield single(hierarchyKey(source), overview);
   for (const detail of details) {
     const { year, months } = detail;
-    const yearUrl = paths.yearUrl(source, year);
+    const yearUrl = levelUrl(source, year);
     const overviewOfYear = function* () {
       yield resource(yearUrl, resourceBody(detail, timestampOf(newestOf(listing, year))));
     };
     yield single(hierarchyKey(source, String(year)), overviewOfYear);
     for (const { month } of months) {
-      const key = hierarchyKey(source, `${year}/${paths.twoDigits(month)}`);
+      const key = hierarchyKey(source, String(year), paths.twoDigits(month));
       yield single(key, () => monthPages(listing, year, month));
     }
   }
@@ -181,7 +188,8 @@ function* yearGroups(listing: Listing): Generator<PageGroup> {
 
 /** The newest `last_updated` of the documents that were published in a year. */
 function newestOf(listing: Listing, year: number): string | null {
-  const { order, values, starts } = columnOf(listing.catalog, 'publication_date');
+  const { catalog } = listing;
+  const { order, values, starts } = columnOf(catalog, outerLevel(catalog.source).field);
   const isOfYear = (value: ColumnValue): boolean => Number(String(value).split('-')[0]) === year;
   const first = values.findIndex(isOfYear);
   const last = values.findLastIndex(isOfYear);
@@ -190,7 +198,7 @@ function newestOf(listing: Listing, year: number): string | null {
 
 function* monthPages(listing: Listing, year: number, month: number): Generator<Page> {
   const { source } = listing.catalog;
-  const url = paths.monthUrl(source, year, month);
+  const url = levelUrl(source, year, paths.twoDigits(month));
   let slice: Slice | null = { limit: MONTH_LIMIT.default, offset: 0 };
   while (slice) {
     const spelling = canonicalMonthQuery(slice);

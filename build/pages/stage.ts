@@ -1,4 +1,5 @@
 import { type HeldCatalog, type SharedCatalog, sourcesOf } from '../common/catalog.ts';
+import { isDated } from '../contract/levels.ts';
 import { Listing } from '../contract/listing.ts';
 import type { PagesExtent } from '../contract/precomputed.ts';
 import { type Entry, fingerprintOf } from '../files/entry.ts';
@@ -10,9 +11,9 @@ import type { TreeParts } from '../publish/tree-parts.ts';
 import type { Progress } from '../report/progress.ts';
 import type { WorkerPool } from '../threads/pool.ts';
 import { type GroupKey, groupOfPage, kindOfPage, type PageKind, partOfGroup } from './group.ts';
-import type { TitleSummary } from './hierarchy.ts';
+import type { OuterSummary } from './hierarchy.ts';
 import { outputOf, type PageGroup, pageGroups } from './pages.ts';
-import { type PublishedPages, publishedTitles, Titles } from './titles.ts';
+import { type PublishedPages, publishedSummaries, Summaries } from './summaries.ts';
 
 /** The pages of one part of the manifest, to be made and staged by a thread. */
 export interface PagePart {
@@ -27,7 +28,7 @@ export interface PagePart {
   /** What is made of it; null: all. */
   kind: PageKind | null;
   /** What is known of titles that are made anew. */
-  titles: readonly TitleSummary[];
+  summaries: readonly OuterSummary[];
   /** The groups that have to be made anew; null: all. */
   groups: ReadonlySet<GroupKey> | null;
   published: PublishedPages | null;
@@ -38,7 +39,7 @@ export interface StagedPart {
   /** What differs from the published part, or from none. */
   changes: PartChanges;
   /** Those whose pages were made. */
-  titles: readonly TitleSummary[];
+  summaries: readonly OuterSummary[];
 }
 
 /**
@@ -73,18 +74,18 @@ function makePart(coming: readonly PageGroup[], task: PagePart): StagedPart {
   const writer = new StagingWriter(staging);
   const changes = new Map<string, Entry | null>();
   for (const path of known.keys()) if (groups?.has(groupOfPage(path)) ?? true) changes.set(path, null);
-  const asPublished = published && groups && publishedTitles(published.tree, groups, known);
-  const titles = new Titles(task.titles, asPublished ?? (() => undefined));
+  const asPublished = published && groups && publishedSummaries(published.tree, groups, known);
+  const summaries = new Summaries(task.summaries, asPublished ?? (() => undefined));
   for (const group of coming) {
     if (!isOfTask(group.kind)) continue;
-    for (const page of group.pages(titles)) {
+    for (const page of group.pages(summaries)) {
       const last = known.get(page.path);
       const entry = writer.write(outputOf(page), last && fingerprintOf(last));
       if (last && fingerprintOf(last) === fingerprintOf(entry)) changes.delete(entry.path);
       else changes.set(entry.path, entry);
     }
   }
-  return { part, changes, titles: titles.made };
+  return { part, changes, summaries: summaries.made };
 }
 
 /** A thread serves one build, which has one catalog, and the same groups to be made in all parts. */
@@ -137,7 +138,7 @@ export async function stagePages(input: PagesInput): Promise<void> {
       staging,
       part,
       groups,
-      titles: [],
+      summaries: [],
       published: last && { tree, part: last },
     };
     return kindsOf(part, filesIn(part)).map(kind => ({ ...task, kind }));
@@ -145,10 +146,10 @@ export async function stagePages(input: PagesInput): Promise<void> {
   // The longest first, so that no thread has one left when the others are done.
   tasks.sort((a, b) => filesIn(b.part) - filesIn(a.part));
   const pieces = new Map<string, StagedPart[]>();
-  const titles: TitleSummary[] = [];
+  const summaries: OuterSummary[] = [];
   const take = (staged: StagedPart): void => {
     progress.advance(1);
-    titles.push(...staged.titles);
+    summaries.push(...staged.summaries);
     const { part } = staged;
     const all = [...(pieces.get(part) ?? []), staged];
     pieces.set(part, all);
@@ -166,8 +167,8 @@ export async function stagePages(input: PagesInput): Promise<void> {
     if (pool.hasThreads) await pool.run<PagePart, StagedPart>(some, 1, take);
     else for (const task of some) take(makePart(groupsOf.get(task.part) ?? [], task));
   };
-  await run(tasks.filter(({ kind }) => kind !== 'titles'));
-  await run(tasks.filter(({ kind }) => kind === 'titles').map(task => ({ ...task, titles })));
+  await run(tasks.filter(({ kind }) => kind !== 'overview'));
+  await run(tasks.filter(({ kind }) => kind === 'overview').map(task => ({ ...task, summaries })));
 }
 
 /** Of a part with more files two tasks are made. */
@@ -181,5 +182,5 @@ const MOST_FILES = 2000;
  */
 function kindsOf(part: string, files: number): readonly (PageKind | null)[] {
   if (!isOfLists(part)) return files > MOST_FILES ? ['others', 'cursor'] : [null];
-  return sourceOfPart(part).hasTitles ? ['others', 'cursor', 'titles'] : ['others', 'cursor'];
+  return isDated(sourceOfPart(part)) ? ['others', 'cursor'] : ['others', 'cursor', 'overview'];
 }

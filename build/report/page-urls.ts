@@ -1,11 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { apiLevels } from '../contract/levels.ts';
 import { SITE_FOLDER } from '../contract/paths.ts';
 import { documentMetadata, SUBJECT_BYTES } from '../contract/site-head.ts';
 import { SHELL } from '../contract/site-paths.ts';
-import { SOURCES } from '../contract/sources.ts';
 import { webPathOf, webPathOfPlace } from '../contract/web-path.ts';
 import { documentOfFile } from '../files/document-file.ts';
+import { sourcePageOf } from '../files/manifest/parts.ts';
 
 /**
  * Lists the usual addresses of the site that show a file of the tree, without scheme and host. Caches that know nothing but
@@ -35,19 +36,13 @@ function siteUrls(file: string): string[] {
     : [address];
 }
 
-const PLACE = /^api\/([^/]+)\/(?:titles\/(\d+)|years\/(\d{4})(?:\/(\d\d))?)\.json$/;
-
+/** Of a title, a year or a month. */
 function placeUrls(file: string): string[] {
-  const [, id, title, year, month] = PLACE.exec(file) ?? [];
-  const source = SOURCES.find(candidate => candidate.id === id)?.id;
-  if (!source) return [];
-  if (title !== undefined) return [webPathOfPlace({ view: 'title', source, title })];
-  const of = { source, year: Number(year) };
-  return [
-    webPathOfPlace(
-      month === undefined ? { view: 'year', ...of } : { view: 'month', ...of, month: Number(month) },
-    ),
-  ];
+  const page = sourcePageOf(file);
+  if (!page || page.isList || !/^\d+(?:\/\d+)?$/.test(page.rest)) return [];
+  const levels = apiLevels(page.source);
+  const numbers = page.rest.split('/').map((number, i) => [levels[i]?.name, number]);
+  return [webPathOfPlace({ view: 'level', source: page.source.id, numbers: Object.fromEntries(numbers) })];
 }
 
 /** Reads the beginning of a file; empty where there is no such file. */

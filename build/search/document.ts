@@ -1,6 +1,8 @@
+import { officialName, outerLabel } from '../contract/document-levels.ts';
 import type { Document } from '../contract/envelope.ts';
 import { naturalKey } from '../contract/identifier.ts';
 import { agenciesOf, references, texts } from '../contract/keyword-fields.ts';
+import { documentLevel } from '../contract/levels.ts';
 import {
   CODES,
   coveredSections,
@@ -17,7 +19,6 @@ import { keysOfPages } from '../contract/search/cited.ts';
 import type { SearchHit } from '../contract/search.ts';
 import { GRANULARITIES, type Granularity } from '../contract/sources/entry.ts';
 import { type CodeCitation, type JournalCitation, sourceOf } from '../contract/sources.ts';
-import { nameOfTitle, titleLabel } from '../contract/titles.ts';
 import { webPathOf } from '../contract/web-path.ts';
 import { hierarchyOf } from './place.ts';
 
@@ -44,14 +45,14 @@ export function toSearchDocument(document: Document, text: string): SearchDocume
   const { id, identifier, source } = document;
   const documentNumber = textField(document, 'document_number');
   const titleNumber = document.metadata.title_number;
-  const title = titleLabel(document);
+  const title = outerLabel(document);
   return {
     id,
     source,
     identifier,
     heading: headingOf(document),
     title_number: typeof titleNumber === 'number' ? titleNumber : null,
-    title_name: title === null ? null : nameOfTitle(sourceOf(source), title),
+    title_name: title === null ? null : officialName(sourceOf(source), title),
     status: textField(document, 'status') ?? 'in_force',
     url: webPathOf(document),
     document_type: textField(document, 'document_type'),
@@ -105,12 +106,12 @@ const partsOf = ({ metadata }: Document): string[] =>
 
 /** An appendix is cited by its own label alone: `18 U.S.C. App. § 6`. */
 function citationsOfSection(document: Document, code: CodeCitation): string[] {
-  const title = titleLabel(document);
+  const title = outerLabel(document);
   if (title === null) return [];
-  const level = sourceOf(document.source).hierarchy.at(-1);
+  const { field } = documentLevel(sourceOf(document.source));
   // An appendix or a plan has no number of a section, but a name in its place.
   const isNumbered = ['section', 'rule'].includes(granularityOf(document));
-  const sections = isNumbered ? coveredSections(textField(document, `${level}_number`) ?? '') : [];
+  const sections = isNumbered ? coveredSections(textField(document, field) ?? '') : [];
   const part = textField(document, 'part_number');
   return [
     ...sections.map(section => sectionKey(code, title, section)),

@@ -1,3 +1,4 @@
+import { isDated } from '../contract/levels.ts';
 import { CODES } from '../contract/search/citation.ts';
 import { sourceOf } from '../contract/sources.ts';
 import type { SearchDocument } from './document.ts';
@@ -10,7 +11,7 @@ export const nameOf = ({ heading }: Pick<SearchDocument, 'heading'>): string => 
 
 /** The names that a document stands under: of title, chapter, part; of agencies, where there is no hierarchy but that of dates. */
 export const namesOf = ({ source, hierarchy, agencies }: SearchDocument): string =>
-  (sourceOf(source).hasTitles ? hierarchy.slice(1) : agencies).join('\n');
+  (isDated(sourceOf(source)) ? agencies : hierarchy.slice(1)).join('\n');
 
 /** Where the law ends and what editors tell of it begins. */
 const NOTES = /\n(?:Source Credit:|Editorial Notes|Statutory Notes|Historical and Revision Notes)/;

@@ -1,5 +1,6 @@
+import { documentLevel, hierarchyOf, identifyingLevels } from '../../build/contract/levels.ts';
 import { sourcesUrl } from '../../build/contract/paths.ts';
-import { SOURCES } from '../../build/contract/sources.ts';
+import { SOURCES, type Source } from '../../build/contract/sources.ts';
 import type { Api } from './api.ts';
 import { isWellFormed } from './arguments.ts';
 import { URI_SCHEME } from './documents/naming.ts';
@@ -18,12 +19,20 @@ export const resourceList = () =>
     mimeType: MARKDOWN,
   }));
 
+/** `as t17/s106`. */
+function exampleOf(source: Source): string {
+  const segments = identifyingLevels(source).map(({ prefix }) => `${prefix}17`);
+  return segments.length === 0
+    ? 'its document number'
+    : `as ${segments.concat(`${documentLevel(source).prefix}106`).join('/')}`;
+}
+
 export const resourceTemplates = () =>
-  SOURCES.map(({ id, shortName, namespace, hasTitles }) => ({
-    uriTemplate: `${URI_SCHEME}${id}/{+shorthand}`,
-    name: `${id}-document`,
-    title: `A document of the ${shortName}`,
-    description: `By what follows ${namespace} in its identifier${hasTitles ? ', as t17/s106' : ', its document number'}. Long documents are cut off; the tool read_document reads all of them.`,
+  SOURCES.map(source => ({
+    uriTemplate: `${URI_SCHEME}${source.id}/{+shorthand}`,
+    name: `${source.id}-document`,
+    title: `A document of the ${source.shortName}`,
+    description: `By what follows ${source.namespace} in its identifier, ${exampleOf(source)}. Long documents are cut off; the tool read_document reads all of them.`,
     mimeType: MARKDOWN,
   }));
 
@@ -34,6 +43,6 @@ export async function readResource(api: Api, uri: string): Promise<string | null
   if (!source) return readWhole(api, uri);
   const { data } = await api.get<{ data: { id: string; document_count: number }[] }>(sourcesUrl);
   const count = data.find(({ id }) => id === source.id)?.document_count ?? 0;
-  const levels = source.hierarchy.join(' → ');
+  const levels = hierarchyOf(source).join(' → ');
   return `# ${source.name}\n\n${source.description}. ${count} documents; ${levels}.\n\nFilters of list_documents: ${source.filters.map(({ param }) => param).join(', ')}.\n`;
 }

@@ -1,8 +1,9 @@
 import { type CacheTagHeaders, cacheTagHeaders } from '../../build/contract/cache-tags.ts';
 import { type ApiError, noSuchEndpoint } from '../../build/contract/errors.ts';
 import type { CachePolicy } from '../../build/contract/headers.ts';
+import { levelUrl } from '../../build/contract/levels.ts';
 import { monthAnswer } from '../../build/contract/months.ts';
-import { documentsUrl, pathOf, yearsUrl } from '../../build/contract/paths.ts';
+import { documentsUrl, pathOf } from '../../build/contract/paths.ts';
 import type { Resource } from '../../build/contract/resource.ts';
 import { RESOURCES } from '../../build/contract/resources.ts';
 import type { ErrorRoute, FileRoute, OriginRoute } from '../../build/contract/routing/routes.ts';
@@ -19,7 +20,7 @@ const tagsBy = (urlOf: (source: Source) => string): Readonly<Record<SourceId, Ca
     CacheTagHeaders
   >;
 const LIST_TAGS = tagsBy(documentsUrl);
-const MONTH_TAGS = tagsBy(yearsUrl);
+const MONTH_TAGS = tagsBy(levelUrl);
 
 /**
  * A page of a list or a month that is no file.

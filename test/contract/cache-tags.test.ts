@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cacheTagHeaders, cacheTags, tagsToPurge } from '../../build/contract/cache-tags.ts';
+import { isDated } from '../../build/contract/levels.ts';
 import { documentPath, documentsUrl, pathOf, queryPath } from '../../build/contract/paths.ts';
 import { SOURCES, sourceOf } from '../../build/contract/sources.ts';
 
@@ -18,9 +19,9 @@ test('lists, hierarchy, overview and search have one tag each beside their sourc
     const list = ['limit=5', 'cursor=', 'agency=a%2Fb'].map(query => queryPath(documentsUrl(source), query)!);
     for (const path of [pathOf(documentsUrl(source)), ...list])
       assert.equal(cacheTags(path), [source.id, `${source.id}-lists`], path);
-    const hierarchy = source.hasTitles
-      ? ['titles', 'titles/17']
-      : ['years', 'years/2018', 'years/2018/05', 'years/2018/05/_q/limit=1'];
+    const hierarchy = isDated(source)
+      ? ['years', 'years/2018', 'years/2018/05', 'years/2018/05/_q/limit=1']
+      : ['titles', 'titles/17'];
     for (const path of hierarchy)
       assert.equal(cacheTags(`api/${source.id}/${path}.json`), [source.id, `${source.id}-hierarchy`], path);
   }

@@ -28,8 +28,12 @@ test('a title has one to three digits, and no zero in front when it is canonical
   assert.equal(['7', '07', '007', '17', '017', '100', '0', '000'].map(titleOf), [
     ...['7', '7', '7', '17', '17', '100', '0', '0'],
   ]);
-  for (const title of ['', '1000', '0001', 'x', '1/2', '1\n']) refused({ source: 'usc', title }, 'No title');
-  refused({ source: 'usc', title: 'x'.repeat(60) }, `No title ${'x'.repeat(50)} was found in usc`);
+  for (const title of ['', '1000', '0001', 'x', '1/2', '1\n'])
+    refused({ source: 'usc', level: 'title', title }, 'No title');
+  refused(
+    { source: 'usc', level: 'title', title: 'x'.repeat(60) },
+    `No title ${'x'.repeat(50)} was found in usc`,
+  );
 });
 
 test('the number of a build begins with no zero', () => {

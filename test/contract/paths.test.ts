@@ -7,16 +7,9 @@ import { ODD_IDENTIFIERS } from '../helpers/catalogs.ts';
 
 const usc = sourceOf('usc');
 const ecfr = sourceOf('ecfr');
-const fr = sourceOf('fr');
 
 test('URLs of every resource', () => {
   assert.is(paths.documentsUrl(usc), '/api/usc/documents');
-  assert.is(paths.titlesUrl(ecfr), '/api/ecfr/titles');
-  assert.is(paths.titleUrl(usc, 17), '/api/usc/titles/17');
-  assert.is(paths.yearsUrl(fr), '/api/fr/years');
-  assert.is(paths.yearUrl(fr, 2018), '/api/fr/years/2018');
-  assert.is(paths.monthUrl(fr, 2018, 5), '/api/fr/years/2018/05');
-  assert.is(paths.monthUrl(fr, 2018, 12), '/api/fr/years/2018/12');
   assert.equal(
     [paths.sourcesUrl, paths.statsUrl, paths.bulkUrl, paths.healthUrl, paths.searchUrl],
     ['/api/sources', '/api/stats', '/api/bulk', '/api/health', '/api/search'],

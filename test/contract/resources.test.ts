@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CACHE_CONTROL } from '../../build/contract/headers.ts';
+import { levelUrl, outerLevel } from '../../build/contract/levels.ts';
 import { kindOfWord } from '../../build/contract/path-words.ts';
 import * as paths from '../../build/contract/paths.ts';
 import type { Resource } from '../../build/contract/resource.ts';
@@ -13,16 +14,19 @@ import {
 } from '../../build/contract/resources.ts';
 import { addressesOf } from '../../build/contract/routing/match.ts';
 import { SOURCES, sourceOf } from '../../build/contract/sources.ts';
+import { withNames } from '../../build/pages/openapi/operations.ts';
 
 /** The tables of resources in READMEs are those of the code. */
 
 const code = (text: string): string => `\`${text}\``;
 const codes = (texts: readonly string[] = []): string => texts.map(code).join(', ');
-const idsOf = ({ of }: Resource): string[] => SOURCES.filter(source => !of || of(source)).map(({ id }) => id);
+const sourcesWith = ({ of }: Resource) => SOURCES.filter(source => !of || of(source));
+const idsOf = (row: Resource): string[] => sourcesWith(row).map(({ id }) => id);
 
 function shownPath(row: Resource, ids = idsOf(row)): string {
   const path = row.path
     .replace(':source', ids.length === 1 ? String(ids[0]) : `{${ids.join(',')}}`)
+    .replace(':levels', [...new Set(sourcesWith(row).map(source => outerLevel(source).plural))].join(','))
     .replace('*', '<identifier>')
     .replace(/:(\w+)/g, (_, word) => `<${kindOfWord(word)?.name}>`);
   const aliases = row.aliases ? ` (also ${codes(row.aliases)})` : '';
@@ -56,8 +60,12 @@ function fullRows(name: ResourceName): string[] {
 
 const line = (cells: readonly string[]): string => `| ${cells.map(cell => cell && `${cell} `).join('| ')}|`;
 
-const shortRow = (name: ResourceName): string =>
-  line([shownPath(RESOURCES[name]), (RESOURCES[name].summary ?? '').replace('the {name}', 'a source')]);
+function shortRow(name: ResourceName): string {
+  const row = RESOURCES[name];
+  const [first] = sourcesWith(row);
+  const summary = first && row.summary ? withNames(row.summary, { ...first, name: '{name}' }) : '';
+  return line([shownPath(row), summary.replace('the {name}', 'a source')]);
+}
 
 const readme = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
@@ -79,11 +87,11 @@ test('paths that modules build are those of the table', () => {
   const [usc, fr] = [sourceOf('usc'), sourceOf('fr')];
   const built: Readonly<Record<Exclude<ResourceName, 'build' | 'document'>, string>> = {
     list: paths.documentsUrl(usc),
-    titles: paths.titlesUrl(usc),
-    title: paths.titleUrl(usc, 17),
-    years: paths.yearsUrl(fr),
-    year: paths.yearUrl(fr, 2018),
-    month: paths.monthUrl(fr, 2018, 5),
+    titles: levelUrl(usc),
+    title: levelUrl(usc, 17),
+    years: levelUrl(fr),
+    year: levelUrl(fr, 2018),
+    month: levelUrl(fr, 2018, '05'),
     sources: paths.sourcesUrl,
     stats: paths.statsUrl,
     bulk: paths.bulkUrl,

@@ -106,24 +106,27 @@ test('places', () => {
   };
   assert.is(told({ view: 'home' }), null);
   assert.equal(told({ view: 'search' }), ['Search', '/search']);
-  assert.equal(told({ view: 'titles', source: 'usc' }), ['United States Code', '/usc']);
-  assert.equal(told({ view: 'title', source: 'usc', title: '17' }, data), [
+  assert.equal(told({ view: 'source', source: 'usc' }), ['United States Code', '/usc']);
+  assert.equal(told({ view: 'level', source: 'usc', numbers: { title: '17' } }, data), [
     'U.S. Code, Title 17 – Copyrights',
     '/usc/title-17',
   ]);
-  assert.equal(told({ view: 'title', source: 'usc', title: '05a' }, 'no JSON'), [
+  assert.equal(told({ view: 'level', source: 'usc', numbers: { title: '05a' } }, 'no JSON'), [
     'U.S. Code, Title 5 – Government Organization and Employees',
     '/usc/title-5',
   ]);
-  assert.equal(told({ view: 'part', source: 'ecfr', title: '1', chapter: 'I', part: '3' }, data), [
-    'Part 3, Chapter I, eCFR, Title 1 – General Provisions',
-    '/ecfr/title-1/chapter-I/part-3',
-  ]);
-  assert.equal(told({ view: 'month', source: 'fr', year: 2018, month: 5 }), [
+  assert.equal(
+    told({ view: 'level', source: 'ecfr', numbers: { title: '1', chapter: 'I', part: '3' } }, data),
+    ['Part 3, Chapter I, eCFR, Title 1 – General Provisions', '/ecfr/title-1/chapter-I/part-3'],
+  );
+  assert.equal(told({ view: 'level', source: 'fr', numbers: { year: '2018', month: '05' } }), [
     'Federal Register, May 2018',
     '/fr/2018/05',
   ]);
-  assert.equal(told({ view: 'year', source: 'fr', year: 2018 }), ['Federal Register, 2018', '/fr/2018']);
+  assert.equal(told({ view: 'level', source: 'fr', numbers: { year: '2018' } }), [
+    'Federal Register, 2018',
+    '/fr/2018',
+  ]);
 });
 
 test('the shell with another head, whatever a corpus writes', () => {

@@ -53,7 +53,10 @@ test('only pages of documents have a text', () => {
   assert.is(textFileOf({ place, subject }), 'api/usc/documents/t17/s106.txt');
   assert.is(textUrlOf(place), HREF);
   assert.is(
-    textFileOf({ place: { view: 'title', source: 'usc', title: '17' }, subject: 'api/usc/titles/17.json' }),
+    textFileOf({
+      place: { view: 'level', source: 'usc', numbers: { title: '17' } },
+      subject: 'api/usc/titles/17.json',
+    }),
     null,
   );
   assert.is(textFileOf({ place: { view: 'home' }, subject: null }), null);

@@ -1,11 +1,20 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import {
+  documentLevel,
+  identifyingLevels,
+  isDated,
+  isDateLevel,
+  levelsAbove,
+  outerLevel,
+  pagedLevels,
+} from '../../build/contract/levels.ts';
 import type { SourceEntry } from '../../build/contract/sources/entry.ts';
 import { SOURCES } from '../../build/contract/sources.ts';
-import { hnl, sho } from '../e2e/new-source/contract.ts';
+import { hnl, plaw, sho } from '../e2e/new-source/contract.ts';
 
 /** What the types of an entry cannot say; the invented sources keep it too. */
-const entries: readonly SourceEntry[] = [...SOURCES, sho, hnl];
+const entries: readonly SourceEntry[] = [...SOURCES, sho, hnl, plaw];
 
 function assertWithin(names: readonly string[], allowed: readonly string[], what: string): void {
   assert.equal(
@@ -38,24 +47,38 @@ for (const source of entries) {
 
   test(`${id}: what its hierarchy is made of is there`, () => {
     assert.match(source.namespace, /^\/.+\/$/);
-    if (!source.hasTitles) {
-      assertWithin(['publication_date'], sorts, 'sorts');
-      return assert.equal(source.breadcrumb, []);
+    const outer = outerLevel(source);
+    assertWithin([outer.field], sorts, 'sorts');
+    assertWithin(
+      source.levels.filter(level => !isDateLevel(level)).map(({ field }) => field),
+      fields,
+      'levels',
+    );
+    assert.is(documentLevel(source).shown, 'page');
+    assert.is(outer.shown, 'page');
+    if (isDated(source)) {
+      assert.equal(
+        levelsAbove(source).map(({ numbering }) => numbering),
+        ['year', 'month'],
+      );
+      return assert.equal(identifyingLevels(source), []);
     }
-    assert.is(source.hierarchy[0], 'title');
+    // What identifiers have comes first.
+    assert.equal(levelsAbove(source).slice(0, identifyingLevels(source).length), identifyingLevels(source));
+    assert.is(outer.numbering, 'integer');
+    assert.is(typeof outer.prefix, 'string');
     assertWithin(
-      source.hierarchy.map(level => `${level}_number`),
+      levelsAbove(source).map(({ name }) => `${name}_name`),
       fields,
-      'hierarchy',
+      'names',
     );
+    const told = pagedLevels(source).slice(0, 2);
     assertWithin(
-      source.breadcrumb.flatMap(level => [`${level}_number`, `${level}_name`]),
-      fields,
-      'breadcrumb',
+      told.flatMap(({ name, field }) => [field, `${name}_name`]),
+      listing,
+      'listing',
     );
-    assertWithin(['title_number', 'title_name', 'chapter_number', 'chapter_name'], listing, 'listing');
-    assertWithin(['title_number'], required, 'required');
-    assertWithin(['title_number'], sorts, 'sorts');
+    assertWithin([outer.field], required, 'required');
     assert.equal(monthListing, []);
   });
 

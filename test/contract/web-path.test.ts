@@ -15,7 +15,7 @@ import { parseFrontmatter } from '../../build/corpus/frontmatter.ts';
 import { importXml } from '../../build/import/import.ts';
 import { outcomeOf } from '../../build/import/report.ts';
 import { silent } from '../../build/report/progress.ts';
-import { hnl, sho } from '../e2e/new-source/contract.ts';
+import { hnl, plaw, sho } from '../e2e/new-source/contract.ts';
 import { ODD_IDENTIFIERS } from '../helpers/catalogs.ts';
 import { officialTest } from '../helpers/official-xml.ts';
 import { Random } from '../helpers/random.ts';
@@ -170,17 +170,21 @@ test('the addresses that appendices, rules and plans had before still lead there
 const PLACES = {
   '/': { view: 'home' },
   '/search': { view: 'search' },
-  '/usc': { view: 'titles', source: 'usc' },
-  '/fr': { view: 'years', source: 'fr' },
-  '/usc/title-17': { view: 'title', source: 'usc', title: '17' },
-  '/usc/title-5a': { view: 'title', source: 'usc', title: '5a' },
-  '/usc/title-17/chapter-1': { view: 'chapter', source: 'usc', title: '17', chapter: '1' },
-  '/usc/title-17/chapter-1%2F2': { view: 'chapter', source: 'usc', title: '17', chapter: '1/2' },
-  '/ecfr/title-1/chapter-I': { view: 'chapter', source: 'ecfr', title: '1', chapter: 'I' },
-  '/ecfr/title-1/chapter-I/part-1': { view: 'part', source: 'ecfr', title: '1', chapter: 'I', part: '1' },
-  '/ecfr/title-1/part-1': { view: 'part', source: 'ecfr', title: '1', part: '1' },
-  '/fr/2018': { view: 'year', source: 'fr', year: 2018 },
-  '/fr/2018/05': { view: 'month', source: 'fr', year: 2018, month: 5 },
+  '/usc': { view: 'source', source: 'usc' },
+  '/fr': { view: 'source', source: 'fr' },
+  '/usc/title-17': { view: 'level', source: 'usc', numbers: { title: '17' } },
+  '/usc/title-5a': { view: 'level', source: 'usc', numbers: { title: '5a' } },
+  '/usc/title-17/chapter-1': { view: 'level', source: 'usc', numbers: { title: '17', chapter: '1' } },
+  '/usc/title-17/chapter-1%2F2': { view: 'level', source: 'usc', numbers: { title: '17', chapter: '1/2' } },
+  '/ecfr/title-1/chapter-I': { view: 'level', source: 'ecfr', numbers: { title: '1', chapter: 'I' } },
+  '/ecfr/title-1/chapter-I/part-1': {
+    view: 'level',
+    source: 'ecfr',
+    numbers: { title: '1', chapter: 'I', part: '1' },
+  },
+  '/ecfr/title-1/part-1': { view: 'level', source: 'ecfr', numbers: { title: '1', part: '1' } },
+  '/fr/2018': { view: 'level', source: 'fr', numbers: { year: '2018' } },
+  '/fr/2018/05': { view: 'level', source: 'fr', numbers: { year: '2018', month: '05' } },
 } as const;
 
 test('places that are no documents, both ways', () => {
@@ -250,7 +254,7 @@ test('what is no page of the site', () => {
     '/api/usc/documents',
   ]) {
     const place = readWebPath(path);
-    if (path === '/usc/title-17/') assert.is(place?.view, 'title');
+    if (path === '/usc/title-17/') assert.equal(place?.numbers, { title: '17' });
     else assert.is(place, null, path);
   }
 });
@@ -276,11 +280,24 @@ test('a source is an entry of the table', () => {
     '/hnl/hn2031.7',
   );
   assert.equal(readWebPath('/hnl/2031/05', [source, log]), {
-    view: 'month',
+    view: 'level',
     source: 'hnl',
-    year: 2031,
-    month: 5,
+    numbers: { year: '2031', month: '05' },
   });
+});
+
+test('a source of three levels of its own: identifiers name the first two', () => {
+  const laws = plaw as unknown as WebSource;
+  const section = { source: 'plaw' as SourceId, identifier: '/us/pl/94/553/s101', metadata: {} };
+  const path = '/plaw/congress-94/law-553/section-101';
+  assert.is(webPathOf(section, laws), path);
+  assert.is(identifierOfWebPath(path, [laws]), section.identifier);
+  const placeOf = (path: string) => readWebPath(path, [laws])?.numbers ?? null;
+  assert.equal(placeOf('/plaw/congress-94'), { congress: '94' });
+  assert.equal(placeOf('/plaw/congress-94/law-553'), { congress: '94', law: '553' });
+  for (const none of ['/plaw/law-553', '/plaw/congress-94/section-1', '/plaw/congress-x', '/plaw/94'])
+    assert.is(readWebPath(none, [laws]), null, none);
+  assert.is(webPathOf({ ...section, identifier: '/us/pl/94/s1' }, laws), '/plaw/document-94%2Fs1');
 });
 
 test('every identifier that can be published has a path of its own, of whatever shape', () => {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Running, run, start, untilListening } from '../helpers/commands.ts';
+import { post, rpc } from '../helpers/mcp.ts';
 import { type AssertValid, validator } from '../helpers/openapi.ts';
 import { type Answer, exchange, type Json } from '../helpers/shim.ts';
 import { sampleTree } from '../helpers/tree.ts';
@@ -11,7 +12,7 @@ import { Project } from './new-source/project.ts';
 
 /**
  * A source is one entry in the contract's table and one in the build's, and all else follows. The test does what an
- * engineer would: it adds two invented sources to the tables of a copy of the project, builds and serves.
+ * engineer would: it adds three invented sources to the tables of a copy of the project, builds and serves.
  */
 const sources = suite('new sources');
 
@@ -45,10 +46,13 @@ sources.after(async () => {
 sources('an entry in the table of the contract alone: the compiler asks for the one of the build', () => {
   project.addToContract();
   const problem = project.typeCheck();
-  assert.match(problem, /^build\/corpus\/sources\.ts\(.*missing the following properties .*: hnl, sho\n$/);
+  assert.match(
+    problem,
+    /^build\/corpus\/sources\.ts\(.*missing the following properties .*: hnl, plaw, sho\n$/,
+  );
 });
 
-sources('two lines in two tables are all: the project compiles, builds and serves', async () => {
+sources('a line in each of two tables is all: the project compiles, builds and serves', async () => {
   project.addToBuild();
   assert.is(project.typeCheck(), '');
   const { code, stderr } = await run('build', ['--corpus', project.makeCorpus(), '--out', dist], {}, project);
@@ -178,11 +182,110 @@ sources('hierarchy: titles with chapters, years with months', async () => {
   ]);
 });
 
+sources('levels of its own: congresses with laws, in the API and in lists', async () => {
+  const { data } = await json('/api/plaw/congresses');
+  const [first, second] = [94, 101].map(number => ({
+    congress_number: number,
+    congress_name: `${number}th Congress`,
+    document_count: number === 94 ? 3 : 1,
+    law_count: number === 94 ? 2 : 1,
+    url: `/api/plaw/congresses/${number}`,
+  }));
+  assert.equal(data, [first, second]);
+  assert.equal((await json('/api/plaw/congresses/94')).data, {
+    congress_number: 94,
+    congress_name: '94th Congress',
+    document_count: 3,
+    laws: [
+      { law_number: '12', law_name: 'Lighthouse Act', document_count: 1 },
+      { law_number: '553', law_name: 'Copyrights Act', document_count: 2 },
+    ],
+  });
+  const { error } = (await get('/api/plaw/congresses/95')).json;
+  assert.is(error.message, 'No congress 95 was found in plaw.');
+  assert.is((await get('/api/plaw/titles')).status, 404);
+  assert.is((await get('/api/plaw/congresses/94/12')).status, 404);
+  const list = async (query: string) => identifiers(await json(`/api/plaw/documents${query}`));
+  assert.equal(await list(''), [
+    '/us/pl/94/12/s1',
+    '/us/pl/94/553/s9',
+    '/us/pl/94/553/s101',
+    '/us/pl/101/12/s1',
+  ]);
+  assert.equal(await list('?congress_number=94&law_number=553'), ['/us/pl/94/553/s9', '/us/pl/94/553/s101']);
+  assert.equal((await json('/api/sources')).data[5].hierarchy, ['congress', 'law', 'section']);
+  assert.is((await json('/api/sources')).data[5].has_titles, false);
+  assert.equal((await json('/api/stats')).data.sources.plaw, {
+    document_count: 4,
+    congress_count: 2,
+    last_updated: '1976-10-19',
+  });
+});
+
+sources('levels of its own: parts of the manifest, and dumps', async () => {
+  const parts = fs.readdirSync(path.join(dist, 'manifest/plaw'), { recursive: true, encoding: 'utf8' });
+  assert.equal(parts.filter(name => name.endsWith('.ndjson')).toSorted(), [
+    '101.ndjson',
+    '94.ndjson',
+    'pages/101.ndjson',
+    'pages/94.ndjson',
+    'pages/law_number.ndjson',
+    'pages/lists.ndjson',
+  ]);
+  const dumps = (await json('/api/bulk')).data.filter(({ source }: Json) => source === 'plaw');
+  assert.equal(
+    dumps.map(({ path, group, documents }: Json) => [path, group, documents]),
+    [
+      ['bulk/plaw/101.jsonl.gz', '101', 1],
+      ['bulk/plaw/94.jsonl.gz', '94', 3],
+    ],
+  );
+});
+
+sources('levels of its own: the tool browse of MCP goes down them', async () => {
+  const browse = async (args: Json): Promise<Json> => {
+    const { json } = await post(
+      port,
+      rpc('tools/call', { name: 'browse', arguments: { source: 'plaw', ...args } }),
+      {},
+    );
+    return json.result.structuredContent ?? json.result.content[0].text;
+  };
+  const { congresses, total } = await browse({});
+  assert.equal([congresses[0].congress_number, congresses[0].law_count, total], [94, 2, 2]);
+  const { laws, ...congress } = await browse({ congress_number: 94 });
+  assert.equal(laws[1], { law_number: '553', law_name: 'Copyrights Act', document_count: 2 });
+  assert.equal([congress.congress_name, congress.documents_without_law], ['94th Congress', 0]);
+  assert.match(
+    await browse({ title_number: 1 }),
+    'plaw has no title_number: it is browsed by congress_number',
+  );
+});
+
+/** The `<title>` of a page of the site, as the shim fills it. */
+const titleOfPage = async (url: string): Promise<string | undefined> =>
+  /<title>(.*)<\/title>/.exec((await exchange({ host: '127.0.0.1', port, path: url })).text)?.[1];
+
+sources('levels of its own: web paths, and the pages at them', async () => {
+  const [hit] = (await search('plates', '&source=plaw')).data.hits;
+  assert.is(hit.url, '/plaw/congress-94/law-553/section-9');
+  assert.equal(hit.hierarchy, ['Public Laws', 'Congress 94 - 94th Congress', 'Law 553 - Copyrights Act']);
+  const titles = {
+    '/plaw': 'Public Laws – Pandect',
+    '/plaw/congress-94': 'Public Laws, Congress 94 – Pandect',
+    '/plaw/congress-94/law-553': 'Law 553, Public Laws, Congress 94 – Pandect',
+    '/plaw/congress-94/law-553/section-9': 'Pub. L. 94-553 § 9 - Plates – Pandect',
+    '/plaw/congress-95': 'Not found – Pandect',
+    '/plaw/congress-94/section-9': 'Not found – Pandect',
+  };
+  for (const [url, title] of Object.entries(titles)) assert.is(await titleOfPage(url), title, url);
+});
+
 sources('sources and statistics', async () => {
   const { data } = await json('/api/sources');
   assert.equal(
     data.map(({ id }: Json) => id),
-    ['usc', 'ecfr', 'fr', 'sho', 'hnl'],
+    ['usc', 'ecfr', 'fr', 'sho', 'hnl', 'plaw'],
   );
   assert.equal(data[3].filterable_fields, ['title_number', 'harbor', 'is_tidal']);
   assert.is(data[3].document_count, 4);
@@ -232,18 +335,19 @@ sources('search: citations as the entry tells them', async () => {
     assert.is((await search(q)).data.hits[0]?.identifier, identifier, q);
 });
 
-sources('the description knows both', async () => {
+sources('the description knows all three', async () => {
   const { paths, components, tags } = (await get('/api/openapi')).json;
   for (const url of [
     '/api/sho/documents',
     '/api/sho/documents/{identifier}',
     '/api/sho/titles/{number}',
     '/api/hnl/years/{year}/{month}',
+    '/api/plaw/congresses/{number}',
   ])
     assert.ok(url in paths, url);
   assert.equal(
-    tags.slice(3, 5).map(({ name }: Json) => name),
-    ['sho', 'hnl'],
+    tags.slice(3, 6).map(({ name }: Json) => name),
+    ['sho', 'hnl', 'plaw'],
   );
   assert.equal(components.schemas.ShoDocument.properties.source, { type: 'string', const: 'sho' });
   assert.equal(

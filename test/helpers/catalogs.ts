@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { catalogRecord, type SourceCatalog } from '../../build/contract/catalog.ts';
 import { encodeCatalog } from '../../build/contract/catalog-file.ts';
 import { idOf } from '../../build/contract/identifier.ts';
+import { isDated } from '../../build/contract/levels.ts';
 import {
   type FieldType,
   type Filter,
@@ -88,7 +89,7 @@ function identifiers(source: Source, count: number, random: Random): string[] {
   while (made.size < count) {
     const section = `${1 + random.below(count)}${random.pick(['', '', 'a', 'A', '–1', '.5', ' to 9'])}`;
     const title = random.pick(['1', '2', '5', '5a', '10', '18']);
-    const shorthand = source.hasTitles ? `t${title}/s${section}` : `2018-${section}`;
+    const shorthand = isDated(source) ? `2018-${section}` : `t${title}/s${section}`;
     made.add(source.namespace + shorthand);
   }
   return [...made];

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Metadata, type Source, sourceOf } from '../../build/contract/sources.ts';
+import { type Metadata, sourceOf } from '../../build/contract/sources.ts';
 import * as hierarchy from '../../build/pages/hierarchy.ts';
 import { catalogOf, documentWith } from '../helpers/catalogs.ts';
 
@@ -10,12 +10,9 @@ const fr = sourceOf('fr');
 
 const section = (shorthand: string, fields: Metadata = {}) =>
   documentWith(usc, `/us/usc/${shorthand}`, fields);
-/** The details of all official titles. */
-const allDetails = (source: Source, documents: readonly Metadata[]) => {
-  const catalog = catalogOf(source, documents);
-  return hierarchy.titleNumbers(source).map(number => hierarchy.titleDetail(catalog, number));
-};
-const detailsOf = (documents: readonly Metadata[]) => allDetails(usc, documents);
+const detailsIn = (catalog: ReturnType<typeof catalogOf>) =>
+  hierarchy.outerNumbers(catalog).map(number => hierarchy.outerDetail(catalog, number));
+const detailsOf = (documents: readonly Metadata[]) => detailsIn(catalogOf(usc, documents));
 const titleOf = (number: number, documents: readonly Metadata[]) => {
   const detail = detailsOf(documents)[number - 1];
   if (!detail) throw new Error(`no title ${number}`);
@@ -25,23 +22,23 @@ const titleOf = (number: number, documents: readonly Metadata[]) => {
 test('all 54 and all 50 titles, in order, counted 0 where there are no documents', () => {
   const numbers = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
   assert.equal(
-    detailsOf([]).map(({ title_number }) => title_number),
+    detailsOf([]).map(({ number }) => number),
     numbers(54),
   );
-  const cfr = allDetails(ecfr, []);
+  const cfr = detailsIn(catalogOf(ecfr, []));
   assert.equal(
-    cfr.map(({ title_number }) => title_number),
+    cfr.map(({ number }) => number),
     numbers(50),
   );
-  assert.equal(cfr[0], {
+  assert.equal(hierarchy.outerData(ecfr, cfr[0] as hierarchy.OuterDetail), {
     title_number: 1,
     title_name: 'General Provisions',
     document_count: 0,
     positive_law: false,
     chapters: [],
   });
-  assert.is(detailsOf([])[16]?.positive_law, true, 'title 17 is positive law');
-  assert.is(detailsOf([])[41]?.positive_law, false, 'title 42 is not');
+  assert.is(detailsOf([])[16]?.isPositiveLaw, true, 'title 17 is positive law');
+  assert.is(detailsOf([])[41]?.isPositiveLaw, false, 'title 42 is not');
 });
 
 test('a title has its official name and standing, whatever its documents and its appendix say', () => {
@@ -52,17 +49,17 @@ test('a title has its official name and standing, whatever its documents and its
     section('t5a/pl/92/463/s1', { title_number: 5, ...say }),
   ]);
   assert.equal(
-    [title.title_name, title.positive_law, title.document_count],
+    [title.name, title.isPositiveLaw, title.count],
     ['Government Organization and Employees', true, 3],
   );
   const sixth = titleOf(6, [section('t6/s1', { title_name: 'Another act', positive_law: true })]);
-  assert.equal([sixth.title_name, sixth.positive_law], ['Domestic Security', false]);
+  assert.equal([sixth.name, sixth.isPositiveLaw], ['Domestic Security', false]);
 });
 
 test('title 1 does not take the documents of title 17', () => {
   const documents = [section('t17/s1'), section('t1/s1'), section('t1/s2')];
   assert.equal(
-    [1, 17].map(number => titleOf(number, documents).document_count),
+    [1, 17].map(number => titleOf(number, documents).count),
     [2, 1],
   );
 });
@@ -73,11 +70,7 @@ const chaptersOf = (chapters: readonly (readonly [number: string | null, name: s
     chapters.map(([chapter_number, chapter_name], i) =>
       section(`t2/s${i}`, { chapter_number, chapter_name }),
     ),
-  ).chapters.map(({ chapter_number, chapter_name, document_count }) => [
-    chapter_number,
-    chapter_name,
-    document_count,
-  ]);
+  ).inner.map(({ number, name, count }) => [number, name, count]);
 
 test('chapters stand in natural order of their numbers; a document without one is in none', () => {
   const chapters = chaptersOf([
@@ -136,7 +129,7 @@ test('documents that do not name their chapter are of the only one that has its 
 test('a title summary counts documents and chapters and leads to the detail', () => {
   const documents = [section('t2/s1', { chapter_number: '1' }), section('t2/s2', { chapter_number: '2' })];
   const catalog = catalogOf(usc, documents);
-  assert.equal(hierarchy.titleSummary(usc, hierarchy.titleDetail(catalog, 2)), {
+  assert.equal(hierarchy.outerSummary(usc, hierarchy.outerDetail(catalog, 2)), {
     title_number: 2,
     title_name: 'The Congress',
     document_count: 2,

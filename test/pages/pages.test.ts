@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SourceCatalog } from '../../build/contract/catalog.ts';
+import { levelUrl } from '../../build/contract/levels.ts';
 import { Listing } from '../../build/contract/listing.ts';
 import { monthAnswer } from '../../build/contract/months.ts';
 import { readParams } from '../../build/contract/params.ts';
@@ -154,7 +155,7 @@ test('at the end of the front the table says so, in the one mode that can tell',
 test('hierarchy pages are where their URLs say, and every URL within them is a page', () => {
   const byUrl = new Map(samplePages.map(page => [page.url, page]));
   const within = [
-    ...SOURCES.map(source => (source.hasTitles ? paths.titlesUrl(source) : paths.yearsUrl(source))),
+    ...SOURCES.map(source => levelUrl(source)),
     ...samplePages.filter(({ url }) => /\/years\/\d{4}$/.test(url)).map(({ url }) => url),
   ];
   for (const url of within) {

@@ -1,5 +1,6 @@
 import { type ApiError, documentNotFound, noSuchEndpoint, nothingThere } from '../errors.ts';
 import { canonicalIdentifier, identifierProblem } from '../identifier.ts';
+import { levelUrl, placeNumbers } from '../levels.ts';
 import { choiceParam, listParam, type Params, readParams } from '../params.ts';
 import { canonicalWords, type Words } from '../path-words.ts';
 import * as paths from '../paths.ts';
@@ -142,19 +143,13 @@ export function viewRoute(
 
 /** The file that a page is about; null where it is about none, undefined where there can be none. */
 function subjectOf(
-  { title, year, month, identifier }: WebPlace,
+  { numbers, identifier }: WebPlace,
   source: RoutedSource | undefined,
 ): string | null | undefined {
   if (!source) return null;
   if (identifier !== undefined)
     return identifierProblem(source, identifier) ? undefined : paths.documentPath(source, identifier, 'json');
-  if (title !== undefined) {
-    // The appendix of a title is listed with the title.
-    const number = /^\d{1,3}(?!\d)/.exec(title)?.[0];
-    return number === undefined ? undefined : paths.pathOf(paths.titleUrl(source, Number(number)));
-  }
-  if (year === undefined) return null;
-  return paths.pathOf(
-    month === undefined ? paths.yearUrl(source, year) : paths.monthUrl(source, year, month),
-  );
+  const page = numbers && placeNumbers(source, numbers);
+  if (page === undefined) return null;
+  return page ? paths.pathOf(levelUrl(source, ...page)) : undefined;
 }

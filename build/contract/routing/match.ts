@@ -1,4 +1,5 @@
 import { FILES, type FileAddress } from '../file-addresses.ts';
+import { outerLevel } from '../levels.ts';
 import type { Words } from '../path-words.ts';
 import type { CachePolicy, Resource, TagKind } from '../resource.ts';
 import { RESOURCE_NAMES, RESOURCES, type ResourceName } from '../resources.ts';
@@ -34,6 +35,10 @@ export interface Address {
   isAlias: boolean;
 }
 
+/** A path, or a file, with the id of a source and the plural of its outermost level. */
+export const inSource = (path: string, source: Pick<RoutedSource, 'id' | 'levels'>): string =>
+  path.replace(':source', source.id).replace(':levels', outerLevel(source).plural);
+
 /** All addresses of a resource, source by source. */
 export function addressesOf(resource: ResourceName, sources: readonly RoutedSource[]): Address[] {
   const { path, aliases = [], of }: Resource = RESOURCES[resource];
@@ -43,7 +48,7 @@ export function addressesOf(resource: ResourceName, sources: readonly RoutedSour
       .map((address, i) => ({ resource, path: address, source: null, isAlias: i > 0 }));
   return sources
     .filter(source => !of || of(source))
-    .map(source => ({ resource, path: path.replace(':source', source.id), source, isAlias: false }));
+    .map(source => ({ resource, path: inSource(path, source), source, isAlias: false }));
 }
 
 /** Pages of lists are files below their list, named by their queries. */
@@ -80,6 +85,11 @@ function resourceMatcher(sources: readonly RoutedSource[]): MatchResource {
   };
 }
 
+function wordsOfSource(source: RoutedSource): Record<string, string> {
+  const { name, plural } = outerLevel(source);
+  return { source: source.id, level: name, levels: plural };
+}
+
 function wordsOf(
   { parts, source, isPage }: Candidate,
   words: readonly string[],
@@ -88,7 +98,7 @@ function wordsOf(
   const end = parts.length - 1;
   const isOpen = parts[end] === '*';
   if (isOpen ? words.length <= end : words.length !== end + 1) return null;
-  const found: Record<string, string> = source ? { source: source.id } : {};
+  const found: Record<string, string> = source ? wordsOfSource(source) : {};
   for (let i = 0; i <= end; i++) {
     const part = parts[i] as string;
     const word = words[i] as string;

@@ -1,7 +1,7 @@
 import { spellingsOf } from '../path-words.ts';
 import { fileOfResource, RESOURCE_NAMES, RESOURCES, type ResourceName } from '../resources.ts';
 import type { Source } from '../sources.ts';
-import { FILE_SPELLINGS } from './match.ts';
+import { FILE_SPELLINGS, inSource } from './match.ts';
 import { MONTH, SITE, type SmallAddress, type SmallTable } from './small.ts';
 import type { SmallSource } from './small-list.ts';
 
@@ -43,22 +43,24 @@ const finite = (pages: number): number => Math.min(pages, 1e9);
 function addressesOf(name: ResourceName, sources: readonly Source[]): SmallAddress[] {
   const { path, aliases = [], answered, unless, of } = RESOURCES[name];
   if (answered !== 'file' && answered !== 'month') return [];
-  const ids = sources.filter(source => !of || of(source)).map(({ id }) => id);
+  // Sources are told apart by their ids, and by their outermost levels behind these.
+  const place = path.includes(':levels') ? ':source/:levels' : ':source';
+  const ids = sources.filter(source => !of || of(source)).map(source => inSource(place, source));
   if (ids.length === 0) return [];
   const patternOf = (address: string, group: string): string =>
     address
       .slice(1)
       .replace('.', '[.]')
-      .replace(':source', `(${group}${ids.join('|')})`);
+      .replace(place, `(${group}${ids.join('|')})`);
   const answer = (pattern: string, file: string): SmallAddress =>
     unless ? [pattern, file, unless.param] : [pattern, file];
   const file = fileOfResource(name);
-  const isNamedByPath = !/:(?!source)/.test(path) && file === `${path.slice(1)}.json`;
+  const isNamedByPath = !/:(?!source|levels)/.test(path) && file === `${path.slice(1)}.json`;
   const own = isNamedByPath ? [answer(`(${patternOf(path, '?:')})`, '$1.json')] : [];
   return [
     ...own,
     ...[...(isNamedByPath ? [] : [path]), ...aliases].flatMap(address =>
-      spellingsOf(patternOf(address, ''), file.replace(':source', '$1')).map(
+      spellingsOf(patternOf(address, ''), file.replace(place, '$1')).map(
         (spelling): SmallAddress =>
           answered === 'month'
             ? [`${spelling.pattern}(?:/_q/([^/]*)[.]json)?`, spelling.file, MONTH]

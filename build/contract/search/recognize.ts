@@ -1,3 +1,4 @@
+import { isShorthandForm } from '../levels.ts';
 import { type CodeCitation, SOURCES } from '../sources.ts';
 import {
   appendixKeys,
@@ -154,6 +155,7 @@ export function identifiersIn(normal: string): string[] {
   const path = normal.replace(/^\/|\/$/g, '');
   const isCanonical = SOURCES.some(({ namespace }) => `/${path}`.startsWith(normalCitation(namespace)));
   if (isCanonical) return [identifierKey(`/${path}`)];
-  if (!/^t\d+[a-z]*\/./.test(path)) return [];
-  return SOURCES.filter(source => source.hasTitles).map(source => identifierKey(source.namespace + path));
+  return SOURCES.filter(source => isShorthandForm(source, path)).map(({ namespace }) =>
+    identifierKey(namespace + path),
+  );
 }

@@ -6,10 +6,12 @@ import {
   HAS_CHAPTER,
   keyword,
   LISTING_OF_SECTIONS,
+  level,
   OF_SECTIONS,
   OF_UNITS,
   REQUIRED_OF_SECTIONS,
   SECTION_SORTS,
+  titleLevel,
 } from './shared.ts';
 
 /** Appendices, and what else stands as they do, by the first word of its heading. */
@@ -40,11 +42,14 @@ export const ecfr: SourceEntry<'ecfr'> = {
   shortName: 'eCFR',
   description: 'Continuously updated federal regulations',
   namespace: '/us/cfr/',
-  hierarchy: ['title', 'chapter', 'part', 'section'],
+  levels: [
+    titleLevel(ECFR_TITLES),
+    level('chapter'),
+    level('subchapter', { shown: 'fact' }),
+    level('part'),
+    level('section', { prefix: 's' }),
+  ],
   unitPaths: APPENDICES_OF.map(above => ({ above, kinds: APPENDICES })),
-  hasTitles: true,
-  titles: ECFR_TITLES,
-  breadcrumb: ['title', 'chapter', 'part'],
   granularity: 'section',
   citation: {
     by: 'section',

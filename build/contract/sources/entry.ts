@@ -19,6 +19,40 @@ export interface OfficialTitle {
   positiveLaw: boolean;
 }
 
+/** How the numbers of a level are written; their order follows. */
+export type Numbering =
+  /** An integer in a field of the metadata. As the outermost level it has at most three digits. */
+  | 'integer'
+  /** A text in a field, such as `1A` or `IV`: Roman numerals stand by value, all others in natural order. */
+  | 'label'
+  /** The year of a date in a field: the newest first. A document without the date is in no year. */
+  | 'year'
+  /** The month of that date, behind the level of its year. */
+  | 'month';
+
+/** A level of a hierarchy. Its name is the word before a number in web paths and labels. */
+export interface Level {
+  /** In the singular: `title`. The names of its values are in the metadata field `<name>_name`. */
+  name: string;
+  /** In the plural: `titles`. The API's word in paths of the outermost level, and in the page of the level above. */
+  plural: string;
+  numbering: Numbering;
+  /** The metadata field that tells the number. */
+  field: string;
+  /**
+   * Where the level is told. `page`: it is part of the hierarchy and has pages. `label`: search hits name it between the levels
+   * with pages. `fact`: it stands beside a document's text alone.
+   */
+  shown: 'page' | 'label' | 'fact';
+  /**
+   * What stands before the number in identifiers, `t` in `t17/s106`; null where identifiers do not have the level. Those that they have
+   * come first, from the outermost level on, which groups files, parts of the manifest and dumps.
+   */
+  prefix: string | null;
+  /** All official titles, those without documents too; none where the documents alone tell which numbers there are. */
+  official: readonly OfficialTitle[];
+}
+
 /** One filter parameter of a list endpoint: which metadata field it looks at, and how. */
 export interface Filter {
   param: string;
@@ -101,20 +135,10 @@ export interface SourceEntry<Id extends string = string> {
   description: string;
   /** Canonical identifiers start with this (build/contract/README.md, Identifiers). */
   namespace: string;
-  /** From the outermost level to the document. The number of a level is in the metadata field `<level>_number`. */
-  hierarchy: readonly string[];
-  /** The first that fits an identifier, or a path, is taken. None for a source without titles. */
+  /** The hierarchy, from the outermost level to the document. */
+  levels: readonly Level[];
+  /** Documents beside sections. The first row that fits an identifier, or a path, is taken. */
   unitPaths: readonly UnitPaths[];
-  /**
-   * True: it is browsed by titles and chapters. Identifiers go on with `t<title>/`, and the listing has number and name of
-   * title and chapter. False: it is browsed by years and months of `publication_date`, which is a sort; a document without it is in
-   * no month.
-   */
-  hasTitles: boolean;
-  /** All official titles, those without documents too; none for a source without titles. */
-  titles: readonly OfficialTitle[];
-  /** The levels above a document that a search hit names, for a source with titles: fields `<level>_number` and `<level>_name`. */
-  breadcrumb: readonly string[];
   /** What its documents are, where the corpus does not say that one is something else. */
   granularity: Granularity;
   /** How its documents are cited beside their identifiers; null where they are not. */
@@ -125,7 +149,7 @@ export interface SourceEntry<Id extends string = string> {
   required: readonly string[];
   /** The metadata fields of a list item. */
   listing: readonly string[];
-  /** Those of the listing that a month's page shows; none for a source with titles. */
+  /** Those of the listing that a month's page shows; none for a source without months. */
   monthListing: readonly string[];
   filters: readonly Filter[];
   sorts: readonly string[];
@@ -138,8 +162,7 @@ export type RoutedEntry<Id extends string = string> = Pick<
   SourceEntry<Id>,
   | 'id'
   | 'namespace'
-  | 'hasTitles'
-  | 'hierarchy'
+  | 'levels'
   | 'unitPaths'
   | 'metadata'
   | 'filters'

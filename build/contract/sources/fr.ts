@@ -1,5 +1,5 @@
 import type { SourceEntry } from './entry.ts';
-import { COMMON, dateRange, equals, keyword } from './shared.ts';
+import { COMMON, dateLevels, dateRange, equals, keyword, level } from './shared.ts';
 
 export const fr: SourceEntry<'fr'> = {
   id: 'fr',
@@ -7,11 +7,8 @@ export const fr: SourceEntry<'fr'> = {
   shortName: 'Federal Register',
   description: 'Daily journal: rules, proposed rules, notices, presidential documents',
   namespace: '/us/fr/',
-  hierarchy: ['year', 'month', 'document'],
+  levels: [...dateLevels('publication_date'), level('document', { prefix: '' })],
   unitPaths: [],
-  hasTitles: false,
-  titles: [],
-  breadcrumb: [],
   granularity: 'document',
   citation: {
     by: 'page',

@@ -1,4 +1,4 @@
-import type { Filter } from './entry.ts';
+import type { Filter, Level, OfficialTitle } from './entry.ts';
 
 /** What entries of the table of sources have in common. */
 
@@ -68,3 +68,22 @@ export const dateRange = (prefix: string, field: string): Filter[] => [
   { param: `${prefix}from`, field, type: 'date', match: 'from' },
   { param: `${prefix}to`, field, type: 'date', match: 'to' },
 ];
+
+/** A level whose number stands in its own field, with a page of its own, and of which identifiers know nothing, unless `more` says otherwise. */
+export const level = (name: string, more: Partial<Level> = {}): Level => ({
+  name,
+  plural: `${name}s`,
+  numbering: 'label',
+  field: `${name}_number`,
+  shown: 'page',
+  prefix: null,
+  official: [],
+  ...more,
+});
+
+export const titleLevel = (official: readonly OfficialTitle[]): Level =>
+  level('title', { numbering: 'integer', prefix: 't', official });
+
+/** Years and months. @param field of the date; it has to be one of the source's sorts */
+export const dateLevels = (field: string): Level[] =>
+  (['year', 'month'] as const).map(name => level(name, { numbering: name, field }));

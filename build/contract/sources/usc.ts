@@ -4,10 +4,12 @@ import {
   equals,
   HAS_CHAPTER,
   LISTING_OF_SECTIONS,
+  level,
   OF_SECTIONS,
   OF_UNITS,
   REQUIRED_OF_SECTIONS,
   SECTION_SORTS,
+  titleLevel,
 } from './shared.ts';
 import { USC_TITLES } from './usc-titles.ts';
 
@@ -17,14 +19,17 @@ export const usc: SourceEntry<'usc'> = {
   shortName: 'U.S. Code',
   description: 'General and permanent federal statutes',
   namespace: '/us/usc/',
-  hierarchy: ['title', 'chapter', 'section'],
+  levels: [
+    titleLevel(USC_TITLES),
+    level('chapter'),
+    level('subchapter', { shown: 'label' }),
+    level('part', { shown: 'fact' }),
+    level('section', { prefix: 's' }),
+  ],
   unitPaths: [
     { above: [['rules', 'courtRules/']], kinds: [['rule', 'rule']] },
     { above: [['plans', 'reorgPlan/']], kinds: [['plan', '']] },
   ],
-  hasTitles: true,
-  titles: USC_TITLES,
-  breadcrumb: ['title', 'chapter', 'subchapter'],
   granularity: 'section',
   citation: {
     by: 'section',

@@ -1,4 +1,4 @@
-import { APPENDIX } from '../../contract/titles.ts';
+import { APPENDIX } from '../../contract/document-levels.ts';
 import type { CorpusEntry, Mapping } from './entry.ts';
 import { isText, SECTIONS } from './shared.ts';
 

@@ -1,8 +1,10 @@
 import { CACHE_CONTROL } from '../../contract/headers.ts';
+import { outerLevel } from '../../contract/levels.ts';
 import { contentTypeOf, SITE_FOLDER } from '../../contract/paths.ts';
-import { fileOfResource, RESOURCE_NAMES, RESOURCES } from '../../contract/resources.ts';
+import { fileOfResource, RESOURCE_NAMES, RESOURCES, type ResourceName } from '../../contract/resources.ts';
 import { isPaged } from '../../contract/routing/match.ts';
 import { CHANGES_FEED } from '../../contract/site-paths.ts';
+import { SOURCES } from '../../contract/sources.ts';
 
 /**
  * `upload.sh`: S3 sends what an object was uploaded with, so that type and policy come from the one table of headers
@@ -19,10 +21,19 @@ interface Group {
   filters: readonly string[];
 }
 
+/** The files of a resource as filters have them: one for each word that sources have for their outermost levels. */
+function filesOf(name: ResourceName): string[] {
+  const { of = () => true } = RESOURCES[name];
+  const files = SOURCES.filter(of).map(source =>
+    fileOfResource(name).replace(':levels', outerLevel(source).plural).replace(/:\w+/g, '*'),
+  );
+  return [...new Set(files)].map(file => `/${file}`);
+}
+
 /** Pages of the API that are no documents. */
 const pagesWith = (policy: Policy): string[] =>
   RESOURCE_NAMES.filter(name => RESOURCES[name].policy === policy)
-    .map(name => ({ row: RESOURCES[name], file: `/${fileOfResource(name).replace(/:\w+/g, '*')}` }))
+    .flatMap(name => filesOf(name).map(file => ({ row: RESOURCES[name], file })))
     .filter(({ file }) => file.startsWith('/api/') && file.endsWith('.json'))
     .flatMap(({ row, file }) => [
       `+ ${file}`,

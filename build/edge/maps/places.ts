@@ -1,6 +1,6 @@
 import { spellingsOf } from '../../contract/path-words.ts';
 import { fileOfResource, RESOURCE_NAMES, RESOURCES, type ResourceName } from '../../contract/resources.ts';
-import { addressesOf, FILE_SPELLINGS } from '../../contract/routing/match.ts';
+import { addressesOf, FILE_SPELLINGS, inSource } from '../../contract/routing/match.ts';
 import type { Source } from '../../contract/sources.ts';
 import { ESCAPED_UTF8 } from './escapes.ts';
 import { literally, NAME, type PatternRow, row, type VariableMap } from './map.ts';
@@ -22,7 +22,7 @@ function resourceRows(name: ResourceName, sources: readonly Source[]): PatternRo
     if (answered === 'document') return documentRows(path.slice(0, -2), source?.namespace ?? '');
     if (answered === 'list') return [row(`^plain${path}$`, `${name}-${source?.id}:${path}`)];
     if (answered === 'shim' || answered === 'mcp') return [row(`^plain${path}$`, `${name}:`)];
-    const file = fileOfResource(name).replace(':source', source?.id ?? '');
+    const file = source ? inSource(fileOfResource(name), source) : fileOfResource(name);
     return spellingsOf(literally(path), answered === 'month' ? file.replace(/[.]json$/, '') : file).map(
       spelling => row(`^plain${spelling.pattern}$`, `${name}:/${spelling.file}`),
     );

@@ -1,7 +1,16 @@
 import { PAGE_HEADERS } from '../../contract/headers.ts';
+import {
+  documentLevel,
+  identifyingLevels,
+  innerLevels,
+  isDated,
+  levelUrl,
+  outerLevel,
+} from '../../contract/levels.ts';
 import { spellingsOf } from '../../contract/path-words.ts';
 import * as paths from '../../contract/paths.ts';
 import { NAMES_HTML, SHELL } from '../../contract/site-paths.ts';
+import type { Level } from '../../contract/sources/entry.ts';
 import type { Source } from '../../contract/sources.ts';
 import { firstWord } from '../../contract/unit-paths.ts';
 import { levelsBefore } from '../../contract/web-path.ts';
@@ -36,13 +45,13 @@ function rowsOfSource(source: Source): PatternRow[] {
   return [
     row(`^plain${home}/?$`, 'view:'),
     row(`^(?:plain|one)${home}/document-(${NAME})/?$`, `view:${documents}/$1`),
-    ...(source.hasTitles ? titleRows(source, home, documents) : yearRows(source, home, documents)),
+    ...(isDated(source) ? dateRows(source, home, documents) : numberRows(source, home, documents)),
     row(`^(?:plain|name|two|one)${home}(?:/|$)`, 'view-missing:'),
   ];
 }
 
-function yearRows(source: Source, home: string, documents: string): PatternRow[] {
-  const years = paths.yearsUrl(source);
+function dateRows(source: Source, home: string, documents: string): PatternRow[] {
+  const years = levelUrl(source);
   return [
     ...pageAbout(`${home}/:year`, `${years}/:year`),
     ...pageAbout(`${home}/:year/:month`, `${years}/:year/:month`),
@@ -51,49 +60,64 @@ function yearRows(source: Source, home: string, documents: string): PatternRow[]
   ];
 }
 
-function titleRows(source: Source, home: string, documents: string): PatternRow[] {
-  const own = source.hierarchy.at(-1) ?? '';
-  const letter = own[0] ?? '';
-  const middle = anyLevels(source, own);
-  const laws = Array.from({ length: MOST_DASHES + 1 }, (_, dashes) => {
+function numberRows(source: Source, home: string, documents: string): PatternRow[] {
+  const { name, prefix } = documentLevel(source);
+  const outer = outerLevel(source);
+  const middle = optional(levelsBefore(source, name));
+  const { above, named, next } = identifyingRow(source);
+  const laws = Array.from({ length: MOST_DASHES - next + 3 }, (_, dashes) => {
     const pieces = Array.from({ length: dashes + 1 }, () => `(${IN_LAW})`).join('-');
-    const slashes = Array.from({ length: dashes + 1 }, (_, i) => `$${i + 2}`).join('/');
-    const last = dashes + 3;
+    const slashes = Array.from({ length: dashes + 1 }, (_, i) => `$${i + next}`).join('/');
+    const last = dashes + next + 1;
     return row(
-      `^plain${home}/title-${LABEL}/${pieces}${middle}/${own}-(${IN_NAME}+)/?$`,
-      `view:${documents}/t$1/${slashes}/${letter}$${last}`,
+      `^plain${home}${above}/${pieces}${middle}/${name}-(${IN_NAME}+)/?$`,
+      `view:${documents}${named}/${slashes}/${prefix}$${last}`,
     );
   });
+  const below = optional(innerLevels(source));
   return [
-    ...pageAbout(`${home}/title-:title[A-Za-z]*${middle}`, `${paths.titlesUrl(source)}/:title`),
-    row(`^plain${home}/title-${LABEL}${middle}/${own}-(${IN_NAME}+)/?$`, `view:${documents}/t$1/${letter}$2`),
+    ...pageAbout(`${home}/${outer.name}-:title[A-Za-z]*${below}`, `${levelUrl(source)}/:title`),
+    row(
+      `^plain${home}${above}${middle}/${name}-(${IN_NAME}+)/?$`,
+      `view:${documents}${named}/${prefix}$${next}`,
+    ),
     // Slashes in the name of a document are encoded.
     row(
-      `^(?:name|two)${home}/title-${LABEL}${middle}/${own}-(${NAME})$`,
-      `view:${documents}/t$1/${letter}$2`,
+      `^(?:name|two)${home}${above}${middle}/${name}-(${NAME})$`,
+      `view:${documents}${named}/${prefix}$${next}`,
     ),
     ...laws,
     ...unitRows(source, home, documents),
   ];
 }
 
-/** Levels that may stand before a word of a path, for the eyes. */
-const anyLevels = (source: Source, word: string): string =>
-  levelsBefore(source, word)
-    .map(level => `(?:/${level}-[^/]+)?`)
-    .join('');
+/** Levels that may stand in a path or not. */
+const optional = (levels: readonly Level[]): string =>
+  levels.map(({ name }) => `(?:/${name}-[^/]+)?`).join('');
+
+/** The levels that identifiers name: their words in a path, their segments in an identifier, and the number of the next group. */
+function identifyingRow(source: Source) {
+  const levels = identifyingLevels(source);
+  const number = (level: Level): string => (level === outerLevel(source) ? LABEL : `(${IN_NAME}+)`);
+  return {
+    above: levels.map(level => `/${level.name}-${number(level)}`).join(''),
+    named: levels.map(({ prefix }, i) => `/${prefix}$${i + 1}`).join(''),
+    next: levels.length + 1,
+  };
+}
 
 /** Documents beside sections: appendices, rules and the like. */
 function unitRows(source: Source, home: string, documents: string): PatternRow[] {
+  const { above: outer, named, next } = identifyingRow(source);
   return source.unitPaths.flatMap(({ above, kinds }) => {
-    const title = `^plain${home}/title-${LABEL}${anyLevels(source, firstWord({ above }))}`;
+    const start = `^plain${home}${outer}${optional(levelsBefore(source, firstWord({ above })))}`;
     const words = above.map(([word]) => `/${word}-(${IN_NAME}+)`).join('');
-    const holders = above.map(([, segment], i) => `/${segment}$${i + 2}`).join('');
+    const holders = above.map(([, segment], i) => `/${segment}$${i + next}`).join('');
     return kinds.map(([word, segment]) => {
       const number = `-(${IN_NAME}+)`;
       return row(
-        `${title}${words}/${word}${segment === '' ? number : `(?:${number})?`}/?$`,
-        `view:${documents}/t$1${holders}/${segment}$${above.length + 2}`,
+        `${start}${words}/${word}${segment === '' ? number : `(?:${number})?`}/?$`,
+        `view:${documents}${named}${holders}/${segment}$${above.length + next}`,
       );
     });
   });

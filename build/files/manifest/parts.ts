@@ -1,5 +1,7 @@
 import { type CatalogRecord, columnFields } from '../../contract/catalog.ts';
+import { outerLabelOf } from '../../contract/document-levels.ts';
 import { shorthandOf } from '../../contract/identifier.ts';
+import { isDated, isOuterFilter, outerLevel } from '../../contract/levels.ts';
 import { BULK_FOLDER } from '../../contract/paths.ts';
 import { SOURCES, type Source, type SourceId, sourceOf } from '../../contract/sources.ts';
 
@@ -23,46 +25,65 @@ export const partName = (path: string): string =>
 /** The part of documents without title or month, or whose title has an unusual name. */
 const OTHERS = 'other';
 
-/** `t17`, and `t17a` for its appendix. Documents with other first segments share a part, so that parts are few and have safe names. */
-const TITLE = /^(t\d{1,4}[a-z]{0,2})\//;
+/** `17`, of an appendix `17a`. Other numbers in identifiers share a part, so that parts are few and their names safe. */
+const LABEL = /^\d{1,4}[a-z]{0,2}$/;
 const MONTH = /^\d{4}-\d{2}(?=-\d{2}$)/;
 
 /** @param values of the document's catalog record */
 export function partOfDocument(source: Source, identifier: string, values: CatalogRecord['values']): string {
-  // Lower case, since on some file systems capitals and small letters are the same.
-  const title = () => TITLE.exec(shorthandOf(source, identifier).toLowerCase())?.[1];
-  const date = () => values[columnFields(source).indexOf('publication_date')];
-  const month = () => MONTH.exec(String(date()))?.[0];
-  return `${source.id}/${(source.hasTitles ? title() : month()) ?? OTHERS}`;
+  const label = outerLabelOf(source, shorthandOf(source, identifier));
+  if (label !== null) return partOfOuter(source, label);
+  if (!isDated(source)) return `${source.id}/${OTHERS}`;
+  const date = values[columnFields(source).indexOf(outerLevel(source).field)];
+  return `${source.id}/${MONTH.exec(String(date))?.[0] ?? OTHERS}`;
 }
 
-/** `api/usc/documents.json`, `api/usc/documents/_q/title_number=17.json`, `api/usc/titles/17.json`, `api/fr/years/2018/05/_q/….json` */
-const SOURCE_PAGE = /^api\/([^/]+)\/(documents|titles|years)(?:\/(.+))?\.json$/;
+/** The part of the documents of an outermost level, `usc/t17`. @param label the number as identifiers write it */
+export function partOfOuter(source: Source, label: string): string {
+  // Where capitals are not told from small letters, a title and its double would be one file.
+  const name = label.toLowerCase();
+  return `${source.id}/${LABEL.test(name) ? outerLevel(source).prefix + name : OTHERS}`;
+}
+
+/** What a file under `api/` shows that belongs to a source and is no document. */
+export interface SourcePage {
+  source: Source;
+  isList: boolean;
+  /** What follows the address of the list or of the outermost levels: `_q/title_number=17`, `17`, `2018/05/_q/…`; may be empty. */
+  rest: string;
+}
+
+/** @returns null where a file belongs to no source */
+export function sourcePageOf(path: string): SourcePage | null {
+  const [, id, resource, rest = ''] = /^api\/([^/]+)\/([^/]+?)(?:\/(.+))?\.json$/.exec(path) ?? [];
+  const source = SOURCES.find(source => source.id === id);
+  return source ? { source, isList: resource === 'documents', rest } : null;
+}
 
 /** @param path of a file under `api/` that is no document */
 export function partOfPage(path: string): string {
-  const [, id, resource, rest = ''] = SOURCE_PAGE.exec(path) ?? [];
-  const source = SOURCES.find(source => source.id === id);
-  if (!source) return 'pages';
-  const group = resource === 'documents' ? groupOfList(source, rest) : groupOfOverview(source, rest);
-  return `${source.id}/pages/${group}`;
+  const page = sourcePageOf(path);
+  if (!page) return 'pages';
+  const { source, isList, rest } = page;
+  return `${source.id}/pages/${isList ? groupOfList(source, rest) : groupOfOverview(source, rest)}`;
 }
 
 /** The part of a source's lists, and of the overview of its titles or years. */
 const LISTS = 'lists';
 
 /** `_q/title_number=17&cursor=`: filters come first in a query (`canonicalQuery`), and precomputed lists have one at most. */
-function groupOfList({ filters, hasTitles }: Source, rest: string): string {
+function groupOfList(source: Source, rest: string): string {
   const [, param = '', value = ''] = /^_q\/([^=]*)=([^&]*)/.exec(rest) ?? [];
-  if (!filters.some(filter => filter.param === param)) return LISTS;
-  return hasTitles && param === 'title_number' && /^\d{1,4}$/.test(value) ? `t${value}` : param;
+  const filter = source.filters.find(filter => filter.param === param);
+  if (!filter) return LISTS;
+  const isOfOuter = isOuterFilter(source, filter) && /^\d{1,4}$/.test(value);
+  return isOfOuter ? outerLevel(source).prefix + value : param;
 }
 
 /** `17` of titles; `2018`, `2018/05` and `2018/05/_q/…` of years. */
-function groupOfOverview({ hasTitles }: Source, rest: string): string {
+function groupOfOverview(source: Source, rest: string): string {
   const number = /^\d{1,4}(?=\/|$)/.exec(rest)?.[0];
-  if (number === undefined) return LISTS;
-  return hasTitles ? `t${number}` : number;
+  return number === undefined ? LISTS : (outerLevel(source).prefix ?? '') + number;
 }
 
 /** Second segment of the name of a part that lists aliases. */

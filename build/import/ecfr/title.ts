@@ -1,5 +1,5 @@
+import { officialTitle } from '../../contract/document-levels.ts';
 import { sourceOf } from '../../contract/sources.ts';
-import { officialTitle } from '../../contract/titles.ts';
 import { daysIn, inOrder } from '../dates.ts';
 import type { Edition, Frontmatter, Head, Level, Outline, SchemaReader } from '../schema.ts';
 import type { XmlNode } from '../xml/node.ts';

@@ -1,5 +1,5 @@
+import { officialTitle } from '../../contract/document-levels.ts';
 import { sourceOf } from '../../contract/sources.ts';
-import { officialTitle } from '../../contract/titles.ts';
 import type { Edition, Frontmatter, Head, Level, Outline, Schema, SchemaReader } from '../schema.ts';
 import { childOf, elementsOf, isElement, lineOf, type XmlNode } from '../xml/node.ts';
 import { XmlError } from '../xml/parse.ts';

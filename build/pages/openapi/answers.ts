@@ -3,7 +3,7 @@ import type { ResourceName } from '../../contract/resources.ts';
 import type { Source } from '../../contract/sources.ts';
 import { documentOrProjection, listItemName } from './documents.ts';
 import { documentQuery, limit, listQuery, searchQuery, since } from './parameters.ts';
-import { monthDocuments, titleDetail, titleSummary, yearDetail, yearSummary } from './resources.ts';
+import { monthDocuments, outerDetail, outerSummary, yearDetail, yearSummary } from './resources.ts';
 import { array, type Schema, schemaRef, string } from './schema.ts';
 
 /** What the description says of a resource beside its row in the table. */
@@ -17,8 +17,8 @@ export interface Answer {
 export const ANSWERS: Readonly<Record<Exclude<ResourceName, 'mcp'>, Answer>> = {
   list: { data: source => array(schemaRef(listItemName(source))), query: listQuery },
   document: { data: documentOrProjection, query: documentQuery },
-  titles: { data: source => array(titleSummary(source)) },
-  title: { data: titleDetail },
+  titles: { data: source => array(outerSummary(source)) },
+  title: { data: outerDetail },
   years: { data: () => array(yearSummary) },
   year: { data: () => yearDetail },
   month: { data: monthDocuments, query: () => ({ limit: limit(MONTH_LIMIT) }) },

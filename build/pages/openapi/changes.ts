@@ -1,4 +1,5 @@
 import { CHANGES } from '../../contract/changes.ts';
+import { isDated } from '../../contract/levels.ts';
 import { REPRESENTATIONS } from '../../contract/paths.ts';
 import { SOURCES } from '../../contract/sources.ts';
 import { apiVersion, timestamp } from './envelope.ts';
@@ -68,7 +69,7 @@ const changedEdition: Schema = {
     path: { ...string, description: "The title's JSON in the tree." },
     url: urlReference,
     identifier: { ...string, description: 'Those of the documents begin with it and a slash.' },
-    source: oneOf(SOURCES.filter(({ hasTitles }) => hasTitles).map(({ id }) => id)),
+    source: oneOf(SOURCES.filter(source => !isDated(source)).map(({ id }) => id)),
     change: oneOf(['edition']),
     currency: nullable(string),
     release_point: nullable(string),

@@ -1,3 +1,4 @@
+import { isDated, outerLevel } from '../../contract/levels.ts';
 import { WORD_KINDS } from '../../contract/path-words.ts';
 import { GRANULARITIES } from '../../contract/sources/entry.ts';
 import type { FieldType, Source } from '../../contract/sources.ts';
@@ -57,8 +58,8 @@ export const listItemName = (source: Source): string => `${pascal(source.id)}Lis
 
 const sourceConst = (source: Source): Schema => ({ type: 'string', const: source.id });
 
-/** The number of an official title. */
-export const titleNumber = WORD_KINDS.title.schema;
+/** The number of the outermost level of a source that is browsed by numbers. */
+export const outerNumber = WORD_KINDS.title.schema;
 
 /** Lists that are empty where a document has nothing to tell. */
 const NEVER_NULL: readonly FieldType[] = ['strings', 'cfr_references'];
@@ -75,7 +76,7 @@ function fieldSchema(source: Source, name: string): Schema {
 
 function valueSchema(source: Source, name: string): Schema {
   if (name === 'source') return sourceConst(source);
-  if (name === 'title_number') return titleNumber(source);
+  if (!isDated(source) && name === outerLevel(source).field) return outerNumber(source);
   if (name === 'granularity') return oneOf(GRANULARITIES);
   const values = source.filters.find(filter => filter.field === name)?.values;
   return values ? oneOf(values) : FIELD_SCHEMAS[source.metadata[name] ?? 'string'];
@@ -121,7 +122,7 @@ export const monthItem = (source: Source): Schema =>
     id: string,
     identifier: string,
     ...fieldSchemas(source, source.monthListing),
-    ...(source.monthListing.includes('publication_date') && { publication_date: date }),
+    ...(source.monthListing.includes(outerLevel(source).field) && { [outerLevel(source).field]: date }),
   });
 
 /** The whole document comes first: it is the answer to a request without `fields`. */

@@ -1,3 +1,4 @@
+import { innerLevels, outerLevel } from '../../contract/levels.ts';
 import { kindOfWord } from '../../contract/path-words.ts';
 import { contentTypeOf } from '../../contract/paths.ts';
 import { MEDIA_TYPES, representationOfMediaType } from '../../contract/representation.ts';
@@ -60,14 +61,25 @@ function errorsOf({ answered, counts, errors = [] }: Resource): readonly ErrorRe
   return [...(answered === 'shim' ? COMMON_ERRORS : CONTENT_ERRORS), ...errors];
 }
 
+/** The names of a source and its levels, where a text has a place for them. */
+export function withNames(text: string, source: Source): string {
+  const { name, plural } = outerLevel(source);
+  const [inner] = innerLevels(source);
+  return text
+    .replace('{name}', source.name)
+    .replace('{levels}', plural)
+    .replace('{level}', name)
+    .replace(/( with its )[{]inner[}]/, inner ? `$1${inner.plural}` : '');
+}
+
 function operationOf(name: DescribedName, source: Source): Schema {
   const row = RESOURCES[name];
   const isOfSource = row.path.includes(':source');
   const [verb, noun] = row.operation ?? ['get', pascal(name)];
   return get({
     tag: isOfSource ? source.id : API_TAG,
-    id: `${verb}${isOfSource ? pascal(source.id) : ''}${noun}`,
-    summary: (row.summary ?? '').replace('{name}', source.name),
+    id: `${verb}${isOfSource ? pascal(source.id) : ''}${pascal(withNames(noun, source))}`,
+    summary: withNames(row.summary ?? '', source),
     parameters: [
       ...pathParameters(row.path, source),
       ...queryParameters(name, source),

@@ -1,3 +1,4 @@
+import { outerLevel } from '../../contract/levels.ts';
 import { LIST_LIMIT } from '../../contract/page-sizes.ts';
 import { readParams } from '../../contract/params.ts';
 import { kindOfWord } from '../../contract/path-words.ts';
@@ -136,7 +137,9 @@ export const pathParameters = (path: string, source: Source): Schema[] =>
   path.split('/').flatMap(part => {
     if (part === '*') return [documentPathParameter(source)];
     const kind = part.startsWith(':') ? kindOfWord(part.slice(1)) : undefined;
-    return kind ? [inPath(kind.name, kind.schema(source), kind.description)] : [];
+    return kind
+      ? [inPath(kind.name, kind.schema(source), kind.description.replace('{level}', outerLevel(source).name))]
+      : [];
   });
 
 export const since: Schema = query(

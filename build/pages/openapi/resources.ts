@@ -1,7 +1,8 @@
+import { innerLevels, isDated, outerLevel } from '../../contract/levels.ts';
 import { FACETS } from '../../contract/search.ts';
 import { DOCUMENT_TYPES, documentTypesOf, SOURCES, type Source } from '../../contract/sources.ts';
 import { CHANGES_SCHEMAS } from './changes.ts';
-import { monthItem, titleNumber } from './documents.ts';
+import { monthItem, outerNumber } from './documents.ts';
 import {
   array,
   boolean,
@@ -11,6 +12,7 @@ import {
   nullable,
   object,
   oneOf,
+  pascal,
   type Schema,
   schemaRef,
   string,
@@ -23,24 +25,48 @@ const sourceId = oneOf(SOURCES.map(source => source.id));
 const schemaVersion: Schema = { type: 'integer', minimum: 1 };
 const month: Schema = { type: 'integer', minimum: 1, maximum: 12 };
 
-export const titleSummary = (source: Source): Schema =>
+/** Official titles have names, and are enacted as positive law or not. */
+const isOfficial = (source: Source): boolean => outerLevel(source).official.length > 0;
+
+const numberAndName = (source: Source): Record<string, Schema> => ({
+  [outerLevel(source).field]: outerNumber(source),
+  [`${outerLevel(source).name}_name`]: isOfficial(source) ? string : nullable(string),
+});
+
+export const outerSummary = (source: Source): Schema =>
   object({
-    title_number: titleNumber(source),
-    title_name: string,
+    ...numberAndName(source),
     document_count: count,
-    chapter_count: count,
-    positive_law: boolean,
+    ...Object.fromEntries(
+      innerLevels(source)
+        .map(({ name }) => [`${name}_count`, count])
+        .slice(0, 1),
+    ),
+    ...(isOfficial(source) && { positive_law: boolean }),
     url: urlReference,
   });
 
-export const titleDetail = (source: Source): Schema =>
-  object({
-    title_number: titleNumber(source),
-    title_name: string,
+export function outerDetail(source: Source): Schema {
+  const [inner] = innerLevels(source);
+  return object({
+    ...numberAndName(source),
     document_count: count,
-    positive_law: boolean,
-    chapters: array(schemaRef('Chapter')),
+    ...(isOfficial(source) && { positive_law: boolean }),
+    ...(inner && { [inner.plural]: array(schemaRef(pascal(inner.name))) }),
   });
+}
+
+/** What the outermost levels are divided into, such as chapters: a schema each. */
+const innerSchemas: Readonly<Record<string, Schema>> = Object.fromEntries(
+  SOURCES.filter(source => !isDated(source)).flatMap(source =>
+    innerLevels(source)
+      .slice(0, 1)
+      .map(({ name, field }) => [
+        pascal(name),
+        object({ [field]: string, [`${name}_name`]: nullable(string), document_count: count }),
+      ]),
+  ),
+);
 
 export const yearSummary: Schema = object({ year: integer, document_count: count, url: urlReference });
 
@@ -55,8 +81,9 @@ export const monthDocuments = (source: Source): Schema =>
 
 /** The statistics of one source, as `overview.ts` makes them. */
 function sourceStats(source: Source): Schema {
-  if (source.hasTitles) {
-    return object({ document_count: count, title_count: count, last_updated: nullable(date) });
+  if (!isDated(source)) {
+    const total = `${outerLevel(source).name}_count`;
+    return object({ document_count: count, [total]: count, last_updated: nullable(date) });
   }
   const types = documentTypesOf(source);
   return object({
@@ -149,7 +176,7 @@ const searchResponse: Schema = object({
 
 export const RESOURCE_SCHEMAS: Readonly<Record<string, Schema>> = {
   ...CHANGES_SCHEMAS,
-  Chapter: object({ chapter_number: string, chapter_name: nullable(string), document_count: count }),
+  ...innerSchemas,
   Source: sourceDescription,
   Stats: stats,
   Dump: dump,

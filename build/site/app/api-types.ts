@@ -9,29 +9,6 @@ export interface ListItem {
   metadata: Record<string, string | number | boolean | null>;
 }
 
-export interface TitleSummary {
-  title_number: number;
-  title_name: string;
-  document_count: number;
-  chapter_count: number;
-  positive_law: boolean;
-  url: string;
-}
-
-export interface Chapter {
-  chapter_number: string;
-  chapter_name: string | null;
-  document_count: number;
-}
-
-export interface TitleDetail {
-  title_number: number;
-  title_name: string;
-  document_count: number;
-  positive_law: boolean;
-  chapters: Chapter[];
-}
-
 export interface YearSummary {
   year: number;
   document_count: number;
@@ -60,10 +37,11 @@ export interface Stats {
     SourceId,
     {
       document_count: number;
-      title_count?: number;
       last_updated?: string | null;
       date_range?: { earliest: string | null; latest: string | null };
       document_types?: Record<string, number>;
+      /** `title_count`. */
+      [count: `${string}_count`]: number;
     }
   >;
 }

@@ -7,8 +7,8 @@ const NUMBERS = new Intl.NumberFormat('en-US');
 export const count = (number: number): string => NUMBERS.format(number);
 
 /** `1 document`, `1,234 documents` */
-export const counted = (number: number, noun: string): string =>
-  `${count(number)} ${number === 1 ? noun : `${noun}s`}`;
+export const counted = (number: number, noun: string, nouns = `${noun}s`): string =>
+  `${count(number)} ${number === 1 ? noun : nouns}`;
 
 /** @param month 1 to 12 */
 export const monthName = (month: number): string => MONTH_NAMES[month - 1] ?? String(month);

@@ -1,9 +1,10 @@
 import type { SourceCatalog } from '../../contract/catalog.ts';
 import { timestampOf } from '../../contract/envelope.ts';
+import { isDated, outerLevel } from '../../contract/levels.ts';
 import { Listing } from '../../contract/listing.ts';
 import { SITE_FOLDER } from '../../contract/paths.ts';
 import { firstPage } from '../../contract/query.ts';
-import type { Filter, Metadata } from '../../contract/sources.ts';
+import type { Filter, Metadata, Source } from '../../contract/sources.ts';
 import { webPathOf, webPathOfPlace } from '../../contract/web-path.ts';
 import { atom, type FeedEntry, feedAddress, urnOf } from '../../files/atom.ts';
 import type { DatedFile } from '../site-file.ts';
@@ -11,18 +12,23 @@ import type { DatedFile } from '../site-file.ts';
 /** So many documents are in a feed: of some days of the Federal Register. */
 const NEWEST = 50;
 
-/** Nobody knows when the others came. */
-const DATED: Filter = { param: 'dated', field: 'publication_date', type: 'boolean', match: 'present' };
+/** Selects the documents with a date: nobody knows when the others came. */
+const datedFilter = (source: Source): Filter => ({
+  param: 'dated',
+  field: outerLevel(source).field,
+  type: 'boolean',
+  match: 'present',
+});
 
 /** The feeds of the newest documents, of each source that is published day by day. @param url see `SiteMaking` */
 export const documentFeeds = (catalogs: readonly SourceCatalog[], url: string | null): DatedFile[] =>
-  catalogs.filter(({ source }) => !source.hasTitles).map(catalog => documentFeed(catalog, url));
+  catalogs.filter(({ source }) => isDated(source)).map(catalog => documentFeed(catalog, url));
 
 function documentFeed(catalog: SourceCatalog, url: string | null): DatedFile {
   const { source } = catalog;
   const listing = new Listing(catalog);
   const { ordinals } = listing.page({
-    ...firstPage(source, [{ filter: DATED, value: true }]),
+    ...firstPage(source, [{ filter: datedFilter(source), value: true }]),
     limit: NEWEST,
   });
   const entries = ordinals.map((ordinal): FeedEntry => {
@@ -36,7 +42,7 @@ function documentFeed(catalog: SourceCatalog, url: string | null): DatedFile {
     author: source.name,
     updated: timestampOf(date),
     self: feedAddress(`/feeds/${source.id}.atom`, url),
-    page: feedAddress(webPathOfPlace({ view: 'years', source: source.id }), url),
+    page: feedAddress(webPathOfPlace({ view: 'source', source: source.id }), url),
     entries,
   });
   return { path: `${SITE_FOLDER}/feeds/${source.id}.atom`, content, date };
@@ -56,7 +62,7 @@ function entryOf(catalog: SourceCatalog, ordinal: number, updated: string, url: 
     id: urnOf(identifier),
     title: text('display_title') ?? identifier,
     updated,
-    published: timestampOf(text('publication_date')),
+    published: timestampOf(text(outerLevel(source).field)),
     link: feedAddress(webPathOf({ source: source.id, identifier, metadata }, source), url),
     category: kind,
     summary: about.length > 0 ? about.join(', ') : null,

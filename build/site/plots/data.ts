@@ -1,7 +1,8 @@
 import { columnOf, type SourceCatalog } from '../../contract/catalog.ts';
 import { groupsOf, groupValue } from '../../contract/column.ts';
+import { officialTitle } from '../../contract/document-levels.ts';
+import { isDated, outerLevel } from '../../contract/levels.ts';
 import { documentTypesOf } from '../../contract/sources.ts';
-import { officialTitle } from '../../contract/titles.ts';
 
 /** A picture in numbers: a row of bars for each title or year. */
 export interface Plot {
@@ -24,13 +25,14 @@ export interface Row {
 
 /** One of each source, those without documents too. */
 export const plotsOf = (catalogs: readonly SourceCatalog[]): Plot[] =>
-  catalogs.map(catalog => (catalog.source.hasTitles ? titlesPlot(catalog) : yearsPlot(catalog)));
+  catalogs.map(catalog => (isDated(catalog.source) ? yearsPlot(catalog) : numbersPlot(catalog)));
 
 /** Titles without documents have no row. */
-function titlesPlot(catalog: SourceCatalog): Plot {
+function numbersPlot(catalog: SourceCatalog): Plot {
   const { source } = catalog;
   const { id, shortName } = source;
-  const column = columnOf(catalog, 'title_number');
+  const { name: word, plural, field } = outerLevel(source);
+  const column = columnOf(catalog, field);
   const rows = Array.from({ length: groupsOf(column) }, (_, code) => {
     const number = Number(groupValue(column, code));
     return {
@@ -39,7 +41,7 @@ function titlesPlot(catalog: SourceCatalog): Plot {
       counts: [sizeOf(column, code)],
     };
   });
-  return { name: `${id}-titles`, heading: `Documents of the ${shortName} by title`, series: [''], rows };
+  return { name: `${id}-${plural}`, heading: `Documents of the ${shortName} by ${word}`, series: [''], rows };
 }
 
 /** The newest year first, and of each source the types that it has in the order of its table. */
@@ -54,7 +56,7 @@ function yearsPlot(catalog: SourceCatalog): Plot {
         typeOf[ordinal] = types.indexOf(String(groupValue(column, code)));
   }
   const years = new Map<string, number[]>();
-  const dates = columnOf(catalog, 'publication_date');
+  const dates = columnOf(catalog, outerLevel(source).field);
   for (let code = 0; code < groupsOf(dates); code++) {
     const year = String(groupValue(dates, code)).slice(0, 4);
     const counts = years.get(year) ?? Array(Math.max(1, types.length)).fill(0);

@@ -1,4 +1,5 @@
 import type { SourceCatalog } from '../../contract/catalog.ts';
+import { apiLevels, apiNumbers, outerLevel } from '../../contract/levels.ts';
 import { SITE_FOLDER } from '../../contract/paths.ts';
 import { webPathOfPlace } from '../../contract/web-path.ts';
 import type { DatedFile } from '../site-file.ts';
@@ -19,22 +20,14 @@ export function placesSitemap(catalogs: readonly SourceCatalog[], url: string): 
 }
 
 function* pathsOf({ source, columns }: SourceCatalog): Generator<string> {
-  const { id, hasTitles } = source;
-  if (hasTitles) {
-    yield webPathOfPlace({ view: 'titles', source: id });
-    for (const title of columns.title_number?.values ?? [])
-      yield webPathOfPlace({ view: 'title', source: id, title: String(title) });
-    return;
-  }
-  yield webPathOfPlace({ view: 'years', source: id });
-  const months = new Set((columns.publication_date?.values ?? []).map(day => String(day).slice(0, 7)));
-  for (const year of new Set(Array.from(months, month => Number(month.slice(0, 4)))))
-    yield webPathOfPlace({ view: 'year', source: id, year });
-  for (const month of months)
-    yield webPathOfPlace({
-      view: 'month',
-      source: id,
-      year: Number(month.slice(0, 4)),
-      month: Number(month.slice(5)),
+  const found = (columns[outerLevel(source).field]?.values ?? []).map(value => apiNumbers(source, value));
+  yield webPathOfPlace({ view: 'source', source: source.id });
+  const levels = apiLevels(source);
+  for (let depth = 1; depth <= levels.length; depth++) {
+    const paths = found.map(numbers => {
+      const own = levels.slice(0, depth).map(({ name }, i) => [name, numbers[i] as string]);
+      return webPathOfPlace({ view: 'level', source: source.id, numbers: Object.fromEntries(own) });
     });
+    yield* new Set(paths);
+  }
 }

@@ -1,4 +1,5 @@
-import { titleUrl } from '../../../build/contract/paths.ts';
+import { levelUrl } from '../../../build/contract/levels.ts';
+
 import type { WholeCitation } from '../../../build/contract/search/whole-citation.ts';
 import { SOURCES, type Source, type SourceId, sourceOf } from '../../../build/contract/sources.ts';
 import type { Api } from '../api.ts';
@@ -39,7 +40,7 @@ async function ofCode(api: Api, citation: WholeCitation, id: SourceId | undefine
   if (!place) return 'it is not held';
   const { source, title, appendix, number } = place;
   if (id !== undefined && id !== source.id) return `it is not of the source ${sourceOf(id).id}`;
-  if ((await api.find(titleUrl(source, title))) === null) return `title ${title} is not held`;
+  if ((await api.find(levelUrl(source, title))) === null) return `title ${title} is not held`;
   return `no ${citation.kind} ${number} of ${appendix ? 'the appendix of ' : ''}title ${title} is held`;
 }
 

@@ -1,4 +1,5 @@
 import { canonicalIdentifier, identifierProblem, idOf } from '../../../build/contract/identifier.ts';
+import { identifyingLevels, isShorthandForm } from '../../../build/contract/levels.ts';
 import { matcher } from '../../../build/contract/routing/match.ts';
 import { readTarget } from '../../../build/contract/routing/target.ts';
 import { SOURCES, type Source, type SourceId, sourceOf } from '../../../build/contract/sources.ts';
@@ -64,14 +65,18 @@ function inSource(source: Source, name: string): Named[] {
   if (absolute.startsWith(source.namespace)) return [{ source, identifier: absolute }];
   const id = idOf(source.namespace);
   if (plain.startsWith(id)) {
-    const rest = plain.slice(id.length);
-    return [{ source, identifier: source.namespace + (source.hasTitles ? rest.replace('-', '/') : rest) }];
+    const shorthand = identifyingLevels(source).reduce(
+      text => text.replace('-', '/'),
+      plain.slice(id.length),
+    );
+    return [{ source, identifier: source.namespace + shorthand }];
   }
   return isShorthand(source, plain) ? [{ source, identifier: source.namespace + plain }] : [];
 }
 
-function isShorthand({ hasTitles, citation }: Source, name: string): boolean {
-  if (hasTitles) return /^t\d+[a-z]?\/\S/i.test(name);
+function isShorthand(source: Source, name: string): boolean {
+  const { citation } = source;
+  if (isShorthandForm(source, name)) return true;
   return citation?.by === 'page' && new RegExp(`^(?:${citation.number})$`, 'i').test(name);
 }
 

@@ -1,3 +1,4 @@
+import { APPENDIX, isAppendix, outerLabel } from '../../../build/contract/document-levels.ts';
 import type { Document } from '../../../build/contract/envelope.ts';
 import { shorthandOf } from '../../../build/contract/identifier.ts';
 import {
@@ -6,7 +7,6 @@ import {
   type SourceId,
   sourceOf,
 } from '../../../build/contract/sources.ts';
-import { APPENDIX, isAppendix, titleLabel } from '../../../build/contract/titles.ts';
 import { webPathOf } from '../../../build/contract/web-path.ts';
 import { clippedText } from '../bounds.ts';
 
@@ -50,7 +50,7 @@ export function citationOf(id: SourceId, identifier: string, metadata: Metadata 
   const { citation } = source;
   const shorthand = shorthandOf(source, identifier);
   if (citation?.by === 'section') {
-    const label = titleLabel({ source: id, identifier, metadata }) ?? '';
+    const label = outerLabel({ source: id, identifier, metadata }) ?? '';
     // Sections of an appendix stand within their law: `t5a/pl/95/521/tIV/s407`.
     const section = (isAppendix(label) ? /\/s([^/]+)$/ : /^t\d+\/s([^/]+)$/).exec(shorthand)?.[1];
     if (section === undefined) return citationInTitle(String(metadata.display_title ?? ''), citation);

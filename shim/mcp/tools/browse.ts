@@ -1,11 +1,13 @@
 import {
-  monthUrl,
-  sourcesUrl,
-  titlesUrl,
-  titleUrl,
-  yearsUrl,
-  yearUrl,
-} from '../../../build/contract/paths.ts';
+  apiLevels,
+  innerLevels,
+  isDated,
+  isDateLevel,
+  levelUrl,
+  outerLevel,
+} from '../../../build/contract/levels.ts';
+import { sourcesUrl, twoDigits } from '../../../build/contract/paths.ts';
+import type { Level } from '../../../build/contract/sources/entry.ts';
 import { SOURCES, type Source, sourceOf } from '../../../build/contract/sources.ts';
 import { type Api, ToolError } from '../api.ts';
 import { inputSchema, type Values } from '../arguments.ts';
@@ -14,38 +16,73 @@ import { listOf, object, outputSchema, PAGE, text } from '../output.ts';
 import type { Tool } from '../tool.ts';
 import { limitArgument, numberOf, offsetArgument, sourceArgument, sourceIdOf } from './shared.ts';
 
-type Level = 'title_number' | 'year' | 'month';
+/** The parameter that names a value of a level: `title_number`, `year`, `month`. */
+const paramOf = (level: Level): string => (isDateLevel(level) ? level.name : level.field);
 
-const idsOf = (isMeant: (source: Source) => boolean): string =>
-  SOURCES.filter(isMeant)
+const idsWith = (param: string): string =>
+  SOURCES.filter(source => apiLevels(source).some(level => paramOf(level) === param))
     .map(({ id }) => id)
     .join(', ');
+
+/** What a page of a level shows: chapters, months, documents. */
+function shownIn(source: Source, level: Level): string | null {
+  if (level.numbering === 'month') return 'documents';
+  return innerLevels(source)[0]?.plural ?? null;
+}
+
+const BOUNDS = { year: { maximum: 9999 }, month: { maximum: 12 }, integer: {}, label: {} };
+
+/** `A title, whose chapters are shown.` */
+function levelArgument(source: Source, level: Level): Record<string, unknown> {
+  const shown = shownIn(source, level);
+  const what = shown === null ? '' : `, whose ${shown} are shown`;
+  const named = `A ${level.name}${level.numbering === 'month' ? ' of the year' : ''}${what}.`;
+  const sources = level === outerLevel(source) ? ` Of ${idsWith(paramOf(level))}.` : '';
+  return { type: 'integer', minimum: 1, ...BOUNDS[level.numbering], description: named + sources };
+}
+
+const LEVEL_ARGUMENTS: Readonly<Record<string, Record<string, unknown>>> = Object.fromEntries(
+  SOURCES.flatMap(source => apiLevels(source).map(level => [paramOf(level), levelArgument(source, level)])),
+);
+
+/** The members of answers that are lists of levels. */
+const LISTS = SOURCES.flatMap(source => [outerLevel(source), ...innerLevels(source).slice(0, 1)]).map(
+  ({ plural }) => plural,
+);
+
+/** `of a title its chapters`, for each level with a page. */
+const WAYS_DOWN = SOURCES.flatMap(source =>
+  apiLevels(source).flatMap(level => {
+    const shown = shownIn(source, level);
+    return shown === null ? [] : [`of a ${level.name} its ${shown}`];
+  }),
+);
+
+/** Where the documents are told that no page of a level shows. */
+const LISTED = SOURCES.flatMap(source => {
+  const [inner] = innerLevels(source);
+  if (!inner || isDated(source)) return [];
+  const outer = outerLevel(source);
+  const presence = source.filters.find(({ match, field }) => match === 'present' && field === inner.field);
+  const without = presence
+    ? `, those that stand in no ${inner.name} (documents_without_${inner.name}) with ${presence.param} false`
+    : '';
+  return [
+    `The documents of a ${outer.name} or ${inner.name} are told by list_documents with ${outer.field} and ${inner.field}${without}.`,
+  ];
+});
+
+const distinct = (words: readonly string[]): string[] => [...new Set(words)];
+const OUTER_LEVELS = distinct(SOURCES.map(source => outerLevel(source).plural)).join(' or ');
 
 /** Down the hierarchy, as the API has it (build/contract/README.md, Hierarchy). */
 export const browse: Tool = {
   name: 'browse',
   title: 'Browse',
-  description:
-    'Shows what there is: without parameters the sources; of a source its titles or years; of a title its chapters; of a year its months; of a month its documents. The documents of a title or chapter are told by list_documents with title_number and chapter_number, those that stand in no chapter (documents_without_chapter) with has_chapter false.',
+  description: `Shows what there is: without parameters the sources; of a source its ${OUTER_LEVELS}; ${distinct(WAYS_DOWN).join('; ')}. ${distinct(LISTED).join(' ')}`,
   input: inputSchema({
     source: sourceArgument('The source.'),
-    title_number: {
-      type: 'integer',
-      minimum: 1,
-      description: `A title, whose chapters are shown. Of ${idsOf(({ hasTitles }) => hasTitles)}.`,
-    },
-    year: {
-      type: 'integer',
-      minimum: 1,
-      maximum: 9999,
-      description: `A year, whose months are shown. Of ${idsOf(({ hasTitles }) => !hasTitles)}.`,
-    },
-    month: {
-      type: 'integer',
-      minimum: 1,
-      maximum: 12,
-      description: 'A month of the year, whose documents are shown.',
-    },
+    ...LEVEL_ARGUMENTS,
     limit: limitArgument(PLACES, 'How many titles, chapters, years or documents.'),
     offset: offsetArgument('How many of them to skip: next_offset of the answer before.'),
   }),
@@ -54,38 +91,35 @@ export const browse: Tool = {
     {
       source: text,
       sources: listOf(object),
-      titles: listOf(object),
-      chapters: listOf(object),
-      years: listOf(object),
-      months: listOf(object),
+      ...Object.fromEntries(LISTS.map(name => [name, listOf(object)])),
       documents: listOf(object),
       ...PAGE,
     },
   ),
   async run(values, api) {
     const id = sourceIdOf(values);
-    const levels = (['title_number', 'year', 'month'] as const).filter(level => values[level] !== undefined);
+    const given = Object.keys(LEVEL_ARGUMENTS).filter(param => values[param] !== undefined);
     if (id === undefined) {
-      if (levels.length > 0) throw new ToolError(`The parameter source is missing: ${levels[0]} is of one.`);
+      if (given.length > 0) throw new ToolError(`The parameter source is missing: ${given[0]} is of one.`);
       return { structured: await sources(api) };
     }
     const source = sourceOf(id);
-    checkLevels(source, levels);
-    return {
-      structured: source.hasTitles ? await titles(api, source, values) : await years(api, source, values),
-    };
+    const params = apiLevels(source).map(paramOf);
+    checkLevels(source, params, given);
+    const numbers = params.flatMap(param => (values[param] === undefined ? [] : [numberOf(values, param)]));
+    const show = numbers.length === 0 ? outerLevels : isDated(source) ? ofDate : ofNumber;
+    return { structured: await show(api, source, numbers, values) };
   },
 };
 
 /** @throws ToolError */
-function checkLevels({ id, hasTitles }: Source, levels: readonly Level[]): void {
-  const foreign = levels.find(level => (level === 'title_number') !== hasTitles);
+function checkLevels({ id }: Source, params: readonly string[], given: readonly string[]): void {
+  const foreign = given.find(param => !params.includes(param));
   if (foreign !== undefined)
-    throw new ToolError(
-      `The source ${id} has no ${foreign}: it is browsed by ${hasTitles ? 'title_number' : 'year and month'}.`,
-    );
-  if (levels.includes('month') && !levels.includes('year'))
-    throw new ToolError('The parameter year is missing: a month is of a year.');
+    throw new ToolError(`The source ${id} has no ${foreign}: it is browsed by ${params.join(' and ')}.`);
+  const missing = params.slice(0, given.length).find(param => !given.includes(param));
+  if (missing !== undefined)
+    throw new ToolError(`The parameter ${missing} is missing: a ${given.at(-1)} is of a ${missing}.`);
 }
 
 type Shown = Record<string, unknown>;
@@ -103,52 +137,52 @@ const sliceOf = (values: Values) => ({
   limit: numberOf(values, 'limit'),
 });
 
-async function titles(api: Api, source: Source, values: Values): Promise<Shown> {
-  if (values.title_number === undefined) {
-    const { data } = await api.get<{ data: Shown[] }>(titlesUrl(source));
-    const { items, ...page } = pageOf(data, sliceOf(values));
-    return { source: source.id, titles: items.map(({ url, ...title }) => title), ...page };
-  }
-  const url = titleUrl(source, numberOf(values, 'title_number'));
-  const { data } = await api.get<{ data: Shown & { chapters: Shown[] } }>(url);
-  const { chapters, ...title } = data;
-  const { items, ...page } = pageOf(chapters, sliceOf(values));
-  const inChapters = chapters.reduce((sum, { document_count }) => sum + Number(document_count), 0);
+type Show = (api: Api, source: Source, numbers: readonly number[], values: Values) => Promise<Shown>;
+
+const outerLevels: Show = async (api, source, _, values) => {
+  const { data } = await api.get<{ data: Shown[] }>(levelUrl(source));
+  const { items, ...page } = pageOf(data, sliceOf(values));
+  return { source: source.id, [outerLevel(source).plural]: items.map(({ url, ...item }) => item), ...page };
+};
+
+/** A title with its chapters. */
+const ofNumber: Show = async (api, source, numbers, values) => {
+  const [inner] = innerLevels(source);
+  const { data } = await api.get<{ data: Shown }>(levelUrl(source, ...numbers));
+  if (!inner) return { source: source.id, ...data };
+  const { [inner.plural]: all, ...outer } = data;
+  const { items, ...page } = pageOf(all as Shown[], sliceOf(values));
+  const within = (all as Shown[]).reduce((sum, { document_count }) => sum + Number(document_count), 0);
   return {
     source: source.id,
-    ...title,
-    documents_without_chapter: Number(title.document_count) - inChapters,
-    chapters: items,
+    ...outer,
+    [`documents_without_${inner.name}`]: Number(outer.document_count) - within,
+    [inner.plural]: items,
     ...page,
   };
-}
+};
 
-async function years(api: Api, source: Source, values: Values): Promise<Shown> {
-  const slice = sliceOf(values);
-  if (values.year === undefined) {
-    const { data } = await api.get<{ data: Shown[] }>(yearsUrl(source));
-    const { items, ...page } = pageOf(data, slice);
-    return { source: source.id, years: items.map(({ url, ...year }) => year), ...page };
-  }
-  const year = numberOf(values, 'year');
-  if (values.month === undefined) {
-    const { data } = await api.get<{ data: Shown & { months: Shown[] } }>(yearUrl(source, year));
+/** A year with its months, or a month with its documents. */
+const ofDate: Show = async (api, source, [year = 0, month], values) => {
+  if (month === undefined) {
+    const { data } = await api.get<{ data: Shown & { months: Shown[] } }>(levelUrl(source, year));
     const { months, ...of } = data;
     return { source: source.id, ...of, months: months.map(({ url, ...month }) => month) };
   }
+  const slice = sliceOf(values);
   const { data, pagination } = await api.get<{
     data: Shown & { documents: Shown[] };
     pagination: { total: number };
-  }>(monthUrl(source, year, numberOf(values, 'month')), slice);
+  }>(levelUrl(source, year, twoDigits(month)), slice);
   const { total } = pagination;
   const next = slice.offset + data.documents.length;
   return {
     source: source.id,
     year,
-    month: values.month,
+    month,
     documents: data.documents.map(({ id, ...document }) => clipped(document)),
     total,
     offset: slice.offset,
     next_offset: data.documents.length > 0 && next < total ? next : null,
   };
-}
+};

@@ -1,7 +1,15 @@
 import { ALL_PAGES, type SourceEntry } from '../../../build/contract/sources/entry.ts';
-import { COMMON, dateRange, equals, keyword } from '../../../build/contract/sources/shared.ts';
+import {
+  COMMON,
+  dateLevels,
+  dateRange,
+  equals,
+  keyword,
+  level,
+  titleLevel,
+} from '../../../build/contract/sources/shared.ts';
 
-/** Two sources that are not there: what an engineer writes who adds them to the table of sources. */
+/** Three sources that are not there: what an engineer writes who adds them to the table of sources. */
 
 export const sho: SourceEntry<'sho'> = {
   id: 'sho',
@@ -9,11 +17,12 @@ export const sho: SourceEntry<'sho'> = {
   shortName: 'Harbor Ordinances',
   description: 'Ordinances of the harbors',
   namespace: '/sh/ord/',
-  hierarchy: ['title', 'chapter', 'ordinance'],
+  levels: [
+    titleLevel(['Piers', 'Lamps', 'Ropes'].map(name => ({ name, positiveLaw: name === 'Lamps' }))),
+    level('chapter'),
+    level('ordinance', { prefix: 'o' }),
+  ],
   unitPaths: [{ above: [['wharf', 'w']], kinds: [['sketch', 'sk']] }],
-  hasTitles: true,
-  titles: ['Piers', 'Lamps', 'Ropes'].map(name => ({ name, positiveLaw: name === 'Lamps' })),
-  breadcrumb: ['title', 'chapter'],
   granularity: 'section',
   citation: {
     by: 'section',
@@ -48,11 +57,8 @@ export const hnl: SourceEntry<'hnl'> = {
   shortName: 'Harbor Notices',
   description: 'Notices of the harbors, day by day',
   namespace: '/sh/hnl/',
-  hierarchy: ['year', 'month', 'document'],
+  levels: [...dateLevels('publication_date'), level('document', { prefix: '' })],
   unitPaths: [],
-  hasTitles: false,
-  titles: [],
-  breadcrumb: [],
   granularity: 'document',
   citation: {
     by: 'page',
@@ -77,4 +83,49 @@ export const hnl: SourceEntry<'hnl'> = {
   sorts: ['publication_date', 'identifier'],
   defaultSort: '-publication_date',
   precomputed: { unfilteredPages: 1, pagesOf: { weather: 1 }, cursorsOf: [] },
+};
+
+/** Its hierarchy is its own: congress, law, section, all of which its identifiers name. */
+export const plaw: SourceEntry<'plaw'> = {
+  id: 'plaw',
+  name: 'Public Laws',
+  shortName: 'Public Laws',
+  description: 'Laws as they were enacted',
+  namespace: '/us/pl/',
+  levels: [
+    level('congress', { plural: 'congresses', numbering: 'integer', prefix: '' }),
+    level('law', { prefix: '' }),
+    level('section', { prefix: 's' }),
+  ],
+  unitPaths: [],
+  granularity: 'section',
+  citation: null,
+  metadata: {
+    ...COMMON,
+    congress_number: 'integer',
+    congress_name: 'string',
+    law_number: 'string',
+    law_name: 'string',
+    section_number: 'string',
+    section_name: 'string',
+  },
+  required: ['display_title', 'last_updated', 'congress_number', 'section_number'],
+  listing: [
+    'display_title',
+    'congress_number',
+    'congress_name',
+    'law_number',
+    'law_name',
+    'section_number',
+    'section_name',
+  ],
+  monthListing: [],
+  filters: [equals('congress_number', 'integer'), equals('law_number'), equals('status')],
+  sorts: ['identifier', 'congress_number', 'last_updated'],
+  defaultSort: 'identifier',
+  precomputed: {
+    unfilteredPages: 2,
+    pagesOf: { congress_number: ALL_PAGES, law_number: 1 },
+    cursorsOf: ['congress_number'],
+  },
 };

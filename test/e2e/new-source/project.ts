@@ -30,8 +30,8 @@ export class Project extends ProjectCopy {
   }
 
   #add(table: string, module: string): void {
-    this.replace(table, '{ usc, ecfr, fr }', '{ usc, ecfr, fr, sho, hnl }');
+    this.replace(table, '{ usc, ecfr, fr }', '{ usc, ecfr, fr, sho, hnl, plaw }');
     const text = fs.readFileSync(path.join(this.root, table), 'utf8');
-    this.write(table, `import { hnl, sho } from '../../test/e2e/new-source/${module}';\n${text}`);
+    this.write(table, `import { hnl, plaw, sho } from '../../test/e2e/new-source/${module}';\n${text}`);
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { shorthandOf } from '../../../build/contract/identifier.ts';
+import { hasTitles } from '../../../build/contract/levels.ts';
 import { router } from '../../../build/contract/routing/route.ts';
 import type { RoutedRequest } from '../../../build/contract/routing/routes.ts';
 import { SHELL } from '../../../build/contract/site-paths.ts';
@@ -88,8 +89,9 @@ test('the page of every document is about the file that the rule names, by its p
 });
 
 test('documents beside sections: every kind in every place, and what is none of them', () => {
-  for (const { id, namespace, unitPaths, hasTitles } of SOURCES) {
-    assert.is(unitPaths.length > 0, hasTitles);
+  for (const source of SOURCES) {
+    const { id, namespace, unitPaths } = source;
+    assert.is(unitPaths.length > 0, hasTitles(source));
     for (const { above, kinds } of unitPaths)
       for (const [, kind] of kinds)
         for (const number of kind === '' ? ['IV'] : ['', '1', 'A(1)', 'E-F', 'B~2']) {

@@ -1,5 +1,6 @@
+import { outerLabel } from '../../../build/contract/document-levels.ts';
 import { sourceOf } from '../../../build/contract/sources.ts';
-import { headingOf, type ReadDocument, titleOf } from '../../../build/site/app/read/document.ts';
+import { headingOf, type ReadDocument } from '../../../build/site/app/read/document.ts';
 import type { Sanitiser } from '../../../build/site/app/read/markdown/sanitise.ts';
 import { setText } from '../../../build/site/app/read/set-text.ts';
 import type { Setting } from '../../../build/site/app/read/typeset/typesetter.ts';
@@ -10,8 +11,8 @@ import { wordsProblem } from './words.ts';
 const HERE = '/here#';
 
 export function settingOf(document: ReadDocument): Setting {
-  const isSection = sourceOf(document.source).hasTitles;
-  const title = titleOf(document);
+  const isSection = sourceOf(document.source).granularity === 'section';
+  const title = outerLabel(document);
   return {
     heading: headingOf(document),
     isSection,

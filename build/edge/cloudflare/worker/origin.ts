@@ -1,10 +1,11 @@
 import { RATE_LIMIT_HEADERS } from '../../../contract/headers.ts';
+import { levelUrl } from '../../../contract/levels.ts';
 import {
   changesUrl,
   documentsUrl,
   encodedPath,
-  monthUrl,
   REPRESENTATIONS,
+  twoDigits,
   withQuery,
 } from '../../../contract/paths.ts';
 import { canonicalMonthQuery, canonicalQuery } from '../../../contract/query.ts';
@@ -85,7 +86,10 @@ function addressOf(asked: Asked, target: string): string {
   if (asked.resource === 'list')
     return withQuery(documentsUrl(asked.source), canonicalQuery(asked.source, asked.query));
   if (asked.resource === 'month')
-    return withQuery(monthUrl(asked.source, asked.year, asked.month), canonicalMonthQuery(asked.page));
+    return withQuery(
+      levelUrl(asked.source, asked.year, twoDigits(asked.month)),
+      canonicalMonthQuery(asked.page),
+    );
   if (asked.resource === 'changes') return withQuery(changesUrl, `since=${asked.given}`);
   if (asked.resource !== 'document') return target;
   const fields = (asked.projection ?? []).map(encodeURIComponent).join(',');

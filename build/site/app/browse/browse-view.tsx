@@ -1,11 +1,11 @@
+import { isDated } from '../../../contract/levels.ts';
 import type { Source } from '../../../contract/sources.ts';
 import type { WebPlace } from '../../../contract/web-path.ts';
 import type { Place } from '../router.ts';
 import { MonthView } from './month-view.tsx';
-import { TitleView } from './title-view.tsx';
-import { TitlesView } from './titles-view.tsx';
+import { OuterView } from './outer-view.tsx';
+import { SourceView } from './source-view.tsx';
 import { YearView } from './year-view.tsx';
-import { YearsView } from './years-view.tsx';
 
 interface Props {
   source: Source;
@@ -15,13 +15,12 @@ interface Props {
 
 /** What a source is divided into, and the documents of a division. */
 export function BrowseView({ source, web, place }: Props) {
-  const { view, year, month } = web;
-  if (view === 'titles') return <TitlesView source={source} place={place} />;
-  if (view === 'years') return <YearsView source={source} place={place} />;
-  if (year === undefined) return <TitleView source={source} web={web} place={place} />;
+  if (web.view === 'source') return <SourceView source={source} place={place} />;
+  if (!isDated(source)) return <OuterView source={source} web={web} place={place} />;
+  const { year, month } = web.numbers ?? {};
   return month === undefined ? (
-    <YearView source={source} year={year} />
+    <YearView source={source} year={Number(year)} />
   ) : (
-    <MonthView source={source} year={year} month={month} place={place} />
+    <MonthView source={source} year={Number(year)} month={Number(month)} place={place} />
   );
 }

@@ -1,8 +1,9 @@
+import { levelsOf } from '../../../contract/document-levels.ts';
+import { innerLevels, outerLevel } from '../../../contract/levels.ts';
 import type { Source } from '../../../contract/sources.ts';
-import { nameOfTitle, titleLabel, titleWords } from '../../../contract/titles.ts';
 import { webPathOfPlace } from '../../../contract/web-path.ts';
 import type { ListItem } from '../api-types.ts';
-import { label, longDate } from '../format.ts';
+import { longDate } from '../format.ts';
 
 /** Neighbors of a list that stand under one heading: sections of a title, chapter or part, documents of a day. */
 export interface Group {
@@ -16,8 +17,11 @@ export interface Group {
   items: ListItem[];
 }
 
-/** What documents of a list are grouped by, given its order; null where neighbors have nothing in common. */
-export type GroupBy = 'title' | 'chapter' | 'part' | 'day' | null;
+/** What documents of a list are grouped by, given its order: the name of a level, or the day. Null: neighbors have nothing in common. */
+export type GroupBy = string | null;
+
+/** The level that the documents of an outermost level stand under: the part, or the chapter where there are no parts. */
+export const innermostLevel = (source: Source): GroupBy => innerLevels(source).at(-1)?.name ?? null;
 
 export function groupsOf(source: Source, items: readonly ListItem[], by: GroupBy): Group[] {
   const groups: Group[] = [];
@@ -33,36 +37,33 @@ export function groupsOf(source: Source, items: readonly ListItem[], by: GroupBy
 type Heading = Omit<Group, 'items'>;
 const NONE: Heading = { key: '', heading: null, name: null, to: null };
 
-function headingOf(source: Source, { identifier, metadata }: ListItem, by: Exclude<GroupBy, null>): Heading {
+function headingOf(source: Source, { identifier, metadata }: ListItem, by: string): Heading {
   if (by === 'day') {
-    const date = String(metadata.publication_date ?? '');
-    if (date === '') return { ...NONE, heading: 'Without a date of publication' };
+    const date = text(metadata[outerLevel(source).field]);
+    if (date === null) return { ...NONE, heading: 'Without a date of publication' };
     return { key: date, heading: longDate(date), name: null, to: null };
   }
-  const title = titleLabel({ source: source.id, identifier, metadata }) ?? undefined;
-  const chapter = text(metadata.chapter_number);
-  const number = text(metadata[`${by}_number`]);
-  const ownName = text(metadata[`${by}_name`]);
-  // The laws of an appendix have names and no numbers.
-  if (number === null)
-    return ownName === null ? NONE : { ...NONE, key: `${title} ${ownName}`, heading: ownName };
-  const name = by === 'title' && title !== undefined ? nameOfTitle(source, title) : ownName;
-  const word = by === 'title' && title !== undefined ? titleWords(title) : `${label(by)} ${number}`;
+  const levels = levelsOf({ source: source.id, identifier, metadata });
+  const own = levels.find(({ level }) => level.name === by);
+  const outer = levels[0]?.number ?? null;
+  if (!own || own.number === null) {
+    // The laws of an appendix have names and no numbers.
+    const name = own?.name ?? null;
+    return name === null ? NONE : { ...NONE, key: `${outer} ${name}`, heading: name };
+  }
+  const above = levels.slice(0, levels.indexOf(own) + 1);
+  const numbers = above.flatMap(({ level, number }) =>
+    level.shown === 'page' && number !== null ? [[level.name, number]] : [],
+  );
   return {
     // Each title has a chapter 1, and some have two.
-    key: `${title} ${number} ${name}`,
-    heading: word,
-    name,
+    key: `${outer} ${own.number} ${own.name}`,
+    heading: own.label,
+    name: own.name,
     to:
-      title === undefined
+      outer === null
         ? null
-        : webPathOfPlace({
-            view: by,
-            source: source.id,
-            title,
-            ...(by !== 'title' && chapter !== null && { chapter }),
-            ...(by === 'part' && { part: number }),
-          }),
+        : webPathOfPlace({ view: 'level', source: source.id, numbers: Object.fromEntries(numbers) }),
   };
 }
 

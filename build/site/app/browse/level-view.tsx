@@ -1,96 +1,109 @@
+import { innerLevels, levelLabel, levelPlural, outerLevel } from '../../../contract/levels.ts';
+import type { Level } from '../../../contract/sources/entry.ts';
 import type { Source } from '../../../contract/sources.ts';
 import { type WebPlace, webPathOfPlace } from '../../../contract/web-path.ts';
 import { isStatic, webHref } from '../address.ts';
-import type { Chapter, ListItem, TitleDetail } from '../api-types.ts';
+import type { ListItem } from '../api-types.ts';
+import type { Crumb } from '../components/breadcrumbs.tsx';
 import { Missing } from '../components/missing.tsx';
 import { Name } from '../components/name.tsx';
 import { Neighbors } from '../components/neighbors.tsx';
 import { ViewHead } from '../components/view-head.tsx';
 import { counted } from '../format.ts';
-import { pageOf } from '../head.ts';
 import { neighborsOf } from '../neighbors.ts';
+import { pageOf } from '../page-of.ts';
 import type { Place } from '../router.ts';
 import { useApi } from '../use-api.ts';
 import { chapterStart } from './chapter-start.ts';
 import { DocumentList } from './document-list.tsx';
+import { innermostLevel } from './grouping.ts';
 import { documentsSearch, fixedBy, isInvalid, pageSearch, wholePlan } from './list-query.ts';
+import type { Inner, Outer } from './outer.ts';
 
 interface Props {
   source: Source;
-  title: TitleDetail;
+  outer: Outer;
   /** Of a chapter, or of a part, with its chapter or without. */
   web: WebPlace;
   place: Place;
 }
 
-/** The documents of a chapter or a part. */
-export function LevelView({ source, title, web, place }: Props) {
-  const { chapter: chapterNumber, part } = web;
+/** The documents of a chapter, or of a level below it: a part. */
+export function LevelView({ source, outer, web, place }: Props) {
+  const outermost = outerLevel(source);
+  const levels = innerLevels(source);
+  const first = levels[0] as Level;
+  const numbers = web.numbers ?? {};
+  const given = levels.filter(({ name }) => name in numbers);
+  const shown = given.at(-1) ?? first;
+  const isFirst = shown === first;
   // Several chapters of a title may have one number: its page holds them all.
-  const chapters = title.chapters.filter(({ chapter_number }) => chapter_number === chapterNumber);
+  const chapters = outer.inner.filter(({ number }) => number === numbers[first.name]);
   const chapter = chapters[0];
-  const at = { source: source.id, title: String(title.title_number) };
-  const titlePath = webPathOfPlace({ view: 'title', ...at });
-  const fixed = fixedBy(title.title_number, web);
+  const outerPlace = {
+    view: 'level',
+    source: source.id,
+    numbers: { [outermost.name]: String(outer.number) },
+  } as const;
+  const outerPath = webPathOfPlace(outerPlace);
+  const fixed = fixedBy(source, outer.number, web);
   // Only the documents tell what a part is called, and whether it is there.
   const plan = wholePlan(source, fixed, '');
-  const first = useApi<ListItem[]>(part === undefined || isStatic() || isInvalid(plan) ? null : plan.target);
-  const partName = first.answer?.data[0]?.metadata.part_name;
-  const isMissing =
-    (chapterNumber !== undefined && !chapter) || (part !== undefined && first.answer?.data.length === 0);
+  const listed = useApi<ListItem[]>(isFirst || isStatic() || isInvalid(plan) ? null : plan.target);
+  const ownName = listed.answer?.data[0]?.metadata[`${shown.name}_name`];
+  const here = levelLabel(shown, numbers[shown.name] ?? '');
+  const isMissing = (first.name in numbers && !chapter) || (!isFirst && listed.answer?.data.length === 0);
   if (isMissing) {
+    const title = `${outermost.name} ${outer.number}`;
     return (
       <Missing>
         <p>
-          {part === undefined ? `Chapter ${chapterNumber}` : `Part ${part}`} of title {title.title_number} of
-          the {source.name} is not here. <a href={webHref(titlePath)}>All of title {title.title_number}</a>
+          {here} of {title} of the {source.name} is not here. <a href={webHref(outerPath)}>All of {title}</a>
         </p>
       </Missing>
     );
   }
-  const chapterCrumb = { label: `Chapter ${chapterNumber}` };
-  const chapterPath = webPathOfPlace({
-    view: 'chapter',
-    ...at,
-    ...(chapterNumber && { chapter: chapterNumber }),
-  });
-  const { before, after } = neighborsOf(firstOfNumber(title.chapters), each => each === chapter);
-  const toChapter = (each: Chapter | null) =>
-    each && {
-      label: `Chapter ${each.chapter_number}`,
-      to: webPathOfPlace({ view: 'chapter', ...at, chapter: each.chapter_number }),
-    };
-  const here = part === undefined ? `Chapter ${chapterNumber}` : `Part ${part}`;
-  const name = part === undefined ? namesOf(chapters) : typeof partName === 'string' ? partName : '';
-  const hasParts = source.hierarchy.includes('part');
-  const page = part !== undefined && first.isLoading ? null : pageOf(web, title);
-  const titleSearch = pageSearch(documentsSearch, chapterStart(title.chapters, chapterNumber));
+  const outerLabel = levelLabel(outermost, String(outer.number));
+  const { before, after } = neighborsOf(firstOfNumber(outer.inner), each => each === chapter);
+  const toInner = (each: Inner | null) =>
+    each && { label: levelLabel(first, each.number), to: pathWith({ [first.name]: each.number }) };
+  const pathWith = (inner: Readonly<Record<string, string>>): string =>
+    webPathOfPlace({ ...outerPlace, numbers: { ...outerPlace.numbers, ...inner } });
+  const crumbOf = (level: Level, i: number): Crumb => {
+    const upTo = given.slice(0, i + 1).map(({ name }) => [name, numbers[name] as string]);
+    const label = levelLabel(level, numbers[level.name] as string);
+    return level === shown ? { label } : { label, to: pathWith(Object.fromEntries(upTo)) };
+  };
+  const name = isFirst ? namesOf(chapters) : typeof ownName === 'string' ? ownName : '';
+  const innermost = innermostLevel(source);
+  const hasLower = innermost !== first.name;
+  const page = !isFirst && listed.isLoading ? null : pageOf(web, null);
+  const outerSearch = pageSearch(documentsSearch, chapterStart(outer.inner, numbers[first.name]));
   return (
     <>
       <ViewHead
         crumbs={[
-          { label: source.shortName, to: webPathOfPlace({ view: 'titles', source: source.id }) },
-          { label: `Title ${at.title}`, to: titlePath },
-          ...(chapter ? [part === undefined ? chapterCrumb : { ...chapterCrumb, to: chapterPath }] : []),
-          ...(part === undefined ? [] : [{ label: here }]),
+          { label: source.shortName, to: webPathOfPlace({ view: 'source', source: source.id }) },
+          { label: outerLabel, to: outerPath },
+          ...given.map(crumbOf),
         ]}
-        above={`Title ${at.title} ${here}`}
+        above={`${outerLabel} ${here}`}
         heading={name === '' ? here : <Name text={name} />}
       >
-        {part === undefined && chapter && counted(documentsOf(chapters), 'document')}
+        {isFirst && chapter && counted(documentsOf(chapters), 'document')}
       </ViewHead>
       {isStatic() ? (
         <>
           <p class="note">
             This copy of the site is made of files alone, and no file holds {here.toLowerCase()} by itself:
-            these are the documents of the title from about its beginning on.
+            these are the documents of the {outermost.name} from about its beginning on.
           </p>
           <DocumentList
             source={source}
-            fixed={[['title_number', at.title]]}
+            fixed={fixedBy(source, outer.number, outerPlace)}
             // Other pages are those of the title.
-            place={{ ...place, path: titlePath, search: titleSearch }}
-            groupBy={hasParts ? 'part' : 'chapter'}
+            place={{ ...place, path: outerPath, search: outerSearch }}
+            groupBy={innermost}
             page={page}
           />
         </>
@@ -100,22 +113,24 @@ export function LevelView({ source, title, web, place }: Props) {
           fixed={fixed}
           place={place}
           isWhole
-          groupBy={part !== undefined ? null : hasParts ? 'part' : chapters.length > 1 ? 'chapter' : null}
+          groupBy={!isFirst ? null : hasLower ? innermost : chapters.length > 1 ? first.name : null}
           page={page}
         />
       )}
-      {part === undefined && (
-        <Neighbors label="Chapters before and after" before={toChapter(before)} after={toChapter(after)} />
+      {isFirst && (
+        <Neighbors
+          label={`${levelPlural(first)} before and after`}
+          before={toInner(before)}
+          after={toInner(after)}
+        />
       )}
     </>
   );
 }
 
-const firstOfNumber = (chapters: readonly Chapter[]): Chapter[] =>
-  chapters.filter(({ chapter_number }, i) => chapters[i - 1]?.chapter_number !== chapter_number);
+const firstOfNumber = (inner: readonly Inner[]): Inner[] =>
+  inner.filter(({ number }, i) => inner[i - 1]?.number !== number);
 
-const namesOf = (chapters: readonly Chapter[]): string =>
-  chapters.flatMap(({ chapter_name }) => chapter_name ?? []).join('; ');
+const namesOf = (inner: readonly Inner[]): string => inner.flatMap(({ name }) => name ?? []).join('; ');
 
-const documentsOf = (chapters: readonly Chapter[]): number =>
-  chapters.reduce((sum, { document_count }) => sum + document_count, 0);
+const documentsOf = (inner: readonly Inner[]): number => inner.reduce((sum, { count }) => sum + count, 0);

@@ -1,7 +1,8 @@
 import { ApiError } from '../../../contract/errors.ts';
+import { levelUrl, outerLevel, pagedLevels } from '../../../contract/levels.ts';
 import { LIST_LIMIT } from '../../../contract/page-sizes.ts';
 import { type Params, readParams } from '../../../contract/params.ts';
-import { documentsUrl, monthUrl, withQuery } from '../../../contract/paths.ts';
+import { documentsUrl, twoDigits, withQuery } from '../../../contract/paths.ts';
 import {
   canonicalMonthQuery,
   canonicalQuery,
@@ -22,12 +23,13 @@ import type { Failure } from '../api.ts';
 /** Filters that the place sets, such as its title: `[['title_number', '17']]`. */
 export type Fixed = readonly (readonly [param: string, value: string])[];
 
-/** @param title its number; an appendix is of its title */
-export const fixedBy = (title: number, { chapter, part }: WebPlace): Fixed => [
-  ['title_number', String(title)],
-  ...(chapter === undefined ? [] : [['chapter_number', chapter] as const]),
-  ...(part === undefined ? [] : [['part_number', part] as const]),
-];
+/** @param number of the outermost level; an appendix is of its title */
+export const fixedBy = (source: Source, number: number, { numbers = {} }: WebPlace): Fixed =>
+  pagedLevels(source).flatMap(level => {
+    if (level === outerLevel(source)) return [[level.field, String(number)] as const];
+    const inner = numbers[level.name];
+    return inner === undefined ? [] : [[level.field, inner] as const];
+  });
 
 export interface ListPlan {
   query: ListQuery;
@@ -77,7 +79,7 @@ export function monthPlan(
 ): { page: Slice; target: string } | Failure {
   return valueOrFailure(() => {
     const page = parseMonthQuery(withoutEmpty(readParams(search.slice(1))));
-    return { page, target: withQuery(monthUrl(source, year, month), canonicalMonthQuery(page)) };
+    return { page, target: withQuery(levelUrl(source, year, twoDigits(month)), canonicalMonthQuery(page)) };
   });
 }
 

@@ -1,6 +1,7 @@
-import { yearUrl } from '../../../contract/paths.ts';
+import { levelUrl } from '../../../contract/levels.ts';
+import { twoDigits } from '../../../contract/paths.ts';
 import type { Source } from '../../../contract/sources.ts';
-import { webPathOfPlace } from '../../../contract/web-path.ts';
+import { type WebPlace, webPathOfPlace } from '../../../contract/web-path.ts';
 import { webHref } from '../address.ts';
 import type { ListItem, MonthDetail, YearDetail } from '../api-types.ts';
 import { ApiCall } from '../components/api-call.tsx';
@@ -11,8 +12,9 @@ import { Neighbors } from '../components/neighbors.tsx';
 import { Pager } from '../components/pager.tsx';
 import { ViewHead } from '../components/view-head.tsx';
 import { count, counted, monthName } from '../format.ts';
-import { pageOf, usePage } from '../head.ts';
+import { usePage } from '../head.ts';
 import { neighborsOf } from '../neighbors.ts';
+import { pageOf } from '../page-of.ts';
 import type { Place } from '../router.ts';
 import { useApi } from '../use-api.ts';
 import { DocumentItem } from './document-item.tsx';
@@ -33,22 +35,23 @@ export function MonthView({ source, year, month, place }: Props) {
   const asked = useApi<MonthDetail>(isInvalid(plan) ? null : plan.target);
   const failure = isInvalid(plan) ? plan : asked.failure;
   const { answer, isLoading } = asked;
-  const ofYear = useApi<YearDetail>(answer ? yearUrl(source, year) : null);
+  const ofYear = useApi<YearDetail>(answer ? levelUrl(source, year) : null);
   const { before, after } = neighborsOf(ofYear.answer?.data.months ?? [], each => each.month === month);
+  const atYear = { view: 'level', source: source.id, numbers: { year: String(year) } } as const;
+  const at = (of: number): WebPlace => ({
+    ...atYear,
+    numbers: { ...atYear.numbers, month: twoDigits(of) },
+  });
   const toMonth = (each: { month: number } | null) =>
     each && {
       label: `${monthName(each.month)} ${year}`,
-      to: webPathOfPlace({ view: 'month', source: source.id, year, month: each.month }),
+      to: webPathOfPlace(at(each.month)),
     };
   const heading = `${monthName(month)} ${year}`;
-  const path = webPathOfPlace({ view: 'month', source: source.id, year, month });
-  const yearPath = webPathOfPlace({ view: 'year', source: source.id, year });
+  const path = webPathOfPlace(at(month));
+  const yearPath = webPathOfPlace(atYear);
   const isMissing = failure?.status === 404;
-  usePage(
-    isMissing || isLoading || !(answer || failure)
-      ? null
-      : pageOf({ view: 'month', source: source.id, year, month }, null),
-  );
+  usePage(isMissing || isLoading || !(answer || failure) ? null : pageOf(at(month), null));
   if (isMissing) {
     return (
       <Missing>
@@ -72,7 +75,7 @@ export function MonthView({ source, year, month, place }: Props) {
     <>
       <ViewHead
         crumbs={[
-          { label: source.shortName, to: webPathOfPlace({ view: 'years', source: source.id }) },
+          { label: source.shortName, to: webPathOfPlace({ view: 'source', source: source.id }) },
           { label: String(year), to: yearPath },
           { label: monthName(month) },
         ]}

@@ -1,5 +1,6 @@
 import { MONTH_NAMES } from '../../../contract/dates.ts';
-import { yearUrl } from '../../../contract/paths.ts';
+import { levelUrl } from '../../../contract/levels.ts';
+import { twoDigits } from '../../../contract/paths.ts';
 import type { Source } from '../../../contract/sources.ts';
 import { webPathOfPlace } from '../../../contract/web-path.ts';
 import { webHref } from '../address.ts';
@@ -10,17 +11,19 @@ import { Loading } from '../components/loading.tsx';
 import { Missing } from '../components/missing.tsx';
 import { ViewHead } from '../components/view-head.tsx';
 import { counted } from '../format.ts';
-import { pageOf, usePage } from '../head.ts';
+import { usePage } from '../head.ts';
+import { pageOf } from '../page-of.ts';
 import { useApi } from '../use-api.ts';
 import { Bars } from './bars.tsx';
 
 /** A year of a journal with its months. */
 export function YearView({ source, year }: { source: Source; year: number }) {
-  const target = yearUrl(source, year);
+  const target = levelUrl(source, year);
   const { answer, failure, again } = useApi<YearDetail>(target);
-  const yearsPath = webPathOfPlace({ view: 'years', source: source.id });
+  const yearsPath = webPathOfPlace({ view: 'source', source: source.id });
   const isMissing = failure?.status === 404;
-  usePage(isMissing || !(answer || failure) ? null : pageOf({ view: 'year', source: source.id, year }, null));
+  const at = { view: 'level', source: source.id, numbers: { year: String(year) } } as const;
+  usePage(isMissing || !(answer || failure) ? null : pageOf(at, null));
   if (isMissing) {
     return (
       <Missing>
@@ -53,7 +56,7 @@ export function YearView({ source, year }: { source: Source; year: number }) {
           long: `${name} ${year}`,
           documents: documents.get(i + 1) ?? 0,
           to: documents.has(i + 1)
-            ? webPathOfPlace({ view: 'month', source: source.id, year, month: i + 1 })
+            ? webPathOfPlace({ ...at, numbers: { ...at.numbers, month: twoDigits(i + 1) } })
             : null,
         }))}
       />

@@ -1,3 +1,4 @@
+import { isDated, levelPlural, outerLevel } from '../../../contract/levels.ts';
 import { statsUrl } from '../../../contract/paths.ts';
 import { SOURCES, type Source } from '../../../contract/sources.ts';
 import { webPathOfPlace } from '../../../contract/web-path.ts';
@@ -118,17 +119,18 @@ const HomeSearch = () => (
 
 function SourceCard({ source, stats }: { source: Source; stats: Stats | null }) {
   const own = stats?.sources[source.id];
-  const view = source.hasTitles ? 'titles' : 'years';
+  const { name } = outerLevel(source);
+  const groups = own?.[`${name}_count`];
   const { earliest, latest } = own?.date_range ?? {};
   return (
     <li class="card">
       <h2>
-        <a class="card-link" href={webHref(webPathOfPlace({ view, source: source.id }))}>
+        <a class="card-link" href={webHref(webPathOfPlace({ view: 'source', source: source.id }))}>
           {source.name}
         </a>
       </h2>
       <p>{source.description}</p>
-      {!source.hasTitles && (
+      {isDated(source) && (
         <p class="card-types">
           {own?.document_types
             ? Object.entries(own.document_types)
@@ -143,11 +145,11 @@ function SourceCard({ source, stats }: { source: Source; stats: Stats | null }) 
           <dt>Documents</dt>
           <dd>{own ? count(own.document_count) : ' '}</dd>
         </div>
-        {source.hasTitles ? (
+        {!isDated(source) ? (
           <>
             <div>
-              <dt>Titles</dt>
-              <dd>{own?.title_count === undefined ? ' ' : count(own.title_count)}</dd>
+              <dt>{levelPlural(outerLevel(source))}</dt>
+              <dd>{typeof groups === 'number' ? count(groups) : ' '}</dd>
             </div>
             <div>
               <dt>Updated</dt>

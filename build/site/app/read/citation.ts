@@ -1,7 +1,8 @@
 import { currencyText } from '../../../contract/currency.ts';
+import { outerLabel } from '../../../contract/document-levels.ts';
 import { type CodeCitation, type JournalCitation, sourceOf } from '../../../contract/sources.ts';
 import { unitKind, unitNumber } from '../format.ts';
-import { fieldOf, type ReadDocument, titleOf } from './document.ts';
+import { fieldOf, type ReadDocument } from './document.ts';
 
 /**
  * How a document is cited in writing, after the usage of the Bluebook:
@@ -48,7 +49,7 @@ export function citationQuery(document: Pick<ReadDocument, 'source' | 'identifie
   const { citation } = sourceOf(document.source);
   const own = /\/s?([^/]+)$/.exec(document.identifier)?.[1];
   if (own === undefined) return null;
-  const title = titleOf({ ...document, metadata: {} });
+  const title = outerLabel({ ...document, metadata: {} });
   if (title === null) return own;
   const rules = rulesCited(document.identifier);
   if (rules !== null) return `${rules} ${own.replace(/^rule/, '')}`;
@@ -81,7 +82,7 @@ const dotted = (letters: string): string => `${[...letters].join('.')}.`;
 const JOURNALS: Readonly<Record<string, string>> = { FR: 'Fed. Reg.' };
 
 function sectionCitation(document: ReadDocument, { abbreviation, hasAppendixes }: CodeCitation): string {
-  const label = titleOf(document) ?? fieldOf(document, 'title_number') ?? '';
+  const label = outerLabel(document) ?? fieldOf(document, 'title_number') ?? '';
   const isAppendix = hasAppendixes && /[a-z]$/i.test(label);
   const unit = { identifier: document.identifier, number: fieldOf(document, 'section_number') ?? '' };
   const kind = unitKind(unit);

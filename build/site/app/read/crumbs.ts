@@ -1,52 +1,34 @@
+import { isAppendix, levelsOf } from '../../../contract/document-levels.ts';
+import { documentLevel, outerLevel } from '../../../contract/levels.ts';
 import { sourceOf } from '../../../contract/sources.ts';
-import { isAppendix, titleWords } from '../../../contract/titles.ts';
 import { webPathOfPlace } from '../../../contract/web-path.ts';
 import type { Crumb } from '../components/breadcrumbs.tsx';
-import { monthName, unitNumber } from '../format.ts';
-import { fieldOf, type ReadDocument, titleOf } from './document.ts';
+import { unitNumber } from '../format.ts';
+import { fieldOf, type ReadDocument } from './document.ts';
 
 /** The way to a document through the pages above it. */
 export function crumbsOf(document: ReadDocument): Crumb[] {
   const source = sourceOf(document.source);
-  const { id, shortName, hasTitles } = source;
-  const first = { label: shortName, to: `/${id}` };
-  return hasTitles ? [first, ...ofSection(document)] : [first, ...ofDay(document)];
+  const { id, shortName } = source;
+  const numbers: Record<string, string> = {};
+  const crumbs: Crumb[] = [{ label: shortName, to: webPathOfPlace({ view: 'source', source: id }) }];
+  const outer = outerLevel(source).name;
+  for (const { level, number, label, name } of levelsOf(document)) {
+    if (level.shown !== 'page') continue;
+    if (number !== null && label !== null) {
+      numbers[level.name] = number;
+      crumbs.push({ label, to: webPathOfPlace({ view: 'level', source: id, numbers: { ...numbers } }) });
+    } else if (name !== null && isAppendix(numbers[outer] ?? '')) {
+      // The laws of an appendix are no chapters, but stand as they do.
+      crumbs.push({ label: name });
+    }
+  }
+  return [...crumbs, { label: ownLabel(document) }];
 }
 
-function ofSection(document: ReadDocument): Crumb[] {
-  const { source } = document;
-  const title = titleOf(document);
-  if (title === null) return [];
-  const chapter = fieldOf(document, 'chapter_number');
-  const part = fieldOf(document, 'part_number');
-  const crumbs: Crumb[] = [
-    { label: titleWords(title), to: webPathOfPlace({ view: 'title', source, title }) },
-  ];
-  const above = { source, title, ...(chapter === null ? {} : { chapter }) };
-  if (chapter !== null) {
-    crumbs.push({ label: `Chapter ${chapter}`, to: webPathOfPlace({ view: 'chapter', ...above }) });
-  }
-  // The laws of an appendix are no chapters, but stand as they do.
-  const law = chapter === null && isAppendix(title) ? fieldOf(document, 'chapter_name') : null;
-  if (law !== null) crumbs.push({ label: law });
-  if (part !== null && sourceOf(source).hierarchy.includes('part')) {
-    crumbs.push({ label: `Part ${part}`, to: webPathOfPlace({ view: 'part', ...above, part }) });
-  }
+function ownLabel(document: ReadDocument): string {
+  const source = sourceOf(document.source);
   const { identifier } = document;
-  return [
-    ...crumbs,
-    { label: unitNumber({ identifier, number: fieldOf(document, 'section_number') ?? identifier }) },
-  ];
-}
-
-function ofDay(document: ReadDocument): Crumb[] {
-  const { source } = document;
-  const number = fieldOf(document, 'document_number') ?? document.identifier;
-  const [year, month] = (fieldOf(document, 'publication_date') ?? '').split('-').map(Number);
-  if (!year || !month) return [{ label: number }];
-  return [
-    { label: String(year), to: webPathOfPlace({ view: 'year', source, year }) },
-    { label: monthName(month), to: webPathOfPlace({ view: 'month', source, year, month }) },
-    { label: number },
-  ];
+  const number = fieldOf(document, documentLevel(source).field) ?? identifier;
+  return source.granularity === 'section' ? unitNumber({ identifier, number }) : number;
 }

@@ -1,6 +1,5 @@
 import { documentUrl } from '../../../contract/paths.ts';
 import { type Metadata, type Source, type SourceId, sourceOf } from '../../../contract/sources.ts';
-import { titleLabel } from '../../../contract/titles.ts';
 import { unitKind, unitName, unitNumber } from '../format.ts';
 
 /** A document as the API gives it, and what its metadata says in words. */
@@ -24,10 +23,6 @@ export function fieldOf({ metadata }: Pick<ReadDocument, 'metadata'>, field: str
     : null;
 }
 
-/** `17`, and `18a` for an appendix; null where the source has no titles. */
-export const titleOf = (document: Pick<ReadDocument, 'source' | 'identifier' | 'metadata'>): string | null =>
-  sourceOf(document.source).hasTitles ? titleLabel(document) : null;
-
 /**
  * What the page is headed, as the law heads it: `§ 106. Exclusive rights`, `§ 2.2 Delegations.`, `Rule 11. Pleas`, `Appendix II to Part
  * 200—Contract Provisions`, the name of a plan; or the title of a document of another kind.
@@ -36,7 +31,7 @@ export function headingOf(document: ReadDocument): string {
   const source: Source = sourceOf(document.source);
   const number = fieldOf(document, 'section_number');
   const title = fieldOf(document, 'display_title') ?? document.identifier;
-  if (!source.hasTitles || number === null) return title;
+  if (source.granularity !== 'section' || number === null) return title;
   const unit = { identifier: document.identifier, number };
   const name = unitName(unit, fieldOf(document, 'section_name') ?? '');
   const kind = unitKind(unit);

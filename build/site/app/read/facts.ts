@@ -1,8 +1,9 @@
+import { levelsOf } from '../../../contract/document-levels.ts';
+import { isDateLevel, levelWord } from '../../../contract/levels.ts';
 import { type CfrReference, sourceOf } from '../../../contract/sources.ts';
-import { nameOfTitle, titleWords } from '../../../contract/titles.ts';
 import { webPathOfPlace } from '../../../contract/web-path.ts';
 import { label, longDate } from '../format.ts';
-import { fieldOf, type ReadDocument, titleOf } from './document.ts';
+import { fieldOf, type ReadDocument } from './document.ts';
 
 /** What stands beside the text: the document's metadata in words. */
 export interface Fact {
@@ -24,38 +25,16 @@ export function factsOf(document: ReadDocument, hasSearch: boolean): Fact[] {
 
 function placeFacts(document: ReadDocument): (Fact | null)[] {
   const source = sourceOf(document.source);
-  const title = titleOf(document);
-  if (!source.hasTitles || title === null) return [];
-  const chapter = fieldOf(document, 'chapter_number');
-  const part = fieldOf(document, 'part_number');
-  const place = { source: source.id, title };
-  const withChapter = { ...place, ...(chapter === null ? {} : { chapter }) };
-  const levels: [term: string, number: string | null, name: string | null, to: string | undefined][] = [
-    [
-      'Title',
-      titleWords(title).replace(/^Title /, ''),
-      nameOfTitle(source, title),
-      webPathOfPlace({ view: 'title', ...place }),
-    ],
-    [
-      'Chapter',
-      chapter,
-      fieldOf(document, 'chapter_name'),
-      chapter === null ? undefined : webPathOfPlace({ view: 'chapter', ...withChapter }),
-    ],
-    ['Subchapter', fieldOf(document, 'subchapter_number'), fieldOf(document, 'subchapter_name'), undefined],
-    [
-      'Part',
-      part,
-      fieldOf(document, 'part_name'),
-      part === null || !source.hierarchy.includes('part')
-        ? undefined
-        : webPathOfPlace({ view: 'part', ...withChapter, part }),
-    ],
-  ];
-  return levels.map(([term, number, name, to]) => {
-    const text = [number, name].filter(each => each !== null).join('. ');
-    return text === '' ? null : { term, values: [to === undefined ? { text } : { text, to }] };
+  const numbers: Record<string, string> = {};
+  return levelsOf(document).map(({ level, number, label, name }) => {
+    if (isDateLevel(level)) return null;
+    const term = levelWord(level);
+    const ownNumber = label === null ? null : label.slice(term.length + 1);
+    const text = [ownNumber, name].filter(each => each !== null).join('. ');
+    if (number === null || level.shown !== 'page') return text === '' ? null : { term, values: [{ text }] };
+    numbers[level.name] = number;
+    const to = webPathOfPlace({ view: 'level', source: source.id, numbers: { ...numbers } });
+    return { term, values: [{ text, to }] };
   });
 }
 

@@ -1,9 +1,10 @@
 import { compareNatural } from '../../../contract/identifier.ts';
+import { isOuterFilter } from '../../../contract/levels.ts';
 import { documentsUrl } from '../../../contract/paths.ts';
-import { sourceOf } from '../../../contract/sources.ts';
+import { type Filter, type Source, sourceOf } from '../../../contract/sources.ts';
 import { fieldOf, type ReadDocument } from './document.ts';
 
-/** The documents before and after one, in the natural order of identifiers: of the same title, where the source has titles. */
+/** The documents before and after one, in the natural order of identifiers: of the same title, where the source is browsed by such numbers. */
 
 /** What a list tells of a document. */
 export type Item = Omit<ReadDocument, 'body'>;
@@ -33,10 +34,10 @@ export async function neighborsByCursor(document: ReadDocument, ask: AskPage): P
   return { previous, next };
 }
 
-/** Looks for the two in the pages of the title's list, which are files, by halves. Sources without titles have no such list. */
+/** Looks for the two in the pages of the title's list, which are files, by halves. Sources that are browsed by dates have no such list. */
 export async function neighborsInPages(document: ReadDocument, ask: AskPage): Promise<Found> {
   const none = { previous: null, next: null };
-  if (!sourceOf(document.source).hasTitles) return none;
+  if (outerFilter(sourceOf(document.source)) === undefined) return none;
   const page = (number: number): Promise<ItemPage | null> =>
     ask(target(document, { sort: 'identifier', limit: String(LIMIT), offset: String(number * LIMIT) }));
   const first = await page(0);
@@ -59,9 +60,16 @@ export async function neighborsInPages(document: ReadDocument, ask: AskPage): Pr
   return none;
 }
 
+const outerFilter = (source: Source): Filter | undefined =>
+  source.filters.find(filter => isOuterFilter(source, filter));
+
 function target(document: ReadDocument, paging: Readonly<Record<string, string>>): string {
   const source = sourceOf(document.source);
-  const title = source.hasTitles ? fieldOf(document, 'title_number') : null;
-  const query = new URLSearchParams({ ...(title === null ? {} : { title_number: title }), ...paging });
+  const filter = outerFilter(source);
+  const number = filter ? fieldOf(document, filter.field) : null;
+  const query = new URLSearchParams({
+    ...(filter && number !== null && { [filter.param]: number }),
+    ...paging,
+  });
   return `${documentsUrl(source)}?${query}`;
 }

@@ -1,8 +1,9 @@
+import { outerLabel } from '../../../contract/document-levels.ts';
 import { SOURCES, sourceOf } from '../../../contract/sources.ts';
 import { webPathOf } from '../../../contract/web-path.ts';
 import { isStatic, webHref } from '../address.ts';
 import { currentPlace } from '../router.ts';
-import { headingOf, type ReadDocument, titleOf } from './document.ts';
+import { headingOf, type ReadDocument } from './document.ts';
 import { searchPath } from './facts.ts';
 import type { Setting } from './typeset/typesetter.ts';
 
@@ -10,8 +11,8 @@ import type { Setting } from './typeset/typesetter.ts';
 export function settingOf(document: ReadDocument): Setting {
   const { path, search } = currentPlace();
   const here = webHref(path + search);
-  const isSection = sourceOf(document.source).hasTitles;
-  const title = titleOf(document);
+  const isSection = sourceOf(document.source).granularity === 'section';
+  const title = outerLabel(document);
   return {
     heading: headingOf(document),
     isSection,

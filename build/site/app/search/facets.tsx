@@ -1,3 +1,4 @@
+import { hasTitles } from '../../../contract/levels.ts';
 import { SOURCES, type SourceId } from '../../../contract/sources.ts';
 import { webHref } from '../address.ts';
 import { Name } from '../components/name.tsx';
@@ -33,7 +34,7 @@ export const facetLabel = (facet: SearchFilter, value: string, sources: readonly
 
 /** The names of those among them that have titles: `U.S. Code and CFR`; of all such, where none is among them. */
 function titled(sources: readonly string[]): string[] {
-  const all = SOURCES.filter(({ hasTitles }) => hasTitles);
+  const all = SOURCES.filter(hasTitles);
   const found = all.filter(({ id }) => sources.includes(id));
   return [(found.length > 0 ? found : all).map(({ shortName }) => shortName).join(' and ')];
 }

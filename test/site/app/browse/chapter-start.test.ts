@@ -2,11 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { chapterStart } from '../../../../build/site/app/browse/chapter-start.ts';
 
-const chapters = [19, 1, 45, 3].map((document_count, i) => ({
-  chapter_number: String(i + 1),
-  chapter_name: null,
-  document_count,
-}));
+const chapters = [19, 1, 45, 3].map((count, i) => ({ number: String(i + 1), name: null, count }));
 
 test('a chapter begins behind those before it, at the start of a page', () => {
   assert.equal(

@@ -1,0 +1,220 @@
+import { useMemo } from 'preact/hooks';
+import { innerLevels, levelPlural, levelUrl, levelWord, outerLevel } from '../../../contract/levels.ts';
+
+import type { Level } from '../../../contract/sources/entry.ts';
+import type { Source } from '../../../contract/sources.ts';
+import { type WebPlace, webPathOfPlace } from '../../../contract/web-path.ts';
+import { isStatic, webHref } from '../address.ts';
+import { ApiCall } from '../components/api-call.tsx';
+import { FailureMessage } from '../components/failure-message.tsx';
+import { Loading } from '../components/loading.tsx';
+import { Missing } from '../components/missing.tsx';
+import { Name } from '../components/name.tsx';
+import { SearchFields } from '../components/search-fields.tsx';
+import { ViewHead } from '../components/view-head.tsx';
+import { count, counted } from '../format.ts';
+import { type Page, usePage } from '../head.ts';
+import { pageOf } from '../page-of.ts';
+import { navigate, type Place } from '../router.ts';
+import { begin, useApi } from '../use-api.ts';
+import { DocumentList } from './document-list.tsx';
+import { innermostLevel } from './grouping.ts';
+import { LevelView } from './level-view.tsx';
+import { documentsSearch, fixedBy, isInvalid, showsDocuments, wholePlan } from './list-query.ts';
+import { type Inner, type Outer, type OuterData, outerOf } from './outer.ts';
+import { SourceTabs } from './source-tabs.tsx';
+
+interface Props {
+  source: Source;
+  /** Of a title, a chapter or a part. */
+  web: WebPlace;
+  place: Place;
+}
+
+/** A title with its chapters, or a chapter or part of it with its documents. */
+export function OuterView({ source, web, place }: Props) {
+  // An appendix, 18a, is of its title.
+  const number = Number.parseInt(web.numbers?.[outerLevel(source).name] ?? '', 10);
+  const target = levelUrl(source, number);
+  const { answer, failure, again } = useApi<OuterData>(target);
+  const isOuter = Object.keys(web.numbers ?? {}).length === 1;
+  useMemo(() => {
+    if (!isOuter) beginList(source, number, web, place);
+  }, [place.path]);
+  if (failure?.status === 404) return <NoOuter source={source} number={number} />;
+  if (failure) return <FailedPage failure={failure} again={again} />;
+  if (!answer) return <Loading />;
+  const outer = outerOf(source, answer.data);
+  if (!isOuter) return <LevelView source={source} outer={outer} web={web} place={place} />;
+  return <OuterPage source={source} outer={outer} place={place} target={target} />;
+}
+
+/** The documents of a chapter or part need not wait until the title is there. */
+function beginList(source: Source, number: number, web: WebPlace, place: Place): void {
+  if (isStatic()) return;
+  const plan = wholePlan(source, fixedBy(source, number, web), place.search);
+  if (!isInvalid(plan)) begin(plan.target);
+}
+
+function FailedPage(props: Pick<Parameters<typeof FailureMessage>[0], 'failure' | 'again'>) {
+  usePage({ title: 'Not available' });
+  return <FailureMessage {...props} isPage />;
+}
+
+function NoOuter({ source, number }: { source: Source; number: number }) {
+  const { name, plural } = outerLevel(source);
+  return (
+    <Missing>
+      <p>
+        No documents of {name} {number} of the {source.name} are here.{' '}
+        <a href={webHref(webPathOfPlace({ view: 'source', source: source.id }))}>
+          All {plural} of the {source.shortName}
+        </a>
+      </p>
+    </Missing>
+  );
+}
+
+interface OuterProps {
+  source: Source;
+  outer: Outer;
+  place: Place;
+  target: string;
+}
+
+function OuterPage({ source, outer, place, target }: OuterProps) {
+  const { number, name, inner, isPositiveLaw } = outer;
+  const level = outerLevel(source);
+  const [innerLevel] = innerLevels(source);
+  const label = `${levelWord(level)} ${number}`;
+  const at: WebPlace = { view: 'level', source: source.id, numbers: { [level.name]: String(number) } };
+  const isList = showsDocuments(place.search) || inner.length === 0;
+  const page = pageOf(at, null);
+  return (
+    <>
+      <ViewHead
+        crumbs={[
+          { label: source.shortName, to: webPathOfPlace({ view: 'source', source: source.id }) },
+          { label },
+        ]}
+        above={`${source.shortName} ${label}`}
+        heading={<Name text={name ?? label} />}
+      >
+        {counted(outer.count, 'document')}
+        {innerLevel && inner.length > 0 && ` in ${counted(inner.length, innerLevel.name, innerLevel.plural)}`}
+        {isPositiveLaw && '. Enacted as positive law.'}
+      </ViewHead>
+      {!isStatic() && level.name === 'title' && <TitleSearch source={source} title={number} />}
+      {innerLevel && inner.length > 0 && (
+        <SourceTabs path={webPathOfPlace(at)} first={levelPlural(innerLevel)} isList={isList} />
+      )}
+      {isList || !innerLevel ? (
+        <DocumentList
+          source={source}
+          fixed={fixedBy(source, number, at)}
+          place={place}
+          groupBy={innermostLevel(source)}
+          page={page}
+        />
+      ) : (
+        <InnerTable source={source} outer={outer} at={at} target={target} place={place} page={page} />
+      )}
+    </>
+  );
+}
+
+/** A search within the title: without scripts an ordinary form. */
+const TitleSearch = ({ source, title }: { source: Source; title: number }) => (
+  <search>
+    <form
+      class="search-box title-search"
+      action={webHref('/search')}
+      onSubmit={event => {
+        event.preventDefault();
+        const q = String(new FormData(event.currentTarget).get('q') ?? '');
+        navigate(`/search?q=${encodeURIComponent(q)}&source=${source.id}&title_number=${title}`);
+      }}
+    >
+      <SearchFields
+        label={`Search title ${title}`}
+        placeholder={`Search title ${title} of the ${source.shortName}`}
+      />
+      <input type="hidden" name="source" value={source.id} />
+      <input type="hidden" name="title_number" value={title} />
+    </form>
+  </search>
+);
+
+interface InnerProps extends OuterProps {
+  at: WebPlace;
+  page: Page;
+}
+
+/** The chapters of a title, and the documents that stand in none. */
+function InnerTable({ source, outer, at, target, place, page }: InnerProps) {
+  usePage(page);
+  const level = innerLevels(source)[0] as Level;
+  const word = levelWord(level);
+  const presence = source.filters.find(({ match, field }) => match === 'present' && field === level.field);
+  const without = outer.count - outer.inner.reduce((sum, { count: documents }) => sum + documents, 0);
+  const row = ({ number, name, count: documents }: Inner) => (
+    <tr key={`${number} ${name}`}>
+      <td class="row-number">{number}</td>
+      <th scope="row">
+        <a
+          class="row-link"
+          href={webHref(webPathOfPlace({ ...at, numbers: { ...at.numbers, [level.name]: number } }))}
+        >
+          <Name text={name ?? `${word} ${number}`} />
+        </a>
+      </th>
+      <td class="number">{count(documents)}</td>
+    </tr>
+  );
+  return (
+    <>
+      <ApiCall target={target} />
+      <table class="rows">
+        <caption class="visually-hidden">{levelPlural(level)}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{word}</th>
+            <th scope="col">Name</th>
+            <th scope="col" class="number">
+              Documents
+            </th>
+          </tr>
+        </thead>
+        <tbody>{outer.inner.map(row)}</tbody>
+      </table>
+      {without > 0 && (
+        <>
+          <p class="note">
+            {counted(without, 'document')} of this {outerLevel(source).name}{' '}
+            {without === 1 ? 'stands' : 'stand'} in no {level.name}
+            {isStatic() || !presence ? (
+              <>
+                :{' '}
+                <a href={webHref(webPathOfPlace(at) + documentsSearch)}>
+                  all documents of the {outerLevel(source).name}
+                </a>
+                .
+              </>
+            ) : (
+              ':'
+            )}
+          </p>
+          {!isStatic() && presence && (
+            <DocumentList
+              source={source}
+              fixed={[...fixedBy(source, outer.number, at), [presence.param, 'false']]}
+              place={place}
+              groupBy={innermostLevel(source)}
+              page={page}
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+}
