@@ -3,6 +3,7 @@ import path from 'node:path';
 import { suite, type Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { EdgeTarget } from '../../build/edge/target.ts';
+import { type Running, run, start, untilListening } from '../helpers/commands.ts';
 import { caddyEdge, caddyWith } from '../helpers/edges/caddy.ts';
 import { cloudFrontFunction } from '../helpers/edges/cloudfront.ts';
 import type { Edge, RunningEdge } from '../helpers/edges/edge.ts';
@@ -13,7 +14,6 @@ import { type AssertValid, validator } from '../helpers/openapi.ts';
 import { type Answer, exchange } from '../helpers/shim.ts';
 import { SAMPLE_CORPUS, temporaryFolder } from '../helpers/tree.ts';
 import { type Change, OTHERS, ROW } from './new-endpoint/changes.ts';
-import { type Running, run, start, untilListening } from '../helpers/commands.ts';
 import { ProjectCopy } from './project-copy.ts';
 
 /**
