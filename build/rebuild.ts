@@ -18,8 +18,8 @@ import { type BuildOptions, CorpusProblems, KEPT_BUILDS } from './options.ts';
 import { stagePages } from './pages/stage.ts';
 import { shown, silent } from './report/progress.ts';
 import type { BuildReport } from './report/report.ts';
-import { ComingIndex } from './search/coming.ts';
-import { nextSpare } from './search/stage.ts';
+import { ComingIndex } from './search/embedded/index/background-index.ts';
+import { nextSpare } from './search/embedded/index/stage.ts';
 import { stageSite } from './site/stage.ts';
 import {
   type CatalogMark,

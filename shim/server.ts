@@ -6,6 +6,7 @@ import * as paths from '../build/contract/paths.ts';
 import { MAX_URL_LENGTH } from '../build/contract/routing/target.ts';
 import { SOURCES } from '../build/contract/sources.ts';
 import { MANIFEST_URL, TREE_FOLDERS } from '../build/contract/tree-files.ts';
+import type { SearchEngine } from '../build/search/engine.ts';
 import { addAnswerListeners } from './http/answered.ts';
 import {
   CONNECTION_LIMITS,
@@ -34,7 +35,6 @@ import { endpoint, type Handler, knowAllMethods } from './routes/endpoint.ts';
 import { answerHealth } from './routes/health.ts';
 import { answerSearch } from './routes/search.ts';
 import { type ServedTree, serveTree } from './routes/served-tree.ts';
-import type { SearchEngine } from './search/engine.ts';
 import { inTurns } from './search/turns.ts';
 
 /** The site's pages and files; its reading pages have the names of sources. */

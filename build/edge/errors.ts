@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { SCHEMA_VERSION } from '../contract/catalog-file.ts';
 import {
   ApiError,
   badRequest,
@@ -14,6 +13,7 @@ import {
 import { errorHeaders } from '../contract/headers.ts';
 import { ALLOWED_METHODS } from '../contract/methods.ts';
 import { SITE_ADDRESSES } from '../contract/site-paths.ts';
+import { SCHEMA_VERSION } from '../formats/catalog-file.ts';
 import { row, text, type VariableMap } from './maps/map.ts';
 
 /** What a server says by itself where the shim is away, or where there is none. Its configuration holds the bodies as they are. */

@@ -1,4 +1,4 @@
-import { at, partitionPoint } from '../contract/column.ts';
+import { at, partitionPoint } from '../formats/column.ts';
 
 /**
  * Which paths are among many, in 8 bytes each: of every one a number of 53 bits is kept. A path that is not among three million

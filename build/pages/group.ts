@@ -1,8 +1,8 @@
-import { type CatalogRecord, columnFields, keywordFields } from '../contract/catalog.ts';
 import { keywordField } from '../contract/keyword-fields.ts';
 import { twoDigits } from '../contract/paths.ts';
 import { type Filter, SOURCES, type Source } from '../contract/sources.ts';
 import { partOfPage } from '../files/manifest/parts.ts';
+import { type CatalogRecord, columnFields, keywordFields } from '../formats/catalog.ts';
 
 /**
  * Pages that change together: those of one list in both modes, a title, a month. A group has a key, such as

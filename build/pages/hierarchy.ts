@@ -1,11 +1,11 @@
-import { columnOf, type SourceCatalog } from '../contract/catalog.ts';
-import { spanOf } from '../contract/column.ts';
 import { compareChapters } from '../contract/identifier.ts';
 import { looseKey } from '../contract/loose.ts';
 import { monthUrl, titleUrl, yearUrl } from '../contract/paths.ts';
 import type { OfficialTitle } from '../contract/sources/entry.ts';
 import type { Metadata, Source } from '../contract/sources.ts';
 import { officialTitle } from '../contract/titles.ts';
+import { columnOf, type SourceCatalog } from '../formats/catalog.ts';
+import { spanOf } from '../formats/column.ts';
 
 /** Titles and chapters, years and months (build/contract/README.md, Hierarchy). */
 

@@ -1,6 +1,6 @@
-import type { SourceCatalog } from '../contract/catalog.ts';
-import { SCHEMA_VERSION } from '../contract/catalog-file.ts';
 import { documentTypesOf } from '../contract/sources.ts';
+import type { SourceCatalog } from '../formats/catalog.ts';
+import { SCHEMA_VERSION } from '../formats/catalog-file.ts';
 
 /** `/api/sources` and `/api/stats` (build/contract/README.md, Overview). */
 

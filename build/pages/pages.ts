@@ -1,10 +1,5 @@
-import { columnOf } from '../contract/catalog.ts';
-import type { ColumnValue } from '../contract/column.ts';
 import { type Body, resourceBody, timestampOf } from '../contract/envelope.ts';
 import { keywordField } from '../contract/keyword-fields.ts';
-import { ownLabels } from '../contract/keywords.ts';
-import type { Answer, Listing } from '../contract/listing.ts';
-import { monthAnswer } from '../contract/months.ts';
 import { MONTH_LIMIT } from '../contract/page-sizes.ts';
 import * as paths from '../contract/paths.ts';
 import { type PagesExtent, precomputedLists } from '../contract/precomputed.ts';
@@ -18,6 +13,11 @@ import {
 } from '../contract/query.ts';
 import type { Filter } from '../contract/sources.ts';
 import type { Output } from '../files/staging.ts';
+import { columnOf } from '../formats/catalog.ts';
+import type { ColumnValue } from '../formats/column.ts';
+import { ownLabels } from '../formats/keywords.ts';
+import type { Answer, Listing } from '../lists/listing.ts';
+import { monthAnswer } from '../lists/months.ts';
 import { type GroupKey, hierarchyKey, listKey, OVERVIEW, type PageKind } from './group.ts';
 import { titleDetail, titleNumbers, titleSummary, yearDetails, yearSummaries } from './hierarchy.ts';
 import { openapi } from './openapi.ts';

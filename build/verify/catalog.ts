@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { checkCatalog } from '../common/catalog.ts';
-import { CatalogError } from '../contract/catalog-items.ts';
 import { CATALOG, SEARCH_INDEX } from '../contract/paths.ts';
 import { digestOfFile } from '../files/digest.ts';
+import { CatalogError } from '../formats/catalog-items.ts';
 import { REPORT } from '../report/report.ts';
 import { type CatalogDigests, recordedBuild, recordedDigests } from '../tree/record.ts';
 import { SIGNATURES } from '../tree/signed-files.ts';

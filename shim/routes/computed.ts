@@ -1,10 +1,10 @@
 import { type CacheTagHeaders, cacheTagHeaders } from '../../build/contract/cache-tags.ts';
 import { type ApiError, noSuchEndpoint } from '../../build/contract/errors.ts';
 import type { CachePolicy } from '../../build/contract/headers.ts';
-import { monthAnswer } from '../../build/contract/months.ts';
 import { documentsUrl, pathOf, yearsUrl } from '../../build/contract/paths.ts';
 import type { ErrorRoute, FileRoute, OriginRoute } from '../../build/contract/routing/routes.ts';
 import { SOURCES, type Source, type SourceId } from '../../build/contract/sources.ts';
+import { monthAnswer } from '../../build/lists/months.ts';
 import type { ContentStore } from '../content/store.ts';
 import type { Computed } from './respond.ts';
 

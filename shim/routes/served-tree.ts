@@ -1,10 +1,10 @@
+import type { SearchEngine } from '../../build/search/engine.ts';
 import { ContentStore } from '../content/store.ts';
 import { TreeFiles } from '../content/tree-files.ts';
 import { aliasedBy } from '../search/aliases.ts';
 import { SEARCH_TIME_LIMIT } from '../search/configure.ts';
-import type { SearchEngine } from '../search/engine.ts';
-import { meantBy } from '../search/meant.ts';
 import { createSearchService, type SearchResult, type SearchService } from '../search/service.ts';
+import { meantBy } from '../search/similar-agencies.ts';
 
 /** All that the API is answered from, of one tree. */
 export interface ServedTree {

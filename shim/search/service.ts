@@ -2,9 +2,9 @@ import { type DidYouMean, searchBody } from '../../build/contract/envelope.ts';
 import { searchTimedOut, searchUnavailable } from '../../build/contract/errors.ts';
 import { etagOf } from '../../build/contract/etag.ts';
 import type { SearchAnswer, SearchQuery } from '../../build/contract/search.ts';
+import { type SearchEngine, SearchEngineError } from '../../build/search/engine.ts';
+import { asksForNothing } from '../../build/search/query/analyze.ts';
 import { AnswerCache, type CacheUses } from './answer-cache.ts';
-import { type SearchEngine, SearchEngineError } from './engine.ts';
-import { asksForNothing } from './query/analyze.ts';
 import { SearchQueue } from './queue.ts';
 
 export interface SearchServiceOptions {

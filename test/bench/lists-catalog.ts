@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import { buildCatalog } from '../../build/catalog/builder.ts';
-import { type CatalogRecord, catalogRecord } from '../../build/contract/catalog.ts';
-import { encodeCatalog } from '../../build/contract/catalog-file.ts';
 import { idOf } from '../../build/contract/identifier.ts';
 import { DOCUMENT_TYPES, type Metadata, SOURCES, type Source } from '../../build/contract/sources.ts';
+import { type CatalogRecord, catalogRecord } from '../../build/formats/catalog.ts';
+import { encodeCatalog } from '../../build/formats/catalog-file.ts';
 import { Random } from '../helpers/random.ts';
 
 /**

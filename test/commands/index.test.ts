@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parseNodes } from '../../build/contract/search/typesense.ts';
-import { adminClient } from '../../build/search/typesense/client.ts';
+import { adminClient } from '../../build/search/typesense/index/client.ts';
+import { parseNodes } from '../../build/search/typesense/record.ts';
 import { API_KEY, startTypesense, typesenseBinary } from '../helpers/typesense-server.ts';
 import { until } from '../helpers/until.ts';
 import { closeAfter } from '../runner/leftovers.cjs';
-import { FixtureTree, section } from '../search/typesense/fixture.ts';
+import { FixtureTree, section } from '../search/typesense/index/fixture.ts';
 
 const LAUNCH = join(import.meta.dirname, '../../build/launch.cjs');
 const NOWHERE = 'http://127.0.0.1:9';

@@ -2,8 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildCatalog } from '../../build/catalog/builder.ts';
-import { catalogRecord, type SourceCatalog } from '../../build/contract/catalog.ts';
-import { encodeCatalog } from '../../build/contract/catalog-file.ts';
 import { idOf } from '../../build/contract/identifier.ts';
 import {
   type FieldType,
@@ -15,6 +13,8 @@ import {
   sourceOf,
 } from '../../build/contract/sources.ts';
 import { CONVERSIONS } from '../../build/corpus/conversions.ts';
+import { catalogRecord, type SourceCatalog } from '../../build/formats/catalog.ts';
+import { encodeCatalog } from '../../build/formats/catalog-file.ts';
 import { Random } from './random.ts';
 
 /** Identifiers that the real corpora have (or nearly), each of them a trap for an order, a URL or a file name. */

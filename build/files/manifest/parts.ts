@@ -1,7 +1,7 @@
-import { type CatalogRecord, columnFields } from '../../contract/catalog.ts';
 import { shorthandOf } from '../../contract/identifier.ts';
 import { BULK_FOLDER } from '../../contract/paths.ts';
 import { SOURCES, type Source, type SourceId, sourceOf } from '../../contract/sources.ts';
+import { type CatalogRecord, columnFields } from '../../formats/catalog.ts';
 
 /**
  * In which part of the manifest a file of the tree is listed (build/README.md, The manifest). A part has a name, such as

@@ -1,4 +1,4 @@
-import { foldedWords } from '../../contract/search/tokens.ts';
+import { foldedWords } from '../text/tokens.ts';
 import { matchAt } from './match-at.ts';
 
 /** Short and long form, folded words with a space between: `epa`, `environmental protection agency`. */

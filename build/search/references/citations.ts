@@ -1,6 +1,6 @@
-import { CODES, JOURNALS, keysOfNumber, pageKey } from '../../contract/search/citation.ts';
+import { CODES, JOURNALS, keysOfNumber, pageKey } from '../../contract/citations/keys.ts';
 import { type CodeCitation, sourceOf } from '../../contract/sources.ts';
-import type { SearchDocument } from '../document.ts';
+import type { SearchDocument } from '../documents/search-document.ts';
 import { matchAt } from './match-at.ts';
 import { numbersAt } from './numbers.ts';
 

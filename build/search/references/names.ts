@@ -1,6 +1,6 @@
-import { CODES, identifierKey, JOURNALS } from '../../contract/search/citation.ts';
+import { CODES, identifierKey, JOURNALS } from '../../contract/citations/keys.ts';
 import { sourceOf } from '../../contract/sources.ts';
-import type { SearchDocument } from '../document.ts';
+import type { SearchDocument } from '../documents/search-document.ts';
 import type { Mention } from './citations.ts';
 import { matchAt } from './match-at.ts';
 import { nameAfter, nameBefore } from './name-words.ts';

@@ -1,4 +1,4 @@
-import { CODES, coveredSections } from '../../contract/search/citation.ts';
+import { CODES, coveredSections } from '../../contract/citations/keys.ts';
 import type { CodeCitation } from '../../contract/sources.ts';
 import { matchAt } from './match-at.ts';
 

@@ -1,12 +1,12 @@
 import { plainDashes } from '../../contract/loose.ts';
-import type { SearchDocument } from '../document.ts';
+import type { SearchDocument } from '../documents/search-document.ts';
 import { type Abbreviation, abbreviationsIn } from './abbreviations.ts';
 import { citesOf, mentionsIn } from './citations.ts';
 import { type Name, namesOf } from './names.ts';
 
 /** What a document says of others: the provisions it cites, names of provisions, abbreviations that it spells out. */
 export interface References {
-  /** Citation keys (`build/contract/search/citation.ts`), each once, never the document's own. Not every key belongs to a document. */
+  /** Citation keys (`build/contract/citations/keys.ts`), each once, never the document's own. Not every key belongs to a document. */
   cites: string[];
   names: Name[];
   abbreviations: Abbreviation[];

@@ -1,7 +1,7 @@
-import { columnOf, type SourceCatalog } from '../../contract/catalog.ts';
-import { groupsOf, groupValue } from '../../contract/column.ts';
 import { documentTypesOf } from '../../contract/sources.ts';
 import { officialTitle } from '../../contract/titles.ts';
+import { columnOf, type SourceCatalog } from '../../formats/catalog.ts';
+import { groupsOf, groupValue } from '../../formats/column.ts';
 
 /** A picture in numbers: a row of bars for each title or year. */
 export interface Plot {

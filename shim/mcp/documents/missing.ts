@@ -1,5 +1,5 @@
+import type { WholeCitation } from '../../../build/contract/citations/whole-citation.ts';
 import { titleUrl } from '../../../build/contract/paths.ts';
-import type { WholeCitation } from '../../../build/contract/search/whole-citation.ts';
 import { SOURCES, type Source, type SourceId, sourceOf } from '../../../build/contract/sources.ts';
 import type { Api } from '../api.ts';
 
