@@ -1,4 +1,7 @@
-/** A set of ranks below a fixed size, 32 to a word: filters are combined and pages found by whole words. */
+/**
+ * Sets of whole numbers below a fixed size, 32 to a word, the lowest bit first. Lists keep the ranks of documents in them, the search
+ * index rows: sets are combined and pages found by whole words. Two sets that are combined have the same size.
+ */
 export type Bitmap = Uint32Array;
 
 export const emptyBitmap = (size: number): Bitmap => new Uint32Array((size + 31) >>> 5);
@@ -9,29 +12,46 @@ export function fullBitmap(size: number): Bitmap {
   return bitmap;
 }
 
-/** Adds a rank that is not a member, removes one that is. */
-export function flip(bitmap: Bitmap, rank: number): void {
-  const word = rank >>> 5;
-  bitmap[word] = (bitmap[word] as number) ^ (1 << (rank & 31));
+export const has = (bitmap: Bitmap, member: number): boolean =>
+  ((bitmap[member >>> 5]! >>> (member & 31)) & 1) === 1;
+
+export function insert(bitmap: Bitmap, member: number): void {
+  bitmap[member >>> 5]! |= 1 << (member & 31);
 }
 
-/** Leaves in `target` only what `other`, of the same size, has too. @returns target */
+export function remove(bitmap: Bitmap, member: number): void {
+  bitmap[member >>> 5]! &= ~(1 << (member & 31));
+}
+
+/** Inserts a number that is not a member, removes one that is. */
+export function flip(bitmap: Bitmap, member: number): void {
+  bitmap[member >>> 5]! ^= 1 << (member & 31);
+}
+
+/** Adds the members of `other` to `target`. */
+export function unite(target: Bitmap, other: Bitmap): void {
+  for (let word = 0; word < target.length; word++) target[word]! |= other[word]!;
+}
+
+/** Leaves in `target` only what `other` has too. @returns target */
 export function intersect(target: Bitmap, other: Bitmap): Bitmap {
-  for (let word = 0; word < target.length; word++) {
-    target[word] = (target[word] as number) & (other[word] as number);
-  }
+  for (let word = 0; word < target.length; word++) target[word]! &= other[word]!;
   return target;
 }
 
-/** A new set of the members that one of two sets of the same size has and the other has not. */
+/** Removes the members of `other` from `target`. */
+export function subtract(target: Bitmap, other: Bitmap): void {
+  for (let word = 0; word < target.length; word++) target[word]! &= ~other[word]!;
+}
+
+/** A new set of the members that one of two sets has and the other has not. */
 export function difference(a: Bitmap, b: Bitmap): Bitmap {
   const result = a.slice();
-  for (let word = 0; word < result.length; word++) {
-    result[word] = (result[word] as number) ^ (b[word] as number);
-  }
+  for (let word = 0; word < result.length; word++) result[word]! ^= b[word]!;
   return result;
 }
 
+/** The members of one word (Warren, "Hacker's Delight", 5-1). */
 function popcount(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
@@ -40,8 +60,29 @@ function popcount(word: number): number {
 
 export function countMembers(bitmap: Bitmap): number {
   let count = 0;
-  for (let word = 0; word < bitmap.length; word++) count += popcount(bitmap[word] as number);
+  for (let word = 0; word < bitmap.length; word++) count += popcount(bitmap[word]!);
   return count;
+}
+
+export const isEmpty = (bitmap: Bitmap): boolean => bitmap.every(word => word === 0);
+
+/** All members, ascending. A list is walked several times as fast as calls are made. */
+export function membersOf(bitmap: Bitmap): Uint32Array<ArrayBuffer> {
+  const members = new Uint32Array(countMembers(bitmap));
+  let count = 0;
+  for (let word = 0; word < bitmap.length; word++) {
+    for (let bits = bitmap[word]!; bits !== 0; bits &= bits - 1)
+      members[count++] = word * 32 + 31 - Math.clz32(bits & -bits);
+  }
+  return members;
+}
+
+/** Adds `more` to the number that each member has in `numbers`. */
+export function addToEach(bitmap: Bitmap, numbers: Int32Array, more: number): void {
+  for (let word = 0; word < bitmap.length; word++) {
+    for (let bits = bitmap[word]!; bits !== 0; bits &= bits - 1)
+      numbers[word * 32 + 31 - Math.clz32(bits & -bits)]! += more;
+  }
 }
 
 /** Up to `limit` members in ascending order, after skipping those below `from` and then `skip` more. */
@@ -49,7 +90,7 @@ export function membersFrom(bitmap: Bitmap, from: number, skip: number, limit: n
   const members: number[] = [];
   let toSkip = skip;
   for (let word = from >>> 5; word < bitmap.length && members.length < limit; word++) {
-    let bits = bitmap[word] as number;
+    let bits = bitmap[word]!;
     if (word === from >>> 5) bits &= -1 << (from & 31);
     const inWord = popcount(bits);
     if (toSkip >= inWord) {

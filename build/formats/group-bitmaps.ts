@@ -11,7 +11,7 @@ const CHECKPOINTS = 32;
  * is the difference of the two that are nearest to its ends, and at most half a step of single documents at either end.
  * A document may stand in the order several times, but in a run only once: flipped for each time, it comes out right.
  */
-export class Postings {
+export class GroupBitmaps {
   readonly #order: Uint32Array;
   readonly #ranks: Uint32Array | null;
   readonly #size: number;

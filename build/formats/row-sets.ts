@@ -1,10 +1,12 @@
+import { type Bitmap, emptyBitmap, membersOf } from './bitmap.ts';
+
 /**
  * Which documents hold a word, as the search index keeps it: sets of rows, cut into blocks of so many rows. Within a block
  * a set is the list of its rows, or a bitmap of them where that is shorter.
  */
 export const BLOCK = 65_536;
 /** Words of 32 bits that a bitmap of one block has. */
-export const BLOCK_WORDS = BLOCK / 32;
+const BLOCK_WORDS = BLOCK / 32;
 
 /** What the first 16 bits of a set say of the rest, which is little-endian. */
 const LIST = 0;
@@ -27,10 +29,10 @@ export function writeRows(rows: Uint16Array): Buffer {
 
 /**
  * Adds a set to a bitmap.
- * @param bits of several blocks, 32 rows a word, the lowest bit first
+ * @param bits of several blocks
  * @param block of the set
  */
-export function addRows(set: Uint8Array, bits: Uint32Array, block: number): void {
+export function addRows(set: Uint8Array, bits: Bitmap, block: number): void {
   const first = block * BLOCK_WORDS;
   // A copy, since the bytes may begin at an odd address. Every platform of Node is little-endian, but for s390x.
   if ((set[0] ?? 0) === LIST) {
@@ -46,11 +48,7 @@ export function addRows(set: Uint8Array, bits: Uint32Array, block: number): void
 /** @returns the rows of a set, ascending */
 export function readRows(set: Uint8Array): Uint16Array {
   if ((set[0] ?? 0) === LIST) return new Uint16Array(Uint8Array.from(set).buffer).subarray(1);
-  const bits = new Uint32Array(BLOCK_WORDS);
+  const bits = emptyBitmap(BLOCK);
   addRows(set, bits, 0);
-  const rows: number[] = [];
-  for (const [i, word] of bits.entries()) {
-    for (let left = word; left !== 0; left &= left - 1) rows.push(i * 32 + 31 - Math.clz32(left & -left));
-  }
-  return Uint16Array.from(rows);
+  return Uint16Array.from(membersOf(bits));
 }

@@ -2,9 +2,6 @@ import { CODES } from '../contract/citations/keys.ts';
 
 /** The embedded search index: the build writes it, the shim reads it, and both know it only from here. */
 
-/** Relative to the tree. */
-export const SEARCH_INDEX = 'catalog/search.sqlite';
-
 /** Raise it when the tables, or what the build puts into them, change: other versions are neither read nor updated. */
 export const SEARCH_INDEX_VERSION = 7;
 
@@ -44,12 +41,12 @@ export type NumberColumn = (typeof NUMBER_COLUMNS)[number];
  * | `places` | the natural order of documents, and what document numbers are sorted by |
  * | `columns` | what is filtered, counted and sorted by: of each row a number of 32 bits, little-endian, from row 0 on; 0 is none. A row without `source` is no document (any more) |
  * | `column_values` | what the codes of a column mean; agencies are a list, as JSON |
- * | `citations` | citation keys, see `citation.ts` |
- * | `postings` | which documents hold a stem, or two frequent ones in a row (`frequent-words.ts`), in heading, names above it, and body: sets of rows, block by block (`postings.ts`) |
+ * | `citations` | citation keys, see `build/contract/citations/keys.ts` |
+ * | `postings` | which documents hold a stem, or two frequent ones in a row (`build/search/text/frequent-words.ts`), in heading, names above it, and body: sets of rows, block by block (`postings.ts`) |
  * | `label_stems` | how many documents hold a stem in heading or names |
  * | `texts` | full text of heading, names above it, and body: for phrases |
  * | `labels` | full text of heading and names alone |
- * | `signatures` | what the ranking knows of a document's words, and the number of its whole name, see `signature.ts` |
+ * | `signatures` | what the ranking knows of a document's words, and the number of its whole name, see `build/search/text/signature.ts` |
  * | `cites` | citation keys that a document cites: the graph of references |
  * | `reference_counts` | how many documents of the tree a document cites, and is cited by; made when it is read |
  * | `name_mentions` | acts that a document names, by the citation key of the provision named |

@@ -12,7 +12,7 @@ import {
 } from '../formats/bitmap.ts';
 import { columnOf, columnValue, keywordsOf, type SourceCatalog } from '../formats/catalog.ts';
 import { type Span, spanOf } from '../formats/column.ts';
-import { Postings } from '../formats/group-bitmaps.ts';
+import { GroupBitmaps } from '../formats/group-bitmaps.ts';
 import { spanOfKeyword } from '../formats/keywords.ts';
 
 /** The documents that pass all filters of a query, by their ranks in its sort, ascending. */
@@ -29,7 +29,7 @@ export class Filtering {
   readonly #catalog: SourceCatalog;
   readonly #ranksOf: (sort: string) => Uint32Array;
   readonly #all: FilteredDocuments;
-  readonly #postings = new Map<string, Postings>();
+  readonly #bitmaps = new Map<string, GroupBitmaps>();
   readonly #kept = new LRUCache<string, FilteredDocuments>({
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ members }) => members.byteLength + 64,
@@ -59,7 +59,7 @@ export class Filtering {
     return Array.from(fields, field => {
       const ofField = filters.filter(({ filter }) => filter.field === field);
       const compared = ofField.filter(({ filter }) => filter.match !== 'present');
-      const members = this.#postingsOf(field, sort).bitmap(filterSpan(this.#catalog, field, compared));
+      const members = this.#bitmapsOf(field, sort).bitmap(filterSpan(this.#catalog, field, compared));
       // What has no value is in no run of a column, and equals none.
       if (!ofField.some(({ filter, value }) => filter.match === 'present' && value === false)) return members;
       return compared.length > 0 ? emptyBitmap(this.#catalog.count) : difference(this.#all.members, members);
@@ -68,23 +68,23 @@ export class Filtering {
 
   /** Makes the postings that the last one has been asked for. */
   *prepare(last: Filtering): Pieces {
-    for (const key of last.#postings.keys()) {
+    for (const key of last.#bitmaps.keys()) {
       const [field = '', sort = ''] = key.split(' ');
-      yield* this.#postingsOf(field, sort).prepare();
+      yield* this.#bitmapsOf(field, sort).prepare();
     }
   }
 
   /** What they hold is made when they are first asked: of a million documents in some 20 ms. */
-  #postingsOf(field: string, sort: string): Postings {
+  #bitmapsOf(field: string, sort: string): GroupBitmaps {
     const key = `${field} ${sort}`;
-    let postings = this.#postings.get(key);
-    if (!postings) {
+    let bitmaps = this.#bitmaps.get(key);
+    if (!bitmaps) {
       const ranks = sort === 'identifier' ? null : this.#ranksOf(sort);
       const { order } = this.#catalog.keywords[field] ?? columnOf(this.#catalog, field);
-      postings = new Postings(order, ranks, this.#catalog.count);
-      this.#postings.set(key, postings);
+      bitmaps = new GroupBitmaps(order, ranks, this.#catalog.count);
+      this.#bitmaps.set(key, bitmaps);
     }
-    return postings;
+    return bitmaps;
   }
 }
 

@@ -12,7 +12,7 @@ function of(size: number, members: Iterable<number>): bitmaps.Bitmap {
   return bitmap;
 }
 
-const membersOf = (bitmap: bitmaps.Bitmap) => bitmaps.membersFrom(bitmap, 0, 0, Number.POSITIVE_INFINITY);
+const membersOf = (bitmap: bitmaps.Bitmap): number[] => [...bitmaps.membersOf(bitmap)];
 
 function randomSets(size: number, random: Random): number[][] {
   const all = Array.from({ length: size }, (_, i) => i);
@@ -37,7 +37,7 @@ for (const size of SIZES) {
     }
   });
 
-  test(`${size} ranks: intersection and difference are those of sets`, () => {
+  test(`${size} ranks: combinations are those of sets`, () => {
     const random = new Random(size + 1);
     for (const a of randomSets(size, random)) {
       for (const b of randomSets(size, random)) {
@@ -48,6 +48,17 @@ for (const size of SIZES) {
         assert.equal([membersOf(x), membersOf(y)], [a, b], 'a difference changes neither');
         assert.is(bitmaps.intersect(x, y), x);
         assert.equal([membersOf(x), membersOf(y)], [a.filter(rank => b.includes(rank)), b]);
+        const left = of(size, a);
+        bitmaps.subtract(left, y);
+        assert.equal([membersOf(left), membersOf(y)], [a.filter(rank => !b.includes(rank)), b]);
+        const united = of(size, a);
+        bitmaps.unite(united, y);
+        assert.equal(
+          membersOf(united),
+          all.filter(rank => a.includes(rank) || b.includes(rank)),
+        );
+        assert.is(bitmaps.isEmpty(united), a.length + b.length === 0);
+        for (const rank of all) assert.is(bitmaps.has(united, rank), a.includes(rank) || b.includes(rank));
       }
     }
   });
@@ -60,6 +71,24 @@ for (const size of SIZES) {
     assert.is(bitmaps.countMembers(bitmaps.fullBitmap(size)), size);
   });
 }
+
+test('the first and the last member of a word are inserted once, and removed', () => {
+  const bitmap = bitmaps.emptyBitmap(256);
+  for (const member of [0, 31, 32, 63, 255, 255]) bitmaps.insert(bitmap, member);
+  assert.equal(membersOf(bitmap), [0, 31, 32, 63, 255]);
+  for (const member of [31, 31, 255]) bitmaps.remove(bitmap, member);
+  assert.equal(membersOf(bitmap), [0, 32, 63]);
+});
+
+test('what is added is added to the number of each member', () => {
+  const numbers = new Int32Array(256);
+  bitmaps.addToEach(of(256, [1, 31, 40]), numbers, 5);
+  bitmaps.addToEach(of(256, [40, 255]), numbers, 2);
+  assert.equal(
+    [0, 1, 31, 32, 40, 255].map(member => numbers[member]),
+    [0, 5, 5, 0, 7, 2],
+  );
+});
 
 test('no ranks', () => {
   assert.equal(membersOf(bitmaps.fullBitmap(0)), []);

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { membersFrom } from '../../build/formats/bitmap.ts';
-import { Postings } from '../../build/formats/group-bitmaps.ts';
+import { GroupBitmaps } from '../../build/formats/group-bitmaps.ts';
 
 /** A permutation of 0 to size - 1. */
 const permutation = (size: number, factor: number) =>
@@ -13,8 +13,8 @@ for (const size of [37, 101, 1009]) {
     test(`${length} of ${size} documents: every run has the ranks of its documents`, () => {
       const order = permutation(size, 11).subarray(0, length);
       const ranks = permutation(size, 5);
-      const byRank = new Postings(order, ranks, size);
-      const byOrdinal = new Postings(order, null, size);
+      const byRank = new GroupBitmaps(order, ranks, size);
+      const byOrdinal = new GroupBitmaps(order, null, size);
       const stride = Math.max(1, Math.floor(length / 40));
       for (let from = 0; from <= length; from += stride) {
         for (let to = from; to <= length; to += stride) {
@@ -30,9 +30,9 @@ for (const size of [37, 101, 1009]) {
 }
 
 test('a run that ends before it begins is empty', () => {
-  const postings = new Postings(permutation(101, 3), null, 101);
-  assert.equal(membersFrom(postings.bitmap([90, 10]), 0, 0, 101), []);
-  assert.equal(membersFrom(postings.bitmap([6, 5]), 0, 0, 101), []);
+  const bitmaps = new GroupBitmaps(permutation(101, 3), null, 101);
+  assert.equal(membersFrom(bitmaps.bitmap([90, 10]), 0, 0, 101), []);
+  assert.equal(membersFrom(bitmaps.bitmap([6, 5]), 0, 0, 101), []);
 });
 
 test.run();

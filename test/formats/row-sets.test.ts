@@ -1,10 +1,11 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addRows, BLOCK, BLOCK_WORDS, readRows, writeRows } from '../../build/formats/row-sets.ts';
+import { emptyBitmap } from '../../build/formats/bitmap.ts';
+import { addRows, BLOCK, readRows, writeRows } from '../../build/formats/row-sets.ts';
 import { Random } from '../helpers/random.ts';
 
 const bitsOf = (rows: Iterable<number>, blocks: number): Uint32Array => {
-  const bits = new Uint32Array(blocks * BLOCK_WORDS);
+  const bits = emptyBitmap(blocks * BLOCK);
   for (const row of rows) bits[row >>> 5]! |= 1 << (row & 31);
   return bits;
 };

@@ -15,7 +15,7 @@ import {
  * another there.
  */
 
-/** The citation keys (`citation.ts`) that an identifier alone tells: sections, also of ranges, and document numbers. */
+/** The citation keys (`keys.ts`) that an identifier alone tells: sections, also of ranges, and document numbers. */
 export function keysOfIdentifier(id: SourceId, identifier: string): string[] {
   const source = sourceOf(id);
   const { citation } = source;

@@ -25,7 +25,7 @@ export interface WholeCitation {
   kind: CitationKind;
   /** The identifier that the cited document would have; null where the citation does not tell it. */
   identifier: string | null;
-  /** Documents that carry one of these keys (`citation.ts`) are what is cited. */
+  /** Documents that carry one of these keys (`keys.ts`) are what is cited. */
   keys: readonly string[];
   /** The same, less exact: they count where no document carries one of `keys`. */
   otherwise: readonly string[];

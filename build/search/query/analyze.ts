@@ -14,7 +14,7 @@ export interface SearchAnalysis {
   excluded: string[];
   /** The last loose word may be the beginning of a longer one: nothing follows it, and it is not a number. */
   prefix: boolean;
-  /** Keys of the recognised citations (`citation.ts`), in order of appearance. Their words are in `words` too. */
+  /** Keys of the recognised citations (`build/contract/citations/keys.ts`), in order of appearance. Their words are in `words` too. */
   citations: string[];
 }
 

@@ -39,7 +39,7 @@ export interface QueryTerm {
   variants: readonly Variant[];
 }
 
-/** What an index knows of words. All texts are folded, all stems those of `tokens.ts`. */
+/** What an index knows of words. All texts are folded, all stems those of `build/search/text/tokens.ts`. */
 export interface Lexicon {
   /** How many documents hold each of these texts, word by word. */
   documentsWith(texts: readonly string[]): Promise<ReadonlyMap<string, number>>;

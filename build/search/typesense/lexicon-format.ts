@@ -3,7 +3,7 @@ import { encodeKey } from './record.ts';
 
 /**
  * What a Typesense collection knows of words. Typesense 0.24 has no stemming, and 0.26 has another: documents carry the
- * stems of `tokens.ts`, and the collection carries a lexicon of them, so that both engines find words in the same forms.
+ * stems of `build/search/text/tokens.ts`, and the collection carries a lexicon of them, so that both engines find words in the same forms.
  */
 
 /** A stem as Typesense keeps it whole and compares it exactly: safe in its filter language too. */

@@ -20,7 +20,7 @@ export interface TypesenseRecord {
   part: number;
   /** What headings with the same words share (`nameNumber`), of the heading without the citation before it. */
   name: number;
-  /** The stems of the whole document (`typesense-words.ts`): of heading, names above it and text. */
+  /** The stems of the whole document (`lexicon-format.ts`): of heading, names above it and text. */
   stems: string;
   /** Those of heading and names alone. */
   labels: string;
@@ -29,7 +29,7 @@ export interface TypesenseRecord {
    * are found together and an excluded word excludes the whole document; `usc` where it says `U.S.C.`
    */
   also?: string;
-  /** See `signature.ts`; base64. Stored only. */
+  /** See `build/search/text/signature.ts`; base64. Stored only. */
   signature: string;
   /** Word numbers of the document that its signature does not hold, 16 bits each, in base64. Stored only. */
   others?: string;
@@ -39,7 +39,7 @@ export interface TypesenseRecord {
   cites_parts?: string[];
   /** What else the document says of others: the lexicon is made of it. Stored only. */
   references?: TypesenseReferences;
-  /** A piece of what the collection tells of itself: its lexicon (`typesense-words.ts`), what it holds. Records of documents have none. Stored only. */
+  /** A piece of what the collection tells of itself: its lexicon (`lexicon-format.ts`), what it holds. Records of documents have none. Stored only. */
   lexicon?: string;
   citations: string[];
   source: string;

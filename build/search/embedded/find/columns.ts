@@ -1,6 +1,6 @@
-import { BLOCK, BLOCK_WORDS } from '../../../formats/row-sets.ts';
+import { type Bitmap, countMembers, emptyBitmap, insert } from '../../../formats/bitmap.ts';
+import { BLOCK } from '../../../formats/row-sets.ts';
 import type { NumberColumn, ValueColumn } from '../../../formats/search-index.ts';
-import { type Bits, count, put } from './bits.ts';
 
 type Numbers = Uint8Array | Uint16Array | Uint32Array;
 type Value = string | number;
@@ -11,7 +11,7 @@ export class Columns {
   readonly rows: number;
   readonly blocks: number;
   /** Rows that are documents. */
-  readonly alive: Bits;
+  readonly alive: Bitmap;
   readonly documents: number;
   readonly #numbers: ReadonlyMap<string, Numbers>;
   readonly #values: ReadonlyMap<string, (Value | null)[]>;
@@ -33,8 +33,8 @@ export class Columns {
     this.rows = sources.length;
     this.blocks = Math.ceil(this.rows / BLOCK);
     this.alive = this.none();
-    for (let row = 0; row < this.rows; row++) if (sources[row] !== 0) put(this.alive, row);
-    this.documents = count(this.alive);
+    for (let row = 0; row < this.rows; row++) if (sources[row] !== 0) insert(this.alive, row);
+    this.documents = countMembers(this.alive);
   }
 
   numbers(name: ValueColumn | NumberColumn): Numbers {
@@ -51,8 +51,8 @@ export class Columns {
   }
 
   /** No rows. */
-  none(): Bits {
-    return new Uint32Array(this.blocks * BLOCK_WORDS);
+  none(): Bitmap {
+    return emptyBitmap(this.blocks * BLOCK);
   }
 
   /** The documents by row, those first that others cite most, then in the natural order. */

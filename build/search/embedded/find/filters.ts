@@ -1,18 +1,18 @@
 import { agencyKey, agencyKeys } from '../../../contract/agencies.ts';
 import type { SearchFilters } from '../../../contract/search.ts';
+import { type Bitmap, membersOf, remove } from '../../../formats/bitmap.ts';
 import type { ValueColumn } from '../../../formats/search-index.ts';
-import { type Bits, drop, rowsIn } from './bits.ts';
 import type { Columns } from './columns.ts';
 
 type Passes = (value: string | number) => boolean;
 
 /** Leaves the rows that pass all filters. */
-export function filterRows(columns: Columns, rows: Bits, filters: SearchFilters): void {
+export function filterRows(columns: Columns, rows: Bitmap, filters: SearchFilters): void {
   for (const [name, passes] of conditionsOf(filters)) {
     // Documents share few values, so each is looked at once.
     const passing = columns.values(name).map(value => value !== null && passes(value));
     const numbers = columns.numbers(name);
-    for (const row of rowsIn(rows)) if (!passing[numbers[row]!]) drop(rows, row);
+    for (const row of membersOf(rows)) if (!passing[numbers[row]!]) remove(rows, row);
   }
 }
 

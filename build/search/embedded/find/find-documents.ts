@@ -1,9 +1,9 @@
 import { citesPart } from '../../../contract/citations/keys.ts';
 import type { SearchFilters, SearchQuery } from '../../../contract/search.ts';
+import { addToEach, has, insert, intersect, membersOf, subtract, unite } from '../../../formats/bitmap.ts';
 import type { SearchAnalysis } from '../../query/analyze.ts';
 import { nameNumber } from '../../text/signature.ts';
 import { foldedWords } from '../../text/tokens.ts';
-import { add, exclude, has, include, keep, put, rowsIn } from './bits.ts';
 import { filterRows } from './filters.ts';
 import type { FoundTerm } from './found-terms.ts';
 import { inActs } from './fts-query.ts';
@@ -58,21 +58,21 @@ export async function findDocuments(
     const weight = Math.round(term.weight / UNIT);
     // A document need not hold the name by which others call it.
     for (const row of matches.acts[i]!) {
-      put(term.text, row);
-      put(term.labels, row);
+      insert(term.text, row);
+      insert(term.labels, row);
     }
-    include(wanted, term.text);
-    add(term.text, worth, weight);
-    add(term.labels, labels, weight);
+    unite(wanted, term.text);
+    addToEach(term.text, worth, weight);
+    addToEach(term.labels, labels, weight);
   }
-  for (const { term, text } of terms) if (term.isRequired) keep(wanted, text);
+  for (const { term, text } of terms) if (term.isRequired) intersect(wanted, text);
   const cited = new Map(matches.cited);
-  for (const row of cited.keys()) put(wanted, row);
+  for (const row of cited.keys()) insert(wanted, row);
   for (const excluded of analysis.excluded)
-    exclude(wanted, await phraseBits(index, words, foldedWords(excluded), 'own'));
+    subtract(wanted, await phraseBits(index, words, foldedWords(excluded), 'own'));
   filterRows(index.columns, wanted, query.filters);
   for (const row of cited.keys()) if (!has(wanted, row)) cited.delete(row);
-  const candidates = rowsIn(wanted);
+  const candidates = membersOf(wanted);
   let best = 0;
   for (const row of candidates) best = Math.max(best, worth[row]!);
   const least = Math.max(1, best * (query.sort ? SORTED_SHARE : FOUND_SHARE));
@@ -99,11 +99,11 @@ export async function findReferring(
     parameters: { keys: JSON.stringify(keys.map(key => [key, citesPart(key)])) },
   });
   const wanted = columns.none();
-  for (const [row] of referring) put(wanted, row);
+  for (const [row] of referring) insert(wanted, row);
   filterRows(columns, wanted, filters);
   const nothing = new Int32Array(columns.rows);
   return {
-    rows: rowsIn(wanted),
+    rows: membersOf(wanted),
     worth: nothing,
     labels: nothing,
     named: new Set(),

@@ -1,8 +1,8 @@
+import { type Bitmap, countMembers, intersect, unite } from '../../../formats/bitmap.ts';
 import type { SearchAnalysis } from '../../query/analyze.ts';
 import { areStems, isSought, type QueryTerm, queryTerms } from '../../query/query-terms.ts';
 import { type WeightedTerm, weightOf } from '../../ranking/weight.ts';
 import { completionsOf, stem } from '../../text/tokens.ts';
-import { type Bits, count, include, keep } from './bits.ts';
 import { lexiconOf } from './lexicon.ts';
 import type { SearchIndex } from './open-index.ts';
 import { phraseBits } from './phrases.ts';
@@ -10,8 +10,8 @@ import type { Words } from './word-rows.ts';
 
 /** A term, and the documents that hold it: anywhere, and in heading or names. Of a phrase: in heading or text, and in the heading. */
 export interface FoundTerm extends WeightedTerm {
-  text: Bits;
-  labels: Bits;
+  text: Bitmap;
+  labels: Bitmap;
 }
 
 /** What a query asks for, each with its worth: what no document holds is worth nothing, and is not looked for. */
@@ -28,9 +28,9 @@ export async function foundTerms(
   for (const term of terms) {
     if (!term.isBeginning && !term.variants.some(isSought)) continue;
     const { text, labels } = await bitsOf(index, words, term);
-    keep(text, index.columns.alive);
-    keep(labels, index.columns.alive);
-    const weight = weightOf(term, index.columns.documents, count(text), count(labels));
+    intersect(text, index.columns.alive);
+    intersect(labels, index.columns.alive);
+    const weight = weightOf(term, index.columns.documents, countMembers(text), countMembers(labels));
     if (weight > 0 || term.isRequired) found.push({ term, weight, text, labels });
   }
   return found;
@@ -43,7 +43,7 @@ async function bitsOf(
   index: SearchIndex,
   words: Words,
   { text: typed, isRequired, isBeginning, variants }: QueryTerm,
-): Promise<{ text: Bits; labels: Bits }> {
+): Promise<{ text: Bitmap; labels: Bitmap }> {
   const [text, labels] = [index.columns.none(), index.columns.none()];
   if (isBeginning) {
     await words.addBeginning(stem(typed), text, labels);
@@ -57,12 +57,12 @@ async function bitsOf(
       words.add(stems[0]!, text, labels);
       continue;
     }
-    include(text, await phraseBits(index, words, variant.words, isRequired ? 'own' : 'text'));
-    include(labels, await phraseBits(index, words, variant.words, isRequired ? 'heading' : 'labels'));
+    unite(text, await phraseBits(index, words, variant.words, isRequired ? 'own' : 'text'));
+    unite(labels, await phraseBits(index, words, variant.words, isRequired ? 'heading' : 'labels'));
   }
   for (const { words: stems } of variants.filter(({ kind }) => kind === 'kin')) {
-    include(text, words.bits(stems[0]!, 'heading'));
-    include(labels, words.bits(stems[0]!, 'heading'));
+    unite(text, words.bits(stems[0]!, 'heading'));
+    unite(labels, words.bits(stems[0]!, 'heading'));
   }
   return { text, labels };
 }

@@ -1,7 +1,7 @@
+import { countMembers, intersect, isEmpty } from '../../../formats/bitmap.ts';
 import type { Lexicon } from '../../query/query-terms.ts';
 import { nearestAmong } from '../../query/typos.ts';
 import { completionsOf, stem } from '../../text/tokens.ts';
-import { count, isEmpty, keep } from './bits.ts';
 import type { SearchIndex } from './open-index.ts';
 import type { Words } from './word-rows.ts';
 
@@ -17,8 +17,8 @@ export function lexiconOf(index: SearchIndex, words: Words): Lexicon {
       return new Map(
         texts.map((text, i) => {
           const bits = columns.alive.slice();
-          for (const stem of stems[i]!) keep(bits, words.bits(stem, 'text'));
-          return [text, count(bits)];
+          for (const stem of stems[i]!) intersect(bits, words.bits(stem, 'text'));
+          return [text, countMembers(bits)];
         }),
       );
     },
@@ -74,6 +74,6 @@ async function isBeginningOfSome(index: SearchIndex, words: Words, text: string)
   const shorter = completionsOf(text).map(stem);
   await words.load(shorter);
   for (const other of shorter) words.add(other, bits, index.columns.none());
-  keep(bits, index.columns.alive);
+  intersect(bits, index.columns.alive);
   return !isEmpty(bits);
 }

@@ -9,7 +9,7 @@ import type { Candidate } from '../../ranking/score.ts';
 import { readSignature, wordNumbers } from '../../text/signature.ts';
 import { Columns } from './columns.ts';
 
-/** A statement over the tables of `index-file.ts` that gives one JSON value: so all of its work is done in SQLite's thread. */
+/** A statement over the tables of `build/formats/search-index.ts` that gives one JSON value: so all of its work is done in SQLite's thread. */
 export interface Statement {
   sql: string;
   /** By name, without the `$`. */

@@ -1,6 +1,6 @@
+import { type Bitmap, countMembers, insert, intersect, isEmpty } from '../../../formats/bitmap.ts';
 import { frequentNumber, pairTerm } from '../../text/frequent-words.ts';
 import { stem } from '../../text/tokens.ts';
-import { type Bits, count, isEmpty, keep, put } from './bits.ts';
 import { quote } from './fts-query.ts';
 import type { SearchIndex } from './open-index.ts';
 import type { Where, Words } from './word-rows.ts';
@@ -25,7 +25,7 @@ export async function phraseBits(
   words: Words,
   phrase: readonly string[],
   where: Where,
-): Promise<Bits> {
+): Promise<Bitmap> {
   const stems = phrase.map(stem);
   const pairs = stems.slice(1).flatMap((second, i) => {
     const areFrequent = frequentNumber(stems[i]!) > 0 && frequentNumber(second) > 0;
@@ -34,10 +34,10 @@ export async function phraseBits(
   await words.load([...stems, ...pairs]);
   if (stems.length === 0) return index.columns.none();
   const bits = words.bits(stems[0]!, where).slice();
-  for (const term of [...stems.slice(1), ...pairs]) keep(bits, words.bits(term, where));
+  for (const term of [...stems.slice(1), ...pairs]) intersect(bits, words.bits(term, where));
   const isKnown = stems.length === 1 || (stems.length === 2 && pairs.length === 1);
   if (isKnown || isEmpty(bits)) return bits;
-  const rarest = Math.min(...stems.map(term => count(words.bits(term, 'text'))));
+  const rarest = Math.min(...stems.map(term => countMembers(words.bits(term, 'text'))));
   if (pairs.length === stems.length - 1 && rarest > SCANNED) return bits;
   const [table, columns] = TABLES[where];
   const rows = await index.json<number[]>({
@@ -45,6 +45,6 @@ export async function phraseBits(
     parameters: { phrase: columns + quote(phrase.join(' ')) },
   });
   const found = index.columns.none();
-  for (const row of rows) put(found, row);
+  for (const row of rows) insert(found, row);
   return found;
 }

@@ -1,5 +1,5 @@
+import { type Bitmap, unite } from '../../../formats/bitmap.ts';
 import { addRows } from '../../../formats/row-sets.ts';
-import { type Bits, include } from './bits.ts';
 import type { SearchIndex } from './open-index.ts';
 
 /** Where a word stands: anywhere; in heading or names; where phrases count, in heading or body; in the heading. */
@@ -19,7 +19,7 @@ type Sets = [block: number, heading: Buffer | null, names: Buffer | null, body: 
 export class Words {
   readonly #index: SearchIndex;
   readonly #sets = new Map<string, Sets[]>();
-  readonly #bits = new Map<string, Bits>();
+  readonly #bits = new Map<string, Bitmap>();
 
   constructor(index: SearchIndex) {
     this.#index = index;
@@ -39,7 +39,7 @@ export class Words {
   }
 
   /** Rows of documents, in the order of nothing. The set is not to be changed. @param term that was loaded */
-  bits(term: string, where: Where): Bits {
+  bits(term: string, where: Where): Bitmap {
     const key = `${where} ${term}`;
     let bits = this.#bits.get(key);
     if (!bits) {
@@ -51,7 +51,7 @@ export class Words {
   }
 
   /** Adds what holds any stem that begins so. */
-  async addBeginning(stem: string, text: Bits, labels: Bits): Promise<void> {
+  async addBeginning(stem: string, text: Bitmap, labels: Bitmap): Promise<void> {
     const rows = await this.#index.rows<Sets>(
       `SELECT block, heading, names, body FROM json_each(?) AS blocks CROSS JOIN postings ON block = blocks.value
          AND term >= ? AND term < ? || char(0x10ffff)`,
@@ -64,15 +64,15 @@ export class Words {
   }
 
   /** Adds what holds the stem. */
-  add(stem: string, text: Bits, labels: Bits): void {
-    include(text, this.bits(stem, 'text'));
-    include(labels, this.bits(stem, 'labels'));
+  add(stem: string, text: Bitmap, labels: Bitmap): void {
+    unite(text, this.bits(stem, 'text'));
+    unite(labels, this.bits(stem, 'labels'));
   }
 
   #blocks = (): string => JSON.stringify(Array.from({ length: this.#index.columns.blocks }, (_, i) => i));
 }
 
-function addSets(bits: Bits, [block, ...sets]: Sets, where: Where): void {
+function addSets(bits: Bitmap, [block, ...sets]: Sets, where: Where): void {
   for (const field of FIELDS[where]) {
     const set = sets[field];
     if (set) addRows(set, bits, block);

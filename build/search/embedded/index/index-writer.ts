@@ -35,7 +35,7 @@ const MERGE_SHARE = 0.1;
 const SPENT = { share: 0.25, least: 1000 } as const;
 
 /**
- * Writes the tables of the search index (`index-file.ts`), all in one transaction. SQLite works through one
+ * Writes the tables of the search index (`build/formats/search-index.ts`), all in one transaction. SQLite works through one
  * batch in a thread of its own while the next one is read.
  */
 export class SearchIndexWriter {

@@ -3,7 +3,7 @@ import type { CollectionFieldSchema } from 'typesense/lib/Typesense/Collection.j
 import type { CollectionCreateSchema } from 'typesense/lib/Typesense/Collections.js';
 import { SEPARATORS, type TypesenseRecord } from '../record.ts';
 
-/** Raise it when the same document makes other records than before: here, in `../document.ts` or in the tree. */
+/** Raise it when the same document makes other records than before: here, in `../../documents/search-document.ts` or in the tree. */
 const RECORD_VERSION = 7;
 
 type Field = CollectionFieldSchema & { name: keyof TypesenseRecord };

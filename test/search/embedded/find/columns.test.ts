@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SearchFilters, SearchSort } from '../../../../build/contract/search.ts';
-import { rowsIn } from '../../../../build/search/embedded/find/bits.ts';
+import { membersOf } from '../../../../build/formats/bitmap.ts';
 import { facetsOf } from '../../../../build/search/embedded/find/facets.ts';
 import { filterRows } from '../../../../build/search/embedded/find/filters.ts';
 import type { Findings } from '../../../../build/search/embedded/find/find-documents.ts';
@@ -51,7 +51,7 @@ tests('filters leave those that pass all of them', async () => {
   const left = async (filters: Partial<SearchFilters>) => {
     const rows = all();
     filterRows(index.columns, rows, { ...NONE, ...filters });
-    return (await identifiersOf(index, [...rowsIn(rows)])).sort();
+    return (await identifiersOf(index, [...membersOf(rows)])).sort();
   };
   assert.equal(await left({}), [REPEAL, LAMPS, S10, S2, BOATS].sort());
   assert.equal(await left({ source: 'usc' }), [S10, S2, BOATS].sort());
@@ -66,7 +66,7 @@ tests('filters leave those that pass all of them', async () => {
 });
 
 tests('facets count what is found, the most frequent value first', () => {
-  const counts = facetsOf(index.columns, rowsIn(all()), ['source', 'status', 'title_number', 'agency']);
+  const counts = facetsOf(index.columns, membersOf(all()), ['source', 'status', 'title_number', 'agency']);
   assert.equal(
     Object.entries(counts).map(([name, values]) => [name, Object.entries(values)]),
     [
@@ -101,11 +101,11 @@ tests('facets count what is found, the most frequent value first', () => {
     ],
   );
   assert.equal(facetsOf(index.columns, new Uint32Array(0), ['source']), { source: {} });
-  assert.equal(facetsOf(index.columns, rowsIn(all()), []), {});
+  assert.equal(facetsOf(index.columns, membersOf(all()), []), {});
 });
 
 const findings = (): Findings => ({
-  rows: rowsIn(all()),
+  rows: membersOf(all()),
   worth: new Int32Array(index.columns.rows),
   labels: new Int32Array(index.columns.rows),
   named: new Set(),
@@ -146,7 +146,7 @@ tests(
     for (const descending of [false, true]) {
       const rows = sortedOf(
         alike.columns,
-        { ...findings(), rows: rowsIn(alike.columns.alive) },
+        { ...findings(), rows: membersOf(alike.columns.alive) },
         { field: 'document_number', descending },
         { offset: 0, limit: 2 },
       );

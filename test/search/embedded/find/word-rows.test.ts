@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Bits, rowsIn } from '../../../../build/search/embedded/find/bits.ts';
+import { type Bitmap, membersOf } from '../../../../build/formats/bitmap.ts';
 import { phraseBits } from '../../../../build/search/embedded/find/phrases.ts';
 import { type Where, Words } from '../../../../build/search/embedded/find/word-rows.ts';
 import { stem } from '../../../../build/search/text/tokens.ts';
@@ -30,8 +30,8 @@ tests.before(async () => {
 });
 tests.after(() => index.close());
 
-async function named(bits: Bits): Promise<string[]> {
-  return (await identifiersOf(index, [...rowsIn(bits)])).sort();
+async function named(bits: Bitmap): Promise<string[]> {
+  return (await identifiersOf(index, [...membersOf(bits)])).sort();
 }
 
 tests('a word is told by where it stands', async () => {
