@@ -1,4 +1,4 @@
-import { CODES } from '../contract/citations/keys.ts';
+import { CODES } from '../contract/citations/grammar.ts';
 
 /** The embedded search index: the build writes it, the shim reads it, and both know it only from here. */
 

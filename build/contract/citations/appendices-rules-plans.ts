@@ -1,5 +1,5 @@
 import type { CodeCitation } from '../sources.ts';
-import { CODES } from './keys.ts';
+import { APPENDIX, CODES, PART } from './grammar.ts';
 
 /**
  * Citations of what is no section: appendices of regulations, rules of courts, reorganization plans. They name a document by its
@@ -13,9 +13,10 @@ export interface CitedUnit {
   identifiers: readonly string[];
 }
 
-type Groups = Readonly<Record<string, string | undefined>>;
+/** What the groups of a pattern have matched. */
+export type Groups = Readonly<Record<string, string | undefined>>;
 
-export interface UnitPattern {
+interface UnitPattern {
   /** Of a regular expression. */
   source: string;
   unit: (groups: Groups) => CitedUnit;
@@ -29,10 +30,8 @@ const nameOf = (isCode: (code: CodeCitation) => boolean): string =>
 const STATUTES = nameOf(({ hasAppendixes }) => hasAppendixes);
 const REGULATIONS = nameOf(({ keys }) => keys.part !== null);
 
-const APP = String.raw`app(?:endix|x|\.)?`;
 /** `Appendix II`, `app. A(1)`, `Table 1`, and an appendix that is the only one. */
-const NAME = String.raw`(?:${APP}|(?<table>table))(?: (?<label>(?:[ivxlc]+|[a-z]|\d{1,3})(?:-?\d+|-[a-z])?))?(?<letters>(?:\([a-z0-9]+\))*)`;
-const PART = String.raw`(?:parts?|pts?\.?)`;
+const NAME = String.raw`(?:${APPENDIX}|(?<table>table))(?: (?<label>(?:[ivxlc]+|[a-z]|\d{1,3})(?:-?\d+|-[a-z])?))?(?<letters>(?:\([a-z0-9]+\))*)`;
 const NUMBER = String.raw`(?<part>\d+[a-z]*)`;
 const SUBPART = String.raw`(?:subpart|subpt\.?) (?<subpart>[a-z]{1,3})`;
 const TITLE = String.raw`(?<title>\d+)`;
@@ -82,7 +81,7 @@ const OF_COURTS: readonly UnitPattern[] = [
   ),
   {
     // 11a rule 1001; 11 U.S.C. App. Rule 1001; title 18 appendix, rule 11
-    source: `(?:title )?(?<title>${[...new Set(RULES.map(([title]) => title))].join('|')})(?:a| ?${STATUTES}?,? ?${APP}),? ?rule ${RULE}`,
+    source: `(?:title )?(?<title>${[...new Set(RULES.map(([title]) => title))].join('|')})(?:a| ?${STATUTES}?,? ?${APPENDIX}),? ?rule ${RULE}`,
     unit: ({ title, number }) =>
       rules(
         RULES.filter(([own]) => own === title),
@@ -95,7 +94,7 @@ const ROMAN: Readonly<Record<string, string>> = { 1: 'I', 2: 'II', 3: 'III', 4: 
 
 const PLANS: UnitPattern = {
   // Reorganization Plan No. 3 of 1970; 5 U.S.C. App. Reorg. Plan 3 of 1970
-  source: String.raw`(?:5 ?${STATUTES},? ?${APP},? ?)?reorg(?:anization|\.)? plan,? ?(?:no\.?|number)? ?(?<number>\d+|[ivx]+) of (?<year>\d{4})`,
+  source: String.raw`(?:5 ?${STATUTES},? ?${APPENDIX},? ?)?reorg(?:anization|\.)? plan,? ?(?:no\.?|number)? ?(?<number>\d+|[ivx]+) of (?<year>\d{4})`,
   unit({ number = '', year }) {
     // The oldest have Roman numbers, whatever numbers they are cited by.
     const numbers = [number.toUpperCase(), ROMAN[number]].filter(each => each !== undefined);

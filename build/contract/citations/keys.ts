@@ -1,6 +1,7 @@
 import { docketNumbersIn, rinsIn } from '../dockets.ts';
 import { looseKey, plainDashes } from '../loose.ts';
-import { type CodeCitation, type JournalCitation, SOURCES } from '../sources.ts';
+import type { CodeCitation, JournalCitation } from '../sources.ts';
+import { CODES, JOURNALS } from './grammar.ts';
 
 /**
  * Citation keys: one normal form for the many spellings of a legal citation. A document carries the keys it
@@ -23,16 +24,6 @@ import { type CodeCitation, type JournalCitation, SOURCES } from '../sources.ts'
 
 /** Lower case, one kind of dash, no section signs, single spaces: what all comparisons of citations use. */
 export const normalCitation = (text: string): string => plainDashes(looseKey(text.replace(/§+/g, ' ')));
-
-/** The sources that are cited by title and section. */
-export const CODES: readonly CodeCitation[] = SOURCES.flatMap(({ citation }) =>
-  citation?.by === 'section' ? [citation] : [],
-);
-
-/** The sources that are cited by volume and page. */
-export const JOURNALS: readonly JournalCitation[] = SOURCES.flatMap(({ citation }) =>
-  citation?.by === 'page' ? [citation] : [],
-);
 
 export const sectionKey = ({ keys }: CodeCitation, title: string, section: string): string =>
   inTitle(keys.section, title, section);

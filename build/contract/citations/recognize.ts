@@ -1,12 +1,11 @@
 import { type CodeCitation, SOURCES } from '../sources.ts';
-import { type CitedUnit, UNITS } from './appendices-rules-plans.ts';
+import { type CitedUnit, type Groups, UNITS } from './appendices-rules-plans.ts';
+import { ANY_NUMBER, APPENDIX, CODES, JOURNALS, PART, SECTION } from './grammar.ts';
 import {
   appendixKeys,
-  CODES,
   docketKeys,
   docketTextKey,
   identifierKey,
-  JOURNALS,
   keysOfNumber,
   normalCitation,
   numberKey,
@@ -16,22 +15,13 @@ import {
   withinKey,
 } from './keys.ts';
 
-/**
- * Finds citations in what people type. All patterns see the text after `normalCitation`. What the codes and journals are
- * called, and how their sections and documents are numbered, is in the table of sources.
- */
+/** Citations in what people type. All patterns see the text after `normalCitation`. */
 
-const SIGN = '(?:sections?|secs?\\.?|s\\.)';
-const PART = '(?<part>parts?|pts?\\.?)';
-const APPENDIX = String.raw`(?<appendix>app(?:endix|x|\.)?)`;
+const NAMED_PART = `(?<part>${PART})`;
 const TITLE = String.raw`(?<title>\d+)(?<label>a?)`;
-/** Of any code. */
-const SECTION = String.raw`(?<section>\d+[a-z]*(?:[.-]\d+[a-z]*)*)`;
-/** Which code is named, by its place in the table. */
+const NUMBER = `(?<section>${ANY_NUMBER})`;
+/** Which code is named, by its place among the codes. */
 const CODE = `(?:${CODES.map(({ name }, i) => `(?<code${i}>${name})`).join('|')})`;
-
-/** What the groups of a pattern have matched. */
-type Groups = Readonly<Record<string, string | undefined>>;
 
 interface Pattern {
   pattern: RegExp;
@@ -48,8 +38,8 @@ const pattern = (source: string, keys: Pattern['keys']): Pattern => ({
 function patternOf(code: CodeCitation): Pattern {
   const { name, section, hasAppendixes, keys } = code;
   const title = hasAppendixes ? TITLE : String.raw`(?<title>\d+)`;
-  const appendix = hasAppendixes ? `${APPENDIX}? ?,? ?` : '';
-  const sign = keys.part === null ? SIGN : `(?:${SIGN}|${PART})`;
+  const appendix = hasAppendixes ? `(?<appendix>${APPENDIX})? ?,? ?` : '';
+  const sign = keys.part === null ? SECTION : `(?:${SECTION}|${NAMED_PART})`;
   return pattern(
     `${title} ?(?:${name}),? ?${appendix}${sign}? ?(?<section>${section})`,
     ({ title = '', label = '', appendix, part, section = '' }) =>
@@ -68,11 +58,11 @@ const LAW: readonly Pattern[] = [
   ...CODES.map(patternOf),
   // section 106 of title 17; section 1.1 of title 1, Code of Federal Regulations
   pattern(
-    `${SIGN} ?${SECTION}(?:\\([^ )]*\\))*,? ?(?:of )?title ${TITLE}(?:,? ?(?:of )?(?:the )?${CODE})?`,
+    `${SECTION} ?${NUMBER}(?:\\([^ )]*\\))*,? ?(?:of )?title ${TITLE}(?:,? ?(?:of )?(?:the )?${CODE})?`,
     ofTitle,
   ),
   // title 17, section 106; title 17 U.S.C. section 106; title 1 part 1
-  pattern(`title ${TITLE},? ?${CODE}?,? ?(?:${SIGN}|${PART}) ?${SECTION}`, ofTitle),
+  pattern(`title ${TITLE},? ?${CODE}?,? ?(?:${SECTION}|${NAMED_PART}) ?${NUMBER}`, ofTitle),
   // 83 FR 21707; 83 Fed. Reg. 21,707
   ...JOURNALS.map(journal =>
     pattern(

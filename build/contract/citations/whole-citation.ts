@@ -3,16 +3,8 @@ import { plainDashes } from '../loose.ts';
 import type { CitationKind, SearchCitation } from '../search.ts';
 import { type CodeCitation, SOURCES, type Source } from '../sources.ts';
 import { keysOfIdentifier } from './document-keys.ts';
-import {
-  CODES,
-  citesPart,
-  docketKeys,
-  isPartAppendixKey,
-  JOURNALS,
-  normalCitation,
-  partKeys,
-  rinKeys,
-} from './keys.ts';
+import { CODES, codeOfNumber, JOURNALS } from './grammar.ts';
+import { citesPart, docketKeys, isPartAppendixKey, normalCitation, partKeys, rinKeys } from './keys.ts';
 import { identifiersIn, matchesOfCitations, unitIn } from './recognize.ts';
 
 /**
@@ -110,7 +102,7 @@ function ofIdentifier(text: string, keys: readonly string[]): WholeCitation {
     keys.some(key => key.startsWith(`id:${normalCitation(namespace)}`)),
   );
   const isShorthand = !named.some(({ namespace }) => `/${path}`.toLowerCase().startsWith(namespace));
-  const code = isShorthand ? codeOfNumber(path.replace(/^.*\/s/i, ''), false) : null;
+  const code = isShorthand ? codeOfNumber(false, path.replace(/^.*\/s/i, '').includes('.')) : null;
   const source = named.find(({ citation }) => code === null || citation === code) ?? (named[0] as Source);
   const identifier = isShorthand ? source.namespace + path : `/${path}`;
   const ofSection = keysOfIdentifier(source.id, identifier.toLowerCase()).filter(
@@ -157,7 +149,7 @@ function ofSection(text: string, all: readonly string[]): WholeCitation | null {
     Object.values(code.keys).some(kind => kind !== null && key.startsWith(`${kind}:`));
   const named = CODES.filter(code => all.some(isOf(code)));
   const [, title = '', number = ''] = /^[^:]*:([^:]*):(.*)$/.exec(all[0] ?? '') ?? [];
-  const code = named.length > 1 ? codeOfNumber(number, all.every(citesPart)) : named[0];
+  const code = named.length > 1 ? codeOfNumber(all.every(citesPart), number.includes('.')) : named[0];
   if (!code) return null;
   const keys = all.filter(isOf(code));
   const parts = keys.filter(citesPart);
@@ -176,9 +168,6 @@ function ofSection(text: string, all: readonly string[]): WholeCitation | null {
     isCertain: true,
   };
 }
-
-const codeOfNumber = (number: string, isPart: boolean): CodeCitation | undefined =>
-  CODES.find(({ keys }) => (keys.part !== null) === (isPart || number.includes('.')));
 
 /** Two whole numbers that ascend; `300aa-1` and `1395w-4` are one section each. */
 function isRange(number: string): boolean {

@@ -1,4 +1,4 @@
-import { CODES } from '../../contract/citations/keys.ts';
+import { CODES } from '../../contract/citations/grammar.ts';
 import { sourceOf } from '../../contract/sources.ts';
 import type { SearchDocument } from './search-document.ts';
 

@@ -1,6 +1,6 @@
 import { keysOfPages } from '../../contract/citations/document-keys.ts';
+import { CODES } from '../../contract/citations/grammar.ts';
 import {
-  CODES,
   coveredSections,
   docketKeys,
   docketTextKey,

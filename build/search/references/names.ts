@@ -1,8 +1,9 @@
-import { CODES, identifierKey, JOURNALS } from '../../contract/citations/keys.ts';
+import { CODES, JOURNALS } from '../../contract/citations/grammar.ts';
+import { identifierKey } from '../../contract/citations/keys.ts';
 import { sourceOf } from '../../contract/sources.ts';
+import { matchAt } from '../../text/match-at.ts';
 import type { SearchDocument } from '../documents/search-document.ts';
-import type { Mention } from './citations.ts';
-import { matchAt } from './match-at.ts';
+import type { Mention } from './mentions.ts';
 import { nameAfter, nameBefore } from './name-words.ts';
 
 /** How surely a name is that of the provision: 1 a part of the act or a law that amends it, 2 as cited, 3 as the law itself says. */

@@ -1,7 +1,7 @@
 import { plainDashes } from '../../contract/loose.ts';
 import type { SearchDocument } from '../documents/search-document.ts';
 import { type Abbreviation, abbreviationsIn } from './abbreviations.ts';
-import { citesOf, mentionsIn } from './citations.ts';
+import { citesOf, mentionsIn } from './mentions.ts';
 import { type Name, namesOf } from './names.ts';
 
 /** What a document says of others: the provisions it cites, names of provisions, abbreviations that it spells out. */

@@ -1,5 +1,5 @@
 import { stemmer } from 'stemmer';
-import { CODES } from '../../contract/citations/keys.ts';
+import { CODES } from '../../contract/citations/grammar.ts';
 
 /**
  * Words as the embedded engine's tokenizer sees them (SQLite's `porter unicode61 remove_diacritics 2`): runs of

@@ -1,11 +1,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { CODES, JOURNALS } from '../../../build/contract/citations/grammar.ts';
 import {
-  CODES,
   citesPart,
   coveredSections,
   identifierKey,
-  JOURNALS,
   numberKey,
   pageKey,
   partKeys,

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { mentionsIn } from '../../../build/search/references/citations.ts';
+import { mentionsIn } from '../../../build/search/references/mentions.ts';
 import { REFERENCE_LIMITS, referencesOf } from '../../../build/search/references/references.ts';
 import { documentWith } from './sample.ts';
 
