@@ -18,7 +18,7 @@ import { type BuildOptions, CorpusProblems, KEPT_BUILDS } from './options.ts';
 import { stagePages } from './pages/stage.ts';
 import { shown, silent } from './report/progress.ts';
 import type { BuildReport } from './report/report.ts';
-import { ComingIndex } from './search/embedded/index/background-index.ts';
+import { BackgroundIndex } from './search/embedded/index/background-index.ts';
 import { nextSpare } from './search/embedded/index/stage.ts';
 import { stageSite } from './site/stage.ts';
 import {
@@ -127,7 +127,7 @@ async function rebuildWith(means: Means): Promise<BuildReport> {
   const catalog = await shareCatalog(path.join(staging, CATALOG));
   const counts = countsOf(catalog.sources);
   const from = last && published.root && documentsDigest(published.root.parts);
-  const index = options.search ? new ComingIndex({ ...means, ...options, counts, from }) : null;
+  const index = options.search ? new BackgroundIndex({ ...means, ...options, counts, from }) : null;
   try {
     // That of a night waits for the disk more than it works; a whole one takes what processors there are.
     if (last) index?.start();
@@ -158,7 +158,7 @@ interface WithDocuments extends Means {
   /** Of the published tree, see `documentsDigest`; null where nothing of it is to be relied on. */
   from: string | null;
   /** Null: there is none. */
-  index: ComingIndex | null;
+  index: BackgroundIndex | null;
 }
 
 /** All that follows from the documents, which are staged. */

@@ -132,9 +132,9 @@ export function sectionExtents(
   return sections;
 }
 
-export type SectionReader = (name: string) => Buffer;
-export type ValuesReader = (name: string) => StoredValues;
-export type ItemReader = (source: Source, offset: number, bytes: number) => Buffer;
+type SectionReader = (name: string) => Buffer;
+type ValuesReader = (name: string) => StoredValues;
+type ItemReader = (source: Source, offset: number, bytes: number) => Buffer;
 
 /** The catalogs of all sources over the sections of a checked file. */
 export function decodeCatalog(

@@ -95,7 +95,7 @@ export function columnValue(value: MetadataValue | undefined): ColumnValue | nul
 }
 
 /** The listing item (build/contract/README.md, Lists): id, identifier, source and the standard listing metadata. */
-export function listingItem(source: Source, id: string, metadata: Metadata): string {
+function listingItem(source: Source, id: string, metadata: Metadata): string {
   // Not by `Object.fromEntries`: what that makes has a shape of its own each time, which takes long to serialise.
   const listing: Metadata = {};
   for (const field of source.listing) listing[field] = metadata[field] ?? null;

@@ -16,7 +16,7 @@ import { GroupBitmaps } from '../formats/group-bitmaps.ts';
 import { spanOfKeyword } from '../formats/keywords.ts';
 
 /** The documents that pass all filters of a query, by their ranks in its sort, ascending. */
-export interface FilteredDocuments {
+interface FilteredDocuments {
   members: Bitmap;
   total: number;
 }

@@ -27,7 +27,7 @@ import { codeOf, frequentLabels } from '../formats/keywords.ts';
 import { Filtering } from './filtering.ts';
 
 /** One page of a list: the documents, and how the list goes on. */
-export interface ListPage {
+interface ListPage {
   ordinals: number[];
   /** All documents that match; null in cursor mode. */
   total: number | null;

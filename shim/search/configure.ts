@@ -23,7 +23,7 @@ export interface TypesenseSettings {
   collection: string;
 }
 
-export interface EngineOptions {
+interface EngineOptions {
   /** MB of pages that each process of the embedded engine keeps. */
   memory?: number;
   /** Processes that share what one alone would have. */

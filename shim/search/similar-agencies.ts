@@ -10,7 +10,7 @@ const PARAM = 'agency';
  * @param listings of all sources
  * @returns null where there is such an agency, or none is close to it
  */
-export function meantBy(listings: readonly Listing[], { filters }: SearchQuery): DidYouMean | null {
+export function similarAgencies(listings: readonly Listing[], { filters }: SearchQuery): DidYouMean | null {
   const { agency, source } = filters;
   if (agency === null) return null;
   const close = listings.flatMap(listing => {

@@ -110,7 +110,8 @@ test('a column that a source has not is an error that names both', () => {
 });
 
 test('a listing item has all fields of the listing, null where the document has none', () => {
-  const { metadata } = JSON.parse(catalogs.listingItem(usc, 'us-usc-t1-s1', { identifier: '/us/usc/t1/s1' }));
+  const { item } = catalogs.catalogRecord(usc, 'us-usc-t1-s1', { identifier: '/us/usc/t1/s1' });
+  const { metadata } = JSON.parse(item);
   assert.equal(metadata, Object.fromEntries(usc.listing.map(field => [field, null])));
 });
 

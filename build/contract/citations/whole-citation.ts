@@ -32,7 +32,7 @@ export interface WholeCitation {
 }
 
 /** What an index knows of a citation. */
-export interface HeldCitation {
+export interface CitationMatches {
   /** The documents that carry one of its `keys`; of several, two are enough. */
   documents: readonly { identifier: string; heading: string }[];
   hasPart: boolean;
@@ -196,7 +196,7 @@ function asWritten(text: string, number: string): string {
 }
 
 /** What is told of a citation. @returns null where the text is none, seeing what is held */
-export function toldCitation(citation: WholeCitation, held: HeldCitation): SearchCitation | null {
+export function citationAnswer(citation: WholeCitation, held: CitationMatches): SearchCitation | null {
   const { text, kind, identifier } = citation;
   const [first, second] = held.documents;
   if (first) {

@@ -70,7 +70,7 @@ export function toSearchDocument(document: Document, text: string): SearchDocume
 }
 
 /** A metadata field as a line of text; null where it is absent, empty or not a text. */
-export function textField(document: Document, field: string): string | null {
+function textField(document: Document, field: string): string | null {
   const value = document.metadata[field];
   return typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() || null : null;
 }

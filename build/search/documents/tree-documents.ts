@@ -24,7 +24,7 @@ export interface TreeDocument {
 }
 
 /** What is needed of a file: `Entry` of the build and `ManifestEntry` both have it. */
-export interface ListedFile {
+interface ListedFile {
   /** Relative to the tree. */
   path: string;
   /** Hexadecimal. */

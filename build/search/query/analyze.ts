@@ -55,13 +55,13 @@ export function analyze(text: string): SearchAnalysis {
   };
 }
 
-export const isEmptyAnalysis = ({ words, phrases, citations }: SearchAnalysis): boolean =>
-  words.length + phrases.length + citations.length === 0;
-
 /** True where nothing can be found: the answer has no hits, and the engine is not asked. */
 export const asksForNothing = (text: string): boolean =>
   // What holds a letter or digit asks for something, unless all of it is excluded.
-  !/[\p{L}\p{N}]/u.test(text) || (text.includes('-') && isEmptyAnalysis(analyze(text)));
+  !/[\p{L}\p{N}]/u.test(text) || (text.includes('-') && isEmpty(analyze(text)));
+
+const isEmpty = ({ words, phrases, citations }: SearchAnalysis): boolean =>
+  words.length + phrases.length + citations.length === 0;
 
 const mayGoOn = (word: string): boolean => [...word].length >= SHORTEST_PREFIX && !/\p{N}/u.test(word);
 

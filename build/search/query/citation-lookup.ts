@@ -1,7 +1,7 @@
 import {
-  type HeldCitation,
+  type CitationMatches,
+  citationAnswer,
   phraseOf,
-  toldCitation,
   type WholeCitation,
   wholeCitation,
 } from '../../contract/citations/whole-citation.ts';
@@ -21,12 +21,12 @@ export interface Cited {
  * @param q the query's text
  * @param look asks the index what it has of a citation
  */
-export async function heldCitation(
+export async function lookUpCitation(
   q: string,
-  look: (citation: WholeCitation) => Promise<HeldCitation>,
+  look: (citation: WholeCitation) => Promise<CitationMatches>,
 ): Promise<Cited> {
   const whole = wholeCitation(q);
-  const citation = whole && toldCitation(whole, await lookTwice(whole, look));
+  const citation = whole && citationAnswer(whole, await lookTwice(whole, look));
   if (!whole || citation?.exists !== false) return { citation, referring: null, analysis: analyze(q) };
   if (whole.referring.length > 0) return { citation, referring: whole.referring, analysis: analyze(q) };
   return { citation, referring: null, analysis: analyze(`"${phraseOf(whole)}"`) };
@@ -34,8 +34,8 @@ export async function heldCitation(
 
 async function lookTwice(
   citation: WholeCitation,
-  look: (citation: WholeCitation) => Promise<HeldCitation>,
-): Promise<HeldCitation> {
+  look: (citation: WholeCitation) => Promise<CitationMatches>,
+): Promise<CitationMatches> {
   const held = await look(citation);
   const { otherwise } = citation;
   return held.documents.length > 0 || otherwise.length === 0 ? held : look({ ...citation, keys: otherwise });

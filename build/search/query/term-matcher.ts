@@ -18,7 +18,7 @@ interface Spelling {
 const DIACRITIC = /[\u00c0-\u024f]|[\u0300-\u036f]/;
 
 /** Places of a text that are looked at because something begins there as a term does. */
-export interface Looks {
+interface Looks {
   /** Of one beginning: more of them do not make a better passage. */
   most: number;
   /** In all, so far. */

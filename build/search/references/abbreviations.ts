@@ -55,7 +55,7 @@ function lastClause(before: string): string {
  * The shortest end of a text that holds the letters of the short form in order, the first of them at the beginning of a word.
  * @returns null where it has none, or one of more words than the algorithm allows
  */
-export function longForm(short: string, before: string): string | null {
+function longForm(short: string, before: string): string | null {
   const text = before.trimEnd();
   const lower = text.toLowerCase();
   let at = lower.length;

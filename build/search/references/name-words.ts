@@ -24,7 +24,7 @@ const MAX_NAME = 160;
  * The name as it is compared: without the year, what leads to it, and quotes.
  * @returns null where the words are no name
  */
-export function nameOf(words: string): string | null {
+function nameOf(words: string): string | null {
   let name = words
     .replace(/["“”‘\u00ad]| \[sic\]/g, '')
     .replace(/\s+/g, ' ')

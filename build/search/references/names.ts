@@ -7,7 +7,7 @@ import type { Mention } from './mentions.ts';
 import { nameAfter, nameBefore } from './name-words.ts';
 
 /** How surely a name is that of the provision: 1 a part of the act or a law that amends it, 2 as cited, 3 as the law itself says. */
-export type Weight = 1 | 2 | 3;
+type Weight = 1 | 2 | 3;
 
 export interface Name {
   /** As written, without year, quotation marks and article, with plain dashes: `Davis-Bacon Act`. */

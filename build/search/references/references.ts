@@ -12,6 +12,9 @@ export interface References {
   abbreviations: Abbreviation[];
 }
 
+/** The least sum of weights of a name: one that was read once, and not where the law gives it, may be a slip. */
+export const CERTAIN = 2;
+
 /** Several times what any real document has. */
 export const REFERENCE_LIMITS = { cites: 2_000, names: 500, abbreviations: 1_000 } as const;
 

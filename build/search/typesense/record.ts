@@ -115,7 +115,7 @@ export const decodeDate = (encoded: string): string =>
 export const SEPARATORS: readonly string[] = Array.from('!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~\u001f');
 
 /** Ends a word, and is taken out of every text on its way back. */
-export const SEPARATOR = '\u001f';
+const SEPARATOR = '\u001f';
 const FOREIGN_PUNCTUATION = /[^\p{L}\p{N}\p{M}\p{Co}\p{ASCII}]+/gu;
 
 /** A letter and its accents as one character, so that Typesense sees the letter. The rest stays as it is. */

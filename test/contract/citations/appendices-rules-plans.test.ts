@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { keysOfIdentifier } from '../../../build/contract/citations/document-keys.ts';
 import { partAppendixKeys } from '../../../build/contract/citations/keys.ts';
 import { citationsIn, unitIn } from '../../../build/contract/citations/recognize.ts';
-import { toldCitation, wholeCitation } from '../../../build/contract/citations/whole-citation.ts';
+import { citationAnswer, wholeCitation } from '../../../build/contract/citations/whole-citation.ts';
 
 const NOTHING = { documents: [], hasPart: false, isProceeding: false };
 
@@ -145,9 +145,9 @@ test('beside other words it is cited first, and its part behind it', () => {
 });
 
 test('what is not held is told with the identifier that it would have', () => {
-  const told = (held: Parameters<typeof toldCitation>[1]) => {
+  const told = (held: Parameters<typeof citationAnswer>[1]) => {
     const whole = wholeCitation('Fed. R. Civ. P. 12(b)(6)');
-    return whole && toldCitation(whole, held);
+    return whole && citationAnswer(whole, held);
   };
   const identifier = '/us/usc/t28a/courtRules/Civ/rule12';
   assert.equal(told(NOTHING), {
@@ -165,7 +165,7 @@ test('a section that is there by itself is meant rather than a range that holds 
   const range = { identifier: '/us/usc/t30/s1101...1164', heading: 'Repealed' };
   const own = { identifier: '/us/usc/t30/s1120', heading: 'Own' };
   const told = (documents: (typeof own)[]) =>
-    whole && toldCitation(whole, { ...NOTHING, documents })?.identifier;
+    whole && citationAnswer(whole, { ...NOTHING, documents })?.identifier;
   assert.is(told([range]), range.identifier);
   assert.is(told([range, own]), own.identifier);
   assert.is(told([range, { ...range, identifier: '/us/usc/t30/s1119 to 1121' }]), null);

@@ -1,13 +1,13 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  type HeldCitation,
+  type CitationMatches,
+  citationAnswer,
   phraseOf,
-  toldCitation,
   wholeCitation,
 } from '../../../build/contract/citations/whole-citation.ts';
 
-const NOTHING: HeldCitation = { documents: [], hasPart: false, isProceeding: false };
+const NOTHING: CitationMatches = { documents: [], hasPart: false, isProceeding: false };
 
 const read = (text: string) => {
   const citation = wholeCitation(text);
@@ -59,14 +59,14 @@ test('a part, and a number that is a section where there is one', () => {
   const either = read('45 CFR 46');
   assert.equal([either.kind, either.keys, either.parts], ['part', ['cfr:45:46'], ['part:45:46']]);
   const held = { ...NOTHING, documents: [{ identifier: '/us/cfr/t45/s46', heading: 'A' }], hasPart: true };
-  assert.equal(toldCitation(either, held), {
+  assert.equal(citationAnswer(either, held), {
     text: '45 CFR 46',
     kind: 'section',
     identifier: '/us/cfr/t45/s46',
     exists: true,
     display_title: 'A',
   });
-  assert.equal(toldCitation(either, { ...NOTHING, hasPart: true }), {
+  assert.equal(citationAnswer(either, { ...NOTHING, hasPart: true }), {
     text: '45 CFR 46',
     kind: 'part',
     identifier: null,
@@ -108,7 +108,7 @@ test('laws that are no documents of any source are known by their words', () => 
     const law = read(text);
     assert.equal([law.kind, law.identifier, law.keys, law.referring], ['public_law', null, [], []], text);
     assert.is(phraseOf(law), text);
-    assert.is(toldCitation(law, NOTHING)?.exists, false);
+    assert.is(citationAnswer(law, NOTHING)?.exists, false);
   }
   assert.is(read('90 Stat. 2541').kind, 'statute');
 });
@@ -136,18 +136,18 @@ test('what is more or less than one citation is none', () => {
 
 test('a short number, and one of a docket, cites a document only where there is one', () => {
   const short = read('10-12');
-  assert.is(toldCitation(short, NOTHING), null);
+  assert.is(citationAnswer(short, NOTHING), null);
   const documents = [{ identifier: '/us/fr/10-12', heading: 'Ten' }];
-  assert.is(toldCitation(short, { ...NOTHING, documents })?.exists, true);
+  assert.is(citationAnswer(short, { ...NOTHING, documents })?.exists, true);
   const docket = read('2018-0279');
   assert.equal(docket.proceedings, ['docket:docket 2018-0279']);
-  assert.is(toldCitation(docket, { ...NOTHING, isProceeding: true }), null);
-  assert.is(toldCitation(docket, NOTHING)?.exists, false);
+  assert.is(citationAnswer(docket, { ...NOTHING, isProceeding: true }), null);
+  assert.is(citationAnswer(docket, NOTHING)?.exists, false);
 });
 
 test('several documents with one citation have neither identifier nor title in common', () => {
   const documents = ['a', 'b'].map(name => ({ identifier: `/us/usc/t18a/${name}`, heading: name }));
-  assert.equal(toldCitation(read('18 U.S.C. App. 1'), { ...NOTHING, documents }), {
+  assert.equal(citationAnswer(read('18 U.S.C. App. 1'), { ...NOTHING, documents }), {
     text: '18 U.S.C. App. 1',
     kind: 'section',
     identifier: null,

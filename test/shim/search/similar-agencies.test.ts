@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { readParams } from '../../../build/contract/params.ts';
 import { parseSearchQuery } from '../../../build/contract/search.ts';
 import { Listing } from '../../../build/lists/listing.ts';
-import { meantBy } from '../../../shim/search/similar-agencies.ts';
+import { similarAgencies } from '../../../shim/search/similar-agencies.ts';
 import { catalogsOf, sampleTree } from '../../helpers/tree.ts';
 
 let listings: Listing[];
@@ -12,7 +12,7 @@ test.before(async () => {
   listings = (await catalogsOf(await sampleTree())).map(catalog => new Listing(catalog));
 });
 
-const meant = (query: string) => meantBy(listings, parseSearchQuery(readParams(`q=x&${query}`)));
+const meant = (query: string) => similarAgencies(listings, parseSearchQuery(readParams(`q=x&${query}`)));
 
 test('agencies that are close to one that nobody has, each once for all sources', () => {
   assert.equal(meant('agency=EHA'), { agency: ['Environmental Harbor Agency'] });
@@ -28,7 +28,7 @@ test('nothing is meant by an agency that some source has, in any spelling, or wh
   for (const query of ['', 'agency=Harbor%20Office%20of%20Nobody%20Xy', 'agency=environmental+harbor+agency'])
     assert.is(meant(query), null, query);
   assert.is(meant('agency=Department+of+Coastal+Works'), null);
-  assert.is(meantBy([], parseSearchQuery(readParams('q=x&agency=EHA'))), null);
+  assert.is(similarAgencies([], parseSearchQuery(readParams('q=x&agency=EHA'))), null);
 });
 
 test.run();

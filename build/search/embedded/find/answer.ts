@@ -2,6 +2,7 @@ import type { SearchAnswer, SearchQuery } from '../../../contract/search.ts';
 import { Highlighter } from '../../query/highlight.ts';
 import { shownAnalysis } from '../../query/highlighted-terms.ts';
 import { shownHits } from '../../query/shown-hits.ts';
+import { RANKED } from '../../ranking/found.ts';
 import { type Ranked, rank } from '../../ranking/rank.ts';
 import type { WeightedTerm } from '../../ranking/weight.ts';
 import { citedBy } from './citation-lookup.ts';
@@ -11,9 +12,6 @@ import { foundTerms } from './found-terms.ts';
 import type { SearchIndex } from './open-index.ts';
 import { bestOf, sortedOf } from './order.ts';
 import { Words } from './word-rows.ts';
-
-/** So many documents, those with the most of what is asked for, are ranked; the others follow in that order. */
-export const RANKED = 60;
 
 /** Answers a query from an index. Rejects soon after the signal, or after the index is interrupted. */
 export async function answerQuery(

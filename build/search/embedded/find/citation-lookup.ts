@@ -1,10 +1,10 @@
 import type { SearchHit } from '../../../contract/search.ts';
-import { type Cited, heldCitation } from '../../query/citation-lookup.ts';
+import { type Cited, lookUpCitation } from '../../query/citation-lookup.ts';
 import type { SearchIndex } from './open-index.ts';
 
 /** Looks up what the query is the citation of. */
 export const citedBy = (index: SearchIndex, q: string): Promise<Cited> =>
-  heldCitation(q, async ({ keys, parts, proceedings }) => {
+  lookUpCitation(q, async ({ keys, parts, proceedings }) => {
     const [documents, hasPart, isProceeding] = await index.json<[SearchHit[], 0 | 1, 0 | 1]>({
       sql: `SELECT json_array(
         (SELECT json_group_array(json(hit)) FROM documents WHERE id IN (

@@ -1,7 +1,7 @@
 import { type SearchEngine, SearchEngineError } from '../../engine.ts';
 import { SearchProcess } from './process.ts';
 
-export interface EmbeddedEngineOptions {
+interface EmbeddedEngineOptions {
   /** The search index; it may appear, be replaced or disappear at any time. */
   file: string;
   /** Queries that run at the same time, each in a process of its own. */

@@ -2,6 +2,7 @@ import { citesPart } from '../../../contract/citations/keys.ts';
 import type { SearchFilters, SearchQuery } from '../../../contract/search.ts';
 import { addToEach, has, insert, intersect, membersOf, subtract, unite } from '../../../formats/bitmap.ts';
 import type { SearchAnalysis } from '../../query/analyze.ts';
+import { shareOfFound } from '../../ranking/found.ts';
 import { nameNumber } from '../../text/signature.ts';
 import { foldedWords } from '../../text/tokens.ts';
 import { filterRows } from './filters.ts';
@@ -27,10 +28,6 @@ export interface Findings {
 
 /** Weights are summed as whole numbers: so their order does not matter. */
 export const UNIT = 1e-6;
-/** What has to stand in a document, as a share of what stands in the best one. */
-const FOUND_SHARE = 0.4;
-/** In the order of a field nobody sees which are the best, so no others are found. */
-const SORTED_SHARE = 1;
 
 /** What stands beside the sets of rows. All lists are of rows. */
 interface Matches {
@@ -75,7 +72,7 @@ export async function findDocuments(
   const candidates = membersOf(wanted);
   let best = 0;
   for (const row of candidates) best = Math.max(best, worth[row]!);
-  const least = Math.max(1, best * (query.sort ? SORTED_SHARE : FOUND_SHARE));
+  const least = Math.max(1, best * shareOfFound(query.sort !== null));
   // A callback for each of a million rows takes longer than the search.
   let found = 0;
   for (const row of candidates)

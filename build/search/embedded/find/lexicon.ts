@@ -58,7 +58,7 @@ export function lexiconOf(index: SearchIndex, words: Words): Lexicon {
 }
 
 /** The word of the headings and names that was meant by one that no document holds; null where none is near. */
-export const nearestWord = (index: SearchIndex, word: string): Promise<string | null> =>
+const nearestWord = (index: SearchIndex, word: string): Promise<string | null> =>
   nearestAmong(word, initial =>
     index.json<string[]>({
       sql: `SELECT json_group_array(stem) FROM (

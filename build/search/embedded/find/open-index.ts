@@ -10,7 +10,7 @@ import { readSignature, wordNumbers } from '../../text/signature.ts';
 import { Columns } from './columns.ts';
 
 /** A statement over the tables of `build/formats/search-index.ts` that gives one JSON value: so all of its work is done in SQLite's thread. */
-export interface Statement {
+interface Statement {
   sql: string;
   /** By name, without the `$`. */
   parameters: Record<string, string | number | null>;
@@ -20,7 +20,7 @@ export interface Statement {
 const ATTEMPTS = 10;
 
 /** What `documents` holds of a hit. The body is empty where it was not asked for. */
-export interface StoredHit {
+interface StoredHit {
   id: number;
   hit: string;
   heading: string;

@@ -4,7 +4,7 @@ import { bundled } from '../../../common/bundle.cjs';
 import type { SearchQuery } from '../../../contract/search.ts';
 import type { SearchOutcome, SearchTask } from './worker.ts';
 
-export interface SearchProcessOptions {
+interface SearchProcessOptions {
   /** The search index; it may appear, be replaced or disappear at any time. */
   file: string;
   /** MB of its pages that are kept in memory. */

@@ -5,7 +5,7 @@ import { type SearchIndexInput, type StagedIndex, stageSearchIndex } from './sta
  * The search index of a coming tree, which may be made beside the pages and dumps: all that it needs is there with the documents, but for
  * the name of what it holds, which comes soon after.
  */
-export class ComingIndex {
+export class BackgroundIndex {
   readonly #input: Omit<SearchIndexInput, 'content'>;
   readonly #content: Promise<string>;
   #tell: (content: string) => void = () => {};

@@ -6,7 +6,7 @@ import {
   type ValueColumn,
 } from '../../../formats/search-index.ts';
 
-export type ColumnValues = Readonly<Record<ValueColumn, string | number | null>>;
+type ColumnValues = Readonly<Record<ValueColumn, string | number | null>>;
 
 type Name = ValueColumn | NumberColumn;
 

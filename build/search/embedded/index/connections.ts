@@ -1,10 +1,9 @@
 import type Database from 'libsql/promise';
 import { pairCondition } from '../../../formats/search-index.ts';
+import { CERTAIN } from '../../references/references.ts';
 import type { ColumnsWriter } from './columns-writer.ts';
 
-/** A name that was read once, and not where the law gives it, may be a slip. */
-const CERTAIN = 2;
-/** From this share of added documents on, it is quicker to derive all. */
+/** Where a larger share of documents was added, it is quicker to derive all. */
 const ALL_SHARE = 0.05;
 
 const IS_PAIR = pairCondition('citations.id', 'cites.id', 'cites.key');
@@ -12,8 +11,8 @@ const PAIRS_OF = `FROM json_each(?) AS wanted CROSS JOIN cites ON cites.id = wan
   CROSS JOIN citations ON citations.key = cites.key WHERE ${IS_PAIR}`;
 
 /**
- * What follows from the references between documents: how many cite a document, and the names by which they call it. Derived
- * again is what changed documents refer to, and what is said of them.
+ * Derives from the references between documents how many cite a document, and the names by which they call it. An update derives
+ * again what changed documents refer to, and what others say of them.
  */
 export class Connections {
   readonly #db: Database;

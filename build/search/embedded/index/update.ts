@@ -5,7 +5,7 @@ import type { TreeDocument } from '../../documents/tree-documents.ts';
 import { fillIndex } from './fill.ts';
 import { type SearchIndexChanges, SearchIndexWriter } from './index-writer.ts';
 
-export interface SearchIndexOptions {
+interface SearchIndexOptions {
   /** Where the index goes; it appears there whole or not at all. */
   out: string;
   /** An index of an earlier state of the tree, which may be `out` itself: it is copied. Null makes the index afresh. */

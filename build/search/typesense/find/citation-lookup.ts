@@ -1,11 +1,11 @@
 import type { SearchHit } from '../../../contract/search.ts';
-import { type Cited, heldCitation } from '../../query/citation-lookup.ts';
+import { type Cited, lookUpCitation } from '../../query/citation-lookup.ts';
 import type { TypesenseClient } from './client.ts';
 import { citedSearch } from './request.ts';
 
 /** Looks up what the query is the citation of. */
 export const citedBy = (client: TypesenseClient, q: string, signal: AbortSignal): Promise<Cited> =>
-  heldCitation(q, async ({ keys, parts, proceedings }) => {
+  lookUpCitation(q, async ({ keys, parts, proceedings }) => {
     const asked = [keys, parts, proceedings];
     const some = asked.filter(({ length }) => length > 0);
     const results =

@@ -7,7 +7,7 @@ import { type CollectionWords, stemsOfTerm } from './collection-words.ts';
 import { and, type Condition, condition, type Formula, type Item, or } from './formula.ts';
 
 /** What a query asks for, in terms of a collection. */
-export interface Asked {
+export interface CollectionQuery {
   terms: readonly WeightedTerm[];
   /** For finding them. */
   items: readonly Item[];
@@ -31,7 +31,11 @@ const MOST_NAMED = 10;
 const MOST_IN_ORDER = 5;
 
 /** @param terms of the query @param q its text: it may be a name as a whole */
-export function askedOf(terms: readonly QueryTerm[], q: string, words: CollectionWords): Asked {
+export function collectionQueryOf(
+  terms: readonly QueryTerm[],
+  q: string,
+  words: CollectionWords,
+): CollectionQuery {
   const isDemanded = ({ text, isRequired }: QueryTerm) => !isRequired && isFunctionWord(text);
   const weighted = terms
     .filter(term => !isDemanded(term) && (term.isRequired || textsOf(term).length > 0))

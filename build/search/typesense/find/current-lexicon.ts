@@ -1,3 +1,4 @@
+import { untilAborted } from '../../../common/until-aborted.ts';
 import { SearchEngineError } from '../../engine.ts';
 import { LEXICON, type LexiconContent, type LexiconHead, piecesOf } from '../lexicon-format.ts';
 import type { TypesenseClient } from './client.ts';
@@ -86,9 +87,3 @@ export class CurrentLexicon {
     return new CollectionWords(JSON.parse(texts.join('')) as LexiconContent);
   }
 }
-
-const untilAborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });

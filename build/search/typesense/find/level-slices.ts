@@ -1,7 +1,5 @@
 import type { Slice } from '../../../contract/query.ts';
-
-/** So many documents, those with the most of what is asked for, are ranked; the others follow in that order. */
-export const RANKED = 60;
+import { RANKED } from '../../ranking/found.ts';
 
 /**
  * Where the places of a slice are, in lists of which each begins with those before it. What is ranked comes from one list: it

@@ -1,17 +1,14 @@
-import type { Asked } from './collection-query.ts';
+import { shareOfFound } from '../../ranking/found.ts';
+import type { CollectionQuery } from './collection-query.ts';
 import { and, atLeast, both, type Condition, condition, either, type Formula, type Item } from './formula.ts';
 
 /** What is found, and what of it stands first. */
-export interface Plan {
+interface Plan {
   found: Condition;
   /** Parts of what is found, each a part of the next: those with the most of what is asked for come first. */
   levels: readonly Formula[];
 }
 
-/** What has to stand in a document, as a share of what stands in the best one. */
-const FOUND_SHARE = 0.4;
-/** In the order of a field nobody sees which are the best, so no others are found. */
-const SORTED_SHARE = 1;
 /** The same for what stands anywhere and in heading and names together, of at most 2. */
 const LEVELS = [1.75, 1.5, 1.25, 1, 0.75];
 const ONE_LEVEL = [1.5];
@@ -26,12 +23,12 @@ const LONG_LEVELS: readonly [labels: number, text: number][] = [
 export const worthOf = (items: readonly Item[]): number => items.reduce((sum, { weight }) => sum + weight, 0);
 
 /** What comes first: the order of a field; what is cited, which is found apart, and matters more; what holds the most. */
-export type Order = 'field' | 'cited' | 'worth';
+type Order = 'field' | 'cited' | 'worth';
 
 /** @param best what stands in the document that holds the most of what is asked for */
-export function planOf({ items, inOrder, name }: Asked, best: number, order: Order): Plan {
+export function planOf({ items, inOrder, name }: CollectionQuery, best: number, order: Order): Plan {
   const isSorted = order === 'field';
-  const found = ofAsMany(items, some => atLeast(some, best * (isSorted ? SORTED_SHARE : FOUND_SHARE)));
+  const found = ofAsMany(items, some => atLeast(some, best * shareOfFound(isSorted)));
   if (isSorted) return { found, levels: [] };
   // Of a single word, nothing but where it stands.
   const shares = order === 'worth' && items.length > 1 ? LEVELS : ONE_LEVEL;
@@ -43,7 +40,9 @@ export function planOf({ items, inOrder, name }: Asked, best: number, order: Ord
     : written;
   // Whoever is asked for by name is among the first.
   const named =
-    shares === LEVELS ? [both(condition(`name:=${name}`), anywhere(inOrder, best * FOUND_SHARE))] : [];
+    shares === LEVELS
+      ? [both(condition(`name:=${name}`), anywhere(inOrder, best * shareOfFound(false)))]
+      : [];
   const byText = [...named, ...levels].flatMap((level): [string, Formula][] =>
     level === null || typeof level === 'boolean' ? [] : [[level.text, level]],
   );
@@ -53,7 +52,7 @@ export function planOf({ items, inOrder, name }: Asked, best: number, order: Ord
 /** Only of what is found: from a share of 1 on, enough of it stands anywhere in any case. */
 function levelOf(items: readonly Item[], best: number, share: number): Condition | null {
   const level = atLeast(items, best * share);
-  return share >= 1 ? level : both(level, anywhere(items, best * FOUND_SHARE));
+  return share >= 1 ? level : both(level, anywhere(items, best * shareOfFound(false)));
 }
 
 const anywhere = (items: readonly Item[], least: number): Condition | null =>

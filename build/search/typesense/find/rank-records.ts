@@ -1,7 +1,7 @@
 import { rank } from '../../ranking/rank.ts';
 import { readSignature, type Signature, wordNumber } from '../../text/signature.ts';
 import { encodeValue } from '../record.ts';
-import { type Asked, kinOf, textsOf } from './collection-query.ts';
+import { type CollectionQuery, kinOf, textsOf } from './collection-query.ts';
 import type { CollectionWords } from './collection-words.ts';
 import type { RecordHit } from './result.ts';
 
@@ -11,7 +11,7 @@ const DOCUMENT = encodeValue('document');
 /** Documents that were found, the best first. */
 export function ranked(
   records: readonly RecordHit[],
-  { terms, name }: Asked,
+  { terms, name }: CollectionQuery,
   words: CollectionWords,
 ): RecordHit[] {
   const wanted = terms.map(({ term, weight }) => ({

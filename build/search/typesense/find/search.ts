@@ -6,12 +6,13 @@ import { Highlighter } from '../../query/highlight.ts';
 import { shownAnalysis } from '../../query/highlighted-terms.ts';
 import { queryTerms } from '../../query/query-terms.ts';
 import { shownHits } from '../../query/shown-hits.ts';
+import { RANKED } from '../../ranking/found.ts';
 import { type FoundSlice, LARGEST_PAGE, type TypesenseClient } from './client.ts';
-import { type Asked, askedOf } from './collection-query.ts';
+import { type CollectionQuery, collectionQueryOf } from './collection-query.ts';
 import type { CollectionWords } from './collection-words.ts';
 import { type CurrentLexicon, HEAD_SEARCH, headIn } from './current-lexicon.ts';
 import type { Condition } from './formula.ts';
-import { piecesOf, RANKED } from './level-slices.ts';
+import { piecesOf } from './level-slices.ts';
 import { merge } from './merge.ts';
 import { shownRecords } from './passages.ts';
 import { allOf, partsOf, planOf, worthOf } from './plan.ts';
@@ -20,7 +21,7 @@ import * as request from './request.ts';
 import { facetsOf, foundHit, type RecordHit } from './result.ts';
 import { type FoundPage, inTwo } from './two-lists.ts';
 
-export interface SearchContext extends Cited {
+interface SearchContext extends Cited {
   client: TypesenseClient;
   lexicon: CurrentLexicon;
   /** Of the lexicon. */
@@ -39,11 +40,11 @@ const BY_IDENTIFIER: SearchSort = { field: 'identifier', descending: false };
  */
 export class Search {
   readonly #context: SearchContext;
-  readonly #asked: Asked;
+  readonly #asked: CollectionQuery;
   /** What the text of each document must hold or not. */
   readonly #text: request.TextQuery;
 
-  private constructor(context: SearchContext, asked: Asked) {
+  private constructor(context: SearchContext, asked: CollectionQuery) {
     this.#context = context;
     this.#asked = asked;
     this.#text = request.queryText(context.analysis, asked.demanded);
@@ -52,7 +53,7 @@ export class Search {
   static async of(context: SearchContext): Promise<Search> {
     return new Search(
       context,
-      askedOf(await queryTerms(context.analysis, context.words), context.query.q, context.words),
+      collectionQueryOf(await queryTerms(context.analysis, context.words), context.query.q, context.words),
     );
   }
 

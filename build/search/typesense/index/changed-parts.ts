@@ -1,22 +1,22 @@
 import type { Client } from 'typesense';
 import type { TreeDocument } from '../../documents/tree-documents.ts';
-import { type DocumentList, type Held, readList } from './collection-inventory.ts';
+import { type DocumentList, type Inventory, readList } from './collection-inventory.ts';
 import { areFew } from './index-run.ts';
 import { keyOf } from './stored-documents.ts';
 
-/** What differs between what a collection tells of itself and the tree, part by part of the manifest. */
+/** Compares the inventory of a collection with the tree, part by part of the manifest. */
 
-export interface NightInput {
+export interface UpdateInput {
   client: Client;
   collection: string;
-  held: Held;
+  inventory: Inventory;
   /** Digests of the tree's parts, by path. */
   digests: ReadonlyMap<string, string>;
   /** The documents of these parts. */
   readTree(parts: ReadonlySet<string>): AsyncIterable<TreeDocument>;
 }
 
-export interface ChangedPart {
+interface ChangedPart {
   path: string;
   /** Documents of the tree that the collection does not have. */
   missing: TreeDocument[];
@@ -33,15 +33,15 @@ export interface Changes {
   superfluous: number;
 }
 
-/** Where more documents differ, everything is compared: what changed at night is held in memory. */
-const MOST_AT_NIGHT = 20_000;
+/** Where more documents differ, everything is compared: an incremental update holds its changes in memory. */
+const MOST_CHANGES = 20_000;
 
-/** @returns null where the collection does not have the lists that it tells of, or too much differs for a night */
-export async function changesAtNight(input: NightInput): Promise<Changes | null> {
-  const { held, digests } = input;
+/** @returns null where the collection does not have the lists that it tells of, or where too much differs for an incremental update */
+export async function changedParts(input: UpdateInput): Promise<Changes | null> {
+  const { inventory, digests } = input;
   const changes: Changes = { parts: [], compared: 0, missing: 0, superfluous: 0 };
-  for (const path of new Set([...Object.keys(held.parts), ...digests.keys()])) {
-    if (held.parts[path]?.sha256 === digests.get(path)) continue;
+  for (const path of new Set([...Object.keys(inventory.parts), ...digests.keys()])) {
+    if (inventory.parts[path]?.sha256 === digests.get(path)) continue;
     const stored = await listIn(input, path);
     if (!stored) return null;
     const { part, compared } = await comparePart(input, path, stored);
@@ -49,24 +49,24 @@ export async function changesAtNight(input: NightInput): Promise<Changes | null>
     changes.compared += compared;
     changes.missing += part.missing.length;
     changes.superfluous += part.superfluous.length;
-    if (changes.missing + changes.superfluous > MOST_AT_NIGHT) return null;
+    if (changes.missing + changes.superfluous > MOST_CHANGES) return null;
   }
   const { missing, superfluous } = changes;
-  const now = held.documents + missing - superfluous;
+  const now = inventory.documents + missing - superfluous;
   return now > 0 && areFew(missing + superfluous, now) ? changes : null;
 }
 
 /** The documents of a part that the collection has; null where it does not have the list that it tells of. */
 export const listIn = async (
-  { client, collection, held }: NightInput,
+  { client, collection, inventory }: UpdateInput,
   path: string,
 ): Promise<DocumentList | null> => {
-  const part = held.parts[path];
+  const part = inventory.parts[path];
   return part ? readList(client, collection, path, part) : new Map();
 };
 
 async function comparePart(
-  { digests, readTree }: NightInput,
+  { digests, readTree }: UpdateInput,
   path: string,
   stored: DocumentList,
 ): Promise<{ part: ChangedPart; compared: number }> {

@@ -8,17 +8,17 @@ import { idFilter, RecordWriter } from './record-writer.ts';
  * the manifest its digest, and in records of their own the documents of each part. It is there only while nothing is being
  * changed: a run that was interrupted leaves none, and the next one compares everything.
  */
-export interface Held {
+export interface Inventory {
   /** Records of documents. */
   records: number;
   documents: number;
   /** The lexicon's version and records. */
   lexicon: { version: string; records: number };
   /** By the path of the part. */
-  parts: Record<string, HeldPart>;
+  parts: Record<string, InventoryPart>;
 }
 
-export interface HeldPart {
+interface InventoryPart {
   /** Of the manifest's part, hexadecimal. */
   sha256: string;
   /** Tells the list of its documents. */
@@ -31,33 +31,35 @@ export interface HeldPart {
 export type DocumentList = ReadonlyMap<string, number>;
 
 /** The `source` of all these records and the id of the first of them, which is written last: no document has such. */
-export const HELD = 'held';
+export const INVENTORY = 'held';
 /** The `document` of the records with what is told of all parts. */
-const ALL = `${HELD}1`;
-const listOf = (part: string): string => `${HELD}0${encodeKey(part)}`;
+const ALL = `${INVENTORY}1`;
+const listOf = (part: string): string => `${INVENTORY}0${encodeKey(part)}`;
 
 /** @returns null where the collection does not tell */
-export async function readHeld(client: Client, collection: string): Promise<Held | null> {
-  const head = await readOwn(client, collection, HELD);
+export async function readInventory(client: Client, collection: string): Promise<Inventory | null> {
+  const head = await readOwn(client, collection, INVENTORY);
   if (head === null) return null;
   const text = await readPieces(client, collection, ALL);
-  return encodeKey(text) === head ? (JSON.parse(text) as Held) : null;
+  return encodeKey(text) === head ? (JSON.parse(text) as Inventory) : null;
 }
 
-const recordsOfHeld = (held: Held): number => 1 + piecesIn(JSON.stringify(held)) + recordsOfLists(held);
+const recordsOfInventory = (inventory: Inventory): number =>
+  1 + piecesIn(JSON.stringify(inventory)) + recordsOfLists(inventory);
 
-const recordsOfLists = ({ parts }: Pick<Held, 'parts'>): number =>
+const recordsOfLists = ({ parts }: Pick<Inventory, 'parts'>): number =>
   Object.values(parts).reduce((sum, { pieces }) => sum + pieces, 0);
 
 /** All records of a collection. */
-export const recordsWith = (held: Held): number => held.records + held.lexicon.records + recordsOfHeld(held);
+export const recordsWith = (inventory: Inventory): number =>
+  inventory.records + inventory.lexicon.records + recordsOfInventory(inventory);
 
 /** @returns null where the list is not the one that was written */
 export async function readList(
   client: Client,
   collection: string,
   path: string,
-  { list }: HeldPart,
+  { list }: InventoryPart,
 ): Promise<DocumentList | null> {
   const text = await readPieces(client, collection, listOf(path));
   if (encodeKey(text) !== list) return null;
@@ -70,8 +72,8 @@ export async function readList(
 }
 
 /** Changes what a collection tells of itself. Until the end it tells nothing. */
-export class HeldWriter {
-  readonly parts = new Map<string, HeldPart>();
+export class InventoryWriter {
+  readonly parts = new Map<string, InventoryPart>();
   readonly #client: Client;
   readonly #collection: string;
   readonly #writer: RecordWriter;
@@ -83,9 +85,9 @@ export class HeldWriter {
   }
 
   /** @param last what of it stays; null where everything is told anew */
-  static async begin(client: Client, collection: string, last: Held | null): Promise<HeldWriter> {
-    const writer = new HeldWriter(client, collection);
-    await writer.#delete(last ? idFilter([HELD]) : `source:=${HELD}`);
+  static async begin(client: Client, collection: string, last: Inventory | null): Promise<InventoryWriter> {
+    const writer = new InventoryWriter(client, collection);
+    await writer.#delete(last ? idFilter([INVENTORY]) : `source:=${INVENTORY}`);
     if (last) await writer.#delete(`document:=${ALL}`);
     for (const [path, part] of Object.entries(last?.parts ?? {})) writer.parts.set(path, part);
     return writer;
@@ -95,7 +97,7 @@ export class HeldWriter {
     await this.remove(path);
     const text = Array.from(documents, ([key, parts]) => `${key}-${parts}`).join(' ');
     const document = listOf(path);
-    await writePieces(this.#writer, { id: document, document, source: HELD }, text);
+    await writePieces(this.#writer, { id: document, document, source: INVENTORY }, text);
     this.parts.set(path, { sha256, list: encodeKey(text), pieces: piecesIn(text) });
   }
 
@@ -116,19 +118,23 @@ export class HeldWriter {
    * @returns how many records the collection must hold beside those of documents
    */
   async finish(
-    rest: Omit<Held, 'parts'>,
+    rest: Omit<Inventory, 'parts'>,
     digests: ReadonlyMap<string, string>,
     now: ReadonlyMap<string, string>,
   ): Promise<number> {
     await this.#writer.flush();
-    const held: Held = { ...rest, parts: Object.fromEntries(this.parts) };
-    if (digests.size === 0 || !isSame(digests, now)) return held.lexicon.records + recordsOfLists(held);
-    const text = JSON.stringify(held);
-    await writePieces(this.#writer, { id: ALL, document: ALL, source: HELD }, text);
+    const inventory: Inventory = { ...rest, parts: Object.fromEntries(this.parts) };
+    if (digests.size === 0 || !isSame(digests, now))
+      return inventory.lexicon.records + recordsOfLists(inventory);
+    const text = JSON.stringify(inventory);
+    await writePieces(this.#writer, { id: ALL, document: ALL, source: INVENTORY }, text);
     await this.#writer.flush();
-    await this.#writer.add({ ...ownRecord(HELD, HELD, 0, encodeKey(text)), source: HELD }, HELD);
+    await this.#writer.add(
+      { ...ownRecord(INVENTORY, INVENTORY, 0, encodeKey(text)), source: INVENTORY },
+      INVENTORY,
+    );
     await this.#writer.flush();
-    return recordsWith(held) - held.records;
+    return recordsWith(inventory) - inventory.records;
   }
 
   #delete(filter: string): Promise<unknown> {

@@ -1,5 +1,5 @@
 import type { Client } from 'typesense';
-import type { HeldReferences, Referring } from './connections.ts';
+import type { CollectionReferences, Referring } from './connections.ts';
 import { exported } from './meta-records.ts';
 import { FILTER_BATCH, inBatches } from './record-writer.ts';
 
@@ -7,7 +7,7 @@ import { FILTER_BATCH, inBatches } from './record-writer.ts';
 const SEARCHES = 50;
 
 /** Asks a collection for the references between its documents. */
-export const referencesIn = (client: Client, collection: string): HeldReferences => ({
+export const referencesIn = (client: Client, collection: string): CollectionReferences => ({
   async documentsWith(keys) {
     const found: Referring[] = [];
     for (const batch of inBatches(keys, FILTER_BATCH)) {

@@ -1,4 +1,5 @@
 import Database from 'libsql';
+import { CERTAIN } from '../../references/references.ts';
 import type { LexiconContent } from '../lexicon-format.ts';
 import { type Counted, Counts } from './lexicon-counts.ts';
 
@@ -6,9 +7,6 @@ import { type Counted, Counts } from './lexicon-counts.ts';
 export type Connections = Pick<LexiconContent, 'citedBy' | 'acts'>;
 
 type Names = LexiconContent['names'];
-
-/** A name that was read once, and not where the law gives it, may be a slip. */
-const CERTAIN = 2;
 
 const TABLES = `
   CREATE TABLE citations (key TEXT, document TEXT, PRIMARY KEY (key, document)) WITHOUT ROWID;
@@ -69,8 +67,8 @@ const certain = (acts: Counts): Connections['acts'] =>
 /** A document's part in the references. */
 export type Referring = Pick<Counted, 'document' | 'citations' | 'cites'>;
 
-/** What can be asked of the references that a collection holds now. */
-export interface HeldReferences {
+/** Asks a collection for the references that it holds now. */
+export interface CollectionReferences {
   /** The documents with one of these citation keys. */
   documentsWith(keys: readonly string[]): Promise<Referring[]>;
   /** For each of these lists of citation keys, how many documents cite one of them. */
@@ -81,7 +79,7 @@ export interface HeldReferences {
 export type ChangedDocuments = ReadonlyMap<string, { before: Counted | null; after: Counted | null }>;
 
 /**
- * The connections after a night: those of documents for which something changed are asked for, the others are as they were.
+ * The connections after an update. Documents that the changes touch are asked for; the others are as they were.
  *
  * @param most so many documents are asked for at most @returns null where that is not enough
  */
@@ -89,7 +87,7 @@ export async function updatedConnections(
   last: Connections,
   names: Names,
   changed: ChangedDocuments,
-  held: HeldReferences,
+  references: CollectionReferences,
   most: number,
 ): Promise<Connections | null> {
   const touched = new Map<string, Referring>();
@@ -101,12 +99,12 @@ export async function updatedConnections(
     for (const key of differing(before?.cites, after?.cites)) keys.add(key);
     for (const key of differing(namesOf(before), namesOf(after))) keys.add(JSON.parse(key)[1]);
   }
-  for (const referring of await held.documentsWith([...keys])) {
+  for (const referring of await references.documentsWith([...keys])) {
     touched.set(referring.document, referring);
     if (touched.size > most) return null;
   }
   const documents = [...touched.values()];
-  const counts = await held.countsOfCiting(documents.map(({ citations }) => citations));
+  const counts = await references.countsOfCiting(documents.map(({ citations }) => citations));
   const citedBy = new Map(last.citedBy.filter(([document]) => !gone.has(document)));
   for (const [i, { document, citations, cites = [] }] of documents.entries()) {
     const isCitingItself = citations.some(key => cites.includes(key));

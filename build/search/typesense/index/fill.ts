@@ -1,7 +1,7 @@
 import type { Client } from 'typesense';
 import type { SearchDocument } from '../../documents/search-document.ts';
 import type { TreeDocument } from '../../documents/tree-documents.ts';
-import type { HeldWriter } from './collection-inventory.ts';
+import type { InventoryWriter } from './collection-inventory.ts';
 import { deleteRecords, RecordWriter } from './record-writer.ts';
 import { recordsOf } from './records.ts';
 import { keyOf, type StoredDocuments } from './stored-documents.ts';
@@ -19,14 +19,14 @@ export interface Filled {
  * Makes a collection hold what the tree holds. New records come first and old ones go last, so that a document
  * that has changed is found at every moment.
  * @param stored what the collection holds
- * @param held takes the documents of each part of the manifest @param digests of these parts, by path
+ * @param inventory takes the documents of each part of the manifest @param digests of these parts, by path
  */
 export async function fillCollection(
   client: Client,
   collection: string,
   stored: StoredDocuments,
   tree: AsyncIterable<TreeDocument>,
-  held: HeldWriter,
+  inventory: InventoryWriter,
   digests: ReadonlyMap<string, string>,
   onImport: () => void,
 ): Promise<Filled> {
@@ -38,7 +38,7 @@ export async function fillCollection(
   let list = new Map<string, number>();
   const endPart = async (): Promise<void> => {
     const digest = digests.get(part ?? '');
-    if (part !== undefined && digest !== undefined) await held.put(part, digest, list);
+    if (part !== undefined && digest !== undefined) await inventory.put(part, digest, list);
     list = new Map();
   };
   const add = async (document: TreeDocument): Promise<void> => {

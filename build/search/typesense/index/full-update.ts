@@ -1,6 +1,6 @@
 import { checkCollection } from './check.ts';
 import { IndexError } from './client.ts';
-import { HeldWriter } from './collection-inventory.ts';
+import { InventoryWriter } from './collection-inventory.ts';
 import { createCollection, putInService, recordIdsIn } from './collections.ts';
 import { fillCollection } from './fill.ts';
 import { areFew, type IndexRun, type IndexSummary } from './index-run.ts';
@@ -36,7 +36,7 @@ async function bringUpToDate(
   const { client, nodeClients, alias, readTree, readDigests, progress } = run;
   const digests = readDigests();
   progress.start('Indexing', missing);
-  const writer = await HeldWriter.begin(client, collection, null);
+  const writer = await InventoryWriter.begin(client, collection, null);
   const filled = await fillCollection(client, collection, stored, readTree(), writer, digests, () =>
     progress.advance(1),
   );

@@ -2,8 +2,8 @@ import type { SearchDocument } from '../../documents/search-document.ts';
 import type { TreeDocument } from '../../documents/tree-documents.ts';
 import type { LexiconContent } from '../lexicon-format.ts';
 import { recordIds, type TypesenseRecord } from '../record.ts';
-import { type Changes, listIn, type NightInput } from './changed-parts.ts';
-import { HeldWriter } from './collection-inventory.ts';
+import { type Changes, listIn, type UpdateInput } from './changed-parts.ts';
+import { InventoryWriter } from './collection-inventory.ts';
 import { referencesIn } from './collection-references.ts';
 import { updatedConnections } from './connections.ts';
 import { countLexicon } from './lexicon.ts';
@@ -13,34 +13,34 @@ import { deleteRecords, FILTER_BATCH, idFilter, inBatches, RecordWriter } from '
 import { recordsOf } from './records.ts';
 import { keyOf } from './stored-documents.ts';
 
-export interface Night {
-  writer: HeldWriter;
+interface IncrementalUpdate {
+  writer: InventoryWriter;
   imported: number;
-  /** Of documents, that the collection must hold now. */
+  /** Records of documents that the collection must hold now. */
   records: number;
   documents: number;
   probe: SearchDocument | null;
-  /** What changed documents were and are, by the key of the document. */
+  /** Changed documents before and after, by their keys. */
   changed: Map<string, { before: Counted | null; after: Counted | null }>;
 }
 
 /**
- * Brings the parts up to date that differ: new records come first and old ones go last.
- * @returns null where the collection does not hold what it tells of
+ * Updates the parts that differ. New records come first and old ones go last, so that a changed document is found at every moment.
+ * @returns null where the collection does not hold what its inventory says
  */
 export async function updateParts(
-  input: NightInput,
+  input: UpdateInput,
   changes: Changes,
   onImport: () => void,
-): Promise<Night | null> {
-  const { client, collection, held, digests } = input;
-  const writer = await HeldWriter.begin(client, collection, held);
+): Promise<IncrementalUpdate | null> {
+  const { client, collection, inventory, digests } = input;
+  const writer = await InventoryWriter.begin(client, collection, inventory);
   const records = new RecordWriter(client, collection);
-  const night: Night = {
+  const update: IncrementalUpdate = {
     writer,
     imported: 0,
-    records: held.records,
-    documents: held.documents,
+    records: inventory.records,
+    documents: inventory.documents,
     probe: null,
     changed: new Map(),
   };
@@ -55,7 +55,7 @@ export async function updateParts(
         list.delete(key);
       }
       for (const document of missing) {
-        list.set(keyOf(document), await importDocument(records, night, document));
+        list.set(keyOf(document), await importDocument(records, update, document));
         onImport();
       }
       const digest = digests.get(path);
@@ -66,29 +66,33 @@ export async function updateParts(
   } finally {
     await records.settled();
   }
-  night.imported = records.imported;
-  if (!(await takeFormer(input, former, night))) return null;
+  update.imported = records.imported;
+  if (!(await takeFormer(input, former, update))) return null;
   await deleteRecords(client, collection, idsOf(former));
-  return night;
+  return update;
 }
 
-async function importDocument(writer: RecordWriter, night: Night, document: TreeDocument): Promise<number> {
+async function importDocument(
+  writer: RecordWriter,
+  update: IncrementalUpdate,
+  document: TreeDocument,
+): Promise<number> {
   const searchDocument = document.read();
   const made = recordsOf(searchDocument, keyOf(document));
   for (const record of made) await writer.add(record, document.identifier);
-  night.probe ??= searchDocument;
-  night.documents++;
-  night.records += made.length;
+  update.probe ??= searchDocument;
+  update.documents++;
+  update.records += made.length;
   const after = countedOf(made[0] as TypesenseRecord);
-  night.changed.set(after.document, { before: null, after });
+  update.changed.set(after.document, { before: null, after });
   return made.length;
 }
 
-/** Remembers what the documents were that go. @returns whether all of them are there */
+/** Notes what the documents were that are going to be removed. @returns whether all of them are there */
 async function takeFormer(
-  { client, collection }: NightInput,
+  { client, collection }: UpdateInput,
   former: ReadonlyMap<string, number>,
-  night: Night,
+  update: IncrementalUpdate,
 ): Promise<boolean> {
   let found = 0;
   for (const batch of inBatches(former, FILTER_BATCH)) {
@@ -96,12 +100,12 @@ async function takeFormer(
     const records = exported<Counted>(client, collection, idFilter(firsts), COUNTED_FIELDS);
     for await (const before of records) {
       found++;
-      const { after = null } = night.changed.get(before.document) ?? {};
-      night.changed.set(before.document, { before, after });
+      const { after = null } = update.changed.get(before.document) ?? {};
+      update.changed.set(before.document, { before, after });
     }
   }
-  night.documents -= former.size;
-  for (const parts of former.values()) night.records -= parts;
+  update.documents -= former.size;
+  for (const parts of former.values()) update.records -= parts;
   return found === former.size;
 }
 
@@ -109,13 +113,13 @@ function* idsOf(documents: ReadonlyMap<string, number>): Generator<string> {
   for (const [key, parts] of documents) yield* recordIds(key, parts);
 }
 
-/** From so many documents on whose references changed, all are counted anew. */
+/** Where the references of more documents changed, all are counted anew. */
 const MOST_TOUCHED = 20_000;
 
-/** The lexicon after a night, without a look at documents that nothing has to do with. */
+/** The lexicon after an update. Only documents that the changes touch are looked at. */
 export async function lexiconAfter(
-  { client, collection }: NightInput,
-  { changed, documents }: Night,
+  { client, collection }: UpdateInput,
+  { changed, documents }: IncrementalUpdate,
   last: LexiconContent,
 ): Promise<LexiconContent> {
   const counts = LexiconCounts.from(last);

@@ -17,7 +17,7 @@ export const countedOf = (record: TypesenseRecord): Counted =>
     object;
 
 /** What of the lexicon is the sum of what each document gives for itself. */
-export type Sums = Pick<LexiconContent, 'documents' | 'stems' | 'abbreviations' | 'names'>;
+type Sums = Pick<LexiconContent, 'documents' | 'stems' | 'abbreviations' | 'names'>;
 
 /** Adds up what documents give, one after the other, and takes away what they gave. */
 export class LexiconCounts {

@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'typesense';
 import { LEXICON, type LexiconContent, type LexiconHead, piecesOf } from '../lexicon-format.ts';
 import { IndexError, isNotFound } from './client.ts';
-import { HELD } from './collection-inventory.ts';
+import { INVENTORY } from './collection-inventory.ts';
 import { References } from './connections.ts';
 import { COUNTED_FIELDS, type Counted, LexiconCounts } from './lexicon-counts.ts';
 import { exported, ownRecord, piecesIn, readOwn, readPieces, writePieces } from './meta-records.ts';
 import { RecordWriter } from './record-writer.ts';
 
 /** A lexicon as it is stored. */
-export interface StoredLexicon {
+interface StoredLexicon {
   version: string;
   /** How many records it takes. */
   records: number;
@@ -36,7 +36,7 @@ export async function writeLexicon(
   await writer.flush();
   await writer.add(ownRecord(LEXICON, LEXICON, 0, JSON.stringify(head)), LEXICON);
   await writer.flush();
-  const filter = `part:<0 && source:!=${HELD} && document:!=[${LEXICON},${piecesOf(version)}]`;
+  const filter = `part:<0 && source:!=${INVENTORY} && document:!=[${LEXICON},${piecesOf(version)}]`;
   await client.collections(collection).documents().delete({ filter_by: filter });
   return stored;
 }

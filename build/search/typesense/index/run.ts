@@ -1,6 +1,6 @@
-import { type Changes, changesAtNight, type NightInput } from './changed-parts.ts';
+import { type Changes, changedParts, type UpdateInput } from './changed-parts.ts';
 import { checkCollection } from './check.ts';
-import { readHeld, recordsWith } from './collection-inventory.ts';
+import { readInventory, recordsWith } from './collection-inventory.ts';
 import { collectionsOf, hasCurrentSchema, putInService, servingCollection } from './collections.ts';
 import { compareAll } from './full-update.ts';
 import { lexiconAfter, updateParts } from './incremental-update.ts';
@@ -19,7 +19,7 @@ export async function runIndex(run: IndexRun): Promise<IndexSummary> {
   const serving = await servingCollection(client, alias);
   const usable = collections.filter(name => hasCurrentSchema(alias, name));
   if (serving && usable.includes(serving)) {
-    const summary = run.full ? null : await updateAtNight(run, serving);
+    const summary = run.full ? null : await updateIncrementally(run, serving);
     if (summary) return summary;
     const updated = await compareAll(run, serving, true);
     if (updated) return updated;
@@ -29,17 +29,17 @@ export async function runIndex(run: IndexRun): Promise<IndexSummary> {
 }
 
 /** @returns null where the collection does not tell what it holds, tells something wrong, or too much differs */
-async function updateAtNight(run: IndexRun, collection: string): Promise<IndexSummary | null> {
+async function updateIncrementally(run: IndexRun, collection: string): Promise<IndexSummary | null> {
   const { client, readDigests, readTree } = run;
   const digests = readDigests();
-  const held = await readHeld(client, collection);
-  if (!held || digests.size === 0) return null;
+  const inventory = await readInventory(client, collection);
+  if (!inventory || digests.size === 0) return null;
   const { num_documents: stored } = await client.collections(collection).retrieve();
-  if (stored !== recordsWith(held)) return null;
-  const input: NightInput = { client, collection, held, digests, readTree };
-  const changes = await changesAtNight(input);
+  if (stored !== recordsWith(inventory)) return null;
+  const input: UpdateInput = { client, collection, inventory, digests, readTree };
+  const changes = await changedParts(input);
   if (!changes) return null;
-  const { documents, records } = held;
+  const { documents, records } = inventory;
   const summary: IndexSummary = {
     result: 'unchanged',
     collection,
@@ -49,29 +49,29 @@ async function updateAtNight(run: IndexRun, collection: string): Promise<IndexSu
     imported: 0,
     removed: 0,
   };
-  const done = changes.parts.length === 0 ? summary : await applyNight(run, input, changes, summary);
+  const done = changes.parts.length === 0 ? summary : await applyChanges(run, input, changes, summary);
   if (done) await putInService(client, run.nodeClients, run.alias, collection);
   return done;
 }
 
-async function applyNight(
+async function applyChanges(
   run: IndexRun,
-  input: NightInput,
+  input: UpdateInput,
   changes: Changes,
   summary: IndexSummary,
 ): Promise<IndexSummary | null> {
-  const { client, collection, held, digests } = input;
-  const last = await readLexicon(client, collection, held.lexicon.version);
+  const { client, collection, inventory, digests } = input;
+  const last = await readLexicon(client, collection, inventory.lexicon.version);
   if (!last) return null;
   run.progress.start('Indexing', changes.missing);
-  const night = await updateParts(input, changes, () => run.progress.advance(1));
+  const update = await updateParts(input, changes, () => run.progress.advance(1));
   run.progress.stop();
-  if (!night) return null;
-  const { documents, records, imported, probe, writer } = night;
+  if (!update) return null;
+  const { documents, records, imported, probe, writer } = update;
   const filled = { documents, records, imported, probe };
-  const before = held.lexicon.records + (await writer.flush());
+  const before = inventory.lexicon.records + (await writer.flush());
   await checkCollection(client, collection, { ...filled, records: records + before });
-  const lexicon = await writeLexicon(client, collection, await lexiconAfter(input, night, last));
+  const lexicon = await writeLexicon(client, collection, await lexiconAfter(input, update, last));
   const others = await writer.finish({ documents, records, lexicon }, digests, run.readDigests());
   await checkCollection(client, collection, { ...filled, records: records + others });
   const isUnchanged = changes.missing + changes.superfluous === 0;

@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { nearestWord } from '../../../../build/search/embedded/find/lexicon.ts';
+import { lexiconOf } from '../../../../build/search/embedded/find/lexicon.ts';
+import { Words } from '../../../../build/search/embedded/find/word-rows.ts';
 import { slips } from '../../../../build/search/query/typos.ts';
 import { stem } from '../../../../build/search/text/tokens.ts';
 import { openIndex } from '../../../helpers/search-index.ts';
@@ -19,9 +20,10 @@ const DOCUMENTS = [
 
 async function nearest(words: readonly string[]): Promise<(string | null)[]> {
   const index = await openIndex(DOCUMENTS);
+  const lexicon = lexiconOf(index, new Words(index));
   const found: (string | null)[] = [];
   for (const word of words) {
-    const whole = await nearestWord(index, word);
+    const whole = await lexicon.nearest(word, false);
     found.push(whole === null ? null : stem(whole));
   }
   index.close();

@@ -1,11 +1,11 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { nameNumber } from '../../../../build/search/text/signature.ts';
-import type { Asked } from '../../../../build/search/typesense/find/collection-query.ts';
+import type { CollectionQuery } from '../../../../build/search/typesense/find/collection-query.ts';
 import { condition, type Item } from '../../../../build/search/typesense/find/formula.ts';
 import { allOf, partsOf, planOf, worthOf } from '../../../../build/search/typesense/find/plan.ts';
 
-function asked(...weights: number[]): Asked {
+function asked(...weights: number[]): CollectionQuery {
   const items = weights.map((weight, i): Item => ({ weight, text: condition(`t${i}`), label: null }));
   const inOrder = items.map((item, i) => ({ ...item, label: condition(`l${i}`) }));
   return {

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   type ChangedDocuments,
-  type HeldReferences,
+  type CollectionReferences,
   References,
   updatedConnections,
 } from '../../../../build/search/typesense/index/connections.ts';
@@ -25,7 +25,7 @@ function connected(documents: Documents) {
 }
 
 /** What a collection answers. */
-const heldBy = (documents: Documents): HeldReferences => ({
+const heldBy = (documents: Documents): CollectionReferences => ({
   documentsWith: async keys =>
     [...documents.values()].filter(({ citations }) => citations.some(key => keys.includes(key))),
   countsOfCiting: async lists =>
@@ -84,7 +84,7 @@ test('what is not touched is not asked for, and too much is left to a count of a
   const same: Counted = { document: 'd1', stems: 'old', labels: '', citations: ['key1'], cites: ['key2'] };
   const changed: ChangedDocuments = new Map([['d1', { before: same, after: { ...same, stems: 'new' } }]]);
   const asked: (readonly string[])[] = [];
-  const held: HeldReferences = {
+  const held: CollectionReferences = {
     documentsWith: async keys => {
       asked.push(keys);
       return keys.map(key => ({ document: key, citations: [key] }));
