@@ -25,8 +25,8 @@ import { stageCatalog, stageSameCatalog } from './publish/stage-catalog.ts';
 import { TreeParts } from './publish/tree-parts.ts';
 import { shown, silent } from './report/progress.ts';
 import type { BuildReport } from './report/report.ts';
-import { ComingIndex } from './search/coming.ts';
-import { nextSpare } from './search/stage.ts';
+import { BackgroundIndex } from './search/embedded/index/background-index.ts';
+import { nextSpare } from './search/embedded/index/stage.ts';
 import { stageSite } from './site/stage.ts';
 import {
   type CatalogMark,
@@ -127,7 +127,7 @@ async function rebuildWith(means: Means): Promise<BuildReport> {
   const catalog = await shareCatalog(path.join(staging, CATALOG));
   const counts = countsOf(catalog.sources);
   const from = last && published.root && documentsDigest(published.root.parts);
-  const index = options.search ? new ComingIndex({ ...means, ...options, counts, from }) : null;
+  const index = options.search ? new BackgroundIndex({ ...means, ...options, counts, from }) : null;
   try {
     // An update of the index mostly waits for the disk; a whole index uses all processors.
     if (last) index?.start();
@@ -158,7 +158,7 @@ interface WithDocuments extends Means {
   /** Digest of the published tree's documents, see `documentsDigest`; null where the tree is not trusted. */
   from: string | null;
   /** Null: there is none. */
-  index: ComingIndex | null;
+  index: BackgroundIndex | null;
 }
 
 /** All that follows from the documents, which are staged. */

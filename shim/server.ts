@@ -8,6 +8,7 @@ import { RESOURCE_NAMES, RESOURCES, type ResourceName } from '../build/contract/
 import { addressesOf, isPaged } from '../build/contract/routing/match.ts';
 import { MAX_URL_LENGTH } from '../build/contract/routing/target.ts';
 import { SOURCES } from '../build/contract/sources.ts';
+import type { SearchEngine } from '../build/search/engine.ts';
 import { addAnswerListeners } from './http/answer-listeners.ts';
 import { addCommonHeaders } from './http/common-headers.ts';
 import {
@@ -35,7 +36,6 @@ import { answerContent } from './routes/content.ts';
 import { endpoint, type Handler, knowAllMethods } from './routes/endpoint.ts';
 import { handlersOf } from './routes/handlers.ts';
 import { serveTree } from './routes/served-tree.ts';
-import type { SearchEngine } from './search/engine.ts';
 import { inTurns } from './search/turns.ts';
 
 /** Adds an endpoint for each row of the tables of resources. MCP adds its own. */

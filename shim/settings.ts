@@ -1,5 +1,5 @@
 import { type Flags, UsageError } from '../build/common/command-line.ts';
-import { parseNodes } from '../build/contract/search/typesense.ts';
+import { parseNodes } from '../build/search/typesense/record.ts';
 import { CLIENT_NAMINGS } from './http/client-names.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connections.ts';
 import { REQUEST_LOG, type RequestLogOptions } from './http/request-log.ts';

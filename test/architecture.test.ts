@@ -60,7 +60,7 @@ function assertImports(
 const GENERATED = 'build/site/clients/pandect-api.ts';
 test('the reader of import lines sees them all', () => {
   const byPath = new Map(modules.map(module => [module.path, module]));
-  assert.ok(byPath.get('build/common/catalog.ts')?.own.includes('build/contract/catalog-file.ts'));
+  assert.ok(byPath.get('build/common/catalog.ts')?.own.includes('build/formats/catalog-file.ts'));
   assert.ok(byPath.get('build/common/catalog.ts')?.foreign.includes('node:fs/promises'));
   assert.ok(byPath.get('build/build.ts')?.own.includes('build/worker.ts'), 'a worker');
   assert.ok(byPath.get('build/documents/update-documents.ts')?.own.includes('build/corpus/duplicates.ts'));
@@ -69,49 +69,121 @@ test('the reader of import lines sees them all', () => {
   for (const { own } of product) for (const path of own) assert.ok(existing.has(path), path);
 });
 
-test('the contract imports only itself, hashing and two pure packages', () => {
+test('the contract imports only itself and hashing', () => {
   assertImports(contract, 'own', name => name.startsWith('build/contract/'));
-  const allowed: Record<string, string[]> = {
-    'node:crypto': [
-      'build/contract/catalog-file.ts',
-      'build/contract/etag.ts',
-      'build/contract/search/typesense.ts',
-    ],
-    'lru-cache': ['build/contract/filtering.ts'],
-    stemmer: ['build/contract/search/tokens.ts'],
-  };
-  assertImports(contract, 'foreign', (name, path) => allowed[name]?.includes(path) ?? false);
+  assertImports(
+    contract,
+    'foreign',
+    (name, path) => name === 'node:crypto' && path === 'build/contract/etag.ts',
+  );
 });
 
-test('the contract does no I/O: no environment, no clock, no chance', () => {
+/** Rooms that both halves use, and that are pure as the contract is: the forms of stored data, and lists over them. */
+const shared = [...contract, ...inFolder('build/formats'), ...inFolder('build/lists')];
+test('formats and lists import the contract, hashing and a cache', () => {
+  assertImports([...inFolder('build/formats'), ...inFolder('build/lists')], 'own', name =>
+    /^build\/(contract|formats|lists)\//.test(name),
+  );
+  const allowed: Record<string, string> = {
+    'node:crypto': 'build/formats/catalog-file.ts',
+    'lru-cache': 'build/lists/filtering.ts',
+  };
+  assertImports([...inFolder('build/formats'), ...inFolder('build/lists')], 'foreign', (name, path) => {
+    return allowed[name] === path;
+  });
+});
+
+/** It lets other work come between the hits of a page. */
+const SHOWN_HITS = 'build/search/query/shown-hits.ts';
+const pureSearch = ['text', 'references', 'query', 'ranking']
+  .flatMap(folder => inFolder(`build/search/${folder}`))
+  .filter(({ path }) => path !== SHOWN_HITS);
+
+test('the contract, formats, lists and the rules of search do no I/O: no environment, no clock, no chance', () => {
   const impure =
     /\bprocess\s*\.|\bDate\.now\b|new Date\(\)|\bperformance\b|\bconsole\b|Math\.random|random(?:Bytes|UUID|Int)\b|\bfetch\(|\bset(?:Timeout|Interval)\b/;
   assert.equal(
-    contract.filter(({ text }) => impure.test(text)).map(({ path }) => path),
+    [...shared, ...pureSearch].filter(({ text }) => impure.test(text)).map(({ path }) => path),
+    [],
+  );
+  assertImports(pureSearch, 'foreign', name => name === 'stemmer');
+});
+
+test('the build never imports the shim; the shim imports the contract, formats, lists, search and what is common', () => {
+  assertImports(inFolder('build'), 'own', name => name.startsWith('build/') || name === 'package.json');
+  assertImports(inFolder('shim'), 'own', name =>
+    /^(shim|build\/(contract|formats|lists|common|search))\//.test(name),
+  );
+});
+
+/** All modules that some modules import, however long the way. */
+function reachedFrom(from: readonly Module[], isPassed: (path: string) => boolean): Set<string> {
+  const ownOf = new Map(product.map(({ path, own }) => [path, own]));
+  const reached = new Set<string>();
+  const reach = (path: string): void => {
+    if (reached.has(path) || !isPassed(path)) return;
+    reached.add(path);
+    for (const next of ownOf.get(path) ?? []) reach(next);
+  };
+  for (const { own } of from) own.forEach(reach);
+  return reached;
+}
+
+/** The halves of the search room: what answers queries, and what writes indexes. All else in it is common to both. */
+const FINDS =
+  /^build\/search\/(?:(?:embedded|typesense)\/find|query|ranking)\/|^build\/search\/(?:engine|agency-facet)\.ts$/;
+const INDEXES = /^build\/search\/(?:(?:embedded|typesense)\/index|documents|references)\//;
+
+test('search: the shim reaches nothing that writes an index, the build nothing that answers a query', () => {
+  const ofShim = [...reachedFrom(inFolder('shim'), path => path.startsWith('build/'))];
+  assert.equal(
+    ofShim.filter(
+      path => INDEXES.test(path) || !/^build\/(contract|formats|lists|common|search)\//.test(path),
+    ),
+    [],
+  );
+  const builders = inFolder('build').filter(({ path }) => !FINDS.test(path));
+  assert.equal(
+    [...reachedFrom(builders, () => true)].filter(path => FINDS.test(path)),
     [],
   );
 });
 
-test('the build never imports the shim, and the shim only the contract and what is common', () => {
-  assertImports(inFolder('build'), 'own', name => name.startsWith('build/') || name === 'package.json');
-  assertImports(inFolder('shim'), 'own', name => /^(shim|build\/contract|build\/common)\//.test(name));
+test('search: what is of neither half is used by both', () => {
+  const common = inFolder('build/search').filter(({ path }) => !FINDS.test(path) && !INDEXES.test(path));
+  const isCommon = (path: string) => common.some(module => module.path === path);
+  const halves = [FINDS, INDEXES].map(half => {
+    const ofHalf = inFolder('build/search').filter(({ path }) => half.test(path));
+    return reachedFrom(ofHalf, isCommon);
+  });
+  const unused = common.map(({ path }) => path).filter(path => !halves.every(used => used.has(path)));
+  assert.equal(unused, []);
+});
+
+test('search: no engine imports the other, and what they have in common imports neither', () => {
+  assertImports(inFolder('build/search'), 'own', (name, path) => {
+    const engine = /^build\/search\/(embedded|typesense)\//.exec(name)?.[1];
+    return engine === undefined || path.startsWith(`build/search/${engine}/`);
+  });
 });
 
 /** The routing rule where little room is: only edges run it, and it is tested beside the other. */
 const FOR_EDGES = /^build\/contract\/routing\/(small|small-list|table)\.ts$/;
-test('every module of the contract is used by both halves', () => {
-  const ownOf = new Map(product.map(({ path, own }) => [path, own]));
-  const halves = { build: /^build\/(?!contract\/|common\/)/, shim: /^shim\// };
-  for (const [name, half] of Object.entries(halves)) {
-    const used = new Set<string>();
-    const use = (path: string): void => {
-      if (!/^build\/(contract|common)\//.test(path) || used.has(path)) return;
-      used.add(path);
-      for (const next of ownOf.get(path) ?? []) use(next);
-    };
-    for (const { path, own } of product) if (half.test(path)) own.forEach(use);
+test('every module of the contract, of formats and of lists is used by both halves', () => {
+  const isShared = (path: string) => /^build\/(contract|formats|lists|common)\//.test(path);
+  const halves = {
+    build: reachedFrom(
+      inFolder('build').filter(({ path }) => !isShared(path) && !FINDS.test(path)),
+      isShared,
+    ),
+    shim: reachedFrom(
+      [...inFolder('shim'), ...inFolder('build/search').filter(({ path }) => FINDS.test(path))],
+      isShared,
+    ),
+  };
+  for (const [name, used] of Object.entries(halves)) {
     assert.equal(
-      contract
+      shared
         .map(({ path }) => path)
         .filter(path => !used.has(path) && !(name === 'shim' && FOR_EDGES.test(path))),
       [],
@@ -128,6 +200,8 @@ const ROOMS: Record<string, readonly string[]> = {
   build: [
     ...[
       'contract',
+      'formats',
+      'lists',
       'common',
       'files',
       'signature',
@@ -193,14 +267,11 @@ for (const [half, rooms] of Object.entries(ROOMS)) {
 }
 
 const browser = inFolder('build/site/app');
-/** Rules by which a body's Markdown is read, for pages as for plain text; none of them needs a parser. */
-const OF_MARKDOWN = /^build\/text\/(?:constructs|html|layout|links|rows|sections|source|work)\.ts$/;
-test('what runs in browsers imports only itself, the contract, rules of Markdown and the libraries that are meant for it', () => {
-  assertImports(
-    browser,
-    'own',
-    name => /^build\/(site\/app|contract)\//.test(name) || OF_MARKDOWN.test(name),
-  );
+/** Rules by which a body is read, for pages as for plain text and the index; none of them needs a parser. */
+const OF_TEXTS =
+  /^build\/text\/(?:citations|constructs|html|layout|links|match-at|rows|sections|source|work)\.ts$/;
+test('what runs in browsers imports only itself, the contract, rules of texts and the libraries that are meant for it', () => {
+  assertImports(browser, 'own', name => /^build\/(site\/app|contract)\//.test(name) || OF_TEXTS.test(name));
   const libraries = [
     'preact',
     'preact/hooks',

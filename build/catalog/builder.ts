@@ -1,3 +1,7 @@
+import { naturalOrderTo, sortNatural } from '../contract/identifier.ts';
+import { keywordField } from '../contract/keyword-fields.ts';
+import type { Source } from '../contract/sources.ts';
+import { NumberList } from '../files/number-list.ts';
 import {
   type CatalogRecord,
   columnFields,
@@ -6,12 +10,8 @@ import {
   keywordsOf,
   type SourceCatalog,
   type StoredCatalog,
-} from '../contract/catalog.ts';
-import { at, type Column, type ColumnValue, partitionPoint } from '../contract/column.ts';
-import { naturalOrderTo, sortNatural } from '../contract/identifier.ts';
-import { keywordField } from '../contract/keyword-fields.ts';
-import type { Source } from '../contract/sources.ts';
-import { NumberList } from '../files/number-list.ts';
+} from '../formats/catalog.ts';
+import { at, type Column, type ColumnValue, partitionPoint } from '../formats/column.ts';
 import { mergeColumn, NO_CODE } from './columns.ts';
 import { type ItemStore, mergedItems } from './items.ts';
 import { mergeKeywords } from './keywords.ts';

@@ -1,11 +1,4 @@
-import {
-  at,
-  type Column,
-  type ColumnValue,
-  orderTo,
-  partitionPoint,
-  sortValues,
-} from '../contract/column.ts';
+import { at, type Column, type ColumnValue, orderTo, partitionPoint, sortValues } from '../formats/column.ts';
 
 /** The code of a document without a value. */
 export const NO_CODE = 0xffff_ffff;

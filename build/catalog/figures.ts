@@ -1,5 +1,5 @@
-import type { SourceCatalog } from '../contract/catalog.ts';
 import { SOURCES } from '../contract/sources.ts';
+import type { SourceCatalog } from '../formats/catalog.ts';
 
 /** Returns the day of the newest document, YYYY-MM-DD. */
 export function newestDate(catalogs: readonly SourceCatalog[]): string {

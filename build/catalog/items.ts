@@ -1,6 +1,6 @@
-import type { StoredCatalog } from '../contract/catalog.ts';
-import { CHUNK_TEXTS, type TextTable, tableOf } from '../contract/catalog-items.ts';
-import { at } from '../contract/column.ts';
+import type { StoredCatalog } from '../formats/catalog.ts';
+import { CHUNK_TEXTS, type TextTable, tableOf } from '../formats/catalog-items.ts';
+import { at } from '../formats/column.ts';
 
 /** Bytes of a run that fill one chunk. */
 const CHUNK_BYTES = 1024 * 1024;

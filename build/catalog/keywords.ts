@@ -1,6 +1,6 @@
-import { at } from '../contract/column.ts';
-import { type Keywords, labelsOf } from '../contract/keywords.ts';
 import { NumberList } from '../files/number-list.ts';
+import { at } from '../formats/column.ts';
+import { type Keywords, labelsOf } from '../formats/keywords.ts';
 import { NO_CODE } from './columns.ts';
 
 export interface KeywordsInput {

@@ -2,11 +2,11 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { command, EXIT, UsageError } from '../common/command-line.ts';
 import { makeProgress } from '../report/progress.ts';
-import { documentDigests, listTree } from '../search/tree.ts';
-import { adminClient, asIndexError, nodeClients } from '../search/typesense/client.ts';
-import type { IndexSummary } from '../search/typesense/index-run.ts';
-import { runIndex } from '../search/typesense/run.ts';
-import { OPTIONS, readSettings, type Settings, USAGE } from '../search/typesense/settings.ts';
+import { documentDigests, listTree } from '../search/documents/tree-documents.ts';
+import { adminClient, asIndexError, nodeClients } from '../search/typesense/index/client.ts';
+import type { IndexSummary } from '../search/typesense/index/index-run.ts';
+import { runIndex } from '../search/typesense/index/run.ts';
+import { OPTIONS, readSettings, type Settings, USAGE } from '../search/typesense/index/settings.ts';
 
 /** Half a minute, in which a server may be restarted or a cluster may choose a new leader. */
 const RETRIES = 30;

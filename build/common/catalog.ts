@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readSync } from 'node:fs';
 import fs, { type FileHandle } from 'node:fs/promises';
-import type { StoredCatalog } from '../contract/catalog.ts';
+import type { StoredCatalog } from '../formats/catalog.ts';
 import {
   type CatalogHeader,
   CHECKSUM_BYTES,
@@ -11,9 +11,9 @@ import {
   MAX_ITEMS_IN_MEMORY,
   PREFIX_BYTES,
   sectionExtents,
-} from '../contract/catalog-file.ts';
-import { CatalogError } from '../contract/catalog-items.ts';
-import { holdsValues, type StoredValues, storedValues } from '../contract/column-values.ts';
+} from '../formats/catalog-file.ts';
+import { CatalogError } from '../formats/catalog-items.ts';
+import { holdsValues, type StoredValues, storedValues } from '../formats/column-values.ts';
 import { inPieces } from './pieces.ts';
 
 /** A checked catalog file, open for its items. */

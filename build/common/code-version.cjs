@@ -10,6 +10,8 @@ const ROOT = path.resolve(__dirname, '../..');
 const MODULE = /\.c?[jt]s$/;
 /** What the site is made by, beside what it is made of: pages of the API do not change with it. */
 const SITE = path.join('build', 'site');
+/** What answers queries: no tree changes with it. */
+const FINDS = /^build\/search\/(?:(?:embedded|typesense)\/find|query|ranking)\//;
 
 /**
  * SHA-256 of files in some folders, and of the versions of the libraries and of Node (whose Unicode tables
@@ -42,7 +44,9 @@ let ofProgram;
 
 /** Identifies the code that renders: what one version made is not taken over by another. The site has a version of its own. */
 function codeVersion() {
-  ofBuild ??= versionOf(['build'], name => MODULE.test(name) && !name.startsWith(SITE + path.sep));
+  const makesPages = (/** @type {string} */ name) =>
+    MODULE.test(name) && !name.startsWith(SITE + path.sep) && !FINDS.test(name.replaceAll(path.sep, '/'));
+  ofBuild ??= versionOf(['build'], makesPages);
   return ofBuild;
 }
 

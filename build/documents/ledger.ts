@@ -1,16 +1,16 @@
 import path from 'node:path';
 import { CatalogBuilder, countBefore } from '../catalog/builder.ts';
 import type { OpenCatalog } from '../common/catalog.ts';
+import { keywordField } from '../contract/keyword-fields.ts';
+import { SOURCES, type Source, type SourceId, sourceOf } from '../contract/sources.ts';
+import { Spool } from '../files/spool.ts';
 import {
   type CatalogRecord,
   keywordFields,
   type SourceCatalog,
   type StoredCatalog,
-} from '../contract/catalog.ts';
-import { keywordField } from '../contract/keyword-fields.ts';
-import { usualSpellings } from '../contract/keywords.ts';
-import { SOURCES, type Source, type SourceId, sourceOf } from '../contract/sources.ts';
-import { Spool } from '../files/spool.ts';
+} from '../formats/catalog.ts';
+import { usualSpellings } from '../formats/keywords.ts';
 import { type GroupKey, groupsOfDocument } from '../pages/group.ts';
 import type { DocumentState } from '../state/document.ts';
 import type { StateStore } from '../state/store.ts';

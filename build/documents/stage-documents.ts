@@ -1,4 +1,3 @@
-import { catalogRecord } from '../contract/catalog.ts';
 import { idOf } from '../contract/identifier.ts';
 import { sourceOf } from '../contract/sources.ts';
 import { readDocument } from '../corpus/document.ts';
@@ -6,6 +5,7 @@ import type { CorpusFile } from '../corpus/file.ts';
 import type { Problem } from '../corpus/problems.ts';
 import { readScanned, type Timestamps, type Unreadable } from '../corpus/scan.ts';
 import { StagingWriter } from '../files/staging.ts';
+import { catalogRecord } from '../formats/catalog.ts';
 import type { RenderedDocument } from '../state/document.ts';
 import { renderDocument } from './render.ts';
 

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { SCHEMA_VERSION } from '../contract/catalog-file.ts';
 import {
   ApiError,
   badRequest,
@@ -14,6 +13,7 @@ import {
 import { errorHeaders } from '../contract/headers.ts';
 import { ALLOWED_METHODS } from '../contract/methods.ts';
 import { RESOURCE_NAMES, RESOURCES, type ResourceName } from '../contract/resources.ts';
+import { SCHEMA_VERSION } from '../formats/catalog-file.ts';
 import { row, text, type VariableMap } from './maps/map.ts';
 import { FILE_KINDS } from './maps/maps.ts';
 

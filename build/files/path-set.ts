@@ -1,4 +1,4 @@
-import { at, partitionPoint } from '../contract/column.ts';
+import { at, partitionPoint } from '../formats/column.ts';
 
 /**
  * A set of paths that takes 8 bytes for each: it keeps a number of 53 bits. With three million paths, another path is taken for one of

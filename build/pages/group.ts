@@ -1,8 +1,8 @@
-import { type CatalogRecord, columnFields, keywordFields } from '../contract/catalog.ts';
 import { keywordField } from '../contract/keyword-fields.ts';
 import { apiNumbers, isDated, outerLevel } from '../contract/levels.ts';
 import type { Filter, Source } from '../contract/sources.ts';
 import { partOfPage, sourcePageOf } from '../files/manifest/parts.ts';
+import { type CatalogRecord, columnFields, keywordFields } from '../formats/catalog.ts';
 
 /**
  * Pages that change together: those of one list in both modes, a title, a month. A group has a key, such as

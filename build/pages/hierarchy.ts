@@ -1,11 +1,11 @@
-import { columnOf, type SourceCatalog } from '../contract/catalog.ts';
-import { spanOf } from '../contract/column.ts';
 import { officialTitle } from '../contract/document-levels.ts';
 import { compareChapters } from '../contract/identifier.ts';
 import { innerLevels, levelUrl, outerLevel } from '../contract/levels.ts';
 import { looseKey } from '../contract/loose.ts';
 import { twoDigits } from '../contract/paths.ts';
 import type { Metadata, MetadataValue, Source } from '../contract/sources.ts';
+import { columnOf, type SourceCatalog } from '../formats/catalog.ts';
+import { spanOf } from '../formats/column.ts';
 
 /** Outermost levels with what they are divided into: titles with chapters, years with months (build/contract/README.md, Hierarchy). */
 

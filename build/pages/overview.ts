@@ -1,7 +1,7 @@
-import type { SourceCatalog } from '../contract/catalog.ts';
-import { SCHEMA_VERSION } from '../contract/catalog-file.ts';
 import { hasTitles, hierarchyOf, isDated, outerLevel } from '../contract/levels.ts';
 import { documentTypesOf } from '../contract/sources.ts';
+import type { SourceCatalog } from '../formats/catalog.ts';
+import { SCHEMA_VERSION } from '../formats/catalog-file.ts';
 
 /** `/api/sources` and `/api/stats` (build/contract/README.md, Overview). */
 

@@ -1,11 +1,6 @@
-import { columnOf } from '../contract/catalog.ts';
-import type { ColumnValue } from '../contract/column.ts';
 import { type Body, resourceBody, timestampOf } from '../contract/envelope.ts';
 import { keywordField } from '../contract/keyword-fields.ts';
-import { ownLabels } from '../contract/keywords.ts';
 import { isDated, levelUrl, outerLevel } from '../contract/levels.ts';
-import type { Answer, Listing } from '../contract/listing.ts';
-import { monthAnswer } from '../contract/months.ts';
 import { MONTH_LIMIT } from '../contract/page-sizes.ts';
 import * as paths from '../contract/paths.ts';
 import { type PagesExtent, precomputedLists } from '../contract/precomputed.ts';
@@ -19,6 +14,11 @@ import {
 } from '../contract/query.ts';
 import type { Filter } from '../contract/sources.ts';
 import type { Output } from '../files/staging.ts';
+import { columnOf } from '../formats/catalog.ts';
+import type { ColumnValue } from '../formats/column.ts';
+import { ownLabels } from '../formats/keywords.ts';
+import type { Answer, Listing } from '../lists/listing.ts';
+import { monthAnswer } from '../lists/months.ts';
 import { type GroupKey, hierarchyKey, listKey, OVERVIEW, type PageKind } from './group.ts';
 import {
   outerData,

@@ -1,12 +1,12 @@
 import { type HeldCatalog, type SharedCatalog, sourcesOf } from '../common/catalog.ts';
 import { isDated } from '../contract/levels.ts';
-import { Listing } from '../contract/listing.ts';
 import type { PagesExtent } from '../contract/precomputed.ts';
 import { type Entry, fingerprintOf } from '../files/entry.ts';
 import { isOfLists, sourceOfPart } from '../files/manifest/parts.ts';
 import type { PartChanges } from '../files/manifest/patch.ts';
 import { readPart } from '../files/manifest/read.ts';
 import { StagingWriter } from '../files/staging.ts';
+import { Listing } from '../lists/listing.ts';
 import type { TreeParts } from '../publish/tree-parts.ts';
 import type { Progress } from '../report/progress.ts';
 import type { WorkerPool } from '../threads/pool.ts';

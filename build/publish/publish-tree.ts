@@ -1,13 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { CATALOG, SEARCH_INDEX } from '../contract/paths.ts';
-import { isIndexOfThisVersion } from '../contract/search/index-file.ts';
 import type { Problem } from '../corpus/problems.ts';
 import { digestOfFile } from '../files/digest.ts';
 import { FORMER_MANIFEST } from '../files/manifest/former.ts';
 import { PARTS_FOLDER } from '../files/manifest/parts.ts';
 import { MANIFEST, readRoot } from '../files/manifest/root.ts';
 import { filesUnder } from '../files/walk.ts';
+import { isIndexOfThisVersion } from '../formats/search-index.ts';
 import type { Changes } from '../previous/file-changes.ts';
 import { manifestDigest, type Plan } from '../previous/publication-plan.ts';
 import { publishedParts } from '../previous/published-paths.ts';

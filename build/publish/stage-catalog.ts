@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { SourceCatalog } from '../contract/catalog.ts';
-import { CHECKSUM_BYTES, encodeCatalog } from '../contract/catalog-file.ts';
 import { CATALOG } from '../contract/paths.ts';
 import { mtimeOf } from '../files/entry.ts';
 import { StagingWriter } from '../files/staging.ts';
+import type { SourceCatalog } from '../formats/catalog.ts';
+import { CHECKSUM_BYTES, encodeCatalog } from '../formats/catalog-file.ts';
 import type { Workspace } from '../previous/workspace.ts';
 import type { CatalogMark } from '../state/header.ts';
 

@@ -1,7 +1,7 @@
-import type { SourceCatalog } from '../contract/catalog.ts';
 import { SITE_FOLDER } from '../contract/paths.ts';
 import { type Entry, fingerprintOf } from '../files/entry.ts';
 import { StagingWriter } from '../files/staging.ts';
+import type { SourceCatalog } from '../formats/catalog.ts';
 import type { TreeParts } from '../publish/tree-parts.ts';
 import { isSameSite, type SiteMaking } from '../state/header.ts';
 import type { StateStore } from '../state/store.ts';

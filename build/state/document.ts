@@ -1,9 +1,9 @@
-import type { CatalogRecord } from '../contract/catalog.ts';
 import { documentPath, type Representation } from '../contract/paths.ts';
 import { sourceOf } from '../contract/sources.ts';
 import type { CorpusFile } from '../corpus/file.ts';
 import type { Timestamps } from '../corpus/scan.ts';
 import type { Entry } from '../files/entry.ts';
+import type { CatalogRecord } from '../formats/catalog.ts';
 
 /** Length and SHA-256, hexadecimal, of a representation. */
 export interface OutputDigest {

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import type Database from 'libsql';
 import { idOf } from '../contract/identifier.ts';
-import { usualSpellings } from '../contract/keywords.ts';
 import { pathBytes, pathOfBytes } from '../corpus/file.ts';
 import type { Timestamps } from '../corpus/scan.ts';
+import { usualSpellings } from '../formats/keywords.ts';
 import { Aliases } from './aliases.ts';
 import type { DocumentState, OutputDigest } from './document.ts';
 import type { Dump } from './dump.ts';

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { checkCatalog } from '../common/catalog.ts';
-import { CatalogError } from '../contract/catalog-items.ts';
 import { CATALOG, SEARCH_INDEX } from '../contract/paths.ts';
 import { digestOfFile } from '../files/digest.ts';
+import { CatalogError } from '../formats/catalog-items.ts';
 import { type CatalogDigests, recordedBuild, recordedDigests } from '../previous/published-report.ts';
 import { SIGNATURES } from '../previous/signed-files.ts';
 import { REPORT } from '../report/report.ts';

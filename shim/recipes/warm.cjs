@@ -16,10 +16,10 @@ const ENTRIES = [
   ...[
     'build/commands/sync.ts',
     'build/worker.ts',
-    'build/search/analysis-worker.ts',
+    'build/search/embedded/index/analysis-worker.ts',
     'build/verify/worker.ts',
   ],
-  ...['shim/main.ts', 'shim/keys/main.ts', 'shim/doctor/main.ts', 'shim/search/embedded/worker.ts'],
+  ...['shim/main.ts', 'shim/keys/main.ts', 'shim/doctor/main.ts', 'build/search/embedded/find/worker.ts'],
 ];
 
 for (const entry of ENTRIES) bundled(pathToFileURL(path.join(__dirname, '../..', entry)));

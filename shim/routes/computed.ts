@@ -2,12 +2,12 @@ import { type CacheTagHeaders, cacheTagHeaders } from '../../build/contract/cach
 import { type ApiError, noSuchEndpoint } from '../../build/contract/errors.ts';
 import type { CachePolicy } from '../../build/contract/headers.ts';
 import { levelUrl } from '../../build/contract/levels.ts';
-import { monthAnswer } from '../../build/contract/months.ts';
 import { documentsUrl, pathOf } from '../../build/contract/paths.ts';
 import type { Resource } from '../../build/contract/resource.ts';
 import { RESOURCES } from '../../build/contract/resources.ts';
 import type { ErrorRoute, FileRoute, OriginRoute } from '../../build/contract/routing/routes.ts';
 import { SOURCES, type Source, type SourceId } from '../../build/contract/sources.ts';
+import { monthAnswer } from '../../build/lists/months.ts';
 import type { ContentStore } from '../content/catalog-store.ts';
 import type { Computed } from './respond.ts';
 

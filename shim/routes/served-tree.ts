@@ -1,10 +1,10 @@
+import type { SearchEngine } from '../../build/search/engine.ts';
 import { ContentStore } from '../content/catalog-store.ts';
 import { TreeFiles } from '../content/tree-files.ts';
 import { aliasedBy } from '../search/aliases.ts';
 import { SEARCH_TIME_LIMIT } from '../search/configure.ts';
-import type { SearchEngine } from '../search/engine.ts';
-import { meantBy } from '../search/meant.ts';
 import { createSearchService, type SearchResult, type SearchService } from '../search/service.ts';
+import { similarAgencies } from '../search/similar-agencies.ts';
 
 /** All that the API is answered from, of one tree. */
 export interface ServedTree {
@@ -33,7 +33,7 @@ export function serveTree({ dist, engine, log, onSearched }: ServedTreeOptions):
   const search = createSearchService({
     engine,
     buildId: () => store.build,
-    meant: query => meantBy(store.listings, query),
+    meant: query => similarAgencies(store.listings, query),
     aliased: identifier => aliasedBy(files, identifier),
     now: Date.now,
     timeLimit: SEARCH_TIME_LIMIT,

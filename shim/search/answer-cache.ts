@@ -1,6 +1,6 @@
 import NodeCache from 'node-cache';
 
-export interface AnswerCacheOptions {
+interface AnswerCacheOptions {
   /** Answers that are kept at most. */
   size: number;
   /** Seconds that an answer is kept. */

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { SEARCH_INDEX } from '../../build/contract/paths.ts';
-import type { TypesenseNode } from '../../build/contract/search/typesense.ts';
-import { createEmbeddedEngine } from './embedded/engine.ts';
-import type { SearchEngine } from './engine.ts';
-import { TypesenseEngine } from './typesense/engine.ts';
+import { createEmbeddedEngine } from '../../build/search/embedded/find/engine.ts';
+import type { SearchEngine } from '../../build/search/engine.ts';
+import { TypesenseEngine } from '../../build/search/typesense/find/engine.ts';
+import type { TypesenseNode } from '../../build/search/typesense/record.ts';
 
 /** Milliseconds that a search may take before it is answered 504. */
 export const SEARCH_TIME_LIMIT = 3000;
@@ -23,7 +23,7 @@ export interface TypesenseSettings {
   collection: string;
 }
 
-export interface EngineOptions {
+interface EngineOptions {
   /** MB of pages that each process of the embedded engine keeps. */
   memory?: number;
   /** Processes that share what one alone would have. */

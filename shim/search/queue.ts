@@ -1,3 +1,4 @@
+import { untilAborted } from '../../build/common/until-aborted.ts';
 import { searchUnavailable } from '../../build/contract/errors.ts';
 
 /**
@@ -51,7 +52,7 @@ export class SearchQueue {
       this.#count(client, -1);
       this.#startNext();
     });
-    return Promise.race([running, aborted(signal)]);
+    return Promise.race([running, untilAborted(signal)]);
   }
 
   /** How many there are. */
@@ -116,10 +117,3 @@ export class SearchQueue {
     else this.#running.delete(client);
   }
 }
-
-/** Rejects when the signal is aborted. */
-const aborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });

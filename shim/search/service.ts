@@ -2,12 +2,12 @@ import { type DidYouMean, searchBody } from '../../build/contract/envelope.ts';
 import { searchTimedOut, searchUnavailable } from '../../build/contract/errors.ts';
 import { etagOf } from '../../build/contract/etag.ts';
 import type { SearchAnswer, SearchQuery } from '../../build/contract/search.ts';
+import { type SearchEngine, SearchEngineError } from '../../build/search/engine.ts';
+import { asksForNothing } from '../../build/search/query/analyze.ts';
 import { AnswerCache, type CacheUses } from './answer-cache.ts';
-import { type SearchEngine, SearchEngineError } from './engine.ts';
-import { asksForNothing } from './query/analyze.ts';
 import { SearchQueue } from './queue.ts';
 
-export interface SearchServiceOptions {
+interface SearchServiceOptions {
   engine: SearchEngine;
   /** Names the tree that is served: answers from another one are not used any more. */
   buildId: () => string;
@@ -37,7 +37,7 @@ export interface Asker {
 export type SearchResult = 'ok' | 'busy' | 'timeout' | 'unavailable' | 'abandoned';
 
 /** What it is busy with, and how often an answer was there already. */
-export interface SearchState {
+interface SearchState {
   running: number;
   waiting: number;
   uses: CacheUses;
@@ -51,7 +51,7 @@ export interface SearchService {
 }
 
 /** A response body. Whoever asks the same within the minute gets the same bytes, so that they need to be compressed only once. */
-export interface FoundAnswer {
+interface FoundAnswer {
   json: string;
   /** Of these bytes. It goes to no client: the next answer to the query tells another time. */
   etag: string;

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
-import { type CatalogRecord, catalogRecord } from '../../build/contract/catalog.ts';
-import { encodeCatalog } from '../../build/contract/catalog-file.ts';
 import { idOf } from '../../build/contract/identifier.ts';
 import { DOCUMENT_TYPES, type Metadata, SOURCES, type Source } from '../../build/contract/sources.ts';
+import { type CatalogRecord, catalogRecord } from '../../build/formats/catalog.ts';
+import { encodeCatalog } from '../../build/formats/catalog-file.ts';
 import { buildCatalog } from '../helpers/built-catalog.ts';
 import { Random } from '../helpers/random.ts';
 

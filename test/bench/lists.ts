@@ -5,12 +5,12 @@ import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { openCatalog } from '../../build/common/catalog.ts';
-import { columnOf, columnValue, type SourceCatalog } from '../../build/contract/catalog.ts';
-import { spanOf } from '../../build/contract/column.ts';
-import { filterSpan } from '../../build/contract/filtering.ts';
-import { Listing } from '../../build/contract/listing.ts';
 import type { ActiveFilter, ListQuery, Sort } from '../../build/contract/query.ts';
 import type { Filter } from '../../build/contract/sources.ts';
+import { columnOf, columnValue, type SourceCatalog } from '../../build/formats/catalog.ts';
+import { spanOf } from '../../build/formats/column.ts';
+import { filterSpan } from '../../build/lists/filtering.ts';
+import { Listing } from '../../build/lists/listing.ts';
 import { Random } from '../helpers/random.ts';
 
 const QUERIES = 3000;

@@ -1,5 +1,5 @@
 import { FACETS, SEARCH_SORTS } from '../../build/contract/search.ts';
-import type { SearchDocument } from '../../build/search/document.ts';
+import type { SearchDocument } from '../../build/search/documents/search-document.ts';
 import type { Random } from '../helpers/random.ts';
 import { nameOf } from '../search-contract/known-items.ts';
 

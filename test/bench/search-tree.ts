@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { SearchDocument } from '../../build/search/document.ts';
-import { listTree } from '../../build/search/tree.ts';
+import type { SearchDocument } from '../../build/search/documents/search-document.ts';
+import { listTree } from '../../build/search/documents/tree-documents.ts';
 import { realCorpora } from '../helpers/real-corpora.ts';
 import { realTree } from '../helpers/real-tree.ts';
 import { temporaryFolder } from '../helpers/tree.ts';

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { readParams } from '../../build/contract/params.ts';
 import { SEARCH_INDEX } from '../../build/contract/paths.ts';
 import { parseSearchQuery } from '../../build/contract/search.ts';
-import { createEmbeddedEngine } from '../../shim/search/embedded/engine.ts';
+import { createEmbeddedEngine } from '../../build/search/embedded/find/engine.ts';
 import { buildHere, editable } from '../helpers/builds.ts';
 import { hitsIn } from '../search-contract/subject.ts';
 

@@ -2,14 +2,14 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CatalogBuilder, countBefore } from '../../build/catalog/builder.ts';
 import { openCatalog } from '../../build/common/catalog.ts';
+import { idOf } from '../../build/contract/identifier.ts';
+import { SOURCES, type Source } from '../../build/contract/sources.ts';
 import {
   type CatalogRecord,
   catalogRecord,
   type SourceCatalog,
   type StoredCatalog,
-} from '../../build/contract/catalog.ts';
-import { idOf } from '../../build/contract/identifier.ts';
-import { SOURCES, type Source } from '../../build/contract/sources.ts';
+} from '../../build/formats/catalog.ts';
 import { buildCatalog, usualLabels } from '../helpers/built-catalog.ts';
 import { catalogsWith, encoded, randomDocuments, temporaryFile } from '../helpers/catalogs.ts';
 import { Random } from '../helpers/random.ts';

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { SearchEngine } from '../../shim/search/engine.ts';
+import type { SearchEngine } from '../../build/search/engine.ts';
 import { type Json, type Shim, startShim } from '../helpers/shim.ts';
 import { sampleTree } from '../helpers/tree.ts';
 

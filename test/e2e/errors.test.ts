@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { SearchEngine } from '../../shim/search/engine.ts';
+import type { SearchEngine } from '../../build/search/engine.ts';
 import { start, untilListening } from '../helpers/commands.ts';
 import { readableTree, withOrdinaryUser } from '../helpers/other-user.ts';
 import { type Answer, exchange, type Shim, startShim } from '../helpers/shim.ts';

@@ -3,7 +3,7 @@ import http from 'node:http';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { SearchEngine } from '../../shim/search/engine.ts';
+import type { SearchEngine } from '../../build/search/engine.ts';
 import { Random } from '../helpers/random.ts';
 import { type Answer, exchange, type Shim, startShim } from '../helpers/shim.ts';
 import { sampleTree, temporaryFolder } from '../helpers/tree.ts';

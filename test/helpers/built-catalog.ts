@@ -1,8 +1,8 @@
 import { CatalogBuilder } from '../../build/catalog/builder.ts';
-import { type CatalogRecord, keywordFields, type SourceCatalog } from '../../build/contract/catalog.ts';
 import { keywordField } from '../../build/contract/keyword-fields.ts';
-import { usualSpellings } from '../../build/contract/keywords.ts';
 import type { Source } from '../../build/contract/sources.ts';
+import { type CatalogRecord, keywordFields, type SourceCatalog } from '../../build/formats/catalog.ts';
+import { usualSpellings } from '../../build/formats/keywords.ts';
 
 /** A catalog in memory, of the records of all documents in any order. */
 export function buildCatalog(source: Source, records: Iterable<CatalogRecord>): SourceCatalog {

@@ -1,8 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { catalogRecord, type SourceCatalog } from '../../build/contract/catalog.ts';
-import { encodeCatalog } from '../../build/contract/catalog-file.ts';
 import { idOf } from '../../build/contract/identifier.ts';
 import { isDated } from '../../build/contract/levels.ts';
 import {
@@ -15,6 +13,8 @@ import {
   sourceOf,
 } from '../../build/contract/sources.ts';
 import { CONVERSIONS } from '../../build/corpus/conversions.ts';
+import { catalogRecord, type SourceCatalog } from '../../build/formats/catalog.ts';
+import { encodeCatalog } from '../../build/formats/catalog-file.ts';
 import { buildCatalog } from './built-catalog.ts';
 import { Random } from './random.ts';
 

@@ -1,8 +1,8 @@
 import { mergeColumn, NO_CODE } from '../../build/catalog/columns.ts';
 import { mergeKeywords } from '../../build/catalog/keywords.ts';
-import type { Column, ColumnValue } from '../../build/contract/column.ts';
-import { type Keywords, usualSpellings } from '../../build/contract/keywords.ts';
 import { looseKey } from '../../build/contract/loose.ts';
+import type { Column, ColumnValue } from '../../build/formats/column.ts';
+import { type Keywords, usualSpellings } from '../../build/formats/keywords.ts';
 
 /** @param values one per ordinal, null where the document has none */
 export function makeColumn(values: readonly (ColumnValue | null)[]): Column {

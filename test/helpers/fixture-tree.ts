@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { columnFields, columnValue } from '../../build/contract/catalog.ts';
 import { idOf } from '../../build/contract/identifier.ts';
 import { documentPath } from '../../build/contract/paths.ts';
 import { type Metadata, type SourceId, sourceOf } from '../../build/contract/sources.ts';
 import { type Entry, makeEntry } from '../../build/files/entry.ts';
 import { partOfDocument } from '../../build/files/manifest/parts.ts';
 import { ManifestWriter } from '../../build/files/manifest/write.ts';
+import { columnFields, columnValue } from '../../build/formats/catalog.ts';
 import { temporaryFolder } from './tree.ts';
 
 /** Small trees of documents, without manifest and catalog. */

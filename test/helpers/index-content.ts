@@ -1,6 +1,6 @@
 import Database from 'libsql';
 import * as assert from 'uvu/assert';
-import { BLOCK, readRows } from '../../build/contract/search/postings.ts';
+import { BLOCK, readRows } from '../../build/formats/row-sets.ts';
 
 const FULL_TEXT = ['texts', 'labels', 'acts'];
 const BY_ROW = 'places citations signatures cites name_mentions abbreviations act_names acts'.split(' ');

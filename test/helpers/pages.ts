@@ -1,6 +1,6 @@
-import type { SourceCatalog } from '../../build/contract/catalog.ts';
-import { Listing } from '../../build/contract/listing.ts';
 import type { PagesExtent } from '../../build/contract/precomputed.ts';
+import type { SourceCatalog } from '../../build/formats/catalog.ts';
+import { Listing } from '../../build/lists/listing.ts';
 import { type Page, pageGroups } from '../../build/pages/pages.ts';
 
 /** Every response that is made ahead and is no document. */

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import Database from 'libsql';
-import { updateSearchIndex } from '../../build/search/embedded.ts';
-import { listTree } from '../../build/search/tree.ts';
+import { listTree } from '../../build/search/documents/tree-documents.ts';
+import { SearchIndex } from '../../build/search/embedded/find/open-index.ts';
+import { updateSearchIndex } from '../../build/search/embedded/index/update.ts';
 import { SEARCH_MEMORY } from '../../shim/search/configure.ts';
-import { SearchIndex } from '../../shim/search/embedded/index.ts';
 import { type FixtureDocument, FixtureTree } from './fixture-tree.ts';
 import { temporaryFolder } from './tree.ts';
 

@@ -1,10 +1,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { catalogRecord } from '../../build/contract/catalog.ts';
 import { idOf } from '../../build/contract/identifier.ts';
-import { Listing } from '../../build/contract/listing.ts';
 import { SOURCES, sourceOf } from '../../build/contract/sources.ts';
 import { partOfPage } from '../../build/files/manifest/parts.ts';
+import { catalogRecord } from '../../build/formats/catalog.ts';
+import { Listing } from '../../build/lists/listing.ts';
 import { groupOfPage, groupsOfDocument, kindOfPage, partOfGroup } from '../../build/pages/group.ts';
 import { pageGroups } from '../../build/pages/pages.ts';
 import { catalogOf, documentWith, randomDocuments } from '../helpers/catalogs.ts';

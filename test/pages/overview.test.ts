@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SCHEMA_VERSION } from '../../build/contract/catalog-file.ts';
 import { sourceOf } from '../../build/contract/sources.ts';
+import { SCHEMA_VERSION } from '../../build/formats/catalog-file.ts';
 import { sourcesData, statsData } from '../../build/pages/overview.ts';
 import { catalogOf, catalogsWith, documentWith } from '../helpers/catalogs.ts';
 

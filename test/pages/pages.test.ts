@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { SourceCatalog } from '../../build/contract/catalog.ts';
 import { levelUrl } from '../../build/contract/levels.ts';
-import { Listing } from '../../build/contract/listing.ts';
-import { monthAnswer } from '../../build/contract/months.ts';
 import { readParams } from '../../build/contract/params.ts';
 import * as paths from '../../build/contract/paths.ts';
 import { notPrecomputed } from '../../build/contract/precomputed.ts';
@@ -16,6 +13,9 @@ import {
   parseMonthQuery,
 } from '../../build/contract/query.ts';
 import { type Metadata, SOURCES, type Source, sourceOf } from '../../build/contract/sources.ts';
+import type { SourceCatalog } from '../../build/formats/catalog.ts';
+import { Listing } from '../../build/lists/listing.ts';
+import { monthAnswer } from '../../build/lists/months.ts';
 import type { Page } from '../../build/pages/pages.ts';
 import { catalogOf, catalogsWith, documentWith, randomDocuments } from '../helpers/catalogs.ts';
 import { linksOf } from '../helpers/links.ts';

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { citesPart } from '../../build/contract/search/citation.ts';
+import { citesPart } from '../../build/contract/citations/keys.ts';
 import { referencesOf } from '../../build/search/references/references.ts';
 import type { SearchClient } from './client.ts';
 import type { ContractTest } from './suite.ts';

@@ -1,5 +1,5 @@
-import { citesPart } from '../../build/contract/search/citation.ts';
-import type { SearchDocument } from '../../build/search/document.ts';
+import { citesPart } from '../../build/contract/citations/keys.ts';
+import type { SearchDocument } from '../../build/search/documents/search-document.ts';
 
 /** Ways to ask for one document that its reader knows. */
 

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import { agencyKey, agencyKeys } from '../../build/contract/agencies.ts';
 import { FACETS, type FacetName } from '../../build/contract/search.ts';
-import type { SearchDocument } from '../../build/search/document.ts';
+import type { SearchDocument } from '../../build/search/documents/search-document.ts';
 import { HOSTILE_AGENCY } from './fixture.ts';
 import type { ContractTest } from './suite.ts';
 

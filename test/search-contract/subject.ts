@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SEARCH_INDEX } from '../../build/contract/paths.ts';
 import type { SearchAnswer, SearchHit, SearchQuery } from '../../build/contract/search.ts';
-import { updateSearchIndex } from '../../build/search/embedded.ts';
-import { listTree } from '../../build/search/tree.ts';
+import { listTree } from '../../build/search/documents/tree-documents.ts';
+import { answerQuery } from '../../build/search/embedded/find/answer.ts';
+import { createEmbeddedEngine } from '../../build/search/embedded/find/engine.ts';
+import { SearchIndex } from '../../build/search/embedded/find/open-index.ts';
+import { updateSearchIndex } from '../../build/search/embedded/index/update.ts';
+import type { SearchEngine } from '../../build/search/engine.ts';
 import { SEARCH_MEMORY } from '../../shim/search/configure.ts';
-import { answerQuery } from '../../shim/search/embedded/answer.ts';
-import { createEmbeddedEngine } from '../../shim/search/embedded/engine.ts';
-import { SearchIndex } from '../../shim/search/embedded/index.ts';
-import type { SearchEngine } from '../../shim/search/engine.ts';
 
 /** A search engine as the contract suite and the benchmarks take it. */
 export interface Subject {

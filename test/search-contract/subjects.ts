@@ -1,5 +1,5 @@
 import { typesenseBinary } from '../helpers/typesense-server.ts';
-import { typesense } from '../shim/search/typesense/subject.ts';
+import { typesense } from '../search/typesense/find/subject.ts';
 import { embedded, embeddedAsBuilt, type Subject } from './subject.ts';
 
 /** Both engines; Typesense only where its server is there. */

@@ -1,8 +1,8 @@
 import * as assert from 'uvu/assert';
-import { foldedWords, isFunctionWord, remembering, stem } from '../../build/contract/search/tokens.ts';
 import type { SearchHit } from '../../build/contract/search.ts';
-import type { SearchDocument } from '../../build/search/document.ts';
-import { namesOf } from '../../build/search/labels.ts';
+import { namesOf } from '../../build/search/documents/labels.ts';
+import type { SearchDocument } from '../../build/search/documents/search-document.ts';
+import { foldedWords, isFunctionWord, remembering, stem } from '../../build/search/text/tokens.ts';
 import { LAST_WORDS } from './fixture.ts';
 import type { ContractTest } from './suite.ts';
 

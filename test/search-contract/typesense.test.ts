@@ -1,5 +1,5 @@
 import { typesenseBinary } from '../helpers/typesense-server.ts';
-import { typesense } from '../shim/search/typesense/subject.ts';
+import { typesense } from '../search/typesense/find/subject.ts';
 import { searchTree } from './fixture.ts';
 import { searchContract } from './suite.ts';
 

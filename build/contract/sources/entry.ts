@@ -94,7 +94,7 @@ export interface CodeCitation {
   section: string;
   /** Whether titles have appendixes: `18 U.S.C. App. § 6` is in title 18a. */
   hasAppendixes: boolean;
-  /** The kinds of its citation keys (`search/citation.ts`), its own among all sources; null where parts are not cited. */
+  /** The kinds of its citation keys (`citations/keys.ts`), its own among all sources; null where parts are not cited. */
   keys: { section: string; part: string | null };
 }
 

@@ -1,9 +1,9 @@
-import { type CatalogRecord, columnFields } from '../../contract/catalog.ts';
 import { outerLabelOf } from '../../contract/document-levels.ts';
 import { shorthandOf } from '../../contract/identifier.ts';
 import { isDated, isOuterFilter, outerLevel } from '../../contract/levels.ts';
 import { BULK_FOLDER } from '../../contract/paths.ts';
 import { SOURCES, type Source, type SourceId, sourceOf } from '../../contract/sources.ts';
+import { type CatalogRecord, columnFields } from '../../formats/catalog.ts';
 
 /**
  * Tells which part of the manifest lists a file of the tree (build/README.md, The manifest). A part has a name, such as

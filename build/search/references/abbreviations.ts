@@ -1,5 +1,5 @@
-import { foldedWords } from '../../contract/search/tokens.ts';
-import { matchAt } from './match-at.ts';
+import { matchAt } from '../../text/match-at.ts';
+import { foldedWords } from '../text/tokens.ts';
 
 /** Short and long form, folded words with a space between: `epa`, `environmental protection agency`. */
 export type Abbreviation = [short: string, long: string];

@@ -1,12 +1,13 @@
-import { CODES, identifierKey, JOURNALS } from '../../contract/search/citation.ts';
+import { CODES, JOURNALS } from '../../contract/citations/grammar.ts';
+import { identifierKey } from '../../contract/citations/keys.ts';
 import { sourceOf } from '../../contract/sources.ts';
-import type { SearchDocument } from '../document.ts';
-import type { Mention } from './citations.ts';
-import { matchAt } from './match-at.ts';
+import { matchAt } from '../../text/match-at.ts';
+import type { SearchDocument } from '../documents/search-document.ts';
+import type { Mention } from './mentions.ts';
 import { nameAfter, nameBefore } from './name-words.ts';
 
 /** How surely a name is that of the provision: 1 a part of the act or a law that amends it, 2 as cited, 3 as the law itself says. */
-export type Weight = 1 | 2 | 3;
+type Weight = 1 | 2 | 3;
 
 export interface Name {
   /** As written, without year, quotation marks and article, with plain dashes: `Davis-Bacon Act`. */

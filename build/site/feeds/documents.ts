@@ -1,12 +1,12 @@
-import type { SourceCatalog } from '../../contract/catalog.ts';
 import { timestampOf } from '../../contract/envelope.ts';
 import { isDated, outerLevel } from '../../contract/levels.ts';
-import { Listing } from '../../contract/listing.ts';
 import { SITE_FOLDER } from '../../contract/paths.ts';
 import { firstPage } from '../../contract/query.ts';
 import type { Filter, Metadata, Source } from '../../contract/sources.ts';
 import { webPathOf, webPathOfPlace } from '../../contract/web-path.ts';
 import { atom, type FeedEntry, feedAddress, urnOf } from '../../files/atom.ts';
+import type { SourceCatalog } from '../../formats/catalog.ts';
+import { Listing } from '../../lists/listing.ts';
 import type { DatedFile } from '../site-file.ts';
 
 /** So many documents are in a feed: of some days of the Federal Register. */

@@ -1,8 +1,8 @@
-import { columnOf, type SourceCatalog } from '../../contract/catalog.ts';
-import { groupsOf, groupValue } from '../../contract/column.ts';
 import { officialTitle } from '../../contract/document-levels.ts';
 import { isDated, outerLevel } from '../../contract/levels.ts';
 import { documentTypesOf } from '../../contract/sources.ts';
+import { columnOf, type SourceCatalog } from '../../formats/catalog.ts';
+import { groupsOf, groupValue } from '../../formats/column.ts';
 
 /** A picture in numbers: a row of bars for each title or year. */
 export interface Plot {

@@ -1,4 +1,4 @@
-import type { SourceCatalog } from '../../contract/catalog.ts';
+import type { SourceCatalog } from '../../formats/catalog.ts';
 import type { SiteFile } from '../site-file.ts';
 import { plotsOf } from './data.ts';
 import { drawPlot } from './svg.ts';

@@ -1,8 +1,8 @@
-import { columnFields } from '../../contract/catalog.ts';
 import { compareNatural } from '../../contract/identifier.ts';
 import { SITE_FOLDER } from '../../contract/paths.ts';
 import { type Metadata, SOURCES, type Source } from '../../contract/sources.ts';
 import { webPathOf } from '../../contract/web-path.ts';
+import { columnFields } from '../../formats/catalog.ts';
 import type { DocumentState } from '../../state/document.ts';
 import type { DatedFile } from '../site-file.ts';
 import { MOST_ADDRESSES, sitemapXml } from './xml.ts';

@@ -1,7 +1,7 @@
-import type { SourceCatalog } from '../../contract/catalog.ts';
 import { apiLevels, apiNumbers, outerLevel } from '../../contract/levels.ts';
 import { SITE_FOLDER } from '../../contract/paths.ts';
 import { webPathOfPlace } from '../../contract/web-path.ts';
+import type { SourceCatalog } from '../../formats/catalog.ts';
 import type { DatedFile } from '../site-file.ts';
 import { sitemapXml } from './xml.ts';
 

@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { type OpenCatalog, openCatalog } from '../../../build/common/catalog.ts';
-import type { StoredCatalog } from '../../../build/contract/catalog.ts';
-import { CatalogError } from '../../../build/contract/catalog-items.ts';
 import { CATALOG, documentPath } from '../../../build/contract/paths.ts';
+import type { StoredCatalog } from '../../../build/formats/catalog.ts';
+import { CatalogError } from '../../../build/formats/catalog-items.ts';
 import { type Check, codeOf, type Finding, ok, problem } from '../finding.ts';
 import { readManifestRoot } from './tree.ts';
 

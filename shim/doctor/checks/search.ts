@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { openCatalog } from '../../../build/common/catalog.ts';
 import { CATALOG, SEARCH_INDEX } from '../../../build/contract/paths.ts';
-import { SearchIndex } from '../../search/embedded/index.ts';
+import { SearchIndex } from '../../../build/search/embedded/find/open-index.ts';
 import type { Settings } from '../../settings.ts';
 import { type Check, type Finding, ok, problem, warning } from '../finding.ts';
 import { trial } from '../trial.ts';

@@ -1,6 +1,6 @@
-import type { TypesenseNode } from '../../../build/contract/search/typesense.ts';
+import { TypesenseClient } from '../../../build/search/typesense/find/client.ts';
+import type { TypesenseNode } from '../../../build/search/typesense/record.ts';
 import type { TypesenseSettings } from '../../search/configure.ts';
-import { TypesenseClient } from '../../search/typesense/client.ts';
 import { type Finding, ok, problem, warning } from '../finding.ts';
 import type { Trial } from '../trial.ts';
 

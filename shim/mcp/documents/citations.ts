@@ -1,9 +1,9 @@
+import { keysOfIdentifier, keysOfPages } from '../../../build/contract/citations/document-keys.ts';
+import { citesPart, docketKeys } from '../../../build/contract/citations/keys.ts';
+import { citationsIn, unitIn } from '../../../build/contract/citations/recognize.ts';
+import { wholeCitation } from '../../../build/contract/citations/whole-citation.ts';
 import type { Document } from '../../../build/contract/envelope.ts';
 import { documentsUrl, documentUrl, searchUrl } from '../../../build/contract/paths.ts';
-import { citesPart, docketKeys } from '../../../build/contract/search/citation.ts';
-import { keysOfIdentifier, keysOfPages } from '../../../build/contract/search/cited.ts';
-import { citationsIn, unitIn } from '../../../build/contract/search/recognize.ts';
-import { wholeCitation } from '../../../build/contract/search/whole-citation.ts';
 import type { SearchCitation, SearchHit } from '../../../build/contract/search.ts';
 import { SOURCES, type Source, type SourceId, sourceOf } from '../../../build/contract/sources.ts';
 import type { Api, Query } from '../api.ts';

@@ -1,6 +1,5 @@
+import type { WholeCitation } from '../../../build/contract/citations/whole-citation.ts';
 import { levelUrl } from '../../../build/contract/levels.ts';
-
-import type { WholeCitation } from '../../../build/contract/search/whole-citation.ts';
 import { SOURCES, type Source, type SourceId, sourceOf } from '../../../build/contract/sources.ts';
 import type { Api } from '../api.ts';
 

@@ -3,7 +3,7 @@ import { idOf } from '../../../build/contract/identifier.ts';
 import type { SourceId } from '../../../build/contract/sources.ts';
 import { readDocument } from '../../../build/corpus/document.ts';
 import { fsPathOf } from '../../../build/corpus/file.ts';
-import { toSearchDocument } from '../../../build/search/document.ts';
+import { toSearchDocument } from '../../../build/search/documents/search-document.ts';
 import { type References, referencesOf } from '../../../build/search/references/references.ts';
 import { plainText } from '../../../build/text/plain.ts';
 import { corpusFiles } from '../../helpers/corpus-files.ts';

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { SearchDocument } from '../../../build/search/document.ts';
-import type { TreeDocument } from '../../../build/search/tree.ts';
+import type { SearchDocument } from '../../../build/search/documents/search-document.ts';
+import type { TreeDocument } from '../../../build/search/documents/tree-documents.ts';
 import { matchExpression, openBm25 } from './bm25.ts';
 
 /** All that the reference reads of a document. */

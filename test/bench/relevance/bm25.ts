@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
-import type { TreeDocument } from '../../../build/search/tree.ts';
+import type { TreeDocument } from '../../../build/search/documents/tree-documents.ts';
 import type { Retriever } from './retriever.ts';
 
 /** How words of a query come together: one of them is enough, or all are demanded. */

@@ -1,13 +1,13 @@
 import { readParams } from '../../../build/contract/params.ts';
 import { parseSearchQuery } from '../../../build/contract/search.ts';
-import { rankedFirst } from '../../../shim/search/embedded/answer.ts';
-import { findDocuments } from '../../../shim/search/embedded/find.ts';
-import type { SearchIndex } from '../../../shim/search/embedded/index.ts';
-import { foundTerms } from '../../../shim/search/embedded/terms.ts';
-import { Words } from '../../../shim/search/embedded/words.ts';
-import { analyze } from '../../../shim/search/query/analyze.ts';
-import type { QueryTerm } from '../../../shim/search/query/terms.ts';
-import { type Score, totalOf } from '../../../shim/search/ranking/score.ts';
+import { rankedFirst } from '../../../build/search/embedded/find/answer.ts';
+import { findDocuments } from '../../../build/search/embedded/find/find-documents.ts';
+import { foundTerms } from '../../../build/search/embedded/find/found-terms.ts';
+import type { SearchIndex } from '../../../build/search/embedded/find/open-index.ts';
+import { Words } from '../../../build/search/embedded/find/word-rows.ts';
+import { analyze } from '../../../build/search/query/analyze.ts';
+import type { QueryTerm } from '../../../build/search/query/query-terms.ts';
+import { type Score, totalOf } from '../../../build/search/ranking/score.ts';
 
 /** How many of the first are explained. */
 const SHOWN = 10;

@@ -1,4 +1,4 @@
-import type { SearchDocument } from '../../../build/search/document.ts';
+import type { SearchDocument } from '../../../build/search/documents/search-document.ts';
 import { Random } from '../../helpers/random.ts';
 import { citationForms, nameOf, shareCitation, uniqueNames } from '../../search-contract/known-items.ts';
 import type { Retriever } from './retriever.ts';

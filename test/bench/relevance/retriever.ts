@@ -1,6 +1,6 @@
 import { readParams } from '../../../build/contract/params.ts';
 import { parseSearchQuery } from '../../../build/contract/search.ts';
-import type { SearchEngine } from '../../../shim/search/engine.ts';
+import type { SearchEngine } from '../../../build/search/engine.ts';
 import { hitsIn } from '../../search-contract/subject.ts';
 
 /** Whatever answers a query with documents in an order: an engine of ours, or what it is held against. */

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import type { Document } from '../../../build/contract/envelope.ts';
 import { webPathOf } from '../../../build/contract/web-path.ts';
-import { listTree, type TreeDocument } from '../../../build/search/tree.ts';
+import { listTree, type TreeDocument } from '../../../build/search/documents/tree-documents.ts';
 import { assertAccessible } from '../../helpers/browser/axe.ts';
 import { shimSite } from '../../helpers/browser/shim-site.ts';
 import type { SiteKind } from '../../helpers/browser/site.ts';

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { type SearchEngine, SearchEngineError } from '../../../shim/search/engine.ts';
+import { type SearchEngine, SearchEngineError } from '../../../build/search/engine.ts';
 import { embeddedEngine, shimSite, shimWith } from '../../helpers/browser/shim-site.ts';
 import { sampleSite } from '../../helpers/browser/site-tree.ts';
 import { staticSite } from '../../helpers/browser/static-site.ts';

@@ -1,6 +1,5 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { columnFields } from '../../../build/contract/catalog.ts';
 import { type SourceId, sourceOf } from '../../../build/contract/sources.ts';
 import {
   aliasedPart,
@@ -12,6 +11,7 @@ import {
   partOfPage,
   partPath,
 } from '../../../build/files/manifest/parts.ts';
+import { columnFields } from '../../../build/formats/catalog.ts';
 
 /** build/README.md, The manifest. */
 

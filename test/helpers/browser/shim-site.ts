@@ -1,5 +1,5 @@
+import type { SearchEngine } from '../../../build/search/engine.ts';
 import { configureEngine } from '../../../shim/search/configure.ts';
-import type { SearchEngine } from '../../../shim/search/engine.ts';
 import { startShim } from '../shim.ts';
 import type { SiteKind } from './site.ts';
 

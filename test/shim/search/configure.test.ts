@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { SearchEngine } from '../../../shim/search/engine.ts';
+import type { SearchEngine } from '../../../build/search/engine.ts';
 import { startShim } from '../../helpers/shim.ts';
 import { sampleTree } from '../../helpers/tree.ts';
 

@@ -5,7 +5,7 @@ import type { ApiError } from '../../../build/contract/errors.ts';
 import { etagOf } from '../../../build/contract/etag.ts';
 import { readParams } from '../../../build/contract/params.ts';
 import { parseSearchQuery, type SearchAnswer, type SearchQuery } from '../../../build/contract/search.ts';
-import { type SearchEngine, SearchEngineError } from '../../../shim/search/engine.ts';
+import { type SearchEngine, SearchEngineError } from '../../../build/search/engine.ts';
 import { type Asker, createSearchService } from '../../../shim/search/service.ts';
 import { closeAfter } from '../../runner/leftovers.cjs';
 

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { SourceCatalog } from '../../../build/contract/catalog.ts';
 import { sourceOf } from '../../../build/contract/sources.ts';
+import type { SourceCatalog } from '../../../build/formats/catalog.ts';
 import { statsData } from '../../../build/pages/overview.ts';
 import { plotsOf } from '../../../build/site/plots/data.ts';
 import { plots } from '../../../build/site/plots/plots.ts';

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { unitIn } from '../../../build/contract/search/recognize.ts';
+import { unitIn } from '../../../build/contract/citations/recognize.ts';
 import {
   citationOf,
   citationQuery,

@@ -58,6 +58,39 @@ test('sections of the own title', () => {
   assert.equal(found('section 12 says', CFR), [], 'a section of regulations has a dot');
 });
 
+test('a title that is named tells the code, and the number where it does not', () => {
+  assert.equal(found('under section 73.683(a) of title 47, Code of Federal Regulations', USC), [
+    'section 73.683(a)→47 CFR 73.683',
+  ]);
+  assert.equal(found('section 571 et seq. of Title 10', USC), ['section 571→10 USC 571']);
+  assert.equal(found('part 258 of title 37', USC), ['part 258→37 CFR part 258']);
+});
+
+test('an appendix has a title of its own', () => {
+  assert.equal(found('5 U.S.C. App. 3'), ['5 U.S.C. App. 3→5a USC 3']);
+});
+
+test('words stand in the link of their number, in a list too', () => {
+  assert.equal(found('sections 107 and section 108(2) apply', USC), [
+    'sections 107→17 USC 107',
+    'section 108(2)→17 USC 108',
+  ]);
+  assert.equal(found('44 CFR 2.2 and part 4'), ['44 CFR 2.2→44 CFR 2.2', 'part 4→44 CFR part 4']);
+});
+
+test('a statute has no parts and no numbers with dots', () => {
+  assert.equal(found('15 U.S.C. 632(a)(9) and part 134'), ['15 U.S.C. 632(a)(9)→15 USC 632']);
+  assert.equal(found('under section 5.40(a)', USC), []);
+});
+
+test('a part of this chapter is one of the own title', () => {
+  assert.equal(found('parts 121 and 134 of this chapter', CFR), [
+    'parts 121→44 CFR part 121',
+    '134→44 CFR part 134',
+  ]);
+  assert.equal(found('part 121', CFR), []);
+});
+
 test('what only looks like one', () => {
   assert.equal(found('$17 U.S.C. 107'), []);
   assert.equal(found('17 U.S.Coast 107'), []);

@@ -1,9 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { columnFields } from '../../../build/contract/catalog.ts';
 import { fileAt } from '../../../build/contract/routing/match.ts';
 import { sourceOf } from '../../../build/contract/sources.ts';
 import { identifierOfWebPath } from '../../../build/contract/web-path.ts';
+import { columnFields } from '../../../build/formats/catalog.ts';
 import { groupPath, groupSitemaps, isOfGroup } from '../../../build/site/sitemap/groups.ts';
 import { MOST_ADDRESSES, sitemapIndexXml } from '../../../build/site/sitemap/xml.ts';
 

@@ -60,7 +60,7 @@ export function citationQuery(document: Pick<ReadDocument, 'source' | 'identifie
 }
 
 /**
- * How sets of rules are cited, by their names in identifiers. What recognizes such citations (`build/contract/search/units.ts`) has the
+ * How sets of rules are cited, by their names in identifiers. What recognizes such citations (`build/contract/citations/appendices-rules-plans.ts`) has the
  * same names; readers of a page need not load it.
  */
 const RULES: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
+import { keysOfIdentifier, keysOfPages } from '../../../contract/citations/document-keys.ts';
+import { citationsIn } from '../../../contract/citations/recognize.ts';
+import { wholeCitation } from '../../../contract/citations/whole-citation.ts';
 import { documentUrl } from '../../../contract/paths.ts';
-import { keysOfIdentifier, keysOfPages } from '../../../contract/search/cited.ts';
-import { citationsIn } from '../../../contract/search/recognize.ts';
-import { wholeCitation } from '../../../contract/search/whole-citation.ts';
 import type { SearchHit } from '../../../contract/search.ts';
 import { sourceOf } from '../../../contract/sources.ts';
 import type { Result } from '../api.ts';

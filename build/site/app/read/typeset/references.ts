@@ -1,5 +1,11 @@
 import { plainDashes } from '../../../../contract/loose.ts';
-import { SOURCES, type SourceId } from '../../../../contract/sources.ts';
+import { type CodeCitation, type SourceId, sourceOf } from '../../../../contract/sources.ts';
+import {
+  type CitedNumber,
+  citationsInText,
+  isOfOwnCode,
+  type SectionCitation,
+} from '../../../../text/citations.ts';
 
 /** Citations in the words of a document, each with what to search for: whether the corpus has what is cited, nobody knows here. */
 export interface Reference {
@@ -16,32 +22,8 @@ export interface Home {
   title: string;
 }
 
-const CITED = SOURCES.flatMap(({ id, citation }) => (citation ? [{ id, ...citation }] : []));
-type Cited = (typeof CITED)[number];
-type Code = Extract<Cited, { by: 'section' }>;
-const CODES = CITED.filter((cited): cited is Code => cited.by === 'section');
-
-/** `17 U.S.C.`, `45 CFR`, `83 FR`; `section 1`, `sections 1`; `§ 1`. */
-const ANCHOR = new RegExp(
-  String.raw`(?<![\w.,$-])(\d{1,3}) ?(?:${CITED.map(({ name }) => `(${name})`).join('|')})(?![a-z])` +
-    String.raw`|\bsections? (?=\d)|§{1,2} ?(?=\d)`,
-  'gi',
-);
-const SIGN = /,? ?(?:(parts?|pts?\.) ?|§{1,2} ?|sections? ?|secs?\. ?)?/iy;
-const PAGE = /,? ?(\d{1,3}(?:,\d{3})+|\d{1,6})(?![\d-]|[.,]\d)/y;
-const SUBDIVISIONS = /(?: ?\([a-z0-9]{1,6}\)){1,10}/iy;
-const SEPARATOR = /(?:,? (?:and|or|through|to|&) |, ?)(?:§{1,2} ?)?(?=\d)/iy;
-/** What a number in a list is no section by: another citation begins, or it is a measure. */
-const OTHER = / (?:[A-Z]|days?\b|months?\b|years?\b|percent\b|Comp\b|ed\b)/y;
-const OF_TITLE = /,? of title (\d{1,2})(?![\w-])/iy;
-const OF_THIS = /,? of this title\b/iy;
-const OF_OTHER =
-  /(?: ?\[[^\]\n]{0,80}\])?,? of (?!this (?:sub)?(?:chapter|part|section|subtitle|division)\b)/iy;
-const MOST_ITEMS = 30;
-const LONGEST_NUMBER = 30;
-
-const numberPattern = (code: Code): RegExp => new RegExp(code.section, 'iy');
-const NUMBERS = new Map(CODES.map(code => [code, numberPattern(code)]));
+/** Links of one list. */
+const MOST_NUMBERS = 30;
 
 /**
  * @param written a block's words
@@ -49,95 +31,36 @@ const NUMBERS = new Map(CODES.map(code => [code, numberPattern(code)]));
  */
 export function referencesIn(written: string, home: Home | null): Reference[] {
   if (!/\d/.test(written)) return [];
-  const text = plainDashes(written);
-  const found: Reference[] = [];
-  ANCHOR.lastIndex = 0;
-  for (let match = ANCHOR.exec(text); match; match = ANCHOR.exec(text)) {
-    const references = match[1] ? named(text, match, match[1]) : own(text, match, home);
-    found.push(...references);
-    ANCHOR.lastIndex = Math.max(match.index + match[0].length, found.at(-1)?.end ?? 0);
-  }
-  return found;
+  const code = home && sourceOf(home.source).citation;
+  const own = code?.by === 'section' ? { code, title: home!.title } : null;
+  return Array.from(citationsInText(plainDashes(written)), citation => {
+    if (citation.by === 'section') return linksOf(citation, own);
+    const { at, end, journal, volume, page } = citation;
+    return [{ at, end, query: `${volume} ${journal.abbreviation} ${page}` }];
+  }).flat();
 }
 
-/** `42 U.S.C. 4321`, `45 CFR parts 46 and 47`, `83 FR 21707` */
-function named(text: string, match: RegExpExecArray, title: string): Reference[] {
-  const at = match.index;
-  const start = at + match[0].length;
-  const cited = CITED.find((_, i) => match[2 + i] !== undefined)!;
-  if (cited.by === 'page') {
-    const page = matchAt(PAGE, text, start);
-    return page
-      ? [{ at, end: start + page[0].length, query: `${title} ${cited.abbreviation} ${page[1]}` }]
-      : [];
-  }
-  const sign = matchAt(SIGN, text, start);
-  const isPart = sign?.[1] !== undefined && cited.keys.part !== null;
-  const numbers = numbersAt(cited, text, start + (sign?.[0].length ?? 0));
-  return numbers.map((each, i) => ({
-    at: i === 0 ? at : each.at,
-    end: each.end,
-    query: queryOf(cited, title, each.number, isPart),
-  }));
+/** A link for each number; the words before a list belong to its first one. */
+function linksOf(citation: SectionCitation, own: { code: CodeCitation; title: string } | null): Reference[] {
+  const { at, numbers, isPart } = citation;
+  const title = citation.title ?? own?.title;
+  const code = citation.title === null ? own?.code : citation.code;
+  if (!code || title === undefined) return [];
+  return numbers
+    .slice(0, MOST_NUMBERS)
+    .filter(
+      each => mayBeOf(code, each) && (citation.title !== null || isOfOwnCode(citation, code, each.number)),
+    )
+    .map((each, i) => ({
+      at: i === 0 ? at : each.at,
+      end: each.end,
+      query: queryOf(code, title, each.number, (isPart || each.isPart) && code.keys.part !== null),
+    }));
 }
 
-/** `sections 107 and 108 of this title`, `section 4 of title 17`, and `section 107` in a section of a code. */
-function own(text: string, match: RegExpExecArray, home: Home | null): Reference[] {
-  const start = match.index + match[0].length;
-  const homeCode = CODES.find(({ id }) => id === home?.source);
-  const isSign = match[0].startsWith('§');
-  const code = homeCode ?? CODES[0]!;
-  const numbers = numbersAt(code, text, start);
-  const end = numbers.at(-1)?.end ?? start;
-  const ofTitle = matchAt(OF_TITLE, text, end)?.[1];
-  // Titles of statutes are named so; parts of regulations are cited as CFR.
-  const statutes = CODES.find(({ keys }) => keys.part === null);
-  if (ofTitle !== undefined) return statutes ? asReferences(statutes, ofTitle, match.index, numbers) : [];
-  if (!home || !homeCode) return [];
-  if (!matchAt(OF_THIS, text, end) && matchAt(OF_OTHER, text, end)) return [];
-  // Where parts are cited a section has a dot; where they are not, a sign is one of an act.
-  const hasParts = homeCode.keys.part !== null;
-  if (!hasParts && isSign) return [];
-  const fitting = hasParts ? numbers.filter(({ number }) => number.includes('.')) : numbers;
-  return asReferences(homeCode, home.title, match.index, fitting);
-}
+/** Statutes have neither parts nor numbers with a dot: a number of a list that is such is one of regulations. */
+const mayBeOf = ({ keys }: CodeCitation, { isPart, number }: CitedNumber): boolean =>
+  keys.part !== null || !(isPart || number.includes('.'));
 
-const asReferences = (code: Code, title: string, start: number, numbers: readonly NumberAt[]): Reference[] =>
-  numbers.map(({ number, at, end }, i) => ({
-    at: i === 0 ? start : at,
-    end,
-    query: queryOf(code, title, number, false),
-  }));
-
-const queryOf = ({ abbreviation }: Code, title: string, number: string, isPart: boolean): string =>
+const queryOf = ({ abbreviation }: CodeCitation, title: string, number: string, isPart: boolean): string =>
   `${title} ${abbreviation} ${isPart && !number.includes('.') ? 'part ' : ''}${number}`;
-
-interface NumberAt {
-  number: string;
-  at: number;
-  /** Behind its subdivisions. */
-  end: number;
-}
-
-function numbersAt(code: Code, text: string, start: number): NumberAt[] {
-  const numbers: NumberAt[] = [];
-  let at = start;
-  while (numbers.length < MOST_ITEMS) {
-    const number = matchAt(NUMBERS.get(code)!, text, at)?.[0] ?? '';
-    const behind = at + number.length;
-    if (number === '' || number.length > LONGEST_NUMBER || /\w/.test(text.charAt(behind))) break;
-    const end = behind + (matchAt(SUBDIVISIONS, text, behind)?.[0].length ?? 0);
-    if (matchAt(OTHER, text, end) && (numbers.length > 0 || / (?:Comp|ed)\b/.test(text.slice(end, end + 5))))
-      break;
-    numbers.push({ number, at, end });
-    const separator = matchAt(SEPARATOR, text, end);
-    if (!separator) break;
-    at = end + separator[0].length;
-  }
-  return numbers;
-}
-
-function matchAt(sticky: RegExp, text: string, at: number): RegExpExecArray | null {
-  sticky.lastIndex = at;
-  return sticky.exec(text);
-}

@@ -1,0 +1,67 @@
+import { inOneGo, type Pieces } from '../contract/pieces.ts';
+import { type Bitmap, difference, emptyBitmap, flip } from './bitmap.ts';
+import { at, type Span } from './column.ts';
+
+/** Prefixes kept of one column. Together they take as much memory as the column's order: 4 bytes a document. */
+const CHECKPOINTS = 32;
+
+/**
+ * The documents of a column in the rank space of a sort. What a filter lets through is one run of the column's
+ * order, however many documents that is. Bitmaps of the order's prefixes are kept at regular steps, so a run
+ * is the difference of the two that are nearest to its ends, and at most half a step of single documents at either end.
+ * A document may stand in the order several times, but in a run only once: flipped for each time, it comes out right.
+ */
+export class GroupBitmaps {
+  readonly #order: Uint32Array;
+  readonly #ranks: Uint32Array | null;
+  readonly #size: number;
+  readonly #step: number;
+  /** The prefixes of 0, 1, 2, … steps. */
+  #prefixes: readonly Bitmap[] = [];
+
+  /**
+   * @param order of the column
+   * @param ranks of the sort, by ordinal; null where a document's rank is its ordinal
+   * @param size of the rank space
+   */
+  constructor(order: Uint32Array, ranks: Uint32Array | null, size: number) {
+    this.#order = order;
+    this.#ranks = ranks;
+    this.#size = size;
+    this.#step = Math.max(1, Math.ceil(order.length / CHECKPOINTS));
+  }
+
+  /** Makes what bitmaps are made of; the first one does where nobody has before. */
+  *prepare(): Pieces {
+    const prefixes: Bitmap[] = [];
+    const prefix = emptyBitmap(this.#size);
+    for (let end = 0; end <= this.#order.length; end += this.#step) {
+      this.#flip(prefix, end - this.#step, end);
+      prefixes.push(prefix.slice());
+      yield;
+    }
+    this.#prefixes = prefixes;
+  }
+
+  /** The ranks of the documents of a run, in a new bitmap. */
+  bitmap([from, to]: Span): Bitmap {
+    if (this.#prefixes.length === 0) inOneGo(this.prepare());
+    const step = this.#step;
+    if (to - from < step) return this.#flip(emptyBitmap(this.#size), from, to);
+    const last = this.#prefixes.length - 1;
+    const [first, second] = [from, to].map(end => Math.min(last, Math.round(end / step))) as [number, number];
+    const bitmap = difference(at(this.#prefixes, first), at(this.#prefixes, second));
+    this.#flip(bitmap, Math.min(from, first * step), Math.max(from, first * step));
+    return this.#flip(bitmap, Math.min(to, second * step), Math.max(to, second * step));
+  }
+
+  #flip(bitmap: Bitmap, from: number, to: number): Bitmap {
+    const order = this.#order;
+    const ranks = this.#ranks;
+    for (let i = Math.max(from, 0); i < to; i++) {
+      const ordinal = order[i] as number;
+      flip(bitmap, ranks ? (ranks[ordinal] as number) : ordinal);
+    }
+    return bitmap;
+  }
+}

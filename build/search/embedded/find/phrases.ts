@@ -1,0 +1,50 @@
+import { type Bitmap, countMembers, insert, intersect, isEmpty } from '../../../formats/bitmap.ts';
+import { frequentNumber, pairTerm } from '../../text/frequent-words.ts';
+import { stem } from '../../text/tokens.ts';
+import { quote } from './fts-query.ts';
+import type { SearchIndex } from './open-index.ts';
+import type { Where, Words } from './word-rows.ts';
+
+/** Documents with the rarest word of a phrase that are looked at one by one. */
+const SCANNED = 20_000;
+
+const TABLES: Readonly<Record<Where, [table: 'texts' | 'labels', columns: string]>> = {
+  text: ['texts', ''],
+  labels: ['labels', ''],
+  own: ['texts', '{heading body} : '],
+  heading: ['labels', 'heading : '],
+};
+
+/**
+ * The documents that hold a phrase. Two frequent words in a row are known as a pair. Where all words of a longer phrase are so
+ * frequent that the full text would be walked for seconds, it is enough that each two of them follow one another.
+ * @param phrase words, folded
+ */
+export async function phraseBits(
+  index: SearchIndex,
+  words: Words,
+  phrase: readonly string[],
+  where: Where,
+): Promise<Bitmap> {
+  const stems = phrase.map(stem);
+  const pairs = stems.slice(1).flatMap((second, i) => {
+    const areFrequent = frequentNumber(stems[i]!) > 0 && frequentNumber(second) > 0;
+    return areFrequent ? [pairTerm(stems[i]!, second)] : [];
+  });
+  await words.load([...stems, ...pairs]);
+  if (stems.length === 0) return index.columns.none();
+  const bits = words.bits(stems[0]!, where).slice();
+  for (const term of [...stems.slice(1), ...pairs]) intersect(bits, words.bits(term, where));
+  const isKnown = stems.length === 1 || (stems.length === 2 && pairs.length === 1);
+  if (isKnown || isEmpty(bits)) return bits;
+  const rarest = Math.min(...stems.map(term => countMembers(words.bits(term, 'text'))));
+  if (pairs.length === stems.length - 1 && rarest > SCANNED) return bits;
+  const [table, columns] = TABLES[where];
+  const rows = await index.json<number[]>({
+    sql: `SELECT json_group_array(rowid) FROM ${table} WHERE ${table} MATCH $phrase`,
+    parameters: { phrase: columns + quote(phrase.join(' ')) },
+  });
+  const found = index.columns.none();
+  for (const row of rows) insert(found, row);
+  return found;
+}

@@ -1,0 +1,113 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { bundled } from '../../../common/bundle.cjs';
+import type { SearchQuery } from '../../../contract/search.ts';
+import type { SearchOutcome, SearchTask } from './worker.ts';
+
+interface SearchProcessOptions {
+  /** The search index; it may appear, be replaced or disappear at any time. */
+  file: string;
+  /** MB of its pages that are kept in memory. */
+  memory: number;
+  /** Milliseconds in which a stopped query has to end by itself, before its process is killed. */
+  grace: number;
+}
+
+const PROGRAM = new URL('./worker.ts', import.meta.url);
+
+/**
+ * Runs queries, one at a time, in a process of their own. A thread would be cheaper, but a thread that is ended while
+ * native code of libsql runs, or while one of its promises is pending, takes the whole shim with it (SIGABRT), and so does
+ * the shim's own exit. A process may be killed at any moment, and its memory and its crashes are its own.
+ */
+export class SearchProcess {
+  readonly #options: SearchProcessOptions;
+  #child: ChildProcess;
+  isBusy = false;
+
+  constructor(options: SearchProcessOptions) {
+    this.#options = options;
+    this.#child = start(options);
+  }
+
+  /** @param signal aborted when no one waits for the answer any more; the outcome comes soon after */
+  async run(query: SearchQuery, signal: AbortSignal): Promise<SearchOutcome> {
+    this.isBusy = true;
+    // One that has ended is replaced only when it is needed: so a program that cannot run does not start on and on.
+    if (!isAlive(this.#child)) this.#child = start(this.#options);
+    const child = this.#child;
+    let killing: NodeJS.Timeout | undefined;
+    const stop = () => {
+      send(child, 'stop');
+      killing = setTimeout(() => child.kill('SIGKILL'), this.#options.grace);
+    };
+    hold(child, true);
+    try {
+      const outcome = outcomeOf(child);
+      send(child, { query });
+      signal.addEventListener('abort', stop, { once: true });
+      if (signal.aborted) stop();
+      const found = await outcome;
+      return signal.aborted ? { failure: 'timed out', message: 'The search was stopped' } : found;
+    } catch (error) {
+      return { failure: signal.aborted ? 'timed out' : 'unavailable', message: (error as Error).message };
+    } finally {
+      clearTimeout(killing);
+      signal.removeEventListener('abort', stop);
+      hold(child, false);
+      this.isBusy = false;
+    }
+  }
+
+  /** None where it could not be started. */
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  /** Ends it, whatever it does. */
+  async close(): Promise<void> {
+    if (!isAlive(this.#child)) return;
+    this.#child.ref();
+    this.#child.kill('SIGKILL');
+    await once(this.#child, 'exit');
+  }
+}
+
+function start({ file, memory }: SearchProcessOptions): ChildProcess {
+  const child = fork(bundled(PROGRAM), [String(memory), file], {
+    execArgv: ['--enable-source-maps'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  // Where it cannot be started, or a message cannot be sent, the next query says so.
+  child.on('error', () => undefined);
+  hold(child, false);
+  return child;
+}
+
+/** The next outcome. @throws where the process has ended, or ends before */
+const outcomeOf = (child: ChildProcess): Promise<SearchOutcome> =>
+  new Promise((resolve, reject) => {
+    const end = () => reject(new Error(`The search process ended (${child.signalCode ?? child.exitCode})`));
+    if (!isAlive(child)) return end();
+    child.once('exit', end);
+    child.once('message', (outcome: SearchOutcome) => {
+      child.off('exit', end);
+      resolve(outcome);
+    });
+  });
+
+const isAlive = ({ pid, exitCode, signalCode }: ChildProcess): boolean =>
+  pid !== undefined && exitCode === null && signalCode === null;
+
+/** A process that has just ended takes no messages; its exit is told by itself. */
+const send = (child: ChildProcess, task: SearchTask): void => {
+  if (child.connected) child.send(task, () => undefined);
+};
+
+/** Whether this process stays alive for the child's sake. */
+function hold(child: ChildProcess, isHeld: boolean): void {
+  const change = isHeld ? 'ref' : 'unref';
+  child[change]();
+  child.channel?.[change]();
+}

@@ -1,0 +1,80 @@
+import { type Bitmap, unite } from '../../../formats/bitmap.ts';
+import { addRows } from '../../../formats/row-sets.ts';
+import type { SearchIndex } from './open-index.ts';
+
+/** Where a word stands: anywhere; in heading or names; where phrases count, in heading or body; in the heading. */
+export type Where = 'text' | 'labels' | 'own' | 'heading';
+
+const FIELDS: Readonly<Record<Where, readonly number[]>> = {
+  text: [0, 1, 2],
+  labels: [0, 1],
+  own: [0, 2],
+  heading: [0],
+};
+
+/** Sets of rows by field: heading, names, body. */
+type Sets = [block: number, heading: Buffer | null, names: Buffer | null, body: Buffer | null];
+
+/** Which documents hold the words of one query. Every stem is read once. */
+export class Words {
+  readonly #index: SearchIndex;
+  readonly #sets = new Map<string, Sets[]>();
+  readonly #bits = new Map<string, Bitmap>();
+
+  constructor(index: SearchIndex) {
+    this.#index = index;
+  }
+
+  /** Reads what is not known yet. @param terms stems, or pairs of them (`frequent-words.ts`) */
+  async load(terms: readonly string[]): Promise<void> {
+    const missing = Array.from(new Set(terms)).filter(term => !this.#sets.has(term));
+    if (missing.length === 0) return;
+    for (const term of missing) this.#sets.set(term, []);
+    const rows = await this.#index.rows<[string, ...Sets]>(
+      `SELECT term, block, heading, names, body FROM json_each(?) AS wanted CROSS JOIN json_each(?) AS blocks
+         CROSS JOIN postings ON block = blocks.value AND term = wanted.value`,
+      [JSON.stringify(missing), this.#blocks()],
+    );
+    for (const [term, ...sets] of rows) this.#sets.get(term)!.push(sets);
+  }
+
+  /** Rows of documents, in the order of nothing. The set is not to be changed. @param term that was loaded */
+  bits(term: string, where: Where): Bitmap {
+    const key = `${where} ${term}`;
+    let bits = this.#bits.get(key);
+    if (!bits) {
+      bits = this.#index.columns.none();
+      for (const sets of this.#sets.get(term) ?? []) addSets(bits, sets, where);
+      this.#bits.set(key, bits);
+    }
+    return bits;
+  }
+
+  /** Adds what holds any stem that begins so. */
+  async addBeginning(stem: string, text: Bitmap, labels: Bitmap): Promise<void> {
+    const rows = await this.#index.rows<Sets>(
+      `SELECT block, heading, names, body FROM json_each(?) AS blocks CROSS JOIN postings ON block = blocks.value
+         AND term >= ? AND term < ? || char(0x10ffff)`,
+      [this.#blocks(), stem, stem],
+    );
+    for (const sets of rows) {
+      addSets(text, sets, 'text');
+      addSets(labels, sets, 'labels');
+    }
+  }
+
+  /** Adds what holds the stem. */
+  add(stem: string, text: Bitmap, labels: Bitmap): void {
+    unite(text, this.bits(stem, 'text'));
+    unite(labels, this.bits(stem, 'labels'));
+  }
+
+  #blocks = (): string => JSON.stringify(Array.from({ length: this.#index.columns.blocks }, (_, i) => i));
+}
+
+function addSets(bits: Bitmap, [block, ...sets]: Sets, where: Where): void {
+  for (const field of FIELDS[where]) {
+    const set = sets[field];
+    if (set) addRows(set, bits, block);
+  }
+}

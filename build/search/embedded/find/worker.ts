@@ -1,0 +1,60 @@
+import type { SearchAnswer, SearchQuery } from '../../../contract/search.ts';
+import { SearchEngineError, type SearchFailure } from '../../engine.ts';
+import { answerQuery } from './answer.ts';
+import { CurrentIndex } from './open-index.ts';
+
+/** The program of a search process (`process.ts`): answers one query after the other. Its arguments are the MB of pages that it keeps, and the index file. */
+
+/** `stop`: no one waits for the answer to the running query any more. */
+export type SearchTask = { query: SearchQuery } | 'stop';
+
+/** Errors lose their class between processes, so failures are values. Each query has one outcome, stopped or not. */
+export type SearchOutcome = { answer: SearchAnswer } | { failure: SearchFailure; message: string };
+
+/** Milliseconds. An interrupt ends the statement that runs, not the next one. */
+const INTERRUPT_INTERVAL = 25;
+
+/** Milliseconds between looks for another index while nothing is asked. */
+const FOLLOW_INTERVAL = 1000;
+
+const current = new CurrentIndex(process.argv[3] ?? '', Number(process.argv[2]));
+let stopping: AbortController | null = null;
+
+async function search(query: SearchQuery, signal: AbortSignal): Promise<SearchOutcome> {
+  let interrupting: NodeJS.Timeout | undefined;
+  try {
+    const index = await current.get();
+    signal.throwIfAborted();
+    signal.addEventListener('abort', () => {
+      index.interrupt();
+      interrupting = setInterval(() => index.interrupt(), INTERRUPT_INTERVAL);
+    });
+    return { answer: await answerQuery(index, query, signal) };
+  } catch (error) {
+    const { message } = error as Error;
+    if (signal.aborted) return { failure: 'timed out', message };
+    // Whatever SQLite did not like, the file may be the reason: the next query opens it again.
+    if (!(error instanceof SearchEngineError)) await current.drop();
+    return { failure: 'unavailable', message };
+  } finally {
+    clearInterval(interrupting);
+  }
+}
+
+process.on('message', async (task: SearchTask) => {
+  // A stop may come when the query has just been answered.
+  if (task === 'stop') return stopping?.abort();
+  stopping = new AbortController();
+  const outcome = await search(task.query, stopping.signal);
+  stopping = null;
+  process.send?.(outcome);
+});
+
+setInterval(() => {
+  if (!stopping) current.follow().catch(() => undefined);
+}, FOLLOW_INTERVAL).unref();
+
+// Signals to the whole group (Ctrl-C, a service manager) are the shim's to obey: it still finishes what is asked of it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+// The shim is gone. An ordinary exit would abort while a statement runs.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));

@@ -1,0 +1,144 @@
+import { lengthWithoutNotes, nameOf, namesOf } from '../../documents/labels.ts';
+import type { SearchDocument } from '../../documents/search-document.ts';
+import { type References, referencesOf } from '../../references/references.ts';
+import { frequentNumber, PAIRS, pairNumber } from '../../text/frequent-words.ts';
+import { LABEL_WORDS, nameNumber, packSignature, READ, TEXT_WORDS } from '../../text/signature.ts';
+import { type TextWords, WordTable } from './word-table.ts';
+
+/** What the search index is told of a document: plain values, which may come from another thread. */
+export interface AnalysedDocument {
+  document: SearchDocument;
+  names: string;
+  nameNumber: number;
+  /** See `build/search/text/signature.ts`. */
+  signature: Uint8Array;
+  references: References;
+  /**
+   * What heading, names and body hold, each once: below `PAIRS` a pair of frequent stems (`frequent-words.ts`), from there on a
+   * stem by its place in the analysis.
+   */
+  terms: [heading: Uint32Array, names: Uint32Array, body: Uint32Array];
+}
+
+/** Of some documents. */
+export interface Analysis {
+  stems: string[];
+  documents: AnalysedDocument[];
+}
+
+/** Stems that are remembered from one analysis to the next: numbers make ever more of them. */
+const REMEMBERED = 300_000;
+
+/** Reads texts: each of them once, for all that is wanted of its words. */
+export class Analyser {
+  #table = new WordTable();
+  readonly #buffers = [0, 1, 2].map(() => ({ words: new Int32Array(4096) }));
+  /** By stem: its number among the frequent ones. */
+  #frequent: number[] = [];
+  /** By stem: its place in this analysis plus 1, and the field in which it was met last. */
+  #places: number[] = [];
+  #met: number[] = [];
+  readonly #pairsMet = new Uint32Array(PAIRS);
+  /** Tells fields of documents apart. */
+  #field = 0;
+  #stems: string[] = [];
+
+  analyse(documents: readonly SearchDocument[]): Analysis {
+    if (this.#table.stems.length > REMEMBERED) {
+      this.#table = new WordTable();
+      [this.#frequent, this.#met] = [[], []];
+    }
+    this.#places = [];
+    this.#stems = [];
+    const analysed = documents.map(document => this.#document(document));
+    return { stems: this.#stems, documents: analysed };
+  }
+
+  /** The stems of a heading and the names above it, each once. */
+  labelsOf(heading: string, names: string): string[] {
+    const { stems, stemOf } = this.#table;
+    const found = new Set<number>();
+    for (const text of [heading, names]) {
+      const { words, count } = this.#table.read(text, 0, this.#buffers[0]!);
+      for (let i = 0; i < count; i++) found.add(stemOf[words[i]!]!);
+    }
+    return Array.from(found, stem => stems[stem]!);
+  }
+
+  #document(document: SearchDocument): AnalysedDocument {
+    const { heading, body } = document;
+    const [name, names] = [nameOf(document), namesOf(document)];
+    // The words of the name are those behind the citation, the last ones of the heading.
+    const limits = [heading.length - name.length, 0, Math.min(READ, lengthWithoutNotes(body))];
+    const [ofHeading, ofNames, ofBody] = [heading, names, body].map((text, i) =>
+      this.#table.read(text, limits[i]!, this.#buffers[i]!),
+    ) as [TextWords, TextWords, TextWords];
+    return {
+      document,
+      names,
+      nameNumber: nameNumber(name),
+      signature: packSignature(
+        this.#signs(ofHeading, ofHeading.within, LABEL_WORDS),
+        this.#signs(ofNames, 0, LABEL_WORDS),
+        this.#signs({ ...ofBody, count: ofBody.within }, 0, TEXT_WORDS),
+      ),
+      references: referencesOf(document),
+      terms: [this.#terms(ofHeading), this.#terms(ofNames), this.#terms(ofBody)],
+    };
+  }
+
+  #signs({ words, count }: TextWords, from: number, most: number): number[] {
+    const { signOf } = this.#table;
+    const signs: number[] = [];
+    for (let i = from; i < count && signs.length < most; i++) {
+      const sign = signOf[words[i]!]!;
+      if (sign !== 0) signs.push(sign);
+    }
+    return signs;
+  }
+
+  #terms({ words, count }: TextWords): Uint32Array {
+    const { stemOf } = this.#table;
+    const field = ++this.#field;
+    const terms: number[] = [];
+    let before = 0;
+    for (let i = 0; i < count; i++) {
+      const stem = stemOf[words[i]!]!;
+      if (this.#met[stem] !== field) {
+        this.#learn(stem);
+        this.#met[stem] = field;
+        terms.push(PAIRS + (this.#places[stem] ?? this.#place(stem)));
+      }
+      const frequent = this.#frequent[stem]!;
+      if (frequent !== 0 && before !== 0) {
+        const pair = pairNumber(before, frequent);
+        if (this.#pairsMet[pair] !== field) {
+          this.#pairsMet[pair] = field;
+          terms.push(pair);
+        }
+      }
+      before = frequent;
+    }
+    return Uint32Array.from(terms);
+  }
+
+  /** Stems are numbered as they are met, so that those before it are known. */
+  #learn(stem: number): void {
+    while (this.#frequent.length <= stem) {
+      this.#frequent.push(frequentNumber(this.#table.stems[this.#frequent.length]!));
+      this.#met.push(0);
+    }
+  }
+
+  #place(stem: number): number {
+    const place = this.#stems.push(this.#table.stems[stem]!) - 1;
+    this.#places[stem] = place;
+    return place;
+  }
+}
+
+/** The stems of heading and names, each once. */
+export function labelsIn({ terms: [heading, names] }: AnalysedDocument, stems: readonly string[]): string[] {
+  const held = new Set([...heading, ...names].filter(term => term >= PAIRS));
+  return Array.from(held, term => stems[term - PAIRS]!);
+}

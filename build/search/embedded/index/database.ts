@@ -1,0 +1,45 @@
+import Database from 'libsql/promise';
+import { SEARCH_INDEX_SCHEMA, SEARCH_INDEX_VERSION } from '../../../formats/search-index.ts';
+
+/** The file is private until it is renamed: no journal, no syncs. */
+const PRAGMAS = `
+  PRAGMA journal_mode = OFF;
+  PRAGMA synchronous = OFF;
+  PRAGMA cache_size = -64000;
+`;
+export const FULL_TEXT = ['texts', 'labels'] as const;
+/** Bytes of full text gathered in memory before a segment is written. */
+const GATHERED = 32 * 1024 * 1024;
+
+/** An empty search index, in its one transaction. */
+export async function createDatabase(file: string): Promise<Database> {
+  const db = new Database(file, {});
+  await db.exec('PRAGMA page_size = 8192');
+  await db.exec(PRAGMAS + SEARCH_INDEX_SCHEMA);
+  for (const table of FULL_TEXT) {
+    await db.exec(`INSERT INTO ${table} (${table}, rank) VALUES ('hashsize', ${GATHERED})`);
+  }
+  await db.exec('BEGIN');
+  return db;
+}
+
+/**
+ * An index that is going to be changed, in its one transaction.
+ * @returns null where the file is no index of this version, or somebody reads it
+ */
+export async function openDatabase(file: string): Promise<Database | null> {
+  const db = new Database(file, {});
+  try {
+    await db.exec(PRAGMAS);
+    const [version] = await (await db.prepare('PRAGMA user_version')).raw().all();
+    if (version[0] === SEARCH_INDEX_VERSION) {
+      // Search processes hold a shared lock as long as they have the file open: then this fails at once.
+      await db.exec('BEGIN EXCLUSIVE');
+      return db;
+    }
+  } catch {
+    // Damaged, no database at all, or locked.
+  }
+  db.close();
+  return null;
+}

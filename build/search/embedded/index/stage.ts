@@ -1,0 +1,114 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { SEARCH_INDEX } from '../../../contract/paths.ts';
+import type { Ledger } from '../../../documents/ledger.ts';
+import { digestBeside } from '../../../files/digest.ts';
+import type { Entry } from '../../../files/entry.ts';
+import type { Workspace } from '../../../previous/workspace.ts';
+import type { Progress } from '../../../report/progress.ts';
+import { documentEntries } from '../../../state/document.ts';
+import { MOST_TOUCHED, type SpareIndex } from '../../../state/spare-index.ts';
+import type { StateStore } from '../../../state/store.ts';
+import { documentsOf } from '../../documents/tree-documents.ts';
+import { type ContentChanges, type Spare, updateSearchIndex } from './update.ts';
+
+export interface SearchIndexInput {
+  workspace: Workspace;
+  /** Documents of the coming tree. */
+  store: StateStore;
+  /** What has become of those of the published one. */
+  ledger: Ledger;
+  /** How many documents there are, by source. */
+  counts: Readonly<Record<string, number>>;
+  /** Of the coming tree, see `documentsDigest`. */
+  content: Promise<string>;
+  /** The same of the published one; null where nothing of it is to be relied on. */
+  from: string | null;
+  /** Take nothing over, whatever it is. */
+  cold: boolean;
+  progress: Progress;
+}
+
+export interface StagedIndex {
+  bytes: number;
+  /** Hexadecimal. */
+  sha256: string;
+}
+
+/** Stages the embedded search index of the coming tree: an earlier one brought up to date, or one made afresh. */
+export async function stageSearchIndex(input: SearchIndexInput): Promise<StagedIndex> {
+  const { workspace, store, ledger, counts, content, from, cold, progress } = input;
+  const { tree, staging } = workspace;
+  const locate = (file: string): string => {
+    const staged = path.join(staging, file);
+    return fs.existsSync(staged) ? staged : path.join(tree, file);
+  };
+  const all = Object.values(counts).reduce((sum, number) => sum + number, 0);
+  const isWhole = from === null && (cold || !store.spare());
+  // Nobody asks for those of a whole index, which may be a million.
+  const touched = isWhole ? new Set<string>() : touchedBy(ledger);
+  const count = from === null ? all : touched.size;
+  if (count > 0) progress.start('search index', count);
+  const out = path.join(staging, SEARCH_INDEX);
+  const { bytes } = await updateSearchIndex({
+    out,
+    previous: cold ? null : path.join(tree, SEARCH_INDEX),
+    spare: cold ? null : spareOf(input, touched, locate),
+    content,
+    changes: from === null ? null : changesIn(store, touched, locate, from),
+    documents: () => documentsOf(allEntries(store), locate),
+    onProgress: () => progress.advance(1),
+  });
+  return { bytes, sha256: await digestBeside(out) };
+}
+
+/** What the next build has to know of the index that this one replaces; null where it would be no use. */
+export function nextSpare(ledger: Ledger, from: string | null): SpareIndex | null {
+  if (from === null) return null;
+  const touched = touchedBy(ledger);
+  return touched.size > MOST_TOUCHED ? null : { content: from, touched: [...touched] };
+}
+
+/** What the last build has replaced is behind by what that one changed, and by what this one does. */
+function spareOf(
+  { workspace, store }: SearchIndexInput,
+  touched: ReadonlySet<string>,
+  locate: (file: string) => string,
+): Spare | null {
+  const known = store.spare();
+  if (!known) return null;
+  const all = new Set([...known.touched, ...touched]);
+  return { file: workspace.spare, changes: changesIn(store, all, locate, known.content) };
+}
+
+const touchedBy = ({ parts }: Ledger): Set<string> =>
+  new Set(Array.from(parts.values(), identifiers => [...identifiers]).flat());
+
+/** @param touched identifiers of all documents that may be others than they were */
+const changesIn = (
+  store: StateStore,
+  touched: ReadonlySet<string>,
+  locate: (file: string) => string,
+  from: string,
+): ContentChanges => ({
+  from,
+  put: documentsOf(entriesOf(store, touched), locate),
+  removed: gone(store, touched),
+});
+
+/** A part of the manifest at a time: whoever asks for them asks for other things meanwhile. */
+function* allEntries(store: StateStore): Generator<Entry> {
+  for (const part of store.parts())
+    for (const document of [...store.inPart(part)]) yield* documentEntries(document);
+}
+
+function* entriesOf(store: StateStore, identifiers: Iterable<string>): Generator<Entry> {
+  for (const identifier of identifiers) {
+    const document = store.withIdentifier(identifier);
+    if (document) yield* documentEntries(document);
+  }
+}
+
+function* gone(store: StateStore, identifiers: Iterable<string>): Generator<string> {
+  for (const identifier of identifiers) if (!store.outputsOf(identifier)) yield identifier;
+}

@@ -1,0 +1,42 @@
+import {
+  type CitationMatches,
+  citationAnswer,
+  phraseOf,
+  type WholeCitation,
+  wholeCitation,
+} from '../../contract/citations/whole-citation.ts';
+import type { SearchCitation } from '../../contract/search.ts';
+import { analyze, type SearchAnalysis } from './analyze.ts';
+
+/** What a query is the citation of, and how it is answered. */
+export interface Cited {
+  /** Null where it is not one citation. */
+  citation: SearchCitation | null;
+  /** What is found has to refer to one of these keys; null where the query is asked for as any other. */
+  referring: readonly string[] | null;
+  analysis: SearchAnalysis;
+}
+
+/**
+ * @param q the query's text
+ * @param look asks the index what it has of a citation
+ */
+export async function lookUpCitation(
+  q: string,
+  look: (citation: WholeCitation) => Promise<CitationMatches>,
+): Promise<Cited> {
+  const whole = wholeCitation(q);
+  const citation = whole && citationAnswer(whole, await lookTwice(whole, look));
+  if (!whole || citation?.exists !== false) return { citation, referring: null, analysis: analyze(q) };
+  if (whole.referring.length > 0) return { citation, referring: whole.referring, analysis: analyze(q) };
+  return { citation, referring: null, analysis: analyze(`"${phraseOf(whole)}"`) };
+}
+
+async function lookTwice(
+  citation: WholeCitation,
+  look: (citation: WholeCitation) => Promise<CitationMatches>,
+): Promise<CitationMatches> {
+  const held = await look(citation);
+  const { otherwise } = citation;
+  return held.documents.length > 0 || otherwise.length === 0 ? held : look({ ...citation, keys: otherwise });
+}

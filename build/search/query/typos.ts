@@ -1,0 +1,54 @@
+import { fold, stem, wordWithStem } from '../text/tokens.ts';
+
+/** Shorter words have too many neighbors. */
+const SHORTEST = 4;
+/** From this length on two slips are forgiven, below it one. */
+const LONG = 8;
+
+/**
+ * For a word that no document holds: the word with the fewest slips, and of those the first. Its first letter is taken as right.
+ * @param stemsFrom stems of the headings and names that begin with a letter, the most frequent first
+ * @returns null where none is near
+ */
+export async function nearestAmong(
+  word: string,
+  stemsFrom: (initial: string) => Promise<readonly string[]> | readonly string[],
+): Promise<string | null> {
+  const typed = stem(fold(word));
+  if (typed.length < SHORTEST || !/^\p{L}+$/u.test(typed)) return null;
+  let best: string | null = null;
+  let fewest = typed.length < LONG ? 2 : 3;
+  for (const term of await stemsFrom([...typed][0] ?? '')) {
+    const count = slips(typed, term, fewest);
+    const whole = count < fewest ? wordWithStem(term) : undefined;
+    if (whole === undefined) continue;
+    fewest = count;
+    best = whole;
+  }
+  return best;
+}
+
+/**
+ * Letters missing, added, replaced or swapped with their neighbor (optimal string alignment distance).
+ * @returns `limit` where there are at least so many
+ */
+export function slips(one: string, other: string, limit: number): number {
+  if (Math.abs(one.length - other.length) >= limit) return limit;
+  let before: number[] = [];
+  let previous = Array.from({ length: other.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const isSame = one[i - 1] === other[j - 1];
+      let least = Math.min(at(previous, j) + 1, at(row, j - 1) + 1, at(previous, j - 1) + (isSame ? 0 : 1));
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
+        least = Math.min(least, at(before, j - 2) + 1);
+      row.push(least);
+    }
+    before = previous;
+    previous = row;
+  }
+  return Math.min(limit, at(previous, other.length));
+}
+
+const at = (row: readonly number[], j: number): number => row[j] ?? Number.POSITIVE_INFINITY;

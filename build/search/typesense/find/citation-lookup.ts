@@ -1,0 +1,24 @@
+import type { SearchHit } from '../../../contract/search.ts';
+import { type Cited, lookUpCitation } from '../../query/citation-lookup.ts';
+import type { TypesenseClient } from './client.ts';
+import { citedSearch } from './request.ts';
+
+/** Looks up what the query is the citation of. */
+export const citedBy = (client: TypesenseClient, q: string, signal: AbortSignal): Promise<Cited> =>
+  lookUpCitation(q, async ({ keys, parts, proceedings }) => {
+    const asked = [keys, parts, proceedings];
+    const some = asked.filter(({ length }) => length > 0);
+    const results =
+      some.length === 0
+        ? []
+        : await client.searchAll(
+            some.map(keys => citedSearch(keys)),
+            signal,
+          );
+    const [documents, ofPart, ofProceeding] = asked.map(keys => results[some.indexOf(keys)]);
+    return {
+      documents: (documents?.hits ?? []).map(({ document }) => JSON.parse(document.hit) as SearchHit),
+      hasPart: (ofPart?.found ?? 0) > 0,
+      isProceeding: (ofProceeding?.found ?? 0) > 0,
+    };
+  });

@@ -1,0 +1,22 @@
+import type { Slice } from '../../../contract/query.ts';
+import { RANKED } from '../../ranking/found.ts';
+
+/**
+ * Where the places of a slice are, in lists of which each begins with those before it. What is ranked comes from one list: it
+ * is put in order later.
+ * @param counts of the lists
+ */
+export function piecesOf({ offset, limit }: Slice, counts: readonly number[]): (Slice & { list: number })[] {
+  const end = offset + limit;
+  const pieces: (Slice & { list: number })[] = [];
+  let from = offset;
+  for (const [list, count] of counts.entries()) {
+    const isLast = list === counts.length - 1;
+    if (offset < RANKED && from < RANKED && count < RANKED && !isLast) continue;
+    const to = Math.min(end, count);
+    if (to <= from) continue;
+    pieces.push({ list, offset: from, limit: to - from });
+    from = to;
+  }
+  return pieces;
+}

@@ -1,0 +1,191 @@
+import { agencyKey } from '../../../contract/agencies.ts';
+import { citesPart } from '../../../contract/citations/keys.ts';
+import { isMissingLast, type SearchFilters, type SearchSort } from '../../../contract/search.ts';
+import type { SearchAnalysis } from '../../query/analyze.ts';
+import { fold, stem, WORD } from '../../text/tokens.ts';
+import { composed, encodeDate, encodeKey, encodeValue, type TypesenseRecord, undotted } from '../record.ts';
+import type { Condition } from './formula.ts';
+
+/** From our query to the parameters of Typesense. Nothing that a client sends gets there unencoded. */
+
+export type Parameters = Record<string, string | number | boolean>;
+
+/** What Typesense returns of a record. The text, and a piece of the lexicon, only where they are asked for. */
+export type ReturnedRecord = Pick<TypesenseRecord, (typeof RETURNED)[number]> &
+  Partial<Pick<TypesenseRecord, 'body' | 'lexicon'>>;
+
+const RETURNED = [
+  'id',
+  'document',
+  'hit',
+  'signature',
+  'others',
+  'status',
+  'granularity',
+  'name',
+  'identifier_order',
+  'document_number_order',
+] as const;
+
+/** More facet values than any corpus has. */
+const ALL_VALUES = 100_000;
+/** Terms whose passages are looked for apart. */
+const SHOWN_TERMS = 5;
+/** Every document has one first record. Those of the lexicon are none. */
+const FIRST_RECORDS = 'part:=0';
+const ALL_RECORDS = 'part:>=0';
+
+/** What the text of a document must hold, and must not. */
+export interface TextQuery {
+  /** In Typesense's language; `*` for nothing. */
+  q: string;
+  /** A phrase stands in some record of a document; of single words each record knows (`also`), so that the first one stands for all. */
+  isInSome: boolean;
+}
+
+/**
+ * Parameters common to all searches of documents.
+ * @param withText whether the texts are shown
+ */
+export function commonParameters(
+  { q, isInSome }: TextQuery,
+  facets: readonly string[],
+  withText: boolean,
+): Parameters {
+  return {
+    q,
+    query_by: 'heading,body,also',
+    // Grouping takes ten times as long as the search.
+    ...(isInSome ? { group_by: 'document', group_limit: 1 } : {}),
+    include_fields: [...RETURNED, ...(withText ? ['body'] : [])].join(','),
+    facet_by: facets.join(','),
+    max_facet_values: ALL_VALUES,
+    prefix: false,
+    num_typos: 0,
+    drop_tokens_threshold: 0,
+    typo_tokens_threshold: 0,
+    // A field that does not exist is how highlighting is turned off.
+    highlight_fields: 'none',
+    enable_highlight_v1: false,
+  };
+}
+
+/** The quoted phrases of a query, what it excludes, and words that are demanded. */
+export const queryText = ({ phrases, excluded }: SearchAnalysis, demanded: readonly string[]): TextQuery => ({
+  q: [...demanded.flatMap(phrase), ...phrases.flatMap(phrase), ...exclusions(excluded)].join(' ') || '*',
+  isInSome: [...demanded, ...phrases, ...excluded].some(text => !isSingleWord(text)),
+});
+
+/** Letters that dots part are one word of their own record alone. */
+const isSingleWord = (text: string): boolean => undotted(text) === null && wordsIn(text).length <= 1;
+
+const exclusions = (excluded: readonly string[]): string[] =>
+  excluded.flatMap(phrase).map(term => `-${term}`);
+
+/** Punctuation is no part of the query language here: `106(1)` is the phrase "106 1". */
+function phrase(text: string): string[] {
+  const words = wordsIn(text);
+  return words.length > 1 ? [`"${words.join(' ')}"`] : words;
+}
+
+const wordsIn = (text: string): string[] => composed(undotted(text) ?? text).match(WORD) ?? [];
+
+/** The terms that may be shown, the most telling first. */
+export const tellingTerms = ({ words, phrases }: SearchAnalysis): string[] =>
+  [...phrases, ...words]
+    .filter(term => wordsIn(term).length > 0)
+    .sort((a, b) => b.length - a.length)
+    .slice(0, SHOWN_TERMS);
+
+/** A search for each term: for the part of each document that holds it. */
+export const passageSearches = (terms: readonly string[], documents: readonly string[]): Parameters[] =>
+  terms.map(term => ({
+    ...commonParameters({ q: searchedForm(term), isInSome: true }, [], true),
+    query_by: 'body',
+    filter_by: `document:=[${documents.join(',')}]`,
+    sort_by: '_text_match:desc,identifier_order:asc',
+    // Forms of a word begin alike.
+    prefix: !term.includes(' '),
+    per_page: documents.length,
+  }));
+
+/** A word by the beginning that its forms share; other terms as they are. */
+function searchedForm(term: string): string {
+  const [word, ...others] = wordsIn(term);
+  if (!word || others.length > 0) return phrase(term).join(' ');
+  const stemmed = stem(fold(word));
+  return fold(word).startsWith(stemmed) && stemmed.length >= SHORTEST_BEGINNING ? stemmed : word;
+}
+
+const SHORTEST_BEGINNING = 4;
+
+/** All of these, of the records that the text is looked for in. */
+export const filterText = ({ isInSome }: TextQuery, filters: readonly string[]): string =>
+  [isInSome ? ALL_RECORDS : FIRST_RECORDS, ...filters].join(' && ');
+
+/** Values are hexadecimal or numbers. The backticks are for the spaces. */
+export function filtersOf(filters: SearchFilters): string[] {
+  const { source, title_number, document_type, agency, status, date_from, date_to } = filters;
+  const equals = (field: string, value: string | null): string[] =>
+    value === null ? [] : [`${field}:=\`${encodeValue(value)}\``];
+  return [
+    ...equals('source', source),
+    ...(title_number === null ? [] : [`title_number:=${title_number}`]),
+    ...equals('document_type', document_type),
+    ...(agency === null ? [] : [`agency_key:=${encodeKey(agencyKey(agency))}`]),
+    ...equals('status', status),
+    ...(date_from === null ? [] : [`publication_date:>=${encodeDate(date_from)}`]),
+    ...(date_to === null ? [] : [`publication_date:<=${encodeDate(date_to)}`]),
+  ];
+}
+
+export const citesFilter = (citations: readonly string[], cites: boolean): string =>
+  `citations:${cites ? '=' : '!='}[${citations.map(encodeKey).join(',')}]`;
+
+/** What refers to something by one of these keys; only the first record of a document says so. */
+export function referringFilter(keys: readonly string[]): string {
+  const some = (field: string, keys: readonly string[]) =>
+    keys.length === 0 ? [] : [`${field}:=[${keys.map(encodeKey).join(',')}]`];
+  const [parts, exact] = [keys.filter(citesPart), keys.filter(key => !citesPart(key))];
+  return `(${[...some('cites', exact), ...some('cites_parts', parts)].join(' || ')})`;
+}
+
+/** What does not refer to anything by these keys, of which none cites a part. */
+export const notReferringFilter = (keys: readonly string[]): string =>
+  `cites:!=[${keys.map(encodeKey).join(',')}]`;
+
+/** Whether something is cited by one of these keys: two documents of them tell. */
+export const citedSearch = (keys: readonly string[]): Parameters => ({
+  q: '*',
+  query_by: 'heading',
+  include_fields: 'hit',
+  filter_by: `${FIRST_RECORDS} && ${citesFilter(keys, true)}`,
+  sort_by: ANY_ORDER,
+  per_page: 2,
+});
+
+/** Where nobody sees the order: to sort by a string takes some four times as long as all else. */
+const ANY_ORDER = 'part:asc';
+
+/** The same search where its order does not matter. */
+export const inAnyOrder = (search: Parameters): Parameters => ({ ...search, sort_by: ANY_ORDER });
+
+/** The same search where nothing is wanted but how much it finds. */
+export const counting = (search: Parameters): Parameters => ({ ...inAnyOrder(search), per_page: 0 });
+
+/** Those that meet a condition first, if there is one. The rank comes last: it chooses among the parts of one document. */
+export const orderText = (first: Condition): string =>
+  `${typeof first === 'boolean' ? '' : `_eval(${first.text}):desc,`}identifier_order:asc,_text_match:desc`;
+
+/** One direction is the exact reverse of the other: documents without a value and ties, which are in the order of identifiers, too. */
+export function sortText(sort: SearchSort): string {
+  const direction = sort.descending ? 'desc' : 'asc';
+  const order =
+    sort.field === 'identifier'
+      ? `identifier_order:${direction}`
+      : `${sortField(sort)}(missing_values:${isMissingLast(sort) ? 'last' : 'first'}):${direction},identifier_order:${direction}`;
+  return `${order},_text_match:desc`;
+}
+
+const sortField = ({ field }: SearchSort): string =>
+  field === 'document_number' ? 'document_number_order' : field;

@@ -1,0 +1,84 @@
+import type { Client } from 'typesense';
+import type { TreeDocument } from '../../documents/tree-documents.ts';
+import { type DocumentList, type Inventory, readList } from './collection-inventory.ts';
+import { areFew } from './index-run.ts';
+import { keyOf } from './stored-documents.ts';
+
+/** Compares the inventory of a collection with the tree, part by part of the manifest. */
+
+export interface UpdateInput {
+  client: Client;
+  collection: string;
+  inventory: Inventory;
+  /** Digests of the tree's parts, by path. */
+  digests: ReadonlyMap<string, string>;
+  /** The documents of these parts. */
+  readTree(parts: ReadonlySet<string>): AsyncIterable<TreeDocument>;
+}
+
+interface ChangedPart {
+  path: string;
+  /** Documents of the tree that the collection does not have. */
+  missing: TreeDocument[];
+  /** Keys of documents that the tree does not have. */
+  superfluous: string[];
+}
+
+export interface Changes {
+  /** The parts whose digests differ. */
+  parts: ChangedPart[];
+  /** Documents of the tree that were looked at. */
+  compared: number;
+  missing: number;
+  superfluous: number;
+}
+
+/** Where more documents differ, everything is compared: an incremental update holds its changes in memory. */
+const MOST_CHANGES = 20_000;
+
+/** @returns null where the collection does not have the lists that it tells of, or where too much differs for an incremental update */
+export async function changedParts(input: UpdateInput): Promise<Changes | null> {
+  const { inventory, digests } = input;
+  const changes: Changes = { parts: [], compared: 0, missing: 0, superfluous: 0 };
+  for (const path of new Set([...Object.keys(inventory.parts), ...digests.keys()])) {
+    if (inventory.parts[path]?.sha256 === digests.get(path)) continue;
+    const stored = await listIn(input, path);
+    if (!stored) return null;
+    const { part, compared } = await comparePart(input, path, stored);
+    changes.parts.push(part);
+    changes.compared += compared;
+    changes.missing += part.missing.length;
+    changes.superfluous += part.superfluous.length;
+    if (changes.missing + changes.superfluous > MOST_CHANGES) return null;
+  }
+  const { missing, superfluous } = changes;
+  const now = inventory.documents + missing - superfluous;
+  return now > 0 && areFew(missing + superfluous, now) ? changes : null;
+}
+
+/** The documents of a part that the collection has; null where it does not have the list that it tells of. */
+export const listIn = async (
+  { client, collection, inventory }: UpdateInput,
+  path: string,
+): Promise<DocumentList | null> => {
+  const part = inventory.parts[path];
+  return part ? readList(client, collection, path, part) : new Map();
+};
+
+async function comparePart(
+  { digests, readTree }: UpdateInput,
+  path: string,
+  stored: DocumentList,
+): Promise<{ part: ChangedPart; compared: number }> {
+  const seen = new Set<string>();
+  const missing: TreeDocument[] = [];
+  if (digests.has(path)) {
+    for await (const document of readTree(new Set([path]))) {
+      const key = keyOf(document);
+      seen.add(key);
+      if (!stored.has(key)) missing.push(document);
+    }
+  }
+  const superfluous = [...stored.keys()].filter(key => !seen.has(key));
+  return { part: { path, missing, superfluous }, compared: seen.size };
+}

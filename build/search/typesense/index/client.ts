@@ -1,0 +1,58 @@
+import axios from 'axios';
+import { Client, Errors } from 'typesense';
+import { cautious, type TypesenseNode } from '../record.ts';
+
+/** An import waits for the server's indexing; so do searches that come behind it. */
+const TIMEOUT_SECONDS = 60;
+const RETRY_INTERVAL_SECONDS = 1;
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
+/** An export is read line by line: what is counted of a million documents takes some gigabytes. */
+const MAX_EXPORT_BYTES = 64 * 1024 ** 3;
+/** A node that failed is left alone for so long, as long as there are others. */
+const RECOVERY_SECONDS = 10;
+
+const answered = cautious(axios.getAdapter('http'), MAX_ANSWER_BYTES);
+const exported = cautious(axios.getAdapter('http'), MAX_EXPORT_BYTES);
+
+/**
+ * A client that may write. It retries by itself what a healthy server could still take: failed connections and
+ * 5xx, which is also how a node without leader or a lagging one answers.
+ * @param retries how often a request is tried again, over the nodes in turn
+ */
+export const adminClient = (nodes: TypesenseNode[], apiKey: string, retries: number): Client =>
+  new Client({
+    nodes,
+    apiKey,
+    connectionTimeoutSeconds: TIMEOUT_SECONDS,
+    numRetries: retries,
+    retryIntervalSeconds: RETRY_INTERVAL_SECONDS,
+    healthcheckIntervalSeconds: RECOVERY_SECONDS,
+    axiosAdapter: config => (config.responseType === 'stream' ? exported : answered)(config),
+    // The library's log lines hold addresses.
+    logLevel: 'silent',
+  });
+
+/** A client for each node alone, which does not try again. */
+export const nodeClients = (nodes: TypesenseNode[], apiKey: string): Client[] =>
+  nodes.map(node => adminClient([node], apiKey, 0));
+
+/** A failed run, with a message for people. */
+export class IndexError extends Error {}
+
+export const isNotFound = (error: unknown): boolean => error instanceof Errors.ObjectNotFound;
+
+/**
+ * Why a run failed, in words for people. The library's error objects hold the API key and must not be printed
+ * or passed on.
+ */
+export function asIndexError(error: unknown): IndexError {
+  if (error instanceof IndexError) return error;
+  if (error instanceof Errors.RequestUnauthorized) {
+    return new IndexError('Typesense refuses the key in TYPESENSE_API_KEY for this operation.');
+  }
+  if (error instanceof Errors.TypesenseError) {
+    return new IndexError(`Typesense answers ${error.httpStatus ?? 'with an error'}: ${error.message}`);
+  }
+  const { isAxiosError, code, message } = error as Error & { isAxiosError?: boolean; code?: string };
+  return new IndexError(isAxiosError ? `Typesense cannot be reached (${code ?? 'no answer'}).` : message);
+}

@@ -1,0 +1,146 @@
+import type { Client } from 'typesense';
+import { encodeKey } from '../record.ts';
+import { ownRecord, piecesIn, readOwn, readPieces, writePieces } from './meta-records.ts';
+import { idFilter, RecordWriter } from './record-writer.ts';
+
+/**
+ * What a collection holds, told by the collection itself, so that it is right in every copy and backup of it: for each part of
+ * the manifest its digest, and in records of their own the documents of each part. It is there only while nothing is being
+ * changed: a run that was interrupted leaves none, and the next one compares everything.
+ */
+export interface Inventory {
+  /** Records of documents. */
+  records: number;
+  documents: number;
+  /** The lexicon's version and records. */
+  lexicon: { version: string; records: number };
+  /** By the path of the part. */
+  parts: Record<string, InventoryPart>;
+}
+
+interface InventoryPart {
+  /** Of the manifest's part, hexadecimal. */
+  sha256: string;
+  /** Tells the list of its documents. */
+  list: string;
+  /** How many records the list takes. */
+  pieces: number;
+}
+
+/** How many records each document has, by the key of its content (`keyOf`). */
+export type DocumentList = ReadonlyMap<string, number>;
+
+/** The `source` of all these records and the id of the first of them, which is written last: no document has such. */
+export const INVENTORY = 'held';
+/** The `document` of the records with what is told of all parts. */
+const ALL = `${INVENTORY}1`;
+const listOf = (part: string): string => `${INVENTORY}0${encodeKey(part)}`;
+
+/** @returns null where the collection does not tell */
+export async function readInventory(client: Client, collection: string): Promise<Inventory | null> {
+  const head = await readOwn(client, collection, INVENTORY);
+  if (head === null) return null;
+  const text = await readPieces(client, collection, ALL);
+  return encodeKey(text) === head ? (JSON.parse(text) as Inventory) : null;
+}
+
+const recordsOfInventory = (inventory: Inventory): number =>
+  1 + piecesIn(JSON.stringify(inventory)) + recordsOfLists(inventory);
+
+const recordsOfLists = ({ parts }: Pick<Inventory, 'parts'>): number =>
+  Object.values(parts).reduce((sum, { pieces }) => sum + pieces, 0);
+
+/** All records of a collection. */
+export const recordsWith = (inventory: Inventory): number =>
+  inventory.records + inventory.lexicon.records + recordsOfInventory(inventory);
+
+/** @returns null where the list is not the one that was written */
+export async function readList(
+  client: Client,
+  collection: string,
+  path: string,
+  { list }: InventoryPart,
+): Promise<DocumentList | null> {
+  const text = await readPieces(client, collection, listOf(path));
+  if (encodeKey(text) !== list) return null;
+  return new Map(
+    text.split(' ').map(entry => {
+      const [key = '', parts] = entry.split('-');
+      return [key, Number(parts)];
+    }),
+  );
+}
+
+/** Changes what a collection tells of itself. Until the end it tells nothing. */
+export class InventoryWriter {
+  readonly parts = new Map<string, InventoryPart>();
+  readonly #client: Client;
+  readonly #collection: string;
+  readonly #writer: RecordWriter;
+
+  private constructor(client: Client, collection: string) {
+    this.#client = client;
+    this.#collection = collection;
+    this.#writer = new RecordWriter(client, collection);
+  }
+
+  /** @param last what of it stays; null where everything is told anew */
+  static async begin(client: Client, collection: string, last: Inventory | null): Promise<InventoryWriter> {
+    const writer = new InventoryWriter(client, collection);
+    await writer.#delete(last ? idFilter([INVENTORY]) : `source:=${INVENTORY}`);
+    if (last) await writer.#delete(`document:=${ALL}`);
+    for (const [path, part] of Object.entries(last?.parts ?? {})) writer.parts.set(path, part);
+    return writer;
+  }
+
+  async put(path: string, sha256: string, documents: DocumentList): Promise<void> {
+    await this.remove(path);
+    const text = Array.from(documents, ([key, parts]) => `${key}-${parts}`).join(' ');
+    const document = listOf(path);
+    await writePieces(this.#writer, { id: document, document, source: INVENTORY }, text);
+    this.parts.set(path, { sha256, list: encodeKey(text), pieces: piecesIn(text) });
+  }
+
+  async remove(path: string): Promise<void> {
+    if (this.parts.delete(path)) await this.#delete(`document:=${listOf(path)}`);
+  }
+
+  /** Resolves when the server has taken all lists. @returns how many records they take */
+  async flush(): Promise<number> {
+    await this.#writer.flush();
+    return recordsOfLists({ parts: Object.fromEntries(this.parts) });
+  }
+
+  /**
+   * Tells of all that the collection holds, but for a tree without manifest, and one that was published anew meanwhile.
+   *
+   * @param digests of the tree's parts @param now the same at the end
+   * @returns how many records the collection must hold beside those of documents
+   */
+  async finish(
+    rest: Omit<Inventory, 'parts'>,
+    digests: ReadonlyMap<string, string>,
+    now: ReadonlyMap<string, string>,
+  ): Promise<number> {
+    await this.#writer.flush();
+    const inventory: Inventory = { ...rest, parts: Object.fromEntries(this.parts) };
+    if (digests.size === 0 || !isSame(digests, now))
+      return inventory.lexicon.records + recordsOfLists(inventory);
+    const text = JSON.stringify(inventory);
+    await writePieces(this.#writer, { id: ALL, document: ALL, source: INVENTORY }, text);
+    await this.#writer.flush();
+    await this.#writer.add(
+      { ...ownRecord(INVENTORY, INVENTORY, 0, encodeKey(text)), source: INVENTORY },
+      INVENTORY,
+    );
+    await this.#writer.flush();
+    return recordsWith(inventory) - inventory.records;
+  }
+
+  #delete(filter: string): Promise<unknown> {
+    return this.#client.collections(this.#collection).documents().delete({ filter_by: filter });
+  }
+}
+
+const isSame = (a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean =>
+  a.size === b.size && [...a].every(([path, digest]) => b.get(path) === digest);

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'typesense';
+import { isNotFound } from './client.ts';
+import { exported } from './meta-records.ts';
+import { collectionSchema, SCHEMA_VERSION } from './schema.ts';
+
+/**
+ * The collections of one alias: `<alias>-<schema version>-<time of creation>`. The alias names the one that
+ * serves; all others are left over from runs that did not end.
+ */
+
+const PATIENCE_MS = 10_000;
+const PAUSE_MS = 100;
+
+/** The collection that the alias names, or null. */
+export async function servingCollection(client: Client, alias: string): Promise<string | null> {
+  try {
+    return (await client.aliases(alias).retrieve()).collection_name;
+  } catch (error) {
+    if (isNotFound(error)) return null;
+    throw error;
+  }
+}
+
+/** All collections of this alias that exist, oldest first. */
+export async function collectionsOf(client: Client, alias: string): Promise<string[]> {
+  const all = await client.collections().retrieve();
+  return all
+    .map(({ name }) => name)
+    .filter(name => name.startsWith(`${alias}-`) && /^[0-9a-f]{8}-\d{17}$/.test(name.slice(alias.length + 1)))
+    .sort((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1));
+}
+
+const timeOf = (name: string): string => name.slice(-17);
+
+export const hasCurrentSchema = (alias: string, name: string): boolean =>
+  name.startsWith(`${alias}-${SCHEMA_VERSION}-`);
+
+/** @returns the name of the new, empty collection */
+export async function createCollection(client: Client, alias: string, now: Date): Promise<string> {
+  const name = `${alias}-${SCHEMA_VERSION}-${now.toISOString().replace(/\D/g, '')}`;
+  await client.collections().create(collectionSchema(name));
+  return name;
+}
+
+/** The ids of all records of documents. */
+export async function* recordIdsIn(client: Client, name: string): AsyncGenerator<string> {
+  for await (const { id } of exported<{ id: string }>(client, name, 'part:>=0', 'id')) yield id;
+}
+
+/**
+ * Makes the alias name this collection on all nodes, and removes all other collections of the alias.
+ * @param nodes a client for each node alone
+ */
+export async function putInService(
+  client: Client,
+  nodes: readonly Client[],
+  alias: string,
+  name: string,
+): Promise<void> {
+  await client.aliases().upsert(alias, { collection_name: name });
+  await Promise.all(nodes.map(node => untilServed(node, alias, name)));
+  for (const other of await collectionsOf(client, alias)) {
+    if (other !== name) await client.collections(other).delete().catch(ignoreNotFound);
+  }
+}
+
+/** Followers of a cluster learn of an alias a moment after the leader. One that is down is not waited for. */
+async function untilServed(node: Client, alias: string, name: string): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (Date.now() < deadline) {
+    const serving = await servingCollection(node, alias).catch(() => name);
+    if (serving === name) return;
+    await sleep(PAUSE_MS);
+  }
+}
+
+/** A node that lags behind still lists what is gone. */
+function ignoreNotFound(error: unknown): void {
+  if (!isNotFound(error)) throw error;
+}

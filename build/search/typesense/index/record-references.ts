@@ -1,0 +1,23 @@
+import { citesPart } from '../../../contract/citations/keys.ts';
+import type { SearchDocument } from '../../documents/search-document.ts';
+import { referencesOf } from '../../references/references.ts';
+import { encodeKey, type TypesenseRecord } from '../record.ts';
+
+/** What a document says of others; nothing where it says nothing. Citations of parts count for none of their sections. */
+export function referencesIn(
+  document: SearchDocument,
+): Pick<TypesenseRecord, 'cites' | 'cites_parts' | 'references'> {
+  const { cites, names, abbreviations } = referencesOf(document);
+  const keys = new Set(cites.filter(key => !citesPart(key)).map(encodeKey));
+  const parts = new Set(cites.filter(citesPart).map(encodeKey));
+  const encoded = names.map(({ name, key, weight }): [string, string, number] => [
+    name,
+    encodeKey(key),
+    weight,
+  ]);
+  return {
+    ...(keys.size > 0 && { cites: [...keys] }),
+    ...(parts.size > 0 && { cites_parts: [...parts] }),
+    ...(names.length + abbreviations.length > 0 && { references: { names: encoded, abbreviations } }),
+  };
+}

@@ -1,0 +1,32 @@
+import { foldedWords } from '../../text/tokens.ts';
+import { separate, type TypesenseRecord, undotted } from '../record.ts';
+import { chunksOf } from './chunks.ts';
+
+export type Texts = Pick<TypesenseRecord, 'body' | 'also'>;
+
+/** The text fields of a document's records, one for each part of its text. */
+export function textsOf(text: string): Texts[] {
+  const chunks = chunksOf(text);
+  const elsewhere = wordsElsewhere(chunks);
+  return chunks.map((chunk, i) => {
+    const also = [...(elsewhere[i] ?? []), ...abbreviationsOf(chunk)].join(' ');
+    return {
+      body: separate(chunk),
+      ...(also ? { also } : {}),
+    };
+  });
+}
+
+/** For each part, the words that only the other parts hold. */
+function wordsElsewhere(chunks: readonly string[]): string[][] {
+  if (chunks.length === 1) return [];
+  const wordsByChunk = chunks.map(chunk => new Set(foldedWords(chunk)));
+  const all = new Set(wordsByChunk.flatMap(words => [...words]));
+  return wordsByChunk.map(words => [...all].filter(word => !words.has(word)));
+}
+
+/** `17 U.S.C. 106` is found by `17 USC 106`: words of dotted letters without their dots, in lower case. */
+export function abbreviationsOf(text: string): Set<string> {
+  const dotted = text.match(/(?<![\p{L}\p{N}])(?:\p{L}\.){2,}/gu) ?? [];
+  return new Set(dotted.flatMap(word => undotted(word)?.toLowerCase() ?? []));
+}

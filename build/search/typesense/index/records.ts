@@ -1,0 +1,56 @@
+import { agencyKeys } from '../../../contract/agencies.ts';
+import type { SearchDocument } from '../../documents/search-document.ts';
+import {
+  encodeDate,
+  encodeKey,
+  encodeOrder,
+  encodeValue,
+  recordIds,
+  separate,
+  type TypesenseRecord,
+} from '../record.ts';
+import { referencesIn } from './record-references.ts';
+import { type Texts, textsOf } from './record-texts.ts';
+import { signedWords } from './signed-words.ts';
+
+/**
+ * The records of a document, one for each part of its text. Their ids are those of {@link recordIds}.
+ * @param key of the document's content
+ */
+export function recordsOf(document: SearchDocument, key: string): TypesenseRecord[] {
+  const texts = textsOf(document.body);
+  const ids = recordIds(key, texts.length);
+  const common = commonFields(document);
+  const references = referencesIn(document);
+  return texts.map((text, i) => ({ id: ids[i]!, part: i, ...common, ...text, ...(i === 0 && references) }));
+}
+
+function commonFields(document: SearchDocument): Omit<TypesenseRecord, 'id' | 'part' | keyof Texts> {
+  const { agencies, granularity, citations, about, sortKeys, body: _, ...hit } = document;
+  const { title_number, document_type, publication_date } = document;
+  return {
+    document: encodeKey(document.identifier),
+    heading: separate(document.heading),
+    ...signedWords(document),
+    citations: citations.map(encodeKey),
+    source: encodeValue(document.source),
+    status: encodeValue(document.status),
+    granularity: encodeValue(granularity),
+    // Identifiers that stand in the same place have an order too.
+    identifier_order: encodeOrder(`${sortKeys.identifier}\0${document.identifier}`),
+    // Typesense takes absent, not null, for a field without value.
+    ...(title_number === null ? {} : { title_number }),
+    ...(document_type === null ? {} : { document_type: encodeValue(document_type) }),
+    ...(agencies.length === 0
+      ? {}
+      : {
+          agency: agencies.map(encodeValue),
+          agency_key: Array.from(new Set(agencies.flatMap(agencyKeys)), encodeKey),
+        }),
+    ...(publication_date === null ? {} : { publication_date: encodeDate(publication_date) }),
+    ...(sortKeys.document_number === null
+      ? {}
+      : { document_number_order: encodeOrder(sortKeys.document_number) }),
+    hit: JSON.stringify(hit),
+  };
+}

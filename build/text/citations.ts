@@ -1,0 +1,221 @@
+import {
+  ANY_NUMBER,
+  APPENDIX,
+  CODES,
+  codeOfNumber,
+  JOURNALS,
+  PART,
+  SECTION,
+} from '../contract/citations/grammar.ts';
+import type { CodeCitation, JournalCitation } from '../contract/sources.ts';
+import { matchAt } from './match-at.ts';
+
+/** Citations in the words of a document, as the index counts them and a page links them. */
+export type Citation = PageCitation | SectionCitation;
+
+interface Span {
+  /** The first character, in code units. */
+  at: number;
+  /** Behind the last character. */
+  end: number;
+}
+
+/** `83 FR 21707` */
+export interface PageCitation extends Span {
+  by: 'page';
+  journal: JournalCitation;
+  volume: string;
+  page: string;
+}
+
+/** `42 U.S.C. 4321`, `section 106 of title 17`, and, without a title, `section 106` and `part 46`. */
+export interface SectionCitation extends Span {
+  by: 'section';
+  /** Null where the words do not say; `18a` of an appendix. */
+  title: string | null;
+  /** Of the title; null where the words name neither. */
+  code: CodeCitation | null;
+  isPart: boolean;
+  /** A section sign stands before the numbers, and no word. */
+  isSign: boolean;
+  /** What the words behind the numbers say: `of title 17`, `of this title`, `of the Act`. */
+  of: 'title' | 'this' | 'other' | null;
+  numbers: readonly CitedNumber[];
+  /** `et seq.` */
+  hasMore: boolean;
+}
+
+/** A number in a list, with the word before it and the parentheses behind it: `section 107(a)(1)`. */
+export interface CitedNumber extends Span {
+  /** As it is written, without parentheses. */
+  number: string;
+  /** The list calls this number a part: `45 CFR 46.101 and part 160`. */
+  isPart: boolean;
+  /** It ends a range that the number before it begins: `1500 through 1508`. */
+  endsRange: boolean;
+}
+
+/** A pattern that finds the name of one of these sources, in a group for each. */
+const anyOf = (cited: readonly { name: string }[]): string =>
+  `(?:${cited.map(({ name }) => `(${name})`).join('|')})`;
+
+const CITED = [...CODES, ...JOURNALS];
+/**
+ * `17 U.S.C.`, `45 CFR`, `83 FR`; `section 1`, `parts 1`; `§§ 1`. All begin with a digit, a sign or a rare word.
+ */
+const ANCHOR = new RegExp(
+  String.raw`(?<![\w.,$-])(\d{1,3}) ?${anyOf(CITED)}(?![a-z])` +
+    String.raw`|\b(section|part)s? (?=\d)|§{1,2} ?(?=\d)`,
+  'gi',
+);
+const WORD_GROUP = 2 + CITED.length;
+/** Between a code and the first number: `App. §`, `part`, nothing. */
+const SIGN = new RegExp(`,? ?(${APPENDIX}(?![a-z]),? ?)?(?:(${PART}) ?|(?:§{1,2}|${SECTION}) ?)?`, 'iy');
+const PAGE = /,? ?(\d{1,3}(?:,\d{3})+|\d{1,6})(?![\d-]|[.,]\d)/y;
+
+const NUMBER = new Map(CODES.map(code => [code, new RegExp(code.section, 'iy')]));
+const NUMBER_OF_ANY = new RegExp(ANY_NUMBER, 'iy');
+/** In characters; no real number of a section comes near. */
+const LONGEST_NUMBER = 30;
+const MOST_NUMBERS = 200;
+const SUBDIVISIONS = /(?: ?\([a-z0-9]{0,6}\)){1,10}/iy;
+const SEPARATOR = /(?:,? (and|or|through|to|&) |, ?)(?:§{1,2} ?(?=\d)|(sections? |parts? )(?=\d)|(?=\d))/iy;
+/** A number in a list is no section where another citation begins (`552, 15 U.S.C. 78`), or where it is a measure. */
+const OTHER_NUMBER = / (?:[A-Z]|days?\b|months?\b|years?\b|percent\b)/y;
+/** A year: `3 CFR, 1978 Comp.`, `44 U.S. Code, 1964 ed.` */
+const EDITION = / (?:Comp|ed)\b/y;
+const ET_SEQ = /,? ?et\.? seq\.?/iy;
+
+const OF_TITLE = new RegExp(
+  String.raw`\)?(?: of (?:sub)?chapter [\w-]{1,9})?,?(?: of| in)? title (\d{1,2})(?![\w-])(?:,? (?:of )?(?:the )?${anyOf(CODES)})?`,
+  'iy',
+);
+const OF_THIS = /\)?(?: of (?:sub)?chapter [\w-]{1,9})?,? of this (?:sub)?(?:title|chapter)\b/iy;
+const OF_OTHER = /(?: ?\[[^\]\n]{0,80}\])?,? of (?!this (?:sub)?(?:part|section|subtitle|division)\b)/iy;
+
+/** The citations in a text, in order, in time that grows with the text alone. @param text with plain dashes (`plainDashes`) */
+export function* citationsInText(text: string): Generator<Citation> {
+  let next = 0;
+  for (;;) {
+    ANCHOR.lastIndex = next;
+    const match = ANCHOR.exec(text);
+    if (!match) return;
+    const citation = match[1] ? namedCitation(text, match, match[1]) : plainCitation(text, match);
+    next = Math.max(citation?.end ?? 0, match.index + match[0].length);
+    if (citation) yield citation;
+  }
+}
+
+/** `42 U.S.C. 4321`, `45 CFR part 46`, `83 FR 21707` */
+function namedCitation(text: string, match: RegExpExecArray, title: string): Citation | null {
+  const at = match.index;
+  const start = at + match[0].length;
+  const cited = CITED.find((_, i) => match[2 + i] !== undefined)!;
+  if (cited.by === 'page') {
+    const page = matchAt(PAGE, text, start);
+    if (page === null) return null;
+    return { by: 'page', at, end: start + page[0].length, journal: cited, volume: title, page: page[1]! };
+  }
+  const sign = matchAt(SIGN, text, start)!;
+  const list = numbersAt(cited, text, start + sign[0].length);
+  if (list === null) return null;
+  const citation = sectionCitation(at, list, sign[2] !== undefined, false);
+  citation.title = sign[1] !== undefined && cited.hasAppendixes ? `${title}a` : title;
+  citation.code = cited;
+  return citation;
+}
+
+/** `section 106 of title 17`, `section 106`, `§ 1.1` */
+function plainCitation(text: string, match: RegExpExecArray): Citation | null {
+  const at = match.index;
+  const word = match[WORD_GROUP];
+  const isPart = word?.toLowerCase() === 'part';
+  const isSign = word === undefined;
+  const list = numbersAt(null, text, at + match[0].length);
+  if (list === null) return null;
+  const citation = sectionCitation(at, list, isPart, isSign);
+  const ofTitle = matchAt(OF_TITLE, text, list.end);
+  const ofThis = ofTitle ? null : matchAt(OF_THIS, text, list.end);
+  citation.end += (ofTitle ?? ofThis)?.[0].length ?? 0;
+  if (ofTitle) {
+    const hasDot = list.numbers.some(({ number }) => number.includes('.'));
+    citation.of = 'title';
+    citation.title = ofTitle[1]!;
+    citation.code =
+      CODES.find((_, i) => ofTitle[2 + i] !== undefined) ?? codeOfNumber(isPart, hasDot) ?? null;
+  } else if (ofThis) citation.of = 'this';
+  else if (matchAt(OF_OTHER, text, list.end)) citation.of = 'other';
+  return citation;
+}
+
+/** Of no title yet. Copies of objects would take half of the time. */
+const sectionCitation = (
+  at: number,
+  { numbers, end, hasMore }: NumberList,
+  isPart: boolean,
+  isSign: boolean,
+): SectionCitation => ({
+  by: 'section',
+  at,
+  end,
+  title: null,
+  code: null,
+  isPart,
+  isSign,
+  of: null,
+  numbers,
+  hasMore,
+});
+
+/**
+ * Whether a number of a citation without title is a section or part of the code that the document itself is of. Where parts are
+ * cited a section has a dot, and what has none is of another law; where they are not, a sign is one of an act.
+ */
+export function isOfOwnCode(
+  { isPart, isSign, of }: SectionCitation,
+  code: CodeCitation,
+  number: string,
+): boolean {
+  if (of === 'other' || (isPart && of !== 'this')) return false;
+  if (code.keys.part === null) return !isPart && (!isSign || of === 'this');
+  return number.includes('.') !== isPart;
+}
+
+type NumberList = Pick<SectionCitation, 'numbers' | 'end' | 'hasMore'>;
+
+/**
+ * A list of numbers: `4321, 4332 and 4335`, `1500 through 1508`, `107(a)(1)`.
+ * @param code whose numbers they are; null for those of any code
+ * @returns null where there is no number at this place
+ */
+function numbersAt(code: CodeCitation | null, text: string, start: number): NumberList | null {
+  const pattern = (code && NUMBER.get(code)) ?? NUMBER_OF_ANY;
+  const numbers: CitedNumber[] = [];
+  let at = start;
+  let word = '';
+  let endsRange = false;
+  while (numbers.length < MOST_NUMBERS) {
+    const number = numberAt(pattern, text, at);
+    if (number === '') break;
+    const behind = at + number.length;
+    const end = behind + (matchAt(SUBDIVISIONS, text, behind)?.[0].length ?? 0);
+    if (matchAt(numbers.length === 0 ? EDITION : OTHER_NUMBER, text, end)) break;
+    numbers.push({ number, at: at - word.length, end, isPart: /^p/i.test(word), endsRange });
+    const separator = matchAt(SEPARATOR, text, end);
+    if (separator === null) break;
+    endsRange = /^t/i.test(separator[1] ?? '');
+    word = separator[2] ?? '';
+    at = end + separator[0].length;
+  }
+  const last = numbers.at(-1);
+  if (!last) return null;
+  const more = matchAt(ET_SEQ, text, last.end)?.[0].length ?? 0;
+  return { numbers, end: last.end + more, hasMore: more > 0 };
+}
+
+/** `4321et seq.` is 4321: what is set in italics may stand without a space. */
+function numberAt(pattern: RegExp, text: string, at: number): string {
+  const [found = ''] = matchAt(pattern, text, at) ?? [];
+  if (found.length > LONGEST_NUMBER || /\w/.test(text.charAt(at + found.length))) return '';
+  return /et$/i.test(found) && matchAt(/ seq\b/y, text, at + found.length) ? found.slice(0, -2) : found;
+}

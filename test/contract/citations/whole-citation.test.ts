@@ -1,0 +1,159 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  type CitationMatches,
+  citationAnswer,
+  phraseOf,
+  wholeCitation,
+} from '../../../build/contract/citations/whole-citation.ts';
+
+const NOTHING: CitationMatches = { documents: [], hasPart: false, isProceeding: false };
+
+const read = (text: string) => {
+  const citation = wholeCitation(text);
+  assert.ok(citation, text);
+  return citation;
+};
+
+test('a section by its code, title and number, in every usual form', () => {
+  for (const text of [
+    '18 U.S.C. 922',
+    '18 USC § 922',
+    '18 U.S.C. § 922(g)(1)',
+    'section 922 of title 18, United States Code',
+    'section 922 of title 18',
+    '(18 U.S.C. 922).',
+    ' 18  USC\t922 et seq.',
+  ]) {
+    const { kind, identifier, keys, parts, referring, isCertain } = read(text);
+    assert.equal([kind, identifier, isCertain], ['section', '/us/usc/t18/s922', true], text);
+    assert.equal([keys, parts, referring], [['usc:18:922'], [], ['usc:18:922']], text);
+  }
+  assert.is(read(' 18  USC\t922 et seq.').text, '18 USC 922 et seq.');
+});
+
+test('letters of a number stay as they are written', () => {
+  assert.is(read('26 U.S.C. 280G').identifier, '/us/usc/t26/s280G');
+  assert.is(read('26 u.s.c. 280g').identifier, '/us/usc/t26/s280g');
+  assert.is(read('42 U.S.C. 300aa–1').identifier, '/us/usc/t42/s300aa-1');
+  assert.is(read('FR Doc. E8-23178').identifier, '/us/fr/E8-23178');
+});
+
+test('an appendix is cited by its own label', () => {
+  const { identifier, keys } = read('18 U.S.C. App. 1');
+  assert.equal([identifier, keys], ['/us/usc/t18a/s1', ['usc:18a:1']]);
+});
+
+test('whoever names a part refers to its sections', () => {
+  const { kind, identifier, keys, referring } = read('40 CFR 52.220(c)(1)');
+  assert.equal([kind, identifier, keys], ['section', '/us/cfr/t40/s52.220', ['cfr:40:52.220']]);
+  assert.equal(referring, ['cfr:40:52.220', 'part:40:52']);
+  assert.is(read('title 40, section 52.220').identifier, '/us/cfr/t40/s52.220');
+});
+
+test('a part, and a number that is a section where there is one', () => {
+  for (const text of ['45 CFR part 46', 'title 45 part 46', '45 C.F.R. pt. 46']) {
+    const { kind, identifier, keys, parts } = read(text);
+    assert.equal([kind, identifier, keys, parts], ['part', null, [], ['part:45:46']], text);
+  }
+  const either = read('45 CFR 46');
+  assert.equal([either.kind, either.keys, either.parts], ['part', ['cfr:45:46'], ['part:45:46']]);
+  const held = { ...NOTHING, documents: [{ identifier: '/us/cfr/t45/s46', heading: 'A' }], hasPart: true };
+  assert.equal(citationAnswer(either, held), {
+    text: '45 CFR 46',
+    kind: 'section',
+    identifier: '/us/cfr/t45/s46',
+    exists: true,
+    display_title: 'A',
+  });
+  assert.equal(citationAnswer(either, { ...NOTHING, hasPart: true }), {
+    text: '45 CFR 46',
+    kind: 'part',
+    identifier: null,
+    exists: true,
+    display_title: null,
+  });
+});
+
+test('pages and numbers of the Federal Register', () => {
+  for (const text of ['83 FR 21707', '83 Fed. Reg. 21,707']) {
+    const { kind, identifier, keys, referring } = read(text);
+    assert.equal([kind, identifier, keys], ['page', null, ['frp:83:21707']], text);
+    assert.equal(referring, keys, text);
+  }
+  for (const text of ['2018-09910', 'FR Doc. 2018-09910', 'Federal Register document number 2018-09910']) {
+    const { kind, identifier, keys, referring, isCertain } = read(text);
+    assert.equal([kind, identifier, isCertain], ['document', '/us/fr/2018-09910', true], text);
+    assert.equal([keys, referring], [['fr:2018-09910'], []], text);
+    assert.is(phraseOf(read(text)), '2018-09910', text);
+  }
+});
+
+test('identifiers, whole and short', () => {
+  for (const text of ['/us/cfr/t40/s52.220', 'us/cfr/t40/s52.220', 't40/s52.220']) {
+    const { kind, identifier, referring } = read(text);
+    assert.equal([kind, identifier], ['section', '/us/cfr/t40/s52.220'], text);
+    assert.equal(referring, ['cfr:40:52.220', 'part:40:52'], text);
+  }
+  assert.equal(read('t40/s52.220').keys, ['id:/us/usc/t40/s52.220', 'id:/us/cfr/t40/s52.220']);
+  assert.is(read('t18/s922').identifier, '/us/usc/t18/s922');
+  assert.is(read('/us/usc/t30/s44 /us/usc/t30/s45').identifier, '/us/usc/t30/s44 /us/usc/t30/s45');
+  const number = read('/us/fr/2019-99999');
+  assert.equal([number.kind, number.referring], ['document', []]);
+  assert.is(phraseOf(number), '2019-99999');
+});
+
+test('laws that are no documents of any source are known by their words', () => {
+  for (const text of ['Pub. L. 94-553', 'Pub. L. No. 94–553', 'Public Law 94-553', 'P.L. 94-553']) {
+    const law = read(text);
+    assert.equal([law.kind, law.identifier, law.keys, law.referring], ['public_law', null, [], []], text);
+    assert.is(phraseOf(law), text);
+    assert.is(citationAnswer(law, NOTHING)?.exists, false);
+  }
+  assert.is(read('90 Stat. 2541').kind, 'statute');
+});
+
+test('what is more or less than one citation is none', () => {
+  for (const text of [
+    '',
+    'lighthouse',
+    '17 U.S.C. 106 fair use',
+    '17 U.S.C. 106 and 18 U.S.C. 922',
+    '17 U.S.C. 106-108',
+    '"17 U.S.C. 106"',
+    '“Pub. L. 94-553”',
+    '17 U.S.C. 106 -copyright',
+    'Pub. L. 94-553, as amended',
+    'RIN 2060-AU24',
+    'EPA-HQ-OAR-2018-0279',
+    'Civil Rights Act of 1964',
+    'title 17',
+    '106',
+    '(a)',
+  ])
+    assert.is(wholeCitation(text), null, text);
+});
+
+test('a short number, and one of a docket, cites a document only where there is one', () => {
+  const short = read('10-12');
+  assert.is(citationAnswer(short, NOTHING), null);
+  const documents = [{ identifier: '/us/fr/10-12', heading: 'Ten' }];
+  assert.is(citationAnswer(short, { ...NOTHING, documents })?.exists, true);
+  const docket = read('2018-0279');
+  assert.equal(docket.proceedings, ['docket:docket 2018-0279']);
+  assert.is(citationAnswer(docket, { ...NOTHING, isProceeding: true }), null);
+  assert.is(citationAnswer(docket, NOTHING)?.exists, false);
+});
+
+test('several documents with one citation have neither identifier nor title in common', () => {
+  const documents = ['a', 'b'].map(name => ({ identifier: `/us/usc/t18a/${name}`, heading: name }));
+  assert.equal(citationAnswer(read('18 U.S.C. App. 1'), { ...NOTHING, documents }), {
+    text: '18 U.S.C. App. 1',
+    kind: 'section',
+    identifier: null,
+    exists: true,
+    display_title: null,
+  });
+});
+
+test.run();

@@ -1,0 +1,55 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { nameOf, namesOf, withoutNotes } from '../../../build/search/documents/labels.ts';
+import { toSearchDocument } from '../../../build/search/documents/search-document.ts';
+
+const document = (source: 'usc' | 'cfr' | 'fr', metadata: Record<string, unknown>) =>
+  toSearchDocument({ id: 'x', identifier: `/us/${source}/x`, source, metadata, body: '' } as never, '');
+
+test('a name is the heading without the citation before it', () => {
+  for (const [heading, name] of [
+    ['17 USC § 106 - Exclusive rights', 'Exclusive rights'],
+    ['1 CFR § 1.1 - Definitions', 'Definitions'],
+    ['5 USC App. § 6 - Duties', 'Duties'],
+    ['17 USC § 106 - Rights - in general', 'Rights - in general'],
+    ['17 USC § 106', '17 USC § 106'],
+    ['17 USC § 106 - ', ''],
+    ['Lamps - 17 USC § 106 - oil', 'Lamps - 17 USC § 106 - oil'],
+    ['17 Lamps - oil', '17 Lamps - oil'],
+    ['', ''],
+  ] as const)
+    assert.is(nameOf({ heading }), name, heading);
+});
+
+test('the names above a section are those of its hierarchy, without the source', () => {
+  const names = namesOf(
+    document('usc', {
+      title_number: 17,
+      title_name: 'Copyrights',
+      chapter_number: '1',
+      chapter_name: 'Scope',
+    }),
+  );
+  assert.is(names, 'Title 17 - Copyrights\nChapter 1 - Scope');
+});
+
+test('the names above a notice are its agencies, not its months', () => {
+  const metadata = { publication_date: '2018-05-10', agency: 'Lamp Office', agencies: ['Oil Board'] };
+  assert.is(namesOf(document('fr', metadata)), 'Lamp Office\nOil Board');
+  assert.is(namesOf(document('fr', { publication_date: '2018-05-10' })), '');
+});
+
+test('the law ends where the notes of its editors begin, the first of them', () => {
+  for (const begin of [
+    'Source Credit:',
+    'Editorial Notes',
+    'Statutory Notes',
+    'Historical and Revision Notes',
+  ])
+    assert.is(withoutNotes(`The law.\n${begin} of 1976\nMore.`), 'The law.', begin);
+  assert.is(withoutNotes('The law.\nEditorial Notes\nMore.\nSource Credit: x'), 'The law.');
+  for (const text of ['', 'The law.', 'The law, see Editorial Notes.', 'The law.\nNotes'])
+    assert.is(withoutNotes(text), text);
+});
+
+test.run();

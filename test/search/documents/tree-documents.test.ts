@@ -1,0 +1,62 @@
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { MANIFEST } from '../../../build/files/manifest/root.ts';
+import { documentsOf, listTree, type TreeDocument } from '../../../build/search/documents/tree-documents.ts';
+import { FixtureTree, section } from '../../helpers/fixture-tree.ts';
+import { sampleTree, temporaryFolder } from '../../helpers/tree.ts';
+
+const toArray = async (documents: AsyncIterable<TreeDocument>): Promise<TreeDocument[]> => {
+  const all: TreeDocument[] = [];
+  for await (const document of documents) all.push(document);
+  return all;
+};
+
+const hashes = async (tree: string): Promise<Record<string, string>> =>
+  Object.fromEntries((await toArray(listTree(tree))).map(({ identifier, hash }) => [identifier, hash]));
+
+test('a tree is listed alike with and without its manifest', async () => {
+  const { dist } = await sampleTree();
+  const bare = temporaryFolder();
+  cpSync(dist, bare, { recursive: true });
+  rmSync(join(bare, MANIFEST));
+  assert.ok(Object.keys(await hashes(dist)).length > 60);
+  assert.equal(await hashes(bare), await hashes(dist));
+});
+
+test('list pages are no documents', async () => {
+  const { directory: tree } = new FixtureTree([section(17, '106', 'Lamps', 'Lamps.')]);
+  mkdirSync(join(tree, 'api/usc/documents/_q'), { recursive: true });
+  writeFileSync(join(tree, 'api/usc/documents/_q/limit=1.json'), '{"data":[]}');
+  writeFileSync(join(tree, 'api/usc/documents.json'), '{"data":[]}');
+  const [document, ...more] = await toArray(listTree(tree));
+  assert.is(document?.identifier, '/us/usc/t17/s106');
+  assert.is(document?.read().body, 'Lamps.');
+  assert.equal(more, []);
+});
+
+test('the hash follows the JSON and the text', async () => {
+  const tree = new FixtureTree([]);
+  const document = section(17, '106', 'Lamps', 'Lamps.');
+  const seen = new Set<string>();
+  const repealed = { ...document, metadata: { ...document.metadata, status: 'repealed' } };
+  for (const state of [document, { ...document, text: 'Lamp.' }, repealed, document]) {
+    tree.write(state);
+    for (const hash of Object.values(await hashes(tree.directory))) seen.add(hash);
+  }
+  assert.is(seen.size, 3);
+});
+
+test('a tree without documents is empty, a document without its text is an error', async () => {
+  assert.equal(await toArray(listTree(temporaryFolder())), []);
+  const file = { path: 'api/usc/documents/t17/s106.json', sha256: 'ab', identifier: '/us/usc/t17/s106' };
+  try {
+    await toArray(documentsOf([file], path => path));
+    assert.unreachable();
+  } catch (error) {
+    assert.match((error as Error).message, /t17\/s106\.json has no/);
+  }
+});
+
+test.run();

@@ -1,0 +1,73 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Bitmap, membersOf } from '../../../../build/formats/bitmap.ts';
+import { phraseBits } from '../../../../build/search/embedded/find/phrases.ts';
+import { type Where, Words } from '../../../../build/search/embedded/find/word-rows.ts';
+import { stem } from '../../../../build/search/text/tokens.ts';
+import { notice, section } from '../../../helpers/fixture-tree.ts';
+import { identifiersOf, openIndex } from '../../../helpers/search-index.ts';
+
+const S2 = '/us/usc/t17/s2';
+const S10 = '/us/usc/t17/s10';
+const BOATS = '/us/usc/t18/s1';
+const LAMPS = '/us/fr/2018-00002';
+const OFFICE = '/us/fr/2018-00003';
+const PAIRS = '/us/usc/t18/s2';
+
+const tests = suite('words and phrases');
+let index: Awaited<ReturnType<typeof openIndex>>;
+let words: Words;
+tests.before(async () => {
+  index = await openIndex([
+    section(17, '2', 'Lamp oil', 'harbor of the United States; the of'),
+    section(17, '10', 'Harbors', 'Lamps. Oil lamps. Of the United harbor'),
+    section(18, '1', 'Of the Boats', 'oil of lamps, the States of. United'),
+    notice('2018-00002', 'Notice of lamps', 'oil', { agency: 'Lamp Office', agencies: ['Lamp Office'] }),
+    notice('2018-00003', 'Office notice', 'a wick, a lamp', { agencies: ['Lamp Office'] }),
+    section(18, '2', 'Pairs', 'of the wick; the united wicks; united states wick united'),
+  ]);
+  words = new Words(index);
+});
+tests.after(() => index.close());
+
+async function named(bits: Bitmap): Promise<string[]> {
+  return (await identifiersOf(index, [...membersOf(bits)])).sort();
+}
+
+tests('a word is told by where it stands', async () => {
+  await words.load(['lamp', 'office', 'zeppelin'].map(stem));
+  assert.equal(await named(words.bits('lamp', 'text')), [LAMPS, OFFICE, S10, S2, BOATS].sort());
+  assert.equal(await named(words.bits('lamp', 'labels')), [LAMPS, OFFICE, S2].sort());
+  assert.equal(await named(words.bits('offic', 'own')), [OFFICE], 'the name of an agency is no text');
+  assert.equal(await named(words.bits('offic', 'labels')), [LAMPS, OFFICE]);
+  assert.equal(await named(words.bits('lamp', 'own')), [LAMPS, OFFICE, S10, S2, BOATS].sort());
+  assert.equal(await named(words.bits('lamp', 'heading')), [LAMPS, S2].sort());
+  assert.equal(await named(words.bits('zeppelin', 'text')), []);
+});
+
+tests('a beginning is told by all stems that begin so', async () => {
+  const [text, labels] = [index.columns.none(), index.columns.none()];
+  await words.addBeginning('ha', text, labels);
+  assert.equal(await named(text), [S10, S2].sort());
+  assert.equal(await named(labels), [S10]);
+});
+
+tests('phrases are told word by word, rare and frequent ones', async () => {
+  const phrase = async (text: string, where: Where) =>
+    named(await phraseBits(index, words, text.split(' '), where));
+  assert.equal(await phrase('oil lamps', 'own'), [S10]);
+  assert.equal(await phrase('lamp oil', 'heading'), [S2]);
+  assert.equal(await phrase('oil lamps', 'heading'), []);
+  assert.equal(await phrase('lamp office', 'own'), [], 'the name of an agency is no text');
+  assert.equal(await phrase('lamp office', 'labels'), [LAMPS, OFFICE]);
+  assert.equal(await phrase('lamp office', 'text'), [LAMPS, OFFICE]);
+  assert.equal(await phrase('of the', 'own'), [S10, S2, BOATS, PAIRS].sort());
+  assert.equal(await phrase('of the', 'heading'), [BOATS]);
+  assert.equal(await phrase('united states', 'own'), [S2, PAIRS]);
+  assert.equal(await phrase('states united', 'own'), [], 'not in this order');
+  assert.equal(await phrase('of the united states', 'own'), [S2], 'pairs alone are not enough');
+  assert.equal(await phrase('lamp', 'own'), [LAMPS, OFFICE, S10, S2, BOATS].sort());
+  assert.equal(await phrase('lamp zeppelin', 'own'), []);
+});
+
+tests.run();

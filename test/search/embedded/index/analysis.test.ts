@@ -1,0 +1,29 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { nameOf, namesOf, withoutNotes } from '../../../../build/search/documents/labels.ts';
+import { listTree } from '../../../../build/search/documents/tree-documents.ts';
+import { Analyser } from '../../../../build/search/embedded/index/analysis.ts';
+import { frequentNumber, PAIRS, pairNumber } from '../../../../build/search/text/frequent-words.ts';
+import { writeSignature } from '../../../../build/search/text/signature.ts';
+import { FixtureTree, section } from '../../../helpers/fixture-tree.ts';
+
+test('a signature is that of the name, the names above it and the law before its notes', async () => {
+  const { directory } = new FixtureTree([
+    section(17, '106', 'Lamps and oil', `${'the keeper of lamps '.repeat(200)}\nEditorial Notes\nwick`),
+    section(17, '107', 'Résumés', 'oil\nEditorial Notes\nwick'),
+  ]);
+  const documents = [];
+  for await (const document of listTree(directory)) documents.push(document.read());
+  const analysis = new Analyser().analyse(documents);
+  for (const { document, signature } of analysis.documents)
+    assert.equal(
+      Buffer.from(signature),
+      writeSignature(nameOf(document), namesOf(document), withoutNotes(document.body)),
+    );
+  const [, , body] = analysis.documents[0]!.terms;
+  const held = [...body].map(term => (term < PAIRS ? term : analysis.stems[term - PAIRS]));
+  assert.equal(held.slice(0, 5), ['the', 'keeper', 'of', 'lamp', 'editori']);
+  assert.ok(!held.includes(pairNumber(frequentNumber('of'), frequentNumber('the'))), 'a lamp lies between');
+});
+
+test.run();

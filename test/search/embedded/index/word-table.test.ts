@@ -1,0 +1,93 @@
+import v8 from 'node:v8';
+import vm from 'node:vm';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { WordTable } from '../../../../build/search/embedded/index/word-table.ts';
+import { wordNumbers } from '../../../../build/search/text/signature.ts';
+import { foldedWords, stem } from '../../../../build/search/text/tokens.ts';
+import { Random } from '../../../helpers/random.ts';
+
+const PIECES = [
+  'lamp',
+  'Lamps',
+  'LAMP',
+  'Résumés',
+  'U.S.C.',
+  '§ 106(a)(1)',
+  '—',
+  '𝒜lamp',
+  '𝟙𝟚',
+  '🛶',
+  '\ud800',
+  '\udc00x',
+  '\u0301',
+  'e\u0301',
+  '日本',
+  'of the',
+  '\n',
+  '2018-09910',
+];
+
+const read = (table: WordTable, text: string, limit = 0, words = new Int32Array(2)) => {
+  const found = table.read(text, limit, { words });
+  return { ...found, list: [...found.words.subarray(0, found.count)] };
+};
+
+test('words are those that queries and highlights see, with their stems and numbers', () => {
+  const random = new Random(5);
+  const table = new WordTable();
+  for (let round = 0; round < 300; round++) {
+    const text = Array.from({ length: random.below(30) }, () => random.pick(PIECES)).join(
+      random.pick([' ', '', '-', ', ']),
+    );
+    const { list } = read(table, text);
+    const expected = foldedWords(text).filter(word => word !== '');
+    assert.equal(
+      list.map(word => table.stems[table.stemOf[word]!]),
+      expected.map(stem),
+      JSON.stringify(text),
+    );
+    assert.equal(
+      list.map(word => table.signOf[word]).filter(sign => sign !== 0),
+      wordNumbers(text, 1000),
+    );
+  }
+});
+
+test('within are those that begin before the limit', () => {
+  const table = new WordTable();
+  for (const [limit, within] of [
+    [0, 0],
+    [1, 1],
+    [5, 1],
+    [6, 2],
+    [100, 3],
+  ] as const)
+    assert.is(read(table, 'lamp oil wick', limit).within, within, `${limit}`);
+});
+
+test('many words each keep their number', () => {
+  const table = new WordTable();
+  const text = Array.from({ length: 100_000 }, (_, i) => `w${i}`).join(' ');
+  const first = read(table, text).list;
+  assert.is(new Set(first).size, 100_000);
+  assert.equal(read(table, text.toUpperCase()).list, first);
+});
+
+test('a word that is remembered does not keep its text in memory', () => {
+  v8.setFlagsFromString('--expose-gc');
+  const collect: () => void = vm.runInNewContext('gc');
+  const table = new WordTable();
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  for (let i = 0; i < 100; i++) {
+    const word = `${'qz'.repeat(10)}${i}q`;
+    read(table, Buffer.from(`${word} ${'lamp '.repeat(40_000)}`).toString());
+  }
+  collect();
+  const grown = process.memoryUsage().heapUsed - before;
+  assert.is(table.stems.length, 101);
+  assert.ok(grown < 10e6, `${grown} of 20,000,000 bytes of text`);
+});
+
+test.run();

@@ -1,0 +1,100 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  nameNumber,
+  readSignature,
+  wordNumber,
+  wordNumbers,
+  writeSignature,
+} from '../../../build/search/text/signature.ts';
+
+const EVERY = Number.POSITIVE_INFINITY;
+
+const words = (count: number, first = 0): string =>
+  Array.from({ length: count }, (_, i) => `w${first + i}`).join(' ');
+
+const read = (heading: string, names: string, text: string) => {
+  const signature = readSignature(writeSignature(heading, names, text));
+  return Object.fromEntries(Object.entries(signature).map(([part, numbers]) => [part, [...numbers]]));
+};
+
+test('what is written is read', () => {
+  const [lamp, oil, wick, harbor] = ['lamp', 'oil', 'wick', 'harbor'].map(wordNumber);
+  assert.equal(read('Lamps', 'Oil wicks', 'Oil harbors, lamps, oil'), {
+    heading: [lamp],
+    names: [oil, wick],
+    text: [oil, harbor, lamp, oil],
+  });
+  for (const [heading, names, text] of [
+    ['', '', ''],
+    ['lamp', '', ''],
+    ['', 'lamp', ''],
+    ['', '', 'lamp'],
+  ] as const)
+    assert.equal(read(heading, names, text), {
+      heading: wordNumbers(heading, EVERY),
+      names: wordNumbers(names, EVERY),
+      text: wordNumbers(text, EVERY),
+    });
+});
+
+test('every number of 16 bits survives', () => {
+  const numbers = wordNumbers(words(300), EVERY);
+  assert.ok(Math.max(...numbers) > 0xff00, 'high bytes');
+  assert.equal(read('', '', words(300)).text, numbers);
+});
+
+test('words have numbers of 16 bits, never 0, forms of a word the same', () => {
+  const numbers = Array.from({ length: 200_000 }, (_, i) => wordNumber(`w${i}`));
+  for (const number of numbers) if (!(number >= 1 && number <= 0xffff)) assert.unreachable(`${number}`);
+  assert.ok(new Set(numbers).size > 60_000, 'they spread');
+  assert.equal(wordNumbers('Lamps LAMP lamp', EVERY), wordNumbers('lamp lamp lamp', EVERY));
+  assert.equal(wordNumbers('Résumés', EVERY), wordNumbers('resume', EVERY));
+  assert.is.not(wordNumber('lamp'), wordNumber('oil'));
+});
+
+test('function words are none, in any case, also when they were met before', () => {
+  for (let time = 0; time < 2; time++) {
+    assert.equal(wordNumbers('The oil of the lamp, WHICH may not be', EVERY), wordNumbers('oil lamp', EVERY));
+    assert.equal(wordNumbers('of the', EVERY), []);
+  }
+});
+
+test('heading and names hold 80 words, the text 300; function words take no room', () => {
+  const { heading, names, text } = read(words(81), words(90, 100), words(301, 200));
+  assert.equal(heading, wordNumbers(words(80), EVERY));
+  assert.equal(names, wordNumbers(words(80, 100), EVERY));
+  assert.equal(text, wordNumbers(words(300, 200), EVERY));
+  const spaced = words(301).replaceAll(' ', ' of the ');
+  assert.equal(read(spaced, '', spaced), {
+    heading: wordNumbers(words(80), EVERY),
+    names: [],
+    text: wordNumbers(words(300), EVERY),
+  });
+});
+
+test('of a text of megabytes only the beginning is read', () => {
+  const padded = `${' '.repeat(7992)}lamp`;
+  assert.equal(
+    read('', '', `${padded} oil ${'wick '.repeat(1_000_000)}`).text,
+    wordNumbers('lamp oil', EVERY),
+  );
+  assert.equal(read('', '', `${'of the '.repeat(500_000)}lamp`).text, []);
+});
+
+test('a signature is read from any address', () => {
+  const bytes = writeSignature('lamp', 'oil', 'wick harbor');
+  for (const offset of [0, 1, 2, 3]) {
+    const moved = Buffer.alloc(bytes.length + offset + 5, 0xff);
+    bytes.copy(moved, offset);
+    assert.equal(readSignature(moved.subarray(offset, offset + bytes.length)), readSignature(bytes));
+  }
+});
+
+test('names are equal whatever their case and punctuation, and differ by their order', () => {
+  assert.is(nameNumber('Oil lamps; storage.'), nameNumber('OIL LAMPS—Storage'));
+  assert.is.not(nameNumber('Oil lamps'), nameNumber('Lamps, oil'));
+  assert.is.not(nameNumber('Payment'), nameNumber('Payments'));
+});
+
+test.run();

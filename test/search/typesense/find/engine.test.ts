@@ -1,0 +1,262 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readParams } from '../../../../build/contract/params.ts';
+import { parseSearchQuery } from '../../../../build/contract/search.ts';
+import { SearchEngineError } from '../../../../build/search/engine.ts';
+import { asksForNothing } from '../../../../build/search/query/analyze.ts';
+import type { TypesenseEngine } from '../../../../build/search/typesense/find/engine.ts';
+import { FixtureTree } from '../../../helpers/fixture-tree.ts';
+import {
+  API_KEY,
+  startTypesense,
+  type TypesenseServer,
+  typesenseBinary,
+} from '../../../helpers/typesense-server.ts';
+import { hitsIn } from '../../../search-contract/subject.ts';
+import { DOCUMENTS, HOSTILE_AGENCIES, QUERY_PIECES } from './documents.ts';
+import { engineOf, fill } from './subject.ts';
+
+const binary = typesenseBinary();
+const test = suite('Typesense engine, with a real server');
+
+if (binary) {
+  let server: TypesenseServer;
+  let engine: TypesenseEngine;
+  const tree = new FixtureTree(DOCUMENTS);
+
+  test.before(async () => {
+    server = await startTypesense(binary);
+    await fill(server.url, 'pandect', tree.directory);
+    engine = engineOf(server.url, 'pandect');
+  });
+  test.after(async () => {
+    await engine.close();
+    await server.stop();
+  });
+
+  const search = async (parameters: Record<string, string | number>, by = engine) => {
+    const text = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+    const query = parseSearchQuery(readParams(text.join('&')));
+    const answer = await by.search(query, new AbortController().signal);
+    return { ...answer, hits: hitsIn(answer) };
+  };
+  const identifiers = async (parameters: Record<string, string | number>): Promise<string[]> =>
+    (await search(parameters)).hits.map(({ identifier }) => identifier);
+  const failureOf = (answer: Promise<unknown>): Promise<SearchEngineError> =>
+    answer.then(
+      () => assert.unreachable('an error was expected'),
+      (error: SearchEngineError) => error,
+    ) as Promise<SearchEngineError>;
+
+  test('agency names of any characters select exactly their documents', async () => {
+    for (const [i, agency] of HOSTILE_AGENCIES.entries()) {
+      const answer = await search({ q: 'notice', agency, facets: 'agency' });
+      assert.equal(
+        answer.hits.map(({ identifier }) => identifier),
+        [`/us/fr/2018-0000${i + 1}`],
+      );
+      assert.equal(answer.facets, { agency: { [agency]: 1 } });
+      assert.is((await search({ q: 'notice', status: agency })).hits.length, 0);
+    }
+    const { facets } = await search({ q: 'hostile notice', facets: 'agency' });
+    assert.equal(Object.keys(facets.agency ?? {}).sort(), [...HOSTILE_AGENCIES].sort());
+  });
+
+  test('a document of several parts is one hit, one in the total and one in each facet', async () => {
+    const answer = await search({ q: 'filler', facets: 'source,granularity,publication_date,title_number' });
+    assert.equal(
+      answer.hits.map(({ identifier }) => identifier),
+      ['/us/fr/2013-28210'],
+    );
+    assert.is(answer.estimated_total_hits, 1);
+    assert.equal(answer.facets, {
+      source: { fr: 1 },
+      granularity: { document: 1 },
+      publication_date: { '2013-05-21': 1 },
+      title_number: {},
+    });
+    assert.equal(await identifiers({ q: 'alpha omega zebra' }), ['/us/fr/2013-28210']);
+    assert.equal(await identifiers({ q: 'alpha -omega' }), []);
+  });
+
+  test('the snippet comes from the best passage, wherever it is', async () => {
+    const [hit] = (await search({ q: 'zebra crossing' })).hits;
+    assert.match(
+      hit?.highlights?.body ?? '',
+      /^….*The <mark>zebra<\/mark> <mark>crossing<\/mark> is here\..*…$/,
+    );
+    const [end] = (await search({ q: 'omega' })).hits;
+    assert.match(end?.highlights?.body ?? '', /^….*<mark>Omega<\/mark> ends\.$/);
+    const [beginning] = (await search({ q: 'alpha' })).hits;
+    assert.match(beginning?.highlights?.body ?? '', /^<mark>Alpha<\/mark> begins\..*…$/);
+  });
+
+  test('of words in different parts of a long text, one at least is shown', async () => {
+    for (const q of ['alpha omega', 'alpha omega zebra', 'omega "zebra crossing"', 'crossing alph']) {
+      for (const sort of ['relevance', 'identifier', '-publication_date']) {
+        const [hit] = (await search({ q, sort })).hits;
+        assert.is(hit?.identifier, '/us/fr/2013-28210');
+        assert.match(
+          hit?.highlights?.body ?? '',
+          /<mark>(?:alpha|omega|zebra crossing|crossing)<\/mark>/i,
+          `${q}, ${sort}`,
+        );
+      }
+    }
+  });
+
+  test('highlights are HTML, the whole text where it is short, the beginning where nothing matches', async () => {
+    const [hit] = (await search({ q: 'rights' })).hits;
+    assert.equal(hit?.highlights, {
+      heading: '17 USC § 106 - Exclusive <mark>rights</mark> in copyrighted works',
+      body: 'The owner’s exclusive <mark>rights</mark> &lt;are&gt; &amp; “these”.',
+    });
+    const [byHeading] = (await search({ q: 'copyrighted works' })).hits;
+    assert.is(byHeading?.highlights?.body, 'The owner’s exclusive rights &lt;are&gt; &amp; “these”.');
+    assert.is((await search({ q: 'rights', highlight: 'false' })).hits[0]?.highlights, null);
+  });
+
+  test('words that Typesense takes for misspelled are marked', async () => {
+    const [hit] = (await search({ q: 'infringment' })).hits;
+    assert.match(hit?.highlights?.body ?? '', '<mark>infringement</mark>');
+  });
+
+  test('punctuation beyond ASCII parts words', async () => {
+    assert.equal(await identifiers({ q: '"106 and"' }), ['/us/usc/t17/s107']);
+    assert.equal(await identifiers({ q: 'owner' }), ['/us/usc/t17/s106']);
+  });
+
+  test('a cited document comes first, before what matches its words, each once', async () => {
+    for (const q of ['17 USC 106', '17 U.S.C. § 106', '17 U.S.C. 106(1)', '/us/usc/t17/s106']) {
+      assert.is((await identifiers({ q }))[0], '/us/usc/t17/s106', q);
+    }
+    assert.equal(await identifiers({ q: '78 FR 72393' }), ['/us/fr/2013-28210']);
+    const all = await search({ q: '17 USC 106' });
+    assert.is(all.estimated_total_hits, all.hits.length);
+    assert.is(new Set(all.hits.map(({ identifier }) => identifier)).size, all.hits.length);
+    assert.equal(await identifiers({ q: '17 USC 106 -exclusive' }), ['/us/usc/t17/s107']);
+    assert.equal(await identifiers({ q: '17 USC 106', source: 'fr' }), []);
+  });
+
+  test('pages, aligned or not, show the whole list without gap or repetition', async () => {
+    for (const parameters of [{ q: 'notice' }, { q: '2018-00003 17 USC 106 2013-28210' }, { q: '17 usc' }]) {
+      for (const sort of [
+        'relevance',
+        'identifier',
+        '-publication_date',
+        'document_number',
+        '-title_number',
+      ]) {
+        const whole = await identifiers({ ...parameters, sort, limit: 100 });
+        for (let offset = 0; offset <= whole.length; offset++) {
+          const page = await identifiers({ ...parameters, sort, offset, limit: 3 });
+          assert.equal(page, whole.slice(offset, offset + 3), `${parameters.q} ${sort} ${offset}`);
+        }
+      }
+    }
+    const beyond = await search({ q: 'notice', offset: Number.MAX_SAFE_INTEGER });
+    assert.equal(beyond.hits, []);
+    assert.is(beyond.estimated_total_hits, HOSTILE_AGENCIES.length);
+  });
+
+  test('words are found in the same order, however frequent they are', async () => {
+    const atOnce = engineOf(server.url, 'pandect', { frequent: Number.POSITIVE_INFINITY });
+    const byLevels = engineOf(server.url, 'pandect', { frequent: 0 });
+    try {
+      for (const q of ['notice', 'section', 'agency', 'notice of', '17 USC 1 notice']) {
+        for (const offset of [0, 1, 60, 100]) {
+          const [expected, found] = await Promise.all([
+            search({ q, offset, limit: 50 }, atOnce),
+            search({ q, offset, limit: 50 }, byLevels),
+          ]);
+          assert.equal(found, expected, `${q} ${offset}`);
+        }
+      }
+    } finally {
+      await Promise.all([atOnce.close(), byLevels.close()]);
+    }
+  });
+
+  test('sorted lists hold cited documents in their place', async () => {
+    const sorted = await identifiers({ q: '78 FR 72393 notice', sort: 'identifier' });
+    const notices = HOSTILE_AGENCIES.map((_, i) => `/us/fr/2018-0000${i + 1}`);
+    assert.equal(
+      sorted,
+      ['/us/fr/2013-28210', ...notices],
+      'of what is looked for, documents hold nothing but the notice',
+    );
+    assert.equal(await identifiers({ q: 'nine', sort: 'identifier' }), ['/us/usc/t2/s9', '/us/usc/t10/s9']);
+    assert.equal(await identifiers({ q: 'nine', sort: '-identifier' }), ['/us/usc/t10/s9', '/us/usc/t2/s9']);
+  });
+
+  test('a thousand random queries are answered', async () => {
+    const random = randomFrom(20261121);
+    const queries = Array.from({ length: 1000 }, () => {
+      const length = 1 + Math.floor(random() * 12);
+      const glue = random() < 0.5 ? '' : ' ';
+      return Array.from({ length }, () => QUERY_PIECES[Math.floor(random() * QUERY_PIECES.length)]).join(
+        glue,
+      );
+    });
+    for (const q of queries.filter(q => !asksForNothing(q))) {
+      const sort = ['relevance', 'identifier', '-publication_date'][Math.floor(random() * 3)] ?? '';
+      await search({ q, sort, facets: 'agency,source' }).catch(error => {
+        throw new Error(`${JSON.stringify(q)}: ${error.message}`);
+      });
+    }
+  });
+
+  test('the longest query', async () => {
+    assert.equal((await search({ q: 'aé '.repeat(166) })).hits, []);
+    assert.equal((await search({ q: '中'.repeat(500) })).hits, []);
+  });
+
+  test('a key that may only search suffices', async () => {
+    const response = await fetch(`${server.url}/keys`, {
+      method: 'POST',
+      headers: { 'x-typesense-api-key': API_KEY },
+      body: JSON.stringify({
+        description: 'search',
+        actions: ['documents:search'],
+        collections: ['pandect'],
+      }),
+    });
+    const { value } = (await response.json()) as { value: string };
+    const searching = engineOf(server.url, 'pandect', { apiKey: value });
+    assert.is((await search({ q: '17 USC 106' }, searching)).hits[0]?.identifier, '/us/usc/t17/s106');
+    await searching.close();
+  });
+
+  test('failures say neither address nor key, nor carry the client library’s error', async () => {
+    const engines = [
+      engineOf(server.url, 'pandect', { apiKey: 'wrong-key' }),
+      engineOf(server.url, 'no-such-collection'),
+      engineOf('http://127.0.0.1:9', 'pandect'),
+    ];
+    for (const broken of engines) {
+      const error = await failureOf(search({ q: 'notice' }, broken));
+      assert.instance(error, SearchEngineError);
+      assert.is(error.kind, 'unavailable');
+      assert.is(error.cause, undefined);
+      assert.not.match(`${error.message} ${JSON.stringify(error)}`, /127\.0\.0\.1|wrong-key|test-admin-key/);
+      await broken.close();
+    }
+  });
+
+  test('a search that is given up is one that timed out', async () => {
+    const query = parseSearchQuery(readParams('q=notice'));
+    const error = await failureOf(engine.search(query, AbortSignal.abort()));
+    assert.is(error.kind, 'timed out');
+  });
+}
+
+/** Numbers from 0 to 1, the same for the same seed. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
+    return state / 0x80000000;
+  };
+}
+
+test.run();

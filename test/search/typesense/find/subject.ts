@@ -1,0 +1,67 @@
+import { silent } from '../../../../build/report/progress.ts';
+import { documentDigests, listTree } from '../../../../build/search/documents/tree-documents.ts';
+import { TypesenseEngine } from '../../../../build/search/typesense/find/engine.ts';
+import { adminClient, nodeClients } from '../../../../build/search/typesense/index/client.ts';
+import type { IndexSummary } from '../../../../build/search/typesense/index/index-run.ts';
+import { runIndex } from '../../../../build/search/typesense/index/run.ts';
+import { parseNodes } from '../../../../build/search/typesense/record.ts';
+import type { TypesenseSettings } from '../../../../shim/search/configure.ts';
+import { API_KEY, startTypesense } from '../../../helpers/typesense-server.ts';
+import type { Subject } from '../../../search-contract/subject.ts';
+
+const ALIAS = 'pandect';
+
+/** Makes an alias serve a tree. @param urls of the nodes, separated by commas */
+export const fill = (urls: string, alias: string, tree: string): Promise<IndexSummary> =>
+  runIndex({
+    client: adminClient(parseNodes(urls), API_KEY, 15),
+    nodeClients: nodeClients(parseNodes(urls), API_KEY),
+    alias,
+    readDigests: () => documentDigests(tree),
+    full: false,
+    readTree: parts => listTree(tree, parts),
+    now: new Date(),
+    progress: silent,
+  });
+
+/** In milliseconds. Benchmarks tell how long a search takes that the shim would have given up. */
+const PATIENCE = 60_000;
+
+export const engineOf = (
+  urls: string,
+  alias: string,
+  options: { apiKey?: string; frequent?: number; timeoutMs?: number } = {},
+): TypesenseEngine =>
+  new TypesenseEngine({
+    ...{ nodes: parseNodes(urls), apiKey: API_KEY, collection: alias, timeoutMs: 5000, places: 16 },
+    ...options,
+  });
+
+// 0.24 does not stem: phrases and exclusions match word by word.
+const DESCRIPTION = { name: 'typesense', traits: { exact: false } };
+
+/** A real server of its own for each engine. */
+export const typesense = (binary: string): Subject => ({
+  ...DESCRIPTION,
+  async open(tree) {
+    const server = await startTypesense(binary);
+    await fill(server.url, ALIAS, tree);
+    const engine = engineOf(server.url, ALIAS, { timeoutMs: PATIENCE });
+    return {
+      name: engine.name,
+      places: engine.places,
+      search: (query, signal) => engine.search(query, signal),
+      memory: () => server.memory(),
+      async close() {
+        await engine.close();
+        await server.stop();
+      },
+    };
+  },
+});
+
+/** A server that is there, and that `npm run index` has filled with the tree. */
+export const typesenseThere = (settings: TypesenseSettings): Subject => ({
+  ...DESCRIPTION,
+  open: async () => new TypesenseEngine({ ...settings, timeoutMs: PATIENCE, places: 16 }),
+});

@@ -1,0 +1,496 @@
+import type { Client } from 'typesense';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { silent } from '../../../../build/report/progress.ts';
+import { documentDigests, listTree } from '../../../../build/search/documents/tree-documents.ts';
+import { adminClient } from '../../../../build/search/typesense/index/client.ts';
+import type { IndexRun, IndexSummary } from '../../../../build/search/typesense/index/index-run.ts';
+import { runIndex } from '../../../../build/search/typesense/index/run.ts';
+import { decodeValue, encodeKey, parseNodes } from '../../../../build/search/typesense/record.ts';
+import { FixtureTree, failingAfter, messageOf, notice, section } from '../../../helpers/fixture-tree.ts';
+import {
+  API_KEY,
+  startTypesense,
+  type TypesenseServer,
+  typesenseBinary,
+} from '../../../helpers/typesense-server.ts';
+
+const binary = typesenseBinary();
+const test = suite('npm run index, with a real server');
+
+if (binary) {
+  let server: TypesenseServer;
+  let client: Client;
+  let runs = 0;
+  let alias = '';
+  let aliases = 0;
+
+  const index = (tree: FixtureTree, rest: Partial<IndexRun> = {}): Promise<IndexSummary> =>
+    runIndex({
+      client,
+      nodeClients: [client],
+      alias,
+      readTree: parts => listTree(tree.directory, parts),
+      readDigests: () => documentDigests(tree.directory),
+      full: false,
+      now: new Date(Date.UTC(2026, 0, 1, 0, 0, runs++)),
+      progress: silent,
+      ...rest,
+    });
+
+  const search = async (q: string, filter = ''): Promise<string[]> => {
+    const answer = await client.collections(alias).documents().search({
+      q,
+      query_by: 'heading,body,also',
+      filter_by: filter,
+      group_by: 'document',
+      sort_by: 'identifier_order:asc',
+      per_page: 100,
+      num_typos: 0,
+      prefix: false,
+    });
+    return (answer.grouped_hits ?? []).map(({ hits: [record] }) => {
+      const { hit } = record!.document as { hit: string };
+      return (JSON.parse(hit) as { identifier: string }).identifier;
+    });
+  };
+
+  const collections = async (): Promise<string[]> =>
+    (await client.collections().retrieve())
+      .map(({ name }) => name)
+      .filter(name => name.startsWith(`${alias}-`));
+
+  const tenSections = () =>
+    Array.from({ length: 10 }, (_, i) => section(17, String(101 + i), `Name ${i}`, `Text of number${i}.`));
+
+  test.before.each(() => {
+    // An alias of its own for each test; one is the beginning of another.
+    alias = `law${'-x'.repeat(aliases++)}`;
+  });
+  test.before(async () => {
+    server = await startTypesense(binary);
+    client = adminClient(parseNodes(server.url), API_KEY, 15);
+  });
+  test.after(() => server.stop());
+
+  test('the first run makes a collection and puts it in service', async () => {
+    const tree = new FixtureTree([
+      ...tenSections(),
+      notice('2018-09910', 'A notice', 'Its text', { agency: 'A & `B`' }),
+    ]);
+    const { collection, ...summary } = await index(tree);
+    assert.equal(summary, {
+      result: 'replaced',
+      documents: 11,
+      records: 11,
+      compared: 11,
+      imported: 11,
+      removed: 0,
+    });
+    assert.equal(await collections(), [collection]);
+    assert.equal(await search('number3'), ['/us/usc/t17/s104']);
+    const [hit] =
+      (await client.collections(alias).documents().search({ q: 'notice', query_by: 'heading' })).hits ?? [];
+    const record = hit?.document as Record<string, string>;
+    assert.is(decodeValue(record.agency?.[0] ?? ''), 'A & `B`');
+    assert.is(record.publication_date, 20180521);
+  });
+
+  test('nothing to do', async () => {
+    const tree = new FixtureTree(tenSections());
+    const { collection } = await index(tree);
+    const again = await index(tree);
+    assert.equal(again, {
+      result: 'unchanged',
+      collection,
+      documents: 10,
+      records: 10,
+      compared: 10,
+      imported: 0,
+      removed: 0,
+    });
+  });
+
+  test('few changes go into the collection that serves', async () => {
+    const documents = Array.from({ length: 40 }, (_, i) =>
+      section(5, `${i + 1}`, `Name ${i}`, `Text number${i}.`),
+    );
+    const tree = new FixtureTree(documents);
+    const { collection } = await index(tree);
+    tree.write(section(5, '7', 'Name 6', 'An edited text.'));
+    tree.write(section(5, '41', 'New', 'An added text.'));
+    tree.delete(documents[9]!);
+    assert.equal(await index(tree), {
+      result: 'updated',
+      collection,
+      documents: 40,
+      records: 40,
+      compared: 40,
+      imported: 2,
+      removed: 2,
+    });
+    assert.equal(await search('edited'), ['/us/usc/t5/s7']);
+    assert.equal(await search('added'), ['/us/usc/t5/s41']);
+    assert.equal(await search('number6'), []);
+    assert.equal(await search('number9'), []);
+  });
+
+  test('an update and a new index hold the same', async () => {
+    const tree = new FixtureTree(tenSections());
+    await index(tree);
+    tree.write(section(17, '105', 'Name 4', 'long text '.repeat(10_000)));
+    assert.is((await index(tree)).result, 'updated');
+    const updated = await client.collections(alias).documents().export();
+    alias += '-fresh';
+    await index(tree);
+    const fresh = await client.collections(alias).documents().export();
+    assert.equal(updated.split('\n').sort(), fresh.split('\n').sort());
+  });
+
+  test('many changes go into a new collection, and the former one is removed', async () => {
+    const tree = new FixtureTree(tenSections());
+    const former = await index(tree);
+    for (let i = 0; i < 5; i++) tree.write(section(17, String(101 + i), `Name ${i}`, 'Other words.'));
+    const { result, collection, imported } = await index(tree);
+    assert.is(result, 'replaced');
+    assert.is(imported, 10);
+    assert.is.not(collection, former.collection);
+    assert.equal(await collections(), [collection]);
+    assert.is((await search('other')).length, 5);
+  });
+
+  test('a collection of another schema is replaced', async () => {
+    const tree = new FixtureTree(tenSections());
+    const old = `${alias}-00000000-20250101000000000`;
+    await client.collections().create({ name: old, fields: [{ name: 'heading', type: 'string' }] });
+    await client.aliases().upsert(alias, { collection_name: old });
+    const { result, collection } = await index(tree);
+    assert.is(result, 'replaced');
+    assert.equal(await collections(), [collection]);
+  });
+
+  test('collections of other aliases and of other people are left alone', async () => {
+    const tree = new FixtureTree(tenSections());
+    const first = alias;
+    const { collection } = await index(tree);
+    await client
+      .collections()
+      .create({ name: `${first}-notes`, fields: [{ name: 'heading', type: 'string' }] });
+    alias = `${first}-more`;
+    await index(tree);
+    alias = first;
+    tree.write(section(17, '1', 'New', 'New text.'));
+    for (let i = 0; i < 5; i++) tree.write(section(17, String(101 + i), `Name ${i}`, 'Other words.'));
+    await index(tree);
+    const names = await collections();
+    assert.is(names.length, 3);
+    assert.not(names.includes(collection));
+    assert.ok(names.includes(`${first}-notes`));
+  });
+
+  test('a long document is several records, and one document', async () => {
+    const filler = 'common words '.repeat(5_000);
+    const tree = new FixtureTree([
+      ...tenSections(),
+      notice('2013-28210', 'Long', `alpha ${filler} exact phrase inside ${filler} omega`),
+    ]);
+    const { documents, records } = await index(tree);
+    assert.is(documents, 11);
+    assert.ok(records > 12);
+    assert.equal(await search('alpha omega'), ['/us/fr/2013-28210'], 'words far apart');
+    assert.equal(await search('"exact phrase inside"'), ['/us/fr/2013-28210']);
+    assert.equal(await search('common -omega'), [], 'a word excluded by another part');
+    const document = encodeKey('/us/fr/2013-28210');
+    const parts = await client
+      .collections(alias)
+      .documents()
+      .search({ q: '*', filter_by: `document:=${document}` });
+    assert.is(parts.found, records - 10);
+  });
+
+  /** Forty documents in four parts of a manifest, of which some cite others. */
+  const published = () => {
+    const documents = [5, 17, 18].flatMap(title =>
+      Array.from({ length: 10 }, (_, i) =>
+        section(title, `${i + 1}`, `Name ${i}`, `Text number${title}x${i}, see 17 U.S.C. ${(i % 3) + 1}.`),
+      ),
+    );
+    for (let i = 0; i < 10; i++)
+      documents.push(notice(`2018-0${i + 1}`, 'A notice', `Notice${i} of the 5 U.S.C. 7.`));
+    const tree = new FixtureTree(documents);
+    tree.publish(documents);
+    return { tree, documents };
+  };
+
+  /** All records but those that tell of the manifest, whose pieces are in no order. */
+  const contentOf = async (name: string): Promise<string[]> =>
+    (await client.collections(name).documents().export({ filter_by: 'source:!=held' })).split('\n').sort();
+
+  /** What a run does to a collection, and that it then holds the same as one made afresh. */
+  async function assertLikeFresh(tree: FixtureTree): Promise<void> {
+    const updated = await contentOf(alias);
+    const own = alias;
+    alias += '-fresh';
+    await index(tree, { readDigests: () => new Map() });
+    assert.equal(updated, await contentOf(alias));
+    alias = own;
+  }
+
+  test('a night: only parts that differ are compared, and all is as in a new index', async () => {
+    const { tree, documents } = published();
+    const first = await index(tree);
+    assert.equal([first.result, first.compared, first.imported], ['replaced', 40, 40]);
+    assert.is((await index(tree)).compared, 0);
+    const change = (document: (typeof documents)[number], text: string): void => {
+      const at = documents.findIndex(({ identifier }) => identifier === document.identifier);
+      if (at < 0) documents.push({ ...document, text });
+      else documents[at] = { ...document, text };
+      tree.write({ ...document, text });
+    };
+    // Edited with and without another reference, a citation that leads to what comes, and what goes.
+    change(documents[0]!, 'An edited text, see 17 U.S.C. 1.');
+    change(
+      documents[1]!,
+      'Edited, see 17 U.S.C. 9 and 17 U.S.C. 99 and 17 U.S.C. 2. The Oil Lamp Office (OLO) agrees.',
+    );
+    change(
+      section(17, '99', 'Ninety', 'As it says: 17 U.S.C. 99 and 17 U.S.C. 3.'),
+      'As it says: 17 U.S.C. 99.',
+    );
+    tree.delete(documents[11]!);
+    documents.splice(11, 1);
+    tree.publish(documents);
+    const night = await index(tree);
+    assert.equal(night, { ...first, result: 'updated', compared: 20, imported: 3, removed: 3 });
+    assert.equal(await search('edited'), ['/us/usc/t5/s1', '/us/usc/t5/s2']);
+    await assertLikeFresh(tree);
+    // A title that goes, and with it its part.
+    for (const document of documents.filter(({ identifier }) => /t18\/s[1-5]$/.test(identifier)))
+      tree.delete(document);
+    const left = documents.filter(({ identifier }) => !/t18\/s[1-5]$/.test(identifier));
+    tree.publish(left);
+    assert.equal((await index(tree)).removed, 5);
+    await assertLikeFresh(tree);
+    const again = await index(tree, { full: true });
+    assert.equal([again.result, again.compared, again.imported, again.removed], ['unchanged', 35, 0, 0]);
+    assert.is((await index(tree)).compared, 0);
+  });
+
+  test('a part that has come and one that has gone', async () => {
+    const { tree, documents } = published();
+    await index(tree);
+    const gone = notice('2018-99', 'Alone', 'In a month of its own.', { publication_date: '2019-01-02' });
+    tree.write(gone);
+    tree.publish([...documents, gone]);
+    const { compared, imported, removed } = await index(tree);
+    assert.equal([compared, imported, removed], [1, 1, 0]);
+    tree.delete(gone);
+    tree.publish(documents);
+    assert.equal((await index(tree)).removed, 1);
+    await assertLikeFresh(tree);
+  });
+
+  test('only the digest of a part differs: nothing is written, and the next run knows', async () => {
+    const { tree } = published();
+    await index(tree);
+    const digests = new Map(documentDigests(tree.directory)).set('manifest/usc/t5.ndjson', '0'.repeat(64));
+    const { result, compared, imported } = await index(tree, { readDigests: () => digests });
+    assert.equal([result, compared, imported], ['unchanged', 10, 0]);
+    assert.is((await index(tree, { readDigests: () => digests })).compared, 0);
+  });
+
+  test('a backup tells what it holds: what came since is found from there', async () => {
+    const { tree, documents } = published();
+    const { collection } = await index(tree);
+    const backup = (await client.collections(collection).documents().export()).split('\n');
+    documents[0] = section(5, '1', 'Name 0', 'An edited text, see 17 U.S.C. 4.');
+    tree.write(documents[0]);
+    tree.publish(documents);
+    assert.is((await index(tree)).compared, 10);
+    await client.collections(collection).documents().delete({ filter_by: 'part:>=-1000' });
+    await client.collections(collection).documents().import(backup.join('\n'), { action: 'upsert' });
+    assert.equal(await search('edited'), []);
+    const { compared, imported } = await index(tree);
+    assert.equal([compared, imported], [10, 1]);
+    await assertLikeFresh(tree);
+  });
+
+  test('a tree that is published anew while it is read: the collection does not tell what it holds', async () => {
+    for (const isNight of [false, true]) {
+      const { tree, documents } = published();
+      if (isNight) await index(tree);
+      tree.write(section(5, '1', 'Name 0', 'An edited text.'));
+      tree.publish(documents);
+      let reads = 0;
+      const readDigests = () =>
+        new Map([...documentDigests(tree.directory), ...(++reads < 2 ? [] : [['x', 'y'] as const])]);
+      assert.is((await index(tree, { readDigests })).documents, 40);
+      assert.is((await index(tree)).compared, 40);
+      assert.is((await index(tree)).compared, 0);
+      alias += '-night';
+    }
+  });
+
+  test('of a tree without manifest a collection does not tell either', async () => {
+    const { tree } = published();
+    await index(tree, { readDigests: () => new Map() });
+    assert.is((await index(tree)).compared, 40);
+    assert.is((await index(tree)).compared, 0);
+  });
+
+  const DAMAGES: [what: string, damage: (name: string) => Promise<unknown>][] = [
+    ['it does not tell', name => client.collections(name).documents('held').delete()],
+    [
+      'what it tells of its parts is lost',
+      name => client.collections(name).documents().delete({ filter_by: 'document:=held1' }),
+    ],
+    [
+      'it has fewer records than it tells',
+      name =>
+        client
+          .collections(name)
+          .documents()
+          .delete({ filter_by: 'source:!=held && part:=0 && title_number:=18' }),
+    ],
+    [
+      'a list of it is another one',
+      async name => {
+        const { hits } = await client
+          .collections(name)
+          .documents()
+          .search({ q: '*', filter_by: 'source:=held && part:=-2', per_page: 50 });
+        for (const { document } of hits ?? []) {
+          const { id } = document as { id: string };
+          await client.collections(name).documents(id).update({ lexicon: 'aa-1' });
+        }
+      },
+    ],
+    [
+      'its lexicon is lost',
+      async name => {
+        await client.collections(name).documents('lexicon').delete();
+        await client
+          .collections(name)
+          .documents()
+          .import(
+            [
+              {
+                ...(await client.collections(name).documents('held').retrieve()),
+                id: 'other',
+                document: 'other',
+                source: '',
+              },
+            ],
+            { action: 'upsert' },
+          );
+      },
+    ],
+  ];
+
+  for (const [what, damage] of DAMAGES) {
+    test(`where a collection cannot be believed, everything is compared: ${what}`, async () => {
+      const { tree, documents } = published();
+      const { collection } = await index(tree);
+      await damage(collection);
+      documents[0] = section(5, '1', 'Name 0', 'An edited text.');
+      tree.write(documents[0]);
+      tree.publish(documents);
+      assert.is((await index(tree)).compared, 40);
+      assert.equal(await search('edited'), ['/us/usc/t5/s1']);
+      await assertLikeFresh(tree);
+      assert.is((await index(tree)).compared, 0);
+    });
+  }
+
+  test('a night that is interrupted: the next run compares everything, and does again only what was not done', async () => {
+    const { tree, documents } = published();
+    await index(tree);
+    documents[0] = section(5, '1', 'Name 0', 'An edited text.');
+    documents[39] = notice('2018-010', 'A notice', 'Edited, too.');
+    for (const at of [0, 39]) tree.write(documents[at]!);
+    tree.publish(documents);
+    const fail = (): never => {
+      throw new Error('Interrupted.');
+    };
+    async function* readTree(parts?: ReadonlySet<string>) {
+      for await (const document of listTree(tree.directory, parts))
+        yield document.identifier === documents[39]!.identifier ? { ...document, read: fail } : document;
+    }
+    assert.is(await messageOf(index(tree, { readTree })), 'Interrupted.');
+    const { compared, imported } = await index(tree);
+    assert.is(compared, 40);
+    assert.ok(imported <= 2);
+    await assertLikeFresh(tree);
+    assert.is((await index(tree)).compared, 0);
+  });
+
+  test('an interrupted first run goes on where it was, and nothing serves until it is done', async () => {
+    // Batches are sent from four million characters on.
+    const large = Array.from({ length: 6 }, (_, i) =>
+      section(1, `${i}`, `Large ${i}`, `w${i} filler `.repeat(110_000)),
+    );
+    const tree = new FixtureTree(large);
+    // Compared, then imported.
+    let reads = 0;
+    const readTree = () =>
+      ++reads < 2 ? listTree(tree.directory) : failingAfter(listTree(tree.directory), 5);
+    assert.is(await messageOf(index(tree, { readTree })), 'Interrupted.');
+    const isServing = await client
+      .aliases(alias)
+      .retrieve()
+      .then(
+        () => true,
+        () => false,
+      );
+    assert.not(isServing);
+    const [leftOver] = await collections();
+    const { result, collection, records, imported } = await index(tree);
+    assert.is(result, 'replaced');
+    assert.is(collection, leftOver);
+    assert.ok(imported < records, `${imported} of ${records} records were written in the second run`);
+    assert.is((await search('filler')).length, 6);
+  });
+
+  test('while a replacement fails, the former collection serves', async () => {
+    const tree = new FixtureTree(tenSections());
+    const former = await index(tree);
+    for (let i = 0; i < 5; i++) tree.write(section(17, String(101 + i), `Name ${i}`, 'Other words.'));
+    // Three times: compared with the serving collection, counted, imported.
+    let reads = 0;
+    const readTree = () =>
+      ++reads < 3 ? listTree(tree.directory) : failingAfter(listTree(tree.directory), 5);
+    assert.is(await messageOf(index(tree, { readTree })), 'Interrupted.');
+    assert.is((await client.aliases(alias).retrieve()).collection_name, former.collection);
+    assert.equal(await search('number3'), ['/us/usc/t17/s104']);
+    await index(tree);
+    assert.is((await collections()).length, 1);
+    assert.is((await search('other')).length, 5);
+  });
+
+  test('a server that dies during a run and comes back is waited for', async () => {
+    const large = Array.from({ length: 6 }, (_, i) =>
+      section(1, `${i}`, `Large ${i}`, `w${i} filler `.repeat(110_000)),
+    );
+    const tree = new FixtureTree(large);
+    let seen = 0;
+    async function* withCrash() {
+      for await (const document of listTree(tree.directory)) {
+        yield document;
+        if (++seen === 6 + 5) {
+          await server.kill();
+          setTimeout(() => server.start(), 500);
+        }
+      }
+    }
+    assert.is((await index(tree, { readTree: withCrash })).documents, 6);
+    assert.is((await search('filler')).length, 6);
+  });
+
+  test('an empty tree is refused', async () => {
+    const tree = new FixtureTree([]);
+    assert.is(await messageOf(index(tree)), 'The tree holds no documents.');
+    assert.equal(await collections(), []);
+  });
+}
+
+test.run();

@@ -1,0 +1,84 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { sourceOf } from '../../build/contract/sources.ts';
+import {
+  type Citation,
+  citationsInText,
+  isOfOwnCode,
+  type SectionCitation,
+} from '../../build/text/citations.ts';
+
+/** What is cited, in a short form: `17 USC 106|of title`, and the words of each number. */
+function shortOf(text: string, citation: Citation): string {
+  const words = text.slice(citation.at, citation.end);
+  if (citation.by === 'page')
+    return `${words} = ${citation.volume} ${citation.journal.abbreviation} ${citation.page}`;
+  const { title, code, isPart, isSign, of, numbers, hasMore } = citation;
+  const list = numbers.map(
+    ({ number, at, end, isPart, endsRange }) =>
+      `${endsRange ? '-' : ''}${isPart ? 'part ' : ''}${number}<${text.slice(at, end)}>`,
+  );
+  const kind = `${title ?? '?'} ${code?.abbreviation ?? '?'}${isPart ? ' part' : ''}${isSign ? ' §' : ''}`;
+  return `${words} = ${kind} ${list.join(' ')}${hasMore ? ' …' : ''}${of ? ` of ${of}` : ''}`;
+}
+
+const found = (text: string): string[] =>
+  Array.from(citationsInText(text), citation => shortOf(text, citation));
+
+const CITED: Record<string, string[]> = {
+  'by 17 U.S.C. 107(a)(1), which': ['17 U.S.C. 107(a)(1) = 17 USC 107<107(a)(1)>'],
+  '5 U.S.C. App. § 3 and 7': ['5 U.S.C. App. § 3 and 7 = 5a USC 3<3> 7<7>'],
+  '5 U.S.C. app 3': ['5 U.S.C. app 3 = 5a USC 3<3>'],
+  '1 CFR App. 3': ['1 CFR App. 3 = 1 CFR 3<3>'],
+  '6 U.S.C. 101 through 104, 109': ['6 U.S.C. 101 through 104, 109 = 6 USC 101<101> -104<104> 109<109>'],
+  '12 U.S.C. 2601et seq.': ['12 U.S.C. 2601et seq. = 12 USC 2601<2601> …'],
+  '45 CFR 46.101 and part 160 or sections 5.1': [
+    '45 CFR 46.101 and part 160 or sections 5.1 = 45 CFR 46.101<46.101> part 160<part 160> 5.1<sections 5.1>',
+  ],
+  '45 CFR pt. 46': ['45 CFR pt. 46 = 45 CFR part 46<46>'],
+  '83 Fed. Reg. 21,707, 21,710': ['83 Fed. Reg. 21,707 = 83 FR 21,707'],
+  'section 1.1 of title 1, Code of Federal Regulations': [
+    'section 1.1 of title 1, Code of Federal Regulations = 1 CFR 1.1<1.1> of title',
+  ],
+  'section 256 of title 37': ['section 256 of title 37 = 37 USC 256<256> of title'],
+  'part 256 of title 37': ['part 256 of title 37 = 37 CFR part 256<256> of title'],
+  'sections 7 and 8 of this chapter': ['sections 7 and 8 of this chapter = ? ? 7<7> 8<8> of this'],
+  '§ 7 of the Act': ['§ 7 = ? ? § 7<7> of other'],
+  'section 7': ['section 7 = ? ? 7<7>'],
+  '3 CFR, 1978 Comp.': [],
+  '5 U.S.C. 552, 15 U.S.C. 78': ['5 U.S.C. 552 = 5 USC 552<552>', '15 U.S.C. 78 = 15 USC 78<78>'],
+  'No. 1,017 U.S.C. 5 and $17 U.S.C. 5': [],
+};
+for (const [text, expected] of Object.entries(CITED))
+  test(`the words: ${text}`, () => assert.equal(found(text), expected));
+
+const CODES = { usc: sourceOf('usc').citation, ecfr: sourceOf('ecfr').citation };
+
+/** Which numbers of a text are of the code of a document that says it. */
+function own(source: 'usc' | 'ecfr', text: string): string {
+  const [citation] = citationsInText(text);
+  const code = CODES[source];
+  if (code?.by !== 'section') throw new Error(`${source} has no sections`);
+  const { numbers } = citation as SectionCitation;
+  return numbers
+    .map(({ number }) => number)
+    .filter(number => isOfOwnCode(citation as SectionCitation, code, number))
+    .join(' ');
+}
+
+test('a section of a statute says section, or of this title', () => {
+  assert.is(own('usc', 'sections 7, 8'), '7 8');
+  assert.is(own('usc', '§ 7'), '', 'a sign is one of an act');
+  assert.is(own('usc', '§ 7 of this title'), '7');
+  assert.is(own('usc', 'section 7 of the Act'), '');
+  assert.is(own('usc', 'part 7 of this title'), '');
+});
+
+test('a section of regulations has a dot, and a part of this title has none', () => {
+  assert.is(own('ecfr', '§§ 7.1, 8'), '7.1');
+  assert.is(own('ecfr', 'section 7.1 of that order'), '');
+  assert.is(own('ecfr', 'parts 7, 8.1 of this title'), '7');
+  assert.is(own('ecfr', 'part 7'), '');
+});
+
+test.run();
