@@ -12,7 +12,7 @@ export const ROW: Change = {
   before: '  sources: {\n    path:',
   text: `  statuses: {
     path: '/api/:source/statuses',
-    of: titled,
+    of: numbered,
     answered: 'file',
     unless: { param: 'status', read: params => stringParam(params, 'status') },
     query: ['status'],
