@@ -1,4 +1,6 @@
 import { useEffect, useLayoutEffect } from 'preact/hooks';
+import { pageHead } from '../../contract/site-head.ts';
+import type { WebPlace } from '../../contract/web-path.ts';
 import { canonicalUrl } from './address.ts';
 import { arrived, currentPlace } from './router.ts';
 
@@ -14,6 +16,16 @@ export interface Page {
 }
 
 export const SITE_NAME = 'Pandect';
+
+/** As whoever sends the page fills it. @param data of the answer that the page is about; null where it is about none */
+export function pageOf(web: WebPlace, data: object | null): Page {
+  const head = pageHead(web, data as Readonly<Record<string, unknown>> | null);
+  return {
+    title: head?.title ?? SITE_NAME,
+    description: head?.description ?? undefined,
+    canonical: head?.canonical ?? undefined,
+  };
+}
 
 /**
  * A view calls it with its page when its heading and content stand, with null until then. The title changes with them,

@@ -12,7 +12,7 @@ export const ROW: Change = {
   before: '  sources: {\n    path:',
   text: `  statuses: {
     path: '/api/:source/statuses',
-    of: titled,
+    of: numbered,
     answered: 'file',
     unless: { param: 'status', read: params => stringParam(params, 'status') },
     query: ['status'],
@@ -29,13 +29,13 @@ export const ROW: Change = {
 export const OTHERS: readonly Change[] = [
   {
     file: ROW.file,
-    before: 'import { monthNotFound,',
+    before: 'import { levelsNotFound,',
     text: "import { stringParam } from './params.ts';\n",
   },
   {
     file: 'build/pages/pages.ts',
     before: '  yield resource(paths.statsUrl,',
-    text: `  for (const { source, columns } of catalogs.filter(({ source }) => source.hasTitles)) {
+    text: `  for (const { source, columns } of catalogs.filter(({ source }) => !isDated(source))) {
     const { values, starts } = columnOf({ columns } as typeof catalogs[0], 'status');
     const data = values.map((status, i) => ({ status, documents: (starts[i + 1] ?? 0) - (starts[i] ?? 0) }));
     yield resource(\`/api/\${source.id}/statuses\`, resourceBody(data, newest));

@@ -11,8 +11,7 @@ import { Loading } from '../components/loading.tsx';
 import { Missing } from '../components/missing.tsx';
 import { ViewHead } from '../components/view-head.tsx';
 import { counted } from '../format.ts';
-import { usePage } from '../head.ts';
-import { pageOf } from '../page-of.ts';
+import { pageOf, usePage } from '../head.ts';
 import { useApi } from '../use-api.ts';
 import { Bars } from './bars.tsx';
 

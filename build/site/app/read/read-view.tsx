@@ -1,7 +1,6 @@
 import type { SourceId } from '../../../contract/sources.ts';
 import { FailureMessage } from '../components/failure-message.tsx';
-import { usePage } from '../head.ts';
-import { pageOf } from '../page-of.ts';
+import { pageOf, usePage } from '../head.ts';
 import { useApi } from '../use-api.ts';
 import { documentTarget, type ReadDocument } from './document.ts';
 import { NotFound } from './not-found.tsx';
