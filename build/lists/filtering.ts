@@ -74,7 +74,7 @@ export class Filtering {
     }
   }
 
-  /** What they hold is made when they are first asked: of a million documents in some 20 ms. */
+  /** Built on first use; about 20 ms for a million documents. */
   #bitmapsOf(field: string, sort: string): GroupBitmaps {
     const key = `${field} ${sort}`;
     let bitmaps = this.#bitmaps.get(key);

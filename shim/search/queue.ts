@@ -9,7 +9,7 @@ const LENGTH = 60;
 /** Of these, what one client may have: others find room whatever it does. */
 const SHARE = 20;
 
-/** One for all: what costs most in an error is its stack, and nobody sees this one's. */
+/** Thrown each time: making the stack of an error is expensive, and nobody sees this one. */
 const FULL = searchUnavailable();
 
 /** A search that waits for its turn. */

@@ -6,7 +6,7 @@ import type { Listing } from '../../build/lists/listing.ts';
 const PARAM = 'agency';
 
 /**
- * The agencies that a search may mean whose filter names none. The engines are not asked: what agencies there are, the lists know.
+ * Finds agencies close to the one that a search's filter names, where there is no such agency. The catalog of lists tells, not the engine.
  * @param listings of all sources
  * @returns null where there is such an agency, or none is close to it
  */

@@ -5,8 +5,8 @@ import { searchUrl } from '../../build/contract/paths.ts';
 const SEARCHES_IN_A_TURN = 25;
 
 /**
- * Lets searches begin few by few, and whatever else has come in between them: of two thousand that come at once, a document
- * waits for those before it to be parsed, not to be routed, counted and answered.
+ * Starts searches a few at a time, so that other requests come between them. Behind two thousand searches a document waits until they
+ * are parsed, not until they are routed, counted and answered.
  */
 export function inTurns(handle: RequestListener): RequestListener {
   let waiting: (() => void)[] = [];

@@ -8,7 +8,7 @@ import {
 import type { SearchCitation } from '../../contract/search.ts';
 import { analyze, type SearchAnalysis } from './analyze.ts';
 
-/** What a query is the citation of, and how it is answered. */
+/** The citation that a query is, and what is searched for it. */
 export interface Cited {
   /** Null where it is not one citation. */
   citation: SearchCitation | null;
@@ -19,7 +19,7 @@ export interface Cited {
 
 /**
  * @param q the query's text
- * @param look asks the index what it has of a citation
+ * @param look asks the index for the documents of a citation
  */
 export async function lookUpCitation(
   q: string,

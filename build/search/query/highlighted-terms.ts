@@ -5,7 +5,7 @@ import type { QueryTerm, VariantKind } from './query-terms.ts';
 /** Beside what was typed. */
 const MARKED: ReadonlySet<VariantKind> = new Set(['form', 'joined', 'abbreviation', 'spelling']);
 
-/** Marked is what was looked for: no function words beside others, but other forms and what abbreviations stand for. */
+/** The analysis of what is marked in hits: the words that were searched for, with other forms and spelled-out abbreviations, without function words. */
 export function shownAnalysis(analysis: SearchAnalysis, terms: readonly QueryTerm[]): SearchAnalysis {
   const loose = terms.filter(({ isRequired }) => !isRequired);
   const others = loose

@@ -1,9 +1,9 @@
 import type { Signature } from '../text/signature.ts';
 import type { Score } from './score.ts';
 
-/** What a document loses for each one before it that is nearly the same: it has the same heading under the same names. */
+/** Loss of a document for each one before it with the same heading under the same names. */
 const SAME = 0.25;
-/** For each one before it under the same names, from the fourth on: a page may well show a few neighbors. */
+/** Loss for each one before it under the same names, from the fourth on: a page may show a few neighbors. */
 const NEIGHBOR = 0.02;
 const FREE_NEIGHBORS = 3;
 /** Losses count no further: in the end what is alike stands together again. */
@@ -30,7 +30,7 @@ export function diversify<T extends Scored>(scored: readonly T[]): T[] {
     let best = 0;
     let most = Number.NEGATIVE_INFINITY;
     for (const [i, { document, same, names }] of left.entries()) {
-      // Whoever follows has less before any loss.
+      // All that follow have less even without a loss.
       if (document.total <= most) break;
       const total = document.total - lossOf(same, names);
       if (total > most) [best, most] = [i, total];

@@ -72,7 +72,7 @@ export const WEIGHTS: Readonly<Omit<Score, 'diversity'>> = {
   neighbors: 0.35,
 };
 
-/** What a match is worth beside one of what was typed. */
+/** Weight of a match, as a share of the weight of what was typed. */
 const SHARES: Readonly<Record<VariantKind, number>> = {
   typed: 1,
   beginning: 1,
@@ -83,7 +83,7 @@ const SHARES: Readonly<Record<VariantKind, number>> = {
   spelling: 1,
 };
 
-/** The same for a longer word, where what was typed is a word of its own. */
+/** The same of a longer word, where the typed word stands by itself too. */
 const LONGER_SHARE = 0.3;
 
 /** BM25's saturation and length normalisation, for texts of this many words. */
@@ -184,7 +184,7 @@ export class Scorer {
     return places;
   }
 
-  /** What the terms are worth that stand there, as a share of all. */
+  /** Weight of the matched terms divided by the weight of all terms. */
   #worthOf(places: readonly Place[]): number {
     const shares = this.#weights.map(() => 0);
     for (const { term, share } of places) shares[term] = Math.max(shares[term]!, share);

@@ -29,7 +29,7 @@ export interface Findings {
 /** Weights are summed as whole numbers: so their order does not matter. */
 export const UNIT = 1e-6;
 
-/** What stands beside the sets of rows. All lists are of rows. */
+/** Matches that are lists of rows, not sets. */
 interface Matches {
   /** For each term those that others call by such a name. */
   acts: number[][];

@@ -13,7 +13,7 @@ export interface Found {
   isCited: boolean;
 }
 
-/** So many documents are sorted; of more, those that come first are sought in the order of all. */
+/** At most so many documents are sorted. Of more, the first ones are read from the order of all. */
 const SORTED = 5000;
 /** More than any sum of weights. */
 const NAMED = 2 ** 30;
@@ -89,7 +89,7 @@ function countsOf(rows: Uint32Array, scoreOf: (row: number) => number): Map<numb
   return run > 0 ? counts.set(score, (counts.get(score) ?? 0) + run) : counts;
 }
 
-/** Whoever is asked for by name is among the first. */
+/** A document whose whole name is asked for comes first. */
 const scoring =
   ({ worth, labels, named }: Pick<Findings, 'worth' | 'labels' | 'named'>) =>
   (row: number): number =>

@@ -2,8 +2,8 @@ import { shown, silent } from '../../../report/progress.ts';
 import { type SearchIndexInput, type StagedIndex, stageSearchIndex } from './stage.ts';
 
 /**
- * The search index of a coming tree, which may be made beside the pages and dumps: all that it needs is there with the documents, but for
- * the name of what it holds, which comes soon after.
+ * Makes the search index of the next tree while pages and dumps are made. It needs the documents alone; the name of their content comes
+ * later.
  */
 export class BackgroundIndex {
   readonly #input: Omit<SearchIndexInput, 'content'>;
@@ -21,7 +21,7 @@ export class BackgroundIndex {
     this.#content.catch(() => {});
   }
 
-  /** Begins beside other work, which has the user's attention. What goes wrong is told by `complete`. */
+  /** Starts without showing progress. `complete` throws what went wrong. */
   start(): void {
     this.#stage(silent).catch(() => {});
   }
@@ -31,13 +31,13 @@ export class BackgroundIndex {
     this.#tell(content);
   }
 
-  /** To be asked once it has a name. */
+  /** Waits for the index. `name` must have been called. */
   async complete(): Promise<StagedIndex> {
     const { progress } = this.#input;
     return this.#staged ? shown(progress, 'search index', this.#staged) : this.#stage(progress);
   }
 
-  /** Ends what has begun. */
+  /** Stops what was started. */
   async giveUp(error: unknown): Promise<void> {
     this.#fail(error);
     await this.#staged?.catch(() => {});

@@ -9,7 +9,7 @@ const BY_NUMBER = `SELECT json_group_array(iif(is_same, -id, id)) FROM (
   SELECT id, document_number_order = lag(document_number_order) OVER (ORDER BY document_number_order) AS is_same
   FROM places WHERE document_number_order IS NOT NULL ORDER BY document_number_order)`;
 
-/** Tells each row its places in the orders of documents. */
+/** Writes the place of each row in the natural order and in the order of document numbers. */
 export async function writePlaces(db: Database, columns: ColumnsWriter): Promise<void> {
   const ids = async (sql: string): Promise<number[]> => {
     const [[json]] = await (await db.prepare(sql)).raw().all();

@@ -1,6 +1,6 @@
 import type Database from 'libsql/promise';
 
-/** Counts how many documents hold a stem in heading or names, as the difference to what the index has. */
+/** Counts the documents that hold a stem in heading or names. Only the changes are kept, until `write`. */
 export class LabelStems {
   readonly #db: Database;
   readonly #changes = new Map<string, number>();

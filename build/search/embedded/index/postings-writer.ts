@@ -15,7 +15,7 @@ interface Piece {
   rows: Uint16Array;
 }
 
-/** What one field of the documents of a block holds: pairs of a term and a row. There may be tens of millions, and nothing is copied for more. */
+/** The terms of one field in the documents of a block, as pairs of term and row. Tens of millions fit: nothing is copied when it grows. */
 class Field {
   readonly #pieces: Piece[] = [];
   #last: Piece = { terms: new Uint32Array(0), rows: new Uint16Array(0) };

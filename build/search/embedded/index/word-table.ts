@@ -9,7 +9,7 @@ export interface TextWords {
   within: number;
 }
 
-/** By code unit: whether it is of a word. What is 0 is not known yet; halves of pairs are never known alone. */
+/** Whether a code unit belongs to a word; 0 is not known yet. Halves of surrogate pairs are never known alone. */
 const KINDS = new Uint8Array(0x10000);
 const YES = 1;
 const NO = 2;

@@ -2,8 +2,8 @@ import type { Slice } from '../../../contract/query.ts';
 import { RANKED } from '../../ranking/found.ts';
 
 /**
- * Where the places of a slice are, in lists of which each begins with those before it. What is ranked comes from one list: it
- * is put in order later.
+ * Splits a slice over lists of which each begins with the one before it. All that is ranked comes from one list, since it is put in
+ * order later.
  * @param counts of the lists
  */
 export function piecesOf({ offset, limit }: Slice, counts: readonly number[]): (Slice & { list: number })[] {
