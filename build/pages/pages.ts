@@ -24,19 +24,7 @@ import { openapi } from './openapi.ts';
 import { sourcesData, statsData } from './overview.ts';
 import type { Titles } from './titles.ts';
 
-/**
- * Every response that is made ahead and is no document:
- *
- *     /api/{source}/documents                 lists, as far as `precomputed.ts` says
- *     /api/{source}/titles                    of sources with titles
- *     /api/{source}/titles/{number}
- *     /api/{source}/years                     of the others
- *     /api/{source}/years/{year}
- *     /api/{source}/years/{year}/{month}
- *     /api/sources
- *     /api/stats
- *     /api/openapi
- */
+/** Every response that is made ahead and is no document: `build/contract/resources.ts` has their addresses. */
 
 /** A precomputed response that is not a document. */
 export interface Page extends Body {
