@@ -1,12 +1,7 @@
 import type { CachePolicy, TagKind } from './resource.ts';
+import { CHANGES_FEED } from './site-paths.ts';
 
 /** What is asked for beside the API: files by their paths, and pages of the site. */
-
-/** Patterns are the inside of regular expressions that edges can have, too: without quotes, backslashes and flags. */
-const WORD = '[a-z0-9_-]+';
-const PLAIN = '[A-Za-z0-9_-]+';
-const FILE = `${PLAIN}[.][A-Za-z0-9._-]+`;
-const FOLDERS = `(?:/${PLAIN})*`;
 
 /** Files that are asked for by their paths. */
 export interface FileAddress {
@@ -14,6 +9,7 @@ export interface FileAddress {
   of: 'tree' | 'site';
   /** Where they are: `*` is whatever the pattern allows. Below such a folder nothing else is looked for. */
   paths: readonly string[];
+  /** The inside of a regular expression that edges can have, too: without quotes, backslashes and flags. */
   pattern: string;
   /** Relative to the tree: the address without its slash where it is left out. */
   file?: string;
@@ -24,89 +20,63 @@ export interface FileAddress {
   isRefined?: true;
 }
 
-/** The first row whose pattern matches counts. */
-export const FILES: readonly FileAddress[] = [
+const WORD = '[a-z0-9_-]+';
+const MANIFEST = `manifest[.]json(?:[.]minisig)?|manifest(?:/${WORD})+[.]ndjson|bulk/index[.]json`;
+const MANIFEST_PATHS = ['/manifest.json', '/manifest.json.minisig', '/manifest/*', '/bulk/*'];
+const HISTORY = 'index[.]json(?:[.]minisig)?|feed[.]atom';
+
+const TREE: readonly Omit<FileAddress, 'of'>[] = [
+  { paths: MANIFEST_PATHS, pattern: `/(?:${MANIFEST})`, policy: 'manifest', tags: 'manifest' },
   {
-    of: 'tree',
-    paths: ['/manifest.json', '/manifest.json.minisig', '/manifest/*', '/bulk/*'],
-    pattern: `/(?:manifest[.]json(?:[.]minisig)?|manifest(?:/${WORD})+[.]ndjson|bulk/index[.]json)`,
-    policy: 'manifest',
-    tags: 'manifest',
-  },
-  {
-    of: 'tree',
     paths: ['/bulk/*'],
     pattern: `/bulk(?:/${WORD})+[.]jsonl[.]gz`,
     policy: 'dump',
     tags: 'dump',
     ranges: true,
   },
+  { paths: ['/changes/*'], pattern: `/changes/(?:${HISTORY})`, policy: 'manifest', tags: 'changes' },
+  { paths: ['/changes/*'], pattern: '/changes/[0-9]+[.]ndjson', policy: 'list', tags: 'changes' },
+];
+
+const PLAIN = '[A-Za-z0-9_-]+';
+const FILE = `${PLAIN}[.][A-Za-z0-9._-]+`;
+const HTML = `${PLAIN}[.]html`;
+const FOLDERS = `(?:/${PLAIN})*`;
+const ASSET = `/site/assets/(?:${PLAIN}/)*${FILE}`;
+const DOCS = `docs${FOLDERS}/${FILE}`;
+const FOR_ROBOTS = `robots[.]txt|sitemap[.]xml|sitemaps/${PLAIN}(?:[.][0-9]+)?[.]xml`;
+const FEED = `feeds/${PLAIN}[.]atom`;
+const OTHER_PATHS = ['/docs/*', '/robots.txt', '/sitemap.xml', '/sitemaps/*', '/feeds/*'];
+const INDEX = 'site/$1/index.html';
+
+/** Tags are `siteFile` where they are left out. */
+const SITE: readonly (Omit<FileAddress, 'of' | 'tags'> & { tags?: TagKind })[] = [
   {
-    of: 'tree',
-    paths: ['/changes/*'],
-    pattern: '/changes/(?:index[.]json(?:[.]minisig)?|feed[.]atom)',
-    policy: 'manifest',
-    tags: 'changes',
-  },
-  { of: 'tree', paths: ['/changes/*'], pattern: '/changes/[0-9]+[.]ndjson', policy: 'list', tags: 'changes' },
-  {
-    of: 'site',
     paths: ['/feeds/*'],
     pattern: '/feeds/changes[.]atom',
-    file: 'changes/feed.atom',
+    file: CHANGES_FEED,
     policy: 'manifest',
     tags: 'changes',
   },
+  { paths: ['/site/*'], pattern: ASSET, policy: 'asset', tags: 'site', isRefined: true },
+  { paths: ['/site/*'], pattern: '/site/index[.]html', policy: 'page', tags: 'site', isRefined: true },
+  { paths: ['/site/*'], pattern: `/site${FOLDERS}/${HTML}`, policy: 'page', isRefined: true },
+  { paths: ['/site/*'], pattern: `/site${FOLDERS}/${FILE}`, policy: 'list' },
+  { paths: ['/docs', '/docs/*'], pattern: `/(docs${FOLDERS})/?`, file: INDEX, policy: 'page' },
   {
-    of: 'site',
-    paths: ['/site/*'],
-    pattern: `/site/assets/(?:${PLAIN}/)*${FILE}`,
-    policy: 'asset',
-    tags: 'site',
-    isRefined: true,
-  },
-  {
-    of: 'site',
-    paths: ['/site/*'],
-    pattern: '/site/index[.]html',
-    policy: 'page',
-    tags: 'site',
-    isRefined: true,
-  },
-  {
-    of: 'site',
-    paths: ['/site/*'],
-    pattern: `/site${FOLDERS}/${PLAIN}[.]html`,
-    policy: 'page',
-    tags: 'siteFile',
-    isRefined: true,
-  },
-  { of: 'site', paths: ['/site/*'], pattern: `/site${FOLDERS}/${FILE}`, policy: 'list', tags: 'siteFile' },
-  {
-    of: 'site',
-    paths: ['/docs', '/docs/*'],
-    pattern: `/(docs${FOLDERS})/?`,
-    file: 'site/$1/index.html',
-    policy: 'page',
-    tags: 'siteFile',
-  },
-  {
-    of: 'site',
     paths: ['/docs/*'],
-    pattern: `/(docs${FOLDERS}/${PLAIN}[.]html)`,
+    pattern: `/(docs${FOLDERS}/${HTML})`,
     file: 'site/$1',
     policy: 'page',
-    tags: 'siteFile',
     isRefined: true,
   },
-  {
-    of: 'site',
-    paths: ['/docs/*', '/robots.txt', '/sitemap.xml', '/sitemaps/*', '/feeds/*'],
-    pattern: `/(docs${FOLDERS}/${FILE}|robots[.]txt|sitemap[.]xml|sitemaps/${PLAIN}(?:[.][0-9]+)?[.]xml|feeds/${PLAIN}[.]atom)`,
-    file: 'site/$1',
-    policy: 'list',
-    tags: 'siteFile',
-  },
+  { paths: OTHER_PATHS, pattern: `/(${DOCS}|${FOR_ROBOTS}|${FEED})`, file: 'site/$1', policy: 'list' },
+];
+
+/** The first row whose pattern matches counts. */
+export const FILES: readonly FileAddress[] = [
+  ...TREE.map(row => ({ of: 'tree' as const, ...row })),
+  ...SITE.map(row => ({ of: 'site' as const, tags: 'siteFile' as const, ...row })),
 ];
 
 /** Pages of the site: `web-path.ts` tells what each shows. */

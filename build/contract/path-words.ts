@@ -76,21 +76,33 @@ export const WORD_KINDS = {
 export const kindOfWord = (name: string): WordKind | undefined =>
   (WORD_KINDS as Readonly<Record<string, WordKind>>)[name];
 
-const READERS = Object.entries(WORD_KINDS as Readonly<Record<string, WordKind>>).map(([name, kind]) => ({
-  name,
-  missing: kind.missing,
-  readings: kind.spellings.map(([pattern, word]) => ({ pattern: new RegExp(`^${pattern}$`), word })),
-}));
+/** The canonical spelling of a word; undefined for a word in no spelling. */
+type ReadWord = (word: string) => string | undefined;
+
+const READERS = Object.entries(WORD_KINDS).map(([name, { spellings }]): [string, ReadWord] => {
+  const readings = spellings.map(([pattern, canonical]) => ({
+    pattern: new RegExp(`^${pattern}$`),
+    canonical,
+  }));
+  return [
+    name,
+    word => {
+      for (const { pattern, canonical } of readings)
+        if (pattern.test(word)) return canonical === '$1' ? word : word.replace(pattern, canonical);
+      return undefined;
+    },
+  ];
+});
 
 /** The same words in their canonical spelling. @throws ApiError NOT_FOUND for a word in no spelling */
 export function canonicalWords(words: Words): Words {
   const canonical: Record<string, string> = { ...words };
-  for (const { name, missing, readings } of READERS) {
-    const given = words[name];
-    if (given === undefined) continue;
-    const reading = readings.find(({ pattern }) => pattern.test(given));
-    if (!reading) throw missing(words);
-    canonical[name] = given.replace(reading.pattern, reading.word);
+  for (const [name, read] of READERS) {
+    const word = words[name];
+    if (word === undefined) continue;
+    const known = read(word);
+    if (known === undefined) throw kindOfWord(name)?.missing(words);
+    canonical[name] = known;
   }
   return canonical;
 }

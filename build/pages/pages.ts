@@ -32,19 +32,7 @@ import { openapi } from './openapi.ts';
 import { sourcesData, statsData } from './overview.ts';
 import type { Summaries } from './summaries.ts';
 
-/**
- * Every response that is made ahead and is no document:
- *
- *     /api/{source}/documents                 lists, as far as `precomputed.ts` says
- *     /api/{source}/titles                    of sources with titles; of others the plural of their outermost level
- *     /api/{source}/titles/{number}
- *     /api/{source}/years                     of sources that are browsed by dates
- *     /api/{source}/years/{year}
- *     /api/{source}/years/{year}/{month}
- *     /api/sources
- *     /api/stats
- *     /api/openapi
- */
+/** Every response that is made ahead and is no document: `build/contract/resources.ts` has their addresses. */
 
 /** A precomputed response that is not a document. */
 export interface Page extends Body {

@@ -9,7 +9,13 @@ import { refuseSeveralKeys } from '../presented-key.ts';
 import { canonicalMonthQuery, canonicalQuery, parseListQuery, parseMonthQuery } from '../query.ts';
 import { FORMATS } from '../representation.ts';
 import type { CachePolicy } from '../resource.ts';
-import { fileOfResource, RESOURCES, type ResourceName, type UnlessParam } from '../resources.ts';
+import {
+  fileOfResource,
+  RESOURCE_NAMES,
+  RESOURCES,
+  type ResourceName,
+  type UnlessParam,
+} from '../resources.ts';
 import { loadsOf } from '../site-loads.ts';
 import type { RoutedSource } from '../sources.ts';
 import type { WebPlace } from '../web-path.ts';
@@ -45,9 +51,16 @@ export function resourceRoute(
 
 /** The file of a resource, relative to the tree. @throws ApiError where a word of its path is none */
 function fileOf(name: ResourceName, words: Words): string {
+  const template = TEMPLATES[name] as readonly string[];
+  if (template.length === 1) return template[0] as string;
   const canonical = canonicalWords(words);
-  return fileOfResource(name).replace(/:(\w+)/g, (_, word) => canonical[word] as string);
+  // Texts and names of words by turns.
+  return template.map((part, i) => (i % 2 === 0 ? part : canonical[part])).join('');
 }
+
+const TEMPLATES: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  RESOURCE_NAMES.map(name => [name, fileOfResource(name).split(/:(\w+)/)]),
+);
 
 /** The file of a list page has no other name than its own. @throws ApiError NOT_FOUND */
 function underItsName(query: string | null, routed: Route): Route {

@@ -54,31 +54,43 @@ export function addressesOf(resource: ResourceName, sources: readonly RoutedSour
 /** Pages of lists are files below their list, named by their queries. */
 export const isPaged = ({ answered }: Resource): boolean => answered === 'list' || answered === 'month';
 
-interface Candidate extends Address {
+interface Candidate {
+  address: Address;
   parts: readonly string[];
+  /** Names of the words that stand in the place of a part; null for a part that stands for itself. */
+  names: readonly (string | null)[];
+  isOpen: boolean;
   isPage: boolean;
+}
+
+function candidateOf(address: Address, path: string, isPage: boolean): Candidate {
+  const parts = path.split('/');
+  const names = parts.map(part =>
+    part === '*' ? 'identifier' : part.charAt(0) === ':' ? part.slice(1) : null,
+  );
+  return { address, parts, names, isOpen: parts[parts.length - 1] === '*', isPage };
 }
 
 type MatchResource = (words: readonly string[], rest: (from: number) => string) => MatchedResource | null;
 
 /** @returns finds the resource of a path; it takes the decoded words of the path, and what is below one of them */
 function resourceMatcher(sources: readonly RoutedSource[]): MatchResource {
-  const byStart = new Map<string, Candidate[]>();
-  const add = (address: Address, path: string, isPage: boolean): void => {
-    const parts = path.split('/');
-    const start = parts.slice(0, 3).join('/');
-    byStart.set(start, (byStart.get(start) ?? []).concat({ ...address, parts, isPage }));
-  };
-  for (const name of RESOURCE_NAMES)
-    for (const address of addressesOf(name, sources)) {
-      add(address, address.path, false);
-      if (isPaged(RESOURCES[name])) add(address, `${address.path}/_q/:query`, true);
-    }
+  const candidates = RESOURCE_NAMES.flatMap(name =>
+    addressesOf(name, sources).flatMap(address => [
+      candidateOf(address, address.path, false),
+      ...(isPaged(RESOURCES[name]) ? [candidateOf(address, `${address.path}/_q/:query`, true)] : []),
+    ]),
+  );
   return (words, rest) => {
-    for (const candidate of byStart.get(words.slice(0, 3).join('/')) ?? []) {
-      const found = wordsOf(candidate, words, rest);
-      if (!found) continue;
-      const { resource, source, isPage } = candidate;
+    for (const candidate of candidates) {
+      if (!fits(candidate, words)) continue;
+      const { address, names, isOpen, isPage } = candidate;
+      const { resource, source } = address;
+      const found: Record<string, string> = source ? wordsOfSource(source) : {};
+      for (let i = 1; i < names.length; i++) {
+        const name = names[i];
+        if (name) found[name] = isOpen && i === names.length - 1 ? rest(i) : (words[i] as string);
+      }
       return { resource, source, words: found, query: isPage ? (found.query as string).slice(0, -5) : null };
     }
     return null;
@@ -90,23 +102,13 @@ function wordsOfSource(source: RoutedSource): Record<string, string> {
   return { source: source.id, level: name, levels: plural };
 }
 
-function wordsOf(
-  { parts, source, isPage }: Candidate,
-  words: readonly string[],
-  rest: (from: number) => string,
-): Words | null {
-  const end = parts.length - 1;
-  const isOpen = parts[end] === '*';
-  if (isOpen ? words.length <= end : words.length !== end + 1) return null;
-  const found: Record<string, string> = source ? wordsOfSource(source) : {};
-  for (let i = 0; i <= end; i++) {
-    const part = parts[i] as string;
-    const word = words[i] as string;
-    if (part === '*') found.identifier = rest(i);
-    else if (part.charAt(0) === ':') found[part.slice(1)] = word;
-    else if (part !== word) return null;
-  }
-  return isPage && !/\.json$/.test(found.query as string) ? null : found;
+function fits({ parts, names, isOpen, isPage }: Candidate, words: readonly string[]): boolean {
+  // The words that differ most often come first.
+  if (words[2] !== parts[2] || words[1] !== parts[1]) return false;
+  const { length } = parts;
+  if (isOpen ? words.length < length : words.length !== length) return false;
+  for (let i = 3; i < length; i++) if (!names[i] && words[i] !== parts[i]) return false;
+  return !isPage || /\.json$/.test(words[length - 1] as string);
 }
 
 /** Finds what a path is an address of; it takes segments, percent-encoded. Null where it is no endpoint's. */
