@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { LRUCache } from 'lru-cache';
 import { type Coding, codedEtag } from '../../build/contract/etag.ts';
+import { Slots } from './slots.ts';
 
 export type Compression = Exclude<Coding, 'identity'>;
 
@@ -44,16 +45,16 @@ const COMPRESS: Readonly<Record<Compression, (plain: Buffer | string, effort: Ef
  */
 export class CompressedAnswers {
   readonly #cache: LRUCache<string, Held>;
-  readonly #bounds: CompressedBounds;
+  readonly #slots: Slots;
+  readonly #mostWaiting: number;
   readonly #pending = new Map<string, Promise<Buffer | null>>();
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
   /** An answer that another request is making counts as a hit. */
   readonly uses = { hits: 0, misses: 0 };
 
   constructor(cache: LRUCache<string, Held>, bounds: CompressedBounds = BOUNDS) {
     this.#cache = cache;
-    this.#bounds = bounds;
+    this.#slots = new Slots(bounds.running);
+    this.#mostWaiting = bounds.waiting;
   }
 
   /**
@@ -75,10 +76,10 @@ export class CompressedAnswers {
     else this.uses.misses++;
     if (held) return held.content;
     if (pending) return pending;
-    if (this.#running >= this.#bounds.running && this.#waiting.length >= this.#bounds.waiting) return null;
-    const compressed = this.#inTurn(() => this.#compress(key, coding, read, effort)).finally(() =>
-      this.#pending.delete(key),
-    );
+    if (this.#slots.isFull(this.#mostWaiting)) return null;
+    const compressed = this.#slots
+      .run(() => this.#compress(key, coding, read, effort))
+      .finally(() => this.#pending.delete(key));
     this.#pending.set(key, compressed);
     return compressed;
   }
@@ -96,18 +97,5 @@ export class CompressedAnswers {
     const content = isWorthIt ? compressed : null;
     this.#cache.set(key, { content }, { ttl: 0 });
     return content;
-  }
-
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running < this.#bounds.running) this.#running++;
-    else await new Promise<void>(resolve => this.#waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      // Whoever waits takes over the place.
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#running--;
-    }
   }
 }

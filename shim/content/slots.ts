@@ -7,6 +7,11 @@ export class Slots {
     this.#free = slots;
   }
 
+  /** Whether all slots are taken and at least this many tasks wait. */
+  isFull(waiting: number): boolean {
+    return this.#free === 0 && this.#waiting.length >= waiting;
+  }
+
   async run<T>(task: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free--;
     else await new Promise<void>(resolve => this.#waiting.push(resolve));

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** What names a request in logs, here and before us. It is on every answer. */
+/** The id of a request, in our log and in those of proxies. It is on every answer. */
 
 export const REQUEST_ID_HEADER = 'x-request-id';
 
-/** What proxies make: UUIDs, trace ids, W3C's and Amazon's. It stands in the log and in a header as it is. */
+/** Ids that proxies make: UUIDs, trace ids of W3C and Amazon. They are logged and sent unchanged. */
 const GIVEN = /^[\w.:~/+=@-]{1,128}$/;
 
 /**
- * @param isTrusted whether an address is a proxy's that is believed; null where there is none
- * @returns the id that a trusted proxy gives, or a new one
+ * @param isTrusted whether an address is a trusted proxy; null where there are none
+ * @returns the id from a trusted proxy, or a new one
  */
 export function requestIds(
   isTrusted: ((address: string, hop: number) => boolean) | null,

@@ -4,14 +4,14 @@ import { type AnswerListener, bytesOf, routeOf, statusOf } from './answer-listen
 import { type ClientNaming, clientNames, pseudonyms } from './client-names.ts';
 import { isSampled, SLOW_MS } from './log-sampling.ts';
 
-/** What the log tells of requests (README.md, Logs). */
+/** What is logged of requests (README.md, Logs). */
 export interface RequestLogOptions {
   client: ClientNaming;
-  /** Makes pseudonyms; null where one server alone gives them. */
+  /** The shared secret of pseudonyms; null where one server alone makes them. */
   secret: string | null;
-  /** Whether the words of searches stand in it. */
+  /** Whether words of searches are logged. */
   hasQueries: boolean;
-  /** The share of healthy requests that are told of, from 0 to 1. */
+  /** The share of healthy requests that are logged, from 0 to 1. */
   sample: number;
 }
 
@@ -22,7 +22,7 @@ export const REQUEST_LOG: RequestLogOptions = {
   sample: 1,
 };
 
-/** One line for each request, without keys: what was asked, by whom, and how it went. */
+/** Logs one line for each request, without keys: the request, its client and its answer. */
 export function requestLog(
   log: FastifyBaseLogger,
   { client, secret, hasQueries, sample }: RequestLogOptions,
