@@ -12,10 +12,6 @@ import type { RoutedSource } from './sources.ts';
 export const shorthandOf = (source: Pick<RoutedSource, 'namespace'>, identifier: string): string =>
   identifier.slice(source.namespace.length);
 
-/** `17`, or `18a` for an appendix: the title as a shorthand writes it; null where it names none. */
-export const titleLabelOf = (shorthand: string): string | null =>
-  /^t(\d+[a-z]*)\//i.exec(shorthand)?.[1] ?? null;
-
 export const idOf = (identifier: string): string => identifier.slice(1).replace(/\//g, '-');
 
 /**

@@ -12,10 +12,7 @@ import { XmlError, type XmlHandler, XmlReader } from './xml/parse.ts';
 /** The head of a file is as much as tells its edition: beyond that it is no official file. */
 const LONGEST_HEAD = 1_000;
 
-/**
- * Reads one file as it comes. Each unit is given away as it ends, so that never more than one is in memory, with what the
- * containers around it have of their own.
- */
+/** Reads one file as a stream. Hands each unit over at its end: only one is in memory, with the own text of its containers. */
 export class FileReader implements XmlHandler {
   readonly told: Told = { keptOut: new KeptOut(), unknown: new Map(), instructions: 0 };
   /** Null until the head is read. */
