@@ -3,6 +3,7 @@ import { changesNotFound, contentUnavailable, noDumps } from './errors.ts';
 import { isDated } from './levels.ts';
 import { levelsNotFound, monthNotFound, titleNotFound, yearNotFound } from './path-words.ts';
 import type { Resource } from './resource.ts';
+import { SEARCH_FILTER_NAMES } from './search-filters.ts';
 import type { RoutedSource } from './sources.ts';
 
 /**
@@ -164,10 +165,7 @@ const TABLE = {
   search: {
     path: '/api/search',
     answered: 'shim',
-    query: [
-      ...['q', 'source', 'title_number', 'document_type', 'agency', 'status', 'date_from', 'date_to'],
-      ...['sort', 'limit', 'offset', 'facets', 'highlight'],
-    ],
+    query: ['q', ...SEARCH_FILTER_NAMES, 'sort', 'limit', 'offset', 'facets', 'highlight'],
     policy: 'search',
     tags: 'search',
     errors: ['SearchUnavailable', 'SearchTimedOut'],

@@ -12,7 +12,13 @@ import {
 } from './params.ts';
 import { refuseSeveralKeys } from './presented-key.ts';
 import { parseSlice } from './query.ts';
-import { DOCUMENT_TYPES, SOURCES, type SourceId } from './sources.ts';
+import {
+  SEARCH_FILTER_NAMES,
+  SEARCH_FILTERS,
+  type SearchFilterName,
+  type SearchFilters,
+} from './search-filters.ts';
+import type { SourceId } from './sources.ts';
 
 /** The search endpoint's contract (build/contract/README.md, Search), the same for both engines. */
 
@@ -43,16 +49,6 @@ export interface SearchSort {
  */
 export const isMissingLast = ({ field, descending }: SearchSort): boolean =>
   descending === (field === 'publication_date');
-
-export interface SearchFilters {
-  source: SourceId | null;
-  title_number: number | null;
-  document_type: string | null;
-  agency: string | null;
-  status: string | null;
-  date_from: string | null;
-  date_to: string | null;
-}
 
 export interface SearchQuery {
   /** 1 to 500 characters, counted as code points. */
@@ -121,24 +117,24 @@ export function parseSearchQuery(params: Params): SearchQuery {
   if (q === null) throw invalidParameter('q', '', 'a text of 1 to 500 characters');
   return {
     q,
-    filters: {
-      source: choiceParam(
-        params,
-        'source',
-        SOURCES.map(source => source.id),
-      ),
-      title_number: integerParam(params, 'title_number', 0),
-      document_type: choiceParam(params, 'document_type', DOCUMENT_TYPES),
-      agency: stringParam(params, 'agency'),
-      status: stringParam(params, 'status'),
-      date_from: dateParam(params, 'date_from'),
-      date_to: dateParam(params, 'date_to'),
-    },
+    filters: parseFilters(params),
     sort: parseSort(params),
     ...parseSlice(params, LIST_LIMIT),
     facets: parseFacets(params),
     highlight: booleanParam(params, 'highlight') ?? true,
   };
+}
+
+function parseFilters(params: Params): SearchFilters {
+  const values = SEARCH_FILTER_NAMES.map(name => [name, filterValue(params, name)]);
+  return Object.fromEntries(values) as SearchFilters;
+}
+
+function filterValue(params: Params, name: SearchFilterName): string | number | null {
+  const { type, values } = SEARCH_FILTERS[name];
+  if (values) return choiceParam(params, name, values);
+  if (type === 'integer') return integerParam(params, name, 0);
+  return type === 'date' ? dateParam(params, name) : stringParam(params, name);
 }
 
 function parseSort(params: Params): SearchSort | null {

@@ -1,4 +1,5 @@
 import { CODES } from '../contract/citations/grammar.ts';
+import { EQUAL_FILTERS } from '../contract/search-filters.ts';
 
 /** The embedded search index: the build writes it, the shim reads it, and both know it only from here. */
 
@@ -17,15 +18,7 @@ export const isIndexOfThisVersion = (head: Uint8Array): boolean =>
 const TOKENIZER = "tokenize = 'porter unicode61 remove_diacritics 2'";
 
 /** Columns that hold codes of values (`column_values`). */
-export const VALUE_COLUMNS = [
-  'source',
-  'status',
-  'granularity',
-  'title_number',
-  'document_type',
-  'agencies',
-  'publication_date',
-] as const;
+export const VALUE_COLUMNS = [...EQUAL_FILTERS, 'granularity', 'agencies', 'publication_date'] as const;
 
 /** Columns that hold numbers: citing documents, the place in the natural order from 1 on, and the place of the document number. */
 export const NUMBER_COLUMNS = ['cited_by', 'identifier', 'document_number'] as const;

@@ -4,13 +4,8 @@ import { readParams } from '../../contract/params.ts';
 import { kindOfWord } from '../../contract/path-words.ts';
 import { REPRESENTATIONS } from '../../contract/paths.ts';
 import { FACETS, parseSearchQuery, SEARCH_SORTS } from '../../contract/search.ts';
-import {
-  DOCUMENT_TYPES,
-  documentTypesOf,
-  type Filter,
-  SOURCES,
-  type Source,
-} from '../../contract/sources.ts';
+import { SEARCH_FILTER_NAMES, SEARCH_FILTERS, type SearchFilterName } from '../../contract/search-filters.ts';
+import type { Filter, Source } from '../../contract/sources.ts';
 import { array, boolean, count, date, oneOf, ref, type Schema, string } from './schema.ts';
 
 /** Request parameters: what the query parsers of the contract accept. */
@@ -150,28 +145,21 @@ export const since: Schema = query(
   'The number of a build, or its `build`: what has changed since then, together, instead of the builds.',
 );
 
-const namesOf = (isMeant: (source: Source) => boolean): string =>
-  SOURCES.filter(isMeant)
-    .map(({ name }) => name)
-    .join(' and ');
+function searchFilter(name: SearchFilterName): Schema {
+  const { type, values, description } = SEARCH_FILTERS[name];
+  const schemas = { text, integer: position, date };
+  return query(name, values ? oneOf(values) : schemas[type], description);
+}
 
 /** Of search (build/contract/README.md, Search). */
 export function searchQuery(): Record<string, Schema> {
   const defaults = parseSearchQuery(readParams('q=x'));
-  const typed = namesOf(source => documentTypesOf(source).length > 0);
-  const dated = namesOf(source => 'publication_date' in source.metadata);
   const own = [
     {
       ...query('q', text, 'What to search for: words, a "quoted phrase", `-excluded` words, or a citation.'),
       required: true,
     },
-    query('source', oneOf(SOURCES.map(source => source.id)), 'Documents of this source.'),
-    query('title_number', position, 'Documents of this title, of sources that have titles.'),
-    query('document_type', oneOf(DOCUMENT_TYPES), `Documents of this type, of the ${typed}.`),
-    query('agency', text, 'Documents of this agency, whatever its case.'),
-    query('status', text, 'Documents of this status.'),
-    query('date_from', date, `${dated} documents published from this day on.`),
-    query('date_to', date, `${dated} documents published up to this day.`),
+    ...SEARCH_FILTER_NAMES.map(searchFilter),
     query(
       'sort',
       { ...oneOf(['relevance', ...ascendingAndDescending(SEARCH_SORTS)]), default: 'relevance' },

@@ -17,6 +17,7 @@ import { naturalKey } from '../../contract/identifier.ts';
 import { agenciesOf, references, texts } from '../../contract/keyword-fields.ts';
 import { documentLevel } from '../../contract/levels.ts';
 import type { SearchHit } from '../../contract/search.ts';
+import { EQUAL_FILTERS, type EqualFilter } from '../../contract/search-filters.ts';
 import { GRANULARITIES, type Granularity } from '../../contract/sources/entry.ts';
 import { type CodeCitation, type JournalCitation, sourceOf } from '../../contract/sources.ts';
 import { webPathOf } from '../../contract/web-path.ts';
@@ -24,6 +25,8 @@ import { hierarchyOf } from './breadcrumb.ts';
 
 /** A document as search engines index it: the fields of a hit, what it is sorted and cited by, and its text. */
 export interface SearchDocument extends Omit<SearchHit, 'highlights'> {
+  /** The values that filters compare. */
+  filtered: Readonly<Record<EqualFilter, string | number | null>>;
   /** All that it names, `agency` first, each in one spelling. */
   agencies: string[];
   granularity: Granularity;
@@ -46,6 +49,7 @@ export function toSearchDocument(document: Document, text: string): SearchDocume
   const documentNumber = textField(document, 'document_number');
   const titleNumber = document.metadata.title_number;
   const title = outerLabel(document);
+  const status = textField(document, 'status') ?? 'in_force';
   return {
     id,
     source,
@@ -53,11 +57,12 @@ export function toSearchDocument(document: Document, text: string): SearchDocume
     heading: headingOf(document),
     title_number: typeof titleNumber === 'number' ? titleNumber : null,
     title_name: title === null ? null : officialName(sourceOf(source), title),
-    status: textField(document, 'status') ?? 'in_force',
+    status,
     url: webPathOf(document),
     document_type: textField(document, 'document_type'),
     publication_date: textField(document, 'publication_date'),
     hierarchy: hierarchyOf(document),
+    filtered: { ...filteredOf(document), source, status },
     agencies: agenciesOf(document.metadata),
     granularity: granularityOf(document),
     citations: citationsOf(document),
@@ -75,6 +80,14 @@ function textField(document: Document, field: string): string | null {
   const value = document.metadata[field];
   return typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() || null : null;
 }
+
+const filteredOf = (document: Document) =>
+  Object.fromEntries(
+    EQUAL_FILTERS.map(name => {
+      const value = document.metadata[name];
+      return [name, typeof value === 'number' ? value : textField(document, name)];
+    }),
+  ) as SearchDocument['filtered'];
 
 const granularityOf = ({ source, metadata }: Document): Granularity =>
   GRANULARITIES.find(each => each === metadata.granularity) ?? sourceOf(source).granularity;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { EqualFilter } from '../../contract/search-filters.ts';
 
 /**
  * What `npm run index` and the shim agree on about a Typesense collection: its fields, and how values are
@@ -9,8 +10,11 @@ import { createHash } from 'node:crypto';
  * made of `0-9a-f` cannot escape into the filter language.
  */
 
+/** Values that a filter compares; absent where the document has none. */
+export type EqualFields = { [Name in EqualFilter]?: string | number };
+
 /** One record of the collection: a document's text, or a part of it where it is long. */
-export interface TypesenseRecord {
+export interface TypesenseRecord extends EqualFields {
   id: string;
   /** The same for all records of one document: what hits, totals and facets are grouped by. */
   document: string;
@@ -42,11 +46,8 @@ export interface TypesenseRecord {
   /** A piece of what the collection tells of itself: its lexicon (`lexicon-format.ts`), what it holds. Records of documents have none. Stored only. */
   lexicon?: string;
   citations: string[];
-  source: string;
   status: string;
   granularity: string;
-  title_number?: number;
-  document_type?: string;
   /** All that the document names, for facets. */
   agency?: string[];
   /** The keys of the names by which these are found (`agencies.ts`), for filters. */

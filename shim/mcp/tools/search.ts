@@ -7,8 +7,12 @@ import {
   type SearchCitation,
   type SearchHit,
 } from '../../../build/contract/search.ts';
-import { DOCUMENT_TYPES } from '../../../build/contract/sources.ts';
-import { inputSchema } from '../arguments.ts';
+import {
+  SEARCH_FILTER_NAMES,
+  SEARCH_FILTERS,
+  type SearchFilterName,
+} from '../../../build/contract/search-filters.ts';
+import { type ArgumentSchema, inputSchema } from '../arguments.ts';
 import { HITS } from '../bounds.ts';
 import { shownHit } from '../documents/citations.ts';
 import {
@@ -39,6 +43,18 @@ const citation = outputSchema({
   display_title: textOrNull,
 });
 
+function filterArgument(name: SearchFilterName): ArgumentSchema {
+  const { type, values, description } = SEARCH_FILTERS[name];
+  if (name === 'source') return sourceArgument(description);
+  if (type === 'integer') return { type, minimum: 0, description };
+  return {
+    type: 'string',
+    ...(type === 'date' && { format: 'date' }),
+    ...(values && { enum: values }),
+    description,
+  };
+}
+
 /** Full text, as `/api/search` (build/contract/README.md, Search). */
 export const search: Tool = {
   name: 'search',
@@ -54,25 +70,7 @@ export const search: Tool = {
         description:
           'What to search for: words, a "quoted phrase" that has to occur, -excluded words, or a citation. A few telling words find more than a sentence.',
       },
-      source: sourceArgument('Only this source.'),
-      title_number: { type: 'integer', minimum: 0, description: 'Only this title of a code, as 17.' },
-      document_type: { type: 'string', enum: DOCUMENT_TYPES, description: 'Only documents of this type.' },
-      agency: {
-        type: 'string',
-        description:
-          'Only documents of this agency, by its name in any usual spelling; did_you_mean tells names where none has it.',
-      },
-      status: { type: 'string', description: 'Only documents of this status, as in_force or repealed.' },
-      date_from: {
-        type: 'string',
-        format: 'date',
-        description: 'Only what was published on this day or later, YYYY-MM-DD; finds no codes.',
-      },
-      date_to: {
-        type: 'string',
-        format: 'date',
-        description: 'Only what was published on this day or earlier, YYYY-MM-DD; finds no codes.',
-      },
+      ...Object.fromEntries(SEARCH_FILTER_NAMES.map(name => [name, filterArgument(name)])),
       sort: {
         type: 'string',
         enum: ['relevance', ...ascendingAndDescending(SEARCH_SORTS)],

@@ -53,6 +53,7 @@ test('a section as search engines take it', () => {
     document_type: null,
     publication_date: null,
     hierarchy: ['U.S. Code', 'Title 17 - Copyrights', 'Chapter 1 - SUBJECT MATTER'],
+    filtered: { source: 'usc', title_number: 17, document_type: null, status: 'in_force' },
     agencies: [],
     granularity: 'section',
     citations: ['id:/us/usc/t17/s106', 'usc:17:106'],

@@ -24,6 +24,12 @@ export const documentWith = (
   publication_date: null,
   hierarchy: [],
   agencies: [],
+  filtered: {
+    source,
+    title_number: source === 'fr' ? null : 1,
+    document_type: null,
+    status: 'in_force',
+  },
   granularity: 'section',
   citations,
   about: [],

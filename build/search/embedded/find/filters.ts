@@ -1,5 +1,10 @@
 import { agencyKey, agencyKeys } from '../../../contract/agencies.ts';
-import type { SearchFilters } from '../../../contract/search.ts';
+import {
+  SEARCH_FILTER_NAMES,
+  SEARCH_FILTERS,
+  type SearchFilterRow,
+  type SearchFilters,
+} from '../../../contract/search-filters.ts';
 import { type Bitmap, membersOf, remove } from '../../../formats/bitmap.ts';
 import type { ValueColumn } from '../../../formats/search-index.ts';
 import type { Columns } from './columns.ts';
@@ -16,18 +21,19 @@ export function filterRows(columns: Columns, rows: Bitmap, filters: SearchFilter
   }
 }
 
-function conditionsOf({ agency, date_from, date_to, ...equal }: SearchFilters): [ValueColumn, Passes][] {
-  const conditions: [ValueColumn, Passes | null][] = [
-    ...Object.entries(equal).map(([name, wanted]): [ValueColumn, Passes | null] => [
-      name as ValueColumn,
-      wanted === null ? null : value => value === wanted,
-    ]),
-    ['agencies', agency === null ? null : namesAgency(agencyKey(agency))],
-    ['publication_date', date_from === null ? null : date => date >= date_from],
-    ['publication_date', date_to === null ? null : date => date <= date_to],
-  ];
-  return conditions.flatMap(([name, passes]) => (passes ? [[name, passes]] : []));
-}
+const CONDITIONS: Readonly<Record<SearchFilterRow['match'], (wanted: string | number) => Passes>> = {
+  equal: wanted => value => value === wanted,
+  agency: wanted => namesAgency(agencyKey(String(wanted))),
+  from: wanted => date => date >= wanted,
+  to: wanted => date => date <= wanted,
+};
+
+const conditionsOf = (filters: SearchFilters): [ValueColumn, Passes][] =>
+  SEARCH_FILTER_NAMES.flatMap((name): [ValueColumn, Passes][] => {
+    const { field, match } = SEARCH_FILTERS[name];
+    const wanted = filters[name];
+    return wanted === null ? [] : [[field as ValueColumn, CONDITIONS[match](wanted)]];
+  });
 
 const namesAgency =
   (key: string): Passes =>

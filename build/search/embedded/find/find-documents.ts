@@ -1,5 +1,6 @@
 import { citesPart } from '../../../contract/citations/keys.ts';
-import type { SearchFilters, SearchQuery } from '../../../contract/search.ts';
+import type { SearchQuery } from '../../../contract/search.ts';
+import type { SearchFilters } from '../../../contract/search-filters.ts';
 import { addToEach, has, insert, intersect, membersOf, subtract, unite } from '../../../formats/bitmap.ts';
 import type { SearchAnalysis } from '../../query/analyze.ts';
 import { shareOfFound } from '../../ranking/found.ts';

@@ -136,12 +136,13 @@ export class SearchIndexWriter {
       numbers ??= this.#postings.termsOf(stems);
       this.#postings.add(id, analysed, numbers);
       this.#labels.count(labelsIn(analysed, stems), 1);
-      const { agencies, body } = analysed.document;
-      const values = {
-        ...analysed.document,
+      const { agencies, body, filtered, granularity, publication_date } = analysed.document;
+      this.#columns.put(id, {
+        ...filtered,
+        granularity,
+        publication_date,
         agencies: agencies.length > 0 ? JSON.stringify(agencies) : null,
-      };
-      this.#columns.put(id, values);
+      });
       this.#connections.added(id);
       this.#batch.push({ ...analysed, id, hash: hashes[i]! });
       this.#changes.written++;

@@ -105,7 +105,7 @@ export async function writeStatements(db: Database): Promise<Statements> {
 const prepareEach = (db: Database, sql: readonly string[]) => Promise.all(sql.map(text => db.prepare(text)));
 
 function documentColumns({ id, hash, names, document }: Row): unknown[] {
-  const { agencies, granularity, citations, about, sortKeys, body, ...hit } = document;
+  const { agencies, granularity, citations, about, sortKeys, filtered, body, ...hit } = document;
   return [id, document.identifier, hash, document.heading, names, JSON.stringify(hit), body];
 }
 

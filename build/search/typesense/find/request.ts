@@ -1,6 +1,12 @@
 import { agencyKey } from '../../../contract/agencies.ts';
 import { citesPart } from '../../../contract/citations/keys.ts';
-import { isMissingLast, type SearchFilters, type SearchSort } from '../../../contract/search.ts';
+import { isMissingLast, type SearchSort } from '../../../contract/search.ts';
+import {
+  SEARCH_FILTER_NAMES,
+  SEARCH_FILTERS,
+  type SearchFilterRow,
+  type SearchFilters,
+} from '../../../contract/search-filters.ts';
 import type { SearchAnalysis } from '../../query/analyze.ts';
 import { fold, stem, WORD } from '../../text/tokens.ts';
 import { composed, encodeDate, encodeKey, encodeValue, type TypesenseRecord, undotted } from '../record.ts';
@@ -125,19 +131,21 @@ export const filterText = ({ isInSome }: TextQuery, filters: readonly string[]):
 
 /** Values are hexadecimal or numbers. The backticks are for the spaces. */
 export function filtersOf(filters: SearchFilters): string[] {
-  const { source, title_number, document_type, agency, status, date_from, date_to } = filters;
-  const equals = (field: string, value: string | null): string[] =>
-    value === null ? [] : [`${field}:=\`${encodeValue(value)}\``];
-  return [
-    ...equals('source', source),
-    ...(title_number === null ? [] : [`title_number:=${title_number}`]),
-    ...equals('document_type', document_type),
-    ...(agency === null ? [] : [`agency_key:=${encodeKey(agencyKey(agency))}`]),
-    ...equals('status', status),
-    ...(date_from === null ? [] : [`publication_date:>=${encodeDate(date_from)}`]),
-    ...(date_to === null ? [] : [`publication_date:<=${encodeDate(date_to)}`]),
-  ];
+  return SEARCH_FILTER_NAMES.flatMap(name => {
+    const { field, match } = SEARCH_FILTERS[name];
+    const wanted = filters[name];
+    return wanted === null ? [] : [CONDITIONS[match](field, wanted)];
+  });
 }
+
+type Wanted = string | number;
+const CONDITIONS: Readonly<Record<SearchFilterRow['match'], (field: string, wanted: Wanted) => string>> = {
+  equal: (field, wanted) =>
+    typeof wanted === 'number' ? `${field}:=${wanted}` : `${field}:=\`${encodeValue(wanted)}\``,
+  agency: (_, name) => `agency_key:=${encodeKey(agencyKey(String(name)))}`,
+  from: (field, day) => `${field}:>=${encodeDate(String(day))}`,
+  to: (field, day) => `${field}:<=${encodeDate(String(day))}`,
+};
 
 export const citesFilter = (citations: readonly string[], cites: boolean): string =>
   `citations:${cites ? '=' : '!='}[${citations.map(encodeKey).join(',')}]`;

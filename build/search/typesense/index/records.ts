@@ -1,6 +1,7 @@
 import { agencyKeys } from '../../../contract/agencies.ts';
 import type { SearchDocument } from '../../documents/search-document.ts';
 import {
+  type EqualFields,
   encodeDate,
   encodeKey,
   encodeOrder,
@@ -26,21 +27,19 @@ export function recordsOf(document: SearchDocument, key: string): TypesenseRecor
 }
 
 function commonFields(document: SearchDocument): Omit<TypesenseRecord, 'id' | 'part' | keyof Texts> {
-  const { agencies, granularity, citations, about, sortKeys, body: _, ...hit } = document;
-  const { title_number, document_type, publication_date } = document;
+  const { agencies, granularity, citations, about, sortKeys, body: _, filtered: __, ...hit } = document;
+  const { publication_date, filtered } = document;
   return {
     document: encodeKey(document.identifier),
     heading: separate(document.heading),
     ...signedWords(document),
     citations: citations.map(encodeKey),
-    source: encodeValue(document.source),
+    ...equalFields(filtered),
     status: encodeValue(document.status),
     granularity: encodeValue(granularity),
     // Identifiers that stand in the same place have an order too.
     identifier_order: encodeOrder(`${sortKeys.identifier}\0${document.identifier}`),
     // Typesense takes absent, not null, for a field without value.
-    ...(title_number === null ? {} : { title_number }),
-    ...(document_type === null ? {} : { document_type: encodeValue(document_type) }),
     ...(agencies.length === 0
       ? {}
       : {
@@ -54,3 +53,11 @@ function commonFields(document: SearchDocument): Omit<TypesenseRecord, 'id' | 'p
     hit: JSON.stringify(hit),
   };
 }
+
+/** Typesense takes absent, not null, for a field without value. */
+const equalFields = (filtered: SearchDocument['filtered']): EqualFields =>
+  Object.fromEntries(
+    Object.entries(filtered).flatMap(([name, value]) =>
+      value === null ? [] : [[name, typeof value === 'number' ? value : encodeValue(value)]],
+    ),
+  );

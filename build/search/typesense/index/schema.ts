@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CollectionFieldSchema } from 'typesense/lib/Typesense/Collection.js';
 import type { CollectionCreateSchema } from 'typesense/lib/Typesense/Collections.js';
+import { EQUAL_FILTERS, SEARCH_FILTERS } from '../../../contract/search-filters.ts';
 import { SEPARATORS, type TypesenseRecord } from '../record.ts';
 
 /** Raise it when the same document makes other records than before: here, in `../../documents/search-document.ts` or in the tree. */
@@ -42,11 +43,10 @@ const FIELDS: Field[] = [
   { name: 'citations', type: 'string[]' },
   { name: 'cites', type: 'string[]', ...OPTIONAL },
   { name: 'cites_parts', type: 'string[]', ...OPTIONAL },
-  facet('source'),
-  facet('status'),
+  ...EQUAL_FILTERS.map(name =>
+    facet(name, { ...(SEARCH_FILTERS[name].type === 'integer' && { type: 'int32' }), ...OPTIONAL }),
+  ),
   facet('granularity'),
-  facet('title_number', { type: 'int32', ...OPTIONAL }),
-  facet('document_type', OPTIONAL),
   facet('agency', { type: 'string[]', ...OPTIONAL }),
   { name: 'agency_key', type: 'string[]', ...OPTIONAL },
   facet('publication_date', { type: 'int32', ...OPTIONAL }),

@@ -1,10 +1,11 @@
+import { SEARCH_FILTER_NAMES } from '../../../contract/search-filters.ts';
 import { webHref } from '../address.ts';
 import { facetLabel, sourcesOf } from './facets.tsx';
-import { FILTERS, type SearchState, searchPath, withFilter } from './search-query.ts';
+import { type SearchState, searchPath, withFilter } from './search-query.ts';
 
 /** The filters that are set, each to be taken away. */
 export function Chosen({ state }: { state: SearchState }) {
-  const chosen = FILTERS.filter(name => state.filters[name] !== undefined);
+  const chosen = SEARCH_FILTER_NAMES.filter(name => state.filters[name] !== undefined);
   if (chosen.length === 0) return null;
   return (
     <ul class="chosen" aria-label="Filters that are set">

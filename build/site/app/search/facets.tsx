@@ -1,16 +1,10 @@
 import { hasTitles } from '../../../contract/levels.ts';
+import type { SearchFilterName } from '../../../contract/search-filters.ts';
 import { SOURCES, type SourceId } from '../../../contract/sources.ts';
 import { webHref } from '../address.ts';
 import { Name } from '../components/name.tsx';
 import { count, label } from '../format.ts';
-import {
-  type SearchFilter,
-  type SearchState,
-  SHOWN_FACETS,
-  type ShownFacet,
-  searchPath,
-  withFilter,
-} from './search-query.ts';
+import { type SearchState, SHOWN_FACETS, type ShownFacet, searchPath, withFilter } from './search-query.ts';
 
 const NAMES: Readonly<Record<ShownFacet, string>> = {
   source: 'Source',
@@ -24,7 +18,7 @@ const NAMES: Readonly<Record<ShownFacet, string>> = {
 const SHOWN = 7;
 
 /** @param sources whose titles are meant: their numbers are the same */
-export const facetLabel = (facet: SearchFilter, value: string, sources: readonly string[]): string => {
+export const facetLabel = (facet: SearchFilterName, value: string, sources: readonly string[]): string => {
   if (facet === 'source') return SOURCES.find(({ id }) => id === (value as SourceId))?.shortName ?? value;
   if (facet === 'title_number') return [`Title ${value}`, ...titled(sources)].join(', ');
   if (facet === 'date_from') return `From ${value}`;

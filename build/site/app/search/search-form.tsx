@@ -1,15 +1,9 @@
+import type { SearchFilterName } from '../../../contract/search-filters.ts';
 import { Choice } from '../components/choice.tsx';
 import { SearchFields } from '../components/search-fields.tsx';
 import { navigate } from '../router.ts';
 import { showable } from '../showable.ts';
-import {
-  hasDates,
-  type SearchFilter,
-  type SearchState,
-  SORTS,
-  searchPath,
-  withFilter,
-} from './search-query.ts';
+import { hasDates, type SearchState, SORTS, searchPath, withFilter } from './search-query.ts';
 import type { Typed } from './use-typed.ts';
 
 interface Props {
@@ -21,7 +15,7 @@ interface Props {
 /** The search box, the order and the dates. */
 export function SearchForm({ state, typed, onSubmit }: Props) {
   const set = (next: SearchState) => navigate(searchPath(next), { isKeeping: true });
-  const date = (name: SearchFilter & `date_${string}`, label: string) => (
+  const date = (name: SearchFilterName & `date_${string}`, label: string) => (
     <label class="field">
       <span>{label}</span>
       <input

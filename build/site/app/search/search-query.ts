@@ -1,15 +1,5 @@
+import { SEARCH_FILTER_NAMES, type SearchFilterName } from '../../../contract/search-filters.ts';
 /** What is searched for, by the query of the page's address, which is that of `/api/search` (build/contract/README.md, Search). */
-
-export const FILTERS = [
-  'source',
-  'title_number',
-  'document_type',
-  'agency',
-  'status',
-  'date_from',
-  'date_to',
-] as const;
-export type SearchFilter = (typeof FILTERS)[number];
 
 /** The facets that are shown, in this order: each is a filter of the same name. */
 export const SHOWN_FACETS = ['source', 'document_type', 'status', 'title_number', 'agency'] as const;
@@ -26,7 +16,7 @@ export const SORTS = [
 
 export interface SearchState {
   q: string;
-  filters: Partial<Record<SearchFilter, string>>;
+  filters: Partial<Record<SearchFilterName, string>>;
   /** Empty for relevance. */
   sort: string;
   offset: number;
@@ -36,7 +26,7 @@ export interface SearchState {
 export function readSearch(search: string): SearchState {
   const params = new URLSearchParams(search);
   const filters: SearchState['filters'] = {};
-  for (const name of FILTERS) {
+  for (const name of SEARCH_FILTER_NAMES) {
     const value = params.get(name);
     if (value) filters[name] = value;
   }
@@ -52,7 +42,7 @@ export function readSearch(search: string): SearchState {
 function pairs({ q, filters, sort, offset }: SearchState): string[] {
   const all: [string, string][] = [
     ['q', q],
-    ...FILTERS.map((name): [string, string] => [name, filters[name] ?? '']),
+    ...SEARCH_FILTER_NAMES.map((name): [string, string] => [name, filters[name] ?? '']),
     ['sort', sort],
     ['offset', offset > 0 ? String(offset) : ''],
   ];
@@ -72,7 +62,7 @@ export function searchTarget(state: SearchState): string | null {
 }
 
 /** With another filter, from the first hit on. Null takes it away. */
-export const withFilter = (state: SearchState, name: SearchFilter, value: string | null): SearchState => {
+export const withFilter = (state: SearchState, name: SearchFilterName, value: string | null): SearchState => {
   const { [name]: _former, ...others } = state.filters;
   return { ...state, offset: 0, filters: value ? { ...others, [name]: value } : others };
 };

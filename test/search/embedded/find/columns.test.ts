@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { SearchFilters, SearchSort } from '../../../../build/contract/search.ts';
+import type { SearchSort } from '../../../../build/contract/search.ts';
+import type { SearchFilters } from '../../../../build/contract/search-filters.ts';
 import { membersOf } from '../../../../build/formats/bitmap.ts';
 import { facetsOf } from '../../../../build/search/embedded/find/facets.ts';
 import { filterRows } from '../../../../build/search/embedded/find/filters.ts';

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { SearchFilters } from '../../../../build/contract/search.ts';
+import type { SearchFilters } from '../../../../build/contract/search-filters.ts';
 import { analyze } from '../../../../build/search/query/analyze.ts';
 import { condition } from '../../../../build/search/typesense/find/formula.ts';
 import * as request from '../../../../build/search/typesense/find/request.ts';

@@ -24,6 +24,7 @@ const DOCUMENT: SearchDocument = {
   publication_date: null,
   hierarchy: ['U.S. Code'],
   agencies: [],
+  filtered: { source: 'usc', title_number: 17, document_type: null, status: 'in_force' },
   granularity: 'section',
   about: [],
   citations: ['usc:17:106'],
@@ -38,7 +39,7 @@ test('the record of a document', () => {
   assert.is(record?.name, nameNumber('Exclusive rights'));
   assert.is(decodeValue(record?.status ?? ''), 'in_force');
   assert.not('agency' in record! || 'agency_key' in record!, 'a field without value is absent');
-  const { body, agencies, granularity, citations, about, sortKeys, ...hit } = DOCUMENT;
+  const { body, agencies, granularity, citations, about, sortKeys, filtered, ...hit } = DOCUMENT;
   assert.equal(JSON.parse(record?.hit ?? ''), hit);
 });
 
