@@ -15,8 +15,7 @@ const processor = remark()
   .freeze();
 
 /**
- * remark, strip-markdown and our layout over one piece of Markdown.
- *
+ * Runs remark, strip-markdown and our layout on one block or section of Markdown.
  * @param markdown normalised (see source.ts) and of bounded work (see work.ts)
  * @returns blocks separated by one blank line, without a newline at the end
  */
