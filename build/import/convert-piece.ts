@@ -6,12 +6,12 @@ import type { Schema } from './schema.ts';
 import { type Comparison, compareWords } from './words/compare.ts';
 
 export interface Written {
-  /** The Markdown behind the frontmatter. */
+  /** The Markdown after the frontmatter. */
   body: string;
   comparison: Comparison;
 }
 
-/** The text that a unit or a container becomes, and what a comparison of its words with the XML's has shown. */
+/** Converts a unit or a container to Markdown, and compares the words of the result with those of the XML. */
 export function writePiece({ tree, account }: Piece, schema: Schema): Written {
   const converter = new TreeConverter(schema.rules);
   const blocks = converter.document(tree);

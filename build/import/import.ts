@@ -22,16 +22,16 @@ export interface ImportOptions {
   from: readonly string[];
   corpus: string;
   allowsOlder: boolean;
-  /** Compares what is there, and writes nothing. */
+  /** Compares an existing corpus with the XML, and writes nothing. */
   isCheck: boolean;
 }
 
-/** What became of each input: one of these. */
+/** The outcome of an import: each input is in one of the first four lists. */
 export interface Report {
   imported: { input: Input; looked: Looked; result: Result }[];
-  /** As they were at the last import. */
+  /** The same as at the last import. */
   unchanged: { input: Input; looked: Looked }[];
-  /** Left out since a newer edition is there, or among the inputs. */
+  /** Left out because the corpus or another input has a newer edition. */
   older: { input: Input; looked: Looked; than: string; isRefused: boolean }[];
   failed: { input: Input; reason: string }[];
   /** Documents of the printed edition that one input took from another. */
@@ -62,13 +62,13 @@ export async function importXml(options: ImportOptions, progress: Progress): Pro
   const records = new Set(all.map(({ looked }) => looked.edition.record));
   const shared = {
     ...{ corpus, isCheck, days: [...days], records },
-    // Of two inputs that are given together the newer one wins in any case.
+    // Of two inputs given together, the newer one wins even where older ones are allowed.
     isNewerHeld: (record: string) => !allowsOlder || records.has(record),
   };
   const taken = withoutReplaced(all, corpus, report);
   for (const round of rounds(taken.filter(candidate => !isSingle(candidate))))
     await importAll(round.filter(wanted), shared, progress, report);
-  // Single documents come behind the issues that hold them, too.
+  // Single documents follow the issues that contain them, too.
   const singles = taken.filter(isSingle);
   if (singles.length > 0) {
     const issues = new Holders(corpus);
@@ -87,7 +87,7 @@ interface Candidate {
   looked: Looked;
 }
 
-/** The printed edition comes once a year: it is left out where the corpus, or another input, has the eCFR of its title. */
+/** The printed edition appears once a year. It is left out if the corpus, or another input, has the eCFR of its title. */
 function withoutReplaced(candidates: readonly Candidate[], corpus: string, report: Report): Candidate[] {
   const current = new Set(
     candidates
@@ -103,8 +103,8 @@ function withoutReplaced(candidates: readonly Candidate[], corpus: string, repor
 }
 
 /**
- * Inputs that may go into the same folders come one behind the other: volumes of the printed edition by their days, the newest last;
- * behind them parts of titles, each by itself.
+ * Separates inputs that may write into the same folders. Volumes of the printed edition follow each other by day, the newest
+ * last; then parts of titles follow, one by one.
  */
 function rounds(candidates: readonly Candidate[]): Candidate[][] {
   const isPart = ({ looked }: Candidate) => looked.edition.part !== undefined;
@@ -117,7 +117,7 @@ function rounds(candidates: readonly Candidate[]): Candidate[][] {
   ];
 }
 
-/** Of two inputs of one title or issue the newer one is taken. */
+/** Of two inputs of one title or issue, the newer one is taken. */
 function choose(chosen: Map<string, Candidate>, candidate: Candidate, report: Report): void {
   const { record, part } = candidate.looked.edition;
   const key = part === undefined ? record : `${record} ${part}`;
@@ -131,7 +131,7 @@ function choose(chosen: Map<string, Candidate>, candidate: Candidate, report: Re
   }
 }
 
-/** A document that an issue holds is taken from elsewhere where that is of a later day; what tells no day is not. */
+/** A document of an issue is replaced only by an input of a later day. An input without a day replaces nothing. */
 function isNewerThanHeld(candidate: Candidate, issues: Holders, report: Report): boolean {
   const { single, day } = candidate.looked.edition;
   const held = issues.dayOf(single!);
@@ -143,7 +143,7 @@ function isNewerThanHeld(candidate: Candidate, issues: Holders, report: Report):
 function isWanted(candidate: Candidate, corpus: string, allowsOlder: boolean, report: Report): boolean {
   const { edition, sha256 } = candidate.looked;
   const record = readRecord(corpus, edition);
-  // The same bytes may be of a later day, which is then to be told.
+  // Equal bytes may be of a later day, which must be recorded then.
   const isSame = record?.input === sha256 && record.program === programVersion() && record.day >= edition.day;
   if (record && isSame && isComplete(corpus, record)) {
     report.unchanged.push(candidate);
@@ -155,8 +155,8 @@ function isWanted(candidate: Candidate, corpus: string, allowsOlder: boolean, re
 }
 
 /**
- * How much the memory may grow before what is not needed is thrown away, in percent: nearly all of a large file is, soon after it
- * was read. Else a file of 220 MB takes a third more memory, and no less time. 0 leaves it to V8.
+ * How much the heap may grow before a collection, in percent. Nearly all of a large file is garbage soon after it was read.
+ * Without this bound a file of 220 MB takes a third more memory, and no less time. 0 leaves the choice to V8.
  */
 const HEAP_GROWTH = 20;
 
@@ -171,7 +171,10 @@ const NOTHING: Task['held'] = { documents: [], parts: [] };
 const heldFrom = (edition: Edition, { corpus, isCheck, isNewerHeld }: Shared): Task['held'] =>
   edition.isAnnual && !isCheck ? heldAgainst(corpus, edition, isNewerHeld) : NOTHING;
 
-/** Volumes and parts of the printed edition may overlap: the newer one has what several hold, and the eCFR what it has. */
+/**
+ * Settles overlaps of volumes and parts of the printed edition: shared documents belong to the newer one, and those of the eCFR
+ * to the eCFR.
+ */
 function settle(done: Report['imported'], { corpus, isCheck, records }: Shared, report: Report): void {
   for (const { input, looked, result } of done) {
     const { edition } = looked;
@@ -179,7 +182,7 @@ function settle(done: Report['imported'], { corpus, isCheck, records }: Shared, 
       const { by } = result.held;
       const isByEcfr = by === ecfrRecord(edition.folder);
       const than = isByEcfr ? 'the eCFR' : (readRecordAt(corpus, by)?.edition ?? by);
-      // What is given together with a newer one is not refused, as of two inputs of one title.
+      // An input given together with a newer one is not refused; the same holds for two inputs of one title.
       report.older.push({ input, looked, than, isRefused: !isByEcfr && !records.has(by) });
       continue;
     }

@@ -2,22 +2,22 @@ import type { Outline } from './schema.ts';
 import type { KeptOut, WordAccount } from './words/account.ts';
 import type { XmlNode } from './xml/node.ts';
 
-/** Characters. The largest real unit, a document of the Federal Register, has some 4 million. */
+/** In characters. The largest real unit, a document of the Federal Register, has some 4 million. */
 export const LARGEST_PIECE = 32_000_000;
 
-/** A unit, or a container with its own text, as the file has just told it. */
+/** A unit, or a container with its own text, as soon as it was read. */
 export interface Piece {
   outline: Outline;
-  /** What its text is made of. */
+  /** The source of its text. */
   tree: XmlNode;
   account: WordAccount;
   isUnit: boolean;
 }
 
-/** What a file has told beside its pieces. */
+/** What a file contains besides its pieces. */
 export interface Told {
   keptOut: KeptOut;
-  /** Elements that no table knows, and how often they came. */
+  /** Elements that no table knows, with their counts. */
   unknown: Map<string, number>;
   instructions: number;
 }

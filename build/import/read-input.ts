@@ -6,17 +6,17 @@ import { FileReader } from './read.ts';
 import type { Edition, Schema } from './schema.ts';
 import { SCHEMAS } from './schemas.ts';
 
-/** What an input is, told by its head, and the SHA-256 of all of it. */
+/** The edition of an input, from its head, and the SHA-256 of the whole input. */
 export interface Looked {
   schema: string;
   edition: Edition;
   sha256: string;
 }
 
-/** Thrown where the head has told enough. */
+/** Thrown when the head has been read far enough. */
 class Enough extends Error {}
 
-/** Reads as much of a file as tells its edition, and hashes the rest. @throws XmlError where that much is broken */
+/** Reads a file as far as its edition, and hashes the rest. @throws XmlError where the read part is broken */
 export async function lookAt(input: Input, days: ReadonlyMap<string, string>): Promise<Looked> {
   const hash = createHash('sha256');
   const { notes, bytes: metadata } = notesOf(input);
@@ -47,7 +47,7 @@ function goOn(read: () => void): boolean {
   }
 }
 
-/** Reads all of a file. @param take is given each unit and container as it ends @throws XmlError, and what `take` throws */
+/** Reads all of a file. @param take receives each unit and container at its end @throws XmlError, and errors of `take` */
 export async function readInput(
   input: Input,
   days: ReadonlyMap<string, string>,

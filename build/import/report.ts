@@ -3,7 +3,7 @@ import type { Result } from './worker.ts';
 
 const number = (value: number): string => value.toLocaleString('en-US');
 
-/** What an import has done, for a person. */
+/** Describes the outcome of an import for a person. */
 export function reportText({ imported, unchanged, older, failed, takenOver }: Report): string {
   const results = imported.map(({ result }) => result);
   const lines = [
@@ -50,7 +50,7 @@ export function reportText({ imported, unchanged, older, failed, takenOver }: Re
   return lines.join('\n');
 }
 
-/** `words differ`: of a file that came in; `incomplete`: a file did not come in, and what was there of it stays. */
+/** `words differ`: an imported file has other words; `incomplete`: a file was not imported, and its former documents stay. */
 export type Outcome = 'whole' | 'incomplete' | 'words differ';
 
 export function outcomeOf({ imported, failed, older }: Report): Outcome {
@@ -60,7 +60,7 @@ export function outcomeOf({ imported, failed, older }: Report): Outcome {
   return failed.length > 0 || older.some(({ isRefused }) => isRefused) ? 'incomplete' : 'whole';
 }
 
-/** Whether everything came in, word for word. */
+/** Whether everything was imported, word for word. */
 export const isSound = (report: Report): boolean => outcomeOf(report) === 'whole';
 
 function differenceLines(name: string, { differences, differing }: Result): string[] {

@@ -10,22 +10,22 @@ import type { Input } from './inputs/inputs.ts';
 import { type Looked, readInput } from './read-input.ts';
 import type { Comparison, Difference } from './words/compare.ts';
 
-/** One input to be imported, or to be compared with what is there. */
+/** One input to be imported, or to be compared with the corpus. */
 export interface Task {
   input: Input;
   looked: Looked;
   corpus: string;
-  /** A folder of its own; not there yet. */
+  /** A separate folder, which does not exist yet. */
   staging: string;
   days: readonly (readonly [string, string])[];
   program: string;
-  /** What others hold against it. */
+  /** Documents that other inputs keep against this one. */
   held: HeldPlaces;
   /** Compares, and writes nothing. */
   isCheck: boolean;
 }
 
-/** What became of an input. */
+/** The outcome of one input. */
 export interface Result {
   units: number;
   levels: number;
@@ -38,7 +38,7 @@ export interface Result {
   differences: UnitDifference[];
   differing: number;
   changes: Changes;
-  /** So many documents stay as others have them; where these are all, nothing was written. */
+  /** Documents that stay as others have them. If these are all, nothing was written. */
   held: { documents: number; by: string };
 }
 
@@ -47,10 +47,10 @@ export interface UnitDifference extends Pick<Comparison, 'wordsIn' | 'wordsOut'>
   first: Difference | null;
 }
 
-/** So many are told; all are counted. */
+/** Most differences in a report; all are counted. */
 const MOST_TOLD = 20;
 
-/** Imports one input. @returns the reason where it cannot be: nothing of the corpus is changed then */
+/** Imports one input. @returns the reason of a failure, which leaves the corpus unchanged */
 export default async function importInput(task: Task): Promise<Result | { reason: string }> {
   try {
     return await imported(task);
@@ -101,7 +101,7 @@ async function imported(task: Task): Promise<Result> {
   }
 }
 
-/** Whether others have all documents of an input. */
+/** Whether other inputs keep all documents of this one. */
 export const isAllHeld = ({ units, held }: Result): boolean => held.documents > 0 && held.documents === units;
 
 function count(

@@ -7,13 +7,13 @@ import type { Piece } from '../piece.ts';
 import type { Edition, Schema } from '../schema.ts';
 import { type Comparison, compareWords } from '../words/compare.ts';
 
-/** A level without an identifier is found by its place; so is one of several that have the same, as volumes of a title do. */
+/** Keys of a file. A level is found by its place if it has no identifier, or shares it, as the volumes of a title do. */
 const keysOf = (identifier: string, place: string, isUnit: boolean): string[] =>
   isUnit ? [identifier] : [...(identifier ? [`_level ${identifier}`] : []), `_level ${place}`];
 
-/** The documents of a title that lie in a corpus, whoever wrote them, by their identifiers. */
+/** The documents of a title in a corpus, whoever wrote them, by identifier. */
 export class PresentDocuments {
-  /** Null where several files have a key. */
+  /** Null where several files share a key. */
   readonly #files = new Map<string, string | null>();
 
   constructor(corpus: string, { folder }: Edition) {
@@ -31,7 +31,10 @@ export class PresentDocuments {
     }
   }
 
-  /** The words of a unit with those of its document; where there is none, all are lost. More may be added only as the writer adds it. */
+  /**
+   * Compares the words of a unit with those of its document. Without a document all words are lost. Only words that the writer
+   * adds may be added.
+   */
   compare(piece: Piece, schema: Schema): Comparison {
     const { outline, account, isUnit } = piece;
     const file = keysOf(outline.identifier, outline.path.join('/'), isUnit)

@@ -24,7 +24,7 @@ const ECFR: CfrForm = {
   prepare,
 };
 
-/** A part of a title, as the eCFR's API gives it by itself. */
+/** Whether the root is a part of a title by itself, from the eCFR's API. */
 const isDivision = (root: string, { TYPE = '' }: Readonly<Record<string, string>>): boolean =>
   /^DIV[1-9]$/.test(root) && (TYPE in LEVELS || TYPE === 'SECTION' || TYPE === 'APPENDIX');
 

@@ -51,7 +51,7 @@ export class Issue implements SchemaReader {
     return outline;
   }
 
-  /** A number that two documents of an issue have is told apart. */
+  /** Makes the number unique among the documents of an issue. */
   #give(number: string): string {
     let given = number;
     for (let i = 2; this.#taken.has(given); i++) given = `${number}-${i}`;
@@ -59,7 +59,7 @@ export class Issue implements SchemaReader {
     return given;
   }
 
-  /** The title pages of separate parts, and what stands in the issue beside its documents. */
+  /** The title pages of separate parts, and the issue's content outside its documents. */
   level(level: Level): Outline | null {
     const isPart = level.level === 'part';
     if (!isPart && !level.hasText) return null;

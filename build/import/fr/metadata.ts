@@ -1,6 +1,6 @@
 import { isDate } from '../../contract/dates.ts';
 
-/** A document as federalregister.gov tells it. What it does not tell, or tells as something else than it should be, is null. */
+/** A document in the metadata of federalregister.gov. Missing values, and values of the wrong kind, are null. */
 export interface Told {
   number: string | null;
   title: string | null;
@@ -18,7 +18,7 @@ export interface Told {
   commentsDate: string | null;
 }
 
-/** All documents of a list of an issue, or the one that the file is about. */
+/** Reads all documents of an issue's list, or the one document of the file. */
 export function toldDocuments(metadata: unknown): Told[] {
   if (!isObject(metadata)) return [];
   const results = Array.isArray(metadata.results) ? metadata.results : [metadata];

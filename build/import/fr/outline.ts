@@ -3,18 +3,18 @@ import { commentsDay, effectiveDay, filingDay } from './dates.ts';
 import type { Pages, Preamble } from './fields.ts';
 import type { Told } from './metadata.ts';
 
-/** Where documents lie whose day of publication nobody tells. */
+/** Folder of documents without a known day of publication. */
 const UNDATED = 'fr/undated';
 
 export const folderOf = (day: string | null): string =>
   day ? `fr/${day.slice(0, 4)}/${day.slice(5, 7)}` : UNDATED;
 
-/** What is known of a document. */
+/** The known facts of a document. */
 export interface Known {
   kind: string;
   number: string;
   preamble: Preamble;
-  /** The words of the line that tells when it was filed. */
+  /** The words of the line about its filing. */
   filed: string;
   /** The day of publication. */
   day: string | null;

@@ -40,7 +40,7 @@ export const fr: Schema = {
   start: head => (head.root === ISSUE ? new Issue(head, GPO) : new Single(head)),
 };
 
-/** A document by itself, which tells no day of publication. */
+/** A document by itself, which has no day of publication. */
 class Single implements SchemaReader {
   readonly #told: readonly Told[];
   readonly #noted: string | null;
@@ -52,7 +52,7 @@ class Single implements SchemaReader {
     this.#noted = file.day;
   }
 
-  /** Called when the document was read, which tells its number last. */
+  /** Called after the document was read, since its number comes last. */
   edition(): Edition {
     const number = this.#number;
     return {

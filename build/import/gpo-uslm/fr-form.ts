@@ -69,9 +69,9 @@ export const USLM_ISSUE: FrForm = {
 };
 
 const AGENCIES = new Set(['AGENCY', 'SUBAGY']);
-/** What a title page tells beside the name of its part. */
+/** Lines of a title page besides the name of its part. */
 const NO_NAMES = new Set(['partNumber', 'agency', 'subagency', 'CFR', 'president', 'RIN', 'DEPDOC']);
-/** Whose heading the first paragraph goes on behind: `**SUMMARY:** This rule …`. */
+/** Elements whose heading the first paragraph continues: `**SUMMARY:** This rule …`. */
 const LABELLED = new Set(['SUM', 'DATES', 'EFFDATE', 'ADD', 'FURINF', 'PREAMHD']);
 
 function isProposed(document: XmlNode, levels: readonly Level[]): boolean {
@@ -88,7 +88,7 @@ const statementsOf = (document: XmlNode): XmlNode[] =>
 
 const isOnDates = (node: XmlNode): boolean => ['DATES', 'EFFDATE'].includes(sgmlOf(node));
 
-/** The paragraphs behind a label. */
+/** The paragraphs after a label. */
 const bodyOf = (statement: XmlNode): string =>
   (childOf(statement, 'content')?.children ?? [])
     .filter(isElement)
@@ -102,7 +102,7 @@ const withoutLabel = (node: XmlNode): XmlNode => ({
   children: node.children.filter(child => !isElement(child) || child.name !== 'headingText'),
 });
 
-/** The heading of a proclamation or order; a memorandum without one is called what it is. */
+/** The heading of a proclamation or order; for a memorandum without heading, its kind. */
 function titleOfPresidential(document: XmlNode): string {
   if (document.name !== 'presidentialDoc') return '';
   const main = childOf(document, 'main');
