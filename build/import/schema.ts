@@ -59,12 +59,12 @@ export interface Converter {
 }
 
 /**
- * A rule, or a function that chooses one by the element's attributes and its parent (null for the root of a tree). `isOwn`: the
+ * A rule, or a function that chooses one by the element's attributes and its parent (null for the root of a tree). `isDirect`: the
  * element is directly in a level, known only while the file is read.
  */
 export type RuleOf =
   | Rule
-  | ((attributes: Readonly<Record<string, string>>, parent: string | null, isOwn?: boolean) => Rule);
+  | ((attributes: Readonly<Record<string, string>>, parent: string | null, isDirect?: boolean) => Rule);
 
 /** A level above a unit. */
 export interface Level {
@@ -155,11 +155,11 @@ export interface Head {
   nodes: readonly XmlNode[];
   /** Days of release points and the like, from tables and from given files. */
   days: ReadonlyMap<string, string>;
-  file: FileNotes;
+  file: Sidecars;
 }
 
 /** The facts known of an input besides its XML. */
-export interface FileNotes {
+export interface Sidecars {
   name: string;
   /** The day of its edition, as recorded when it was fetched. */
   day: string | null;

@@ -1,8 +1,8 @@
 import { htmlText } from './html.ts';
 import { inlineText } from './inline.ts';
 import { joinLines, markedText, paragraphText, rowText } from './layout.ts';
-import { DELIMITER_ROW } from './rows.ts';
-import { MOST_LEVELS } from './work.ts';
+import { MOST_LEVELS } from './parser-work.ts';
+import { DELIMITER_ROW } from './table-rows.ts';
 
 const THEMATIC_BREAK = /^(?:(?:\*[ ]*){3,}|(?:-[ ]*){3,}|(?:_[ ]*){3,})$/;
 const HEADING = /^#{1,6}(?= |$)/;

@@ -1,11 +1,11 @@
+import { blankLineParts } from './blank-lines.ts';
 import { isParagraph, quickBlock } from './blocks.ts';
-import { beginsItem, itemContent, listItems } from './items.ts';
 import { joinBlocks, markedText, stackTexts, wholeText } from './layout.ts';
-import { blankLineParts } from './parts.ts';
+import { beginsItem, itemContent, listItems } from './list-items.ts';
+import { normalise } from './normalise.ts';
+import { Allowance, MOST_LEVELS } from './parser-work.ts';
 import { parsedText } from './pipeline.ts';
 import { hasDefinitions, sections } from './sections.ts';
-import { normalise } from './source.ts';
-import { Allowance, MOST_LEVELS } from './work.ts';
 
 /**
  * Blocks that depend on others across blank lines: fenced code, HTML that ends only at its end mark, and link definitions.

@@ -1,6 +1,6 @@
 import { wholeText } from './layout.ts';
+import { normalise } from './normalise.ts';
 import { parsedText } from './pipeline.ts';
-import { normalise } from './source.ts';
 
 /**
  * Returns the plain text of a Markdown body, as remark and strip-markdown define it: markup removed, every word kept.

@@ -1,4 +1,4 @@
-import { blankLineParts } from './parts.ts';
+import { blankLineParts } from './blank-lines.ts';
 
 /** Blocks that contain blank lines and end only at a mark: pairs of beginning and end. */
 const LONG_BLOCKS: readonly (readonly [RegExp, RegExp])[] = [

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { workOf } from '../../build/text/parser-work.ts';
 import { plainText } from '../../build/text/plain.ts';
 import { referenceText } from '../../build/text/reference.ts';
-import { workOf } from '../../build/text/work.ts';
 import { Random } from '../helpers/random.ts';
 import { MANY, QUADRATIC, randomFlood } from './floods.ts';
 

@@ -1,5 +1,5 @@
-import { SHELF } from '../corpus/shelf.ts';
-import { folderOf } from '../ecfr/head.ts';
+import { SHELF } from '../corpus/annual-overlaps.ts';
+import { folderOf } from '../ecfr/file-facts.ts';
 import { slugOf } from '../ecfr/levels.ts';
 import type { Edition } from '../schema.ts';
 import { XmlError } from '../xml/parse.ts';

@@ -11,10 +11,10 @@ export function ruleFor(
   name: string,
   attributes: Readonly<Record<string, string>>,
   parent: string | null,
-  isOwn?: boolean,
+  isDirect?: boolean,
 ): Rule | undefined {
   const rule = rules[name];
-  return typeof rule === 'function' ? rule(attributes, parent, isOwn) : rule;
+  return typeof rule === 'function' ? rule(attributes, parent, isDirect) : rule;
 }
 
 /** The heading above all notes of a unit. */

@@ -2,9 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { isTreePath } from '../../contract/segment.ts';
 import type { Edition } from '../schema.ts';
+import { type Claims, isWithoutWholeEcfr } from './annual-overlaps.ts';
 import { Names } from './names.ts';
 import { type EditionRecord, readRecord, recordText } from './record.ts';
-import { type Held, isWithoutWholeEcfr } from './shelf.ts';
 
 export interface Changes {
   written: number;
@@ -23,9 +23,9 @@ const OURS = /(?:\.md|\/_meta\.json|\/_annual\/[^/]+\.json)$/;
 export class CorpusStore {
   readonly #corpus: string;
   readonly #staging: string;
-  readonly #held: Held | null;
+  readonly #claims: Claims | null;
   /** Documents that other inputs keep, and the record of one of them. */
-  readonly held = { documents: 0, by: '' };
+  readonly keptByOthers = { documents: 0, by: '' };
   readonly #names = new Names();
   readonly #sizes: Record<string, number> = {};
   /** Folders of staged files, and whether the corpus had them before. */
@@ -33,19 +33,19 @@ export class CorpusStore {
   #written = 0;
   #unchanged = 0;
 
-  /** @param staging a separate folder on the corpus's file system; need not exist @param held files that stay unchanged */
-  constructor(corpus: string, staging: string, held: Held | null = null) {
+  /** @param staging a separate folder on the corpus's file system; need not exist @param claims files that stay unchanged */
+  constructor(corpus: string, staging: string, claims: Claims | null = null) {
     this.#corpus = corpus;
     this.#staging = staging;
-    this.#held = held;
+    this.#claims = claims;
   }
 
   put(edition: Edition, segments: readonly string[], identity: string, content: string): void {
     const file = this.place(edition, segments, identity);
-    const holder = this.#held?.by(file) ?? null;
+    const holder = this.#claims?.by(file) ?? null;
     if (holder !== null) {
-      if (!file.endsWith('/_level.md')) this.held.documents += 1;
-      this.held.by = holder;
+      if (!file.endsWith('/_level.md')) this.keptByOthers.documents += 1;
+      this.keptByOthers.by = holder;
       return;
     }
     const size = Buffer.byteLength(content);
@@ -78,8 +78,8 @@ export class CorpusStore {
     const removed = edition.isWhole && !isNew ? this.#removeOthers(edition, before) : 0;
     const files = edition.isWhole ? this.#sizes : { ...before?.files, ...this.#sizes };
     // A part of a title does not change the title's edition.
-    const told = isPart && before ? before : { ...record, ...(isOfParts ? { isOfParts } : {}) };
-    this.#writeRecord(edition, recordText({ ...told, files: sorted(files) }));
+    const facts = isPart && before ? before : { ...record, ...(isOfParts ? { isOfParts } : {}) };
+    this.#writeRecord(edition, recordText({ ...facts, files: sorted(files) }));
     return { written: this.#written, unchanged: this.#unchanged, removed };
   }
 

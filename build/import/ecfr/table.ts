@@ -2,7 +2,7 @@ import { CONTENTS, each } from '../gpo/typeset.ts';
 import type { Rule, RuleOf } from '../schema.ts';
 import { graphicOf, issueOf } from './addresses.ts';
 import { LEVELS } from './levels.ts';
-import { AT_END, FOOTNOTE_ID } from './tree.ts';
+import { AT_END, FOOTNOTE_ID } from './prepare-tree.ts';
 
 /**
  * The eCFR, as govinfo publishes its titles and as its own API publishes titles and parts of them: both use the same elements.

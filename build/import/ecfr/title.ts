@@ -5,10 +5,10 @@ import type { Edition, Frontmatter, Head, Level, Outline, SchemaReader } from '.
 import type { XmlNode } from '../xml/node.ts';
 import { segmentOf } from './appendix.ts';
 import type { CfrForm, FileFacts, Statement } from './form.ts';
+import { fieldsOf, foldersOf, hierarchyOf, levelFolders } from './hierarchy.ts';
 import { isReserved, LEVELS, type Named, numberAndName, slugOf } from './levels.ts';
-import { fieldsOf, foldersOf, hierarchyOf, levelFolders } from './places.ts';
 import { pagesOfCredits } from './statements.ts';
-import { appendixUnit, sectionUnit } from './units.ts';
+import { appendixUnit, sectionUnit } from './unit-names.ts';
 
 /** The facts that a unit inherits from its levels. */
 interface Surroundings {

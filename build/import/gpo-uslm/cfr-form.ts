@@ -4,7 +4,7 @@ import { hyphened, titleNumber } from '../annual/form.ts';
 import type { CfrForm, Statement } from '../ecfr/form.ts';
 import { childOf, isElement, lineOf, type XmlNode } from '../xml/node.ts';
 import { isText, sgmlOf } from './names.ts';
-import { markNotes, prepare, wordsOf } from './tree.ts';
+import { markNotes, prepare, wordsOf } from './prepare-tree.ts';
 
 /** Volumes of the printed edition in GPO's USLM. Their identifiers are unreliable: §§ 478.25 and 478.25a share one. */
 export const USLM_VOLUME: CfrForm = {

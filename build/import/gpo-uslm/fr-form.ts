@@ -5,7 +5,7 @@ import type { Level } from '../schema.ts';
 import { childOf, elementsOf, isElement, type XmlNode } from '../xml/node.ts';
 import { LABEL, sgmlOf } from './names.ts';
 import { pagesIn, pagesOf } from './pages.ts';
-import { prepare, wordsOf } from './tree.ts';
+import { prepare, wordsOf } from './prepare-tree.ts';
 
 /** Issues of the Federal Register in GPO's USLM. */
 export const USLM_ISSUE: FrForm = {
@@ -28,7 +28,9 @@ export const USLM_ISSUE: FrForm = {
         .filter(isElement)
         .filter(node => node.name === name && isOne(node))
         .map(wordsOf);
-    const told = metaOf(document, 'property').filter(({ attributes }) => attributes.role === 'ACTION');
+    const actionProperties = metaOf(document, 'property').filter(
+      ({ attributes }) => attributes.role === 'ACTION',
+    );
     const actions = [...(preface ? elementsOf(preface) : [])].filter(
       ({ name }) => name === 'actionDescription',
     );
@@ -38,16 +40,17 @@ export const USLM_ISSUE: FrForm = {
       dockets: texts('property', ({ attributes }) => attributes.role === 'DEPDOC'),
       cfr: texts('affected'),
       rins: texts('property', ({ attributes }) => attributes.role === 'RIN'),
-      action: [...told, ...actions.map(withoutLabel)].map(wordsOf).find(text => text !== '') ?? '',
+      action:
+        [...actionProperties, ...actions.map(withoutLabel)].map(wordsOf).find(text => text !== '') ?? '',
       dates: statementsOf(document).filter(isOnDates).map(bodyOf).join(' '),
     });
   },
   closingOf(document) {
     const lines = [...elementsOf(document)].filter(({ name }) => name === 'frDocId').map(wordsOf);
     const { number, text } = closingFrom(lines);
-    const told = wordsOf(metaOf(document, 'docNumber')[0]);
+    const docNumber = wordsOf(metaOf(document, 'docNumber')[0]);
     const address = /\/frdoc([^/]+)$/i.exec(document.attributes.identifier ?? '')?.[1];
-    return { number: number ?? (hyphened(told || address || '') || null), text };
+    return { number: number ?? (hyphened(docNumber || address || '') || null), text };
   },
   pagesOf: (document, listed) => pagesOf(document, metaOf(document, 'startingPage').map(wordsOf), listed),
   partNameOf({ own }) {

@@ -39,13 +39,13 @@ export const rules: Readonly<Record<string, RuleOf>> = {
     return role === 'partTitle' ? { as: 'container', level: 'part' } : RUNNING_HEADS;
   },
   property: ({ role }) => (role === 'partNumber' ? { as: 'number' } : PARAGRAPH),
-  ...each('docPublicationName startingPage volume issue', (_, __, isOwn) =>
-    isOwn ? RUNNING_HEADS : PARAGRAPH,
+  ...each('docPublicationName startingPage volume issue', (_, __, isDirect) =>
+    isDirect ? RUNNING_HEADS : PARAGRAPH,
   ),
   /** Names documents of the President, in Dublin Core. */
   title: PARAGRAPH,
   /** The day of an issue on the title page of a part; a line in the head of a document. */
-  date: (_, parent, isOwn) => (parent !== 'preface' ? INLINE : isOwn ? RUNNING_HEADS : PARAGRAPH),
+  date: (_, parent, isDirect) => (parent !== 'preface' ? INLINE : isDirect ? RUNNING_HEADS : PARAGRAPH),
   toc: ({ role }) => (role?.startsWith('fr-') ? CONTENTS : FLOW),
   findingAidsNote: CONTENTS,
 

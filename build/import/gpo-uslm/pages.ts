@@ -1,7 +1,7 @@
 import { hyphened, type Pages, pagesOf as pagesFrom } from '../fr/fields.ts';
 import { elementsOf, isElement, type XmlNode } from '../xml/node.ts';
 import { sgmlOf } from './names.ts';
-import { wordsOf } from './tree.ts';
+import { wordsOf } from './prepare-tree.ts';
 
 /** Pages of documents by number, from the table of contents; null for an entry of several documents. */
 export function pagesIn(contents: XmlNode): Map<string, Pages | null> {
@@ -37,11 +37,11 @@ interface Turned {
 /**
  * The pages of a document. Marks in the text show where pages begin. The metadata name the page of the document's beginning,
  * though some name a later one.
- * @param told pages in the metadata @param listed in the issue's table of contents
+ * @param starts starting pages in the metadata @param listed in the issue's table of contents
  */
-export function pagesOf(document: XmlNode, told: readonly string[], listed: Pages | null): Pages | null {
+export function pagesOf(document: XmlNode, starts: readonly string[], listed: Pages | null): Pages | null {
   const { first, later, last } = turnedIn(document);
-  const [own] = told.filter(text => /^\d{1,6}$/.test(text)).map(Number);
+  const [own] = starts.filter(text => /^\d{1,6}$/.test(text)).map(Number);
   const start = first ?? (own !== undefined && !later.has(own) ? own : listed?.start);
   if (start === undefined) return null;
   const isListed = listed !== null && listed.start <= start && start <= listed.end;

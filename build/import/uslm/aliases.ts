@@ -31,7 +31,7 @@ function membersOf(identifier: string, paragraphs: () => readonly string[]): str
   const members = parts.flatMap(part => {
     const [, first, last] = RANGE.exec(part) ?? [];
     if (first === undefined || last === undefined) return [part];
-    return [...between(first, last), ...toldBetween(first, last, paragraphs())];
+    return [...between(first, last), ...namedBetween(first, last, paragraphs())];
   });
   return members.length === 1 && members[0] === list ? [] : members.map(member => base + member);
 }
@@ -65,7 +65,7 @@ const letterIndex = (letters: string): number =>
   letters === '' ? 0 : letters.length > 1 ? LETTERS + 1 : letters.toLowerCase().charCodeAt(0) - 96;
 
 /** Returns sections of a range that begin a paragraph (`Section 381a, act May 4, 1934, …`). */
-function toldBetween(first: string, last: string, paragraphs: readonly string[]): string[] {
+function namedBetween(first: string, last: string, paragraphs: readonly string[]): string[] {
   const from = Number.parseInt(first, 10);
   const to = Number.parseInt(last, 10);
   return paragraphs.flatMap(paragraph => {

@@ -4,7 +4,7 @@ import { countWords } from './count.ts';
 /** The words of one block of the XML. */
 export interface InBlock {
   /** The element of the words. */
-  place: string;
+  element: string;
   text: string;
   /** The row of the block in a table's heading, in files that list headings by column. */
   headRow?: number;
@@ -27,9 +27,9 @@ const NUMBER = /^\s*(?:\d{1,3}|[a-z]|[*†‡]+)$/;
 export class WordAccount {
   readonly blocks: InBlock[] = [];
   readonly asides: InBlock[] = [];
-  readonly #open: { place: string; text: string }[] = [];
+  readonly #open: { element: string; text: string }[] = [];
   #text = '';
-  #place = '';
+  #element = '';
   #headRow: number | undefined;
   /** Notes of tables read so far, and the first block of the open one. */
   readonly #foot: InBlock[] = [];
@@ -45,10 +45,10 @@ export class WordAccount {
     else if (parting === 'mark') this.#mark = { from: this.#text.length, to: -1 };
     else if (parting === 'called') this.#partCalled();
     else if (parting === 'aside') {
-      this.#open.push({ place: this.#place, text: this.#text });
+      this.#open.push({ element: this.#element, text: this.#text });
       this.#text = '';
       this.#start = 0;
-      this.#place = name;
+      this.#element = name;
     } else {
       this.#part(name);
       this.#headRow = headRow;
@@ -70,9 +70,9 @@ export class WordAccount {
     else if (parting === 'mark') this.#endMark();
     else if (parting === 'aside') {
       const outer = this.#open.pop();
-      this.asides.push({ place: this.#place, text: written(this.#text) });
+      this.asides.push({ element: this.#element, text: written(this.#text) });
       this.#text = `${outer?.text ?? ''} `;
-      this.#place = outer?.place ?? parent;
+      this.#element = outer?.element ?? parent;
     } else {
       this.#part(parent);
       if (parting === 'foot') this.#foot.push(...this.blocks.splice(this.#footFrom));
@@ -80,7 +80,7 @@ export class WordAccount {
     }
   }
 
-  /** A container's own content arrives in several pieces. */
+  /** A container's own content arrives in several accounts. */
   add(other: WordAccount): void {
     other.finish();
     this.blocks.push(...other.blocks);
@@ -105,18 +105,18 @@ export class WordAccount {
     this.#mark.to = -1;
   }
 
-  #part(place: string): void {
+  #part(element: string): void {
     // Blocks inside a footnote are parts of it.
     if (this.#open.length > 0) this.#text += '\n';
     else {
       if (this.#text.trim() !== '') {
-        const block: InBlock = { place: this.#place, text: written(this.#text) };
+        const block: InBlock = { element: this.#element, text: written(this.#text) };
         this.blocks.push(this.#headRow === undefined ? block : { ...block, headRow: this.#headRow });
       }
       this.#text = '';
     }
     this.#start = this.#text.length;
-    this.#place = place;
+    this.#element = element;
     this.#headRow = undefined;
     this.#mark.to = -1;
   }

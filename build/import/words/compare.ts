@@ -1,13 +1,13 @@
 import { NOTES } from '../convert/convert.ts';
 import { CREDIT } from '../markdown/write.ts';
 import type { InBlock, WordAccount } from './account.ts';
+import { CodeUnits } from './code-units.ts';
 import { countWords, isLetter, KINDS, NOTHING, UNSEEN } from './count.ts';
-import { Units } from './units.ts';
 
 export interface Difference {
   /** `lost`: nowhere; `moved`: out of order; `added`: by the author of the compared text. */
   kind: 'lost' | 'moved' | 'added';
-  place: string;
+  element: string;
   /** The beginning of the block. */
   words: string;
 }
@@ -22,7 +22,7 @@ export interface Comparison {
 }
 
 /** A footnote with a repeated number. */
-const TOLD_APART = /\[([^\s[\]]+?)·\d+\]/g;
+const REPEATED_NUMBER = /\[([^\s[\]]+?)·\d+\]/g;
 
 /** A row of stars in plain text. */
 const STARS = '* * *';
@@ -34,8 +34,8 @@ const ADDITIONS = [`${CREDIT}:`, NOTES, STARS].map(text => ({
 }));
 
 /** The text, and the words of all blocks in sequence. Both buffers are reused by the next comparison. */
-const TEXT = new Units();
-const BLOCKS = new Units();
+const TEXT = new CodeUnits();
+const BLOCKS = new CodeUnits();
 
 /** Length of the context for the search of a short block, so that `(1)` is not found anywhere. */
 const CONTEXT = 60;
@@ -49,7 +49,7 @@ const SHOWN = 60;
  * @param plain the plain text of the Markdown
  */
 export function compareWords(account: WordAccount, plain: string): Comparison {
-  const text = plain.includes('·') ? plain.replace(TOLD_APART, '[$1]') : plain;
+  const text = plain.includes('·') ? plain.replace(REPEATED_NUMBER, '[$1]') : plain;
   const blocks = [...byHeadRows(account.blocks), ...account.asides];
   const units = BLOCKS.of(blocks.length === 1 ? blocks[0]!.text : blocks.map(block => block.text).join(''));
   const pass = new Pass(text);
@@ -222,7 +222,7 @@ function placeOf(text: string, own: string, blocks: readonly InBlock[], i: numbe
   return found >= 0 || own.length < CONTEXT ? found : text.indexOf(own, from);
 }
 
-const shown = ({ place, text }: InBlock): Omit<Difference, 'kind'> => ({
-  place,
+const shown = ({ element, text }: InBlock): Omit<Difference, 'kind'> => ({
+  element,
   words: text.replace(/\s+/g, ' ').trim().slice(0, SHOWN),
 });

@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { writePiece } from '../../../build/import/convert-piece.ts';
-import type { Piece } from '../../../build/import/piece.ts';
-import { FileReader } from '../../../build/import/read.ts';
+import { convertPassage } from '../../../build/import/convert-passage.ts';
+import { FileReader } from '../../../build/import/file-reader.ts';
+import type { Passage } from '../../../build/import/passage.ts';
 import { SCHEMAS } from '../../../build/import/schemas.ts';
 import { plainText } from '../../../build/text/plain.ts';
 
@@ -10,17 +10,17 @@ import { plainText } from '../../../build/text/plain.ts';
 
 const NOTES = { name: 'rule.xml', day: null, metadata: null };
 
-function convert(xml: string): { body: string; told: FileReader['told']; piece: Piece } {
-  const pieces: Piece[] = [];
-  const reader = new FileReader(SCHEMAS, new Map(), NOTES, piece => pieces.push(piece));
+function convert(xml: string): { body: string; counts: FileReader['counts']; passage: Passage } {
+  const passages: Passage[] = [];
+  const reader = new FileReader(SCHEMAS, new Map(), NOTES, passage => passages.push(passage));
   reader.write(xml);
   reader.end();
-  const [piece] = pieces;
-  const { body, comparison } = writePiece(piece!, reader.schema!);
+  const [passage] = passages;
+  const { body, comparison } = convertPassage(passage!, reader.schema!);
   assert.equal(comparison.differences, []);
   assert.is(comparison.wordsOut, comparison.wordsIn);
   assert.is(comparison.added, 0);
-  return { body, told: reader.told, piece: piece! };
+  return { body, counts: reader.counts, passage: passage! };
 }
 
 const END = '<FRDOC>[FR Doc. 2031–00007 Filed 3–4–31; 8:45 am]</FRDOC>';
@@ -89,7 +89,7 @@ test('a call whose footnote is not there is raised words', () => {
 test('page marks part words and are counted by their numbers', () => {
   const made = supplement('<P>all of the<PRTPAGE P="9921"/>lamps</P>');
   assert.is(textOf(made), 'all of the lamps');
-  assert.equal([...made.told.keptOut.words], [['page marks', 1]]);
+  assert.equal([...made.counts.keptOut.words], [['page marks', 1]]);
 });
 
 test('fractions are parted from what stands at their sides', () => {
@@ -156,11 +156,11 @@ test('an image is named by its number and leads to its official address', () => 
 test('an element that no table knows keeps its words in their place', () => {
   const made = supplement('<P>before <NEWFANGLED>within</NEWFANGLED> behind</P>');
   assert.is(textOf(made), 'before within behind');
-  assert.equal([...made.told.unknown], [['NEWFANGLED', 1]]);
+  assert.equal([...made.counts.unknown], [['NEWFANGLED', 1]]);
 });
 
 test('the metadata are those of the preamble, not those of the regulations', () => {
-  const { piece } = rule(
+  const { passage } = rule(
     `<PREAMB><AGENCY TYPE="S">DEPARTMENT OF LIGHT</AGENCY><SUBAGY>Lamp Office</SUBAGY><AGENCY TYPE="O">OIL BOARD</AGENCY>
      <CFR>45 CFR Parts 3 and 4</CFR><CFR>46 CFR Chapter I</CFR><DEPDOC>[Docket No. LO–2031–0001; LO-2]</DEPDOC><RIN>RIN 9999–AA07</RIN>
      <SUBJECT>Lamps<SU>1</SU><FTREF/></SUBJECT><ACT><HD SOURCE="HED">ACTION:</HD><P>Final rule.</P></ACT>
@@ -168,7 +168,7 @@ test('the metadata are those of the preamble, not those of the regulations', () 
      <FTNT><P><SU>1</SU>All.</P></FTNT></PREAMB>
      <SUPLINF><REGTEXT><SECTION><SECTNO>§ 3.2</SECTNO><SUBJECT>[Amended]</SUBJECT></SECTION></REGTEXT></SUPLINF>`,
   );
-  const { identifier, frontmatter } = piece.outline;
+  const { identifier, frontmatter } = passage.outline;
   assert.is(identifier, '/us/fr/2031-00007');
   const shown = Object.fromEntries(
     'title document_type publication_date last_updated agency agencies docket_ids cfr_references rin fr_action effective_date comments_close_date start_page fr_citation'

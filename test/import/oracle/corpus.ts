@@ -33,8 +33,8 @@ export function examined(report: Report, corpus: string, tree: string | null = n
   const folders = new Map<string, CorpusFile[]>();
   const apis = new Map<string, Map<string, ApiDocument>>();
   return report.imported
-    .map(({ input, looked }): Examined => {
-      const { folder, record } = looked.edition;
+    .map(({ input, summary }): Examined => {
+      const { folder, record } = summary.edition;
       if (!folders.has(folder)) folders.set(folder, corpusFiles(corpus, folder));
       const source = folder.slice(0, folder.indexOf('/'));
       if (tree !== null && !apis.has(source)) apis.set(source, apiDocuments(tree, source));
@@ -104,7 +104,7 @@ export function sumOf(all: readonly Examined[], isApi = false): Sum {
 
 /** What the references of examined files lead to. @param report of the import of all titles that are there */
 export function reachedOf(all: readonly Examined[], report: Report, corpus: string): Reached {
-  const titles = report.imported.filter(({ looked }) => looked.edition.folder.startsWith('usc/'));
+  const titles = report.imported.filter(({ summary }) => summary.edition.folder.startsWith('usc/'));
   const traces = new Map(titles.map(({ input }) => [basename(input.file), tracesOf(input.file)]));
   const references = all.flatMap(({ name, examination }) =>
     examination.targets.map(target => ({ target, release: traces.get(name)?.release ?? '' })),

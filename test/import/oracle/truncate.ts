@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Input } from '../../../build/import/inputs/inputs.ts';
-import { lookAt } from '../../../build/import/read-input.ts';
+import { summarise } from '../../../build/import/read-input.ts';
 import importInput from '../../../build/import/worker.ts';
 import type { Random } from '../../helpers/random.ts';
 
@@ -9,14 +9,14 @@ import type { Random } from '../../helpers/random.ts';
 async function refusal(file: string, size: number, corpus: string, staging: string): Promise<string | null> {
   const input: Input = { name: file, file, entry: null, size };
   try {
-    const looked = await lookAt(input, new Map());
+    const summary = await summarise(input, new Map());
     const task = {
       input,
-      looked,
+      summary,
       corpus,
       staging,
       days: [],
-      held: { documents: [], parts: [] },
+      claims: { documents: [], parts: [] },
       program: 'test',
       isCheck: false,
     };

@@ -50,7 +50,7 @@ test('words that blanks part on one side alone are counted on both sides by them
 test('what is lost, and what has moved, is told with its place', () => {
   const lost = compareWords(accountOf([LIGHT, TRIM]), `${LIGHT}\n`);
   assert.equal([lost.wordsIn, lost.wordsOut], [10, 5]);
-  assert.equal(lost.differences, [{ kind: 'lost', place: 'p', words: TRIM }]);
+  assert.equal(lost.differences, [{ kind: 'lost', element: 'p', words: TRIM }]);
   const moved = compareWords(accountOf([LIGHT, TRIM]), `${TRIM}\n\n${LIGHT}\n`);
   assert.equal(
     moved.differences.map(({ kind }) => kind),

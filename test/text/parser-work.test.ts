@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { Allowance, workOf } from '../../build/text/parser-work.ts';
 import { plainText } from '../../build/text/plain.ts';
-import { Allowance, workOf } from '../../build/text/work.ts';
 
 test('the work of a piece grows with what makes a parser work', () => {
   assert.ok(workOf('a *b* c') < 10);

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { isDate } from '../../contract/dates.ts';
-import type { FileNotes } from '../schema.ts';
+import type { Sidecars } from '../schema.ts';
 import type { Input } from './inputs.ts';
 
 /** The metadata of a whole issue of the Federal Register take some megabytes. */
@@ -11,11 +11,11 @@ const LARGEST = 64 * 2 ** 20;
  * @returns also the bytes that show whether the metadata changed
  * @throws if a file exists and is no JSON: metadata are never ignored silently
  */
-export function notesOf({ file, entry }: Input): { notes: FileNotes; bytes: Buffer } {
+export function sidecarsOf({ file, entry }: Input): { sidecars: Sidecars; bytes: Buffer } {
   const metadata = entry === null ? readJson(file.replace(/\.xml$/i, '.json')) : null;
   const day = fetchedDay(`${file}.fetched.json`);
   return {
-    notes: {
+    sidecars: {
       name: entry ?? file,
       day,
       metadata: metadata?.value ?? null,

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { listItems } from '../../build/text/items.ts';
+import { listItems } from '../../build/text/list-items.ts';
 
 test('a list is cut into its items', () => {
   assert.equal(listItems('- a\n  b\n- c\n\n\n  d\n\n- e'), [

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseFrontmatter } from '../../corpus/frontmatter.ts';
 import type { Edition, Frontmatter, Outline } from '../schema.ts';
-import { SHELF } from './shelf.ts';
+import { SHELF } from './annual-overlaps.ts';
 
 interface Row {
   level: string;

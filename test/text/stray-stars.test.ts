@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { plainText } from '../../build/text/plain.ts';
-import { withoutStrayStars } from '../../build/text/stars.ts';
+import { withoutStrayStars } from '../../build/text/stray-stars.ts';
 import { realTest } from '../helpers/real-corpora.ts';
 import { realBodies } from './real-bodies.ts';
 

@@ -3,7 +3,7 @@ const LEAST = 64 * 1024;
 const MOST_KEPT = 1024 * 1024;
 
 /** The UTF-16 units of a text. A loop reads them several times as fast as from a string. */
-export class Units {
+export class CodeUnits {
   #units = new Uint16Array(LEAST);
 
   /** @returns the units, followed by leftovers; valid until the next call */

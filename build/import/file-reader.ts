@@ -1,7 +1,7 @@
 import { ruleFor } from './convert/convert.ts';
-import { addLoose, LevelStack, type OpenLevel } from './levels.ts';
-import { LARGEST_PIECE, type Piece, type Told } from './piece.ts';
-import type { Edition, FileNotes, Head, Rule, Schema, SchemaReader } from './schema.ts';
+import { addLoose, LevelStack, type OpenLevel } from './level-stack.ts';
+import { type FileCounts, LARGEST_PASSAGE, type Passage } from './passage.ts';
+import type { Edition, Head, Rule, Schema, SchemaReader, Sidecars } from './schema.ts';
 import { KeptOut, type Parting, WordAccount } from './words/account.ts';
 import { partingOf } from './words/parting.ts';
 import { Skipped } from './words/skipped.ts';
@@ -17,14 +17,14 @@ const LONGEST_HEAD = 1_000;
  * the containers around it.
  */
 export class FileReader implements XmlHandler {
-  readonly told: Told = { keptOut: new KeptOut(), unknown: new Map(), instructions: 0 };
+  readonly counts: FileCounts = { keptOut: new KeptOut(), unknown: new Map(), instructions: 0 };
   /** Null until the head is read. */
   edition: Edition | null = null;
   readonly #xml = new XmlReader(this);
   readonly #schemas: readonly Schema[];
   readonly #days: ReadonlyMap<string, string>;
-  readonly #file: FileNotes;
-  readonly #take: (piece: Piece) => void;
+  readonly #file: Sidecars;
+  readonly #take: (passage: Passage) => void;
   #schema: Schema | null = null;
   #reader: SchemaReader | null = null;
   #root: { name: string; attributes: Readonly<Record<string, string>> } | null = null;
@@ -43,8 +43,8 @@ export class FileReader implements XmlHandler {
   constructor(
     schemas: readonly Schema[],
     days: ReadonlyMap<string, string>,
-    file: FileNotes,
-    take: (piece: Piece) => void,
+    file: Sidecars,
+    take: (passage: Passage) => void,
   ) {
     this.#schemas = schemas;
     this.#days = days;
@@ -73,11 +73,11 @@ export class FileReader implements XmlHandler {
   }
 
   instruction(target: string, body: string): void {
-    const told = this.#schema?.instructions?.[target];
-    if (!told) this.told.instructions += 1;
-    if (!told) return;
-    const node = instructionNode(target, told.attribute, body);
-    this.told.keptOut.add(told.category, node.attributes[told.attribute]!);
+    const instruction = this.#schema?.instructions?.[target];
+    if (!instruction) this.counts.instructions += 1;
+    if (!instruction) return;
+    const node = instructionNode(target, instruction.attribute, body);
+    this.counts.keptOut.add(instruction.category, node.attributes[instruction.attribute]!);
     if (!this.#skipped.isOpen) this.#tree.at(-1)?.node.children.push(node);
   }
 
@@ -115,20 +115,20 @@ export class FileReader implements XmlHandler {
       this.#tree.at(-1)!.node.children.push(text);
       this.#account.text(text);
       this.#size += text.length;
-      if (this.#size > LARGEST_PIECE) {
-        throw new XmlError(`${this.position}: a unit has more than ${LARGEST_PIECE} characters`);
+      if (this.#size > LARGEST_PASSAGE) {
+        throw new XmlError(`${this.position}: a unit has more than ${LARGEST_PASSAGE} characters`);
       }
     } else if (text.trim() !== '') {
       const level = this.#open.innermost ?? this.#open.rest;
       if (level) addLoose(level, text);
-      else this.told.keptOut.add('outside of all levels', text);
+      else this.counts.keptOut.add('outside of all levels', text);
     }
   }
 
   close(name: string): void {
     if (this.#skipped.isOpen) {
       // Words that the element separates stay separated.
-      if (this.#skipped.close(this.told.keptOut) && this.#tree.length > 0) this.#account.close('call', '');
+      if (this.#skipped.close(this.counts.keptOut) && this.#tree.length > 0) this.#account.close('call', '');
       return;
     }
     const inner = this.#tree.pop();
@@ -156,7 +156,7 @@ export class FileReader implements XmlHandler {
   }
 
   #notKnown(name: string): void {
-    this.told.unknown.set(name, (this.told.unknown.get(name) ?? 0) + 1);
+    this.counts.unknown.set(name, (this.counts.unknown.get(name) ?? 0) + 1);
   }
 
   /** Handles elements outside of units; containers are not trees. @returns whether the element needs no tree */
@@ -205,7 +205,7 @@ export class FileReader implements XmlHandler {
       const rule = ruleFor(this.#schema!.rules, node.name, node.attributes, null);
       this.#account.finish();
       const words = this.#account.blocks.map(({ text }) => text).join('\n');
-      this.told.keptOut.add(rule?.as === 'out' ? rule.category : 'metadata', words);
+      this.counts.keptOut.add(rule?.as === 'out' ? rule.category : 'metadata', words);
       return;
     }
     this.#account.finish();

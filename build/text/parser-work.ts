@@ -1,4 +1,4 @@
-import { isTable } from './rows.ts';
+import { isTable } from './table-rows.ts';
 
 /**
  * Estimates the parser's work for a block or section of Markdown from its characters and lines alone, never from the clock, so

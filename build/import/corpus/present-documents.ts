@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseFrontmatter } from '../../corpus/frontmatter.ts';
 import { plainText } from '../../text/plain.ts';
-import { writePiece } from '../convert-piece.ts';
-import type { Piece } from '../piece.ts';
+import { convertPassage } from '../convert-passage.ts';
+import type { Passage } from '../passage.ts';
 import type { Edition, Schema } from '../schema.ts';
 import { type Comparison, compareWords } from '../words/compare.ts';
 
@@ -35,17 +35,17 @@ export class PresentDocuments {
    * Compares the words of a unit with those of its document. Without a document all words are lost. Only words that the writer
    * adds may be added.
    */
-  compare(piece: Piece, schema: Schema): Comparison {
-    const { outline, account, isUnit } = piece;
+  compare(passage: Passage, schema: Schema): Comparison {
+    const { outline, account, isUnit } = passage;
     const file = keysOf(outline.identifier, outline.path.join('/'), isUnit)
       .map(key => this.#files.get(key))
       .find(found => typeof found === 'string');
     const read = file === undefined ? null : parseFrontmatter(fs.readFileSync(file));
     const comparison = compareWords(account, read && 'body' in read ? plainText(read.body) : '');
     if (comparison.added === 0 || comparison.differences.length > 0) return comparison;
-    const others = comparison.added - writePiece(piece, schema).comparison.added;
+    const others = comparison.added - convertPassage(passage, schema).comparison.added;
     if (others > 0)
-      comparison.differences.push({ kind: 'added', place: outline.path.at(-1)!, words: `${others} words` });
+      comparison.differences.push({ kind: 'added', element: outline.path.at(-1)!, words: `${others} words` });
     return comparison;
   }
 }

@@ -8,16 +8,16 @@ const DOCUMENTS = 'fr/_documents';
 
 const numberOf = (identifier: string): string => identifier.slice(identifier.lastIndexOf('/') + 1);
 
-interface Holder {
+interface IssueEntry {
   record: string;
   day: string;
   file: string;
 }
 
 /** Finds the issue of a document by the records of imports. */
-export class Holders {
+export class IssueIndex {
   readonly #corpus: string;
-  readonly #holders = new Map<string, Holder>();
+  readonly #holders = new Map<string, IssueEntry>();
 
   constructor(corpus: string) {
     this.#corpus = corpus;

@@ -1,5 +1,5 @@
-import { repairRows } from './rows.ts';
-import { withoutStrayStars } from './stars.ts';
+import { withoutStrayStars } from './stray-stars.ts';
+import { repairRows } from './table-rows.ts';
 
 /**
  * Brings a body into the form that both ways to the plain text start from: that of `cleanSource`, plus a caret where a

@@ -123,7 +123,7 @@ function strayIn(text: string, first: Opener = null): ReadonlySet<DelimiterRun> 
         continue;
       }
     }
-    if (isOwn(text, each)) {
+    if (isLiteralRun(text, each)) {
       opener = null;
       continue;
     }
@@ -160,7 +160,7 @@ const isBehind = ({ before, after }: Stray): boolean =>
   !BLANK.test(before) && (BLANK.test(after) || CLOSING.test(after));
 
 /** Tells whether stars are literal: `* * *`, “*”, products. */
-function isOwn(text: string, { run, before, after }: Stray): boolean {
+function isLiteralRun(text: string, { run, before, after }: Stray): boolean {
   if (run.left > 3 || (OPENING.test(before) && CLOSING.test(after))) return true;
   if (/^[\d%)\]]$/.test(before) && /^[\d$(.]$/.test(after)) return true;
   return /\*\s+$/.test(text.slice(0, run.start)) || /^\s+\*/.test(text.slice(run.start + run.length));

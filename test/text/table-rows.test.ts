@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { repairRows } from '../../build/text/rows.ts';
+import { repairRows } from '../../build/text/table-rows.ts';
 
 test('rows that are broken inside a cell are put together', () => {
   const broken = [

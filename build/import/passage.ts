@@ -3,10 +3,10 @@ import type { KeptOut, WordAccount } from './words/account.ts';
 import type { XmlNode } from './xml/node.ts';
 
 /** In characters. The largest real unit, a document of the Federal Register, has some 4 million. */
-export const LARGEST_PIECE = 32_000_000;
+export const LARGEST_PASSAGE = 32_000_000;
 
 /** A unit, or a container with its own text, as soon as it was read. */
-export interface Piece {
+export interface Passage {
   outline: Outline;
   /** The source of its text. */
   tree: XmlNode;
@@ -14,8 +14,8 @@ export interface Piece {
   isUnit: boolean;
 }
 
-/** What a file contains besides its pieces. */
-export interface Told {
+/** What a file contains besides its passages. */
+export interface FileCounts {
   keptOut: KeptOut;
   /** Elements that no table knows, with their counts. */
   unknown: Map<string, number>;

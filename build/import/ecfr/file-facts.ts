@@ -61,8 +61,8 @@ function amendedDay(nodes: readonly XmlNode[]): string | null {
   const days = nodes.flatMap(({ name, attributes }) =>
     name === 'VOLUME' && isDate(attributes.AMDDATE ?? '') ? [attributes.AMDDATE!] : [],
   );
-  const told = lastWrittenDay(nodes.filter(({ name }) => name === 'AMDDATE').map(node => lineOf(node)));
-  return [...days, ...(told === null ? [] : [told])].sort().at(-1) ?? null;
+  const amended = lastWrittenDay(nodes.filter(({ name }) => name === 'AMDDATE').map(node => lineOf(node)));
+  return [...days, ...(amended === null ? [] : [amended])].sort().at(-1) ?? null;
 }
 
 /** Files of the API have their day in the name: `title-3-full-2024-05-17.xml`. */

@@ -6,11 +6,11 @@ import { type EditionRecord, readRecordAt, recordText } from './record.ts';
 /** Folder below a title for the records and levels of volumes and parts of the printed CFR. */
 export const SHELF = '_annual';
 
-/** Documents and parts that an input of the printed edition leaves to others. */
-export interface HeldPlaces {
-  /** Places with the record that keeps them. */
+/** Documents and parts that other records claim, so that an input of the printed edition leaves them alone. */
+export interface ClaimedPlaces {
+  /** Places with the record that claims them. */
   documents: readonly (readonly [place: string, record: string])[];
-  /** Parts that another input keeps entirely, with its record. */
+  /** Parts that a record claims entirely. */
   parts: readonly (readonly [part: string, record: string])[];
 }
 
@@ -25,12 +25,12 @@ const isLevel = (file: string): boolean => file.endsWith('/_level.md');
 
 const partOf = (place: string): string => place.slice(0, place.indexOf('/'));
 
-/** Finds the record that keeps a file. */
-export class Held {
+/** Finds the record that claims a file. */
+export class Claims {
   readonly #documents: ReadonlyMap<string, string>;
   readonly #parts: ReadonlyMap<string, string>;
 
-  constructor({ documents, parts }: HeldPlaces) {
+  constructor({ documents, parts }: ClaimedPlaces) {
     this.#documents = new Map(documents);
     this.#parts = new Map(parts);
   }
@@ -54,15 +54,15 @@ interface Shelved {
 /**
  * Lists the documents of a volume or part of the printed edition that stay, because a newer volume or part, or the eCFR, has
  * them.
- * @param isNewerHeld whether a newer record keeps its documents against this input
+ * @param hasPriority whether a newer record has priority over this input
  */
-export function heldAgainst(
+export function claimsAgainst(
   corpus: string,
   { folder, record: own, day }: Edition,
-  isNewerHeld: (record: string) => boolean,
-): HeldPlaces {
+  hasPriority: (record: string) => boolean,
+): ClaimedPlaces {
   const newer = shelved(corpus, folder).filter(
-    ({ name, record }) => name !== own && record.day > day && isNewerHeld(name),
+    ({ name, record }) => name !== own && record.day > day && hasPriority(name),
   );
   const documents = newer.flatMap(({ name, record }) => placesOf(record, name));
   const name = ecfrRecord(folder);
@@ -98,14 +98,14 @@ export interface TakenOver {
 export function takeFromShelf(corpus: string, { folder, record: own, isAnnual }: Edition): TakenOver[] {
   const ours = readRecordAt(corpus, own);
   if (!ours) return [];
-  const held = new Held({
+  const claims = new Claims({
     documents: placesOf(ours, own),
     parts: isAnnual ? [] : wholeParts(ours, own),
   });
   return shelved(corpus, folder).flatMap(({ name, record }) => {
     if (name === own) return [];
     const all = Object.keys(record.files);
-    const taken = all.filter(file => held.by(file) !== null);
+    const taken = all.filter(file => claims.by(file) !== null);
     if (taken.length === 0) return [];
     const isEmpty = all.every(file => isLevel(file) || taken.includes(file));
     for (const file of isEmpty ? all : taken) {

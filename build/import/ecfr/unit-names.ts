@@ -35,14 +35,14 @@ export function appendixUnit(title: string, heading: string, chain: readonly Nam
   const at = (level: string) => chain.findLast(one => one.level === level && one.identifier !== null);
   const part = at('part');
   const above = chain.findLast(({ identifier }) => identifier !== null)?.identifier ?? title;
-  const told: Readonly<Record<string, string | undefined>> = {
+  const bases: Readonly<Record<string, string | undefined>> = {
     section: `${title}/s${of?.number}`,
     subpart: `${part?.identifier}/sp${segmentOf(of?.number ?? '')}`,
     part: part?.identifier ?? `${title}/p${of?.number}`,
     subchapter: at('subchapter')?.identifier ?? undefined,
     chapter: at('chapter')?.identifier ?? undefined,
   };
-  const base = (of && (of.kind !== 'subpart' || part) ? told[of.kind] : undefined) ?? above;
+  const base = (of && (of.kind !== 'subpart' || part) ? bases[of.kind] : undefined) ?? above;
   const label = [
     part ? `Part ${part.number}` : null,
     of?.kind === 'subpart' ? `Subpart ${of.number}` : null,
