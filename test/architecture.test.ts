@@ -191,7 +191,8 @@ for (const [half, rooms] of Object.entries(ROOMS)) {
 
 const browser = inFolder('build/site/app');
 /** Rules by which a body's Markdown is read, for pages as for plain text; none of them needs a parser. */
-const OF_MARKDOWN = /^build\/text\/(?:constructs|html|layout|links|rows|sections|source|work)\.ts$/;
+const OF_MARKDOWN =
+  /^build\/text\/(?:html|layout|links|normalise|parser-work|sections|table-rows|unwanted-constructs)\.ts$/;
 test('what runs in browsers imports only itself, the contract, rules of Markdown and the libraries that are meant for it', () => {
   assertImports(
     browser,

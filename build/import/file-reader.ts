@@ -12,10 +12,7 @@ import { XmlError, type XmlHandler, XmlReader } from './xml/parse.ts';
 /** The most elements before the edition is known. A longer head belongs to no official file. */
 const LONGEST_HEAD = 1_000;
 
-/**
- * Reads one file as a stream. Each unit is passed on at its end, so that memory holds one unit at most, and the own content of
- * the containers around it.
- */
+/** Reads one file as a stream. Memory holds one unit, passed on at its end, and the own content of the containers around it. */
 export class FileReader implements XmlHandler {
   readonly counts: FileCounts = { keptOut: new KeptOut(), unknown: new Map(), instructions: 0 };
   /** Null until the head is read. */
