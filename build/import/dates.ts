@@ -3,7 +3,7 @@ import { isDate } from '../contract/dates.ts';
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const DAY = /\b([A-Z][a-z]{2,8})\.?\s+(\d{1,2})(?:,\s*|\s+)(\d{4})/g;
 
-/** The days that a text names as `Nov. 4, 1972`, ISO. Some lack the comma. */
+/** Finds the days that a text writes as `Nov. 4, 1972`, and returns them in ISO form. Some lack the comma. */
 export function daysIn(text: string): string[] {
   return [...text.matchAll(DAY)].flatMap(([, month = '', day = '', year = '']) => {
     const number = MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1;
@@ -12,10 +12,10 @@ export function daysIn(text: string): string[] {
   });
 }
 
-/** Each day once, the first one first. */
+/** Each day once, the earliest first. */
 export const inOrder = (days: readonly string[]): string[] => [...new Set(days)].sort();
 
-/** The last day that texts name; null where they name none. */
+/** The latest day written in the texts; null if there is none. */
 export const lastWrittenDay = (texts: readonly string[]): string | null =>
   texts
     .flatMap(daysIn)

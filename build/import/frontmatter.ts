@@ -1,10 +1,10 @@
 import type { Frontmatter, FrontmatterValue } from './schema.ts';
 
-/** Who wrote a file of the corpus. */
+/** The program that wrote a file of the corpus. */
 const GENERATOR = 'pandect-import@1';
 const FORMAT_VERSION = '2.0.0';
 
-/** The head of a file of the corpus. Values that are null are left out: a reader has null for what is not there. */
+/** Writes the head of a file of the corpus. Null values are left out: readers take missing fields for null. */
 export function frontmatterOf(frontmatter: Frontmatter): string {
   let text = '---\n';
   for (const key in frontmatter) text += entry(key, frontmatter[key]!);
@@ -13,7 +13,7 @@ export function frontmatterOf(frontmatter: Frontmatter): string {
 
 const END = `format_version: ${JSON.stringify(FORMAT_VERSION)}\ngenerator: ${JSON.stringify(GENERATOR)}\n---\n\n`;
 
-/** By field, what was written last: neighbors share their levels, authorities and the like. */
+/** The last text written for each field: neighbors share their levels, authorities and the like. */
 const last = new Map<string, { value: FrontmatterValue; text: string }>();
 
 function entry(key: string, value: FrontmatterValue): string {
@@ -37,7 +37,7 @@ function item(value: string | Readonly<Record<string, string | null>>): string {
   return fields;
 }
 
-/** JSON's strings are YAML's, too; what YAML takes for a line's end is written by number. */
+/** Strings of JSON are strings of YAML, too. Characters that end a line in YAML alone are written by number. */
 const scalar = (value: string | number | boolean): string =>
   typeof value === 'string'
     ? JSON.stringify(value).replace(

@@ -1,31 +1,31 @@
 import { createHash } from 'node:crypto';
+import { FileReader } from './file-reader.ts';
 import { bytesOf, type Input } from './inputs/inputs.ts';
-import { notesOf } from './inputs/notes.ts';
-import type { Piece, Told } from './piece.ts';
-import { FileReader } from './read.ts';
+import { sidecarsOf } from './inputs/sidecars.ts';
+import type { FileCounts, Passage } from './passage.ts';
 import type { Edition, Schema } from './schema.ts';
 import { SCHEMAS } from './schemas.ts';
 
-/** What an input is, told by its head, and the SHA-256 of all of it. */
-export interface Looked {
+/** The edition of an input, from its head, and the SHA-256 of the whole input. */
+export interface InputSummary {
   schema: string;
   edition: Edition;
   sha256: string;
 }
 
-/** Thrown where the head has told enough. */
-class Enough extends Error {}
+/** Thrown when the head has been read far enough. */
+class EditionFound extends Error {}
 
-/** Reads as much of a file as tells its edition, and hashes the rest. @throws XmlError where that much is broken */
-export async function lookAt(input: Input, days: ReadonlyMap<string, string>): Promise<Looked> {
+/** Reads a file as far as its edition, and hashes the rest. @throws XmlError where the read part is broken */
+export async function summarise(input: Input, days: ReadonlyMap<string, string>): Promise<InputSummary> {
   const hash = createHash('sha256');
-  const { notes, bytes: metadata } = notesOf(input);
+  const { sidecars, bytes: metadata } = sidecarsOf(input);
   hash.update(metadata);
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const enough = () => {
-    throw new Enough();
+    throw new EditionFound();
   };
-  const reader = new FileReader(SCHEMAS, days, notes, enough);
+  const reader = new FileReader(SCHEMAS, days, sidecars, enough);
   let isReading = true;
   for await (const bytes of bytesOf(input)) {
     hash.update(bytes);
@@ -42,23 +42,23 @@ function goOn(read: () => void): boolean {
     read();
     return true;
   } catch (error) {
-    if (error instanceof Enough) return false;
+    if (error instanceof EditionFound) return false;
     throw error;
   }
 }
 
-/** Reads all of a file. @param take is given each unit and container as it ends @throws XmlError, and what `take` throws */
+/** Reads all of a file. @param take receives each unit and container at its end @throws XmlError, and errors of `take` */
 export async function readInput(
   input: Input,
   days: ReadonlyMap<string, string>,
-  take: (piece: Piece, schema: Schema, edition: Edition) => void,
-): Promise<Told> {
+  take: (passage: Passage, schema: Schema, edition: Edition) => void,
+): Promise<FileCounts> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  const reader: FileReader = new FileReader(SCHEMAS, days, notesOf(input).notes, piece =>
-    take(piece, reader.schema!, reader.edition!),
+  const reader: FileReader = new FileReader(SCHEMAS, days, sidecarsOf(input).sidecars, passage =>
+    take(passage, reader.schema!, reader.edition!),
   );
   for await (const bytes of bytesOf(input)) reader.write(decoder.decode(bytes, { stream: true }));
   reader.write(decoder.decode());
   reader.end();
-  return reader.told;
+  return reader.counts;
 }

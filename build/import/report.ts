@@ -3,32 +3,32 @@ import type { Result } from './worker.ts';
 
 const number = (value: number): string => value.toLocaleString('en-US');
 
-/** What an import has done, for a person. */
+/** Describes the outcome of an import for a person. */
 export function reportText({ imported, unchanged, older, failed, takenOver }: Report): string {
   const results = imported.map(({ result }) => result);
   const lines = [
     ...failed.map(({ input, reason }) => `failed ${input.name}: ${reason}`),
     ...older.map(
-      ({ input, looked: { edition }, than, isRefused }) =>
+      ({ input, summary: { edition }, than, isRefused }) =>
         `${isRefused ? 'refused' : 'left out'} ${input.name}: ${edition.label} is ${isRefused ? 'older' : 'not newer'} than ${than}${isRefused ? ' (--allow-older takes it)' : ''}`,
     ),
     ...imported
       .filter(
-        ({ looked: { edition } }) => edition.single !== undefined && edition.folder.endsWith('/undated'),
+        ({ summary: { edition } }) => edition.single !== undefined && edition.folder.endsWith('/undated'),
       )
       .map(
-        ({ input, looked: { edition } }) =>
+        ({ input, summary: { edition } }) =>
           `undated ${input.name}: ${edition.single} tells no day of publication`,
       ),
     ...takenOver.map(
-      ({ input, looked: { edition }, documents, label }) =>
+      ({ input, summary: { edition }, documents, label }) =>
         `replaced ${number(documents)} documents of ${label} by those of ${input.name}: ${edition.label}`,
     ),
     ...imported
-      .filter(({ result }) => result.held.documents > 0)
+      .filter(({ result }) => result.keptByOthers.documents > 0)
       .map(
-        ({ input, result: { held } }) =>
-          `left out ${number(held.documents)} documents of ${input.name}: newer ones are there`,
+        ({ input, result: { keptByOthers } }) =>
+          `left out ${number(keptByOthers.documents)} documents of ${input.name}: newer ones are there`,
       ),
     ...imported.flatMap(({ input, result }) => differenceLines(input.name, result)),
     ...total(results.flatMap(({ unknown }) => unknown)).map(
@@ -50,7 +50,7 @@ export function reportText({ imported, unchanged, older, failed, takenOver }: Re
   return lines.join('\n');
 }
 
-/** `words differ`: of a file that came in; `incomplete`: a file did not come in, and what was there of it stays. */
+/** `words differ`: an imported file has other words; `incomplete`: a file was not imported, and its former documents stay. */
 export type Outcome = 'whole' | 'incomplete' | 'words differ';
 
 export function outcomeOf({ imported, failed, older }: Report): Outcome {
@@ -63,7 +63,7 @@ export function outcomeOf({ imported, failed, older }: Report): Outcome {
 function differenceLines(name: string, { differences, differing }: Result): string[] {
   const lines = differences.map(({ identifier, wordsIn, wordsOut, first }) => {
     const place = first
-      ? `${first.kind} in <${first.place}>: "${first.words}"`
+      ? `${first.kind} in <${first.element}>: "${first.words}"`
       : 'words are joined or parted';
     return `differs ${name}: ${identifier}: ${number(wordsIn)} words in, ${number(wordsOut)} out, ${place}`;
   });

@@ -1,52 +1,55 @@
 import type { Block, Inline, Mark } from './convert/blocks.ts';
 import type { XmlNode } from './xml/node.ts';
 
-/** What becomes of an element. See README.md: a schema is a table from names of elements to these. */
+/** The conversion of an element. A schema is a table from element names to rules, see README.md. */
 export type Rule =
-  /** A level of the work above its units, such as a chapter: never in memory as a whole. Inside a unit it is a part of it. */
+  /** A level above the units, such as a chapter; never in memory as a whole. Inside a unit it is a part of the unit. */
   | { as: 'container'; level: string }
-  /** What becomes a document. One that is quoted inside another is a part of that. */
+  /** A document. Quoted inside another unit, it is a part of that. */
   | { as: 'unit'; kind: string }
-  /** A numbered paragraph with its number, heading and text, which nests. */
+  /** A numbered paragraph with number, heading and text, which nests. */
   | { as: 'level' }
-  /** Number and heading of whatever holds them. */
+  /** Number and heading of the parent. */
   | { as: 'number' }
   | { as: 'heading' }
-  /** Words of one paragraph; blocks inside it stand where they stood, and the paragraph goes on behind them. */
+  /** Words of one paragraph. Blocks inside it keep their place, and the paragraph continues after them. */
   | { as: 'paragraph' }
-  /** Holds units and containers, and is nothing itself. */
+  /** Contains units and containers; nothing by itself. */
   | { as: 'wrapper' }
-  /** Holds blocks and is none itself; words that stand in it directly are paragraphs. */
+  /** Contains blocks and is none itself. Words directly in it are paragraphs. */
   | { as: 'flow' }
   | { as: 'quote' }
-  /** A headed section among the notes; a group's heading stands above those of the notes behind it. */
+  /** A headed section among the notes. A group's heading is above those of the notes that follow. */
   | { as: 'note'; isGroup?: boolean }
-  /** The list of acts that a unit comes from. */
+  /** The list of acts that a unit is based on. */
   | { as: 'credit' }
-  /** Part of the words around it, set in some way, or in none. */
+  /** Part of the words around it, with or without a mark. */
   | { as: 'inline'; mark?: Mark }
   | { as: 'link'; to: (node: XmlNode) => string | null }
   | { as: 'break' }
-  /** Where a footnote is called, and the footnote; `id` is what tells which belongs to which. */
+  /** The call of a footnote, and the footnote. `id` links the two. */
   | { as: 'call'; id: (node: XmlNode) => string }
   | { as: 'footnote'; id: ((node: XmlNode) => string) | null }
-  /** Raised words. The number of a footnote where `called` stands behind them, or where they begin a footnote without an id. */
+  /** Raised words: the number of a footnote if `called` follows, or if they begin a footnote without an id. */
   | { as: 'mark' }
   | { as: 'called' }
-  /** Words that blanks part from those around them, such as a fraction, or that stand on a line of their own within a cell. */
+  /** Words with blanks at both sides, such as a fraction; with `isLine`, words on a separate line within a cell. */
   | { as: 'apart'; isLine?: boolean }
   | { as: 'table' }
-  /** `isFoot`: notes of the table, which stand below it wherever the file has them. */
+  /** `isFoot`: notes of the table, which go below it wherever the file has them. */
   | { as: 'rows'; head: boolean; isFoot?: boolean }
   | { as: 'row' }
-  /** `headRow`: which row of the heading a cell stands in, where the file tells them column by column. */
+  /** `headRow`: the row of a heading cell, in files that list headings by column. */
   | { as: 'cell'; head?: boolean; headRow?: number }
   | { as: 'image'; address: (node: XmlNode) => string }
-  /** A row of stars: what is left out. */
+  /** A row of stars, for omitted text. */
   | { as: 'stars' }
-  /** Not text of the law, by name; its words are counted under `category`, with those of an attribute that tells them. `isRead`: a unit's outline is made with its help. */
+  /**
+   * Not text of the law, by name. Its words, and those of `attribute`, are counted under `category`. `isRead`: outlines of
+   * units use it.
+   */
   | { as: 'out'; category: string; attribute?: string; isRead?: boolean }
-  /** For what a table of rules cannot say: the blocks or the words are made by a function. */
+  /** Blocks or words made by a function, for cases beyond a table of rules. */
   | { as: 'blocks'; make: (node: XmlNode, convert: Converter) => Block[] }
   | { as: 'words'; make: (node: XmlNode, convert: Converter) => Inline[] };
 
@@ -55,43 +58,46 @@ export interface Converter {
   wordsOf(node: XmlNode): Inline[];
 }
 
-/** A rule, or what chooses one by the element's attributes and its parent (null for the root of a tree); `isOwn` where it stands directly in a level, while the file is read. */
+/**
+ * A rule, or a function that chooses one by the element's attributes and its parent (null for the root of a tree). `isDirect`: the
+ * element is directly in a level, known only while the file is read.
+ */
 export type RuleOf =
   | Rule
-  | ((attributes: Readonly<Record<string, string>>, parent: string | null, isOwn?: boolean) => Rule);
+  | ((attributes: Readonly<Record<string, string>>, parent: string | null, isDirect?: boolean) => Rule);
 
-/** A level on the way down to a unit. */
+/** A level above a unit. */
 export interface Level {
   level: string;
   number: string | null;
   name: string | null;
   identifier: string | null;
   attributes: Readonly<Record<string, string>>;
-  /** Its own text: what stands in it and is neither a level nor a unit; number and heading included. */
+  /** Its own text, number and heading included: all content that is neither a level nor a unit. */
   own: XmlNode[];
-  /** Whether some of its text is more than number and heading. */
+  /** Whether its text is more than number and heading. */
   hasText: boolean;
 }
 
-/** What tells one input from another, and which of two is newer. */
+/** Distinguishes inputs from each other, and the newer of two from the older. */
 export interface Edition {
-  /** The folder in the corpus that the input fills. */
+  /** The folder of the corpus that the input fills. */
   folder: string;
-  /** Where the record of the edition lies, relative to the corpus; its own for each title or issue. */
+  /** Path of the edition's record, relative to the corpus; one for each title or issue. */
   record: string;
-  /** A person's name for it, such as `117-80`. */
+  /** A readable name, such as `117-80`. */
   label: string;
-  /** ISO. Of two editions the one of the later day is newer. */
+  /** In ISO form. Of two editions, the one of the later day is newer. */
   day: string;
-  /** Whether the input is all of the title or issue, so that what it lacks is gone. */
+  /** Whether the input is a whole title or issue, so that documents missing from it are removed. */
   isWhole: boolean;
-  /** Which part of the title the input is, where it is not all of it. */
+  /** The part of the title in this input, if not all of it. */
   part?: string;
-  /** Whether it is of the printed edition, which comes once a year and never takes the place of the newest text. */
+  /** Whether it is the printed edition, which appears once a year and never replaces the newest text. */
   isAnnual?: boolean;
-  /** The identifier of the only document, which another input may hold among others. */
+  /** The identifier of the only document, which another input may contain among others. */
   single?: string;
-  /** Whether its documents may come by themselves, too. */
+  /** Whether its documents may also be inputs by themselves. */
   holdsSingles?: boolean;
 }
 
@@ -107,49 +113,55 @@ export type Frontmatter = Record<string, FrontmatterValue>;
 /** A file of the corpus before its text is written. */
 export interface Outline {
   identifier: string;
-  /** Segments below the edition's folder, the file's name last, without its ending. Made safe and unique by the writer. */
+  /** Segments below the edition's folder, the file's name last, without extension. The writer makes them safe and unique. */
   path: string[];
   frontmatter: Frontmatter;
 }
 
-/** What one file's reading knows beyond its table. */
+/** The reading of one file, beyond the table of its schema. */
 export interface SchemaReader {
-  /** The edition, once the head of the file is read: before the first unit or container is opened; behind the unit that is the root. */
+  /**
+   * The edition. Called once the head of the file is read: before the first unit or container opens, or after the unit that is
+   * the root.
+   */
   edition(): Edition;
-  /** @returns null where the element is no document (it then belongs to its container's own text) */
+  /** @returns null if the element is no document; it then belongs to its container's own text */
   unit(node: XmlNode, kind: string, levels: readonly Level[]): Outline | null;
-  /** @returns null where the level has nothing to tell */
+  /** @returns null if the level needs no file */
   level(level: Level, parents: readonly Level[]): Outline | null;
 }
 
 export interface Schema {
   name: string;
-  /** Root elements by which the schema is told. @param head the first characters of the file */
+  /** Recognizes root elements of the schema. @param head the first characters of the file */
   matches(root: string, attributes: Readonly<Record<string, string>>): boolean;
   rules: Readonly<Record<string, RuleOf>>;
-  /** Elements in front of the first container that are read for metadata: their trees come to `start`. */
+  /** Elements before the first container that are read for metadata. Their trees are passed to `start`. */
   head: readonly string[];
-  /** Processing instructions that tell something: an attribute's words are counted under `category`, and a node `?name` stands in the tree. */
+  /**
+   * Processing instructions with a meaning. The words of an attribute are counted under `category`, and the tree gets a node
+   * `?name`.
+   */
   instructions?: Readonly<Record<string, { category: string; attribute: string }>>;
-  /** The level that what stands beside all units and containers belongs to; where there is none, it is an error. */
+  /** The level for content outside of all units and containers. Without it, that content is an error. */
   rest?: string;
   start(head: Head): SchemaReader;
 }
 
-/** What is known when a file begins. */
+/** The facts known at the beginning of a file. */
 export interface Head {
   root: string;
   attributes: Readonly<Record<string, string>>;
   nodes: readonly XmlNode[];
-  /** Days of release points and the like, from tables and from files at hand. */
+  /** Days of release points and the like, from tables and from given files. */
   days: ReadonlyMap<string, string>;
-  file: FileNotes;
+  file: Sidecars;
 }
 
-/** What is known of an input beside its XML. */
-export interface FileNotes {
+/** The facts known of an input besides its XML. */
+export interface Sidecars {
   name: string;
-  /** The day of its edition, as whoever fetched it was told. */
+  /** The day of its edition, as recorded when it was fetched. */
   day: string | null;
   /** Metadata in a file `<name>.json`. */
   metadata: object | null;

@@ -5,5 +5,5 @@ import { cfrVolume, frIssue } from './gpo-uslm/schema.ts';
 import type { Schema } from './schema.ts';
 import { uslm } from './uslm/schema.ts';
 
-/** All that can be imported. The first that a root element matches is taken. */
+/** All schemas. The first that matches a root element is taken. */
 export const SCHEMAS: readonly Schema[] = [uslm, ecfr, annualCfr, fr, frIssue, cfrVolume];

@@ -1,31 +1,31 @@
-import { writePiece } from './convert-piece.ts';
+import { convertPassage } from './convert-passage.ts';
+import { type ClaimedPlaces, Claims } from './corpus/annual-overlaps.ts';
 import { DocumentWriter } from './corpus/documents.ts';
-import { newerDocuments, takeOver } from './corpus/holders.ts';
-import { PlacedLevels } from './corpus/placed.ts';
-import { PresentDocuments } from './corpus/present.ts';
+import { newerDocuments, takeOver } from './corpus/fr-overlaps.ts';
+import { PlacedLevels } from './corpus/placed-levels.ts';
+import { PresentDocuments } from './corpus/present-documents.ts';
 import { readRecord } from './corpus/record.ts';
-import { Held, type HeldPlaces } from './corpus/shelf.ts';
 import { type Changes, CorpusStore } from './corpus/store.ts';
 import type { Input } from './inputs/inputs.ts';
-import { type Looked, readInput } from './read-input.ts';
+import { type InputSummary, readInput } from './read-input.ts';
 import type { Comparison, Difference } from './words/compare.ts';
 
-/** One input to be imported, or to be compared with what is there. */
+/** One input to be imported, or to be compared with the corpus. */
 export interface Task {
   input: Input;
-  looked: Looked;
+  summary: InputSummary;
   corpus: string;
-  /** A folder of its own; not there yet. */
+  /** A separate folder, which does not exist yet. */
   staging: string;
   days: readonly (readonly [string, string])[];
   program: string;
-  /** What others hold against it. */
-  held: HeldPlaces;
+  /** Documents that other inputs keep against this one. */
+  claims: ClaimedPlaces;
   /** Compares, and writes nothing. */
   isCheck: boolean;
 }
 
-/** What became of an input. */
+/** The outcome of one input. */
 export interface Result {
   units: number;
   levels: number;
@@ -38,8 +38,8 @@ export interface Result {
   differences: UnitDifference[];
   differing: number;
   changes: Changes;
-  /** So many documents stay as others have them; where these are all, nothing was written. */
-  held: { documents: number; by: string };
+  /** Documents that stay as others have them. If these are all, nothing was written. */
+  keptByOthers: { documents: number; by: string };
 }
 
 export interface UnitDifference extends Pick<Comparison, 'wordsIn' | 'wordsOut'> {
@@ -47,10 +47,10 @@ export interface UnitDifference extends Pick<Comparison, 'wordsIn' | 'wordsOut'>
   first: Difference | null;
 }
 
-/** So many are told; all are counted. */
-const MOST_TOLD = 20;
+/** Most differences in a report; all are counted. */
+const MOST_REPORTED = 20;
 
-/** Imports one input. @returns the reason where it cannot be: nothing of the corpus is changed then */
+/** Imports one input. @returns the reason of a failure, which leaves the corpus unchanged */
 export default async function importInput(task: Task): Promise<Result | { reason: string }> {
   try {
     return await imported(task);
@@ -60,36 +60,36 @@ export default async function importInput(task: Task): Promise<Result | { reason
 }
 
 async function imported(task: Task): Promise<Result> {
-  const { input, looked, corpus, staging, days, program, isCheck } = task;
-  const store = new CorpusStore(corpus, staging, new Held(task.held));
+  const { input, summary, corpus, staging, days, program, isCheck } = task;
+  const store = new CorpusStore(corpus, staging, new Claims(task.claims));
   const result: Result = {
     ...{ units: 0, levels: 0, wordsIn: 0, wordsOut: 0, added: 0, keptOut: [], unknown: [], instructions: 0 },
     ...{ differences: [], differing: 0, changes: { written: 0, unchanged: 0, removed: 0 } },
-    held: store.held,
+    keptByOthers: store.keptByOthers,
   };
   try {
     const documents = new DocumentWriter(store);
-    const placed = looked.edition.part === undefined ? null : new PlacedLevels(corpus, looked.edition);
-    const newer = looked.edition.holdsSingles ? newerDocuments(corpus, looked.edition.day) : null;
-    const present = isCheck ? new PresentDocuments(corpus, looked.edition) : null;
-    const told = await readInput(input, new Map(days), (piece, schema, edition) => {
-      const identifier = piece.outline.identifier || piece.outline.path.join('/');
-      if (present) count(result, present.compare(piece, schema), identifier);
+    const placed = summary.edition.part === undefined ? null : new PlacedLevels(corpus, summary.edition);
+    const newer = summary.edition.holdsSingles ? newerDocuments(corpus, summary.edition.day) : null;
+    const present = isCheck ? new PresentDocuments(corpus, summary.edition) : null;
+    const counts = await readInput(input, new Map(days), (passage, schema, edition) => {
+      const identifier = passage.outline.identifier || passage.outline.path.join('/');
+      if (present) count(result, present.compare(passage, schema), identifier);
       else {
-        const { body, comparison } = writePiece(piece, schema);
+        const { body, comparison } = convertPassage(passage, schema);
         if (!newer?.has(identifier))
-          documents.write(edition, placed?.adopted(piece.outline) ?? piece.outline, body);
+          documents.write(edition, placed?.adopted(passage.outline) ?? passage.outline, body);
         count(result, comparison, identifier);
       }
-      if (piece.isUnit) result.units += 1;
+      if (passage.isUnit) result.units += 1;
       else result.levels += 1;
     });
     documents.finish();
-    result.keptOut = [...told.keptOut.words];
-    result.unknown = [...told.unknown];
-    result.instructions = told.instructions;
-    if (isCheck || isAllHeld(result)) return result;
-    const { edition, schema, sha256 } = looked;
+    result.keptOut = [...counts.keptOut.words];
+    result.unknown = [...counts.unknown];
+    result.instructions = counts.instructions;
+    if (isCheck || isAllKeptByOthers(result)) return result;
+    const { edition, schema, sha256 } = summary;
     result.changes = store.publish(edition, {
       ...{ edition: edition.label, day: edition.day, schema, input: sha256, program },
       words: result.wordsIn,
@@ -101,8 +101,9 @@ async function imported(task: Task): Promise<Result> {
   }
 }
 
-/** Whether others have all documents of an input. */
-export const isAllHeld = ({ units, held }: Result): boolean => held.documents > 0 && held.documents === units;
+/** Whether other inputs keep all documents of this one. */
+export const isAllKeptByOthers = ({ units, keptByOthers }: Result): boolean =>
+  keptByOthers.documents > 0 && keptByOthers.documents === units;
 
 function count(
   result: Result,
@@ -114,7 +115,7 @@ function count(
   result.added += added;
   if (differences.length === 0 && wordsIn === wordsOut) return;
   result.differing += 1;
-  if (result.differences.length < MOST_TOLD) {
+  if (result.differences.length < MOST_REPORTED) {
     result.differences.push({ identifier, wordsIn, wordsOut, first: differences[0] ?? null });
   }
 }

@@ -1,29 +1,28 @@
 import { htmlText } from './html.ts';
 import { inlineText } from './inline.ts';
 import { joinLines, markedText, paragraphText, rowText } from './layout.ts';
-import { DELIMITER_ROW } from './rows.ts';
-import { MOST_LEVELS } from './work.ts';
+import { MOST_LEVELS } from './parser-work.ts';
+import { DELIMITER_ROW } from './table-rows.ts';
 
 const THEMATIC_BREAK = /^(?:(?:\*[ ]*){3,}|(?:-[ ]*){3,}|(?:_[ ]*){3,})$/;
 const HEADING = /^#{1,6}(?= |$)/;
 const ITEM = /^(?:(\d{1,9}[.)])|[-+*])(?: {1,4}(?=\S)|$)/;
 const NOTE = /^(\[\^[^\s[\]\\^]+\]): ?(?=\S)/;
 
-/** HTML to the next blank line, whatever stands in it. */
+/** HTML up to the next blank line, whatever it contains. */
 const HTML_TABLE = /^<table(?=[\s>])/;
 const BLANK_LINE = /\n[ \t]*\n/;
 
-/** What else than words a line may begin with. Broad: whatever only might begin a block counts. */
+/** Beginnings of lines that are more than words. Broad: anything that might begin a block counts. */
 const BLOCK_START =
   /^(?:[ >|]|#{1,6}(?:\s|$)|<(?!(?:su[bp]|small|em|strong)>\S)|[-+*](?:\s|$)|(?:[-_*]\s*){3,}$|\d{1,9}[.)](?:\s|$)|\[\^[^\]]*\]:)/;
 /** A line that could turn the lines above it into a heading or a table. */
 const UNDERLINE = /^[\s|:=-]*$/;
 
 /**
- * The text of one block, if it is of a kind that can be read without a parser.
- *
+ * Returns the text of one block, if its kind can be read without a parser.
  * @param block lines preceded and followed by blank lines, in a document without link definitions
- * @returns the text (`''` for a block without words), or `undefined` where only a parser can tell
+ * @returns the text (`''` for a block without words), or `undefined` where only a parser can decide
  */
 export function quickBlock(block: string): string | undefined {
   if (isParagraph(block)) return words(block);
@@ -33,7 +32,7 @@ export function quickBlock(block: string): string | undefined {
   return block.includes('\n') ? undefined : lineText(block);
 }
 
-/** Whether a block is certain to be one paragraph, which ends at the blank line below it, however that goes on. */
+/** Tells whether a block is certainly one paragraph, which ends at the next blank line whatever follows. */
 export function isParagraph(block: string): boolean {
   if (block.startsWith('    ') || block.includes('\t')) return false;
   if (!block.includes('\n')) return !BLOCK_START.test(block.trimStart());
@@ -41,7 +40,7 @@ export function isParagraph(block: string): boolean {
   return !BLOCK_START.test(first!) && !others.some(line => BLOCK_START.test(line) || UNDERLINE.test(line));
 }
 
-/** @param level how many markers stand before `line` on its line */
+/** @param level number of markers in front of `line` */
 function lineText(line: string, level = 0): string | undefined {
   if (level > MOST_LEVELS) return undefined;
   if (!BLOCK_START.test(line)) return words(line);
@@ -52,7 +51,7 @@ function lineText(line: string, level = 0): string | undefined {
   return item ? afterMarker(item[1], line.slice(item[0].length), level + 1) : undefined;
 }
 
-/** A run of `#` at the end may be part of the markup or of the words. */
+/** Returns the words of a heading; a run of `#` at its end may be markup or words. */
 function headingText(content: string): string | undefined {
   return content.endsWith('#') ? undefined : words(content);
 }
@@ -62,7 +61,7 @@ function afterMarker(marker: string | undefined, content: string, level: number)
   return text === undefined ? undefined : markedText((marker ?? '').replace('[^', '['), text);
 }
 
-/** Cells can be cut at every pipe as long as no pipe is escaped: code does not hide them. */
+/** Cells are cut at every pipe, as long as no pipe is escaped: code does not hide pipes. */
 function tableText(block: string): string | undefined {
   const rows = block.split('\n').map(row => row.trimEnd());
   const [header, delimiters] = rows;

@@ -5,9 +5,8 @@ const ORDERED_MARKER = /\d{1,9}[.)]/y;
 
 /**
  * Writes a stripped tree as text.
- *
- * @param root what strip-markdown left
- * @param source the Markdown that it was parsed from: the tree does not know how a list's numbers were written
+ * @param root the tree that strip-markdown left
+ * @param source the Markdown of the tree, for the written numbers of lists, which the tree lacks
  * @returns blocks separated by one blank line, without a newline at the end
  */
 export function compile(root: Root, source: string): string {
@@ -37,7 +36,7 @@ function block(node: RootContent, source: string): string {
 
 function paragraph(node: Paragraph): string {
   const first = node.children[0] as RootContent | undefined;
-  // Lines of code stand as they are; see wrapLiteralBlocks.
+  // Lines of code stay as written; see wrapLiteralBlocks.
   return first?.type === 'code' ? first.value.trim() : paragraphText(words(node));
 }
 
@@ -60,7 +59,7 @@ function orderedMarker(item: ListItem, source: string): string {
   return ORDERED_MARKER.exec(source)?.[0] ?? '';
 }
 
-/** A line of blockquote markers alone is blank, too. */
+/** A line with only blockquote markers is blank, too. */
 function followsBlankLine(node: Nodes, source: string): boolean {
   const lineEnd = source.lastIndexOf('\n', (node.position?.start.offset ?? 0) - 1);
   const lineStart = source.lastIndexOf('\n', lineEnd - 1) + 1;

@@ -1,22 +1,22 @@
 import { decodeString } from 'micromark-util-decode-string';
 
-/** Comments, processing instructions and declarations: no renderer shows them, so they are markup to the last letter. */
+/** Comments, processing instructions and declarations. No renderer shows them, so all of them is markup. */
 const HIDDEN = /<!--[\s\S]*?(?:-->|$)|<\?[\s\S]*?(?:\?>|$)|<![a-z][^>]*(?:>|$)/gi;
 const CDATA = /<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)/g;
-/** A quoted value holds no `<`, or every tag whose quote is not closed would be read to the end of the text. */
+/** A quoted value contains no `<`. Otherwise a tag with an unclosed quote would be read to the end of the text. */
 const TAG = /<\/?([a-z][a-z0-9-]*)(?=[\s/>])(?:[^<>"']|"[^"<]*"|'[^'<]*')*>/gi;
-/** Only the first tag is read with any value. */
+/** The first tag alone may contain any value. */
 const FIRST_TAG = /^<\/?([a-z][a-z0-9-]*)(?=[\s/>])(?:[^<>"']|"[^"]*"|'[^']*')*>/i;
 const ENTITY = /&(?:#\w+|\w+);/g;
 
-/** Elements that style words inside a line: their tags vanish and leave no gap (`CO<sub>2</sub>` is `CO2`). */
+/** Elements that style words inside a line. Their tags vanish without a gap (`CO<sub>2</sub>` is `CO2`). */
 const PHRASING = new Set(
   'a abbr b bdi bdo big cite code del dfn em font i ins kbd mark q s samp small span strike strong sub sup tt u var wbr'.split(
     ' ',
   ),
 );
 
-/** Elements that stand between words: their tags leave a line break. */
+/** Elements between words. Their tags leave a line break. */
 const BREAKING = new Set(
   (
     'article aside blockquote br caption center col colgroup dd details div dl dt fieldset figcaption figure footer ' +
@@ -26,12 +26,11 @@ const BREAKING = new Set(
 );
 
 /**
- * Takes the words out of raw HTML.
+ * Extracts the words of raw HTML.
  *
- * A "tag" whose name HTML does not know is not markup: CommonMark would take `<name of carrier>` in a form letter
- * for one, and three words would be lost.
- *
- * @param html one inline tag or one whole HTML block, as the source wrote it
+ * A "tag" with a name unknown to HTML is not markup: CommonMark would take `<name of carrier>` in a form letter for a tag, and
+ * three words would be lost.
+ * @param html one inline tag or one whole HTML block, as written in the source
  * @returns the words, character references decoded
  */
 export function htmlText(html: string): string {
@@ -44,11 +43,11 @@ export function htmlText(html: string): string {
 const ROW = /<tr[\s>]/i;
 const ROWS = /<tr[\s>][\s\S]*?(?:<\/tr|(?=<tr[\s>])|$)/gi;
 
-/** Puts the cells of a row on one line, a tab between them, as in tables of Markdown (`layout.ts`). */
+/** Puts the cells of a row on one line, separated by tabs, as in tables of Markdown (`layout.ts`). */
 class RowOfCells {
   #cells: number | null = null;
 
-  /** @returns what the text has for a tag that comes next */
+  /** @returns the text for the next tag */
   text(tag: string, name: string): string {
     const element = name.toLowerCase();
     const isEnd = tag.startsWith('</');
@@ -62,21 +61,20 @@ class RowOfCells {
 }
 
 /**
- * The words with something else for their tags.
- *
- * @param instead of a tag; `tagText` or what makes use of it. Character references in what it gives are decoded
+ * Replaces tags and decodes character references.
+ * @param instead gives the text for a tag, such as `tagText`. Character references in it are decoded, too.
  */
 export const withoutTags = (html: string, instead: (tag: string, name: string) => string): string =>
   decodedText(
     html.replace(CDATA, '$1').replace(HIDDEN, '').replace(FIRST_TAG, instead).replace(TAG, instead),
   );
 
-/** Words with their character references decoded. */
+/** Decodes the character references in words. */
 export const decodedText = (words: string): string => words.replace(ENTITY, decodeString);
 
 const ALTERNATIVE = /\salt="([^"]*)"/i;
 
-/** @returns what the text has for a tag; the tag itself where HTML does not know it */
+/** @returns the text for a tag; the tag itself if HTML does not know it */
 export function tagText(tag: string, name: string): string {
   const element = name.toLowerCase();
   if (PHRASING.has(element)) return '';

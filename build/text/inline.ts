@@ -2,41 +2,42 @@ import { decodeString } from 'micromark-util-decode-string';
 import { linkText } from './links.ts';
 
 /**
- * Inline markup without a parser: emphasis, strong emphasis, simple links and code, `<sub>` and `<sup>` tags, and
- * characters that look like markup and are not. Everything else is left to the parser.
+ * Inline markup without a parser: emphasis, strong emphasis, simple links and code, `<sub>` and `<sup>` tags, and characters
+ * that only look like markup. Everything else is left to the parser.
  */
 
-/** Characters without which a line holds no inline markup. Brackets alone are none: see UNSURE. */
+/** A line without these characters has no inline markup. Opening brackets alone make none: see isUnsure. */
 const SIGNIFICANT = /[\\`*_<&~\]]/;
 
 /**
- * What this scanner does not decide: strikethrough and code between runs of backticks; backslashes that escape nothing, tags, addresses
- * in angle brackets and character references, see below. References need a definition, and documents that have one never come here.
+ * Markup that this scanner leaves to the parser: strikethrough and code between runs of backticks. Other checks follow below:
+ * backslashes that escape nothing, tags, addresses in angle brackets, character references. References to link definitions do
+ * not occur here: documents with definitions go to the parser.
  */
 const isUnsure = (text: string): boolean => text.includes('~~') || text.includes('``');
-/** Where a tag or an address may begin, other than the tags that are known here. */
+/** The possible beginning of a tag or an address, except for the tags known here. */
 const ANGLE_BRACKET = /<(?!\/?(?:su[bp]|small|em|strong)>)(?:[a-z/!?]|[^\s<>]*@)/i;
 const CHARACTER_REFERENCE = /&#?\w+;/g;
 const TAGS = /<\/?(?:su[bp]|small|em|strong)>/g;
 
 const CODE = /`[^`]*`/;
-/** A link whose text and destination hold nothing else that could be markup. */
+/** A link whose text and destination contain no other markup. */
 const SIMPLE_LINK = /(?<!!)\[(?!\uFFFE)([^[\]\\`*_<&~]*)\]\(([^\s()[\]\\`<>&~\p{Cc}\uFFFE]*)\)/u;
 const CODE_OR_LINK = new RegExp(`(${CODE.source})|${SIMPLE_LINK.source}`, 'gu');
-/** No link: after the destination come words that do not begin as a title does. */
+/** Not a link: the words after the destination do not begin like a title. */
 const NO_LINK = /\]\((?=[ \t\n]*[^\s()<\\`\0\uFFFE]+[ \t\n]+[^\s()"'\uFFFE])/g;
 
-/** Matching takes quadratic time in runs of `*` and `_`. Real paragraphs have up to 102. */
+/** Matching takes quadratic time in the runs of `*` and `_`. Real paragraphs have up to 102. */
 export const MOST_RUNS = 500;
 
-/** Stands for words that are settled. (No text has a NUL, see source.ts.) */
+/** Placeholder for finished words. No text contains a NUL, see cleanSource. */
 const SETTLED = '\0';
 
-/** A backslash before ASCII punctuation, and what stands for both while markup is looked for: no character. */
+/** A backslash before ASCII punctuation. The noncharacter replaces both while markup is searched. */
 const ESCAPE = /\\([!-/:-@[-`{-~])/g;
 const ESCAPED = '\uFFFE';
 
-/** A run of `*` or `_`: the characters from `start` of which `left` are not yet taken for a marker. */
+/** A run of `*` or `_` that begins at `start`; `left` of its characters do not belong to a marker yet. */
 export interface DelimiterRun {
   readonly start: number;
   readonly length: number;
@@ -48,9 +49,8 @@ export interface DelimiterRun {
 
 /**
  * Removes inline markup.
- *
  * @param text the content of a paragraph, heading or table cell
- * @returns the words, or `undefined` where only a parser can tell
+ * @returns the words, or `undefined` where only a parser can decide
  */
 export function inlineText(text: string): string | undefined {
   if (!SIGNIFICANT.test(text)) return text;
@@ -71,7 +71,7 @@ export function inlineText(text: string): string | undefined {
   return looseText(rest)?.replaceAll(SETTLED, () => settled[next++]!);
 }
 
-/** Escapes are settled first: nothing is stronger but code, which keeps its backslashes. */
+/** Reads escapes first: only code takes precedence, and keeps its backslashes. */
 function escapedText(text: string): string | undefined {
   if (text.includes(ESCAPED)) return undefined;
   const escaped: string[] = [];
@@ -84,22 +84,22 @@ function escapedText(text: string): string | undefined {
   return inlineText(rest)?.replaceAll(ESCAPED, () => escaped[next++]!);
 }
 
-/** What none closes are words: `<normal amount`. */
+/** Angle brackets that are never closed are words: `<normal amount`. */
 const hasAngleBrackets = (text: string): boolean =>
   ANGLE_BRACKET.test(text.slice(0, text.lastIndexOf('>') + 1));
 
-/** A name that HTML does not know makes no reference: `R&D;`. */
+/** A name unknown to HTML is no reference: `R&D;`. */
 const hasCharacterReference = (text: string): boolean =>
   (text.match(CHARACTER_REFERENCE) ?? []).some(reference => decodeString(reference) !== reference);
 
-/** @param code between its backticks; prose has it too, when it quotes `like this' twice */
+/** @param code the text between backticks, which prose contains, too, when it quotes `like this' twice */
 function codeText(code: string): string | undefined {
   const content = code.slice(1, -1);
-  // Of blanks at both ends, one is markup.
+  // Of the blanks at both ends, one on each side is markup.
   return content.includes('\n') || (content.startsWith(' ') && content.endsWith(' ')) ? undefined : content;
 }
 
-/** The words of a text without code and links. */
+/** Returns the words of a text without code and links. */
 function looseText(text: string): string | undefined {
   const words = withoutEmphasis(text);
   return words?.includes('<') ? words.replace(TAGS, '') : words;
@@ -144,8 +144,8 @@ export function delimiterRuns(text: string): DelimiterRun[] {
 }
 
 /**
- * CommonMark's "process emphasis": each closer takes the nearest opener; what stands between them is settled.
- * @returns the runs that belong together, each with the one that it opens
+ * Implements CommonMark's "process emphasis": each closer takes the nearest opener, and the runs between them are used up.
+ * @returns the pairs of runs
  */
 export function match(runs: readonly DelimiterRun[]): [opener: DelimiterRun, closer: DelimiterRun][] {
   const pairs: [DelimiterRun, DelimiterRun][] = [];
@@ -169,7 +169,7 @@ export function match(runs: readonly DelimiterRun[]): [opener: DelimiterRun, clo
   return pairs;
 }
 
-/** The rule of three, on what is left of the runs, as micromark reads it. */
+/** Applies the rule of three to the rest of the runs, as micromark reads it. */
 function fit(opener: DelimiterRun, closer: DelimiterRun): boolean {
   if (opener.marker !== closer.marker) return false;
   if (!opener.closes && !closer.opens) return true;
@@ -180,10 +180,10 @@ const SPACE = 0;
 const PUNCTUATION = 1;
 const WORD = 2;
 
-/** By UTF-16 unit, each as soon as it is asked for; 0 for what was not asked for yet, else the class and 1. */
+/** Class plus 1 for each UTF-16 unit, filled on first use; 0 where not computed yet. */
 const classes = new Uint8Array(0x1_0000);
 
-/** By UTF-16 unit, as micromark does: half a surrogate pair counts as part of a word. */
+/** Classifies by UTF-16 unit, as micromark does: half a surrogate pair counts as part of a word. */
 function characterClass(text: string, at: number): number {
   if (at < 0 || at >= text.length) return SPACE;
   const unit = text.charCodeAt(at);

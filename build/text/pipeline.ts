@@ -3,8 +3,8 @@ import remarkGfm from 'remark-gfm';
 import stripMarkdown from 'strip-markdown';
 import type { Processor } from 'unified';
 import { compile } from './compile.ts';
-import { UNWANTED } from './constructs.ts';
 import { stripOptions, wrapLiteralBlocks } from './strip.ts';
+import { UNWANTED } from './unwanted-constructs.ts';
 
 const processor = remark()
   .use(remarkGfm, { singleTilde: false })
@@ -15,9 +15,8 @@ const processor = remark()
   .freeze();
 
 /**
- * remark, strip-markdown and our layout over one piece of Markdown.
- *
- * @param markdown normalised (see source.ts) and of bounded work (see work.ts)
+ * Runs remark, strip-markdown and our layout on one block or section of Markdown.
+ * @param markdown normalised (see normalise.ts) and of bounded work (see parser-work.ts)
  * @returns blocks separated by one blank line, without a newline at the end
  */
 export function parsedText(markdown: string): string {

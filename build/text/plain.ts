@@ -1,15 +1,15 @@
+import { blankLineParts } from './blank-lines.ts';
 import { isParagraph, quickBlock } from './blocks.ts';
-import { beginsItem, itemContent, listItems } from './items.ts';
 import { joinBlocks, markedText, stackTexts, wholeText } from './layout.ts';
-import { blankLineParts } from './parts.ts';
+import { beginsItem, itemContent, listItems } from './list-items.ts';
+import { normalise } from './normalise.ts';
+import { Allowance, MOST_LEVELS } from './parser-work.ts';
 import { parsedText } from './pipeline.ts';
 import { hasDefinitions, sections } from './sections.ts';
-import { normalise } from './source.ts';
-import { Allowance, MOST_LEVELS } from './work.ts';
 
 /**
- * What makes a block depend on others beyond blank lines: fenced code, HTML that runs on until its end mark, and
- * link definitions. Documents with any of it go to the parser whole, if it can bear that.
+ * Blocks that depend on others across blank lines: fenced code, HTML that ends only at its end mark, and link definitions.
+ * Documents with any of these go to the parser whole, within its limits.
  */
 const FENCES = ['```', '~~~'];
 const LONG_HTML = /<(?:[!?]|(?:pre|script|style|textarea)\b)/i;
@@ -20,8 +20,8 @@ const isEntangled = (markdown: string): boolean =>
   hasDefinitions(markdown);
 
 /**
- * The plain text of a Markdown body, as `test/text/reference-text.ts` defines it, at a fraction of the cost: blocks of plain prose,
- * emphasis, tables and the like are read directly; only what they leave goes to the parser, block by block.
+ * Returns the plain text of a Markdown body, as `test/text/reference-text.ts` defines it, at a fraction of the cost. Blocks of
+ * plain prose, emphasis, tables and the like are read directly; only the rest goes to the parser, block by block.
  *
  * @param markdown the body, heading included, without frontmatter
  * @returns the text with one newline at the end, or `''` if there are no words
@@ -32,7 +32,9 @@ export function plainText(markdown: string): string {
   return wholeText([isEntangled(source) ? entangledText(source, allowance) : flowText(source, allowance)]);
 }
 
-/** A document that is too much for the parser is read in sections: definitions do not reach from one to another. */
+/**
+ * Reads a document that exceeds the parser's limits section by section. Definitions do not reach from one section to another.
+ */
 function entangledText(markdown: string, allowance: Allowance): string {
   if (allowance.covers(markdown)) return parsedText(markdown);
   const texts = sections(markdown).map(section =>
@@ -41,16 +43,15 @@ function entangledText(markdown: string, allowance: Allowance): string {
   return joinBlocks(texts);
 }
 
-/** What would be too much for the parser is text as it stands: no word is lost, but markup stays. */
+/** Text beyond the parser's limits stays as written: no word is lost, but the markup remains. */
 const parsedOrLiteral = (markdown: string, allowance: Allowance): string =>
   allowance.covers(markdown) ? parsedText(markdown) : markdown.trim();
 
 /**
- * A blank line ends every paragraph, and every other block unless the next line is indented and so may continue it.
- * What follows an indented line stays with it, too, unless that is certain to end a list: after indented code, micromark
- * takes fewer things for the start of a list.
- *
- * @param level how many quotes and items the text stands in
+ * A blank line ends every paragraph. It ends every other block unless the next line is indented, and so may continue the block.
+ * Text after an indented line stays with it, too, unless it certainly ends a list: after indented code, micromark takes fewer
+ * things for the start of a list.
+ * @param level number of quotes and items around the text
  */
 function flowText(markdown: string, allowance: Allowance, level = 0): string {
   return joinBlocks(
@@ -62,7 +63,7 @@ function flowText(markdown: string, allowance: Allowance, level = 0): string {
 
 interface FlowBlock {
   block: string;
-  /** Undefined where only the parser can tell. */
+  /** Undefined where only the parser can decide. */
   text: string | undefined;
 }
 
@@ -80,7 +81,7 @@ function flowBlocks(markdown: string, allowance: Allowance, level: number): Flow
   const parts = blankLineParts(withoutBlankEnds(markdown));
   for (let at = 0; at < parts.length; at += 2) {
     const part = parts[at]!;
-    // No paragraph has a blank line.
+    // No paragraph contains a blank line.
     if (
       block.length > 0 &&
       ((!open && !isIndented(part)) || (block.length === 1 && isParagraph(block[0]!)))
@@ -106,7 +107,7 @@ function blockText(block: string, allowance: Allowance, level: number): string |
     : (quickBlock(block) ?? listText(block, allowance, level));
 }
 
-/** A blockquote whose every line is marked is a document of its own. */
+/** A blockquote with a marker on every line is a document in itself. */
 function quoteText(block: string, allowance: Allowance, level: number): string | undefined {
   const lines = block.split('\n');
   if (level >= MOST_LEVELS || block.includes('\t') || !lines.every(line => line.startsWith('>')))
@@ -126,11 +127,11 @@ function listText(block: string, allowance: Allowance, level: number): string | 
   );
 }
 
-/** Blocks that blank lines part, as they do in a document, where each of them is read without a parser. */
+/** An item's blocks are separated by blank lines, as in a document, if each of them is read without a parser. */
 function itemText(item: string, allowance: Allowance, level: number): string | undefined {
   const { marker, content } = itemContent(item);
   const blocks = flowBlocks(content, allowance, level + 1);
-  // A first line without words, such as a thematic break, is read in ways of its own.
+  // An item whose first line has no words, such as a thematic break, follows other rules.
   if (blocks.some(({ text }) => !text)) return undefined;
   return markedText(marker, joinBlocks(blocks.map(({ text }) => text!)));
 }

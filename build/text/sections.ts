@@ -1,6 +1,6 @@
-import { blankLineParts } from './parts.ts';
+import { blankLineParts } from './blank-lines.ts';
 
-/** Blocks that go on over blank lines until a mark ends them: how they begin, and what ends them. */
+/** Blocks that contain blank lines and end only at a mark: pairs of beginning and end. */
 const LONG_BLOCKS: readonly (readonly [RegExp, RegExp])[] = [
   [/^ {0,3}<(?:pre|script|style|textarea)(?=[\s>]|$)/i, /<\/(?:pre|script|style|textarea)>/i],
   [/^ {0,3}<!--/, /-->/],
@@ -12,14 +12,13 @@ const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
 
 const DEFINITION = /^(?:[ \t>*+\-\d.)]|\[\^[^\]\s]+\]:)*\[(?!\^)(?:[^[\]\\]|\\.)*\]:/m;
 
-/** Whether a document may define links, which reach from one section to another. */
+/** Tells whether a document may define links, which reach from one section to another. */
 export const hasDefinitions = (markdown: string): boolean =>
   markdown.includes(']:') && DEFINITION.test(markdown);
 
 /**
- * Cuts a document at blank lines where no block can go on: none that began above waits for its end mark, and the next
- * line is not indented, so that it ends every list.
- *
+ * Cuts a document at blank lines where no block continues: no block above waits for its end mark, and the next line is not
+ * indented, so that it ends every list.
  * @returns the sections without the blank lines between them
  */
 export function sections(markdown: string): string[] {
@@ -40,7 +39,7 @@ export function sections(markdown: string): string[] {
   return found;
 }
 
-/** What ends the block that is open after the line; null if none is. */
+/** Returns the end mark of the block that is open after the line; null if none is open. */
 function endAfter(line: string, end: RegExp | null): RegExp | null {
   if (end) return end.test(line) ? null : end;
   const fence = FENCE.exec(line)?.[1];

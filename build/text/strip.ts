@@ -15,10 +15,10 @@ import { htmlText } from './html.ts';
 import { isAddress, labelText } from './links.ts';
 
 /**
- * What strip-markdown is told, so that no word is lost.
+ * Options of strip-markdown that keep every word.
  *
- * Kept for our own layout: lists (their numbers), tables, footnotes, code. Replaced: what it would delete, and
- * links and definitions that are none (see links.ts).
+ * Kept for our own layout: lists (their numbers), tables, footnotes, code. Replaced: nodes that strip-markdown would delete,
+ * and links and definitions that are none (see links.ts).
  */
 export const stripOptions: Options = {
   keep: ['list', 'listItem', 'footnoteDefinition', 'table', 'tableCell', 'code'],
@@ -34,8 +34,8 @@ export const stripOptions: Options = {
 const FLOW: ReadonlySet<string> = new Set(['root', 'blockquote', 'list', 'listItem', 'footnoteDefinition']);
 
 /**
- * Puts each block of code or HTML into a paragraph of its own before anything is stripped: strip-markdown joins
- * neighbouring literals, and would join two blocks into one word.
+ * Wraps each block of code or HTML in a paragraph before anything is stripped: strip-markdown joins neighbouring literals, and
+ * would join two blocks into one word.
  */
 export function wrapLiteralBlocks(parent: Parents): void {
   if (!FLOW.has(parent.type)) return;
@@ -63,7 +63,7 @@ function definition(node: Definition): Paragraph | null {
   return paragraph(node, [text(`[${node.label ?? node.identifier}]: ${node.url}${title(node)}`)]);
 }
 
-/** A paragraph that stands where `node` stood: the layout of lists asks for the position. */
+/** A paragraph at the position of `node`, which the layout of lists needs. */
 function paragraph(node: Nodes, children: PhrasingContent[]): Paragraph {
   return { type: 'paragraph', children, position: node.position };
 }

@@ -57,7 +57,7 @@ const files = (): string[] =>
     .map(entry => join(entry.parentPath, entry.name).slice(corpus.length + 1))
     .sort();
 
-test('a title becomes documents, levels and a record', async () => {
+test('an imported title has documents, levels and a record', async () => {
   const report = await run([FIXTURE]);
   assert.equal(report.failed, []);
   assert.equal(files(), [
@@ -71,7 +71,7 @@ test('a title becomes documents, levels and a record', async () => {
   ]);
 });
 
-test('the text is the law, in its order, and plain text has every word of it', async () => {
+test('the Markdown has the law in its order, and plain text has every word', async () => {
   await run([FIXTURE]);
   const { body } = read(`${CHAPTER}/section-101.md`);
   assert.is(
@@ -130,7 +130,7 @@ And so it stands.
   assert.is(plainText(body), referenceText(body));
 });
 
-test('metadata is what the XML says', async () => {
+test('metadata of a document are those of the XML', async () => {
   await run([FIXTURE]);
   const { data } = read(`${CHAPTER}/section-101.md`);
   const { hierarchy, notes, credits, amendment_dates, ...others } = data;
@@ -168,7 +168,7 @@ test('metadata is what the XML says', async () => {
   assert.is(repealed.last_updated, '2021-12-27');
 });
 
-test('members of pairs and ranges are aliases, but for those that are documents', async () => {
+test('members of pairs and ranges are aliases unless they are documents', async () => {
   await run([FIXTURE]);
   const aliases = (name: string) => read(`${CHAPTER}/${name}.md`).data.aliases;
   assert.equal(aliases('section-102-103'), ['/us/usc/t3/s102', '/us/usc/t3/s103']);
@@ -178,7 +178,7 @@ test('members of pairs and ranges are aliases, but for those that are documents'
   );
 });
 
-test('the words in and out are told, with what is kept out and what is not known', async () => {
+test('the report has words in and out, words kept out, and unknown elements', async () => {
   const report = await run([FIXTURE]);
   const text = reportText(report);
   assert.is(outcomeOf(report), 'whole', text);
@@ -192,7 +192,7 @@ test('the words in and out are told, with what is kept out and what is not known
   );
 });
 
-test('a second import writes nothing, and a changed unit alone is written', async () => {
+test('a second import writes nothing, and a changed input only its changed unit', async () => {
   await run([FIXTURE]);
   const old = new Date('2001-01-01T00:00:00Z');
   for (const file of files()) utimesSync(join(corpus, file), old, old);
@@ -204,7 +204,7 @@ test('a second import writes nothing, and a changed unit alone is written', asyn
   assert.equal(touched, ['usc/title-03/_edition.json', `${CHAPTER}/section-107.md`]);
 });
 
-test('a unit that the whole title no longer has is removed', async () => {
+test('a unit missing from the new whole title is removed', async () => {
   await run([FIXTURE]);
   const without = given(
     'without.xml',
@@ -214,7 +214,7 @@ test('a unit that the whole title no longer has is removed', async () => {
   assert.not.ok(existsSync(join(corpus, CHAPTER, 'section-107.md')));
 });
 
-test('an older edition is refused unless it is allowed, and of two inputs the newer is taken', async () => {
+test('an older edition is refused unless allowed, and of two inputs the newer is taken', async () => {
   const older = given('older.xml', XML.replace('117-80', '113-31').replace('Left in', 'Once in'));
   const both = await run([older, FIXTURE]);
   assert.equal(
@@ -230,7 +230,7 @@ test('an older edition is refused unless it is allowed, and of two inputs the ne
   assert.is(read(`${CHAPTER}/section-107.md`).data.currency, '2013-08-09');
 });
 
-test('wherever a file breaks off, nothing of the title changes', async () => {
+test('a truncated file changes nothing of the title', async () => {
   await run([FIXTURE]);
   const before = files().map(file => readFileSync(join(corpus, file), 'utf8'));
   for (let at = 1; at < XML.trimEnd().length; at += 97) {
@@ -244,7 +244,7 @@ test('wherever a file breaks off, nothing of the title changes', async () => {
   }
 });
 
-test('unknown roots and entities are told, and leave nothing behind', async () => {
+test('unknown roots and entities fail with a reason and leave no files', async () => {
   for (const [xml, reason] of [
     ['<law/>', 'no schema has the root <law>'],
     [XML.replace('Keepers', '&keepers;'), 'undefined entity'],
@@ -256,7 +256,7 @@ test('unknown roots and entities are told, and leave nothing behind', async () =
   }
 });
 
-test('--check finds what a corpus has lost, and writes nothing', async () => {
+test('--check finds lost words of a corpus and writes nothing', async () => {
   await run([FIXTURE]);
   assert.is(outcomeOf(await run([FIXTURE], { isCheck: true })), 'whole');
   const file = join(corpus, CHAPTER, 'section-101.md');
@@ -282,7 +282,7 @@ test('--check finds what a corpus has lost, and writes nothing', async () => {
   assert.match(reportText(await run([FIXTURE], { isCheck: true })), '/us/usc/t3/s101');
 });
 
-test('the command refuses the sample, and tells differences by its exit code', () => {
+test('the command refuses the sample, and exits with 1 on differences', () => {
   const launch = join(import.meta.dirname, '../../build/launch.cjs');
   const start = (...args: string[]) =>
     spawnSync(process.execPath, [launch, 'import', ...args], { encoding: 'utf8', timeout: 120_000 });

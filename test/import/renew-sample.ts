@@ -5,7 +5,7 @@ import { outcomeOf, reportText } from '../../build/import/report.ts';
 import { importedFiles, importSample } from '../helpers/sample-import.ts';
 import { SAMPLE_CORPUS } from '../helpers/tree.ts';
 
-/** Makes the imported part of the sample corpus anew: `npx tsx test/import/renew-sample.ts`. */
+/** Renews the imported part of the sample corpus: `npx tsx test/import/renew-sample.ts`. */
 
 const folder = mkdtempSync(join(tmpdir(), 'pandect-sample-'));
 try {

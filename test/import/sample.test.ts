@@ -12,7 +12,7 @@ const LAUNCH = join(import.meta.dirname, '../../build/launch.cjs');
 const start = (...args: string[]) =>
   spawnSync(process.execPath, [LAUNCH, 'import', ...args], { encoding: 'utf8', timeout: 120_000 });
 
-test('the sample has what its XML becomes, byte for byte, and no more', async () => {
+test('the committed sample equals the import of its XML, byte for byte', async () => {
   const { report, files } = await importSample(temporaryFolder());
   assert.is(outcomeOf(report), 'whole', reportText(report));
   assert.not.match(reportText(report), 'unknown element');
@@ -21,7 +21,7 @@ test('the sample has what its XML becomes, byte for byte, and no more', async ()
     assert.is(readFileSync(join(SAMPLE_CORPUS, path), 'utf8'), content, path);
 });
 
-test('it has one of each kind of unit, and all of them say that they are a sample', async () => {
+test('the sample has each kind of unit, and all are marked as sample', async () => {
   const { files } = await importSample(temporaryFolder());
   const documents = [...files].filter(([path]) => !path.endsWith('/_level.md'));
   const field = (content: string, name: string) => new RegExp(`^${name}: "(.*)"$`, 'm').exec(content)?.[1];
@@ -54,14 +54,14 @@ test('it has one of each kind of unit, and all of them say that they are a sampl
     assert.ok(all.includes(shown), shown);
 });
 
-test('the XML goes into a new corpus by the command alone, word for word', () => {
+test('the command imports the sample XML into a new corpus, word for word', () => {
   const { status, stdout, stderr } = start(SAMPLE_XML, '--out', temporaryFolder());
   assert.is(status, 0, stderr);
   assert.match(stdout, /^words ([\d,]+) in, \1 out/m);
   assert.match(stdout, /^5 imported, 0 unchanged, 0 failed$/m);
 });
 
-test('the command does not write into the sample itself, its own XML neither', () => {
+test('the command refuses to write into the sample, even its own XML', () => {
   const { status, stderr } = start(SAMPLE_XML, '--out', SAMPLE_CORPUS);
   assert.is(status, 2);
   assert.match(stderr, 'is the sample corpus');

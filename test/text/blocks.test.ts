@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { quickBlock } from '../../build/text/blocks.ts';
 
-test('blocks of the usual shapes need no parser', () => {
+test('blocks of usual shapes are read without a parser', () => {
   for (const [block, text] of [
     ['Plain prose, with “quotes” — and § signs.', 'Plain prose, with “quotes” — and § signs.'],
     ["a `loan' or the `loan amount'", "a loan' or the loan amount'"],
@@ -30,7 +30,7 @@ test('blocks of the usual shapes need no parser', () => {
     assert.is(quickBlock(block), text);
 });
 
-test('what only a parser can tell is left to it', () => {
+test('blocks that only a parser can read are undefined', () => {
   for (const block of [
     '    x',
     ' - x',

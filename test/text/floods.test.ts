@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { workOf } from '../../build/text/parser-work.ts';
 import { plainText } from '../../build/text/plain.ts';
-import { workOf } from '../../build/text/work.ts';
 import { Random } from '../helpers/random.ts';
 import { MANY, QUADRATIC, randomFlood } from './floods.ts';
 import { referenceText } from './reference-text.ts';
 
-test('floods of markup take seconds, not minutes, and keep their words', () => {
+test('floods of markup are rendered within the bounded time and keep their words', () => {
   const script = fileURLToPath(new URL('render-floods.ts', import.meta.url));
-  // They take some 10 s of the processor together; those that are quadratic again take minutes.
+  // The floods take some 10 s of processor time together. Quadratic work takes minutes.
   const output = execFileSync(process.execPath, ['--import', 'tsx', script], {
     timeout: 300_000,
     encoding: 'utf8',
@@ -22,7 +22,7 @@ test('floods of markup take seconds, not minutes, and keep their words', () => {
   assert.is(lines.length, QUADRATIC.length + MANY.length);
   const results = lines.map(line => JSON.parse(line) as [string, number, number]);
   for (const [start, before, after] of results) {
-    // The names of tags and the destinations of definitions are markup, and so is what stands in comments.
+    // Names of tags, destinations of definitions, and comments are markup.
     if (!/<!--|<a|\[a\]:/.test(start)) assert.is(after, before, JSON.stringify(start));
   }
 });

@@ -9,17 +9,13 @@ export const TOKENS: readonly string[] = [
   ...['\t', '\n', '\n\n', '\n  ', '    ', ' ', '- ', '+ ', '* ', '> ', '1. ', '# '],
 ];
 
-/** What a flood may come after: it then stands in a container, a table, a fence, or below a definition. */
+/** Beginnings before a flood, which put it into a container, a table or a fence, or below a definition. */
 const BEGINNINGS: readonly string[] = [
   ...['', '', '', 'a\n', '> a\n', '> > > > a\n', '- a\n', '- - - - a\n', '[^a]: '],
   ...['|a|\n|-|\n', '[a]: b\n\n', '<!--', '<div>\n', '<pre>\n', '```\n', '    '],
 ];
 
-/**
- * A fragment of one to three tokens, again and again.
- *
- * @param length of the flood, in UTF-16 units, about
- */
+/** Repeats a fragment of one to three tokens. @param length of the flood, in UTF-16 units, about */
 export function randomFlood(random: Random, length: number): string {
   const fragment = Array.from({ length: 1 + random.below(3) }, () => random.pick(TOKENS)).join('');
   return flood(fragment, length, random.pick(BEGINNINGS));
@@ -29,8 +25,8 @@ export const flood = (fragment: string, length: number, beginning = ''): string 
   beginning + fragment.repeat(Math.ceil(length / fragment.length));
 
 /**
- * Floods that took a parser, or our own code, time that grew as the square of their length: 32 kB of it up to a minute
- * each. What the fragment comes after stands second.
+ * Floods that once took a parser, or our own code, quadratic time: up to a minute for 32 kB. The beginning before the fragment
+ * is second.
  */
 export const QUADRATIC: readonly (readonly [fragment: string, beginning?: string])[] = [
   ['=\n'],

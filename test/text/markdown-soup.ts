@@ -1,6 +1,6 @@
 import type { Random } from '../helpers/random.ts';
 
-/** Pieces of Markdown by the kind of trouble that they make together. */
+/** Fragments of Markdown, grouped by the trouble that they cause together. */
 const KITCHENS = {
   blocks:
     'a|b |*|**|***|_|  |\n|\n\n|\n\n\n|[|](|](/x)|]|[^1]|[^1]: |`|<sub>|</sub>|<b>|<|>|&amp;|\\|\\*|~~|!|# |#|> |- |+ |1. |2) |10. |---|***|===|    |“|é|:|$|<br>|<div>|a@b.c|\u00a0|[x] |\n    |\n  |\n> |😀|[a]: b|```|-|=|<!--|-->|<5'.split(
@@ -21,7 +21,7 @@ const KITCHENS = {
   ].map(piece => piece.replaceAll('¦', '|')),
 };
 
-/** A short document of random pieces. */
+/** Makes a short document of random fragments. */
 export function markdownSoup(random: Random): string {
   const pieces = random.pick(Object.values(KITCHENS));
   const start = random.pick(['', '', '', '# ', '1. ', '> ', '[^1]: ', '| a | b |\n|---|---|\n| x | ']);

@@ -11,7 +11,7 @@ function sameText(markdown: string): void {
   assert.is(plainText(markdown), referenceText(markdown), `differs for ${JSON.stringify(markdown)}`);
 }
 
-test('inputs that once differed', () => {
+test('inputs that once differed from the reference equal it', () => {
   for (const markdown of [
     '***\u00a0',
     '    a\n**',
@@ -29,12 +29,12 @@ test('inputs that once differed', () => {
     sameText(markdown);
 });
 
-test('random documents', () => {
+test('random documents equal the reference', () => {
   const random = new Random(106);
   for (let run = 0; run < 1500; run += 1) sameText(markdownSoup(random));
 });
 
-test('pieces of documents of the usual shapes, put together anyhow', () => {
+test('random combinations of usual blocks equal the reference', () => {
   const pieces = [
     '# § 7. Title',
     '**(1)** *Agency* means',
@@ -71,7 +71,7 @@ test('pieces of documents of the usual shapes, put together anyhow', () => {
   }
 });
 
-/** The reference takes a minute for all of them: they all run in CI, elsewhere one in 25. */
+/** The reference takes a minute for all documents. CI runs them all, other machines one in 25. */
 const STEP = process.env.CI === 'true' ? 1 : 25;
 
 realTest(

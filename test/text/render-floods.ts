@@ -2,8 +2,8 @@ import { plainText } from '../../build/text/plain.ts';
 import { flood, MANY, QUADRATIC } from './floods.ts';
 
 /**
- * Renders the floods and tells the words of each, then what it took: a process of its own, whose time is its own even
- * on a busy machine, and which can be ended.
+ * Renders the floods and prints the words of each, then the time. A separate process has its own processor time even on a busy
+ * machine, and can be ended.
  */
 const documents = [
   ...QUADRATIC.map(([fragment, beginning]) => flood(fragment, 32_000, beginning)),
@@ -16,7 +16,7 @@ for (const document of documents) {
 const { maxRSS, userCPUTime } = process.resourceUsage();
 console.log(JSON.stringify({ megabytes: maxRSS / 1024, seconds: userCPUTime / 1e6 }));
 
-/** Letters, the only words of the fragments. */
+/** Counts letters, the only words of the fragments. */
 function words(text: string): number {
   return text.match(/[abcx]/g)?.length ?? 0;
 }

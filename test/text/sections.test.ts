@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { plainText } from '../../build/text/plain.ts';
 import { sections } from '../../build/text/sections.ts';
 
-test('a document is cut at blank lines where nothing goes on', () => {
+test('a document is cut at blank lines where no block continues', () => {
   for (const parts of [
     ['a', 'b\nc', '- d\n\n  e', '> f', '# g'],
     ['```\na\n\nb\n```', '~~~~ x\n\n~~~\n\n```\n\n~~~~', 'c'],
@@ -15,7 +15,7 @@ test('a document is cut at blank lines where nothing goes on', () => {
     assert.equal(sections(parts.join('\n\n')), parts);
 });
 
-test('a document that is too much for the parser is read section by section', () => {
+test("a document beyond the parser's limits is read section by section", () => {
   const code = '```\n*a*\n\n*b*\n```';
   const lines = 15_000;
   const document = `${code}\n\n${'*c*\n\n'.repeat(lines)}<!-- hidden\n\n-->\n\n*d*`;

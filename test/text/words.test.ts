@@ -5,19 +5,18 @@ import { realTest } from '../helpers/real-corpora.ts';
 import { realBodies } from './real-bodies.ts';
 
 /**
- * The words of a text, known without any parser: runs of letters and digits. Emphasis marks are set aside first, in
- * the Markdown and in the text alike (prose has asterisks of its own, which stay), because words touch across them:
- * `the*Federal Register*`.
+ * The words of a text, found without any parser: runs of letters and digits. Emphasis marks are removed first, in the Markdown
+ * and in the text alike (literal asterisks of prose remain in both), because words touch across them: `the*Federal Register*`.
  */
 function words(text: string): string[] {
   return text.replace(/[*_]/g, '').match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** The markup of the real documents that has letters or digits of its own, or that words touch across. */
+/** Removes markup of the real documents that contains letters or digits, or that words touch across. */
 function withoutMarkup(markdown: string): string {
   return (
     markdown
-      // A superscript after a digit stays apart from it (10^6 is not 106).
+      // A superscript after a digit stays separate from it (10^6 is not 106).
       .replace(/(?<=\d)<sup>/g, '^')
       .replace(/<\/?su[bp]>/g, '')
   );
@@ -29,7 +28,7 @@ function firstDifference(actual: readonly string[], expected: readonly string[])
   return `… ${actual.slice(from, from + 12).join(' ')} … instead of … ${expected.slice(from, from + 12).join(' ')} …`;
 }
 
-realTest(test, 'the words of every real text are the words of its body, in their order', corpora => {
+realTest(test, 'every real text has the words of its body in order', corpora => {
   let documents = 0;
   for (const [path, body] of realBodies(corpora)) {
     const actual = words(plainText(body));
@@ -53,7 +52,7 @@ const LEFTOVERS: readonly (readonly [string, RegExp])[] = [
   ['white space at a line end', /[ \t]\n/],
 ];
 
-realTest(test, 'no real text has lines or marks that are markup', corpora => {
+realTest(test, 'no real text contains markup', corpora => {
   for (const [path, body] of realBodies(corpora)) {
     const text = plainText(body);
     for (const [what, pattern] of LEFTOVERS) {

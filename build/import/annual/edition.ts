@@ -1,16 +1,15 @@
-import { SHELF } from '../corpus/shelf.ts';
-import { folderOf } from '../ecfr/head.ts';
+import { SHELF } from '../corpus/annual-overlaps.ts';
+import { folderOf } from '../ecfr/file-facts.ts';
 import { slugOf } from '../ecfr/levels.ts';
 import type { Edition } from '../schema.ts';
 import { XmlError } from '../xml/parse.ts';
 
 /**
- * The printed edition of one volume, or of one part or section of it. A volume is not all of its title: it removes only what the
- * same volume had before.
- *
- * @param covers which parts it holds, such as `Part 1200 to End`
- * @param day as of which it was revised
- * @throws XmlError where no day is told
+ * The printed edition of one volume, or of one part or section of it. A volume is not its whole title: it removes only the
+ * documents that the same volume had before.
+ * @param covers the parts in it, such as `Part 1200 to End`
+ * @param day of the revision
+ * @throws XmlError without a day
  */
 export function annualEdition(
   title: number,

@@ -2,14 +2,14 @@ import { isDate } from '../../contract/dates.ts';
 import { lastWrittenDay } from '../dates.ts';
 import type { CfrForm, FileFacts } from '../ecfr/form.ts';
 import { LEVELS } from '../ecfr/levels.ts';
+import { markNotes } from '../ecfr/prepare-tree.ts';
 import { creditsIn, statementIn } from '../ecfr/statements.ts';
-import { markNotes } from '../ecfr/tree.ts';
 import type { Head } from '../schema.ts';
 import { childOf, elementsOf, isElement, lineOf, type XmlNode } from '../xml/node.ts';
 import { XmlError } from '../xml/parse.ts';
 import { annualEdition } from './edition.ts';
 
-/** The printed edition in GPO's own elements. By law it is the official one, and evidence of what the rules are. */
+/** The printed edition in GPO's own elements. By law it is the official edition, and prima facie evidence of the rules. */
 export const PRINTED: CfrForm = {
   legalStatus: 'official_prima_facie',
   factsOf: head => (head.root === 'CFRGRANULE' ? granuleFacts(head) : volumeFacts(head)),
@@ -29,7 +29,7 @@ export const PRINTED: CfrForm = {
   },
 };
 
-/** Ranges of numbers have hyphens, as in the eCFR, whatever they are printed with. */
+/** Writes ranges of numbers with hyphens, as in the eCFR, whatever sign is printed. */
 export const hyphened = (text: string): string => text.replace(/\s*[\u2010-\u2015\u2212]\s*/g, '-');
 
 const NO_WORDS = new Set(['SU', 'FTREF', 'PRTPAGE']);
@@ -42,7 +42,7 @@ function headingIn(children: readonly (XmlNode | string)[]): string {
   return head ? words(head) : '';
 }
 
-/** What the headings of a title and of a chapter stand in. */
+/** Parents of the headings of titles and chapters. */
 const HOLDERS = new Set(['CFRTITLE', 'TITLEHD', 'TOC', 'TOCHD']);
 
 const opened = (children: readonly (XmlNode | string)[]): (XmlNode | string)[] =>
@@ -63,7 +63,7 @@ function volumeFacts({ nodes, file }: Head): FileFacts {
   };
 }
 
-/** A part or a section by itself, whose levels above are told. */
+/** Reads a part or a section by itself, which names the levels above it. */
 function granuleFacts({ nodes, file }: Head): FileFacts {
   const found = new Map<string, XmlNode>();
   const parents: XmlNode[] = [];
@@ -91,7 +91,7 @@ function levelNamed(heading: string, name: string): NonNullable<FileFacts['above
   return [{ level, number: hyphened(heading.replace(word, '').trim()), name: name || null }];
 }
 
-/** @throws XmlError where it is no title's */
+/** @throws XmlError if it is no title's number */
 export function titleNumber(text: string): number {
   const number = Number(/^(?:Title\s+)?(\d{1,2})\b/i.exec(text)?.[1] ?? 0);
   if (number === 0) throw new XmlError('nothing tells the number of the title');

@@ -4,7 +4,7 @@ import { heading } from '../gpo/rules.ts';
 import { CONTENTS, each, RUNNING_HEADS, TYPESET } from '../gpo/typeset.ts';
 import type { Rule, RuleOf } from '../schema.ts';
 
-/** The printed edition of the CFR (`CFRDOC`, `CFRGRANULE`): the eCFR's words for text, GPO's for what is set in type. */
+/** The printed edition of the CFR (`CFRDOC`, `CFRGRANULE`): the eCFR's names for text, GPO's for typesetting. */
 
 const FLOW: Rule = { as: 'flow' };
 const PARAGRAPH: Rule = { as: 'paragraph' };
@@ -12,14 +12,14 @@ const HEADING: Rule = { as: 'heading' };
 const WRAPPER: Rule = { as: 'wrapper' };
 
 const UNITS = new Set(['SECTION', 'APPENDIX']);
-/** Whose heading is theirs, whether a level's or a label's. */
+/** Elements with a heading, that of a level or of a label. */
 const HEADED = new Set([
   ...[...Object.keys(LEVELS), 'TITLEHD', 'TOCHD', 'APPENDIX'],
   ...['AUTH', 'SOURCE', 'NOTE', 'EDNOTE', 'EFFDNOT', 'CROSSREF', 'EXAMPLE'],
 ]);
 const RANKS: Readonly<Record<string, number>> = { HED: 2, HD1: 2, HD2: 3, HD3: 4 };
 
-/** The same names stand in the contents of a chapter. */
+/** The contents of a chapter use the same names. */
 const container =
   (level: string): RuleOf =>
   (_, parent) =>
@@ -52,12 +52,12 @@ export const rules: Readonly<Record<string, RuleOf>> = {
 
   ...each('LRH RRH EAR', RUNNING_HEADS),
   ...each('CONTENTS CFRTOC', CONTENTS),
-  /** Of a chapter it has the heading, too. */
+  /** A chapter's contents include its heading. */
   TOC: (_, parent) => (parent === null ? CONTENTS : FLOW),
   ...each('PTHD PGHD CHAPTI', inContents(PARAGRAPH)),
   ...each('CFRTITLE TITLEHD TOCHD', FLOW),
 
-  /** What stands in a volume before and behind its title. */
+  /** Front and back matter of a volume, around its title. */
   ...each('FMTR BMTR', WRAPPER),
   ...each('TITLEPG PUB BTITLE CITE EXPLA IPAR SIDEHED THISTITL SIG GPO SUDOCS OENOTICE CODE', FLOW),
   ...each('FAIDS TOCTAC ALPHLIST LSA PUBYEAR TITLENO EXPL', FLOW),

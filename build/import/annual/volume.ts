@@ -2,10 +2,10 @@ import type { CfrForm } from '../ecfr/form.ts';
 import { Title } from '../ecfr/title.ts';
 import type { Head, Level, Outline } from '../schema.ts';
 
-/** The level of what stands beside the title in a volume: title page, explanations, finding aids. */
+/** The level of a volume's content outside its title: title page, explanations, finding aids. */
 export const BOOK = 'volume';
 
-/** Reads one volume of the printed edition, or a part of one that stands by itself. */
+/** Reads one volume of the printed edition, or one part by itself. */
 export class Volume extends Title {
   readonly #shelf: readonly string[];
 

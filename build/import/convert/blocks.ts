@@ -1,7 +1,7 @@
-/** How words are set. */
+/** Typographic marks of words. */
 export type Mark = 'strong' | 'em' | 'caps' | 'sup' | 'sub';
 
-/** What a unit says, apart from any syntax: made from the XML by a table, written as Markdown by one writer. */
+/** The content of a unit without any syntax: made from the XML by a table, written as Markdown by one writer. */
 export type Block =
   | { type: 'heading'; rank: number; words: Inline[] }
   | { type: 'paragraph'; words: Inline[] }
@@ -24,17 +24,17 @@ export interface Cell {
   blocks: Block[];
 }
 
-/** Words that are set alike. */
+/** Words with the same marks. */
 export interface Run {
   text: string;
   marks: readonly Mark[];
-  /** Where a link leads; null for words that are none. */
+  /** The destination of a link; null for other words. */
   href: string | null;
 }
 
 export type Inline =
   | Run
-  /** A footnote's mark. */
+  /** A footnote's call. */
   | { call: string }
   | { image: string; address: string }
   | { break: true };

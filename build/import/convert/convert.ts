@@ -5,16 +5,16 @@ import { FootnoteLabels, NumberedFootnotes } from './footnotes.ts';
 import { emphasised, PLAIN, Sink, type Style, unweighted } from './sink.ts';
 import { tableBlocks } from './tables.ts';
 
-/** What a table says of an element; undefined where it does not know it. */
+/** Returns the table's rule for an element; undefined if the table does not know it. */
 export function ruleFor(
   rules: Readonly<Record<string, RuleOf>>,
   name: string,
   attributes: Readonly<Record<string, string>>,
   parent: string | null,
-  isOwn?: boolean,
+  isDirect?: boolean,
 ): Rule | undefined {
   const rule = rules[name];
-  return typeof rule === 'function' ? rule(attributes, parent, isOwn) : rule;
+  return typeof rule === 'function' ? rule(attributes, parent, isDirect) : rule;
 }
 
 /** The heading above all notes of a unit. */
@@ -22,7 +22,7 @@ export const NOTES = 'Notes';
 
 const INLINE: Rule = { as: 'inline' };
 
-/** Makes the blocks of one tree, a unit or what a container has of its own, by a table. */
+/** Converts one tree, a unit or a container's own content, to blocks by a table. */
 export class TreeConverter implements Converter {
   readonly footnotes: Footnote[] = [];
   readonly #rules: Readonly<Record<string, RuleOf>>;
@@ -36,7 +36,7 @@ export class TreeConverter implements Converter {
     this.#numbered = new NumberedFootnotes((node, parent) => this.#rule(node, parent), this.#labels);
   }
 
-  /** @param node a unit, or a container with what is its own */
+  /** @param node a unit, or a container with its own content */
   document(node: XmlNode): Block[] {
     this.#numbered.begin(node);
     const title = new Sink();
@@ -173,7 +173,7 @@ export class TreeConverter implements Converter {
     return [{ type: 'heading', rank: 2, words: [{ text: NOTES, marks: [], href: null }] }, ...blocks];
   }
 
-  /** Number and heading at the front become a heading. */
+  /** Makes a heading of number and heading at the front. */
   #headed(node: XmlNode, rank: number): Block[] {
     const isHead = (child: XmlNode | string) =>
       isElement(child)
@@ -207,14 +207,14 @@ export class TreeConverter implements Converter {
     this.footnotes.push({ label, blocks: this.blocksOf(children, node) });
   }
 
-  /** Whether it tells that the raised number before it is a call. */
+  /** Whether the element marks the raised number before it as a call. */
   #isBehindMark(node: XmlNode, parent: XmlNode): boolean {
     const before = parent.children.slice(0, parent.children.indexOf(node));
     const last = before.findLast(child => isElement(child) || child.trim() !== '');
     return last !== undefined && isElement(last) && this.#rule(last, parent)?.as === 'mark';
   }
 
-  /** Blanks stand where letters and digits would be joined. */
+  /** Adds blanks where letters or digits would be joined. */
   #apart(node: XmlNode, parent: XmlNode, sink: Sink, style: Style): void {
     const at = parent.children.indexOf(node);
     const [before, after] = [at - 1, at + 1].map(i => parent.children[i] ?? ' ');
@@ -231,7 +231,7 @@ const wordsIn = (blocks: readonly Block[]): Inline[] =>
     return i === 0 ? words : [{ text: ' ', marks: [], href: null }, ...words];
   });
 
-/** An image is named by its file: the words of its `alt`. */
+/** An image; its `alt` is the name of its file. */
 function imageOf(address: string): Inline {
   const name = address.slice(address.lastIndexOf('/') + 1).replace(/\.\w{2,4}$/, '');
   return { image: name, address };

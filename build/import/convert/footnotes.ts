@@ -2,7 +2,7 @@ import type { Rule } from '../schema.ts';
 import { isElement, lineOf, type XmlNode } from '../xml/node.ts';
 import type { Inline } from './blocks.ts';
 
-/** What a table says of an element; `parent` is null for the root of a tree. */
+/** The table's rule for an element; `parent` is null for the root of a tree. */
 export type RuleAt = (node: XmlNode, parent: XmlNode | null) => Rule | undefined;
 
 /** Labels of the footnotes of one tree. */
@@ -10,7 +10,7 @@ export class FootnoteLabels {
   readonly #labels = new Map<string, string>();
   readonly #taken = new Set<string>();
 
-  /** A number that another footnote of the unit has is told apart: `1`, `1·2`. */
+  /** Makes a repeated number unique within the unit: `1`, `1·2`. */
   of(id: string, number: string): string {
     const known = this.#labels.get(id);
     if (known !== undefined) return known;
@@ -27,9 +27,9 @@ export class FootnoteLabels {
 export class NumberedFootnotes {
   readonly #ruleAt: RuleAt;
   readonly #labels: FootnoteLabels;
-  /** How many there are of each number, and how many were called and written so far. */
+  /** Footnotes of each number: how many in all, and how many called and written so far. */
   readonly #numbers = new Map<string, { all: number; called: number; written: number }>();
-  /** The tree, until its footnotes are counted: most have none, and are not walked for them. */
+  /** The tree, until its footnotes are counted. Most trees have none, and are not walked. */
   #uncounted: XmlNode | null = null;
 
   constructor(ruleAt: RuleAt, labels: FootnoteLabels) {
@@ -37,12 +37,12 @@ export class NumberedFootnotes {
     this.#labels = labels;
   }
 
-  /** Tells of a tree before its calls and footnotes are read. */
+  /** Sets the tree before its calls and footnotes are read. */
   begin(tree: XmlNode): void {
     this.#uncounted = tree;
   }
 
-  /** Calls come before the footnotes, so all are counted when the first of either is met. */
+  /** Calls precede the footnotes, so all are counted when the first of either is met. */
   #known(number: string) {
     if (this.#uncounted) this.#count(this.#uncounted, null);
     this.#uncounted = null;
@@ -60,7 +60,7 @@ export class NumberedFootnotes {
     for (const child of node.children) if (isElement(child)) this.#count(child, node);
   }
 
-  /** The n-th call of a number is that of its n-th footnote, and further ones are those of the last. */
+  /** The n-th call of a number belongs to its n-th footnote; further calls belong to the last. */
   callOf(node: XmlNode, parent: XmlNode): Inline | null {
     const at = parent.children.indexOf(node);
     const next = parent.children.slice(at + 1).find(child => isElement(child) || child.trim() !== '');
@@ -72,7 +72,7 @@ export class NumberedFootnotes {
     return { call: this.#labels.of(`${number} ${known.called}`, number) };
   }
 
-  /** The label of a footnote, and its children without their number. @param index of the footnote in its tree */
+  /** Returns the label of a footnote, and its children without their number. @param index of the footnote in its tree */
   read(node: XmlNode, index: number): { label: string; children: XmlNode['children'] } {
     const mark = this.#mark(node, null);
     const number = this.#numberOf(mark);
@@ -85,7 +85,7 @@ export class NumberedFootnotes {
     return mark ? lineOf(mark) : '';
   }
 
-  /** The raised words that a footnote begins with. */
+  /** Returns the raised words that begin a footnote. */
   #mark(node: XmlNode, parent: XmlNode | null): XmlNode | null {
     if (parent && this.#ruleAt(node, parent)?.as === 'mark') return node;
     const first = node.children.find(child => isElement(child) || child.trim() !== '');
@@ -93,7 +93,7 @@ export class NumberedFootnotes {
   }
 }
 
-/** The children of an element, but for one that stands somewhere below. */
+/** Returns the children of an element without one of its descendants. */
 function without(node: XmlNode, left: XmlNode): XmlNode['children'] {
   return node.children
     .filter(child => child !== left)

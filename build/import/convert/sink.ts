@@ -1,6 +1,6 @@
 import type { Block, Inline, Mark, Run } from './blocks.ts';
 
-/** How words are set: what the elements around them say. */
+/** The style of words, from the elements around them. */
 export interface Style {
   readonly marks: readonly Mark[];
   readonly href: string | null;
@@ -8,15 +8,15 @@ export interface Style {
 
 export const PLAIN: Style = { marks: [], href: null };
 
-/** Takes up words and blocks in their order: words that no block parts become one paragraph. */
+/** Collects words and blocks in their order. Words without a block between them become one paragraph. */
 export class Sink {
   readonly blocks: Block[] = [];
   #words: Inline[] = [];
-  /** Only a number or heading stands there so far, which the next paragraph goes on. */
+  /** Whether the paragraph has only a number or heading so far, which the next paragraph continues. */
   #isLead = false;
   #isBlank = true;
 
-  /** Whether no words of a paragraph stand there yet. */
+  /** Whether the paragraph has no words yet. */
   get isAtStart(): boolean {
     return this.#isBlank || this.#isLead;
   }
@@ -39,7 +39,7 @@ export class Sink {
     this.#words.push(inline);
   }
 
-  /** A number or heading that begins a paragraph. */
+  /** Adds a number or heading at the beginning of a paragraph. */
   lead(words: readonly Inline[]): void {
     if (!this.#isLead) this.flush();
     else this.#separate();
@@ -54,7 +54,7 @@ export class Sink {
     else this.flush();
   }
 
-  /** Ends it, unless nothing but a number or heading is there. */
+  /** Ends the paragraph, unless it has only a number or heading. */
   end(): void {
     if (!this.#isLead) this.flush();
   }
@@ -71,7 +71,7 @@ export class Sink {
     this.#isBlank = true;
   }
 
-  /** A heading that ends with a dash is joined to what follows, as it is printed. */
+  /** A heading that ends with a dash joins the words after it, as printed. */
   #separate(): void {
     const last = this.#words.at(-1);
     if (last && 'text' in last && !/[—\s]$/.test(last.text))
@@ -79,7 +79,7 @@ export class Sink {
   }
 }
 
-/** The words in bold, but for what stands between them and the text: `**In general**.—`. */
+/** Puts the words in bold, except for punctuation between them and the text: `**In general**.—`. */
 export function emphasised(words: readonly Inline[]): Inline[] {
   const end = words.findLastIndex(word => !('text' in word) || /[\p{L}\p{N}]/u.test(word.text));
   return words.flatMap((word, i): Inline[] => {
@@ -92,7 +92,7 @@ export function emphasised(words: readonly Inline[]): Inline[] {
   });
 }
 
-/** The words of a heading, which is bold itself. */
+/** Removes bold from the words of a heading, which is bold itself. */
 export const unweighted = (words: readonly Inline[]): Inline[] =>
   words.map(word =>
     'text' in word && word.marks.length > 0
@@ -102,7 +102,7 @@ export const unweighted = (words: readonly Inline[]): Inline[] =>
 
 const STRONG: readonly Mark[] = ['strong'];
 
-/** Small caps of a heading are its weight. */
+/** Small caps in a heading stand for bold. */
 function strengthened(marks: readonly Mark[]): readonly Mark[] {
   if (marks.length === 0) return STRONG;
   return [...STRONG, ...marks.filter(mark => mark !== 'strong' && mark !== 'caps')];

@@ -3,7 +3,7 @@ import { isElement, type XmlNode } from '../xml/node.ts';
 import type { Block, Cell, Row } from './blocks.ts';
 import type { RuleAt } from './footnotes.ts';
 
-/** A table of rows and cells; what stands in it beside them, such as its caption, stands before or behind it, and its foot behind it. */
+/** Converts a table of rows and cells. Other content, such as its caption, goes before or after it; its foot goes after it. */
 export function tableBlocks(table: XmlNode, ruleAt: RuleAt, convert: Converter): Block[] {
   const blocks: Block[] = [];
   const foot: Block[] = [];
@@ -31,7 +31,7 @@ export function tableBlocks(table: XmlNode, ruleAt: RuleAt, convert: Converter):
   return [...blocks, ...foot];
 }
 
-/** What the cells of a table's foot say, one below the other. */
+/** The words of the cells of a table's foot, one cell below the other. */
 const wordsBelow = (rows: XmlNode, ruleAt: RuleAt, convert: Converter): Block[] =>
   rows.children
     .filter(isElement)

@@ -11,8 +11,8 @@ interface Waiting {
 }
 
 /**
- * Writes documents as they come. Those with aliases wait for the end, when it is known which addresses have documents of their own:
- * they are few, and short.
+ * Writes documents as they arrive. Those with aliases wait until the end, when all identifiers are known: they are few, and
+ * short.
  */
 export class DocumentWriter {
   readonly #store: CorpusStore;
@@ -31,7 +31,7 @@ export class DocumentWriter {
     } else this.#put(edition, outline, body);
   }
 
-  /** An address that two documents share is the first one's. */
+  /** An alias that two documents share belongs to the first. */
   finish(): void {
     for (const { edition, outline, aliases, body } of this.#waiting) {
       const own = aliases.filter(alias => !this.#taken.has(alias));

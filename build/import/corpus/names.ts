@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { detached } from '../xml/detached.ts';
 
-/** Longer names are cut, and told apart by what they stand for. */
+/** Longer names are cut, and made unique by a hash of their identity. */
 const LONGEST = 80;
 
-/** Names of files and folders: safe on every system, bounded, and each given once, whatever case a file system knows. */
+/** Names of files and folders: safe on every system, bounded, and given once, also on file systems that ignore case. */
 export class Names {
   readonly #taken = new Set<string>();
   /** Safe names of folders, which most files share with others. */
@@ -12,11 +12,11 @@ export class Names {
 
   /**
    * @param path segments, such as `chapter-1` and `section-106`
-   * @param identity what is the same for the same unit in every edition
-   * @returns the path with forward slashes, without an ending
+   * @param identity equal for the same unit in every edition
+   * @returns the path with forward slashes, without extension
    */
   give(path: readonly string[], identity: string): string {
-    // Joined, a name is a string by itself, and keeps no text of the file in memory.
+    // A joined name is a new string, which keeps no text of the file in memory.
     const name = path
       .map((segment, i) => (i < path.length - 1 ? this.#folderOf(segment) : segmentOf(segment)))
       .join('/');
@@ -37,7 +37,7 @@ export class Names {
   }
 }
 
-/** What most segments are: nothing of them changes. */
+/** Most segments match this and stay unchanged. */
 const SAFE = /^[A-Za-z0-9](?:[A-Za-z0-9._]|-(?!-))*$/;
 
 function segmentOf(text: string): string {
@@ -51,7 +51,7 @@ function segmentOf(text: string): string {
   return name.length > LONGEST ? `${name.slice(0, LONGEST)}-${digestOf(text)}` : padded(name);
 }
 
-/** `chapter-1` stands before `chapter-10` where names are sorted. */
+/** Pads numbers, so that `chapter-1` sorts before `chapter-10`. */
 const padded = (name: string): string => name.replace(/^(chapter|title)-(\d)(?!\d)/, '$1-0$2');
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);

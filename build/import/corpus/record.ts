@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Edition } from '../schema.ts';
 
-/** What an import leaves beside a title or an issue: which edition it is, and which files are its. */
+/** The record that an import leaves beside a title or an issue: its edition and its files. */
 export interface EditionRecord {
   edition: string;
   day: string;
@@ -12,16 +12,16 @@ export interface EditionRecord {
   /** The program that wrote the files. */
   program: string;
   words: number;
-  /** Relative to the corpus, with their sizes. */
+  /** Paths relative to the corpus, with sizes. */
   files: Record<string, number>;
-  /** Whether only parts of a title came, each by itself. */
+  /** Whether only single parts of a title were imported. */
   isOfParts?: boolean;
 }
 
 export const readRecord = (corpus: string, { record }: Edition): EditionRecord | null =>
   readRecordAt(corpus, record);
 
-/** @returns null where there is none, or none that can be read: the title is then imported anew */
+/** @returns null if the record is missing or unreadable: the title is then imported anew */
 export function readRecordAt(corpus: string, record: string): EditionRecord | null {
   try {
     const read = JSON.parse(fs.readFileSync(path.join(corpus, record), 'utf8')) as EditionRecord;
@@ -35,7 +35,7 @@ export function readRecordAt(corpus: string, record: string): EditionRecord | nu
 
 export const recordText = (record: EditionRecord): string => `${JSON.stringify(record, null, 1)}\n`;
 
-/** Whether all files of an edition are there, in their sizes. */
+/** Whether all files of an edition exist in their sizes. */
 export const isComplete = (corpus: string, { files }: EditionRecord): boolean =>
   Object.entries(files).every(
     ([file, size]) => fs.statSync(path.join(corpus, file), { throwIfNoEntry: false })?.size === size,

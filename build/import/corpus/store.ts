@@ -2,9 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { isTreePath } from '../../contract/segment.ts';
 import type { Edition } from '../schema.ts';
+import { type Claims, isWithoutWholeEcfr } from './annual-overlaps.ts';
 import { Names } from './names.ts';
 import { type EditionRecord, readRecord, recordText } from './record.ts';
-import { type Held, isWithoutWholeEcfr } from './shelf.ts';
 
 export interface Changes {
   written: number;
@@ -12,43 +12,40 @@ export interface Changes {
   removed: number;
 }
 
-/** What earlier imports and the former converter leave in a title's folder. */
+/** Files of earlier imports and of the former converter in a title's folder. */
 const OURS = /(?:\.md|\/_meta\.json|\/_annual\/[^/]+\.json)$/;
 
 /**
- * The files of one title or issue on their way into the corpus. Until all of the input is read they lie aside, so that a file of
- * XML that breaks off changes nothing. Then each takes its place by a rename, or a folder with all its files does where the corpus
- * has no such folder. Files that are equal already are left alone.
+ * The files of one title or issue on their way into the corpus. They are staged until all of the input is read, so that a
+ * truncated file changes nothing. Then each file is renamed into place, or a whole folder if the corpus lacks it. Equal files
+ * are left alone.
  */
 export class CorpusStore {
   readonly #corpus: string;
   readonly #staging: string;
-  readonly #held: Held | null;
-  /** Documents that others hold, and the record of one of these. */
-  readonly held = { documents: 0, by: '' };
+  readonly #claims: Claims | null;
+  /** Documents that other inputs keep, and the record of one of them. */
+  readonly keptByOthers = { documents: 0, by: '' };
   readonly #names = new Names();
   readonly #sizes: Record<string, number> = {};
-  /** Folders of staged files, and whether the corpus had each of them before. */
+  /** Folders of staged files, and whether the corpus had them before. */
   readonly #folders = new Map<string, { isThere: boolean; isStaged: boolean }>();
   #written = 0;
   #unchanged = 0;
 
-  /**
-   * @param staging a folder of its own on the corpus's file system; need not exist
-   * @param held files that stay as they are
-   */
-  constructor(corpus: string, staging: string, held: Held | null = null) {
+  /** @param staging a separate folder on the corpus's file system; need not exist @param claims files that stay unchanged */
+  constructor(corpus: string, staging: string, claims: Claims | null = null) {
     this.#corpus = corpus;
     this.#staging = staging;
-    this.#held = held;
+    this.#claims = claims;
   }
 
   put(edition: Edition, segments: readonly string[], identity: string, content: string): void {
     const file = this.place(edition, segments, identity);
-    const holder = this.#held?.by(file) ?? null;
+    const holder = this.#claims?.by(file) ?? null;
     if (holder !== null) {
-      if (!file.endsWith('/_level.md')) this.held.documents += 1;
-      this.held.by = holder;
+      if (!file.endsWith('/_level.md')) this.keptByOthers.documents += 1;
+      this.keptByOthers.by = holder;
       return;
     }
     const size = Buffer.byteLength(content);
@@ -64,14 +61,14 @@ export class CorpusStore {
     }
   }
 
-  /** Where the next file lies; each is asked for once. */
+  /** Returns the place of the next file. Call it once for each file. */
   place({ folder }: Edition, segments: readonly string[], identity: string): string {
     const file = `${folder}/${this.#names.give(segments, identity)}.md`;
     if (!isTreePath(file)) throw new Error(`${file} is no name for a file`);
     return file;
   }
 
-  /** Puts all of it into the corpus; what the edition no longer has is removed. */
+  /** Moves all files into the corpus, and removes files that the edition no longer has. */
   publish(edition: Edition, record: Omit<EditionRecord, 'files'>): Changes {
     const before = readRecord(this.#corpus, edition);
     const isPart = edition.part !== undefined;
@@ -80,18 +77,18 @@ export class CorpusStore {
     if (this.#written > 0) this.#moveAll('');
     const removed = edition.isWhole && !isNew ? this.#removeOthers(edition, before) : 0;
     const files = edition.isWhole ? this.#sizes : { ...before?.files, ...this.#sizes };
-    // A part of a title does not make the title another edition.
-    const told = isPart && before ? before : { ...record, ...(isOfParts ? { isOfParts } : {}) };
-    this.#writeRecord(edition, recordText({ ...told, files: sorted(files) }));
+    // A part of a title does not change the title's edition.
+    const facts = isPart && before ? before : { ...record, ...(isOfParts ? { isOfParts } : {}) };
+    this.#writeRecord(edition, recordText({ ...facts, files: sorted(files) }));
     return { written: this.#written, unchanged: this.#unchanged, removed };
   }
 
-  /** Throws away what was not published. */
+  /** Deletes unpublished files. */
   discard(): void {
     fs.rmSync(this.#staging, { recursive: true, force: true });
   }
 
-  /** A folder of one title is all the edition's; of an issue's folder only what its record names. */
+  /** A title's folder belongs to the edition entirely; in an issue's folder, only the files of its record do. */
   #removeOthers(edition: Edition, before: EditionRecord | null): number {
     const { folder, record } = edition;
     const isOwner = path.posix.dirname(record) === folder;
@@ -133,12 +130,12 @@ export class CorpusStore {
     return folder;
   }
 
-  /** Where files lie aside, under the names that they will have in the corpus. */
+  /** Folder of the staged files, under their names in the corpus. */
   get #aside(): string {
     return path.join(this.#staging, 'files');
   }
 
-  /** Moves what lies aside in a folder: the folder itself where the corpus has none, else what is in it. */
+  /** Moves the staged content of a folder: the folder itself if the corpus lacks it, else its entries. */
   #moveAll(folder: string): void {
     const staged = path.join(this.#aside, folder);
     if (folder !== '' && movedWhole(staged, path.join(this.#corpus, folder))) return;
@@ -149,7 +146,7 @@ export class CorpusStore {
     }
   }
 
-  /** Makes the folder where it is missing: another thread may have removed it, empty. */
+  /** Creates the folder if it is missing: another thread may have removed it while empty. */
   #move(staged: string, file: string): void {
     const target = path.join(this.#corpus, file);
     try {
@@ -162,7 +159,7 @@ export class CorpusStore {
   }
 }
 
-/** @returns whether it did: not where there is such a folder, which another thread may have made just now */
+/** @returns false if the target exists, which another thread may have just created */
 function movedWhole(folder: string, target: string): boolean {
   if (fs.existsSync(target)) return false;
   try {

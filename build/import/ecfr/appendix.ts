@@ -1,13 +1,13 @@
-/** What an appendix is called, as its heading says before the dash. */
+/** The name of an appendix, from the part of its heading before the dash. */
 export interface AppendixName {
   /** `Appendix A to Subpart C of Part 230` */
   citation: string;
   name: string | null;
-  /** The end of its identifier: `appA`, `app`, `table1`. */
+  /** The last segment of its identifier: `appA`, `app`, `table1`. */
   segment: string;
-  /** Where several are one: the ends of identifiers of each. */
+  /** The last identifier segment of each, if several appendices are one unit. */
   members: string[];
-  /** What it belongs to. */
+  /** The level or section that it belongs to. */
   of: { kind: 'section' | 'subpart' | 'part' | 'subchapter' | 'chapter'; number: string } | null;
 }
 
@@ -46,7 +46,7 @@ export function appendixName(heading: string): AppendixName {
   };
 }
 
-/** What an identifier's segment may hold; words beyond a letter or number are told by hyphens. */
+/** Reduces text to the characters of an identifier's segment; hyphens separate words after a letter or number. */
 export const segmentOf = (text: string): string =>
   text
     .normalize('NFKC')
@@ -56,7 +56,7 @@ export const segmentOf = (text: string): string =>
     .replace(/^-|-$/g, '')
     .slice(0, 100);
 
-/** `E-F`, `A and B`: each of them. */
+/** Lists the members of `E-F` or `A and B`. */
 function membersOf(letters: string): string[] {
   const [, first, last] = /^([A-Z])\s*(?:-|–|to|through)\s*([A-Z])$/.exec(letters) ?? [];
   if (first !== undefined && last !== undefined && first < last) {

@@ -1,6 +1,6 @@
 import type { Level } from '../schema.ts';
 
-/** By a division's `TYPE`: the level, what its segment of an identifier begins with, and the words that its heading begins with. */
+/** For each `TYPE` of a division: the level, the prefix of its identifier segment, and the first words of its heading. */
 export const LEVELS: Readonly<Record<string, { level: string; segment: string; word: RegExp }>> = {
   TITLE: { level: 'title', segment: 't', word: /^title\s+/i },
   SUBTITLE: { level: 'subtitle', segment: 'st', word: /^subtitles?\s+/i },
@@ -23,12 +23,12 @@ const RESERVED = /\[\s*reserved\s*\]\.?\s*$|^\W*reserved\W*$/i;
 
 export const isReserved = (heading: string): boolean => RESERVED.test(heading);
 
-/** `F-Cost Sharing`, `101-1—General`: a hyphen parts number and name only where a word follows. */
+/** `F-Cost Sharing`, `101-1—General`: a hyphen separates number and name only before a word. */
 const ONE = /^([^\s—–[]+?)(?:(?:\s*[—–]+|-{1,2}(?=\p{L}{2})|\s|(?=\[))\s*(.*))?$/u;
 /** `C-D [Reserved]` */
 const SEVERAL = /^([^\s—–[]+)(?:[\s—–]*(.*))?$/;
 
-/** Number and name of a level as its heading tells them: `N` is `0` or `S C` where no number is. */
+/** Splits a level's heading into number and name. `N` is `0` or `S C` for levels without a number. */
 export function numberAndName(level: Level, heading: string): Omit<Named, 'identifier'> {
   const { word } = Object.values(LEVELS).find(({ level: name }) => name === level.level) ?? {};
   const common = { level: level.level, isReserved: isReserved(heading) };
@@ -42,7 +42,7 @@ export function numberAndName(level: Level, heading: string): Omit<Named, 'ident
   return { ...common, number: number || attribute || null, name: name.trim() || null };
 }
 
-/** How a subject group is named in an identifier: its number changes between editions. */
+/** The name of a subject group in identifiers. Its number changes between editions. */
 export const slugOf = (name: string): string =>
   name
     .normalize('NFKD')

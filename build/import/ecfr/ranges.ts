@@ -1,19 +1,22 @@
-/** More do not fit the head of a document, where they are listed; few ranges have as many. The last is always one of them. */
+/**
+ * The head of a document, which lists the members, has no room for more. Few ranges have as many. The last member is always
+ * listed.
+ */
 const MOST_MEMBERS = 1_800;
 
-/** A section's number: of title 1 `51.1`, of 26 `1.103-2`, of 41 `101-1.100`. */
+/** A section's number: `51.1` in title 1, `1.103-2` in title 26, `101-1.100` in title 41. */
 const NUMBER = /^(?:[\dA-Za-z]+-)?[\dA-Za-z]+\.\S+$/;
 const BETWEEN = /\s*[—–]\s*|\s+(?:to|through)\s+/;
 
-/** Several sections in one: the number without its signs, and the numbers that it stands for. */
+/** Several sections in one unit: the number without its signs, and the numbers of the members. */
 export interface Sections {
   number: string;
   isSeveral: boolean;
-  /** Empty where it is one section. */
+  /** Empty for a single section. */
   members: string[];
 }
 
-/** @param written as `N` or a heading has it: `§§ 16.104-16.109`, `§ 120.441-§ 120.447`, `51.1` */
+/** @param written as in `N` or a heading: `§§ 16.104-16.109`, `§ 120.441-§ 120.447`, `51.1` */
 export function sectionsOf(written: string): Sections {
   const bare = written.replace(/§+\s*/g, '').replace(/\s+/g, ' ').trim();
   const parts = bare.split(/\s*(?:,|;|&|\band\b)\s*/).filter(part => part !== '');
@@ -25,7 +28,7 @@ export function sectionsOf(written: string): Sections {
   return { number: bare, isSeveral, members: isSeveral ? members : [] };
 }
 
-/** First and last section of a range; both are of the same part. */
+/** Returns the first and last section of a range; both are of the same part. */
 function endsOf(text: string): [string, string] | null {
   const [first, last, ...more] = text.split(BETWEEN);
   if (last !== undefined) return more.length === 0 && isPair(first!, last) ? [first!, last] : null;
@@ -43,7 +46,7 @@ const isPair = (first: string, last: string): boolean =>
 
 const COUNTED = /^(.*?)(\d+)$/;
 
-/** Both ends, and the numbers between them where only the last differs. */
+/** Returns both ends, and the numbers between them if only the last component differs. */
 function between(first: string, last: string): string[] {
   const [, base, start] = COUNTED.exec(first) ?? [];
   const [, other, end] = COUNTED.exec(last) ?? [];

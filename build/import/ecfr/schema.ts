@@ -1,12 +1,12 @@
 import type { Schema } from '../schema.ts';
 import { childOf, lineOf } from '../xml/node.ts';
+import { factsOf } from './file-facts.ts';
 import type { CfrForm } from './form.ts';
-import { factsOf } from './head.ts';
 import { LEVELS } from './levels.ts';
+import { headOf, prepare } from './prepare-tree.ts';
 import { creditsIn, statementIn } from './statements.ts';
 import { rules } from './table.ts';
 import { Title } from './title.ts';
-import { headOf, prepare } from './tree.ts';
 
 const ECFR: CfrForm = {
   legalStatus: 'authoritative_unofficial',
@@ -24,7 +24,7 @@ const ECFR: CfrForm = {
   prepare,
 };
 
-/** A part of a title, as the eCFR's API gives it by itself. */
+/** Whether the root is a part of a title by itself, from the eCFR's API. */
 const isDivision = (root: string, { TYPE = '' }: Readonly<Record<string, string>>): boolean =>
   /^DIV[1-9]$/.test(root) && (TYPE in LEVELS || TYPE === 'SECTION' || TYPE === 'APPENDIX');
 

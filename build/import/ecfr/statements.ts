@@ -7,20 +7,20 @@ export const creditsIn = (children: XmlNode['children']): string[] =>
 
 const PAGE = /\b(\d{1,3}) FR (\d[\d,]*)/g;
 
-/** The pages of the Federal Register that credits name, in their order: `85 FR 43976`. */
+/** The pages of the Federal Register in credits, in their order: `85 FR 43976`. */
 export const pagesOfCredits = (credits: readonly string[]): string[] => [
   ...new Set(
     credits.flatMap(text => Array.from(text.matchAll(PAGE), ([page]) => page.replace(/,+$|,(?=\d{3})/g, ''))),
   ),
 ];
 
-/** By which element they are told, and what their label is. */
+/** The element of each statement, and its label. */
 const STATEMENTS: Readonly<Record<Statement, string>> = { authority: 'AUTH', source: 'SOURCE' };
 const LABELS = new Set(['HED', 'HD']);
-/** Where they may stand, too: in the heading of a division. */
+/** Other places of statements: the heading of a division. */
 const HOLDERS = new Set(['HEAD', 'TEXT']);
 
-/** The words of an authority or a source, without the label. */
+/** Returns the words of an authority or a source, without the label. */
 export function statementIn(nodes: readonly (XmlNode | string)[], name: Statement): string | null {
   for (const node of nodes) {
     if (!isElement(node)) continue;

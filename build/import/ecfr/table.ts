@@ -2,9 +2,11 @@ import { CONTENTS, each } from '../gpo/typeset.ts';
 import type { Rule, RuleOf } from '../schema.ts';
 import { graphicOf, issueOf } from './addresses.ts';
 import { LEVELS } from './levels.ts';
-import { AT_END, FOOTNOTE_ID } from './tree.ts';
+import { AT_END, FOOTNOTE_ID } from './prepare-tree.ts';
 
-/** The eCFR, as govinfo publishes its titles and as the eCFR's own API gives titles and parts of them: the same elements. */
+/**
+ * The eCFR, as govinfo publishes its titles and as its own API publishes titles and parts of them: both use the same elements.
+ */
 
 const FLOW: Rule = { as: 'flow' };
 const PARAGRAPH: Rule = { as: 'paragraph' };
@@ -24,13 +26,13 @@ const division: RuleOf = ({ TYPE = '' }) => {
   return { as: 'container', level: LEVELS[kind]?.level ?? 'level' };
 };
 
-/** A heading within the text, by the rank that its name tells. */
+/** A heading within the text, with the rank in its name. */
 const subheading = (rank: number): Rule => ({
   as: 'blocks',
   make: (node, convert) => [{ type: 'heading', rank, words: convert.wordsOf(node) }],
 });
 
-/** Notes at a unit's end stand under a heading of their own; one in the midst of the text stays there. */
+/** Notes at a unit's end get a heading; a note within the text stays there. */
 const NOTE: RuleOf = ({ [AT_END]: isAtEnd }) => (isAtEnd ? { as: 'note' } : FLOW);
 
 const MARKS: Readonly<Record<string, Rule>> = {

@@ -5,12 +5,12 @@ import type { Edition, Frontmatter, Head, Level, Outline, SchemaReader } from '.
 import type { XmlNode } from '../xml/node.ts';
 import { segmentOf } from './appendix.ts';
 import type { CfrForm, FileFacts, Statement } from './form.ts';
+import { fieldsOf, foldersOf, hierarchyOf, levelFolders } from './hierarchy.ts';
 import { isReserved, LEVELS, type Named, numberAndName, slugOf } from './levels.ts';
-import { fieldsOf, foldersOf, hierarchyOf, levelFolders } from './places.ts';
 import { pagesOfCredits } from './statements.ts';
-import { appendixUnit, sectionUnit } from './units.ts';
+import { appendixUnit, sectionUnit } from './unit-names.ts';
 
-/** What a unit has from the levels that it stands in. */
+/** The facts that a unit inherits from its levels. */
 interface Surroundings {
   folders: string[];
   fields: Frontmatter;
@@ -19,11 +19,11 @@ interface Surroundings {
   source: string | null;
 }
 
-/** Reads one title, or a part of one that stands by itself. */
+/** Reads one title, or a part of one by itself. */
 export class Title implements SchemaReader {
   readonly #form: CfrForm;
   readonly #facts: FileFacts;
-  /** Levels above the file's root, the title included where that is not in the file. */
+  /** Levels above the file's root, with the title if the file lacks it. */
   readonly #above: Named[];
   readonly #named = new WeakMap<Level, Named>();
   readonly #known = new WeakMap<Level, Surroundings>();
@@ -80,7 +80,7 @@ export class Title implements SchemaReader {
     return { identifier, path: [...folders, named.file], frontmatter };
   }
 
-  /** @returns null for a level that has neither number nor name nor text */
+  /** @returns null for a level without number, name and text */
   level(level: Level, parents: readonly Level[]): Outline | null {
     const chain = this.#chain([...parents, level]);
     const { number, name, identifier, isReserved: reserved } = chain.at(-1)!;
@@ -104,7 +104,7 @@ export class Title implements SchemaReader {
     return { identifier: identifier ?? '', path: [...shelf, ...levelFolders(chain), '_level'], frontmatter };
   }
 
-  /** The same for all units of a level: what it tells of authority and source stands before them. */
+  /** The same for all units of a level: its authority and source precede the units. */
   #surroundings(levels: readonly Level[], chain: readonly Named[]): Surroundings {
     const inner = levels.at(-1);
     const known = inner && this.#known.get(inner);
@@ -145,7 +145,7 @@ export class Title implements SchemaReader {
     return named;
   }
 
-  /** A section that stands by itself tells its part by its number, an appendix by its heading. */
+  /** A section by itself has its part in its number, an appendix in its heading. */
   #withPart(chain: Named[], number: string): Named[] {
     if (chain.some(({ level }) => level === 'part')) return chain;
     const part = /^([\w-]+)\.|\bPart (\d[\w-]*)/
@@ -175,7 +175,7 @@ export class Title implements SchemaReader {
     return chain;
   }
 
-  /** Its heading tells the volume, too. The header of a file may have the name that the title had before. */
+  /** The heading names the volume, too. The header of a file may have a former name of the title. */
   #nameOfTitle(heading: string | null): string | null {
     return heading?.replace(/\s*--\s*Volume.*$/i, '') || this.#titleName;
   }

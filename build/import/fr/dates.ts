@@ -1,6 +1,6 @@
 import { isDate, MONTH_NAMES } from '../../contract/dates.ts';
 
-/** Days as the Federal Register writes them. Only what is plain is taken: a date that is guessed would be one that is wrong. */
+/** Reads days as the Federal Register writes them. Only plain wording counts: a guess would be wrong. */
 
 const DAY = String.raw`(?:${MONTH_NAMES.join('|')})\s+\d{1,2},?\s+\d{4}`;
 const DAYS = new RegExp(String.raw`\b${DAY}\b`, 'g');
@@ -27,18 +27,18 @@ function isoDay(year: string, month: number, day: number): string | null {
 }
 
 const WHAT = String.raw`(?:(?:this|these|the)\s+)?(?:[a-z][a-z-]*\s+){0,5}?(?:rules?|regulations?|ads?|amendments?|order|corrections?|notice|action|document|determination|approval|priority|priorities|standards?|changes?(?: in procedures)?|provisions|interpretations?|revisions?|directives?|deviation)`;
-/** Any subject but a piece of the document, which may take effect on another day than the rest. */
+/** Any subject except a section, paragraph or part, which may take effect on another day than the document. */
 const WHOLE = String.raw`(?:(?!\b(?:sub)?(?:section|paragraph|part)s?\b|§)[^;:])+?`;
 /** `This rule is effective May 10, 2018`, `Effective date: May 10, 2018`, and nothing less plain. */
 const EFFECTIVE = new RegExp(
   String.raw`^(?:effective\s+dates?\s*[:.]\s*)?(?:${WHOLE}\s(?:is|are|becomes?|became|was|were|will be|will become|shall be)\s+effective\s+(?:on\s+|as of\s+|beginning\s+)?|${WHAT}\s+(?:is|are|becomes?|will be|will become|shall be|takes? effect|goes? into effect|was|were)\s+(?:effective\s+)?(?:on\s+|as of\s+|beginning\s+)?|effective(?:\s+dates?)?\s*[:.—-]?\s*(?:on\s+|as of\s+|beginning\s+)?)(${DAY})`,
   'i',
 );
-/** What makes a date one of several, or of another document. */
+/** Signs that a date is one of several, or of another document. */
 const NOT_PLAIN =
   /\b(?:except|delay(?:s|ed|ing)?|withdraw[a-z]*|stay(?:s|ed)?|postpon[a-z]*|suspend[a-z]*|unless|if)\b/i;
 
-/** The day on which a document takes effect; null where its words tell none, or more than one. */
+/** Returns the day on which a document takes effect; null if its words have none, or more than one. */
 export function effectiveDay(text: string): string | null {
   const found = new Set<string>();
   for (const sentence of sentencesOf(text)) {
@@ -46,7 +46,7 @@ export function effectiveDay(text: string): string | null {
     if (NOT_PLAIN.test(sentence)) return null;
     const days = sentence.match(DAYS) ?? [];
     const plain = EFFECTIVE.exec(sentence)?.[1];
-    // Any other day in a sentence on effect makes it less than plain, but for the end of a term.
+    // Any other day in a sentence on effect makes it unclear, except the end of a term.
     if (days.length === 0) continue;
     if (plain === undefined || (days.length > 1 && !/\b(?:through|until)\b/i.test(sentence))) return null;
     found.add(writtenDay(plain) ?? '');
@@ -59,7 +59,7 @@ const LIMIT = new RegExp(
   'i',
 );
 
-/** The last day for comments; null where the words tell none, or more than one. */
+/** Returns the last day for comments; null if the words have none, or more than one. */
 export function commentsDay(text: string): string | null {
   const found = new Set<string>();
   for (const sentence of sentencesOf(text)) {
@@ -78,7 +78,7 @@ function only(found: ReadonlySet<string>): string | null {
   return found.size === 1 && day !== '' ? day! : null;
 }
 
-/** Cut at full stops that end a sentence; `p.m.` does not. */
+/** Cuts at full stops that end a sentence; `p.m.` does not. */
 const sentencesOf = (text: string): string[] =>
   text
     .replace(/\b([ap])\.\s?m\./gi, '$1m')

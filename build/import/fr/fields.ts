@@ -1,7 +1,7 @@
 import { parseCfrReference } from '../../corpus/cfr-references.ts';
 import { childOf, collapse, elementsOf, isElement, type XmlNode } from '../xml/node.ts';
 
-/** What the preamble of a document tells of it. Of the same elements in the regulations below nothing is taken. */
+/** Metadata from the preamble of a document. The same elements in the regulations below are ignored. */
 
 /** The words of an element without footnotes, their numbers, page marks and soft hyphens. */
 export function wordsOf(node: XmlNode | undefined): string {
@@ -29,7 +29,7 @@ function isCalled(siblings: XmlNode['children'], at: number): boolean {
 const childrenOf = (node: XmlNode | undefined, ...names: string[]): XmlNode[] =>
   node ? node.children.filter(isElement).filter(({ name }) => names.includes(name)) : [];
 
-/** Numbers have hyphens, whatever dashes they are printed with. */
+/** Writes hyphens in numbers, whatever dash is printed. */
 export const hyphened = (text: string): string => text.replace(/[\u2010-\u2015\u2212]/g, '-');
 
 export interface Preamble {
@@ -39,7 +39,7 @@ export interface Preamble {
   cfrReferences: string[];
   rins: string[];
   action: string;
-  /** The words of DATES, without their label. */
+  /** The words of DATES, without the label. */
   dates: string;
 }
 
@@ -57,7 +57,7 @@ export function preambleOf(document: XmlNode): Preamble {
   });
 }
 
-/** The words of a preamble by what they tell, line by line. */
+/** The words of a preamble by subject, line by line. */
 export interface PreambleWords {
   title: string;
   agencies: string[];
@@ -81,25 +81,25 @@ export function preambleFrom({ title, agencies, dockets, cfr, rins, ...own }: Pr
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts.filter(text => text !== ''))];
 
-/** Paragraphs behind a label. */
+/** The paragraphs after a label. */
 const bodyOf = (node: XmlNode | undefined): string =>
   childrenOf(node, 'P', 'FP').map(wordsOf).join(' ').trim();
 
-/** `[Docket No. FAA-2024-0223; Project Identifier MCAI-2023-00996-T]` are two. */
+/** `[Docket No. FAA-2024-0223; Project Identifier MCAI-2023-00996-T]` has two. */
 const docketsIn = (text: string): string[] =>
   hyphened(text)
     .split(/[;[\]]/)
     .map(part => part.trim())
     .filter(part => part !== '');
 
-/** One reference for each part, so that each can be found; what names no parts stays as it is written. */
+/** Returns one reference for each part, so that each can be found; references without parts stay as written. */
 function referencesIn(text: string): string[] {
   const reference = parseCfrReference(text);
   if (!reference || reference.parts.length === 0) return [text];
   return reference.parts.map(part => `${reference.title} CFR Part ${part}`);
 }
 
-/** The heading of a proclamation or order; a memorandum without one is called what it is. */
+/** The heading of a proclamation or order; for a memorandum without heading, its kind. */
 function titleOfPresidential(document: XmlNode): string {
   let title = '';
   for (const node of elementsOf(document)) {
@@ -134,7 +134,7 @@ export function closingFrom(lines: readonly string[]): Closing {
   return { number, text };
 }
 
-/** Pages of documents by their numbers, as the issue's table of contents tells them; null where it tells two. */
+/** Pages of documents by number, from the issue's table of contents; null if it has two. */
 export function pagesIn(contents: XmlNode): Map<string, Pages | null> {
   const found = new Map<string, Pages | null>();
   let pages: Pages | null = null;

@@ -2,25 +2,25 @@ import type { Head, Level } from '../schema.ts';
 import type { XmlNode } from '../xml/node.ts';
 import type { Closing, Pages, Preamble } from './fields.ts';
 
-/** What an issue tells before its documents. */
+/** The facts of an issue before its documents. */
 export interface IssueFacts {
   day: string | null;
   volume: number | null;
-  /** Pages of documents by their numbers; null where two are told. */
+  /** Pages of documents by number; null if there are two. */
   pages: ReadonlyMap<string, Pages | null>;
 }
 
-/** How a form of the Federal Register, such as GPO's own elements, tells what all of them tell. */
+/** A form of the Federal Register, such as GPO's own elements: how it states the facts common to all forms. */
 export interface FrForm {
   issueOf(head: Head): IssueFacts;
   preambleOf(document: XmlNode): Preamble;
   closingOf(document: XmlNode): Closing;
   /** The pages of a document. @param listed in the issue's table of contents */
   pagesOf(document: XmlNode, listed: Pages | null): Pages | null;
-  /** What the title page of a separate part calls it. */
+  /** The name of a separate part on its title page. */
   partNameOf(level: Level): string | null;
-  /** What kind of document it is, where the element alone does not tell. */
+  /** The kind of document, if the element alone does not determine it. */
   kindOf(document: XmlNode, kind: string, levels: readonly Level[]): string;
-  /** Tells the table what the form's elements do not say by their names. @param document changed in place */
+  /** Marks what the form's elements do not say by their names. @param document changed in place */
   prepare(document: XmlNode): void;
 }

@@ -3,7 +3,7 @@ import type { XmlNode } from '../xml/node.ts';
 import { XmlError } from '../xml/parse.ts';
 import type { Pages } from './fields.ts';
 import type { FrForm } from './form.ts';
-import { type Told, toldDocuments } from './metadata.ts';
+import { type ListedDocument, listedDocuments } from './metadata.ts';
 import { folderOf, outlineOf } from './outline.ts';
 
 /** Reads one day's issue. */
@@ -12,13 +12,13 @@ export class Issue implements SchemaReader {
   readonly #day: string;
   readonly #volume: number | null;
   readonly #pages: ReadonlyMap<string, Pages | null>;
-  readonly #told: ReadonlyMap<string, Told>;
+  readonly #listed: ReadonlyMap<string, ListedDocument>;
   readonly #taken = new Set<string>();
   #unnumbered = 0;
   #parts = 0;
 
   constructor(head: Head, form: FrForm) {
-    const documents = toldDocuments(head.file.metadata);
+    const documents = listedDocuments(head.file.metadata);
     const days = new Set(documents.map(({ publicationDate }) => publicationDate));
     const [only = null] = days.size === 1 ? days : [];
     const facts = form.issueOf(head);
@@ -28,7 +28,7 @@ export class Issue implements SchemaReader {
     this.#day = day;
     this.#volume = facts.volume;
     this.#pages = facts.pages;
-    this.#told = new Map(documents.map(document => [document.number!, document]));
+    this.#listed = new Map(documents.map(document => [document.number!, document]));
   }
 
   edition(): Edition {
@@ -45,13 +45,13 @@ export class Issue implements SchemaReader {
       preamble: this.#form.preambleOf(node),
       ...{ day: this.#day, volume: this.#volume },
       pages: this.#form.pagesOf(node, this.#pages.get(number) ?? null),
-      told: this.#told.get(number),
+      listed: this.#listed.get(number),
     });
     this.#form.prepare(node);
     return outline;
   }
 
-  /** A number that two documents of an issue have is told apart. */
+  /** Makes the number unique among the documents of an issue. */
   #give(number: string): string {
     let given = number;
     for (let i = 2; this.#taken.has(given); i++) given = `${number}-${i}`;
@@ -59,7 +59,7 @@ export class Issue implements SchemaReader {
     return given;
   }
 
-  /** The title pages of separate parts, and what stands in the issue beside its documents. */
+  /** The title pages of separate parts, and the issue's content outside its documents. */
   level(level: Level): Outline | null {
     const isPart = level.level === 'part';
     if (!isPart && !level.hasText) return null;

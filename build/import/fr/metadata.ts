@@ -1,7 +1,7 @@
 import { isDate } from '../../contract/dates.ts';
 
-/** A document as federalregister.gov tells it. What it does not tell, or tells as something else than it should be, is null. */
-export interface Told {
+/** A document in the metadata of federalregister.gov. Missing values, and values of the wrong kind, are null. */
+export interface ListedDocument {
   number: string | null;
   title: string | null;
   action: string | null;
@@ -18,13 +18,13 @@ export interface Told {
   commentsDate: string | null;
 }
 
-/** All documents of a list of an issue, or the one that the file is about. */
-export function toldDocuments(metadata: unknown): Told[] {
+/** Reads all documents of an issue's list, or the one document of the file. */
+export function listedDocuments(metadata: unknown): ListedDocument[] {
   if (!isObject(metadata)) return [];
   const results = Array.isArray(metadata.results) ? metadata.results : [metadata];
   return results
     .filter(isObject)
-    .map(told)
+    .map(listedDocument)
     .filter(({ number }) => number !== null);
 }
 
@@ -41,7 +41,7 @@ const dayIn = (value: unknown): string | null => (typeof value === 'string' && i
 const textsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(textIn).filter(text => text !== null) : [];
 
-function told(json: Json): Told {
+function listedDocument(json: Json): ListedDocument {
   const listOf = (name: string) => (Array.isArray(json[name]) ? json[name] : []).filter(isObject);
   return {
     number: textIn(json.document_number),

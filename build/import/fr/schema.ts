@@ -5,7 +5,7 @@ import { writtenDay } from './dates.ts';
 import { closingOf, pagesIn, preambleOf, wordsOf } from './fields.ts';
 import type { FrForm } from './form.ts';
 import { Issue } from './issue.ts';
-import { type Told, toldDocuments } from './metadata.ts';
+import { type ListedDocument, listedDocuments } from './metadata.ts';
 import { folderOf, outlineOf } from './outline.ts';
 import { rules } from './table.ts';
 
@@ -40,19 +40,19 @@ export const fr: Schema = {
   start: head => (head.root === ISSUE ? new Issue(head, GPO) : new Single(head)),
 };
 
-/** A document by itself, which tells no day of publication. */
+/** A document by itself, which has no day of publication. */
 class Single implements SchemaReader {
-  readonly #told: readonly Told[];
+  readonly #listed: readonly ListedDocument[];
   readonly #noted: string | null;
   #number = '';
   #day: string | null = null;
 
   constructor({ file }: Head) {
-    this.#told = toldDocuments(file.metadata);
+    this.#listed = listedDocuments(file.metadata);
     this.#noted = file.day;
   }
 
-  /** Called when the document was read, which tells its number last. */
+  /** Called after the document was read, since its number comes last. */
   edition(): Edition {
     const number = this.#number;
     return {
@@ -67,14 +67,14 @@ class Single implements SchemaReader {
 
   unit(node: XmlNode, kind: string): Outline {
     const { number: found, text: filed } = closingOf(node);
-    const [only] = this.#told.length === 1 ? this.#told : [];
+    const [only] = this.#listed.length === 1 ? this.#listed : [];
     const number = found ?? only?.number ?? null;
     if (number === null) throw new XmlError('the document tells no number');
-    const told = this.#told.find(document => document.number === number);
+    const listed = this.#listed.find(document => document.number === number);
     this.#number = number;
-    this.#day = told?.publicationDate ?? null;
+    this.#day = listed?.publicationDate ?? null;
     const preamble = preambleOf(node);
-    return outlineOf({ kind, number, preamble, filed, day: this.#day, volume: null, pages: null, told });
+    return outlineOf({ kind, number, preamble, filed, day: this.#day, volume: null, pages: null, listed });
   }
 
   level(): Outline {

@@ -2,7 +2,7 @@ import { amendment, group, heading } from '../gpo/rules.ts';
 import { CONTENTS, each, RUNNING_HEADS, TYPESET } from '../gpo/typeset.ts';
 import type { Rule, RuleOf } from '../schema.ts';
 
-/** The Federal Register as GPO marks it: issues (`FEDREG`) and single documents. */
+/** The Federal Register in GPO's markup: issues (`FEDREG`) and single documents. */
 
 const FLOW: Rule = { as: 'flow' };
 const PARAGRAPH: Rule = { as: 'paragraph' };
@@ -18,7 +18,7 @@ const EM: Rule = { as: 'inline', mark: 'em' };
 const SUP: Rule = { as: 'inline', mark: 'sup' };
 const SUB: Rule = { as: 'inline', mark: 'sub' };
 
-/** Typefaces by GPO's numbers; of those with four digits the last two tell whether letters are raised. */
+/** Typefaces by GPO's numbers. In numbers of four digits, the last two tell whether letters are raised. */
 const TYPEFACES: Readonly<Record<string, Rule>> = {
   '02': STRONG,
   '03': EM,
@@ -33,14 +33,14 @@ const TYPEFACES: Readonly<Record<string, Rule>> = {
   '0132': SUB,
 };
 
-/** Whose heading is a label that the first paragraph goes on behind: `**SUMMARY:** This rule …`. */
+/** Elements whose heading is a label that the first paragraph continues: `**SUMMARY:** This rule …`. */
 const LABELLED = new Set(
   'AGY ACT SUM DATES EFFDATE ADD FURINF PREAMHD AUTH AUTHP SOURCE NOTE EDNOTE EFFDNOT CROSSREF FTNT EXAMPLE'.split(
     ' ',
   ),
 );
 
-/** From the section of the preamble down; in the law's own parts headings stand below those around them. */
+/** Ranks from the section of the preamble down. In regulations, headings rank below those around them. */
 const RANKS: Readonly<Record<string, number>> = { HED: 2, HD1: 3, HD2: 4, HD3: 5, HD4: 6, HD5: 6, HD6: 6 };
 
 const headingRule: RuleOf = ({ SOURCE = '' }, parent) =>
@@ -66,7 +66,7 @@ export const rules: Readonly<Record<string, RuleOf>> = {
   DATE: (_, parent) => (parent === null ? RUNNING_HEADS : PARAGRAPH),
   ...each('CNTNTS AIDS READAIDS', CONTENTS),
 
-  /** The head of a document, labelled paragraph by labelled paragraph. */
+  /** The head of a document, a sequence of labelled paragraphs. */
   PREAMB: FLOW,
   ...each(
     'AGY ACT SUM DATES EFFDATE ADD FURINF PREAMHD AUTH AUTHP SOURCE NOTE EDNOTE EFFDNOT CROSSREF EXAMPLE',

@@ -4,9 +4,9 @@ import { hyphened, titleNumber } from '../annual/form.ts';
 import type { CfrForm, Statement } from '../ecfr/form.ts';
 import { childOf, isElement, lineOf, type XmlNode } from '../xml/node.ts';
 import { isText, sgmlOf } from './names.ts';
-import { markNotes, prepare, wordsOf } from './tree.ts';
+import { markNotes, prepare, wordsOf } from './prepare-tree.ts';
 
-/** Volumes of the printed edition in GPO's USLM. Their identifiers are not to be believed: those of §§ 478.25 and 478.25a are one. */
+/** Volumes of the printed edition in GPO's USLM. Their identifiers are unreliable: §§ 478.25 and 478.25a share one. */
 export const USLM_VOLUME: CfrForm = {
   legalStatus: 'official_prima_facie',
   factsOf({ nodes, file }) {
@@ -40,26 +40,26 @@ export const USLM_VOLUME: CfrForm = {
   },
 };
 
-/** `PARTS 400–446 ` and `[RESERVED]` are one heading, in which the sign of a range parts no name from a number. */
+/** `PARTS 400–446 ` and `[RESERVED]` are one heading, in which the sign of a range separates no name from a number. */
 const joined = (number: string, heading: string): string => {
   const bare = number.replace(/(\w)\s*–\s*(?=\w)/g, '$1-').trim();
   return [bare, heading].filter(text => text !== '').join(/[—–-]$/.test(bare) ? '' : ' ');
 };
 
-/** Number and heading; those of an appendix may stand in its content. */
+/** Returns number and heading; those of an appendix may be in its content. */
 function headOf(node: XmlNode): { number: string; heading: string } {
   const holder = childOf(node, 'heading') ? node : (childOf(node, 'content') ?? node);
   return { number: wordsOf(childOf(holder, 'num')), heading: wordsOf(childOf(holder, 'heading')) };
 }
 
-/** The amendments of a section, which stand in it or at the end of its text. */
+/** The amendments of a section, in it or at the end of its text. */
 const sourcesIn = ({ children }: XmlNode): XmlNode[] =>
   children.filter(isElement).flatMap(child => {
     if (child.name === 'source') return sgmlOf(child) === 'SOURCE' ? [] : [child];
     return child.name === 'quotedContent' || child.name === 'note' ? [] : sourcesIn(child);
   });
 
-/** `AUTH` and `SOURCE` have labels; the authority of one section, `SECAUTH`, is a part of its text. */
+/** `AUTH` and `SOURCE` have labels. The authority of one section, `SECAUTH`, is part of its text. */
 const STATEMENTS: Readonly<Record<Statement, string>> = { authority: 'AUTH', source: 'SOURCE' };
 
 function statementOf(nodes: readonly (XmlNode | string)[], name: Statement): string | null {
@@ -69,7 +69,7 @@ function statementOf(nodes: readonly (XmlNode | string)[], name: Statement): str
   return (found && lineOf(found, inner => inner.name === 'heading')) || null;
 }
 
-/** The head of an appendix stands before its content. */
+/** Moves the head of an appendix before its content. */
 function openAppendix(children: (XmlNode | string)[]): void {
   const first = children.findIndex(isText);
   const content = children[first];

@@ -9,7 +9,7 @@ const LEVELS = ['title', 'subtitle', 'chapter', 'subchapter', 'part', 'subpart']
 const RANKS: Readonly<Record<string, number>> = { HED: 2, HD1: 2, HD2: 3, HD3: 4, HD4: 5, HD5: 5, HD6: 5 };
 
 const UNITS = new Set(['section', 'appendix']);
-/** Within a unit, a table of contents is a part of it. */
+/** Within a unit, a table of contents is part of the unit. */
 const isInUnit = (parent: string | null): boolean =>
   parent !== null && parent !== 'level' && !LEVELS.includes(parent);
 
@@ -26,7 +26,7 @@ export const rules: Readonly<Record<string, RuleOf>> = {
   ...each('cfrDoc main preface backMatter', WRAPPER),
   ...each('leftRunningHead rightRunningHead ear', RUNNING_HEADS),
   toc: (_, parent) => (isInUnit(parent) ? FLOW : CONTENTS),
-  /** Of Dublin Core it is a line of the title page. */
+  /** In Dublin Core it is a line of the title page. */
   date: (_, parent) => (parent === null || parent === 'cfrDoc' ? PARAGRAPH : INLINE),
   ...each('docPublicationName docNumber provisionRange docReleasePoint creator subheading', PARAGRAPH),
   ...each('editionNote organizationNote explanationNote citationNote', FLOW),

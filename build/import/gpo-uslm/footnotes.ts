@@ -16,14 +16,13 @@ interface Raised {
 interface Footnote {
   id: string;
   number: string;
-  /** How many raised numbers stand before it. */
+  /** The count of raised numbers before it. */
   behind: number;
 }
 
 /**
- * Footnotes have their number as their first child. A raised number calls a footnote of its own unit, or it is what it is: of what
- * refers to nothing, and of the notes of tables, which stay below these.
- *
+ * Makes each footnote's number its first child, and links calls. A raised number calls a footnote of its own unit. It stays a
+ * raised number if it refers to nothing, or belongs to the notes of a table, which stay below the table.
  * @param children of a unit; changed in place
  */
 export function settleFootnotes(children: Child[]): void {
@@ -48,7 +47,7 @@ function collect(children: Child[], raised: Raised[], footnotes: Footnote[]): vo
       attributes.id ??= `@${footnotes.length}`;
       const number = numberFirst(node);
       footnotes.push({ id: attributes.id, number, behind: raised.length });
-      // What refers elsewhere from within a footnote.
+      // References from within a footnote to another one.
       collect(node.children, raised, []);
     } else if (isReference(node) || (node.name === 'sup' && sgmlOf(node) === 'SU')) {
       raised.push({ siblings: children, node, number: lineOf(node) });
@@ -64,7 +63,7 @@ function numberFirst(footnote: XmlNode): string {
   return lineOf(mark);
 }
 
-/** Takes away the raised number that an element begins with. */
+/** Removes the raised number at the front of an element. */
 function takeMark(node: XmlNode): XmlNode | null {
   const at = node.children.findIndex(isText);
   const first = node.children[at];
@@ -74,7 +73,7 @@ function takeMark(node: XmlNode): XmlNode | null {
   return first;
 }
 
-/** A footnote that nothing refers to is called by its own number: by the last before it, or by the first behind it. */
+/** Links a footnote without references to a raised number equal to its own: the last before it, else the first after it. */
 function callByNumber({ id, number, behind }: Footnote, raised: readonly Raised[]): void {
   const isCall = (one: Raised) =>
     one.node.name === 'sup' && one.number === number && one.siblings.includes(one.node) && isApart(one);
@@ -84,7 +83,7 @@ function callByNumber({ id, number, behind }: Footnote, raised: readonly Raised[
   become(found.siblings, found.node, { name: 'ref', attributes, children: found.node.children });
 }
 
-/** Whether no letter or digit stands at its sides. */
+/** Whether there is no letter or digit at its sides. */
 function isApart({ siblings, node }: Raised): boolean {
   const at = siblings.indexOf(node);
   const wordsAt = (i: number) => {

@@ -5,7 +5,7 @@ import type { Level } from '../schema.ts';
 import { childOf, elementsOf, isElement, type XmlNode } from '../xml/node.ts';
 import { LABEL, sgmlOf } from './names.ts';
 import { pagesIn, pagesOf } from './pages.ts';
-import { prepare, wordsOf } from './tree.ts';
+import { prepare, wordsOf } from './prepare-tree.ts';
 
 /** Issues of the Federal Register in GPO's USLM. */
 export const USLM_ISSUE: FrForm = {
@@ -28,7 +28,9 @@ export const USLM_ISSUE: FrForm = {
         .filter(isElement)
         .filter(node => node.name === name && isOne(node))
         .map(wordsOf);
-    const told = metaOf(document, 'property').filter(({ attributes }) => attributes.role === 'ACTION');
+    const actionProperties = metaOf(document, 'property').filter(
+      ({ attributes }) => attributes.role === 'ACTION',
+    );
     const actions = [...(preface ? elementsOf(preface) : [])].filter(
       ({ name }) => name === 'actionDescription',
     );
@@ -38,16 +40,17 @@ export const USLM_ISSUE: FrForm = {
       dockets: texts('property', ({ attributes }) => attributes.role === 'DEPDOC'),
       cfr: texts('affected'),
       rins: texts('property', ({ attributes }) => attributes.role === 'RIN'),
-      action: [...told, ...actions.map(withoutLabel)].map(wordsOf).find(text => text !== '') ?? '',
+      action:
+        [...actionProperties, ...actions.map(withoutLabel)].map(wordsOf).find(text => text !== '') ?? '',
       dates: statementsOf(document).filter(isOnDates).map(bodyOf).join(' '),
     });
   },
   closingOf(document) {
     const lines = [...elementsOf(document)].filter(({ name }) => name === 'frDocId').map(wordsOf);
     const { number, text } = closingFrom(lines);
-    const told = wordsOf(metaOf(document, 'docNumber')[0]);
+    const docNumber = wordsOf(metaOf(document, 'docNumber')[0]);
     const address = /\/frdoc([^/]+)$/i.exec(document.attributes.identifier ?? '')?.[1];
-    return { number: number ?? (hyphened(told || address || '') || null), text };
+    return { number: number ?? (hyphened(docNumber || address || '') || null), text };
   },
   pagesOf: (document, listed) => pagesOf(document, metaOf(document, 'startingPage').map(wordsOf), listed),
   partNameOf({ own }) {
@@ -69,9 +72,9 @@ export const USLM_ISSUE: FrForm = {
 };
 
 const AGENCIES = new Set(['AGENCY', 'SUBAGY']);
-/** What a title page tells beside the name of its part. */
+/** Lines of a title page besides the name of its part. */
 const NO_NAMES = new Set(['partNumber', 'agency', 'subagency', 'CFR', 'president', 'RIN', 'DEPDOC']);
-/** Whose heading the first paragraph goes on behind: `**SUMMARY:** This rule …`. */
+/** Elements whose heading the first paragraph continues: `**SUMMARY:** This rule …`. */
 const LABELLED = new Set(['SUM', 'DATES', 'EFFDATE', 'ADD', 'FURINF', 'PREAMHD']);
 
 function isProposed(document: XmlNode, levels: readonly Level[]): boolean {
@@ -88,7 +91,7 @@ const statementsOf = (document: XmlNode): XmlNode[] =>
 
 const isOnDates = (node: XmlNode): boolean => ['DATES', 'EFFDATE'].includes(sgmlOf(node));
 
-/** The paragraphs behind a label. */
+/** The paragraphs after a label. */
 const bodyOf = (statement: XmlNode): string =>
   (childOf(statement, 'content')?.children ?? [])
     .filter(isElement)
@@ -102,7 +105,7 @@ const withoutLabel = (node: XmlNode): XmlNode => ({
   children: node.children.filter(child => !isElement(child) || child.name !== 'headingText'),
 });
 
-/** The heading of a proclamation or order; a memorandum without one is called what it is. */
+/** The heading of a proclamation or order; for a memorandum without heading, its kind. */
 function titleOfPresidential(document: XmlNode): string {
   if (document.name !== 'presidentialDoc') return '';
   const main = childOf(document, 'main');

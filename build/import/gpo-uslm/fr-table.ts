@@ -14,7 +14,7 @@ const unit = (kind: string): Rule => ({ as: 'unit', kind });
 const RANKS: Readonly<Record<string, number>> = { HED: 2, HD1: 3, HD2: 4, HD3: 5, HD4: 6, HD5: 6, HD6: 6 };
 const text = textRules(fr.E!);
 
-/** What GPO's converter did not know stands in `foreign` as it was, with its own names. */
+/** Elements unknown to GPO's converter are in `foreign`, under their own names. */
 const FOREIGN: Readonly<Record<string, RuleOf>> = {
   ...fr,
   HED: (_, parent) => (parent === 'NOTE' || parent === 'AUTH' ? HEADING : heading(2)),
@@ -27,25 +27,25 @@ export const rules: Readonly<Record<string, RuleOf>> = {
   ...FOREIGN,
   ...text,
   ...each('frDoc collection component rules notices presidentialDocs', WRAPPER),
-  /** Its rules are told from others by it. */
+  /** Distinguishes proposed rules from others. */
   proposedRules: { as: 'container', level: 'proposed_rules' },
   rule: unit('rule'),
   notice: unit('notice'),
   presidentialDoc: unit('presidential_document'),
 
-  /** The title page of a separate part; of all other units of an issue it is their running head. */
+  /** The title page of a separate part; the running head of all other units of an issue. */
   preface: ({ role }, parent) => {
     if (parent !== null) return FLOW;
     return role === 'partTitle' ? { as: 'container', level: 'part' } : RUNNING_HEADS;
   },
   property: ({ role }) => (role === 'partNumber' ? { as: 'number' } : PARAGRAPH),
-  ...each('docPublicationName startingPage volume issue', (_, __, isOwn) =>
-    isOwn ? RUNNING_HEADS : PARAGRAPH,
+  ...each('docPublicationName startingPage volume issue', (_, __, isDirect) =>
+    isDirect ? RUNNING_HEADS : PARAGRAPH,
   ),
-  /** Of Dublin Core, which names documents of the President. */
+  /** Names documents of the President, in Dublin Core. */
   title: PARAGRAPH,
-  /** The day of an issue on the title page of a part; in the head of a document a line of it. */
-  date: (_, parent, isOwn) => (parent !== 'preface' ? INLINE : isOwn ? RUNNING_HEADS : PARAGRAPH),
+  /** The day of an issue on the title page of a part; a line in the head of a document. */
+  date: (_, parent, isDirect) => (parent !== 'preface' ? INLINE : isDirect ? RUNNING_HEADS : PARAGRAPH),
   toc: ({ role }) => (role?.startsWith('fr-') ? CONTENTS : FLOW),
   findingAidsNote: CONTENTS,
 

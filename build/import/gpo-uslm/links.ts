@@ -1,6 +1,6 @@
 import { lineOf, type XmlNode } from '../xml/node.ts';
 
-/** Where published pages of the Federal Register lie. */
+/** Base address of published pages of the Federal Register. */
 const CITATIONS = 'https://www.federalregister.gov/citation/';
 
 const OF_REGISTER = /^\/us\/fr\/(\d+)\/(\d+)$/;
@@ -8,8 +8,8 @@ const OF_CODE = /^\/us\/(?:usc|cfr)\/t\d+[a-z]?(?:\/[\w.-]+)*?\/(?:s|p|ch)([\w.-
 const OF_LAW = /^\/us\/(?:pl|stat)\/\d+\/\d+(?:\/[\w.-]+)*$/;
 
 /**
- * Where a reference leads. The addresses were guessed by a program: some have blanks or `NaN`, and § 478.25a is `s478.25`. One into
- * a code is taken only where its number stands in the words.
+ * Returns the destination of a reference. A program guessed the addresses: some have blanks or `NaN`, and § 478.25a is
+ * `s478.25`. An address in a code is taken only if its number is in the words.
  */
 export function linkOf(node: XmlNode): string | null {
   const address = (node.attributes.href ?? '').replace(/\s+/g, '').replace(/[\u2010-\u2015]/g, '-');

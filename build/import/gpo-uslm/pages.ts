@@ -1,9 +1,9 @@
 import { hyphened, type Pages, pagesOf as pagesFrom } from '../fr/fields.ts';
 import { elementsOf, isElement, type XmlNode } from '../xml/node.ts';
 import { sgmlOf } from './names.ts';
-import { wordsOf } from './tree.ts';
+import { wordsOf } from './prepare-tree.ts';
 
-/** Pages of documents by their numbers, as the table of contents tells them; null where an entry is of several. */
+/** Pages of documents by number, from the table of contents; null for an entry of several documents. */
 export function pagesIn(contents: XmlNode): Map<string, Pages | null> {
   const entries: { pages: Pages | null; numbers: string[] }[] = [];
   for (const node of elementsOf(contents)) {
@@ -26,23 +26,22 @@ const isSame = (one: Pages | null, other: Pages | null): boolean =>
   one?.start === other?.start && one?.end === other?.end;
 
 interface Turned {
-  /** The page that is marked before the first word. */
+  /** The page marked before the first word. */
   first: number | null;
-  /** Pages that begin behind that. */
+  /** Pages that begin later. */
   later: Set<number>;
-  /** The last page that has words. */
+  /** The last page with words. */
   last: number;
 }
 
 /**
- * The pages of a document. Where a page begins is marked in the text; the page that it begins on its metadata tell, but for some
- * that tell a later one.
- *
- * @param told by the metadata @param listed in the issue's table of contents
+ * The pages of a document. Marks in the text show where pages begin. The metadata name the page of the document's beginning,
+ * though some name a later one.
+ * @param starts starting pages in the metadata @param listed in the issue's table of contents
  */
-export function pagesOf(document: XmlNode, told: readonly string[], listed: Pages | null): Pages | null {
+export function pagesOf(document: XmlNode, starts: readonly string[], listed: Pages | null): Pages | null {
   const { first, later, last } = turnedIn(document);
-  const [own] = told.filter(text => /^\d{1,6}$/.test(text)).map(Number);
+  const [own] = starts.filter(text => /^\d{1,6}$/.test(text)).map(Number);
   const start = first ?? (own !== undefined && !later.has(own) ? own : listed?.start);
   if (start === undefined) return null;
   const isListed = listed !== null && listed.start <= start && start <= listed.end;

@@ -4,7 +4,7 @@ import type { Rule, RuleOf } from '../schema.ts';
 import { linkOf } from './links.ts';
 import { APART, AT_END, LABEL, sgml, typeface } from './names.ts';
 
-/** What GPO's USLM has in all that it tells: text, tables, images, footnotes. */
+/** Elements common to all of GPO's USLM: text, tables, images, footnotes. */
 
 export const FLOW: Rule = { as: 'flow' };
 export const PARAGRAPH: Rule = { as: 'paragraph' };
@@ -19,18 +19,18 @@ const LINK: Rule = { as: 'link', to: linkOf };
 const CALL: Rule = { as: 'call', id: ({ attributes }) => attributes.idref ?? '' };
 const FOOTNOTE: Rule = { as: 'footnote', id: ({ attributes }) => attributes.id ?? '' };
 
-/** What tells a unit by itself, and is read for its outline. */
+/** Metadata of a unit by itself, read for its outline. */
 const META: Rule = { as: 'out', category: 'metadata', isRead: true };
 const METADATA = out('metadata');
 
-/** Whose heading is the label of what follows it. */
+/** Elements whose heading is the label of the text after it. */
 const LABELLED = new Set(
   'authority source note editorialNote organization actionDescription toc referenceItem groupItem headingItem NOTE AUTH'.split(
     ' ',
   ),
 );
 
-/** @param ranks of headings by what they were as `HD`'s `SOURCE` @param titled elements whose heading is their title */
+/** @param ranks of headings by the `SOURCE` of their former `HD` @param titled elements whose heading is their title */
 export const headingRule =
   (ranks: Readonly<Record<string, number>>, titled: ReadonlySet<string>): RuleOf =>
   ({ style, [LABEL]: isLabel }, parent) => {
@@ -49,10 +49,10 @@ const IMAGE: Rule = {
   },
 };
 
-/** Notes of several paragraphs; others, such as approvals, are one. */
+/** Notes of several paragraphs; others, such as approvals, have one. */
 const HEADED_NOTES = new Set(['NOTE', 'EDNOTE', 'EFFDNOT', 'EXAMPLE', 'CROSSREF', 'ABBR']);
 
-/** Notes at a unit's end stand under a heading of their own; one in the midst of the text stays there. */
+/** Notes at a unit's end get a heading; a note within the text stays there. */
 const noteRule: RuleOf = ({ style, [AT_END]: isAtEnd }) => {
   const name = sgml(style);
   if (name === 'EXTRACT') return QUOTE;
@@ -60,7 +60,7 @@ const noteRule: RuleOf = ({ style, [AT_END]: isAtEnd }) => {
   return HEADED_NOTES.has(name) ? FLOW : PARAGRAPH;
 };
 
-/** @param typefaces what `E` is in the form that prints the same */
+/** @param typefaces rules for `E` in the form of the same publication */
 export const textRules = (typefaces: RuleOf): Readonly<Record<string, RuleOf>> => ({
   '?page': out('page marks'),
   meta: META,
@@ -88,7 +88,7 @@ export const textRules = (typefaces: RuleOf): Readonly<Record<string, RuleOf>> =
   sub: { as: 'inline', mark: 'sub' },
   br: { as: 'break' },
   [APART]: { as: 'apart' },
-  /** A raised number calls a footnote where it has an id, and is the footnote's own where it has none. */
+  /** A raised number with an id calls a footnote; without an id it is the footnote's own. */
   ref: ({ style, id }) => (sgml(style) !== 'SU' ? LINK : id === undefined ? { as: 'apart' } : CALL),
   /** A table's own notes stay below it. */
   footnote: ({ style }) => (sgml(style) === 'TNOTE' ? FLOW : FOOTNOTE),

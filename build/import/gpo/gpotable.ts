@@ -2,7 +2,7 @@ import type { Block, Cell, Row } from '../convert/blocks.ts';
 import type { Converter } from '../schema.ts';
 import { isElement, type XmlNode } from '../xml/node.ts';
 
-/** A table as GPO sets it: the heading is told column by column, each cell with the row that it stands in. */
+/** Converts a table in GPO's form: its heading lists columns, and each cell names its row. */
 export function tableBlocks(node: XmlNode, convert: Converter): Block[] {
   const columns = Number.parseInt(node.attributes.COLS ?? '', 10) || 0;
   const blocks: Block[] = [];
@@ -31,7 +31,7 @@ interface Head {
   row: number;
 }
 
-/** A cell spans the columns of the cells below it; one without any reaches down to the table's body. */
+/** A cell spans the columns of the cells below it. A cell with none below reaches down to the table's body. */
 function headRows(node: XmlNode, convert: Converter): Row[] {
   const heads = node.children
     .filter(isElement)
@@ -60,7 +60,7 @@ function bodyRow(node: XmlNode, columns: number, convert: Converter): Row {
   const entries = node.children.filter(isElement).filter(({ name }) => name === 'ENT');
   const stub = Number.parseInt(node.attributes.EXPSTB ?? '', 10) || 0;
   const cells = entries.map((entry, i) => {
-    // `L02` and `02` go on over two more columns; so does the first entry of a row that says it.
+    // `L02` and `02` extend over two more columns; the first entry of a row may do so, too.
     const more = Number.parseInt(/\d+/.exec(entry.attributes.A ?? '')?.[0] ?? '', 10) || (i === 0 ? stub : 0);
     const left = columns > 0 ? columns - entries.length : more;
     return cellOf(entry, false, 1 + Math.max(0, Math.min(more, left)), convert);

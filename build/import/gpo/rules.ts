@@ -3,9 +3,9 @@ import { emphasised } from '../convert/sink.ts';
 import type { Converter, Rule } from '../schema.ts';
 import type { XmlNode } from '../xml/node.ts';
 
-/** What tables of what GPO prints make of an element beyond a rule. */
+/** Conversions beyond a rule, for the tables of all of GPO's forms. */
 
-/** A heading of a rank, wherever it stands. */
+/** A heading of a fixed rank, wherever it occurs. */
 export const heading = (rank: number): Rule => ({
   as: 'blocks',
   make: (node, convert) => {
@@ -14,10 +14,10 @@ export const heading = (rank: number): Rule => ({
   },
 });
 
-/** Its label does not run on into what follows it. */
+/** The label does not run into the text after it. */
 export const group = (node: XmlNode, convert: Converter): Block[] => convert.blocksOf(node.children, node);
 
-/** What an agency orders to be done with the law's words stands out from them. */
+/** Sets an agency's amendatory instruction apart from the words of the law. */
 export const amendment = (node: XmlNode, convert: Converter): Block[] =>
   group(node, convert).map(block =>
     block.type === 'paragraph' ? { ...block, words: emphasised(block.words) } : block,

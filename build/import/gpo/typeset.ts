@@ -1,7 +1,7 @@
 import type { Rule, RuleOf } from '../schema.ts';
 import { tableBlocks } from './gpotable.ts';
 
-/** What GPO's typesetting has in all that it prints: tables, images, fractions, marks of pages. */
+/** Typesetting in all of GPO's forms: tables, images, fractions, marks of pages. */
 
 const PARAGRAPH: Rule = { as: 'paragraph' };
 const FLOW: Rule = { as: 'flow' };
@@ -23,11 +23,11 @@ export const out = (category: string, attribute?: string): Rule => ({
 export const RUNNING_HEADS = out('running heads');
 export const CONTENTS = out('tables of contents');
 
-/** Where an image lies that GPO knows by a number, such as `EC14NO91.003`. */
+/** The address of an image with a GPO number, such as `EC14NO91.003`. */
 export const imageAddress = (name: string): string =>
   `https://img.federalregister.gov/${encodeURIComponent(name)}/${encodeURIComponent(name)}_original_size.png`;
 
-/** An image is told by its number, which is text of the file. */
+/** An image is given by its number, which is text in the file. */
 const IMAGE: Rule = {
   as: 'words',
   make: node => {

@@ -4,21 +4,20 @@ import { zipEntries, zipEntry } from './zip.ts';
 
 /** A file of XML, by itself or in an archive. */
 export interface Input {
-  /** As a person is told of it. */
+  /** Its name in messages. */
   name: string;
   file: string;
-  /** Within the archive that the file is; null where it is none. */
+  /** The entry within the archive; null for a plain file. */
   entry: string | null;
   size: number;
 }
 
-/** More files nobody gives at once. */
+/** Nobody gives more files at once. */
 const MOST_INPUTS = 200_000;
 
 /**
- * All files of XML that are meant: files, those of folders however deep, and those of archives.
- *
- * @throws where something is not there, or an archive is not to be believed
+ * Lists all files of XML: given files, those of folders at any depth, and those of archives.
+ * @throws where a path does not exist, or an archive is implausible
  */
 export async function listInputs(from: readonly string[]): Promise<Input[]> {
   const inputs: Input[] = [];
@@ -50,14 +49,14 @@ async function inputsOf(file: string): Promise<Input[]> {
 }
 
 const CHUNK = 64 * 1024;
-/** After so many the thread does what else waits, such as the end of the process. */
+/** After this many, the thread lets other work run, such as the end of the process. */
 const CHUNKS_AT_ONCE = 32;
 
-/** The bytes of an input, as they come; those that were given are overwritten when the next ones are asked for. */
+/** Reads an input in chunks. Each chunk is overwritten when the next one is requested. */
 export const bytesOf = ({ file, entry }: Input): AsyncIterable<Buffer> =>
   entry === null ? fileBytes(file) : zipEntry(file, entry);
 
-/** Without streams: these take as long as the reading, and there is nothing else to do meanwhile. */
+/** Uses no streams: these take as long as the reading, and there is nothing else to do meanwhile. */
 async function* fileBytes(file: string): AsyncGenerator<Buffer> {
   const descriptor = fs.openSync(file, 'r');
   try {

@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream';
 import * as yauzl from 'yauzl';
 
-/** A real archive of the whole Code has some 60 files, of 0.6 GB together, that pack to a tenth. */
+/** A real archive of the whole Code has some 60 files of 0.6 GB together, packed to a tenth. */
 const MOST_ENTRIES = 20_000;
 const LARGEST_ENTRY = 2 ** 30;
 const HIGHEST_RATIO = 200;
-/** Below this, a ratio says nothing. */
+/** Below this size, a ratio means nothing. */
 const SMALL = 2 ** 20;
 
-/** The names of an archive's files of XML. @throws where the archive is broken, or packs more than is believed */
+/** Lists an archive's files of XML. @throws if the archive is broken, or unpacks to an implausible size */
 export async function zipEntries(file: string): Promise<{ name: string; size: number }[]> {
   const zip = await yauzl.openPromise(file, { autoClose: false });
   try {
@@ -33,7 +33,7 @@ async function listed(zip: yauzl.ZipFile): Promise<{ name: string; size: number 
   return found;
 }
 
-/** The bytes of one of its files; what is longer than it says ends with an error. @throws where there is no such file */
+/** Reads the bytes of one entry; an entry longer than stated ends with an error. @throws if there is no such entry */
 export async function* zipEntry(file: string, name: string): AsyncGenerator<Buffer> {
   const zip = await yauzl.openPromise(file, { autoClose: false });
   try {

@@ -1,9 +1,9 @@
 /**
- * Characters that are written as others, in the law's words and in the count of its words alike. Everything else stays what it
- * is, narrow and unbreakable blanks, dashes and quotation marks too.
+ * Characters that are replaced, both in the law's words and in their count. Everything else is unchanged, including narrow and
+ * no-break spaces, dashes and quotation marks.
  */
 const WRITTEN_AS: Readonly<Record<string, string>> = {
-  /** A soft hyphen tells where a word may be broken, and would hide it from whoever searches. */
+  /** A soft hyphen marks a possible break in a word, and would hide the word from searches. */
   '\u00ad': '',
   /** A byte order mark within text. */
   '\ufeff': '',

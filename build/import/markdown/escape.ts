@@ -1,16 +1,16 @@
 /** Characters that may be markup somewhere. */
 const SPECIAL = /[\\`*_<&~[\]!|]/;
-/** The same, and blanks and characters that are written otherwise. */
+/** The same, plus blanks and characters that are replaced. */
 const SPECIAL_OR_UNEVEN = /[\\`*_<&~[\]!|\t\r\n\u00ad\ufeff]| {2}/;
 const SPECIALS = /\\|`|\*|~|_+|<|&|\[|\]|!(?=\[|$)/g;
 
-/** Whether words are written as they are, wherever they stand: so most of them are. */
+/** Whether words need no escape anywhere, as most do not. */
 export const isAsItIs = (text: string): boolean => !SPECIAL_OR_UNEVEN.test(text);
 
 /**
- * Escapes words so that they read as they are: as little as is sure, since what reads Markdown fast knows plain text best.
- *
- * @param next the first character of what follows on the same line; empty at its end
+ * Escapes words so that they are read unchanged. It escapes as little as is safe, since the fast reader of Markdown handles
+ * plain text best.
+ * @param next the first character after it on the same line; empty at the line's end
  */
 export function escapeText(text: string, next: string): string {
   if (!SPECIAL.test(text)) return text;
@@ -18,7 +18,7 @@ export function escapeText(text: string, next: string): string {
     const after = text.slice(at + found.length, at + found.length + 40) || next;
     switch (found[0]) {
       case '_':
-        // A line to fill in stands between blanks, and opens and closes nothing.
+        // A row of `_` for filling in is between blanks, and neither opens nor closes emphasis.
         return isApart(text[at - 1]) && isApart(after[0]) ? found : found.replaceAll('_', '\\_');
       case '<':
         return /^(?:[a-z/!?]|$)/i.test(after) ? '\\<' : '<';
@@ -42,14 +42,14 @@ export const escapeLabel = (text: string, next: string): string =>
 
 const LINE_START = /^(?:#{1,6}(?=\s|$)|[>|]|[-+](?=\s|$)|\d{1,9}(?=[.)](?:\s|$))|(?:[-_=]\s*){2,}$)/;
 
-/** A paragraph's first characters may look like a heading, a list and the like. */
+/** Escapes the beginning of a paragraph that looks like a heading, a list and the like. */
 export function escapeStart(line: string): string {
   const start = LINE_START.exec(line)?.[0];
   if (start === undefined) return line;
   return /^\d/.test(start) ? `${start}\\${line.slice(start.length)}` : `\\${line}`;
 }
 
-/** A destination without blanks and parentheses, as Markdown wants it. */
+/** Writes a destination without blanks and parentheses, as Markdown requires. */
 export const escapeAddress = (address: string): string =>
   /[\s()<>\\[\]`&~\p{Cc}]/u.test(address)
     ? address.replace(/[\s()<>\\[\]`~\p{Cc}]/gu, found =>

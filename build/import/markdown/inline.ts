@@ -2,10 +2,10 @@ import type { Inline, Mark, Run } from '../convert/blocks.ts';
 import { written } from './characters.ts';
 import { escapeAddress, escapeLabel, escapeText, isAsItIs } from './escape.ts';
 
-/** The order in which marks stand around each other, the outermost first. */
+/** The nesting order of marks, the outermost first. */
 const ORDER: readonly Mark[] = ['strong', 'em', 'caps', 'sup', 'sub'];
 const SIGNS: Readonly<Partial<Record<Mark, string>>> = { strong: '**', em: '*' };
-/** Marks as elements of HTML. */
+/** Marks as HTML elements. */
 export const TAGS: Readonly<Record<Mark, string>> = {
   strong: 'strong',
   em: 'em',
@@ -16,10 +16,10 @@ export const TAGS: Readonly<Record<Mark, string>> = {
 
 const WORD = /[^\s\p{P}\p{S}]/u;
 const PUNCTUATION = /[\p{P}\p{S}]/u;
-/** Blanks that are not one blank: those that are stay, since to replace each of them takes long. */
+/** Blanks other than a single space. Single spaces stay, since replacing each of them takes long. */
 const BLANKS = / ?[\t\r\n][ \t\r\n]*| {2}[ \t\r\n]*/g;
 
-/** One line of Markdown. */
+/** Writes one line of Markdown. */
 export function inlineMarkdown(words: readonly Inline[]): string {
   if (words.length === 1 && 'text' in words[0]! && isBare(words[0])) return plain(words[0].text);
   const line = new Line();
@@ -34,7 +34,7 @@ const plain = (text: string): string => (isAsItIs(text) ? text.trim() : escapeTe
 
 const oneLine = (text: string): string => written(text).replace(BLANKS, ' ');
 
-/** The character that a part begins with, as far as it matters for what stands before it. */
+/** The first character of the next words, if it affects those before it. */
 function firstOf(part: Inline | undefined, before: Inline): string {
   if (part === undefined) return '';
   if (!('text' in part)) return 'break' in part ? ' ' : '[';
@@ -83,16 +83,16 @@ class Line {
     if (isLink) this.#openLink(href);
     for (const mark of wanted.slice(kept)) this.#openMark(mark, text, next);
     const own = text.startsWith(' ') && this.text.endsWith(' ') ? text.slice(1) : text;
-    // What follows a footnote's mark is no address, and no footnote.
+    // Text after a footnote's mark is no address, and no footnote.
     if (this.#isBehindCall && /^[(:[]/.test(own)) this.text += '\\';
     this.#isBehindCall = false;
     this.text += isPlain ? own : href === null ? escapeText(own, next) : escapeLabel(own, next);
   }
 
-  /** Closes marks until so many are open. */
+  /** Closes marks until `open` remain. */
   close(open: number): void {
     if (this.#open.length <= open && (open > 0 || this.#href === null)) return;
-    // Blanks at the end go out of the mark.
+    // Trailing blanks move out of the mark.
     const end = this.text.trimEnd().length;
     const tail = this.text.slice(end);
     if (tail) this.text = this.text.slice(0, end);
@@ -129,7 +129,7 @@ class Line {
     this.text += isTag ? `<${TAGS[mark]}>` : sign;
   }
 
-  /** Whether asterisks around a text open and close there (CommonMark 6.2). Only sure where it is plain. */
+  /** Whether asterisks around a text open and close there (CommonMark 6.2). True only in plain cases. */
   #canBeSigned(text: string, next: string): boolean {
     const before =
       this.text.length === this.#labelStart && this.#href !== null ? '[' : (this.text.at(-1) ?? ' ');

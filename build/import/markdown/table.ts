@@ -3,10 +3,10 @@ import { written } from './characters.ts';
 import { escapeAttribute, escapeHtml } from './escape.ts';
 import { inlineMarkdown, TAGS } from './inline.ts';
 
-/** A table as Markdown where that can say it, else as HTML. */
+/** Writes a table as Markdown if possible, else as HTML. */
 export const tableMarkdown = (rows: readonly Row[]): string => pipeTable(rows) ?? htmlTable(rows);
 
-/** One header row, no spans, as many cells in each row, words without marks of their own block. */
+/** Needs one header row, no spans, equally many cells in each row, and cells without blocks. */
 function pipeTable(rows: readonly Row[]): string | null {
   const [header, ...body] = rows;
   if (!header?.isHead || body.length === 0 || body.some(row => row.isHead)) return null;
@@ -15,7 +15,7 @@ function pipeTable(rows: readonly Row[]): string | null {
     row.cells.length === width && row.cells.every(cell => cell.isHead === row.isHead && isInline(cell));
   if (width < 2 || !rows.every(isSimple)) return null;
   const lines = rows.map(row => row.cells.map(cellMarkdown));
-  // An escaped pipe, and whatever else needs care within a row, is left to HTML.
+  // Escaped pipes, and other characters that need care within a row, are left to HTML.
   if (lines.some(cells => cells.some(cell => /[|\\`]/.test(cell)))) return null;
   const [head, ...others] = lines.map(cells => `| ${cells.join(' | ')} |`);
   return [head, `|${' --- |'.repeat(width)}`, ...others].join('\n');

@@ -3,14 +3,14 @@ import { escapeStart } from './escape.ts';
 import { inlineMarkdown } from './inline.ts';
 import { tableMarkdown } from './table.ts';
 
-/** What stands before the acts that a section comes from. */
+/** The label of the acts that a section is based on. */
 export const CREDIT = 'Source Credit';
 
-/** How an item's lines are set in: as far as its words, behind the bullet. */
+/** Lines of an item are indented as far as its words, after the bullet. */
 const BULLET = '- ';
 const INDENT = '  ';
 
-/** Blocks and then the footnotes, parted by blank lines; ends with a newline. */
+/** Writes the blocks, then the footnotes, separated by blank lines; ends with a newline. */
 export function markdownOf(blocks: readonly Block[], footnotes: readonly Footnote[] = []): string {
   const parts = blocksMarkdown(blocks);
   for (const { label, blocks: own } of footnotes) {

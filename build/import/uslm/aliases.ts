@@ -1,4 +1,4 @@
-/** More no range of the Code has. */
+/** No range of the Code has more. */
 const MOST_MEMBERS = 2_000;
 
 /** `228`, `228a`, `228c–1`. */
@@ -6,11 +6,10 @@ const NUMBER = /^(\d+)([a-z]*)(?:([\u2010-\u2015-])(\d+))?$/i;
 const RANGE = /^(.+?)(?: to |\.\.\.|—| through )(.+)$/;
 
 /**
- * The other addresses of a unit. Where its identifier names several sections or a range of them, each of these has its address. A
- * dash is spelled as a hyphen, too, since that is what people type.
- *
- * @param identifier as the XML has it, such as `/us/usc/t48/s641 to 644` or `/us/usc/t24/s1 /us/usc/t24/s2`
- * @param paragraphs of the unit: those of a range tell of sections between its ends that no count finds, such as `381a`
+ * Lists the other addresses of a unit. If its identifier names several sections or a range of them, each section has its
+ * address. A dash is also spelled as a hyphen, as people type it.
+ * @param identifier as in the XML, such as `/us/usc/t48/s641 to 644` or `/us/usc/t24/s1 /us/usc/t24/s2`
+ * @param paragraphs of the unit: in a range they name sections that counting does not find, such as `381a`
  */
 export function aliasesOf(identifier: string, paragraphs: () => readonly string[] = () => []): string[] {
   const aliases = new Set<string>();
@@ -32,12 +31,12 @@ function membersOf(identifier: string, paragraphs: () => readonly string[]): str
   const members = parts.flatMap(part => {
     const [, first, last] = RANGE.exec(part) ?? [];
     if (first === undefined || last === undefined) return [part];
-    return [...between(first, last), ...toldBetween(first, last, paragraphs())];
+    return [...between(first, last), ...namedBetween(first, last, paragraphs())];
   });
   return members.length === 1 && members[0] === list ? [] : members.map(member => base + member);
 }
 
-/** Both ends and what stands between them: numbers, letters of the last number, or suffixes of one section. */
+/** Both ends and the members between them: numbers, letters of the last number, or suffixes of one section. */
 function between(first: string, last: string): string[] {
   const [, start, startLetters = '', , startSuffix = '0'] = NUMBER.exec(first) ?? [];
   const [, end, endLetters = '', dash = '', endSuffix] = NUMBER.exec(last) ?? [];
@@ -47,7 +46,7 @@ function between(first: string, last: string): string[] {
     members.push(String(number));
   }
   const before = start === end ? letterIndex(startLetters) : 0;
-  // A section with a suffix stands behind the one without.
+  // A section with a suffix follows the one without.
   const after = letterIndex(endLetters) + (endSuffix === undefined ? 0 : 1);
   for (let at = before + 1; at < after && at <= LETTERS; at++) {
     members.push(end + String.fromCharCode(96 + at));
@@ -61,12 +60,12 @@ function between(first: string, last: string): string[] {
 
 const LETTERS = 26;
 
-/** 0 for none, 1 for `a`; several letters stand behind all single ones. */
+/** 0 for none, 1 for `a`; several letters sort after all single ones. */
 const letterIndex = (letters: string): number =>
   letters === '' ? 0 : letters.length > 1 ? LETTERS + 1 : letters.toLowerCase().charCodeAt(0) - 96;
 
-/** Sections whose paragraphs (`Section 381a, act May 4, 1934, …`) stand in what is left of a range. */
-function toldBetween(first: string, last: string, paragraphs: readonly string[]): string[] {
+/** Returns sections of a range that begin a paragraph (`Section 381a, act May 4, 1934, …`). */
+function namedBetween(first: string, last: string, paragraphs: readonly string[]): string[] {
   const from = Number.parseInt(first, 10);
   const to = Number.parseInt(last, 10);
   return paragraphs.flatMap(paragraph => {

@@ -4,7 +4,10 @@ import { elementsOf, lineOf, type XmlNode } from '../xml/node.ts';
 
 const ACT = /^\/us\/act\/(\d{4}-\d{2}-\d{2})(?:\/|$)/;
 
-/** The days that a source credit names, the first one first, its acts' included; where none is marked those that it writes. */
+/**
+ * The days in a source credit, those of its acts included, the earliest first: the marked days, or the written ones if none is
+ * marked.
+ */
 export function daysOfCredit(credit: XmlNode): string[] {
   const marked = [...elementsOf(credit)].flatMap(({ name, attributes }) => {
     const day = name === 'date' ? attributes.date : ACT.exec(attributes.href ?? '')?.[1];

@@ -1,7 +1,7 @@
 import type { Level } from '../schema.ts';
 import { childOf, lineOf, type XmlNode } from '../xml/node.ts';
 
-/** How the Code's older files name a set of court rules. */
+/** Names of sets of court rules in the Code's older files. */
 const RULES: readonly (readonly [RegExp, string])[] = [
   [/bankruptcy/i, 'Bankr'],
   [/criminal/i, 'Crim'],
@@ -12,7 +12,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
 
 const written = (identifier: string | undefined): string => identifier?.trim().replace(/\s+/g, ' ') ?? '';
 
-/** The identifiers of levels, from the title down; null for a level that has none. @param label of the title, such as `18a` */
+/** The identifiers of levels, from the title down; null for a level without one. @param label of the title, such as `18a` */
 export function levelIdentifiers(levels: readonly Level[], label: string): (string | null)[] {
   const title = `/us/usc/t${label}`;
   const identifiers: (string | null)[] = [];
@@ -26,7 +26,7 @@ export function levelIdentifiers(levels: readonly Level[], label: string): (stri
   return identifiers;
 }
 
-/** Newer files leave out the title, and the rules, in identifiers of appendices. */
+/** Newer files omit the title, and the rules, in identifiers of appendices. */
 function completed(level: Level, own: string, above: string): string | null {
   if (level.level === 'courtRules') {
     const heading = level.own.find(({ name }) => name === 'heading');
@@ -37,9 +37,8 @@ function completed(level: Level, own: string, above: string): string | null {
 }
 
 /**
- * The identifier of a unit, as older files have it where the file's own is shortened, and the file's own then.
- *
- * @returns null where it has none, so that it is no document
+ * Returns the identifier of a unit as in older files, then, if newer files shorten it, the file's own.
+ * @returns null if it has none, and therefore is no document
  */
 export function unitIdentifier(
   node: XmlNode,

@@ -1,4 +1,4 @@
-/** Titles that Congress has enacted as law themselves, and since when. Appendices are none. */
+/** Titles that Congress has enacted as law, with the days of enactment. Appendices are not enacted. */
 const SINCE: Readonly<Record<number, string>> = {
   1: '1947-07-30',
   3: '1948-06-25',

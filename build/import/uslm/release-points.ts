@@ -1,6 +1,6 @@
 /**
- * The days of release points of the U.S. Code, as the Office of the Law Revision Counsel lists them: by Congress, the last public
- * law that a release point holds, perhaps without some, and its day. Newer ones come with the list that lies beside the files.
+ * Days of the U.S. Code's release points, as listed by the Office of the Law Revision Counsel: by Congress, the last public law
+ * of a release point, with exceptions if any, and its day. The list beside the files has newer ones.
  */
 const DAYS: Readonly<Record<string, string>> = {
   113: `
@@ -84,7 +84,7 @@ const DAYS: Readonly<Record<string, string>> = {
     102not101 2026-07-12`,
 };
 
-/** From a release point such as `117-80` to its day. */
+/** Days by release point, such as `117-80`. */
 export const RELEASE_POINTS: ReadonlyMap<string, string> = new Map(
   Object.entries(DAYS).flatMap(([congress, days]) =>
     days

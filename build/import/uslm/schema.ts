@@ -47,7 +47,7 @@ class Title implements SchemaReader {
     const made = /^\d{4}-\d{2}-\d{2}/.exec(of('created') || of('processedDate'))?.[0];
     const day = days.get(release) ?? RELEASE_POINTS.get(release) ?? file.day ?? made;
     if (label === undefined) throw new XmlError('the title has no number');
-    // Files of the beta tell that they are the `Online` edition of the day on which they were made.
+    // Files of the beta are the `Online` edition of the day on which they were made.
     if (day === undefined || (release === '' && of('docPublicationName') !== 'Online'))
       throw new XmlError('the title tells no release point');
     this.#release = release || null;
@@ -176,7 +176,7 @@ function numberAndName(level: Level): { level: string; number: string | null; na
   return { level: level.level, number, name: words(heading) || null };
 }
 
-/** The fields of the levels that the specification names. */
+/** The fields of the levels named in the specification. */
 function namesOf(levels: readonly Level[]): Frontmatter {
   const fields: Frontmatter = {};
   for (const level of levels.slice(1)) {

@@ -1,7 +1,7 @@
 import type { Rule, RuleOf } from '../schema.ts';
 import { firstOfRange } from './section-ranges.ts';
 
-/** The U.S. Code as the Office of the Law Revision Counsel publishes it: USLM 1 and 2, and the tables of XHTML inside it. */
+/** The U.S. Code as the Office of the Law Revision Counsel publishes it: USLM 1 and 2, and the XHTML tables inside. */
 
 const container = (level: string): Rule => ({ as: 'container', level });
 const LEVEL: Rule = { as: 'level' };
@@ -17,7 +17,7 @@ const SUB: Rule = { as: 'inline', mark: 'sub' };
 
 const FOOTNOTE: Rule = { as: 'footnote', id: ({ attributes }) => attributes.id ?? '' };
 const CALL: Rule = { as: 'call', id: ({ attributes }) => attributes.idref ?? '' };
-/** To what an address of the Code itself can name: laws, acts, and everything else that has an identifier. */
+/** A link to anything that an address of the Code can name: laws, acts, and everything else with an identifier. */
 const LINK: Rule = {
   as: 'link',
   to: ({ attributes: { href = '' } }) => (href.startsWith('/') ? firstOfRange(href) : null),
@@ -32,7 +32,7 @@ const isSmallCaps = (text: string | undefined): boolean => /small-?caps/i.test(t
 
 const styled: RuleOf = ({ class: name, style }) => (isSmallCaps(name) || isSmallCaps(style) ? CAPS : INLINE);
 
-/** Where images of the newest edition of the Code lie. */
+/** Base address of images in the newest edition of the Code. */
 const IMAGES = 'https://uscode.house.gov/images/uscprelim/';
 
 export const rules: Readonly<Record<string, RuleOf>> = {

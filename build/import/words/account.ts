@@ -3,36 +3,40 @@ import { countWords } from './count.ts';
 
 /** The words of one block of the XML. */
 export interface InBlock {
-  /** The element that the words stand in. */
-  place: string;
+  /** The element of the words. */
+  element: string;
   text: string;
-  /** The row of a table's heading that it stands in, where the file tells columns. */
+  /** The row of the block in a table's heading, in files that list headings by column. */
   headRow?: number;
 }
 
-/** How an element parts words: `inline` not at all, `call` from the words at its sides, `aside` as a block of its own, behind which the one around it goes on; `mark` only where it is a footnote's number, which `called` behind it tells; `foot` as a block, which is read at the end of its `table`. */
+/**
+ * How an element separates words: `inline` not at all; `call` on both sides; `aside` as a separate block, after which the outer
+ * block continues; `mark` only if it is a footnote's number, as `called` after it shows; `foot` as a block that is read at the
+ * end of its `table`.
+ */
 export type Parting = 'inline' | 'block' | 'call' | 'aside' | 'mark' | 'called' | 'table' | 'foot';
 
-/** A footnote's number stands by itself, however close to it its text begins. */
+/** A footnote's number is a separate word, even if its text follows directly. */
 const NUMBER = /^\s*(?:\d{1,3}|[a-z]|[*†‡]+)$/;
 
 /**
- * The words of a unit as the parser tells them, in the order of the file. It knows of the table only what parts words and
+ * The words of a unit in the order of the parser's events. From the table it uses only two facts: what separates words, and
  * what is kept out by name.
  */
 export class WordAccount {
   readonly blocks: InBlock[] = [];
   readonly asides: InBlock[] = [];
-  readonly #open: { place: string; text: string }[] = [];
+  readonly #open: { element: string; text: string }[] = [];
   #text = '';
-  #place = '';
+  #element = '';
   #headRow: number | undefined;
-  /** Notes of tables that are read, and where in the blocks the open one begins. */
+  /** Notes of tables read so far, and the first block of the open one. */
   readonly #foot: InBlock[] = [];
   #footFrom = 0;
-  /** Where the last mark stands in the text. */
+  /** Position of the last mark in the text. */
   #mark = { from: 0, to: -1 };
-  /** Where in the text the block begins: within a footnote it is one of several. */
+  /** Beginning of the block in the text; within a footnote it is one of several. */
   #start = 0;
 
   open(name: string, parting: Parting, headRow?: number): void {
@@ -41,10 +45,10 @@ export class WordAccount {
     else if (parting === 'mark') this.#mark = { from: this.#text.length, to: -1 };
     else if (parting === 'called') this.#partCalled();
     else if (parting === 'aside') {
-      this.#open.push({ place: this.#place, text: this.#text });
+      this.#open.push({ element: this.#element, text: this.#text });
       this.#text = '';
       this.#start = 0;
-      this.#place = name;
+      this.#element = name;
     } else {
       this.#part(name);
       this.#headRow = headRow;
@@ -66,9 +70,9 @@ export class WordAccount {
     else if (parting === 'mark') this.#endMark();
     else if (parting === 'aside') {
       const outer = this.#open.pop();
-      this.asides.push({ place: this.#place, text: written(this.#text) });
+      this.asides.push({ element: this.#element, text: written(this.#text) });
       this.#text = `${outer?.text ?? ''} `;
-      this.#place = outer?.place ?? parent;
+      this.#element = outer?.element ?? parent;
     } else {
       this.#part(parent);
       if (parting === 'foot') this.#foot.push(...this.blocks.splice(this.#footFrom));
@@ -76,7 +80,7 @@ export class WordAccount {
     }
   }
 
-  /** What a container has of its own comes in several pieces. */
+  /** A container's own content arrives in several accounts. */
   add(other: WordAccount): void {
     other.finish();
     this.blocks.push(...other.blocks);
@@ -87,13 +91,13 @@ export class WordAccount {
     this.#part('');
   }
 
-  /** A mark that begins a block, such as a footnote's own number, is parted from the words behind it. */
+  /** Separates a mark at the front of a block, such as a footnote's own number, from the words after it. */
   #endMark(): void {
     if (this.#text.slice(this.#start, this.#mark.from).trim() === '') this.#text += ' ';
     this.#mark.to = this.#text.length;
   }
 
-  /** The number before it is parted from both sides; where there is none, the words are. */
+  /** Separates the number before it on both sides; without a number, separates the words. */
   #partCalled(): void {
     const { from, to } = this.#mark;
     const isBehindMark = to >= 0 && this.#text.slice(to).trim() === '';
@@ -101,24 +105,24 @@ export class WordAccount {
     this.#mark.to = -1;
   }
 
-  #part(place: string): void {
-    // Inside a footnote, blocks are parts of it.
+  #part(element: string): void {
+    // Blocks inside a footnote are parts of it.
     if (this.#open.length > 0) this.#text += '\n';
     else {
       if (this.#text.trim() !== '') {
-        const block: InBlock = { place: this.#place, text: written(this.#text) };
+        const block: InBlock = { element: this.#element, text: written(this.#text) };
         this.blocks.push(this.#headRow === undefined ? block : { ...block, headRow: this.#headRow });
       }
       this.#text = '';
     }
     this.#start = this.#text.length;
-    this.#place = place;
+    this.#element = element;
     this.#headRow = undefined;
     this.#mark.to = -1;
   }
 }
 
-/** Words that are no text of the law, by category. */
+/** Counts of words that are no text of the law, by category. */
 export class KeptOut {
   readonly words = new Map<string, number>();
 

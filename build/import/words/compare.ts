@@ -1,56 +1,55 @@
 import { NOTES } from '../convert/convert.ts';
 import { CREDIT } from '../markdown/write.ts';
 import type { InBlock, WordAccount } from './account.ts';
+import { CodeUnits } from './code-units.ts';
 import { countWords, isLetter, KINDS, NOTHING, UNSEEN } from './count.ts';
-import { Units } from './units.ts';
 
 export interface Difference {
-  /** `lost`: nowhere; `moved`: not in its order; `added`: by whoever wrote what is compared. */
+  /** `lost`: nowhere; `moved`: out of order; `added`: by the author of the compared text. */
   kind: 'lost' | 'moved' | 'added';
-  place: string;
+  element: string;
   /** The beginning of the block. */
   words: string;
 }
 
 export interface Comparison {
   wordsIn: number;
-  /** Of the words that are there, those that came in. */
+  /** Words of the XML found in the text. */
   wordsOut: number;
-  /** What the writer put there: `Notes`, names of images. */
+  /** Words from the writer: `Notes`, names of images. */
   added: number;
   differences: Difference[];
 }
 
-/** A footnote whose number another one has. */
-const TOLD_APART = /\[([^\s[\]]+?)·\d+\]/g;
+/** A footnote with a repeated number. */
+const REPEATED_NUMBER = /\[([^\s[\]]+?)·\d+\]/g;
 
-/** A row of stars, as plain text has it. */
+/** A row of stars in plain text. */
 const STARS = '* * *';
 
-/** What the writer puts at the beginning of a block. */
+/** Additions of the writer at the beginning of a block. */
 const ADDITIONS = [`${CREDIT}:`, NOTES, STARS].map(text => ({
   units: Uint16Array.from(text, character => character.charCodeAt(0)),
   words: countWords(text),
 }));
 
-/** The text, and the words of all blocks one behind the other: each kept for the next comparison. */
-const TEXT = new Units();
-const BLOCKS = new Units();
+/** The text, and the words of all blocks in sequence. Both buffers are reused by the next comparison. */
+const TEXT = new CodeUnits();
+const BLOCKS = new CodeUnits();
 
-/** How much of the text a short block is looked for with, so that `(1)` is not found anywhere. */
+/** Length of the context for the search of a short block, so that `(1)` is not found anywhere. */
 const CONTEXT = 60;
-/** How far words may be from where they are awaited, where nothing but their own block tells them. */
+/** The largest distance for a block that is searched without context. */
 const NEAR = 200;
 const SHOWN = 60;
 
 /**
- * Compares the words of a unit's XML, block by block and in their order, with those of its Markdown. All characters that are seen
- * have to be there, and part the same words.
- *
- * @param plain the Markdown as plain text reads it
+ * Compares the words of a unit's XML, block by block and in order, with those of its Markdown. All visible characters have to
+ * be there, and separate the same words.
+ * @param plain the plain text of the Markdown
  */
 export function compareWords(account: WordAccount, plain: string): Comparison {
-  const text = plain.includes('·') ? plain.replace(TOLD_APART, '[$1]') : plain;
+  const text = plain.includes('·') ? plain.replace(REPEATED_NUMBER, '[$1]') : plain;
   const blocks = [...byHeadRows(account.blocks), ...account.asides];
   const units = BLOCKS.of(blocks.length === 1 ? blocks[0]!.text : blocks.map(block => block.text).join(''));
   const pass = new Pass(text);
@@ -74,7 +73,7 @@ export function compareWords(account: WordAccount, plain: string): Comparison {
   return { wordsIn, wordsOut, added, differences };
 }
 
-/** A table's heading is read row by row, whatever the order of its columns in the file. */
+/** Sorts a table's heading by rows, whatever the order of its columns in the file. */
 function byHeadRows(blocks: readonly InBlock[]): readonly InBlock[] {
   if (!blocks.some(({ headRow }) => headRow !== undefined)) return blocks;
   const sorted = [...blocks];
@@ -90,9 +89,9 @@ function byHeadRows(blocks: readonly InBlock[]): readonly InBlock[] {
   return sorted;
 }
 
-/** A way through the text, on which blocks are awaited one after the other. */
+/** A pass through the text that expects the blocks one after the other. */
 class Pass {
-  /** Of the blocks, and of the text where they stand in it. */
+  /** Words of the blocks; `wordsOut` counts those found in the text. */
   wordsIn = 0;
   wordsOut = 0;
   added = 0;
@@ -106,7 +105,7 @@ class Pass {
     this.#units = TEXT.of(text);
   }
 
-  /** Goes behind a block that stands here. @param units hold the block @returns whether it does */
+  /** Moves past a block at the current position. @param units contain the block @returns whether it is there */
   take(units: Uint16Array, from: number, to: number): boolean {
     const end = this.#behind(units, from, to);
     if (end < 0) return false;
@@ -114,7 +113,7 @@ class Pass {
     return true;
   }
 
-  /** The same where one of the words that the writer adds stands between. */
+  /** The same, past one of the writer's additions first. */
   takeBehind(units: Uint16Array, from: number, to: number): boolean {
     const start = this.#at;
     for (const addition of ADDITIONS) {
@@ -130,7 +129,7 @@ class Pass {
     return false;
   }
 
-  /** Looks for a block further on; what is passed over was added. @param start of the block in the units */
+  /** Searches a block further on; the skipped text was added. @param start of the block in the units */
   seek(blocks: readonly InBlock[], i: number, units: Uint16Array, start: number): boolean {
     const { text, places } = this.#bared();
     const block = blocks[i]!.text;
@@ -152,14 +151,16 @@ class Pass {
     this.#at = to;
   }
 
-  /** Where the text goes on behind a block; below 0 where that does not stand here. Counts the words of both where it does. */
+  /**
+   * Returns the position after a block, and counts its words on both sides; returns a negative number if the block is not here.
+   */
   #behind(block: Uint16Array, from: number, to: number): number {
     const text = this.#units;
     const end = this.#text.length;
     let at = this.#at;
     let wordsIn = 0;
     let wordsOut = 0;
-    // 1 within a word of the block, and within one of the text: without branches this is twice as fast.
+    // 1 within a word of the block, and within one of the text. This is twice as fast as branches.
     let inside = 0;
     let insideOut = 0;
     for (let i = from; i < to; ) {
@@ -198,10 +199,10 @@ class Pass {
   }
 }
 
-/** A text without all that may differ while the words are the same. */
+/** Removes all characters that may differ between equal words. */
 const bare = (text: string): string => text.replace(/[\s^[\]]+/g, '');
 
-/** The index of the first place that is not before another. */
+/** The index of the first place at or after `from`. */
 function firstFrom(places: readonly number[], from: number): number {
   let low = 0;
   for (let high = places.length; low < high; ) {
@@ -212,7 +213,7 @@ function firstFrom(places: readonly number[], from: number): number {
   return low;
 }
 
-/** With what follows it, from which it may be parted by what was added. */
+/** Searches a block together with the blocks after it; additions may separate them. */
 function placeOf(text: string, own: string, blocks: readonly InBlock[], i: number, from: number): number {
   let context = own;
   for (let next = i + 1; context.length < CONTEXT && next < blocks.length; next++)
@@ -221,7 +222,7 @@ function placeOf(text: string, own: string, blocks: readonly InBlock[], i: numbe
   return found >= 0 || own.length < CONTEXT ? found : text.indexOf(own, from);
 }
 
-const shown = ({ place, text }: InBlock): Omit<Difference, 'kind'> => ({
-  place,
+const shown = ({ element, text }: InBlock): Omit<Difference, 'kind'> => ({
+  element,
   words: text.replace(/\s+/g, ' ').trim().slice(0, SHOWN),
 });

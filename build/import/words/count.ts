@@ -1,9 +1,9 @@
-/** Letters, digits and what belongs to them. */
+/** Letters, digits, and marks that belong to them. */
 const WORD = /[\p{L}\p{N}\p{M}\p{Co}\p{Surrogate}]/u;
 
-/** Of a UTF-16 unit, what it is to the count of words. */
+/** Kinds of UTF-16 units in the count of words. */
 export const UNSEEN = 1;
-/** A caret that plain text puts before an exponent: neither there nor between words. */
+/** A caret that plain text puts before an exponent: neither visible nor a separator. */
 export const NOTHING = 2;
 const SIGN = 3;
 const LETTER = 4;
@@ -11,7 +11,7 @@ const LETTER = 4;
 /** 1 for the kind of letters, 0 for the others: kinds below 4 have no bit there. */
 export const isLetter = (kind: number): number => kind >> 2;
 
-/** Blanks, and the brackets of footnotes' marks, are not seen. */
+/** Blanks, and the brackets of footnotes' marks, are invisible. */
 function kindFor(unit: number): number {
   const character = String.fromCharCode(unit);
   if (character === '^') return NOTHING;
@@ -19,10 +19,10 @@ function kindFor(unit: number): number {
   return WORD.test(character) ? LETTER : SIGN;
 }
 
-/** By UTF-16 unit. */
+/** Kinds by UTF-16 unit. */
 export const KINDS = Uint8Array.from({ length: 0x1_0000 }, (_, unit) => kindFor(unit));
 
-/** How many words a text has: runs of letters and digits. */
+/** Counts the words of a text: runs of letters and digits. */
 export function countWords(text: string): number {
   let count = 0;
   let inside = 0;

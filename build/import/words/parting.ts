@@ -3,7 +3,7 @@ import type { Parting } from './account.ts';
 
 const INLINE = new Set<Rule['as']>(['inline', 'link', 'words']);
 
-/** How an element parts words. One that no table knows is taken for a part of the words around it. */
+/** How an element separates words. Unknown elements are part of the words around them. */
 export function partingOf(rule: Rule | undefined): Parting {
   if (!rule || INLINE.has(rule.as)) return 'inline';
   if (rule.as === 'mark' || rule.as === 'called') return rule.as;

@@ -6,14 +6,14 @@ export class Skipped {
   #depth = 0;
   #text = '';
   #category = '';
-  /** Open elements of the tree that is read all the same; empty where none is. */
+  /** Open elements of the tree that is built for an outline; empty without one. */
   #tree: XmlNode[] = [];
 
   get isOpen(): boolean {
     return this.#depth > 0;
   }
 
-  /** @param text words that an attribute tells @param root where its children go; null where nobody asks for them */
+  /** @param text words of an attribute @param root receives the children; null if no outline needs them */
   begin(category: string, text: string, root: XmlNode | null): void {
     this.#depth = 1;
     this.#category = category;
@@ -35,7 +35,7 @@ export class Skipped {
     this.#tree.at(-1)?.children.push(text);
   }
 
-  /** @returns whether it ends here, and its words are counted */
+  /** @returns whether the element ends here, and its words are counted */
   close(keptOut: KeptOut): boolean {
     this.#depth -= 1;
     this.#text += ' ';

@@ -1,2 +1,2 @@
-/** A copy by itself: what was read is a slice of the file's text, all of which it would keep in memory. */
+/** Copies a string. A slice of the file's text would keep all of that in memory. */
 export const detached = (text: string): string => Buffer.from(text).toString();

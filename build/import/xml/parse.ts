@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 
-/** What a file of XML consists of, in its order. */
+/** The events of an XML file, in its order. */
 export interface XmlHandler {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
   text(text: string): void;
@@ -9,15 +9,15 @@ export interface XmlHandler {
   instruction(target: string, body: string): void;
 }
 
-/** The XML is broken, or beyond what is read; the message says where. */
+/** The XML is broken or exceeds a limit; the message has the position. */
 export class XmlError extends Error {}
 
 /** Real files nest some 30 deep. */
 const DEEPEST = 200;
 
 /**
- * Reads XML as it comes, chunk by chunk. Strict: what is not well-formed is an error, and so is an entity that XML itself does
- * not know, since a document type is read by nobody.
+ * Reads XML in chunks. Strict: ill-formed XML is an error, and so is any entity that XML itself does not know, since document
+ * types are never read.
  */
 export class XmlReader {
   readonly #parser = new SaxesParser({ xmlns: false, position: true });
@@ -42,7 +42,7 @@ export class XmlReader {
     parser.on('processinginstruction', ({ target, body }) => handler.instruction(target, body));
   }
 
-  /** Line and column, as messages begin with. */
+  /** Line and column, as messages begin. */
   get position(): string {
     return `${this.#parser.line}:${this.#parser.column}`;
   }
@@ -52,7 +52,7 @@ export class XmlReader {
     this.#parser.write(chunk);
   }
 
-  /** @throws XmlError where the file ends too early */
+  /** @throws XmlError if the file ends too early */
   end(): void {
     this.#parser.close();
   }

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { SaxesParser } from 'saxes';
-import { lookAt } from '../../../build/import/read-input.ts';
+import { summarise } from '../../../build/import/read-input.ts';
 import importInput from '../../../build/import/worker.ts';
 import { commandOf } from '../../helpers/builds.ts';
 import { temporaryFolder } from '../../helpers/tree.ts';
@@ -71,15 +71,15 @@ async function importOf(file: string): Promise<number> {
   const folder = temporaryFolder();
   const input = { name: file, file, entry: null, size: fs.statSync(file).size };
   const began = performance.now();
-  const looked = await lookAt(input, new Map());
+  const summary = await summarise(input, new Map());
   const [corpus, staging] = [path.join(folder, 'corpus'), path.join(folder, 'staging')];
   const result = await importInput({
     input,
-    looked,
+    summary,
     corpus,
     staging,
     days: [],
-    held: { documents: [], parts: [] },
+    claims: { documents: [], parts: [] },
     program: 'bench',
     isCheck: false,
   });

@@ -34,7 +34,7 @@ const documentsIn = (corpus: string) =>
       return { name, ...read };
     });
 
-test('a part has the identifiers of the eCFR, and is as current as its volume', async () => {
+test("a printed part has the eCFR's identifiers and its volume's day", async () => {
   const corpus = temporaryFolder();
   await imported(corpus, PART);
   const documents = documentsIn(corpus);
@@ -61,7 +61,7 @@ test('a part has the identifiers of the eCFR, and is as current as its volume', 
   assert.is(again.unchanged.length, 1);
 });
 
-test('it never takes the place of the eCFR: of another input, of the corpus, of the former converter', async () => {
+test('the printed edition never replaces the eCFR of another input, of the corpus or of the former converter', async () => {
   const together = temporaryFolder();
   const report = await imported(together, PART, ECFR);
   assert.equal(
@@ -80,7 +80,7 @@ test('it never takes the place of the eCFR: of another input, of the corpus, of 
   assert.is((await imported(former, PART)).imported.length, 0);
 });
 
-test('the eCFR takes its place', async () => {
+test('the eCFR replaces the printed edition', async () => {
   const [corpus, alone] = [temporaryFolder(), temporaryFolder()];
   await imported(corpus, PART);
   await imported(corpus, ECFR);
@@ -89,7 +89,7 @@ test('the eCFR takes its place', async () => {
   assert.is((await imported(corpus, PART)).older.length, 1);
 });
 
-officialTest(test, 'other-forms', 'printed volumes keep every word', async folder => {
+officialTest(test, 'other-forms', 'official printed volumes keep every word', async folder => {
   const corpus = temporaryFolder();
   const report = await imported(corpus, join(folder, 'cfr-annual'));
   assert.is(report.imported.length, 3);

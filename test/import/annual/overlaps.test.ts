@@ -8,7 +8,7 @@ import { importXml, type Report } from '../../../build/import/import.ts';
 import { outcomeOf, reportText } from '../../../build/import/report.ts';
 import { silent } from '../../../build/report/progress.ts';
 
-/** Inputs of the printed edition that hold the same sections, and parts of the eCFR beside them. The XML is our own. */
+/** Inputs of the printed edition with the same sections, and parts of the eCFR beside them. The XML is our own. */
 
 const test = suite('printed editions that overlap');
 let folder = '';
@@ -89,7 +89,7 @@ const contentsIn = () =>
 
 const OF_VOLUME = { 's16.1': 'New oil.', 's16.2': 'Wicks.', 's17.1': 'Glass.' };
 
-test('a newer volume takes the sections of an older part, and is told', async () => {
+test('a newer volume takes the sections of an older part, and the report says so', async () => {
   await run({ 'part.xml': OLD_PART });
   assert.equal(textsIn(), { 's16.1': 'Old oil.', 's16.9': 'Gone since.' });
   const report = await run({ 'volume.xml': VOLUME });
@@ -101,11 +101,11 @@ test('a newer volume takes the sections of an older part, and is told', async ()
     reportText(report),
     /replaced 1 documents of 2014-01-01 by those of .*volume\.xml: 2015-01-01/,
   );
-  // The older edition tells of a section that no newer input denies.
+  // The older edition has a section that no newer input covers.
   assert.equal(textsIn(), { ...OF_VOLUME, 's16.9': 'Gone since.' });
 });
 
-test('an older part does not take the sections of a newer volume, and is refused', async () => {
+test('an older part of a newer volume is refused', async () => {
   await run({ 'volume.xml': VOLUME });
   const before = contentsIn();
   const older = part(16, '2014-01-01', section('16.1', 'Old oil.'));
@@ -118,12 +118,12 @@ test('an older part does not take the sections of a newer volume, and is refused
   assert.equal(contentsIn(), before);
   assert.is((await run({ 'part.xml': older }, true)).imported.length, 1);
   assert.equal(textsIn(), { ...OF_VOLUME, 's16.1': 'Old oil.' });
-  // The newer volume comes back when it is given again, though its bytes are the same.
+  // The newer volume is read again when it is given again, though its bytes are the same.
   assert.ok(outcomeOf(await run({ 'volume.xml': VOLUME })) === 'whole');
   assert.equal(textsIn(), OF_VOLUME);
 });
 
-test('an older volume behind a newer part brings only what the part does not have', async () => {
+test('an older volume after a newer part brings only sections that the part lacks', async () => {
   await run({ 'part.xml': NEW_PART });
   const report = await run({ 'volume.xml': VOLUME });
   assert.ok(outcomeOf(report) === 'whole');
@@ -133,7 +133,7 @@ test('an older volume behind a newer part brings only what the part does not hav
   assert.is(again.unchanged.length, 2);
 });
 
-test('of inputs given together the newest wins, whatever their order, and nothing is refused', async () => {
+test('of inputs given together the newest wins in any order, and none is refused', async () => {
   const results: unknown[] = [];
   for (const names of [
     ['a', 'b', 'c'],
@@ -160,7 +160,7 @@ test('of inputs given together the newest wins, whatever their order, and nothin
   assert.equal(results[2], results[0]);
 });
 
-test('a part of the eCFR replaces all of the part of a printed title, in either order', async () => {
+test('a part of the eCFR replaces the whole printed part, in either order', async () => {
   await run({ 'volume.xml': VOLUME });
   const report = await run({ 'title-3-part-16-2020-01-01.xml': ECFR_PART });
   assert.ok(outcomeOf(report) === 'whole');
@@ -186,13 +186,13 @@ test('a part of the eCFR replaces all of the part of a printed title, in either 
   );
 });
 
-test('a section of the eCFR replaces that section of a printed title alone', async () => {
+test('a section of the eCFR replaces only that printed section', async () => {
   await run({ 'volume.xml': VOLUME });
   await run({ 'title-3-section-16.1-2020-01-01.xml': ecfrSection('16.1', 'Electric light.') });
   assert.equal(textsIn(), { ...OF_VOLUME, 's16.1': 'Electric light.' });
 });
 
-test('a printed part that the eCFR has is left out, and is no failure', async () => {
+test('a printed part that the eCFR has is left out without failure', async () => {
   await run({ 'title-3-part-16-2020-01-01.xml': ECFR_PART });
   const contents = contentsIn();
   const report = await run({ 'part.xml': NEW_PART }, true);
@@ -204,7 +204,7 @@ test('a printed part that the eCFR has is left out, and is no failure', async ()
   assert.equal(contentsIn(), contents);
 });
 
-test('a whole title of the eCFR leaves nothing of the printed edition, its records neither', async () => {
+test('a whole title of the eCFR removes the printed edition, records included', async () => {
   await run({ 'volume.xml': VOLUME });
   const title = `<ECFR><AMDDATE>Jan. 1, 2020</AMDDATE><DIV1 N="3" TYPE="TITLE"><HEAD>Title 3—Lamps</HEAD>${ECFR_PART}</DIV1></ECFR>`;
   assert.ok(outcomeOf(await run({ 'title-3-full-2020-01-01.xml': title })) === 'whole');

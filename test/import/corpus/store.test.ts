@@ -27,7 +27,7 @@ function store(corpus: string, files: Record<string, string>, edition = EDITION)
   return changes;
 }
 
-test('names are safe, bounded, in order, and each is given once on file systems that know no case', () => {
+test('names are safe, bounded and sortable, and unique on file systems that ignore case', () => {
   const names = new Names();
   const give = (...segments: string[]) => names.give(segments, segments.join('/'));
   assert.equal(
@@ -44,7 +44,7 @@ test('names are safe, bounded, in order, and each is given once on file systems 
   assert.is.not(give(`${'x'.repeat(200)}y`), long);
 });
 
-test('what an edition no longer has goes, with folders that are empty then; what others left stays', () => {
+test('files missing from a new edition are removed with their empty folders; files of others stay', () => {
   const corpus = temporaryFolder();
   assert.equal(store(corpus, { 'chapter-1/section-1': 'a', 'chapter-2/section-2': 'b' }), {
     ...{ written: 2, unchanged: 0, removed: 0 },
@@ -57,7 +57,7 @@ test('what an edition no longer has goes, with folders that are empty then; what
   assert.equal(fs.readdirSync(title).sort(), ['_edition.json', 'chapter-01', 'notes.txt']);
 });
 
-test('a folder that the corpus has not is moved with all its files, and gets single files later', () => {
+test('a folder missing from the corpus is moved as a whole; later files are moved one by one', () => {
   const corpus = temporaryFolder();
   const staging = path.join(corpus, '.import-1/0');
   const own = new CorpusStore(corpus, staging);
@@ -79,7 +79,7 @@ test('a folder that the corpus has not is moved with all its files, and gets sin
   );
 });
 
-test('a folder that another import makes meanwhile has the files of both', () => {
+test('a folder created meanwhile by another import has the files of both', () => {
   const corpus = temporaryFolder();
   const [first, second] = ['01', '02'].map(day => ({
     ...EDITION,
@@ -93,7 +93,7 @@ test('a folder that another import makes meanwhile has the files of both', () =>
   assert.equal(fs.readdirSync(path.join(corpus, 'fr/2031/03')).sort(), ['2031-1.md', '2031-2.md']);
 });
 
-test('a part of a title leaves its other files, and the record names both', () => {
+test("a part of a title keeps the title's other files, and the record has both", () => {
   const corpus = temporaryFolder();
   store(corpus, { 'chapter-1/section-1': 'a' });
   const part = { ...EDITION, isWhole: false, part: '2', label: '119-2' };
@@ -109,7 +109,7 @@ test('a part of a title leaves its other files, and the record names both', () =
   assert.not.ok(isComplete(corpus, record!));
 });
 
-test('a record that is damaged is none', () => {
+test('a damaged record counts as missing', () => {
   const corpus = temporaryFolder();
   assert.is(readRecord(corpus, EDITION), null);
   fs.mkdirSync(path.join(corpus, EDITION.folder), { recursive: true });
@@ -119,7 +119,7 @@ test('a record that is damaged is none', () => {
   }
 });
 
-test('a folder that would lead out of the corpus is refused', () => {
+test('a folder outside the corpus is refused', () => {
   const own = new CorpusStore(temporaryFolder(), temporaryFolder());
   assert.throws(() => own.place({ ...EDITION, folder: '../usc' }, ['section-1'], 'x'), /no name for a file/);
 });

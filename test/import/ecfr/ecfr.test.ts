@@ -50,7 +50,7 @@ const files = (): string[] =>
     .map(entry => join(entry.parentPath, entry.name).slice(corpus.length + '/ecfr/title-03/'.length))
     .sort();
 
-test('sections and appendices are documents, levels lie in folders of their own', async () => {
+test('sections and appendices are documents, and levels have separate folders', async () => {
   const report = await run(FIXTURE);
   assert.equal(
     files(),
@@ -81,7 +81,7 @@ test('sections and appendices are documents, levels lie in folders of their own'
   ]);
 });
 
-test('the text is the regulation, in its order', async () => {
+test('the Markdown has the regulation in its order', async () => {
   await run(FIXTURE);
   assert.is(
     read(`${PART}/section-16.1.md`).body,
@@ -142,7 +142,7 @@ Oil is oil.
   assert.match(read(`${PART}/appendix-spA-A.md`).body, /## A\. General\n\n#### \(Oil\)\n\nUse them\./);
 });
 
-test('metadata tell where a section stands, who may and since when', async () => {
+test('metadata have levels, authority and dates of a section', async () => {
   await run(FIXTURE);
   const { hierarchy, ...data } = read(`${PART}/section-16.1.md`).data as Record<string, never>;
   const expected: Record<string, unknown> = {
@@ -177,7 +177,7 @@ test('metadata tell where a section stands, who may and since when', async () =>
   assert.is(own.last_updated, '2015-03-17');
 });
 
-test('ranges have their members as aliases, but for those with documents', async () => {
+test('ranges have their members as aliases unless these are documents', async () => {
   await run(FIXTURE);
   const { data } = read(`${PART}/section-16.104-16.106.md`);
   assert.is(data.identifier, '/us/cfr/t3/s16.104-16.106');
@@ -189,7 +189,7 @@ test('ranges have their members as aliases, but for those with documents', async
   );
 });
 
-test('appendices stand at their part or subpart', async () => {
+test('appendices have the identifier of their part or subpart', async () => {
   await run(FIXTURE);
   const of = (name: string) => read(`${PART}/appendix-${name}.md`).data;
   assert.is(of('spA-A').identifier, '/us/cfr/t3/p16/spA/appA');
@@ -201,7 +201,7 @@ test('appendices stand at their part or subpart', async () => {
   assert.is(of('E-F').status, 'reserved');
 });
 
-test('levels keep their own text; reserved ones are no documents', async () => {
+test('levels keep their own text, and reserved levels are no documents', async () => {
   await run(FIXTURE);
   const part = read(`${PART}/_level.md`);
   assert.is(String(part.data.has_text), 'true');
@@ -223,7 +223,7 @@ test('levels keep their own text; reserved ones are no documents', async () => {
   assert.is(read(`${PART}/subpart-B-C/_level.md`).data.number, 'B-C');
 });
 
-test('the day of the edition is what the file was fetched as; an amendment is none', async () => {
+test("the edition's day is that of fetching, not that of an amendment", async () => {
   await run(FIXTURE);
   assert.is(read('_level.md').data.last_amended, '2015-03-17');
   assert.is(read('_level.md').data.up_to_date_as_of, undefined);
@@ -251,7 +251,7 @@ const API_PART = `<?xml version="1.0"?>
 <DIV8 N="16.2" TYPE="SECTION"><HEAD>&#xA7; 16.2 New.</HEAD><P>Weekly.</P></DIV8>
 </DIV5>`;
 
-test('a part by itself tells its title, and removes nothing', async () => {
+test('a part by itself keeps its title and removes nothing', async () => {
   await run(given('title-3-part-16-2024-05-17.xml', API_PART));
   const { data } = read('part-16/section-16.1.md');
   assert.equal(
@@ -266,7 +266,7 @@ test('a part by itself tells its title, and removes nothing', async () => {
   ]);
 });
 
-test('a part takes its place in the title that is there, or comes with it', async () => {
+test('a part takes its place in a title of the corpus or of the same run', async () => {
   const part = given('title-3-part-16-2024-05-17.xml', API_PART);
   await run(part, FIXTURE);
   assert.is(files().length, 19);
@@ -283,7 +283,7 @@ test('a part takes its place in the title that is there, or comes with it', asyn
   assert.is(unchanged.length, 1, 'the title is still the edition that it was');
 });
 
-test('a level has text where its heading holds more than number and name', async () => {
+test('a level has text if its heading has more than number and name', async () => {
   const level = (number: string, more: string) =>
     `<DIV4 N="${number}" TYPE="SUBCHAP"><HEAD>SUBCHAPTER ${number}—OIL\n${more}</HEAD>
      <DIV5 N="${number.charCodeAt(0)}" TYPE="PART"><HEAD>PART ${number.charCodeAt(0)}—LAMPS</HEAD></DIV5></DIV4>`;
@@ -296,13 +296,13 @@ test('a level has text where its heading holds more than number and name', async
   assert.equal([String(told('B').has_text), told('B').name], ['false', 'OIL']);
 });
 
-test('a section by itself has its part by its number', async () => {
+test('a section by itself has the part in its number', async () => {
   const xml = `<DIV8 N="16.3" TYPE="SECTION" hierarchy_metadata="{&quot;path&quot;:&quot;/on/x/title-3/section-16.3&quot;}"><HEAD>§ 16.3 Alone.</HEAD><P>Yes.</P></DIV8>`;
   await run(given('section-2024-05-17.xml', xml));
   assert.is(read('part-16/section-16.3.md').data.cfr_part, '16');
 });
 
-test('a file that tells no title is refused', async () => {
+test('a file without a title is refused', async () => {
   const file = given('x.xml', '<DIV8 N="1" TYPE="SECTION"><HEAD>§ 1.1 A.</HEAD></DIV8>');
   const report = await importXml({ from: [file], corpus, allowsOlder: false, isCheck: false }, silent);
   assert.match(report.failed[0]?.reason ?? '', /number of the title/);

@@ -43,37 +43,42 @@ const documents = (folder = ''): Document[] =>
       return { name: entry.name, ...read };
     });
 
-officialTest(test, 'official-xml', 'every word, unit, level and footnote of the eCFR', async folder => {
-  const report = await run(join(folder, 'ecfr'));
-  assert.is(report.imported.length, 10);
-  const all = documents();
-  const units = all.filter(({ name }) => !name.startsWith('_'));
-  const levels = all.filter(({ name }) => name.startsWith('_'));
-  assert.is(new Set(units.map(({ data }) => data.identifier)).size, 8177);
-  assert.is(units.filter(({ data }) => data.granularity === 'appendix').length, 154);
-  assert.is(levels.filter(({ data }) => data.level === 'part' && data.status === 'reserved').length, 148);
-  assert.is(
-    levels.filter(({ data }) => ['part', 'subpart'].includes(String(data.level)) && data.authority).length,
-    513,
-  );
-  for (const { name, body } of all) {
-    const calls = new Set([...body.matchAll(/(?<!\\)\[\^([^\]]+)\](?!:)/g)].map(([, label]) => label));
-    const notes = new Set([...body.matchAll(/^\[\^([^\]]+)\]:/gm)].map(([, label]) => label));
-    assert.equal(calls, notes, name);
-  }
-  // The benchmark examines all titles.
-  const some = { ...report, imported: report.imported.filter(({ input }) => SOME.test(input.name)) };
-  assertWhole(examined(some, corpus));
-});
+officialTest(
+  test,
+  'official-xml',
+  'the official eCFR keeps every word, unit, level and footnote',
+  async folder => {
+    const report = await run(join(folder, 'ecfr'));
+    assert.is(report.imported.length, 10);
+    const all = documents();
+    const units = all.filter(({ name }) => !name.startsWith('_'));
+    const levels = all.filter(({ name }) => name.startsWith('_'));
+    assert.is(new Set(units.map(({ data }) => data.identifier)).size, 8177);
+    assert.is(units.filter(({ data }) => data.granularity === 'appendix').length, 154);
+    assert.is(levels.filter(({ data }) => data.level === 'part' && data.status === 'reserved').length, 148);
+    assert.is(
+      levels.filter(({ data }) => ['part', 'subpart'].includes(String(data.level)) && data.authority).length,
+      513,
+    );
+    for (const { name, body } of all) {
+      const calls = new Set([...body.matchAll(/(?<!\\)\[\^([^\]]+)\](?!:)/g)].map(([, label]) => label));
+      const notes = new Set([...body.matchAll(/^\[\^([^\]]+)\]:/gm)].map(([, label]) => label));
+      assert.equal(calls, notes, name);
+    }
+    // The benchmark examines all titles.
+    const some = { ...report, imported: report.imported.filter(({ input }) => SOME.test(input.name)) };
+    assertWhole(examined(some, corpus));
+  },
+);
 
 const SOME = /ECFR-title(?:1|2|3|4|39|44)\.xml$/;
 
-officialTest(test, 'editions', 'another edition: every word', async folder => {
+officialTest(test, 'editions', 'another edition of the eCFR keeps every word', async folder => {
   const report = await run(join(folder, 'ecfr-bulk/2022-12'));
   assertWhole(examined(report, corpus));
 });
 
-officialTest(test, 'other-forms', 'a title and parts of the API: every word', async folder => {
+officialTest(test, 'other-forms', 'a title and parts from the API keep every word', async folder => {
   const report = await run(join(folder, 'ecfr-api'));
   assert.is(report.imported.length, 3);
 });

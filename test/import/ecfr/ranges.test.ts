@@ -8,13 +8,13 @@ import { frontmatterOf } from '../../../build/import/frontmatter.ts';
 
 const members = (written: string) => sectionsOf(written).members;
 
-test('one section is no range, however many hyphens it has', () => {
+test('a single section with hyphens is no range', () => {
   for (const number of ['§ 51.1', '51.1', '§ 113.3-1', '§  5900.101', '§ 101-1.100', '§ 1.103-2'])
     assert.equal(members(number), [], number);
   assert.is(sectionsOf('§  5900.101').number, '5900.101');
 });
 
-test('ranges have their members, and lose their signs', () => {
+test('ranges have their members and lose their signs', () => {
   assert.equal(sectionsOf('§ 120.441-§ 120.443'), {
     number: '120.441-120.443',
     isSeveral: true,
@@ -26,18 +26,18 @@ test('ranges have their members, and lose their signs', () => {
   assert.equal(members('§§ 3.5a-3.7b'), ['3.5a', '3.7b']);
 });
 
-test('a range has no more members than the head of a document can list', () => {
+test("a range has at most as many members as a document's head can list", () => {
   const all = members('§§ 101-1.1000-101-1.999999999');
   assert.is(all.length, 1_801);
   assert.is(all.at(-1), '101-1.999999999');
   const aliases = all.map(number => `/us/cfr/t41/s${number}`);
-  // Authorities and names take their share of it.
+  // Authorities and names take up part of the head.
   const text = `${frontmatterOf({ aliases, authority: 'x'.repeat(4_000) })}\nBody.\n`;
   const read = parseFrontmatter(Buffer.from(text));
   assert.ok('data' in read, 'reason' in read ? read.reason : '');
 });
 
-test('appendices are named by their headings', () => {
+test('appendices have the names of their headings', () => {
   const of = (heading: string) => {
     const { segment, name, of: parent, members: own } = appendixName(heading);
     return [segment, name, parent && `${parent.kind} ${parent.number}`, own.join(' ')];
@@ -56,7 +56,7 @@ test('appendices are named by their headings', () => {
   assert.equal(of('Appendix A to § 210.10—Meals'), ['appA', 'Meals', 'section 210.10', '']);
 });
 
-test('the last day of a credit', () => {
+test('a credit has its last day as ISO day', () => {
   assert.is(
     lastWrittenDay(['[37 FR 1, Nov. 4, 1972; 50 FR 2, Sept. 28, 1985; 1 FR 1, June 31, 1999]']),
     '1985-09-28',

@@ -16,7 +16,7 @@ import { importXml, type Report } from '../../../build/import/import.ts';
 import { reportText } from '../../../build/import/report.ts';
 import { silent } from '../../../build/report/progress.ts';
 
-/** Issues and single documents, and which of them a corpus has. The XML is our own. */
+/** Issues and single documents, and which of them is in the corpus. The XML is our own. */
 
 const test = suite('the Federal Register');
 let folder = '';
@@ -62,7 +62,7 @@ function read(path: string): { data: Record<string, unknown>; body: string } {
 
 const PLACE = 'fr/2031/03/2031-00001.md';
 
-test('an issue becomes its documents, and the title pages of its parts', async () => {
+test('an issue becomes its documents and the title pages of its parts', async () => {
   write('issue.xml', issue(notice('2031-00001', 'Oil.'), notice('2031-00002', 'Wicks.')));
   const report = await run('issue.xml');
   assert.equal(report.failed, []);
@@ -97,7 +97,7 @@ test('an issue becomes its documents, and the title pages of its parts', async (
   assert.is(result.wordsIn, result.wordsOut);
 });
 
-test('two documents of one number, and one without, have their own places', async () => {
+test('two documents of one number and one without a number have different files', async () => {
   const bare = '<NOTICE><PREAMB><SUBJECT>Bare</SUBJECT></PREAMB></NOTICE>';
   write('issue.xml', issue(notice('2031-00001', 'Oil.'), notice('2031-00001', 'Again.'), bare));
   await run('issue.xml');
@@ -109,7 +109,7 @@ test('two documents of one number, and one without, have their own places', asyn
   ]);
 });
 
-test('what stands in an issue beside its documents is kept', async () => {
+test("an issue's content outside its documents is kept", async () => {
   write(
     'issue.xml',
     issue(notice('2031-00001', 'Oil.')).replace('<NEWPART>', '<ERRATA>Read oil.</ERRATA><NEWPART>'),
@@ -118,7 +118,7 @@ test('what stands in an issue beside its documents is kept', async () => {
   assert.match(read('fr/2031/03/_issue-2031-03-01/issue/_level.md').body, /Read oil\./);
 });
 
-test('an issue that tells no day is refused, and its metadata may tell it', async () => {
+test('an issue without a day is refused unless its metadata have one', async () => {
   const undated = issue(notice('2031-00001', 'Oil.')).replaceAll('<DATE>Saturday, March 1, 2031</DATE>', '');
   write('issue.xml', undated);
   assert.match((await run('issue.xml')).failed[0]!.reason, /tells no day/);
@@ -130,7 +130,7 @@ test('an issue that tells no day is refused, and its metadata may tell it', asyn
   assert.is(read(PLACE).data.effective_date, '2031-05-01');
 });
 
-test('a single document lies with the undated until its metadata tell its day, and is not read again', async () => {
+test('a single document is undated until its metadata have its day, and is not read again unchanged', async () => {
   write('one.xml', notice('2031-00001', 'Oil.'));
   const report = await run('one.xml');
   assert.equal(files(), ['fr/undated/2031-00001.md']);
@@ -154,14 +154,14 @@ test('a single document lies with the undated until its metadata tell its day, a
   );
 });
 
-test('metadata that are no JSON are an error', async () => {
+test('metadata that are no JSON fail', async () => {
   write('one.xml', notice('2031-00001', 'Oil.'));
   write('one.json', '{');
   assert.match((await run('one.xml')).failed[0]!.reason, /one\.json is no JSON/);
   assert.equal(files(), []);
 });
 
-test('a document without a day does not take the place of its issue, whichever comes first', async () => {
+test("a document without a day does not replace its issue's, in either order", async () => {
   write('issue.xml', issue(notice('2031-00001', 'Of the issue.')));
   write('one.xml', notice('2031-00001', 'By itself.'));
   await run('one.xml');
@@ -173,7 +173,7 @@ test('a document without a day does not take the place of its issue, whichever c
   assert.match(read(PLACE).body, /Of the issue/);
 });
 
-test('a document of a later day than the issue takes its place, and keeps it', async () => {
+test("a document of a later day replaces its issue's, also on a later import of the issue", async () => {
   write('issue.xml', issue(notice('2031-00001', 'Of the issue.'), notice('2031-00002', 'Other.')));
   write('one.xml', notice('2031-00001', 'By itself.'));
   write('one.json', { document_number: '2031-00001', publication_date: '2031-03-01' });

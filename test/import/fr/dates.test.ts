@@ -7,7 +7,7 @@ import { officialTest } from '../../helpers/official-xml.ts';
 import { judgedDays } from '../oracle/fr-dates.ts';
 import { below, childOf, elementsIn, lineOf, parseXml } from '../oracle/tree.ts';
 
-test('days as they are written', () => {
+test('written days are read as ISO days', () => {
   assert.is(writtenDay('Friday, April 15, 2016'), '2016-04-15');
   assert.is(writtenDay('March 5 2018'), '2018-03-05');
   assert.is(writtenDay('February 30, 2018'), null);
@@ -57,7 +57,7 @@ for (const [text, day] of [
   test(`comments: ${text}`, () => assert.is(commentsDay(text), day));
 }
 
-/** The words on dates of all documents of a folder's XML. */
+/** The words on dates of all documents in a folder's XML. */
 const datesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter(name => name.endsWith('.xml'))

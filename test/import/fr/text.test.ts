@@ -1,26 +1,26 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { writePiece } from '../../../build/import/convert-piece.ts';
-import type { Piece } from '../../../build/import/piece.ts';
-import { FileReader } from '../../../build/import/read.ts';
+import { convertPassage } from '../../../build/import/convert-passage.ts';
+import { FileReader } from '../../../build/import/file-reader.ts';
+import type { Passage } from '../../../build/import/passage.ts';
 import { SCHEMAS } from '../../../build/import/schemas.ts';
 import { plainText } from '../../../build/text/plain.ts';
 
-/** What becomes of the text of a document. The XML is our own. */
+/** The converted text of a document. The XML is our own. */
 
 const NOTES = { name: 'rule.xml', day: null, metadata: null };
 
-function convert(xml: string): { body: string; told: FileReader['told']; piece: Piece } {
-  const pieces: Piece[] = [];
-  const reader = new FileReader(SCHEMAS, new Map(), NOTES, piece => pieces.push(piece));
+function convert(xml: string): { body: string; counts: FileReader['counts']; passage: Passage } {
+  const passages: Passage[] = [];
+  const reader = new FileReader(SCHEMAS, new Map(), NOTES, passage => passages.push(passage));
   reader.write(xml);
   reader.end();
-  const [piece] = pieces;
-  const { body, comparison } = writePiece(piece!, reader.schema!);
+  const [passage] = passages;
+  const { body, comparison } = convertPassage(passage!, reader.schema!);
   assert.equal(comparison.differences, []);
   assert.is(comparison.wordsOut, comparison.wordsIn);
   assert.is(comparison.added, 0);
-  return { body, told: reader.told, piece: piece! };
+  return { body, counts: reader.counts, passage: passage! };
 }
 
 const END = '<FRDOC>[FR Doc. 2031–00007 Filed 3–4–31; 8:45 am]</FRDOC>';
@@ -29,7 +29,7 @@ const supplement = (inner: string) => rule(`<SUPLINF>${inner}</SUPLINF>`);
 /** Without the line that closes the document. */
 const textOf = ({ body }: { body: string }) => body.replace(/\n*\\?\[FR Doc\.[^\n]*\n$/, '');
 
-test('labels begin their paragraphs, and the subject is the heading', () => {
+test('a preamble has its labels at the front of paragraphs and its subject as heading', () => {
   const made = rule(
     `<PREAMB><AGENCY TYPE="S">LAMP OFFICE</AGENCY><CFR>45 CFR Part 3</CFR><SUBJECT>Lamps</SUBJECT>
     <AGY><HD SOURCE="HED">AGENCY:</HD><P>Lamp Office.</P></AGY><ADD><HD SOURCE="HED">ADDRESSES:</HD></ADD>
@@ -41,7 +41,7 @@ test('labels begin their paragraphs, and the subject is the heading', () => {
   );
 });
 
-test('headings stand by their kind', () => {
+test('headings have the rank of their kind', () => {
   const heading = (source: string) => `<HD SOURCE="${source}">On ${source}</HD>`;
   assert.is(
     textOf(supplement(['HED', 'HD1', 'HD2', 'HD3'].map(heading).join(''))),
@@ -49,7 +49,7 @@ test('headings stand by their kind', () => {
   );
 });
 
-test('a mark at the front of a block, and a call without a number, part the words at their sides', () => {
+test('a mark at the front of a block and a call without a number separate the words around them', () => {
   const made = supplement(
     `<P>Keepers<FTREF/>may sing.</P><P>Oil <SU>3</SU><FTREF/>.</P>
      <GPOTABLE COLS="2"><BOXHD><CHED H="1">Oil</CHED><CHED H="1">Wick</CHED></BOXHD>
@@ -62,7 +62,7 @@ test('a mark at the front of a block, and a call without a number, part the word
   }
 });
 
-test('a raised number with a call is a footnote, and its definition stands at the end; another is raised', () => {
+test('a raised number with a call is a footnote defined at the end; without a call it stays raised', () => {
   const made = supplement(
     `<P>Oil<SU>1</SU>
       <FTREF/> of 10<SU>2</SU> lamps.</P><FTNT><P><SU>1</SU>See <E T="03">Wicks.</E></P><P>And more.</P></FTNT>
@@ -72,7 +72,7 @@ test('a raised number with a call is a footnote, and its definition stands at th
   assert.match(made.body, /\n\[\^1\]: See \*Wicks\.\*\n\n {4}And more\.\n\n\[\^1·2\]: Other\.\n$/);
 });
 
-test('calls behind the last footnote of their number are calls of that one', () => {
+test('calls after the last footnote of their number call that footnote', () => {
   const call = '<SU>1</SU><FTREF/>';
   const made = supplement(
     `<P>Oil${call}</P><FTNT><P><SU>1</SU>First.</P></FTNT><P>Wicks${call}</P><FTNT><P><SU>1</SU>Second.</P></FTNT>
@@ -82,24 +82,24 @@ test('calls behind the last footnote of their number are calls of that one', () 
   assert.equal(made.body.match(/^\[\^[^\]]+\]:/gm), ['[^1]:', '[^1·2]:']);
 });
 
-test('a call whose footnote is not there is raised words', () => {
+test('a call without its footnote becomes raised words', () => {
   assert.is(textOf(supplement('<P>Oil <SU>7</SU><FTREF/></P>')), 'Oil <sup>7</sup>');
 });
 
-test('page marks part words and are counted by their numbers', () => {
+test('page marks separate words and are counted by their numbers', () => {
   const made = supplement('<P>all of the<PRTPAGE P="9921"/>lamps</P>');
   assert.is(textOf(made), 'all of the lamps');
-  assert.equal([...made.told.keptOut.words], [['page marks', 1]]);
+  assert.equal([...made.counts.keptOut.words], [['page marks', 1]]);
 });
 
-test('fractions are parted from what stands at their sides', () => {
+test('fractions are separated from the words around them', () => {
   assert.is(
     textOf(supplement('<P>8<FR>1/2</FR> by one-sixth (<FR>1/6</FR>) or<FR>1/8</FR>of it</P>')),
     '8 1/2 by one-sixth (1/6) or 1/8 of it',
   );
 });
 
-test('the heading of a table is read row by row, with its spans', () => {
+test('a table heading by columns is read row by row with its spans', () => {
   const made = supplement(
     `<GPOTABLE COLS="4"><TTITLE>Table 1—Oil</TTITLE><BOXHD><CHED H="1">Lamp</CHED><CHED H="1">Oil<LI>of year</LI></CHED>
      <CHED H="2">2030</CHED><CHED H="2">2031</CHED><CHED H="1">Note</CHED></BOXHD>
@@ -125,14 +125,14 @@ test('the heading of a table is read row by row, with its spans', () => {
   );
 });
 
-test('a plain table is one of Markdown', () => {
+test('a plain table becomes a Markdown table', () => {
   const made = supplement(
     '<GPOTABLE COLS="2"><BOXHD><CHED H="1">Lamp</CHED><CHED H="1">Oil</CHED></BOXHD><ROW><ENT>A</ENT><ENT>1</ENT></ROW></GPOTABLE>',
   );
   assert.is(textOf(made), '| Lamp | Oil |\n| --- | --- |\n| A | 1 |');
 });
 
-test('what is amended stands out, and sections have their own headings', () => {
+test('amended text is set apart, and its sections have headings', () => {
   const made = supplement(
     `<REGTEXT TITLE="98" PART="3"><AMDPAR>1. Section 3.2 is amended:</AMDPAR><SECTION><SECTNO>§ 3.2</SECTNO><SUBJECT>Wicks.</SUBJECT>
      <STARS/><P>(b) New.</P></SECTION></REGTEXT><EXTRACT><P>Quoted.</P></EXTRACT>`,
@@ -143,7 +143,7 @@ test('what is amended stands out, and sections have their own headings', () => {
   );
 });
 
-test('an image is named by its number and leads to its official address', () => {
+test('an image is named by its number and links to its official address', () => {
   const made = supplement(
     '<GPH DEEP="9" SPAN="1"><GID>ER01MY31.000</GID></GPH><MATH><MID>ER01MY31.001</MID></MATH>',
   );
@@ -153,14 +153,14 @@ test('an image is named by its number and leads to its official address', () => 
   );
 });
 
-test('an element that no table knows keeps its words in their place', () => {
+test('an unknown element keeps its words in place', () => {
   const made = supplement('<P>before <NEWFANGLED>within</NEWFANGLED> behind</P>');
   assert.is(textOf(made), 'before within behind');
-  assert.equal([...made.told.unknown], [['NEWFANGLED', 1]]);
+  assert.equal([...made.counts.unknown], [['NEWFANGLED', 1]]);
 });
 
-test('the metadata are those of the preamble, not those of the regulations', () => {
-  const { piece } = rule(
+test('metadata come from the preamble, not from the regulations', () => {
+  const { passage } = rule(
     `<PREAMB><AGENCY TYPE="S">DEPARTMENT OF LIGHT</AGENCY><SUBAGY>Lamp Office</SUBAGY><AGENCY TYPE="O">OIL BOARD</AGENCY>
      <CFR>45 CFR Parts 3 and 4</CFR><CFR>46 CFR Chapter I</CFR><DEPDOC>[Docket No. LO–2031–0001; LO-2]</DEPDOC><RIN>RIN 9999–AA07</RIN>
      <SUBJECT>Lamps<SU>1</SU><FTREF/></SUBJECT><ACT><HD SOURCE="HED">ACTION:</HD><P>Final rule.</P></ACT>
@@ -168,7 +168,7 @@ test('the metadata are those of the preamble, not those of the regulations', () 
      <FTNT><P><SU>1</SU>All.</P></FTNT></PREAMB>
      <SUPLINF><REGTEXT><SECTION><SECTNO>§ 3.2</SECTNO><SUBJECT>[Amended]</SUBJECT></SECTION></REGTEXT></SUPLINF>`,
   );
-  const { identifier, frontmatter } = piece.outline;
+  const { identifier, frontmatter } = passage.outline;
   assert.is(identifier, '/us/fr/2031-00007');
   const shown = Object.fromEntries(
     'title document_type publication_date last_updated agency agencies docket_ids cfr_references rin fr_action effective_date comments_close_date start_page fr_citation'
@@ -193,7 +193,7 @@ test('the metadata are those of the preamble, not those of the regulations', () 
   });
 });
 
-test('plain text has the definition of a footnote that nobody calls', () => {
+test('a footnote without a call is in the plain text', () => {
   const { body } = supplement('<P>Oil.</P><FTNT><P><SU>3</SU> Uncalled.</P></FTNT>');
   assert.ok(plainText(body).includes('Uncalled.'));
 });

@@ -13,7 +13,7 @@ export interface Document {
   body: string;
 }
 
-/** Imports files, every word of which has to come in. */
+/** Imports files, and asserts that every word is kept. */
 export async function imported(corpus: string, ...from: string[]): Promise<Report> {
   const report = await importXml({ from, corpus, allowsOlder: false, isCheck: false }, silent);
   assert.is(outcomeOf(report), 'whole', reportText(report));
@@ -22,7 +22,7 @@ export async function imported(corpus: string, ...from: string[]): Promise<Repor
   return report;
 }
 
-/** All files of a corpus, levels included, by their places. */
+/** All files of a corpus, levels included, by path. */
 export const documentsIn = (corpus: string): Document[] =>
   readdirSync(corpus, { recursive: true, encoding: 'utf8' })
     .filter(place => place.endsWith('.md'))
@@ -37,7 +37,7 @@ export const isLevel = ({ place }: Pick<Document, 'place'>): boolean => basename
 
 const LABEL = /(?<!\\)\[\^([^\]]+)\]/g;
 
-/** @returns labels of footnotes that nothing calls; a call without a footnote is a failure */
+/** @returns labels of footnotes without a call; a call without a footnote fails */
 export function uncalledIn({ place, body }: Document): string[] {
   const notes = [...body.matchAll(/^\[\^([^\]]+)\]:/gm)].map(([, label]) => label!);
   const calls = new Set([...body.replace(/^\[\^[^\]]+\]:/gm, '').matchAll(LABEL)].map(([, label]) => label!));

@@ -5,7 +5,7 @@ import { settleFootnotes } from '../../../build/import/gpo-uslm/footnotes.ts';
 import { USLM_ISSUE } from '../../../build/import/gpo-uslm/fr-form.ts';
 import type { XmlNode } from '../../../build/import/xml/node.ts';
 
-/** What the forms of GPO's USLM tell of single elements. */
+/** The facts that the forms of GPO's USLM read from single elements. */
 
 const node = (name: string, children: XmlNode['children'], style = ''): XmlNode => ({
   ...{ name, children },
@@ -13,7 +13,7 @@ const node = (name: string, children: XmlNode['children'], style = ''): XmlNode 
 });
 const raised = (number: string): XmlNode => node('sup', [number], 'SU');
 const footnote = (number: string): XmlNode => node('footnote', [node('p', [raised(number), ' Oil.'])]);
-/** The names of the elements that a footnote's number has become. */
+/** The names of the elements that replaced a footnote's number. */
 const called = (children: XmlNode['children']): string[] => {
   settleFootnotes(children);
   return children.flatMap(child =>
@@ -21,7 +21,7 @@ const called = (children: XmlNode['children']): string[] => {
   );
 };
 
-test('a footnote is called by the last number before it that stands apart; exponents call nothing', () => {
+test('a footnote is called by the last separate number before it; exponents call nothing', () => {
   assert.equal(called(['Lamps ', raised('1'), ' of keepers ', raised('1'), ' burn.', footnote('1')]), [
     ...['sup', 'ref'],
   ]);
@@ -29,7 +29,7 @@ test('a footnote is called by the last number before it that stands apart; expon
   assert.equal(called(['Lamps ', raised('1'), ', lit.', footnote('1')]), ['ref']);
 });
 
-test('authority and source are those that are marked as such', () => {
+test('authority and source come from the elements marked as such', () => {
   const [other, own] = [
     node('authority', ['14 U.S.C. 9'], 'SECAUTH'),
     node('authority', ['14 U.S.C. 1'], 'AUTH'),
@@ -38,7 +38,7 @@ test('authority and source are those that are marked as such', () => {
   assert.is(USLM_VOLUME.statementOf([other], 'authority'), null);
 });
 
-test('credits of notes and of what is quoted are not the section’s', () => {
+test('credits of notes and of quoted text are not the section’s', () => {
   const credit = (text: string) => node('source', [text], 'CITA');
   const section = node('section', [
     node('content', [node('p', ['Lamps.']), credit('[96 FR 1]')]),
@@ -48,7 +48,7 @@ test('credits of notes and of what is quoted are not the section’s', () => {
   assert.equal(USLM_VOLUME.creditsOf(section), ['[96 FR 1]']);
 });
 
-test('a number that ends with a dash goes on with its heading', () => {
+test('a number that ends with a dash is joined with its heading', () => {
   const headed = (number: string) => ({
     own: [node('num', [number]), node('heading', ['Lamps'])],
   });
@@ -56,7 +56,7 @@ test('a number that ends with a dash goes on with its heading', () => {
   assert.equal([of('PART 9—'), of('PART 9')], ['PART 9—Lamps', 'PART 9 Lamps']);
 });
 
-test('a memorandum without a heading has the title of its preface', () => {
+test("a memorandum without a heading has its preface's title", () => {
   const titled = (main: XmlNode['children']) =>
     USLM_ISSUE.preambleOf(
       node('presidentialDoc', [
@@ -68,7 +68,7 @@ test('a memorandum without a heading has the title of its preface', () => {
   assert.is(titled([node('heading', ['Counting Lamps'])]), 'Counting Lamps');
 });
 
-test('the dates of a document are those of its statement of dates', () => {
+test('dates of a document come from its statement of dates', () => {
   const statement = (style: string, text: string) =>
     node('statement', [node('content', [node('p', [text])])], style);
   const { dates } = USLM_ISSUE.preambleOf(

@@ -23,7 +23,7 @@ const of = (documents: readonly Document[], place: string): Document => {
   return found;
 };
 
-test('documents by their numbers, with kinds, titles and pages', async () => {
+test('an issue has its documents by number with kinds, titles and pages', async () => {
   const documents = (await issue()).filter(document => !isLevel(document));
   assert.equal(
     documents.map(({ place, data }) => [
@@ -35,7 +35,7 @@ test('documents by their numbers, with kinds, titles and pages', async () => {
     ]),
     [
       ['fr/2031/03/2031-00101.md', 'rule', 'Wicks of Harbor Lamps', '96 FR 101', '103'],
-      // The metadata tell the page that it turns to, and the contents list two documents in one entry.
+      // The metadata have a later page, and the contents list two documents in one entry.
       ['fr/2031/03/2031-00102.md', 'proposed_rule', 'Oil of Harbor Lamps', undefined, undefined],
       ['fr/2031/03/2031-00103.md', 'notice', 'Sunshine Meeting', '96 FR 105', '106'],
       ['fr/2031/03/2031-00104.md', 'presidential_document', 'Day of Lamps', '96 FR 109', '109'],
@@ -43,7 +43,7 @@ test('documents by their numbers, with kinds, titles and pages', async () => {
   );
 });
 
-test('metadata are those that the same document has as GPO marks it otherwise', async () => {
+test("a document has the same metadata in both of GPO's forms", async () => {
   const corpus = temporaryFolder();
   await imported(corpus, FEDREG);
   const other = of(documentsIn(corpus), '2031-00101.md');
@@ -59,7 +59,7 @@ test('metadata are those that the same document has as GPO marks it otherwise', 
   assert.is(of(await issue(), '2031-00102.md').data.comments_close_date, '2031-05-06');
 });
 
-test('both forms of one issue are one input, and take the place of each other', async () => {
+test('both forms of one issue are the same input and replace each other', async () => {
   const corpus = temporaryFolder();
   const both = await imported(corpus, ISSUE, FEDREG);
   assert.equal([both.imported.length, both.older.length], [1, 1]);
@@ -74,7 +74,7 @@ test('both forms of one issue are one input, and take the place of each other', 
   );
 });
 
-test('the head of a document, with labels, emphasis and links that its words bear out', async () => {
+test("a document's head keeps labels, emphasis and links whose numbers are in the words", async () => {
   const { body } = of(await issue(), '2031-00101.md');
   assert.match(
     body,
@@ -85,7 +85,7 @@ test('the head of a document, with labels, emphasis and links that its words bea
   assert.match(body, '**■ 1. Amend § 16.1a as follows**:', 'an address of § 16.1 is not one of § 16.1a');
 });
 
-test('footnotes are called by their ids, or by their numbers; exponents are none', async () => {
+test('footnotes are called by id or by number; exponents are no calls', async () => {
   const document = of(await issue(), '2031-00101.md');
   assert.match(document.body, '# Wicks of Harbor Lamps[^1]\n');
   assert.match(
@@ -96,7 +96,7 @@ test('footnotes are called by their ids, or by their numbers; exponents are none
   assert.equal(uncalledIn(document), []);
 });
 
-test('a table with spans, and its notes below it, though they come before its rows', async () => {
+test('a table has its spans, and its notes below it even if they precede its rows', async () => {
   const { body } = of(await issue(), '2031-00101.md');
   assert.match(
     body,
@@ -105,7 +105,7 @@ test('a table with spans, and its notes below it, though they come before its ro
   assert.match(body, '<td>3</td></tr>\n</tbody>\n</table>\n\n<sup>1</sup> Before the storm.\n');
 });
 
-test('amendments: what is ordered, and what is quoted, paragraph below paragraph', async () => {
+test('an amendment has its instruction, and quoted paragraphs as nested blockquote', async () => {
   const { body } = of(await issue(), '2031-00101.md');
   assert.match(body, '\n## PART 16—KEEPING OF LAMPS\n');
   assert.match(
@@ -114,12 +114,12 @@ test('amendments: what is ordered, and what is quoted, paragraph below paragraph
   );
 });
 
-test('a day in the head of a document is a line of it, and no running head', async () => {
+test("a day in a document's head is a line, not a running head", async () => {
   const { body } = of(await issue(), '2031-00103.md');
   assert.match(body, '# Sunshine Meeting\n\nFebruary 26, 2031.\n\n### Agenda');
 });
 
-test('raw elements of the converter, images, appendices', async () => {
+test('foreign elements, images and appendices are read', async () => {
   const documents = await issue();
   const { body } = of(documents, '2031-00101.md');
   assert.match(body, '\nDated: February 20, 2031.\n\nIda Wick,\n\nKeeper.\n');
@@ -127,7 +127,7 @@ test('raw elements of the converter, images, appendices', async () => {
   assert.match(of(documents, '2031-00103.md').body, '\n## Appendix—Seats\n\nI. Front\n');
 });
 
-test('title pages of parts, and what stands beside the documents', async () => {
+test('an issue has title pages of parts and its content outside documents', async () => {
   const documents = await issue();
   assert.equal(
     documents.filter(isLevel).map(({ place }) => place),
@@ -138,7 +138,7 @@ test('title pages of parts, and what stands beside the documents', async () => {
   assert.is(body.trim(), '# Part II\n\nThe President\n\nDay of Lamps—Proclamation');
 });
 
-test('what is no text is counted by its name, and a mark of a page parts no word', async () => {
+test('content kept out is counted by name, and a page mark separates no word', async () => {
   const corpus = temporaryFolder();
   const { imported: files } = await imported(corpus, ISSUE);
   const counts = new Map(files[0]!.result.keptOut);

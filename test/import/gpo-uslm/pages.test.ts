@@ -10,13 +10,13 @@ const page = (num: string): XmlNode => node('?page', [], { num });
 const document = (...children: XmlNode['children']): XmlNode =>
   node('notice', [node('meta', ['12 of metadata']), ...children]);
 
-test('a document begins on the page that is marked before its words, and ends on the last that has some', () => {
+test('a document begins on the page marked before its words and ends on the last page with words', () => {
   const marked = document(page('101'), 'Wicks.', page('102'), node('p', ['Oil.', page('103')]), ' ');
   assert.equal(pagesOf(marked, ['101'], null), { start: 101, end: 102 });
   assert.equal(pagesOf(document(page('101'), 'Wicks.'), [], null), { start: 101, end: 101 });
 });
 
-test('without a mark, it begins where its metadata tell, but for a page that it turns to', () => {
+test('a document without a mark begins on the page of its metadata, unless that page is marked later', () => {
   const turned = document('Wicks.', page('102'), 'Oil.');
   assert.equal(pagesOf(turned, ['101'], null), { start: 101, end: 102 });
   assert.is(pagesOf(turned, ['102'], null), null);
@@ -24,7 +24,7 @@ test('without a mark, it begins where its metadata tell, but for a page that it 
   assert.is(pagesOf(turned, ['iii'], null), null);
 });
 
-test('the contents tell an end that no mark tells, where the beginning is theirs', () => {
+test('the contents have the end of a document without later marks, if they have its beginning', () => {
   assert.equal(pagesOf(document('Wicks.', page('')), ['101'], { start: 101, end: 103 }), {
     start: 101,
     end: 103,
@@ -33,7 +33,7 @@ test('the contents tell an end that no mark tells, where the beginning is theirs
   assert.equal(pagesOf(document('Wicks.'), ['90'], { start: 101, end: 103 }), { start: 90, end: 90 });
 });
 
-test('an entry of the contents tells pages where it is of one document', () => {
+test('a contents entry of one document has its pages', () => {
   const target = (style: string, text: string) => node('target', [text], { style: `-uslm-sgm:${style}` });
   const contents = node('toc', [
     ...[target('PGS', '101–103'), target('FRDOCBP', '2031–1')],

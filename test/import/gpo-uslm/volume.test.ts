@@ -25,14 +25,14 @@ const of = (documents: readonly Document[], identifier: string): Document => {
   return found;
 };
 
-test('sections and appendices have the identifiers and places of the eCFR, by their numbers', async () => {
+test("sections and appendices have the eCFR's identifiers and paths, by their numbers", async () => {
   const documents = (await volume()).filter(document => !isLevel(document));
   assert.equal(
     documents.map(({ place, data }) => [data.identifier, place, data.currency, data.legal_status]),
     [
       ['/us/cfr/t3/p40/appA', 'appendix-A'],
       ['/us/cfr/t3/s40.1', 'section-40.1'],
-      // Its own identifier is that of § 40.1.
+      // Its identifier in the file is that of § 40.1.
       ['/us/cfr/t3/s40.1a', 'section-40.1a'],
       ['/us/cfr/t3/s40.4-40.6', 'section-40.4-40.6'],
     ].map(([identifier, name]) => [
@@ -44,7 +44,7 @@ test('sections and appendices have the identifiers and places of the eCFR, by th
   );
 });
 
-test('fields and levels of a section', async () => {
+test('a section has its fields and levels', async () => {
   const { data } = of(await volume(), '/us/cfr/t3/s40.1');
   assert.equal(
     [data.title, data.title_name, data.cfr_part, data.cfr_subpart, data.chapter_name, data.subject_group],
@@ -67,7 +67,7 @@ test('fields and levels of a section', async () => {
   );
 });
 
-test('what is reserved is told so, by its range too', async () => {
+test('reserved units and ranges have the status reserved', async () => {
   const documents = await volume();
   const { data } = of(documents, '/us/cfr/t3/s40.4-40.6');
   assert.is(data.status, 'reserved');
@@ -81,7 +81,7 @@ test('what is reserved is told so, by its range too', async () => {
   }
 });
 
-test('text: footnote, table with spans and notes, image, credit, note at the end', async () => {
+test('a section keeps its footnote, table, image, credit and final note', async () => {
   const document = of(await volume(), '/us/cfr/t3/s40.1');
   assert.equal(uncalledIn(document), []);
   assert.is(
@@ -116,20 +116,20 @@ See the lists.
   );
 });
 
-test('the head of an appendix stands in its content', async () => {
+test('an appendix has the heading from its content', async () => {
   const { body, data } = of(await volume(), '/us/cfr/t3/p40/appA');
   assert.is(body.trim(), '# Appendix A to Part 40—Measures\n\nA cask is 100 l.');
   assert.is(data.section_name, 'Measures');
 });
 
-test('paragraphs nest, and approvals stand by themselves', async () => {
+test('paragraphs nest, and approvals are separate paragraphs', async () => {
   const { body } = of(await volume(), '/us/cfr/t3/s40.1a');
   assert.match(body, 'No oil is of whales, but—\n\n- **(a)** **Old stock**. What is in store; and\n');
   assert.match(body, '§ [40.1](/us/cfr/t3/s40.1) allows.\n\n  (Approved under control number 12)\n');
   assert.match(body, '\n([46 U.S.C. 13](/us/usc/t46/s13))');
 });
 
-test('levels, and the book around them, lie on the shelf of the volume', async () => {
+test("levels and the book around them are in the volume's folder", async () => {
   const levels = (await volume()).filter(isLevel);
   const shelf = 'ecfr/title-03/_annual/parts-40-to-50';
   assert.equal(
@@ -155,7 +155,7 @@ test('levels, and the book around them, lie on the shelf of the volume', async (
   assert.not.match(book?.body ?? '', /Table of Contents/);
 });
 
-test('a comparison finds the title of each of two volumes', async () => {
+test('--check finds the levels of each of two volumes', async () => {
   const corpus = temporaryFolder();
   const other = join(temporaryFolder(), 'other.xml');
   const xml = readFileSync(VOLUME, 'utf8').replaceAll('Parts 40 to 50', 'Parts 51 to End');
@@ -168,7 +168,7 @@ test('a comparison finds the title of each of two volumes', async () => {
   assert.is(outcomeOf(report), 'whole', reportText(report));
 });
 
-test('it never takes the place of the eCFR', async () => {
+test('a USLM volume never replaces the eCFR', async () => {
   const corpus = temporaryFolder();
   const report = await imported(corpus, VOLUME, ECFR);
   assert.equal(

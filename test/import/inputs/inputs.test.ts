@@ -36,7 +36,7 @@ async function textOf(file: string): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-test('a file of many chunks is read whole, and one that is not there is an error', async () => {
+test('a file of many chunks is read whole, and a missing one fails', async () => {
   const file = join(folder, 'a.xml');
   const text = Array.from({ length: 500_000 }, (_, i) => `${i}\n`).join('');
   writeFileSync(file, text);
@@ -45,7 +45,7 @@ test('a file of many chunks is read whole, and one that is not there is an error
   assert.match(await reasonOf(bytesOf(gone)[Symbol.asyncIterator]().next()), /ENOENT/);
 });
 
-test('files, folders and archives, in an order that is always the same', async () => {
+test('files, folders and archives are listed in a stable order', async () => {
   mkdirSync(join(folder, 'b'));
   writeFileSync(join(folder, 'b/2.xml'), '<a/>');
   writeFileSync(join(folder, 'b/1.XML'), '<a/>');
@@ -57,7 +57,7 @@ test('files, folders and archives, in an order that is always the same', async (
   assert.match(await reasonOf(listInputs([join(folder, 'none.xml')])), 'There is no file or folder');
 });
 
-test('an archive that packs too much, or lies, is refused', async () => {
+test('an archive with an extreme ratio, a path outside of it or damage is refused', async () => {
   const bomb = zip({ 'bomb.xml': new Uint8Array(8 * 2 ** 20) });
   assert.match(await reasonOf(listInputs([bomb])), 'packed to less than a 200th');
   const outside = zip({ '../outside.xml': strToU8('<a/>') });
@@ -67,7 +67,7 @@ test('an archive that packs too much, or lies, is refused', async () => {
   assert.match(await reasonOf(listInputs([cut])), 'a.zip cannot be read');
 });
 
-test('an entry that is longer than it says ends with an error', async () => {
+test('an entry longer than stated fails', async () => {
   const text = strToU8(`<a>${'lamps and oil '.repeat(100)}</a>`);
   const lying = zip({ 'a.xml': text }, bytes => {
     // The central directory's uncompressed size (APPNOTE 4.3.12).

@@ -22,7 +22,7 @@ const NASTY =
     ' ',
   );
 
-test('words that look like markup read as they are', () => {
+test('words that look like markup are read unchanged', () => {
   for (const words of NASTY) {
     for (const text of [words, `${words} lamp`, `lamp ${words}`, `lamp${words}oil`, `${words}${words}`]) {
       for (const block of [

@@ -2,12 +2,12 @@ import * as assert from 'uvu/assert';
 import { type Examined, sumOf } from './corpus.ts';
 import type { Finding } from './findings.ts';
 
-/** Shares of the words in. None may be lost. */
+/** Largest shares of the words in. No word may be lost. */
 export const BOUNDS = { broken: 0.0002, moved: 0.001, added: 0.005, addedToFew: 0.02 } as const;
-/** Of a short title whose sections are short, `Source Credit` and `Notes` are more. */
+/** In a short title with short sections, `Source Credit` and `Notes` are a larger share. */
 const SMALL = 50_000;
 
-/** What is known to differ from what the XML says, by place and field. */
+/** Known differences from the XML, by place and field. */
 export type Exception = Partial<Pick<Finding, 'place' | 'field'>> & { name?: string };
 
 const isExcepted = (finding: Finding & { name: string }, { name, place, field }: Exception): boolean =>
@@ -15,7 +15,7 @@ const isExcepted = (finding: Finding & { name: string }, { name, place, field }:
   (place === undefined || finding.place === place) &&
   (field === undefined || finding.field === field);
 
-/** Asserts that all words, units, fields, levels, tables, footnotes and references of files are there. */
+/** Asserts that all words, units, fields, levels, tables, footnotes and references of files are kept. */
 export function assertWhole(all: readonly Examined[], exceptions: readonly Exception[] = []): void {
   assert.ok(all.length > 0, 'nothing was examined');
   for (const { name, examination } of all) {

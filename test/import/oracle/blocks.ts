@@ -2,25 +2,25 @@ import type { Schema } from './schemas.ts';
 import { type Element, isElement } from './tree.ts';
 
 /**
- * The oracle of words: cuts official XML into blocks, the paragraphs, headings and cells that a reader sees, without any table of the
- * importer. What it takes for inline is all that it knows of a schema.
+ * The oracle of words: cuts official XML into the paragraphs, headings and cells that a reader sees, without any table of the
+ * importer. Its list of inline elements is all that it knows of a schema.
  */
 
 const named = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
-/** Elements that stand within a line. */
+/** Elements within a line. */
 const INLINE = named(
   'b i em strong sup sub u span ref date term inline entity shortTitle del ins headingText br img quotedText quote ' +
     'I E SU AC FR fr FTREF XREF FP-REF LI PRTPAGE MATH SUP SUB B U page a CITE cite CALL',
 );
-/** Elements after which a line goes on where it broke: they hold blocks of their own. */
+/** Elements that contain blocks; afterwards the interrupted line continues. */
 const FOOTNOTES = named('FTNT footnote');
-/** Fractions, and calls of footnotes that are marked as such. */
+/** Fractions, and marked calls of footnotes. */
 const PARTED = named('FR CALL');
-/** Elements that stand for a blank between words. */
+/** Elements that separate words like a blank. */
 const BLANK = named('br LI PRTPAGE FTREF page');
 
-/** USLM of GPO tells by attributes what its own elements tell by names. */
+/** The name of an element; GPO's USLM has in attributes what GPO's own elements have as names. */
 function nameOf({ name, attributes: { role, style } }: Element): string {
   if (name === 'inline' && role === 'fraction') return 'FR';
   return name === 'ref' && style === '-uslm-sgm:SU' ? 'CALL' : name;
@@ -28,7 +28,7 @@ function nameOf({ name, attributes: { role, style } }: Element): string {
 
 export interface XmlBlock {
   words: string[];
-  /** The unit that it belongs to; null above units. */
+  /** Its unit; null above units. */
   unit: Element | null;
   isFootnote: boolean;
   /** Line of the XML. */
@@ -41,14 +41,14 @@ export interface Cut {
   out: Map<string, number>;
 }
 
-/** Words are runs of letters and digits; soft hyphens part nothing. */
+/** Words are runs of letters and digits; soft hyphens separate nothing. */
 export const wordsOf = (text: string): string[] =>
   text.replace(/[\u00ad\ufeff]/g, '').match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu) ?? [];
 
 export const isFootnote = ({ name, attributes }: Element): boolean =>
   FOOTNOTES.has(name) || (name === 'note' && attributes.type === 'footnote');
 
-/** A note of a table in USLM, which keeps its number as it is written. */
+/** A note of a table in USLM, which keeps its number as written. */
 const isNoteOfTable = ({ attributes }: Element): boolean => attributes.style === '-uslm-sgm:TNOTE';
 
 export const isCall = ({ name, attributes }: Element): boolean =>
@@ -66,7 +66,7 @@ class Cutter implements Cut {
   readonly #schema: Schema;
   readonly #footnotes: { text: string; isOfTable: boolean }[] = [];
   #text = '';
-  /** Where the last raised number begins. */
+  /** Beginning of the last raised number. */
   #raised = 0;
   #unit: Element | null = null;
 
@@ -102,7 +102,7 @@ class Cutter implements Cut {
     if (this.#schema.partsRaised) this.#endRaised(name);
     if (isBlank) this.#text += ' ';
     if (!isInline) this.#flush(line);
-    // The number at the front of a footnote stands by itself.
+    // The number at the front of a footnote is a separate word.
     else if (
       SUPERSCRIPT.test(name) &&
       /^\s*\S+$/.test(this.#text) &&
@@ -116,7 +116,7 @@ class Cutter implements Cut {
     if (isOuter) this.#unit = null;
   }
 
-  /** A footnote's number is no part of the word before it, nor is an exponent of its base, nor a fraction of its number. */
+  /** A footnote's number is separate from the word before it, an exponent from its base, and a fraction from its number. */
   #beginRaised(name: string): void {
     if (name === 'FTREF')
       this.#text = `${this.#text.slice(0, this.#raised)} ${this.#text.slice(this.#raised)}`;
@@ -141,7 +141,7 @@ class Cutter implements Cut {
 /** Plain text has `10^6` for a raised number behind a number. */
 const SUPERSCRIPT = /^(?:SU|sup|SUP)$/;
 
-/** The heading of GPO's tables is told column by column, and read row by row. */
+/** Sorts the heading of GPO's tables, which lists columns, by rows. */
 function inReadingOrder({ name, children }: Element): Element['children'] {
   if (name !== 'BOXHD') return children;
   const rowOf = (child: Element | string) =>

@@ -5,7 +5,7 @@ import type { Schema } from './schemas.ts';
 import { below, charactersOf, type Element, elementsIn, lineOf } from './tree.ts';
 import { containersOf, headOf, isCalled } from './units.ts';
 
-/** A level of the XML above units, with the file that tells what it has of its own. */
+/** A level of the XML above units, with the file of its own text. */
 export interface ContainerPair {
   container: Element;
   key: string;
@@ -15,11 +15,11 @@ export interface ContainerPair {
 const LEVEL_WORDS =
   /^(?:subtitle|title|subchapter|subchap|chapter|subpart|part|division|article|appendix)s?(?=[\divxlcdma-z]{0,9})/;
 
-/** What a heading tells without the name of its level. */
+/** A heading without the name of its level. */
 const bare = (level: string, head: string): string =>
   level === 'subject_group' ? head : head.replace(LEVEL_WORDS, '');
 
-/** Pairs levels by all the headings from below the title down. */
+/** Pairs levels by all headings below the title. */
 export function pairContainers(
   root: Element,
   schema: Schema,
@@ -51,7 +51,7 @@ interface Row {
 
 const HEADS = /^(?:num|heading|HEAD|HED|HD|RESERVED|TITLEHD|TOCHD|PRTPAGE|EAR|LRH|RRH)$/;
 
-/** Whether a level has words of its own beside number and heading; a footnote of the heading is some. */
+/** Whether a level has words besides number and heading; a footnote of the heading counts. */
 export const hasOwnText = (container: Element, schema: Schema): boolean =>
   elementsIn(container).some(child => {
     if (schema.isContainer(child) || schema.isUnit(child) || schema.out(child) !== null) return false;
@@ -61,7 +61,7 @@ export const hasOwnText = (container: Element, schema: Schema): boolean =>
     );
   });
 
-/** What stands in a heading and is a paragraph of its own. */
+/** Elements in a heading that are separate paragraphs. */
 const IN_HEADS = /^(?:SOURCE|AUTH|NOTE|EDNOTE|EFFDNOT|HED1|P|TEXT)$/;
 
 /** A reserved part or subpart is a level, and no document. */
@@ -69,7 +69,7 @@ export const isReserved = (container: Element): boolean =>
   /^(?:sub)?part$/.test(levelOf(container)) &&
   /(?:\[reserved\]|^\W*reserved\W*)\.?$/i.test(lineOf(headOf(container), isCalled));
 
-/** Below a level, what belongs to a unit or to another level. */
+/** Below a level: the content of a unit or of another level. */
 export const isOthers =
   (schema: Schema) =>
   (element: Element): boolean =>

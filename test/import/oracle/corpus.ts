@@ -28,13 +28,13 @@ export interface Examined {
 export const imported = (corpus: string, ...from: string[]): Promise<Report> =>
   importXml({ from, corpus, allowsOlder: true, isCheck: false }, silent);
 
-/** Examines all that an import has made, file by file. @param tree with the API, where its texts are to be examined, too */
+/** Examines all results of an import, file by file. @param tree with the API, if its texts are to be examined, too */
 export function examined(report: Report, corpus: string, tree: string | null = null): Examined[] {
   const folders = new Map<string, CorpusFile[]>();
   const apis = new Map<string, Map<string, ApiDocument>>();
   return report.imported
-    .map(({ input, looked }): Examined => {
-      const { folder, record } = looked.edition;
+    .map(({ input, summary }): Examined => {
+      const { folder, record } = summary.edition;
       if (!folders.has(folder)) folders.set(folder, corpusFiles(corpus, folder));
       const source = folder.slice(0, folder.indexOf('/'));
       if (tree !== null && !apis.has(source)) apis.set(source, apiDocuments(tree, source));
@@ -47,7 +47,7 @@ export function examined(report: Report, corpus: string, tree: string | null = n
     .sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** What a file tells of its edition: the release point's day, or the day in its name. */
+/** The day of a file's edition: that of the release point, or the one in its name. */
 function dayOf(file: string): string | null {
   const release = /@(\S+?)<\/docPublicationName>/.exec(readFileSync(file, 'utf8').slice(0, 4_000))?.[1];
   if (release !== undefined) return RELEASES[release] ?? null;
@@ -55,7 +55,7 @@ function dayOf(file: string): string | null {
   return made ?? /(\d{4}-\d{2}-\d{2})\.xml$/.exec(file)?.[1] ?? null;
 }
 
-/** In a folder of several issues or volumes, those of one. */
+/** The files of one issue or volume in a folder of several. */
 function ofRecord(corpus: string, record: string, all: readonly CorpusFile[]): CorpusFile[] {
   const { files } = JSON.parse(readFileSync(join(corpus, record), 'utf8')) as {
     files: Record<string, number>;
@@ -70,7 +70,7 @@ export interface Sum {
   broken: number;
   moved: number;
   added: number;
-  /** What does not agree, beside words. */
+  /** Differences besides words. */
   findings: (Finding & { name: string; subject: string })[];
   compared: Record<string, number>;
   counts: Record<string, number>;
@@ -102,9 +102,9 @@ export function sumOf(all: readonly Examined[], isApi = false): Sum {
   return sum;
 }
 
-/** What the references of examined files lead to. @param report of the import of all titles that are there */
+/** The destinations of references in examined files. @param report of the import of all available titles */
 export function reachedOf(all: readonly Examined[], report: Report, corpus: string): Reached {
-  const titles = report.imported.filter(({ looked }) => looked.edition.folder.startsWith('usc/'));
+  const titles = report.imported.filter(({ summary }) => summary.edition.folder.startsWith('usc/'));
   const traces = new Map(titles.map(({ input }) => [basename(input.file), tracesOf(input.file)]));
   const references = all.flatMap(({ name, examination }) =>
     examination.targets.map(target => ({ target, release: traces.get(name)?.release ?? '' })),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Random } from '../../helpers/random.ts';
 import type { CorpusFile } from './documents.ts';
 
-/** What may happen to a corpus, on purpose: the oracle and the importer's own check have to notice each. */
+/** Deliberate damages of a corpus. The oracle and the importer's own check have to notice each. */
 export const DAMAGES = [
   'a word is gone',
   'a paragraph is gone',
@@ -14,7 +14,7 @@ export const DAMAGES = [
 ] as const;
 export type Damage = (typeof DAMAGES)[number];
 
-/** A paragraph of plain prose, which no bullet, heading or table begins. */
+/** A paragraph of plain prose, without bullet, heading or table at its front. */
 const isProse = (block: string): boolean =>
   /^[A-Z“(][^|<>[\]*\\_]{40,}$/.test(block) && !block.includes('\n');
 
@@ -23,7 +23,7 @@ const PIPE_CELL = /(\n\| )([^|[\n]*[A-Za-z]{3,}[^|[\n]*)( \|)/;
 
 /**
  * Damages one document of a corpus.
- * @returns how to put it right again, and which it was; null where none can be damaged so
+ * @returns a function that repairs it, and the document; null if none can be damaged in this way
  */
 export function damage(
   kind: Damage,

@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { load } from 'js-yaml';
 
-/** A file of a corpus as anyone may read it. */
+/** A file of a corpus, read without the importer. */
 export interface CorpusFile {
   /** Relative to the corpus. */
   path: string;
-  /** False for what a level has of its own. */
+  /** False for the own text of a level. */
   isUnit: boolean;
   identifier: string;
   data: Record<string, unknown>;
@@ -15,7 +15,7 @@ export interface CorpusFile {
 
 const HEAD = /^---\n([\s\S]*?)\n---\n/;
 
-/** All documents and levels of a corpus below a folder, by their paths. */
+/** All documents and levels of a corpus below a folder, by path. */
 export function corpusFiles(corpus: string, folder = ''): CorpusFile[] {
   const directory = join(corpus, folder);
   if (!existsSync(directory)) return [];
@@ -38,14 +38,14 @@ export function corpusFiles(corpus: string, folder = ''): CorpusFile[] {
     });
 }
 
-/** What a tree's API tells of one document. */
+/** The API's data of one document in a tree. */
 export interface ApiDocument {
   identifier: string;
   metadata: Record<string, unknown>;
   text: string;
 }
 
-/** All documents of a source that a tree has, by their identifiers. */
+/** All documents of a source in a tree, by identifier. */
 export function apiDocuments(tree: string, source: string): Map<string, ApiDocument> {
   const folder = join(tree, 'api', source, 'documents');
   const found = new Map<string, ApiDocument>();

@@ -26,11 +26,11 @@ export const SUBJECTS = [
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
-/** What the oracle says of one file of XML and of what was made of it. */
+/** The oracle's findings on one file of XML and its imported files. */
 export interface Examination {
   source: Schema['source'];
   words: Losses;
-  /** Through the build; null where no tree was given. */
+  /** Losses in the API after a build; null without a tree. */
   apiWords: Losses | null;
   findings: Record<Subject, Findings>;
   counts: Record<string, number>;
@@ -38,10 +38,10 @@ export interface Examination {
   targets: string[];
 }
 
-/** A footnote whose number another one of its unit has is told apart. */
+/** A footnote whose number repeats that of another one in its unit. */
 export const numbersAsWritten = (text: string): string => text.replace(/\[([^\s[\]]+?)·\d+\]/g, '[$1]');
 
-/** @param files all that was made of the XML @param api documents of its source as the API tells them */
+/** @param files all imported files of the XML @param api documents of its source in the API */
 export function examine(
   xml: string,
   files: readonly CorpusFile[],
@@ -114,7 +114,7 @@ function lookAtLevels(
   const levels = files.filter(({ isUnit }) => !isUnit);
   for (const { container, key, level } of pairContainers(root, schema, levels)) {
     const hasText = hasOwnText(container, schema);
-    // A level that says nothing leaves no file.
+    // A level without words has no file.
     const isSilent = headLetters(container) === '' && !hasText;
     findings.expect(key, 'level', level ? key : '', isSilent ? '' : key);
     if (!level) continue;
@@ -129,7 +129,7 @@ function lookAtLevels(
   }
 }
 
-/** The same words in the API's text, and the same metadata and levels; levels have no document there. */
+/** Compares the same words with the API's text, and the same metadata and levels; levels have no document there. */
 function apiLosses(
   pairs: readonly Pair[],
   schema: Schema,

@@ -1,18 +1,18 @@
-/** What differs between the XML and what was made of it. */
+/** A difference between the XML and an imported file. */
 export interface Finding {
-  /** Which unit or file, and what of it. */
+  /** The unit or file, and the part of it. */
   place: string;
   field: string;
   expected: string;
   found: string;
 }
 
-/** How many were compared, and what was not as it should be. */
+/** Counts comparisons, and collects the differences. */
 export class Findings {
   compared = 0;
   readonly all: Finding[] = [];
 
-  /** Values that are null, empty or not there are all the same. */
+  /** Null, empty and missing values are equal. */
   expect(place: string, field: string, found: unknown, expected: unknown): void {
     this.compared += 1;
     const [is, should] = [shown(found), shown(expected)];

@@ -10,16 +10,16 @@ export interface Footnotes {
   footnotes: number;
   /** Definitions in Markdown. */
   definitions: number;
-  /** Definitions that nothing calls. */
+  /** Definitions without a call. */
   uncalled: string[];
-  /** Footnotes of the XML that are no definition: what nothing calls is a paragraph. */
+  /** Footnotes of the XML without a definition: a footnote without a call is a paragraph. */
   paragraphs: number;
 }
 
 const DEFINITION = /^(?:[ >]|- )*\[\^([^\]]+)\]:/gm;
 const CALL = /(?<!\\)\[\^([^\]]+)\]/g;
 
-/** Whether every call has its definition, and every footnote of the XML its words in one. */
+/** Checks that every call has its definition, and that every footnote of the XML has its words in one. */
 export function compareFootnotes(
   place: string,
   element: Element,
@@ -43,7 +43,7 @@ export function compareFootnotes(
     if (at >= 0) defined.splice(at, 1);
     else paragraphs += 1;
   }
-  // A definition that no footnote has made.
+  // A definition without a footnote.
   for (const text of defined) findings.expect(place, 'footnote', text, '');
   if (schema.source === 'usc')
     findings.expect(place, 'calls', callCount(body), elements.filter(isCall).length);
@@ -69,7 +69,7 @@ function definitionsIn(body: string): string[] {
   });
 }
 
-/** Blanks within differ by what is parted, such as raised numbers: letters and digits alone are compared. */
+/** Blanks depend on how raised numbers are separated: only letters and digits are compared. */
 const squeezed = (text: string): string => wordsOf(text).join('');
 
 const footnoteWords = (element: Element): string =>

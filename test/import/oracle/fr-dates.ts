@@ -1,12 +1,12 @@
 import { writtenDays } from './dates.ts';
 
-/** What a document's words on its dates tell: a day, `null` where they plainly tell none. */
+/** The days in a document's words on dates; `null` if the words clearly have none. */
 export interface JudgedDays {
   effective: string | null;
   comments: string | null;
 }
 
-/** Words that make a day on effect less than plain. */
+/** Words that make a day on effect unclear. */
 const UNSETTLED = /\b(?:except|delay|withdr[ae]w|stay|postpone|suspend|unless|if)/i;
 
 const MONTH_NAMES = 'January|February|March|April|May|June|July|August|September|October|November|December';
@@ -19,8 +19,7 @@ interface Told {
 }
 
 /**
- * Judges each day by the words in front of it, without any pattern of whole sentences. Of several days on one matter none is plain.
- *
+ * Judges each day by the words before it, without patterns of whole sentences. Several days on one matter are all unclear.
  * @param text words of the preamble's DATES
  */
 export function judgedDays(text: string): JudgedDays {
@@ -44,7 +43,7 @@ export function judgedDays(text: string): JudgedDays {
   };
 }
 
-/** A day on effect stands right behind words on effect; the end of a term is no such day. */
+/** A day on effect directly follows words on effect; the end of a term is no such day. */
 function plainOf(days: readonly Told[]): string | null {
   const beginnings = days.filter(({ before }) => !/\b(?:through|until)\W*$/i.test(before));
   const isPlain = beginnings.every(({ before }) => BEFORE_DAY.test(before));
@@ -54,7 +53,7 @@ function plainOf(days: readonly Told[]): string | null {
 const BEFORE_DAY =
   /(?:\beffective|\beffect|\beffective dates?|\beffective date of [^,]*\bis)\s*[:.]?\s*(?:on|as of|beginning)?\s*$/i;
 
-/** A sentence that speaks of comments behind its day tells none of them. */
+/** A sentence that mentions comments after its day has no day for comments. */
 const limitOf = (days: readonly Told[]): string | null =>
   days.every(({ before }) => ON_COMMENTS.test(before) && ENDS.test(before))
     ? single(days.map(({ day }) => day))

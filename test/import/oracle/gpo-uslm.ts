@@ -1,12 +1,12 @@
 import type { Schema } from './schemas.ts';
 import type { Element } from './tree.ts';
 
-/** What the oracle knows of GPO's USLM 2: which elements are documents, and what is no text of them. */
+/** The oracle's knowledge of GPO's USLM 2: which elements are documents, and which are no text. */
 
 const RUNNING_HEADS = new Set(['ear', 'leftRunningHead', 'rightRunningHead']);
 const OF_TITLE_PAGE = new Set(['docPublicationName', 'startingPage', 'volume', 'issue', 'date']);
 
-/** Running heads, and what is printed before each part of an issue. */
+/** Running heads, and text printed before each part of an issue. */
 function isPrintedAround({ name, attributes: { role = '' }, parent }: Element): boolean {
   if (RUNNING_HEADS.has(name)) return true;
   if (parent?.name === 'component' && name === 'preface') return role !== 'partTitle';

@@ -5,7 +5,7 @@ import type { Schema } from './schemas.ts';
 import { ancestorsOf, below, childOf, type Element, lineOf } from './tree.ts';
 import { isCalled, type Pair } from './units.ts';
 
-/** Levels of the eCFR by their `TYPE`, and of its printed edition by their names; those of the Code are called as their elements. */
+/** Levels of the eCFR by `TYPE`, and of its printed edition by name; levels of the Code have the names of their elements. */
 const LEVELS: Readonly<Record<string, { level: string; segment: string }>> = {
   TITLE: { level: 'title', segment: 't' },
   SUBTITLE: { level: 'subtitle', segment: 'st' },
@@ -36,13 +36,13 @@ const isFootnote = ({ name, attributes }: Element): boolean =>
 
 const HOLDERS = /^(?:CFRTITLE|TITLEHD|TOC|TOCHD|HEAD|HD|RESERVED)$/;
 
-/** The heading of a level, which may stand in that of a table of contents. */
+/** The heading of a level, which may be inside that of a table of contents. */
 export const headIn = (container: Element): Element | undefined =>
   [...below(container, ({ name }) => !HOLDERS.test(name))].find(({ name }) =>
     /^(?:HEAD|HD|RESERVED)$/.test(name),
   );
 
-/** All letters and digits of number and name, as the XML's heading has them. */
+/** All letters and digits of number and name in the XML's heading. */
 export function headLetters(container: Element): string {
   if (kindOf(container)) {
     const head = headIn(container);
@@ -68,7 +68,7 @@ function isHead({ level, number, name }: Row, head: string): boolean {
   return words.some(word => word + own === head);
 }
 
-/** Compares the levels that documents tell with the elements around their units. */
+/** Compares the levels of documents with the elements around their units. */
 export function compareHierarchy(
   pairs: readonly Pair[],
   schema: Schema,
@@ -95,7 +95,7 @@ export function compareHierarchy(
   return findings;
 }
 
-/** The number that an attribute tells; null where only the heading has it. */
+/** The number in an attribute; null if only the heading has it. */
 function numberOf(container: Element): string | null {
   const { N } = container.attributes;
   if (LEVELS[container.attributes.TYPE ?? ''])

@@ -1,17 +1,17 @@
 interface Item {
   weight: number;
-  /** Any of these places will do. */
+  /** Any of these places is accepted. */
   at: readonly number[];
 }
 
 interface Step {
   item: number;
-  /** Of all items up to this one. */
+  /** The weight of all items up to this one. */
   weight: number;
   before: Step | null;
 }
 
-/** @returns which items make the heaviest run whose places grow; whatever is not part of it has been moved */
+/** @returns the items of the heaviest run with growing places; all others were moved */
 export function longestRun(items: readonly Item[]): Set<number> {
   const places = [...new Set(items.flatMap(({ at }) => at))].sort((a, b) => a - b);
   const ranks = new Map(places.map((place, rank) => [place, rank + 1]));

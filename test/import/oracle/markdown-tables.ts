@@ -1,6 +1,6 @@
 import { wordsOf } from './blocks.ts';
 
-/** A cell as it is seen: its words, and over how many columns and rows it goes. */
+/** A cell as seen by a reader: its words, and its span of columns and rows. */
 export interface Cell {
   words: string;
   columns: number;
@@ -18,7 +18,7 @@ export const decoded = (text: string): string =>
       : (ENTITIES[name] ?? found),
   );
 
-/** All tables of a Markdown body, in their order, whether they are written with pipes or as HTML. */
+/** All tables of a Markdown body in order, with pipes or as HTML. */
 export function tablesIn(body: string): Table[] {
   const lines = body.split('\n').map(line => line.replace(/^(?:[ >]|- (?=[|<]))*/, ''));
   const tables: Table[] = [];
@@ -58,7 +58,7 @@ const htmlTable = (lines: readonly string[]): Table =>
 const spanIn = (attributes: string, name: string): number =>
   Number(new RegExp(`${name}="(\\d+)"`).exec(attributes)?.[1] ?? 1);
 
-/** Raised words within a cell are parted from those before them by their call, not by their mark. */
+/** Raised words within a cell are separated from the words before them by their call, not by their mark. */
 const htmlText = (html: string): string =>
   decoded(
     html
@@ -68,7 +68,7 @@ const htmlText = (html: string): string =>
       .replace(/<[^>]*>/g, ''),
   );
 
-/** Of a cell between pipes: links, marks and escapes are no words. */
+/** The words of a cell between pipes, without links, marks and escapes. */
 const wordsIn = (markdown: string): string =>
   wordsOf(
     decoded(

@@ -9,7 +9,7 @@ export interface Marks {
   instructions: number;
 }
 
-/** Rows of stars, images, and what an agency orders to be done with the law's words: all of them have to be there. */
+/** Compares rows of stars, images and amendatory instructions: all of them have to be kept. */
 export function compareMarks(
   place: string,
   element: Element,
@@ -34,13 +34,13 @@ export function compareMarks(
   if (schema.source === 'usc')
     for (const address of addressesOf(element, isLeftOut))
       findings.expect(place, 'image', body.includes(address) ? address : '', address);
-  // Each begins in italics, which part it from the law's words.
+  // Each instruction begins in italics, which set it apart from the law's words.
   const set = body.match(/^(?:[ >]|- )*(?:\*(?!\*)|<em>|\\?\d|.*\*\*)/gm)?.length ?? 0;
   findings.expect(place, 'instructions', set >= marks.instructions, true);
   return { findings, marks };
 }
 
-/** The Code's site has each image as GIF under the name that its file for print has, such as `file:///t4flag.eps`. */
+/** The Code's site has each image as GIF under the name of its print file, such as `file:///t4flag.eps`. */
 const addressesOf = (element: Element, isLeftOut: (element: Element) => boolean): string[] =>
   [...below(element, isLeftOut)]
     .filter(({ name }) => name === 'img')

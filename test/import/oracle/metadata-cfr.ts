@@ -7,7 +7,7 @@ import { bareNumber, headOf, isCalled, titleNumber } from './units.ts';
 
 const LABELS = new Set(['HED', 'HD']);
 
-/** The words of an authority or a source that an element has of its own, without their label. */
+/** The words of an element's own authority or source, without their label. */
 function statementOf(element: Element, name: string): string | null {
   for (const child of elementsIn(element)) {
     if (child.name === name) return lineOf(child, inner => LABELS.has(inner.name)) || null;
@@ -67,7 +67,7 @@ function amendment(root: Element): string | null {
   return lastOf(days);
 }
 
-/** As of when a volume was revised. */
+/** The day of a volume's revision. */
 function revision(root: Element): string | null {
   const told = [...below(root)].find(
     ({ name }) => name === 'REVISED' || name === 'ORIGINALDATE' || name === 'DATE',
@@ -83,7 +83,7 @@ function sectionNames(written: string, heading: string, unit: Element): Fields {
       section_number: number,
       section_name: lineOf(childOf(unit, 'SUBJECT') ?? childOf(unit, 'RESERVED'), isCalled) || null,
     };
-  // The name stands behind the number, however that is spaced.
+  // The name follows the number, however that is spaced.
   const letters = (text: string) => text.replace(/[§\s\u2010-\u2015-]+/g, '');
   let at = 0;
   for (let seen = ''; at < heading.length && seen !== letters(written); at++) seen += letters(heading[at]!);
@@ -111,7 +111,7 @@ function appendixNames(heading: string): Fields {
 const innermost = (path: readonly Element[], level: string) =>
   path.findLast(element => levelOf(element) === level);
 
-/** As the heading tells it, which begins with the level's name. */
+/** The number in the heading, after the level's name. */
 function numberIn(path: readonly Element[], level: string): string | null {
   const element = innermost(path, level);
   if (!element) return null;

@@ -70,7 +70,7 @@ export function frMetadata(root: Element, _schema: Schema): (unit: Element) => F
   };
 }
 
-/** As far as the document itself tells them: no JSON lies beside these files. */
+/** Days as far as the document itself has them: no JSON is beside these files. */
 function daysTold(dates: string): Fields {
   const { effective, comments } = judgedDays(dates);
   return { effective_date: effective, comments_close_date: comments };
@@ -85,7 +85,7 @@ function partsIn(text: string): string[] {
     : [text];
 }
 
-/** Of the table of contents; null where a document stands under two pages. */
+/** Pages in the table of contents; null for a document under two pages. */
 function pagesIn(root: Element): Map<string, [number, number] | null> {
   const pages = new Map<string, [number, number] | null>();
   const contents = childOf(root, 'CNTNTS');

@@ -3,7 +3,7 @@ import { judgedDays } from './fr-dates.ts';
 import type { Fields } from './metadata.ts';
 import { ancestorsOf, below, childOf, type Element, elementsIn, lineOf } from './tree.ts';
 
-/** What files of GPO's USLM tell of their units: fields that documents have to have, and with which values. */
+/** Fields of units in files of GPO's USLM, with the values that their documents must have. */
 export interface UnitFields {
   /** The number of a document or a section. */
   number: string;
@@ -105,7 +105,7 @@ function partsIn(text: string): string[] {
   return title && parts.length > 0 ? parts.map(part => `${title} CFR Part ${part}`) : [text];
 }
 
-/** Pages under which the table of contents lists a single document; null where it has two of them. */
+/** Pages under which the table of contents lists a single document; null if there are two of them. */
 function listedPages(root: Element): Map<string, [number, number] | null> {
   const found = new Map<string, [number, number] | null>();
   const contents = [...below(root)].find(({ attributes }) => attributes.role === 'fr-contents');
@@ -175,17 +175,17 @@ export function volumeFields(root: Element): UnitFields[] {
     });
 }
 
-/** A group has no number: what stands where it would be is a part of its name. */
+/** A group has no number: the words in its place are part of its name. */
 const nameOf = (level: Element): string =>
   (level.name === 'level' ? line(childOf(level, 'num')) : '') + line(childOf(level, 'heading'));
 
-/** Within a quotation or a note of a unit. */
+/** Whether an element is within a quotation or a note of a unit. */
 const isIn = (element: Element, unit: Element): boolean => {
   const path = ancestorsOf(element);
   return path.slice(path.indexOf(unit)).some(({ name }) => name === 'quotedContent' || name === 'note');
 };
 
-/** Without its label. */
+/** The words without their label. */
 function statementOf(element: Element, name: string, kind: string): string | null {
   const found = elementsIn(element).find(one => one.name === name && sgmlOf(one) === kind);
   return found ? lineOf(found, inner => inner.name === 'heading') || null : null;

@@ -11,7 +11,7 @@ const isCallOrNote = (element: Element): boolean =>
 
 const line = (element: Element | undefined): string => lineOf(element, isCallOrNote);
 
-/** Titles that are law themselves, where a file of 2013 does not say it of itself. */
+/** Titles enacted as law, for files of 2013, which do not state it. */
 const POSITIVE = new Set(
   '1 3 4 5 9 10 11 13 14 17 18 23 28 31 32 35 36 37 38 39 40 41 44 46 49 51'.split(' '),
 );

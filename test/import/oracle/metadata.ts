@@ -7,18 +7,18 @@ import type { Schema } from './schemas.ts';
 import type { Element } from './tree.ts';
 import type { Pair } from './units.ts';
 
-/** What a file tells of a unit: fields that its document has to have, and with which values. */
+/** Fields of a unit in a file, with the values that its document must have. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What is known of a file beside its text. */
+/** Facts of a file besides its text. */
 export interface Known {
-  /** The day that the file's record beside it, or its name, tells; null where neither does. */
+  /** The day in the record beside the file, or in its name; null without either. */
   day: string | null;
 }
 
 const BY_SOURCE = { usc: uscMetadata, ecfr: cfrMetadata, fr: frMetadata };
 
-/** Compares each document's metadata, field by field, with what the XML says. */
+/** Compares each document's metadata, field by field, with the XML. */
 export function compareMetadata(
   root: Element,
   pairs: readonly Pair[],

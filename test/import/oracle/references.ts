@@ -6,7 +6,7 @@ import type { Schema } from './schemas.ts';
 import { isInTable, isNamed, type Traces } from './traces.ts';
 import { below, type Element, lineOf } from './tree.ts';
 
-/** The addresses that an element's references have, in their order; tables of contents are left out. */
+/** The addresses of an element's references in order; tables of contents are left out. */
 export const xmlTargets = (
   element: Element,
   schema: Schema,
@@ -15,11 +15,11 @@ export const xmlTargets = (
   [...below(element, inner => isLeftOut(inner) || schema.out(inner) !== null)].flatMap(inner => {
     const { href } = inner.attributes;
     const isReference = /^(?:ref|a)$/.test(inner.name) && href?.startsWith('/') && !isCall(inner);
-    // What has no words is nothing that could be followed.
+    // A reference without words cannot be followed.
     return isReference && lineOf(inner) !== '' ? [beginningOf(href as string)] : [];
   });
 
-/** Where a range is named as if it were a section, its first one. A suffix is a number of one or two digits below the section's own. */
+/** The first section, if a range is named as one section. A suffix is a number of one or two digits below the section's own. */
 function beginningOf(address: string): string {
   const [, above, first, last] = /^(\/us\/usc\/\w+\/s)(\d\w*)[\u2010-\u2015-](\d\w*)$/.exec(address) ?? [];
   if (above === undefined || first === undefined || last === undefined) return address;
@@ -44,7 +44,7 @@ const plainAddress = (address: string): string => {
   }
 };
 
-/** Whether every reference is a link to where it leads. */
+/** Checks that every reference is a link to its address. */
 export function compareReferences(
   place: string,
   element: Element,
@@ -66,20 +66,20 @@ export function compareReferences(
 
 const CODE = /^\/us\/usc\/t(\d+[a-z]?)(?=\/|$)/i;
 
-/** A reference, and the release point of the title that has it. */
+/** A reference, and the release point of its title. */
 export interface Reference {
   target: string;
   release: string;
 }
 
-/** What references into titles that are there lead to. */
+/** The destinations of references into available titles. */
 export interface Reached {
   within: number;
-  /** A document, or a level below the title; the title itself where that is all that is named. */
+  /** A document, or a level below the title; the title itself if nothing more is named. */
   reached: number;
-  /** The XML has what is named, and the corpus does not: there must be none. */
+  /** The XML has the destination, and the corpus does not: there must be none. */
   missed: string[];
-  /** What is named has no identifier in any XML that is there, so that the title is all that can be reached: by causes. */
+  /** The destination has no identifier in any available XML, so that only the title is reachable: by cause. */
   unnamed: Record<'formerNumber' | 'otherRelease' | 'withoutTrace', string[]>;
 }
 
@@ -112,7 +112,7 @@ export function reach(
     }
     const trace = byTitle.get(title.toLowerCase());
     if (!trace || isNamed(target, trace)) reached.missed.push(target);
-    // Titles that were revised tell in tables which numbers their sections had.
+    // Revised titles list the former numbers of their sections in tables.
     else if (isInTable(target, trace)) reached.unnamed.formerNumber.push(target);
     else if (trace.release !== release) reached.unnamed.otherRelease.push(target);
     else reached.unnamed.withoutTrace.push(target);

@@ -1,14 +1,14 @@
 import { ancestorsOf, type Element } from './tree.ts';
 
-/** What the oracle must know of a schema. */
+/** The oracle's knowledge of a schema. */
 export interface Schema {
   source: 'usc' | 'ecfr' | 'fr';
-  /** What becomes a document; one inside another belongs to the outer one. */
+  /** Whether an element is a document; one inside another belongs to the outer one. */
   isUnit(element: Element): boolean;
   isContainer(element: Element): boolean;
-  /** @returns a name for words that are no text of the law; null where they are */
+  /** @returns a name for words that are no text of the law; null for text */
   out(element: Element): string | null;
-  /** Whether numbers that are raised or set as fractions are words of their own. */
+  /** Whether raised numbers and fractions are separate words. */
   partsRaised: boolean;
 }
 
@@ -55,7 +55,7 @@ const ECFR: Schema = {
   partsRaised: false,
 };
 
-/** The Federal Register as GPO marks it. */
+/** The Federal Register in GPO's markup. */
 const FR: Schema = {
   source: 'fr',
   isUnit: among('RULE PRORULE NOTICE PRESDOCU'),
@@ -87,7 +87,7 @@ const ANNUAL: Schema = {
   partsRaised: true,
 };
 
-/** By the root. GPO's USLM 2 is compared by its words alone (`gpo-uslm.ts`). */
+/** Schemas by root. GPO's USLM 2 is compared by its words alone (`gpo-uslm.ts`). */
 const BY_ROOT: readonly (readonly [RegExp, Schema])[] = [
   [/^uscDoc$/, USC],
   [/^(?:DLPSTEXTCLASS|ECFR|DIV[1-9])$/, ECFR],
@@ -95,11 +95,11 @@ const BY_ROOT: readonly (readonly [RegExp, Schema])[] = [
   [/^(?:CFRDOC|CFRGRANULE)$/, ANNUAL],
 ];
 
-/** Whether a file has all levels of its units: not a part of a title, which stands by itself. */
+/** Whether a file has all levels of its units, unlike a part of a title by itself. */
 export const isWhole = ({ name }: Element): boolean =>
   /^(?:uscDoc|DLPSTEXTCLASS|ECFR|CFRDOC|FEDREG)$/.test(name);
 
-/** @throws where the oracle knows no schema with this root */
+/** @throws if the oracle knows no schema with this root */
 export function schemaOf({ name }: Element): Schema {
   const found = BY_ROOT.find(([root]) => root.test(name));
   if (!found) throw new Error(`the oracle knows no schema with the root <${name}>`);

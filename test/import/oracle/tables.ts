@@ -7,14 +7,14 @@ import { below, type Element, elementsIn, isElement } from './tree.ts';
 
 const isTable = ({ name }: Element): boolean => /^(?:table|TABLE|GPOTABLE)$/.test(name);
 
-/** The tables of an element that stand in no other table and are not kept out. */
+/** The tables of an element that are not in another table and not kept out. */
 export function xmlTables(element: Element, isLeftOut: (element: Element) => boolean): Element[] {
   return [
     ...below(element, inner => isLeftOut(inner) || (inner.parent !== null && isTable(inner.parent))),
   ].filter(isTable);
 }
 
-/** Compares tables one by one: how many, and in each of them every row's cells, their spans and their words. */
+/** Compares tables one by one: their count, and every row's cells with spans and words. */
 export function compareTables(
   place: string,
   element: Element,
@@ -57,7 +57,7 @@ const rowsOf = (table: Element): Table =>
         })),
     );
 
-/** A table that something else stands within is two. */
+/** A table with another element inside is two tables. */
 function gpoTables(table: Element): Table[] {
   const tables: Table[] = [[]];
   const columns = Number(table.attributes.COLS ?? 0) || 0;
@@ -71,7 +71,7 @@ function gpoTables(table: Element): Table[] {
   return tables.filter(rows => rows.length > 0);
 }
 
-/** A head goes over the lowest heads below it; one without any reaches down to the rows. */
+/** A head spans the lowest heads below it; a head with none below reaches down to the rows. */
 function headRows(head: Element): Table {
   const cells = elementsIn(head)
     .filter(({ name }) => name === 'CHED')
@@ -90,7 +90,7 @@ function headRows(head: Element): Table {
   );
 }
 
-/** `A="L02"` is a cell that goes on over two more columns; `EXPSTB` says the same of the first. */
+/** A cell with `A="L02"` extends over two more columns; `EXPSTB` means the same for the first. */
 function bodyRow(row: Element, columns: number): Cell[] {
   const entries = elementsIn(row).filter(({ name }) => name === 'ENT');
   const room = columns > 0 ? Math.max(0, columns - entries.length) : Number.POSITIVE_INFINITY;
@@ -101,7 +101,7 @@ function bodyRow(row: Element, columns: number): Cell[] {
   });
 }
 
-/** The words of a cell. Its paragraphs, lines and fractions are parted, and so is what a footnote is called by. */
+/** The words of a cell. Paragraphs, lines, fractions and calls of footnotes are separated. */
 function cellWords(cell: Element): string {
   return wordsOf(cellText(cell)).join(' ');
 }

@@ -47,7 +47,7 @@ export class TextIndex {
     else known.push(at);
   }
 
-  /** @returns where all these words stand in a row, within one document */
+  /** @returns the places of these words in sequence, within one document */
   find(words: readonly string[]): number[] {
     const numbers = words.map(word => this.#numbers.get(word) ?? 0);
     if (numbers.includes(0)) return [];
@@ -70,7 +70,7 @@ export class TextIndex {
     return found;
   }
 
-  /** @returns the number of the document that a word stands in */
+  /** @returns the number of the document at a word's place */
   documentAt(place: number): number {
     let [low, high] = [0, this.#starts.length];
     while (high - low > 1) {
@@ -81,7 +81,7 @@ export class TextIndex {
     return low;
   }
 
-  /** @returns the document in which most of the blocks stand */
+  /** @returns the document with most of the blocks */
   documentOfMost(places: readonly number[][]): number {
     const counts = new Map<number, number>();
     for (const at of places)

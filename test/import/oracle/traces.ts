@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-/** What the bare text of a title's XML names, found without any reading of its structure. */
+/** The identifiers and numbers in the bare text of a title's XML, found without reading its structure. */
 export interface Traces {
   /** Title in addresses, such as `/us/usc/t17`. */
   title: string;
   release: string;
-  /** Identifiers of all elements, quoted ones included, as they are written. */
+  /** Identifiers of all elements as written, quoted ones included. */
   identifiers: ReadonlySet<string>;
-  /** Numbers of sections in cells of tables: those of dispositions have the former ones. */
+  /** Numbers of sections in cells of tables: disposition tables have the former numbers. */
   cells: ReadonlySet<string>;
 }
 
@@ -28,7 +28,7 @@ export function tracesOf(file: string): Traces {
   };
 }
 
-/** Parts of a section's number, which are compared one after the other: `228c–1` is `228`, `c`, `1`. */
+/** The parts of a section's number, in order of comparison: `228c–1` is `228`, `c`, `1`. */
 const partsOf = (number: string): [number, string, number] | null => {
   const [, digits, letters = '', suffix = '0'] =
     /^(\d+)([a-z]*)(?:[\u2010-\u2015-](\d+))?$/i.exec(number) ?? [];
@@ -45,7 +45,7 @@ function isUpTo(a: string, b: string): boolean {
 const sectionIn = (address: string): string | undefined =>
   /^\/us\/usc\/[^/]+\/s([^/]+)/i.exec(address)?.[1]?.toLowerCase();
 
-/** Whether an identifier of the XML is that of a target's section, or of several of which it is one. */
+/** Whether an identifier of the XML names the target's section, alone or among several. */
 export function isNamed(target: string, { identifiers }: Traces): boolean {
   const wanted = sectionIn(target);
   if (wanted === undefined) return identifiers.has(target);
@@ -60,5 +60,5 @@ export function isNamed(target: string, { identifiers }: Traces): boolean {
   return false;
 }
 
-/** Whether a cell of a table has a target's number. */
+/** Whether a cell of a table has the target's number. */
 export const isInTable = (target: string, { cells }: Traces): boolean => cells.has(sectionIn(target) ?? '');

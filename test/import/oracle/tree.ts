@@ -10,7 +10,7 @@ export interface Element {
   line: number;
 }
 
-/** Reads a file into a tree: the oracle's own walk, of which the importer knows nothing. @throws where the XML is broken */
+/** Reads a file into a tree by the oracle's own walk, independent of the importer. @throws if the XML is broken */
 export function parseXml(xml: string): Element {
   const parser = new SaxesParser({ xmlns: false });
   let root: Element | null = null;
@@ -42,11 +42,11 @@ export const isElement = (child: Element | string): child is Element => typeof c
 
 export const elementsIn = ({ children }: Element): Element[] => children.filter(isElement);
 
-/** The first of its children that has one of these names. */
+/** The first child with one of these names. */
 export const childOf = (element: Element, ...names: string[]): Element | undefined =>
   elementsIn(element).find(({ name }) => names.includes(name));
 
-/** All elements below one, in the order of the file. @param isLeftOut those are left out, and what is in them */
+/** All elements below one, in the order of the file. @param isLeftOut elements left out, with their content */
 export function* below(
   element: Element,
   isLeftOut: (element: Element) => boolean = () => false,
@@ -58,14 +58,14 @@ export function* below(
   }
 }
 
-/** From the root down to the parent. */
+/** The ancestors, from the root down to the parent. */
 export function ancestorsOf({ parent }: Element): Element[] {
   const found: Element[] = [];
   for (let element = parent; element; element = element.parent) found.unshift(element);
   return found;
 }
 
-/** The characters of an element; a new line within it is a blank. */
+/** The characters of an element; a line break within it is a blank. */
 export const charactersOf = (
   element: Element,
   isLeftOut: (element: Element) => boolean = () => false,

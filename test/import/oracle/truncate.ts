@@ -1,22 +1,22 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Input } from '../../../build/import/inputs/inputs.ts';
-import { lookAt } from '../../../build/import/read-input.ts';
+import { summarise } from '../../../build/import/read-input.ts';
 import importInput from '../../../build/import/worker.ts';
 import type { Random } from '../../helpers/random.ts';
 
-/** Reads a file of XML that breaks off, without threads of its own. @returns why it was refused; null where it was taken */
+/** Reads a truncated file of XML without threads. @returns the reason of the refusal; null if the file was taken */
 async function refusal(file: string, size: number, corpus: string, staging: string): Promise<string | null> {
   const input: Input = { name: file, file, entry: null, size };
   try {
-    const looked = await lookAt(input, new Map());
+    const summary = await summarise(input, new Map());
     const task = {
       input,
-      looked,
+      summary,
       corpus,
       staging,
       days: [],
-      held: { documents: [], parts: [] },
+      claims: { documents: [], parts: [] },
       program: 'test',
       isCheck: false,
     };
@@ -38,14 +38,13 @@ const contentOf = (folder: string): string =>
 
 export interface Truncated {
   cuts: number;
-  /** Where a file that broke off was taken, or changed something, or was refused without a reason. */
+  /** Truncated files that were taken, changed something, or were refused without a reason. */
   faults: string[];
 }
 
 /**
- * Cuts files at random places and imports what is left into a corpus that has them whole.
- *
- * @param folder of its own, for what is cut
+ * Truncates files at random places and imports them into a corpus that has them whole.
+ * @param folder separate, for the truncated files
  */
 export async function truncate(
   files: readonly string[],
@@ -61,7 +60,7 @@ export async function truncate(
   for (let i = 0; i < cuts; i++) {
     const file = files[i % files.length]!;
     const bytes = readFileSync(file);
-    // Behind the last element nothing is missing.
+    // After the last element nothing is missing.
     const at = 1 + random.below(bytes.lastIndexOf('>') - 1);
     const cut = join(folder, basename(file));
     writeFileSync(cut, bytes.subarray(0, at));

@@ -3,17 +3,17 @@ import type { CorpusFile } from './documents.ts';
 import type { Schema } from './schemas.ts';
 import { ancestorsOf, below, childOf, type Element, isElement, lineOf } from './tree.ts';
 
-/** A unit of the XML with the document that was made of it. */
+/** A unit of the XML with its document. */
 export interface Pair {
   unit: Element;
-  /** Unlike that of any other unit of the file. */
+  /** Unique among the units of the file. */
   key: string;
   document: CorpusFile | null;
 }
 
 export interface Units {
   pairs: Pair[];
-  /** Documents of which the XML has no unit. */
+  /** Documents without a unit in the XML. */
   surplus: CorpusFile[];
 }
 
@@ -36,7 +36,7 @@ export function pairUnits(root: Element, schema: Schema, documents: readonly Cor
   return { pairs, surplus: documents.filter(document => !taken.has(document)) };
 }
 
-/** Units that stand in no other. */
+/** Units that are not inside another one. */
 export function unitsOf(root: Element, schema: Schema): Element[] {
   if (schema.isUnit(root)) return [root];
   return [...below(root, element => element.parent !== null && schema.isUnit(element.parent))].filter(
@@ -47,7 +47,7 @@ export function unitsOf(root: Element, schema: Schema): Element[] {
 export const containersOf = (root: Element, schema: Schema): Element[] =>
   [root, ...below(root, schema.isUnit)].filter(schema.isContainer);
 
-/** The number of a title as a file tells it; empty where it tells none. */
+/** The number of a title in a file; empty without one. */
 export function titleNumber(root: Element): string {
   const { name, attributes } = root;
   if (name === 'uscDoc') {
@@ -65,7 +65,7 @@ export function titleNumber(root: Element): string {
   return '';
 }
 
-/** A range has its numbers with hyphens and without signs. */
+/** Writes a range's numbers with hyphens and without signs. */
 export const bareNumber = (text: string): string =>
   text
     .replace(/§+/g, '')
@@ -75,7 +75,7 @@ export const bareNumber = (text: string): string =>
 
 const squeezed = (text: string): string => wordsOf(text).join(' ').toLowerCase();
 
-/** Numbers of documents stand in their last line. */
+/** The number of a document, from its last line. */
 export function documentNumber(unit: Element): string | null {
   for (const element of below(unit)) {
     if (element.name !== 'FRDOC' && element.name !== 'FILED') continue;
@@ -101,7 +101,7 @@ function unitKey(unit: Element, { source }: Schema, title: string): string {
   return `/us/cfr/t${title}/s${bareNumber(sectno ? lineOf(sectno) : (unit.attributes.N ?? ''))}`;
 }
 
-/** What stands in a heading and is none of its words: calls of footnotes, notes, statements. */
+/** Content of a heading that is none of its words: calls of footnotes, notes, statements. */
 export function isCalled(element: Element): boolean {
   if (element.name !== 'SU')
     return /^(?:FTREF|FTNT|SOURCE|AUTH|HED1|EDNOTE|EFFDNOT|NOTE|PRTPAGE|XREF|P|TEXT)$/.test(element.name);
@@ -118,7 +118,7 @@ function documentKeys({ identifier, data }: CorpusFile): string[] {
   return [...new Set(keys)];
 }
 
-/** Where of two units with one number each stands: the part, or what is nearest above. */
+/** The place of a unit, for units with the same number: the part, or the nearest level above. */
 function placeOf(unit: Element): string {
   const part = ancestorsOf(unit).findLast(
     ({ name, attributes }) => name === 'PART' || attributes.TYPE === 'PART',

@@ -2,15 +2,15 @@ import type { XmlBlock } from './blocks.ts';
 import { longestRun } from './longest-run.ts';
 import { TextIndex } from './text-index.ts';
 
-/** Shares are of the words in. */
+/** Differences in words. Shares of them refer to the words in. */
 export interface Losses {
   words: number;
   out: number;
-  /** Words that are in no document, the former once for each time that they are missing. */
+  /** Words in no document, counted once for each missing occurrence. */
   lost: number;
-  /** Words in blocks that stand nowhere whole. */
+  /** Words in blocks that are nowhere whole. */
   broken: number;
-  /** Words in blocks that stand before one that they follow in the XML, or in another document. */
+  /** Words in blocks that precede a block which they follow in the XML, or are in another document. */
   moved: number;
   added: number;
   examples: { kind: 'lost' | 'broken' | 'moved' | 'added'; text: string; line: number | null }[];
@@ -18,9 +18,8 @@ export interface Losses {
 
 const MOST_EXAMPLES = 20;
 /**
- * Compares the blocks of a file with the plain text of all documents that were made of it.
- *
- * @param texts of documents, of levels, and names of levels that stand nowhere else
+ * Compares the blocks of a file with the plain text of all its documents.
+ * @param texts of documents and levels, and names of levels that are nowhere else
  */
 export function compare(blocks: readonly XmlBlock[], texts: readonly string[]): Losses {
   const text = new TextIndex(texts);
@@ -69,7 +68,7 @@ export function compare(blocks: readonly XmlBlock[], texts: readonly string[]): 
   return losses;
 }
 
-/** Blocks of one unit each, and those above units together. */
+/** Groups blocks by unit; those above units are one group. */
 function byUnit(blocks: readonly XmlBlock[]): XmlBlock[][] {
   const units = new Map<XmlBlock['unit'], XmlBlock[]>();
   for (const block of blocks) {
@@ -80,7 +79,7 @@ function byUnit(blocks: readonly XmlBlock[]): XmlBlock[][] {
   return [...units.values()];
 }
 
-/** Footnotes stand at the end, where they belong; levels have no order that is known here. */
+/** Footnotes are at the end, as they should be; the order of levels is unknown here. */
 function movedBlocks(unit: readonly XmlBlock[], places: readonly number[][], text: TextIndex): XmlBlock[] {
   if (unit[0]?.unit === null) return [];
   const own = text.documentOfMost(places);

@@ -3,17 +3,17 @@ import * as assert from 'uvu/assert';
 import { aliasesOf } from '../../../build/import/uslm/aliases.ts';
 import { firstOfRange } from '../../../build/import/uslm/section-ranges.ts';
 
-/** Addresses of several sections that are one unit, and of ranges that references name. */
+/** Addresses of units that contain several sections, and of ranges named in references. */
 
 const aliases = (sections: string, ...paragraphs: string[]) =>
   aliasesOf(`/us/usc/t48/s${sections}`, () => paragraphs).map(alias => alias.replace('/us/usc/t48/s', ''));
 
-test('a section has no alias, but for the spelling with a hyphen', () => {
+test('a section has no alias except the spelling with a hyphen', () => {
   assert.equal(aliases('106'), []);
   assert.equal(aliases('228z–1'), ['228z-1']);
 });
 
-test('several sections in one unit have their own addresses', () => {
+test('each of several sections in one unit has an address', () => {
   assert.equal(aliases('73, 73a'), ['73', '73a']);
   assert.equal(aliasesOf('/us/usc/t24/s1 /us/usc/t24/s2'), ['/us/usc/t24/s1', '/us/usc/t24/s2']);
 });
@@ -26,7 +26,7 @@ test('a range has the numbers between its ends, and the letters of the last', ()
   assert.equal(aliases('64a to 64aa').length, 27, 'single letters stand before double ones');
 });
 
-test('a range that ends at a section with a suffix has what stands before it', () => {
+test('a range that ends at a section with a suffix has the members before it', () => {
   assert.equal(aliases('228a to 228c–1'), [
     ...['228a', '228b', '228c', '228c–1', '228a to 228c-1', '228c-1'],
   ]);
@@ -38,7 +38,7 @@ test('a range that ends at a section with a suffix has what stands before it', (
   assert.not.ok(aliases('1457 to 1469–1').includes('1469a'));
 });
 
-test('a range has the sections that its paragraphs begin with, where they are between its ends', () => {
+test('a range has the sections at the front of its paragraphs that are between its ends', () => {
   const paragraphs = [
     'Section 381a, act May 4, 1934.',
     'Section 390, act May 4, 1934.',
@@ -53,7 +53,7 @@ test('a range has the sections that its paragraphs begin with, where they are be
   assert.equal(aliases('380', ...paragraphs), []);
 });
 
-test('a reference to a range leads to its first section', () => {
+test('a reference to a range has the address of its first section', () => {
   for (const [range, first] of [
     ['/us/usc/t45/s51–60', '/us/usc/t45/s51'],
     ['/us/usc/t44/s709-712', '/us/usc/t44/s709'],
@@ -64,7 +64,7 @@ test('a reference to a range leads to its first section', () => {
     assert.is(firstOfRange(range), first);
 });
 
-test('a section with a suffix is no range, nor is a paragraph, nor another address', () => {
+test('sections with suffixes, paragraphs and other addresses are no ranges', () => {
   for (const address of [
     '/us/usc/t40/s276a–5',
     '/us/usc/t22/s2151–1',

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../helpers/tree.ts';
 import { examined, imported, sumOf } from '../oracle/corpus.ts';
 import { corpusFiles } from '../oracle/documents.ts';
 
-/** Rules of several courts in one appendix, as title 28's has them. */
+/** Rules of several courts in one appendix, as in title 28. */
 
 const APPENDIX = join(import.meta.dirname, '../fixtures/usc28a.xml');
 
@@ -20,7 +20,7 @@ const RULES = [
 
 const rulesIn = (corpus: string) => corpusFiles(corpus, 'usc').filter(({ isUnit }) => isUnit);
 
-test('rules of one number are told apart by their sets', async () => {
+test('rules of one number differ by their sets', async () => {
   const corpus = temporaryFolder();
   const report = await imported(corpus, APPENDIX);
   assert.is(outcomeOf(report), 'whole', reportText(report));
@@ -35,7 +35,7 @@ test('rules of one number are told apart by their sets', async () => {
   assert.equal({ lost, broken, moved, findings }, { lost: 0, broken: 0, moved: 0, findings: [] });
 });
 
-test('a newer file that leaves title and set out of identifiers has the same rules', async () => {
+test('a newer file without title and set in identifiers has the same rules', async () => {
   const [corpus, folder] = [temporaryFolder(), temporaryFolder()];
   const newer = join(folder, 'usc28a.xml');
   writeFileSync(

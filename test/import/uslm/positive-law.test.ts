@@ -8,7 +8,7 @@ import { officialTest } from '../../helpers/official-xml.ts';
 import { writtenDays } from '../oracle/dates.ts';
 import { below, childOf, type Element, lineOf, parseXml } from '../oracle/tree.ts';
 
-/** Which titles are law themselves, and since when: our table against what the Code says of itself. */
+/** Titles enacted as law, and since when: our table compared with the Code's own statements. */
 
 const dayBefore = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
@@ -19,8 +19,8 @@ const releaseOf = (root: Element): string => {
 };
 
 /**
- * The titles that the note on 1 U.S.C. 204 lists, with the day from which all of a title is law. A title that several acts enacted
- * piece by piece, with semicolons between them, is that from the last of them on; a revision of a title changes nothing.
+ * The titles listed in the note on 1 U.S.C. 204, with the day from which the whole title is law. For a title that several acts
+ * enacted in parts, separated by semicolons, that is the day of the last act; a revision of a title changes nothing.
  */
 function enactedTitles(titleOne: Element): Map<number, string> {
   const section = [...below(titleOne)].find(({ attributes }) => attributes.identifier === '/us/usc/t1/s204')!;
@@ -32,7 +32,7 @@ function enactedTitles(titleOne: Element): Map<number, string> {
     const text = lineOf(paragraph);
     const title = Number(/^Title (\d+),/.exec(text)?.[1]);
     const day = writtenDays(text.split(/;/).at(-1)!)[0];
-    // That of the Internal Revenue Code has the code's own name in force of another law.
+    // The entry of title 26 names the Internal Revenue Code, which is in force by another law.
     if (day !== undefined && title !== 26) titles.set(title, day);
   }
   return titles;
@@ -67,7 +67,7 @@ officialTest(
 );
 
 for (const archive of ['editions', 'official-xml'] as const)
-  officialTest(test, archive, 'what files tell of themselves is what the table says', folder => {
+  officialTest(test, archive, "the table agrees with the files' own statements", folder => {
     const base = join(folder, archive === 'editions' ? 'editions/usc' : 'usc');
     let told = 0;
     for (const name of readdirSync(base, { recursive: true, encoding: 'utf8' })) {
@@ -83,7 +83,7 @@ for (const archive of ['editions', 'official-xml'] as const)
     assert.ok(told > 0);
   });
 
-test('appendices are no positive law, nor is a title that does not exist', () => {
+test('appendices and missing titles are no positive law', () => {
   assert.not.ok(isPositiveLaw('18a', '2025-01-01'));
   assert.not.ok(isPositiveLaw('99', '2025-01-01'));
   assert.ok(isPositiveLaw('18', '2025-01-01'));

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { WordAccount } from '../../../build/import/words/account.ts';
 import { compareWords } from '../../../build/import/words/compare.ts';
 
-/** Words of the XML beside those of the text; on official law that is shown in damage.test.ts. */
+/** Words of the XML compared with those of the text; damage.test.ts does so with official law. */
 
 function accountOf(blocks: readonly (string | readonly [text: string, headRow: number])[]): WordAccount {
   const account = new WordAccount();
@@ -20,13 +20,13 @@ function accountOf(blocks: readonly (string | readonly [text: string, headRow: n
 const LIGHT = 'The keeper lights the lamp.';
 const TRIM = 'The keeper trims the wick.';
 
-test('all words in their order: as many out as in, and nothing to tell', () => {
+test('equal words in order have equal counts and no differences', () => {
   assert.equal(compareWords(accountOf([LIGHT, TRIM]), `${LIGHT}\n\n${TRIM}\n`), {
     ...{ wordsIn: 10, wordsOut: 10, added: 0, differences: [] },
   });
 });
 
-test('a text longer than all before it is compared to its end, and a short one behind it with nothing of it', () => {
+test('a longest text is compared to its end, and the next short one without leftovers', () => {
   const long = Array.from({ length: 30_000 }, (_, i) => `word${i}`);
   const whole = compareWords(accountOf([long.join(' ')]), `${long.join('\n')}\n`);
   assert.equal([whole.wordsIn, whole.wordsOut, whole.differences], [30_000, 30_000, []]);
@@ -38,7 +38,7 @@ test('a text longer than all before it is compared to its end, and a short one b
   );
 });
 
-test('words that blanks part on one side alone are counted on both sides by themselves', () => {
+test('words that blanks separate on one side only have different counts', () => {
   const { wordsIn, wordsOut } = compareWords(accountOf(['light house']), 'lighthouse');
   assert.equal([wordsIn, wordsOut], [2, 1]);
   const parted = compareWords(accountOf(['lighthouse']), 'light house');
@@ -47,10 +47,10 @@ test('words that blanks part on one side alone are counted on both sides by them
   assert.equal([raised.wordsIn, raised.wordsOut], [2, 1]);
 });
 
-test('what is lost, and what has moved, is told with its place', () => {
+test('lost and moved blocks are reported with their element', () => {
   const lost = compareWords(accountOf([LIGHT, TRIM]), `${LIGHT}\n`);
   assert.equal([lost.wordsIn, lost.wordsOut], [10, 5]);
-  assert.equal(lost.differences, [{ kind: 'lost', place: 'p', words: TRIM }]);
+  assert.equal(lost.differences, [{ kind: 'lost', element: 'p', words: TRIM }]);
   const moved = compareWords(accountOf([LIGHT, TRIM]), `${TRIM}\n\n${LIGHT}\n`);
   assert.equal(
     moved.differences.map(({ kind }) => kind),
@@ -63,12 +63,12 @@ test('what is lost, and what has moved, is told with its place', () => {
   );
 });
 
-test('what the text has beside that is added, at the end too', () => {
+test('surplus words of the text are added words, at the end too', () => {
   const { added, differences } = compareWords(accountOf([LIGHT]), `${LIGHT}\n\nNobody wrote this.\n`);
   assert.equal([added, differences], [3, []]);
 });
 
-test('the heading of a table that the file tells by columns is read by rows', () => {
+test('a table heading listed by columns is compared by rows', () => {
   const heading = accountOf([
     ['Lamp', 0],
     ['in oil', 1],

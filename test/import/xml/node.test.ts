@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { collapse } from '../../../build/import/xml/node.ts';
 
-test('blanks and line breaks become one blank, however they are mixed; none is left at the ends', () => {
+test('mixed blanks and line breaks become one blank inside and none at the ends', () => {
   const kinds = [' ', '\t', '\n', '\r', '  ', ' \n', '\n ', '   \t  ', '\t\t', '\r\n '];
   for (const blank of kinds)
     assert.is(collapse(`${blank}a${blank}b c${blank}`), 'a b c', JSON.stringify(blank));

@@ -2,7 +2,7 @@ import { compile, parse, postprocess, preprocess } from 'micromark';
 import { gfmFootnote } from 'micromark-extension-gfm-footnote';
 import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
 import { gfmTable } from 'micromark-extension-gfm-table';
-import { UNWANTED } from '../../../../text/constructs.ts';
+import { UNWANTED } from '../../../../text/unwanted-constructs.ts';
 import { settledEvents } from './events.ts';
 import { safeHtml } from './raw-html.ts';
 
@@ -132,7 +132,7 @@ function nextColumn(context: Context): void {
  * HTML of a piece of Markdown. All that is not the parser's own markup is escaped, and raw HTML has no attributes but
  * spans and addresses in tables; a sanitiser goes over it nevertheless.
  *
- * @param markdown clean (`build/text/source.ts`) and of bounded work (`build/text/work.ts`)
+ * @param markdown clean (`build/text/normalise.ts`) and of bounded work (`build/text/parser-work.ts`)
  */
 export function htmlOf(markdown: string): string {
   const chunks = preprocess()(markdown, undefined, true);

@@ -1,7 +1,7 @@
-import { isTable } from '../../../../text/rows.ts';
+import { cleanSource } from '../../../../text/normalise.ts';
+import { Allowance, workOf } from '../../../../text/parser-work.ts';
 import { hasDefinitions, sections } from '../../../../text/sections.ts';
-import { cleanSource } from '../../../../text/source.ts';
-import { Allowance, workOf } from '../../../../text/work.ts';
+import { isTable } from '../../../../text/table-rows.ts';
 
 /** What is set at once, so that the page stays at hand between two of them. */
 export interface Piece {
@@ -19,7 +19,7 @@ const LENGTH = 24_000;
 const MOST_WHOLE = 200_000;
 /** Of a table that is more than a piece. */
 const ROWS = 200;
-/** Of one piece, in the units of `build/text/work.ts`: some tenths of a second. The largest real one, a quotation of 72,000 characters, has 9,800. */
+/** Of one piece, in the units of `build/text/parser-work.ts`: some tenths of a second. The largest real one, a quotation of 72,000 characters, has 9,800. */
 const MOST_WORK = 12_000;
 
 /** Cuts a body where no block goes on. The pieces are in the order of the text and hold all of it. */

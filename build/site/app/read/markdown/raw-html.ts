@@ -8,7 +8,7 @@ import { escapeHtml, safeTable } from './html-table.ts';
  */
 const ELEMENTS = new Set('abbr cite del dfn ins kbd mark q samp small sub sup var'.split(' '));
 
-/** Stands for markup while the words around it are escaped. (No document has a NUL, see `build/text/source.ts`.) */
+/** Stands for markup while the words around it are escaped. (No document has a NUL, see `build/text/normalise.ts`.) */
 const MARKUP = '\0';
 
 /** @param html one inline tag or one whole HTML block, as the source wrote it @returns HTML without attributes */

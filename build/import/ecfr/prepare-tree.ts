@@ -1,19 +1,18 @@
 import { isElement, lineOf, type XmlNode } from '../xml/node.ts';
 
 /**
- * What the eCFR's elements do not say by their names, but by where they stand, is told to the table as attributes and elements of
- * our own: which footnote is called, what notes end a unit, which rows head a table. No word is moved but those of a footnote
- * that is called nowhere.
+ * Adds attributes and elements of our own where the eCFR's elements depend on their position: which footnote is called, which
+ * notes end a unit, which rows head a table. No words move, except those of a footnote without a call.
  */
 
-/** On a note behind which only notes come. */
+/** Marks a note that only notes follow. */
 export const AT_END = '@end';
-/** On a call of a footnote, and on the footnote. */
+/** Links the call of a footnote and the footnote. */
 export const FOOTNOTE_ID = '@id';
 
 type Child = XmlNode | string;
 
-/** @param children of a unit, or what a container has of its own; changed in place */
+/** @param children of a unit, or a container's own content; changed in place */
 export function prepare(children: Child[]): void {
   openHeads(children);
   joinFootnotes(children);
@@ -27,7 +26,7 @@ const isNamed = (child: Child | undefined, names: ReadonlySet<string>): child is
 
 const isBlank = (child: Child): boolean => !isElement(child) && child.trim() === '';
 
-/** Blocks that stand within the heading of a division. */
+/** Blocks within the heading of a division. */
 const IN_HEADS = new Set([
   'HED1',
   'SOURCE',
@@ -41,7 +40,7 @@ const IN_HEADS = new Set([
   'TEXT',
 ]);
 
-/** A heading's own words, without blocks and calls of footnotes in it. */
+/** Returns a heading without blocks and calls of footnotes. */
 export function headOf(head: XmlNode): XmlNode {
   const children = head.children.filter(
     (child, i, all) => !isNamed(child, IN_HEADS) && !isNamed(child, CALLS) && !isCallNumber(all, i),
@@ -49,7 +48,7 @@ export function headOf(head: XmlNode): XmlNode {
   return { ...head, children };
 }
 
-/** Blocks in a heading, and what comes behind them, stand behind it. */
+/** Moves blocks in a heading, and the content after them, behind the heading. */
 function openHeads(children: Child[]): void {
   for (let i = 0; i < children.length; i++) {
     const head = children[i]!;
@@ -64,7 +63,7 @@ function openHeads(children: Child[]): void {
 const CALLS = new Set(['FTREF']);
 const NUMBERS = new Set(['SU', 'SUP', 'sup']);
 
-/** The number that a call of a footnote follows. */
+/** Whether a call of a footnote follows this number. */
 function isCallNumber(children: readonly Child[], i: number): boolean {
   if (!isNamed(children[i], NUMBERS)) return false;
   let next = i + 1;
@@ -77,7 +76,7 @@ interface Footnotes {
   notes: { number: string; node: XmlNode; siblings: Child[] }[];
 }
 
-/** Calls and footnotes of one number belong together in their order; several calls may have one footnote. */
+/** Links calls and footnotes of one number in their order. Several calls may share one footnote. */
 function joinFootnotes(children: Child[]): void {
   const found: Footnotes = { calls: [], notes: [] };
   collect(children, found);
@@ -121,7 +120,7 @@ function collect(children: Child[], found: Footnotes): void {
   }
 }
 
-/** The number stands raised at the front of a footnote's first paragraph. */
+/** The number is raised, at the front of a footnote's first paragraph. */
 function numberOf(note: XmlNode): string {
   const number = numberNode(note);
   return number ? lineOf(number.children[number.at] as XmlNode) : '';
@@ -149,7 +148,7 @@ const become = (siblings: Child[], node: XmlNode, other: XmlNode): void => {
   siblings[siblings.indexOf(node)] = other;
 };
 
-/** A call without a footnote is the raised number that it was. */
+/** Turns a call without a footnote back into its raised number. */
 function unmark(call: XmlNode): void {
   (call as { name: string }).name = 'SU';
 }
@@ -157,7 +156,7 @@ function unmark(call: XmlNode): void {
 const NOTES = new Set(['NOTE', 'EDNOTE', 'EFFDNOT']);
 const AT_ENDS = new Set([...NOTES, 'FTNT']);
 
-/** A note before the credit, or before more of the text, stays a part of the text. */
+/** A note before the credit, or before more of the text, remains text. */
 export function markNotes(children: Child[]): void {
   for (let i = children.length - 1; i >= 0; i--) {
     const child = children[i]!;
@@ -180,7 +179,7 @@ function shape(node: XmlNode): void {
   else if (HOLDS_BLOCKS.has(node.name)) wrapImages(node.children);
 }
 
-/** Rows of header cells at the top of a table are its head. */
+/** Makes the rows of header cells at the top of a table its head. */
 function gatherHead({ children }: XmlNode): void {
   let end = 0;
   while (end < children.length) {
@@ -194,7 +193,7 @@ function gatherHead({ children }: XmlNode): void {
   children.splice(0, end, { name: 'THEAD', attributes: {}, children: head });
 }
 
-/** An image that stands by itself is a paragraph. */
+/** Wraps an image outside of paragraphs in a paragraph. */
 function wrapImages(children: Child[]): void {
   for (const [i, child] of children.entries()) {
     if (isNamed(child, IMAGES)) children[i] = { name: 'P', attributes: {}, children: [child] };

@@ -1,22 +1,21 @@
 import fs from 'node:fs';
 import { isDate } from '../../contract/dates.ts';
-import type { FileNotes } from '../schema.ts';
+import type { Sidecars } from '../schema.ts';
 import type { Input } from './inputs.ts';
 
 /** The metadata of a whole issue of the Federal Register take some megabytes. */
 const LARGEST = 64 * 2 ** 20;
 
 /**
- * What lies beside a file of XML: `<name>.json` with its metadata, and `<file>.fetched.json`, which tells the day of its edition.
- *
- * @returns the bytes, too, that tell whether the metadata are as they were
- * @throws where a file is there and is no JSON: metadata are not left out without a word
+ * Reads the files beside an XML file: `<name>.json` with its metadata, and `<file>.fetched.json` with the day of its edition.
+ * @returns also the bytes that show whether the metadata changed
+ * @throws if a file exists and is no JSON: metadata are never ignored silently
  */
-export function notesOf({ file, entry }: Input): { notes: FileNotes; bytes: Buffer } {
+export function sidecarsOf({ file, entry }: Input): { sidecars: Sidecars; bytes: Buffer } {
   const metadata = entry === null ? readJson(file.replace(/\.xml$/i, '.json')) : null;
   const day = fetchedDay(`${file}.fetched.json`);
   return {
-    notes: {
+    sidecars: {
       name: entry ?? file,
       day,
       metadata: metadata?.value ?? null,
@@ -25,7 +24,7 @@ export function notesOf({ file, entry }: Input): { notes: FileNotes; bytes: Buff
   };
 }
 
-/** @returns null where nothing is told, or nothing that can be read: the file itself may tell its day */
+/** @returns null if missing or unreadable: the file itself may tell its day */
 function fetchedDay(file: string): string | null {
   try {
     const { edition } = (readJson(file)?.value ?? {}) as { edition?: { day?: unknown } | null };

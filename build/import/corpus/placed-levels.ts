@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseFrontmatter } from '../../corpus/frontmatter.ts';
 import type { Edition, Frontmatter, Outline } from '../schema.ts';
-import { SHELF } from './shelf.ts';
+import { SHELF } from './annual-overlaps.ts';
 
 interface Row {
   level: string;
@@ -13,7 +13,7 @@ interface Row {
 
 interface Placed {
   folder: string[];
-  /** From the title down, itself included. */
+  /** The levels from the title down, including itself. */
   hierarchy: Row[];
 }
 
@@ -23,8 +23,8 @@ const rowsOf = (value: unknown): Row[] =>
     : [];
 
 /**
- * The levels of a title as a corpus has them. A part of a title that comes by itself does not tell what stands above it: it takes
- * its place, and what is told of the levels above, from there.
+ * The levels of a title as in the corpus. A part of a title by itself does not name the levels above it: its place, and the
+ * facts of those levels, are taken from here.
  */
 export class PlacedLevels {
   readonly #levels = new Map<string, Placed>();
@@ -41,7 +41,7 @@ export class PlacedLevels {
         .relative(directory, entry.parentPath)
         .split(path.sep)
         .filter(name => name !== '');
-      // Volumes of the printed edition have their levels apart, in the same folders.
+      // Volumes of the printed edition keep their levels separately, in the same folders.
       const isShelved = folders[0] === SHELF;
       if (isShelved && this.#levels.has(read.data.identifier)) continue;
       this.#levels.set(read.data.identifier, {
@@ -51,7 +51,7 @@ export class PlacedLevels {
     }
   }
 
-  /** The outline where its part of the title lies; as it is where that is not there yet. */
+  /** Moves an outline to the place of its part of the title; returns it unchanged if the corpus lacks the part. */
   adopted(outline: Outline): Outline {
     const own = this.#levels.get(outline.identifier);
     const rows = rowsOf(outline.frontmatter.hierarchy);
@@ -79,7 +79,7 @@ const pick = ({ level, number, name, identifier }: Record<string, unknown>) => (
   ...{ level, number: number ?? null, name: name ?? null, identifier: identifier ?? null },
 });
 
-/** Of a document; a level has none. */
+/** Fields of a document; a level has none. */
 function fieldsOf({ frontmatter }: Outline, hierarchy: readonly Row[]): Frontmatter {
   if (frontmatter.section_number === undefined) return {};
   const fields: Frontmatter = {};

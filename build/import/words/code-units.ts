@@ -1,12 +1,12 @@
 const LEAST = 64 * 1024;
-/** More is not kept: few units of the law have as much. */
+/** A larger buffer is not kept: few units of the law need it. */
 const MOST_KEPT = 1024 * 1024;
 
-/** The UTF-16 units of texts, which a loop reads several times as fast here as in a string. */
-export class Units {
+/** The UTF-16 units of a text. A loop reads them several times as fast as from a string. */
+export class CodeUnits {
   #units = new Uint16Array(LEAST);
 
-  /** @returns the units, and whatever stands behind them; theirs until the next text comes */
+  /** @returns the units, followed by leftovers; valid until the next call */
   of(text: string): Uint16Array {
     if (text.length > this.#units.length || this.#units.length > MOST_KEPT)
       this.#units = new Uint16Array(Math.max(LEAST, text.length));

@@ -3,14 +3,16 @@ const THEMATIC_BREAK = /^(?:(?:\*[ ]*){3,}|(?:-[ ]*){3,})$/;
 
 export interface Item {
   readonly text: string;
-  /** Whether a blank line stands above it. */
+  /** Whether a blank line precedes it. */
   readonly apart: boolean;
 }
 
-/** Whether a line begins an item with words. */
+/** Tells whether a line begins an item with words. */
 export const beginsItem = (line: string): boolean => ITEM.test(line);
 
-/** An item's marker, where that is a number, and what it holds, set in no more. @param item of `listItems` */
+/**
+ * Splits an item into its marker, if that is a number, and its content without indentation. @param item an item of `listItems`
+ */
 export function itemContent(item: string): { marker: string; content: string } {
   const [start = ''] = ITEM.exec(item) ?? [];
   const marker = /^\d/.test(start) ? start.trimEnd() : '';
@@ -21,10 +23,9 @@ export function itemContent(item: string): { marker: string; content: string } {
 }
 
 /**
- * Cuts a list into its items, if that is certain: they are of one kind, each begins with words, and every other line
- * is blank or indented as far as the words of its item.
- *
- * @param block lines of a document without link definitions and blocks that go on over blank lines
+ * Cuts a list into its items, if that is certain: all are of one kind, each begins with words, and every other line is blank or
+ * indented at least as far as the words of its item.
+ * @param block lines of a document without link definitions and without blocks that contain blank lines
  */
 export function listItems(block: string): Item[] | undefined {
   if (!ITEM.test(block) || block.includes('\t')) return undefined;
@@ -36,7 +37,7 @@ export function listItems(block: string): Item[] | undefined {
     to = block.indexOf('\n', from);
     if (to < 0) to = block.length;
     const line = block.slice(from, to);
-    // What is set in, as most lines are, begins no item.
+    // Most lines are indented, and indented lines begin no item.
     const item = line.startsWith(' ') || THEMATIC_BREAK.test(line) ? null : ITEM.exec(line);
     if (item) {
       const own = item[1] ?? item[2];

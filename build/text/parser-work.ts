@@ -1,12 +1,12 @@
-import { isTable } from './rows.ts';
+import { isTable } from './table-rows.ts';
 
 /**
- * How much work a piece of Markdown may be for the parser, told from its characters and lines alone: never from the
- * clock, so that equal input gives equal text on every machine.
+ * Estimates the parser's work for a block or section of Markdown from its characters and lines alone, never from the clock, so
+ * that equal input gives equal text on every machine.
  *
- * One unit is about the cost of one small construct: a line, a container, a marker. micromark is linear in these,
- * but walks back over all lines of a piece where a line is lazy or underlines another, and reads a paragraph on to its end from every
- * character that may open something. It overflows the stack on deep nesting.
+ * One unit is about the cost of one small construct: a line, a container, a marker. micromark is linear in these, with two
+ * exceptions: it walks back over all lines where a line is lazy or underlines another, and it reads a paragraph to its end from
+ * every character that may open something. It overflows the stack on deep nesting.
  *
  * The numbers are upper bounds, found by timing thousands of repeated fragments (test/text/floods.ts).
  */
@@ -17,17 +17,17 @@ const CHARACTER = 1 / 50;
 const LINE_AND_LINE = 1 / 1600;
 const MARKER_AND_CHARACTER = 1 / 1000;
 
-/** Beyond these no piece is parsed. Real documents have 3 levels and 102 markers in a paragraph. */
+/** Beyond these limits nothing is parsed. Real documents have 3 levels and 102 markers in a paragraph. */
 export const MOST_LEVELS = 50;
 const WIDEST_INDENT = 100;
 const MOST_MARKERS = 2000;
 
 const MARKER = /[\\`*_[\]<&!~|]/g;
 const CONTAINERS = /[ \t]*(?:>|[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)|\[\^[^\]\s]{1,99}\]:)/y;
-/** A line above which no paragraph goes on: blank, within quotes too, or the first of a bullet's. */
+/** A line that continues no paragraph: blank, within quotes too, or the first of a bullet. */
 const PARAGRAPH_START = /^[\s>]*$|^ {0,3}[-+*] \S/;
 
-/** @returns units, or infinity for what must not be parsed */
+/** @returns units, or infinity for Markdown that must not be parsed */
 export function workOf(markdown: string): number {
   const lines = markdown.split('\n');
   const areRows = isTable(lines);
@@ -52,7 +52,7 @@ export function workOf(markdown: string): number {
   return work + markers * characters * MARKER_AND_CHARACTER;
 }
 
-/** Containers (quotes, items, notes) that begin on the line. */
+/** Counts the containers (quotes, items, notes) that begin on the line. */
 function levelsOf(line: string): number {
   CONTAINERS.lastIndex = 0;
   let count = 0;
@@ -61,8 +61,8 @@ function levelsOf(line: string): number {
 }
 
 /**
- * What the parser may do for one document: some seconds of work for the first megabyte, and little more for each
- * further one. Every real document takes less than a thousandth of it.
+ * The parser's allowance for one document: some seconds of work for the first megabyte, and little more for each further one.
+ * Every real document takes less than a thousandth of it.
  */
 const BASE = 30_000;
 const PER_CHARACTER = 1 / 40;
@@ -75,7 +75,7 @@ export class Allowance {
     this.#left = BASE + length * PER_CHARACTER;
   }
 
-  /** Whether the piece may be parsed; if so, its work is taken off. */
+  /** Tells whether the Markdown may be parsed, and if so subtracts its work. */
   covers(markdown: string): boolean {
     const work = workOf(markdown);
     if (work > this.#left) return false;

@@ -2,17 +2,17 @@ import { isElement, lineOf, type XmlNode } from '../xml/node.ts';
 import { settleFootnotes } from './footnotes.ts';
 import { AT_END, isText, sgmlOf } from './names.ts';
 
-/** What GPO's USLM does not say by its names is told to the table as elements and attributes of our own. No word is moved. */
+/** Adds elements and attributes of our own for facts that GPO's USLM does not express by names. No words move. */
 
 type Child = XmlNode | string;
 
-/** @param children of a unit, or what a container has of its own; changed in place */
+/** @param children of a unit, or a container's own content; changed in place */
 export function prepare(children: Child[]): void {
   joinNumbers(children);
   settleFootnotes(children);
 }
 
-/** Levels above a unit, whose number is a part of their heading: `PART 404—`. */
+/** Levels above a unit, with the number as part of their heading: `PART 404—`. */
 const HEADED = new Set('title subtitle chapter subchapter part subpart level appendix content'.split(' '));
 
 function joinNumbers(children: Child[], isHeaded = true): void {
@@ -30,7 +30,7 @@ function joinNumber(children: Child[]): void {
 
 const ENDS_WITH_DASH = /[\u2010-\u2015-]$/;
 
-/** The words of a number as they stand before a heading. */
+/** The words of a number before a heading. */
 function numberBefore({ children }: XmlNode): Child[] {
   const last = children.at(-1);
   if (last === undefined || isElement(last)) return [...children, ' '];
@@ -40,7 +40,7 @@ function numberBefore({ children }: XmlNode): Child[] {
 
 const NOTES = new Set(['NOTE', 'EDNOTE', 'EFFDNOT']);
 
-/** A note before more of the text stays a part of the text. */
+/** A note before more of the text remains text. */
 export function markNotes(children: Child[]): void {
   for (const child of children.toReversed()) {
     if (!isText(child)) continue;

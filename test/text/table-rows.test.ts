@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { repairRows } from '../../build/text/rows.ts';
+import { repairRows } from '../../build/text/table-rows.ts';
 
-test('rows that are broken inside a cell are put together', () => {
+test('rows broken inside a cell are joined', () => {
   const broken = [
     '| Time period',
     '(by examination date) | Minimum',
@@ -30,7 +30,7 @@ test('rows that are broken inside a cell are put together', () => {
   assert.is(repairRows(broken.join('\n')), whole.join('\n'));
 });
 
-test('everything else stays as it is', () => {
+test('lines that are no broken row are unchanged', () => {
   for (const markdown of [
     'no table',
     '|x| is a value\nnext |\n\nand so on',
@@ -43,7 +43,7 @@ test('everything else stays as it is', () => {
   }
 });
 
-test('a row is put together over twenty lines, and no more', () => {
+test('a row over twenty lines is joined, a longer one is not', () => {
   const table = (lines: number) =>
     ['| A | B |', '| --- | --- |', '| a', ...Array.from({ length: lines - 2 }, () => 'b'), '| c |'].join(
       '\n',

@@ -2,18 +2,18 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseFrontmatter } from '../../corpus/frontmatter.ts';
 import { plainText } from '../../text/plain.ts';
-import { writePiece } from '../convert-piece.ts';
-import type { Piece } from '../piece.ts';
+import { convertPassage } from '../convert-passage.ts';
+import type { Passage } from '../passage.ts';
 import type { Edition, Schema } from '../schema.ts';
 import { type Comparison, compareWords } from '../words/compare.ts';
 
-/** A level without an identifier is found by its place; so is one of several that have the same, as volumes of a title do. */
+/** Keys of a file. A level is found by its place if it has no identifier, or shares it, as the volumes of a title do. */
 const keysOf = (identifier: string, place: string, isUnit: boolean): string[] =>
   isUnit ? [identifier] : [...(identifier ? [`_level ${identifier}`] : []), `_level ${place}`];
 
-/** The documents of a title that lie in a corpus, whoever wrote them, by their identifiers. */
+/** The documents of a title in a corpus, whoever wrote them, by identifier. */
 export class PresentDocuments {
-  /** Null where several files have a key. */
+  /** Null where several files share a key. */
   readonly #files = new Map<string, string | null>();
 
   constructor(corpus: string, { folder }: Edition) {
@@ -31,18 +31,21 @@ export class PresentDocuments {
     }
   }
 
-  /** The words of a unit with those of its document; where there is none, all are lost. More may be added only as the writer adds it. */
-  compare(piece: Piece, schema: Schema): Comparison {
-    const { outline, account, isUnit } = piece;
+  /**
+   * Compares the words of a unit with those of its document. Without a document all words are lost. Only words that the writer
+   * adds may be added.
+   */
+  compare(passage: Passage, schema: Schema): Comparison {
+    const { outline, account, isUnit } = passage;
     const file = keysOf(outline.identifier, outline.path.join('/'), isUnit)
       .map(key => this.#files.get(key))
       .find(found => typeof found === 'string');
     const read = file === undefined ? null : parseFrontmatter(fs.readFileSync(file));
     const comparison = compareWords(account, read && 'body' in read ? plainText(read.body) : '');
     if (comparison.added === 0 || comparison.differences.length > 0) return comparison;
-    const others = comparison.added - writePiece(piece, schema).comparison.added;
+    const others = comparison.added - convertPassage(passage, schema).comparison.added;
     if (others > 0)
-      comparison.differences.push({ kind: 'added', place: outline.path.at(-1)!, words: `${others} words` });
+      comparison.differences.push({ kind: 'added', element: outline.path.at(-1)!, words: `${others} words` });
     return comparison;
   }
 }

@@ -3,7 +3,7 @@ import { WordAccount } from './words/account.ts';
 
 type Attributes = Level['attributes'];
 
-/** A level that is read: what is its own, and the words of that. */
+/** A level that is being read: its own content, and the words of that. */
 export interface OpenLevel {
   level: Level;
   account: WordAccount;
@@ -12,12 +12,12 @@ export interface OpenLevel {
 /** The levels around a place in a file, the outermost first. */
 export class LevelStack {
   readonly levels: Level[] = [];
-  /** What stands beside all units and containers. */
+  /** The level for content outside of all units and containers. */
   rest: OpenLevel | null = null;
   readonly #elements: string[] = [];
   readonly #accounts: WordAccount[] = [];
 
-  /** The element of the innermost level; null where none is open. */
+  /** The element of the innermost level; null if none is open. */
   get element(): string | null {
     return this.#elements.at(-1) ?? null;
   }
@@ -33,7 +33,7 @@ export class LevelStack {
     this.#accounts.push(new WordAccount());
   }
 
-  /** @returns the innermost level, which is closed, if the element is its own */
+  /** @returns the innermost level, now closed, if the element opened it */
   pop(element: string): OpenLevel | null {
     const closed = this.element === element ? this.innermost : null;
     if (!closed) return null;
@@ -43,14 +43,14 @@ export class LevelStack {
     return closed;
   }
 
-  /** Opens the level of what stands in none, at its first use. */
+  /** Opens the level for content outside of all others, on first use. */
   beside(level: string, attributes: Attributes): OpenLevel {
     this.rest ??= { level: emptyLevel(level, attributes), account: new WordAccount() };
     return this.rest;
   }
 }
 
-/** Words that stand between the elements of a level. */
+/** Adds words between the elements of a level. */
 export function addLoose({ level, account }: OpenLevel, text: string): void {
   level.own.push({ name: '#text', attributes: {}, children: [text] });
   level.hasText = true;

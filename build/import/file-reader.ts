@@ -1,7 +1,7 @@
 import { ruleFor } from './convert/convert.ts';
-import { addLoose, LevelStack, type OpenLevel } from './levels.ts';
-import { LARGEST_PIECE, type Piece, type Told } from './piece.ts';
-import type { Edition, FileNotes, Head, Rule, Schema, SchemaReader } from './schema.ts';
+import { addLoose, LevelStack, type OpenLevel } from './level-stack.ts';
+import { type FileCounts, LARGEST_PASSAGE, type Passage } from './passage.ts';
+import type { Edition, Head, Rule, Schema, SchemaReader, Sidecars } from './schema.ts';
 import { KeptOut, type Parting, WordAccount } from './words/account.ts';
 import { partingOf } from './words/parting.ts';
 import { Skipped } from './words/skipped.ts';
@@ -9,27 +9,27 @@ import { instructionNode } from './xml/instruction.ts';
 import { collapse, lineOf, type XmlNode } from './xml/node.ts';
 import { XmlError, type XmlHandler, XmlReader } from './xml/parse.ts';
 
-/** The head of a file is as much as tells its edition: beyond that it is no official file. */
+/** The most elements before the edition is known. A longer head belongs to no official file. */
 const LONGEST_HEAD = 1_000;
 
 /** Reads one file as a stream. Hands each unit over at its end: only one is in memory, with the own text of its containers. */
 export class FileReader implements XmlHandler {
-  readonly told: Told = { keptOut: new KeptOut(), unknown: new Map(), instructions: 0 };
+  readonly counts: FileCounts = { keptOut: new KeptOut(), unknown: new Map(), instructions: 0 };
   /** Null until the head is read. */
   edition: Edition | null = null;
   readonly #xml = new XmlReader(this);
   readonly #schemas: readonly Schema[];
   readonly #days: ReadonlyMap<string, string>;
-  readonly #file: FileNotes;
-  readonly #take: (piece: Piece) => void;
+  readonly #file: Sidecars;
+  readonly #take: (passage: Passage) => void;
   #schema: Schema | null = null;
   #reader: SchemaReader | null = null;
   #root: { name: string; attributes: Readonly<Record<string, string>> } | null = null;
   readonly #head: XmlNode[] = [];
   readonly #open = new LevelStack();
-  /** The elements of the tree that is being read, the innermost last. */
+  /** The open elements of the current tree, the innermost last. */
   readonly #tree: { node: XmlNode; parting: Parting }[] = [];
-  /** Of what is in memory: the tree, or what the containers have of their own. */
+  /** Characters in memory: the tree, or the own content of the containers. */
   #size = 0;
   #capture: 'head' | 'own' | 'unit' = 'own';
   #kind = '';
@@ -40,8 +40,8 @@ export class FileReader implements XmlHandler {
   constructor(
     schemas: readonly Schema[],
     days: ReadonlyMap<string, string>,
-    file: FileNotes,
-    take: (piece: Piece) => void,
+    file: Sidecars,
+    take: (passage: Passage) => void,
   ) {
     this.#schemas = schemas;
     this.#days = days;
@@ -62,7 +62,7 @@ export class FileReader implements XmlHandler {
     this.#xml.write(chunk);
   }
 
-  /** @throws XmlError where the file is broken, or no edition was told */
+  /** @throws XmlError where the file is broken, or has no edition */
   end(): void {
     this.#xml.end();
     if (!this.#reader) throw new XmlError('there is no law in it');
@@ -70,11 +70,11 @@ export class FileReader implements XmlHandler {
   }
 
   instruction(target: string, body: string): void {
-    const told = this.#schema?.instructions?.[target];
-    if (!told) this.told.instructions += 1;
-    if (!told) return;
-    const node = instructionNode(target, told.attribute, body);
-    this.told.keptOut.add(told.category, node.attributes[told.attribute]!);
+    const instruction = this.#schema?.instructions?.[target];
+    if (!instruction) this.counts.instructions += 1;
+    if (!instruction) return;
+    const node = instructionNode(target, instruction.attribute, body);
+    this.counts.keptOut.add(instruction.category, node.attributes[instruction.attribute]!);
     if (!this.#skipped.isOpen) this.#tree.at(-1)?.node.children.push(node);
   }
 
@@ -93,7 +93,7 @@ export class FileReader implements XmlHandler {
       const read: XmlNode | null = rule.isRead ? { name, attributes, children: [] } : null;
       this.#skipped.begin(rule.category, attributes[rule.attribute ?? ''] ?? '', read);
       if (inner) {
-        // What it parts stays parted.
+        // Words that the element separates stay separated.
         inner.node.children.push(read ?? ' ');
         this.#account.open(name, 'call');
       }
@@ -112,20 +112,20 @@ export class FileReader implements XmlHandler {
       this.#tree.at(-1)!.node.children.push(text);
       this.#account.text(text);
       this.#size += text.length;
-      if (this.#size > LARGEST_PIECE) {
-        throw new XmlError(`${this.position}: a unit has more than ${LARGEST_PIECE} characters`);
+      if (this.#size > LARGEST_PASSAGE) {
+        throw new XmlError(`${this.position}: a unit has more than ${LARGEST_PASSAGE} characters`);
       }
     } else if (text.trim() !== '') {
       const level = this.#open.innermost ?? this.#open.rest;
       if (level) addLoose(level, text);
-      else this.told.keptOut.add('outside of all levels', text);
+      else this.counts.keptOut.add('outside of all levels', text);
     }
   }
 
   close(name: string): void {
     if (this.#skipped.isOpen) {
-      // What it parts stays parted.
-      if (this.#skipped.close(this.told.keptOut) && this.#tree.length > 0) this.#account.close('call', '');
+      // Words that the element separates stay separated.
+      if (this.#skipped.close(this.counts.keptOut) && this.#tree.length > 0) this.#account.close('call', '');
       return;
     }
     const inner = this.#tree.pop();
@@ -137,13 +137,13 @@ export class FileReader implements XmlHandler {
     if (this.#tree.length === 0) this.#ended(inner.node);
   }
 
-  /** Whether the root is a unit itself. */
+  /** Whether the root itself is a unit. */
   get #isSingle(): boolean {
     const { name, attributes } = this.#root!;
     return ruleFor(this.#schema!.rules, name, attributes, null)?.as === 'unit';
   }
 
-  /** @returns whether the root is itself a container or a unit */
+  /** @returns whether the root itself is a container or a unit */
   #begin(name: string, attributes: Readonly<Record<string, string>>): boolean {
     this.#schema = this.#schemas.find(schema => schema.matches(name, attributes)) ?? null;
     if (!this.#schema) throw new XmlError(`no schema has the root <${name}>`);
@@ -153,14 +153,14 @@ export class FileReader implements XmlHandler {
   }
 
   #notKnown(name: string): void {
-    this.told.unknown.set(name, (this.told.unknown.get(name) ?? 0) + 1);
+    this.counts.unknown.set(name, (this.counts.unknown.get(name) ?? 0) + 1);
   }
 
-  /** What stands outside of units: containers are not trees. @returns whether it is one, or the root's own part */
+  /** Handles elements outside of units; containers are not trees. @returns whether the element needs no tree */
   #isOutside(name: string, attributes: Readonly<Record<string, string>>, rule: Rule | undefined): boolean {
     this.#account = new WordAccount();
     if (this.#isHead(name)) {
-      // What is no metadata alone, such as a title page, is text, too.
+      // Content that is more than metadata, such as a title page, is text, too.
       this.#capture = !rule || rule.as === 'out' ? 'head' : 'own';
       if (this.#head.length >= LONGEST_HEAD) throw new XmlError('the head does not end');
       return false;
@@ -173,11 +173,11 @@ export class FileReader implements XmlHandler {
     this.#capture = rule?.as === 'unit' ? 'unit' : 'own';
     this.#kind = rule?.as === 'unit' ? rule.kind : '';
     if (this.#capture === 'unit') this.#ready();
-    // Elements that only hold others, such as `main`.
+    // Elements that only contain others, such as `main`.
     if (rule?.as === 'wrapper') return true;
     if (this.#open.innermost || (rule && rule.as !== 'flow')) return false;
     if (rule) return true;
-    // Where a schema has a place for what stands in none, it goes there with its words.
+    // A schema with a level for content outside of all others keeps it there with its words.
     if (this.#schema!.rest) return false;
     this.#notKnown(name);
     return true;
@@ -192,7 +192,7 @@ export class FileReader implements XmlHandler {
     const { name: root, attributes } = this.#root!;
     const head: Head = { root, attributes, nodes: this.#head, days: this.#days, file: this.#file };
     this.#reader = this.#schema!.start(head);
-    // A document that is a file of its own tells it itself.
+    // A file of one document tells its edition only at its end.
     if (!this.#isSingle || !this.#schema!.rest) this.edition = this.#reader.edition();
   }
 
@@ -202,7 +202,7 @@ export class FileReader implements XmlHandler {
       const rule = ruleFor(this.#schema!.rules, node.name, node.attributes, null);
       this.#account.finish();
       const words = this.#account.blocks.map(({ text }) => text).join('\n');
-      this.told.keptOut.add(rule?.as === 'out' ? rule.category : 'metadata', words);
+      this.counts.keptOut.add(rule?.as === 'out' ? rule.category : 'metadata', words);
       return;
     }
     this.#account.finish();
@@ -220,13 +220,13 @@ export class FileReader implements XmlHandler {
     else if (as === 'heading') level.name ??= collapse(lineOf(node));
     const { blocks, asides } = this.#account;
     const isHead = as === 'number' || as === 'heading';
-    // A heading may hold paragraphs, such as the source of a subchapter.
+    // A heading may contain paragraphs, such as the source of a subchapter.
     if (blocks.length > (isHead ? 1 : 0) || asides.length > 0) level.hasText = true;
     level.own.push(node);
     account.add(this.#account);
   }
 
-  /** The level that an element belongs to which is no unit. */
+  /** Returns the level of an element that is no unit. */
   #innermost(node: XmlNode): OpenLevel {
     if (this.#open.innermost) return this.#open.innermost;
     const { rest } = this.#schema!;

@@ -2,22 +2,22 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type EditionRecord, recordText } from './record.ts';
 
-/** Where records of issues lie, and of documents that came by themselves. */
+/** Folders of the records of issues and of single documents. */
 const ISSUES = 'fr/_issues';
 const DOCUMENTS = 'fr/_documents';
 
 const numberOf = (identifier: string): string => identifier.slice(identifier.lastIndexOf('/') + 1);
 
-interface Holder {
+interface IssueEntry {
   record: string;
   day: string;
   file: string;
 }
 
-/** Which issue of a corpus holds a document, by the records of their imports. */
-export class Holders {
+/** Finds the issue of a document by the records of imports. */
+export class IssueIndex {
   readonly #corpus: string;
-  readonly #holders = new Map<string, Holder>();
+  readonly #holders = new Map<string, IssueEntry>();
 
   constructor(corpus: string) {
     this.#corpus = corpus;
@@ -28,12 +28,12 @@ export class Holders {
     }
   }
 
-  /** The day of the issue that holds a document; null where none does. */
+  /** The day of the issue that has a document; null if none has it. */
   dayOf(identifier: string): string | null {
     return this.#holders.get(numberOf(identifier))?.day ?? null;
   }
 
-  /** A document that another input has replaced is no longer its issue's. */
+  /** Removes a document, replaced by another input, from its issue's record. */
   release(identifier: string): void {
     const holder = this.#holders.get(numberOf(identifier));
     const own = `${DOCUMENTS}/${numberOf(identifier)}.json`;
@@ -46,7 +46,7 @@ export class Holders {
   }
 }
 
-/** @returns identifiers of what an issue does not write, since a newer document came by itself */
+/** Removes the records of single documents that an issue now has, and their files at other paths. */
 export function newerDocuments(corpus: string, day: string): Set<string> {
   const records = recordsIn(corpus, DOCUMENTS).map(record => readJson(corpus, record));
   return new Set(
@@ -56,7 +56,7 @@ export function newerDocuments(corpus: string, day: string): Set<string> {
   );
 }
 
-/** Documents that came by themselves and that an issue now has are the issue's. */
+/** Removes the records of single documents that an issue now has. */
 export function takeOver(corpus: string, files: readonly string[]): void {
   for (const file of files) {
     const record = `${DOCUMENTS}/${path.posix.basename(file, '.md')}.json`;

@@ -1,11 +1,11 @@
 import type { Frontmatter } from '../schema.ts';
 import { type Named, slugOf } from './levels.ts';
 
-/** From the title down to the level above a unit. */
+/** The levels from the title to the parent of a unit. */
 export const hierarchyOf = (chain: readonly Named[]) =>
   chain.map(({ level, number, name, identifier }) => ({ level, number, name, identifier }));
 
-/** The fields that levels have in metadata. */
+/** The metadata fields of levels. */
 export function fieldsOf(chain: readonly Named[]): Frontmatter {
   const fields: Frontmatter = {};
   for (const { level, number, name } of chain) {
@@ -25,19 +25,19 @@ export function fieldsOf(chain: readonly Named[]): Frontmatter {
   };
 }
 
-/** Documents lie in the folder of their part, as they always did, levels in one of their own below it. */
+/** Documents are in the folder of their part, as they always were; lower levels have folders below it. */
 const FOLDERS = new Set(['chapter', 'part']);
 
 const folderOf = ({ level, number, name }: Named): string =>
   `${level.replace('_', '-')}-${number ?? (slugOf(name ?? '') || '0')}`;
 
-/** Where the documents of a level lie. */
+/** Folders of a level's documents. */
 export const foldersOf = (chain: readonly Named[]): string[] => {
   const folders = chain.filter(({ level }) => FOLDERS.has(level)).map(folderOf);
   return folders.length > 0 ? folders : chain.slice(1).map(folderOf);
 };
 
-/** Where what a level has of its own lies. */
+/** Folders of a level's own text. */
 export const levelFolders = (chain: readonly Named[]): string[] => {
   const last = chain.at(-1)!;
   if (last.level === 'title') return [];

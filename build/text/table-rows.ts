@@ -8,13 +8,13 @@ const LOOSE_DELIMITER_ROW = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*
 /** A line that may begin another block, and so end a table without a blank line. */
 const NO_ROW = /^(?: {4}|\t)|^ {0,3}(?:[>#<]|[-+*](?:\s|$)|\d{1,9}[.)]|```|~~~|\[\^|(?:[-_*][ \t]*){3,}$)/;
 
-/** How many lines a broken row may be spread over; real ones reach 9. */
+/** The most lines of one broken row; real rows reach 9. */
 const MOST_LINES = 20;
 
 /**
- * Puts table rows that the converter broke over several lines (a line break, or whole blank lines, inside a cell)
- * back on one line. A row is put together only if it then has exactly as many pipes as the table's delimiter row and
- * ends with one; everything else stays as it is.
+ * Joins table rows that the converter broke over several lines (by a line break, or whole blank lines, inside a cell). A row is
+ * joined only if it then ends with a pipe and has exactly as many pipes as the table's delimiter row. Everything else is
+ * unchanged.
  */
 export function repairRows(markdown: string): string {
   if (!(markdown.startsWith('|') || markdown.includes('\n|'))) return markdown;
@@ -34,7 +34,7 @@ export function repairRows(markdown: string): string {
   return out.join('\n');
 }
 
-/** Whether a block is certain to be one table, so that each of its lines is read for itself. */
+/** Tells whether a block is certainly one table, so that its lines can be read independently. */
 export function isTable(lines: readonly string[]): boolean {
   const [header, delimiters] = lines;
   if (header === undefined || delimiters === undefined || !delimiters.includes('|')) return false;
@@ -42,13 +42,13 @@ export function isTable(lines: readonly string[]): boolean {
   return lines.every((line, at) => at === 1 || (line.trim() !== '' && !NO_ROW.test(line)));
 }
 
-/** The pipes between cells. */
+/** Counts the pipes between cells. */
 function inner(row: string): number {
   const trimmed = row.trim();
   return pipes(trimmed) - (trimmed.startsWith('|') ? 1 : 0) - (trimmed.endsWith('|') ? 1 : 0);
 }
 
-/** The last line of the row that begins at `start`; `start` itself unless the row is broken and can be put together. */
+/** Returns the last line of the row that begins at `start`; `start` itself unless the row is broken and can be joined. */
 function rowEnd(lines: readonly string[], start: number, columns: number): number {
   let count = pipes(lines[start]!);
   if (columns ? count >= columns : isClosed(lines[start]!)) return start;

@@ -1,14 +1,14 @@
 import { type DelimiterRun, delimiterRuns, MOST_RUNS, match } from './inline.ts';
 
 /**
- * Emphasis that CommonMark does not see. Converters lose the blanks around it, or put them inside: `(*i.e.,*loans`,
- * `(b)* Policy.* The`, `*Provided**And provided further*`. What is plainly meant so loses its marks; what may be a star of its own
- * stays: `* * *`, `5 * 3`, `(5%*12)`, footnotes' `Oil*` and `*Estimated`, `at *10`.
+ * Removes the marks of emphasis that CommonMark does not see. Converters lose the blanks around emphasis, or put them inside:
+ * `(*i.e.,*loans`, `(b)* Policy.* The`, `*Provided**And provided further*`. Only plain cases lose their marks. Possible literal
+ * stars stay: `* * *`, `5 * 3`, `(5%*12)`, footnotes' `Oil*` and `*Estimated`, `at *10`.
  */
 export function withoutStrayStars(markdown: string): string {
   let star = markdown.indexOf('*');
   if (star < 0 || markdown.includes('```') || markdown.includes('~~~')) return markdown;
-  // Other ends of lines are rare.
+  // Other line ends are rare.
   if (OTHER_ENDS.some(end => markdown.includes(end))) return markdown.replace(LINE_WITH_STAR, lineWithout);
   let text = '';
   let from = 0;
@@ -30,17 +30,17 @@ export function withoutStrayStars(markdown: string): string {
 const OTHER_ENDS = ['\r', '\u2028', '\u2029'];
 const LINE_WITH_STAR = /^.*\*.*$/gm;
 
-/** What opens blocks, and no emphasis: quotes, notes, bullets, numbers before bullets. */
+/** Beginnings of blocks, which are no emphasis: quotes, notes, bullets, numbers before bullets. */
 const BLOCKS = /^[ >]*(?:(?:[-+*]|\d{1,9}[.)](?= +[-+*](?: |$))|\[\^[^\s\]]{1,99}\]:)(?: +|$))*/;
-/** Code, and marks that say that they are meant. */
+/** Code, and marks that state their own meaning. */
 const isLiteral = (line: string): boolean =>
   line.startsWith('    ') ||
   line.startsWith('\t') ||
   (line.includes('\\') && /\\[\\*_]/.test(line)) ||
   (line.includes('`') && /`.*`/.test(line));
-/** A number's star with a blank behind it reads as a bullet: `24. * It is ordered* that`. */
+/** A number's star followed by a blank reads as a bullet: `24. * It is ordered* that`. */
 const STARRED_NUMBER = /^( *\d{1,9}\. )\* (?=\p{L})/u;
-/** Nothing is emphasised: bold that was opened and closed at once. */
+/** Empty emphasis: bold that was opened and closed at once. */
 const NOTHING = /^\*{4}(?=[^\s*])(?=[^*]*$)/;
 
 function lineWithout(line: string): string {
@@ -71,22 +71,22 @@ function removed(text: string, stray: ReadonlySet<DelimiterRun>): string {
   return kept + text.slice(from);
 }
 
-/** The side of a run on which a text begins or ends is blank. */
+/** The side of a run at the beginning or end of a text counts as blank. */
 const BLANK = /^\s?$/;
 const CLOSING = /^[,.;:!?)\]”’"']$/;
 const OPENING = /^[([“‘"']$/;
 const WORD = /^[\p{L}\p{N}]$/u;
-/** Stands before a paragraph, and emphasis right behind it is of its heading; a letter follows. */
+/** A paragraph's designator. Emphasis right behind it belongs to the paragraph's heading; a letter follows. */
 const DESIGNATOR = /(?:^|\s)(?:\([a-z0-9]{1,5}\)|\d{1,3}\.)( ?)$/i;
 const BULLET = /•\s?$/;
 const LONGEST_DESIGNATOR = 12;
 
-/** A run of stars that belongs to no emphasis, and what stands beside it. */
+/** A run of stars that belongs to no emphasis, and the characters beside it. */
 interface Stray {
   run: DelimiterRun;
   before: string;
   after: string;
-  /** It may open emphasis whatever stands around it. */
+  /** Whether it may open emphasis regardless of the characters around it. */
   isMarked: boolean;
 }
 
@@ -95,15 +95,15 @@ const STARRED = 'starred';
 type Opener = Stray | typeof STARRED | null;
 
 /**
- * The runs that are markup without CommonMark's seeing it, in the order of the text.
- * @param first what has been opened before the text
- * @returns null where there are none, or where what was open is not closed
+ * Returns the runs that are markup unseen by CommonMark, in the order of the text.
+ * @param first the opener before the text
+ * @returns null if there are none, or if an opener is not closed
  */
 function strayIn(text: string, first: Opener = null): ReadonlySet<DelimiterRun> | null {
   const runs = delimiterRuns(text);
   if (runs.length > MOST_RUNS) return null;
   const pairs = match(runs);
-  // Mostly every star has its fellow.
+  // Mostly every star has its partner.
   if (!runs.some(({ marker, left }) => marker === '*' && left > 0)) return null;
   const stray = new Set<DelimiterRun>();
   let opener = first;
@@ -112,7 +112,7 @@ function strayIn(text: string, first: Opener = null): ReadonlySet<DelimiterRun> 
   for (const run of runs) {
     if (run.marker !== '*' || run.left === 0) continue;
     const each = besides(text, run);
-    // Two that touch are the end of one emphasis and the beginning of another.
+    // Two stars that touch end one emphasis and begin another.
     if (run.left === 2 && isInside(each)) {
       if (pairs.some(([from, to]) => from.start < run.start && run.start < to.start)) {
         stray.add(run);
@@ -123,7 +123,7 @@ function strayIn(text: string, first: Opener = null): ReadonlySet<DelimiterRun> 
         continue;
       }
     }
-    if (isOwn(text, each)) {
+    if (isLiteralRun(text, each)) {
       opener = null;
       continue;
     }
@@ -152,15 +152,15 @@ function besides(text: string, run: DelimiterRun): Stray {
   };
 }
 
-/** It touches what stands on both sides. */
+/** Tells whether it touches characters on both sides. */
 const isInside = ({ before, after }: Stray): boolean => !BLANK.test(before) && !BLANK.test(after);
 
-/** It ends a word or a sentence, as the star of a footnote does. */
+/** Tells whether it ends a word or a sentence, like the star of a footnote. */
 const isBehind = ({ before, after }: Stray): boolean =>
   !BLANK.test(before) && (BLANK.test(after) || CLOSING.test(after));
 
-/** Stars of their own: `* * *`, “*”, products. */
-function isOwn(text: string, { run, before, after }: Stray): boolean {
+/** Tells whether stars are literal: `* * *`, “*”, products. */
+function isLiteralRun(text: string, { run, before, after }: Stray): boolean {
   if (run.left > 3 || (OPENING.test(before) && CLOSING.test(after))) return true;
   if (/^[\d%)\]]$/.test(before) && /^[\d$(.]$/.test(after)) return true;
   return /\*\s+$/.test(text.slice(0, run.start)) || /^\s+\*/.test(text.slice(run.start + run.length));

@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { listItems } from '../../build/text/items.ts';
+import { listItems } from '../../build/text/list-items.ts';
 
-test('a list is cut into its items', () => {
+test('a plain list is cut into its items', () => {
   assert.equal(listItems('- a\n  b\n- c\n\n\n  d\n\n- e'), [
     { text: '- a\n  b', apart: false },
     { text: '- c\n\n\n  d', apart: false },
@@ -14,7 +14,7 @@ test('a list is cut into its items', () => {
   ]);
 });
 
-test('only what is certain to be one list is cut', () => {
+test('a block that may be more than one list is not cut', () => {
   for (const block of [
     'a',
     '* * *\n* a',

@@ -1,18 +1,18 @@
 import { plainText } from '../text/plain.ts';
 import { TreeConverter } from './convert/convert.ts';
 import { markdownOf } from './markdown/write.ts';
-import type { Piece } from './piece.ts';
+import type { Passage } from './passage.ts';
 import type { Schema } from './schema.ts';
 import { type Comparison, compareWords } from './words/compare.ts';
 
-export interface Written {
-  /** The Markdown behind the frontmatter. */
+export interface ConvertedPassage {
+  /** The Markdown after the frontmatter. */
   body: string;
   comparison: Comparison;
 }
 
-/** The text that a unit or a container becomes, and what a comparison of its words with the XML's has shown. */
-export function writePiece({ tree, account }: Piece, schema: Schema): Written {
+/** Converts a unit or a container to Markdown, and compares the words of the result with those of the XML. */
+export function convertPassage({ tree, account }: Passage, schema: Schema): ConvertedPassage {
   const converter = new TreeConverter(schema.rules);
   const blocks = converter.document(tree);
   const body = markdownOf(blocks, converter.footnotes);

@@ -5,7 +5,7 @@ import { elementsOf, lineOf, type XmlNode } from '../xml/node.ts';
 import { XmlError } from '../xml/parse.ts';
 import type { FileFacts } from './form.ts';
 
-/** @throws XmlError where nothing tells the title */
+/** @throws XmlError if nothing names the title */
 export function factsOf({ root, attributes, nodes, file }: Head): FileFacts {
   const isPart = /^DIV[2-9]$/.test(root);
   const header = new Map<string, string>();
@@ -40,10 +40,10 @@ export function factsOf({ root, attributes, nodes, file }: Head): FileFacts {
   };
 }
 
-/** Where the documents of a title lie, whichever form of it they come from. */
+/** Folder of a title's documents, the same for all forms. */
 export const folderOf = (title: number): string => `ecfr/title-${String(title).padStart(2, '0')}`;
 
-/** @param part of the title, where the file is not all of it */
+/** @param part of the title, if the file is not the whole title */
 function editionOf(title: number, day: string | null, part: string | null): Edition {
   const folder = folderOf(title);
   return {
@@ -56,16 +56,16 @@ function editionOf(title: number, day: string | null, part: string | null): Edit
   };
 }
 
-/** The API tells the days of volumes, too, which its own date may lag behind. */
+/** The API also has the days of volumes, which its own date may lag behind. */
 function amendedDay(nodes: readonly XmlNode[]): string | null {
   const days = nodes.flatMap(({ name, attributes }) =>
     name === 'VOLUME' && isDate(attributes.AMDDATE ?? '') ? [attributes.AMDDATE!] : [],
   );
-  const told = lastWrittenDay(nodes.filter(({ name }) => name === 'AMDDATE').map(node => lineOf(node)));
-  return [...days, ...(told === null ? [] : [told])].sort().at(-1) ?? null;
+  const amended = lastWrittenDay(nodes.filter(({ name }) => name === 'AMDDATE').map(node => lineOf(node)));
+  return [...days, ...(amended === null ? [] : [amended])].sort().at(-1) ?? null;
 }
 
-/** Files of the API are named by their day: `title-3-full-2024-05-17.xml`. */
+/** Files of the API have their day in the name: `title-3-full-2024-05-17.xml`. */
 function dayInName(name: string): string | null {
   const found = /(\d{4}-\d{2}-\d{2})\.xml$/i.exec(name)?.[1] ?? '';
   return isDate(found) ? found : null;
@@ -86,7 +86,7 @@ interface Step {
 
 const STEP = /^(title|subtitle|chapter|subchapter|part|subpart|section|appendix)-(.+)$/;
 
-/** Where in a title the API says that something stands: JSON in an attribute, escaped once or twice. */
+/** Reads the position within a title from the API's JSON attribute, which is escaped once or twice. */
 function pathOf(metadata: string | undefined): Step[] {
   if (metadata === undefined) return [];
   const json = metadata.replace(/&amp;/g, '&').replace(/&quot;/g, '"');

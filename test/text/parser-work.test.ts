@@ -1,9 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { Allowance, workOf } from '../../build/text/parser-work.ts';
 import { plainText } from '../../build/text/plain.ts';
-import { Allowance, workOf } from '../../build/text/work.ts';
 
-test('the work of a piece grows with what makes a parser work', () => {
+test('work grows with the constructs that cost a parser time', () => {
   assert.ok(workOf('a *b* c') < 10);
   for (const [less, more] of [
     ['a', 'a'.repeat(100)],
@@ -17,12 +17,12 @@ test('the work of a piece grows with what makes a parser work', () => {
     assert.ok(workOf(less) < workOf(more), JSON.stringify(more.slice(0, 20)));
 });
 
-test('four times as long a flood is sixteen times the work where a parser is quadratic', () => {
+test('a quadratic flood of four times the length has more than ten times the work', () => {
   assert.ok(workOf('=\n'.repeat(12_800)) > 10 * workOf('=\n'.repeat(3200)));
   assert.ok(workOf('[a](<? '.repeat(600)) > 8 * workOf('[a](<? '.repeat(150)));
 });
 
-test('a paragraph ends at a blank line, at a bullet, and with the row of a table', () => {
+test('paragraphs that a blank line, a bullet or a table row ends cost less than half the work of one', () => {
   const words = `${'*a* '.repeat(30)}b`;
   const apart = workOf(Array(20).fill(words).join('\n\n'));
   const once = workOf(Array(20).fill(words).join('\n'));
@@ -33,7 +33,7 @@ test('a paragraph ends at a blank line, at a bullet, and with the row of a table
   assert.ok(workOf(['a | b', '--- | --- | ---', ...Array(20).fill(`${words} | a`)].join('\n')) > once);
 });
 
-test('what overflows the stack is never parsed', () => {
+test('deep nesting, wide indents and too many markers have infinite work', () => {
   for (const piece of [
     '>'.repeat(51),
     '- '.repeat(51),
@@ -46,7 +46,7 @@ test('what overflows the stack is never parsed', () => {
     assert.ok(workOf(piece) < Number.POSITIVE_INFINITY, piece.slice(0, 10));
 });
 
-test('an allowance is used up', () => {
+test('an allowance covers a bounded amount of work', () => {
   const allowance = new Allowance(1_000_000);
   const item = '- a\n  *b*\n';
   let covered = 0;
@@ -56,7 +56,7 @@ test('an allowance is used up', () => {
   assert.ok(allowance.covers('a') === workOf('a') < workOf(item) || !allowance.covers('a'));
 });
 
-test('a block beyond a limit is literal text, its neighbours are not', () => {
+test('a block beyond a limit stays literal, and its neighbours are read', () => {
   for (const block of [
     `- ${'1. '.repeat(50_000)}a`,
     '[^a]: - '.repeat(50_000),
@@ -72,12 +72,12 @@ test('a block beyond a limit is literal text, its neighbours are not', () => {
     );
 });
 
-test('a literal block keeps every character', () => {
+test('a block beyond the limits keeps every character', () => {
   const block = `> a\n${'*a* b\n'.repeat(20_000)}`.trim();
   assert.ok(plainText(`${block}\n\n*c*`) === `${block}\n\nc\n`);
 });
 
-test('long lists of long items and long tables are read to their end', () => {
+test('long lists and long tables lose no words', () => {
   assert.ok(plainText('- *a*\n  b\n'.repeat(2000)) === 'a\nb\n'.repeat(2000));
   assert.ok(
     plainText(`| a \\| b |\n| --- |\n${'| *c* |\n'.repeat(1000)}`) === `a | b\n${'c\n'.repeat(1000)}`,

@@ -1,13 +1,13 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { plainText } from '../../build/text/plain.ts';
-import { withoutStrayStars } from '../../build/text/stars.ts';
+import { withoutStrayStars } from '../../build/text/stray-stars.ts';
 import { realTest } from '../helpers/real-corpora.ts';
 import { realBodies } from './real-bodies.ts';
 
 const textOf = (markdown: string): string => plainText(markdown).trimEnd();
 
-/** Marks that CommonMark takes for words, and are none. */
+/** Emphasis marks that CommonMark takes for words. */
 const MEANT: readonly (readonly [string, string])[] = [
   ['loans (*i.e.,*lamps on credit) and', 'loans (i.e.,lamps on credit) and'],
   ['lit.*See, e.g.,*Oil v. Wick,*at 7.', 'lit.See, e.g.,Oil v. Wick,*at 7.'],
@@ -37,7 +37,7 @@ const MEANT: readonly (readonly [string, string])[] = [
 for (const [markdown, text] of MEANT)
   test(`markup: ${JSON.stringify(markdown)}`, () => assert.is(textOf(markdown), text));
 
-/** Stars that the text has. */
+/** Literal stars. */
 const STAY = [
   '(b) * * *',
   'the words *\u2000*\u2000* are omitted,*as here',
@@ -69,7 +69,7 @@ for (const text of STAY)
     assert.is(textOf(text), text);
   });
 
-test('code, escapes, bullets and rules are left as they are', () => {
+test('stars in code, escapes, bullets and rules are unchanged', () => {
   for (const markdown of [
     '    (*i.e.,*lamps)',
     '\t(*i.e.,*lamps)',
@@ -92,29 +92,29 @@ test('code, escapes, bullets and rules are left as they are', () => {
   assert.is(withoutStrayStars('\\[a] (*i.e.,*lamps)'), '\\[a] (i.e.,lamps)');
 });
 
-test('a flood of stars is left as it is, and takes no time', () => {
+test('a flood of stars is unchanged within the bounded time', () => {
   const flood = '(*i.e.,*lamps) '.repeat(20_000);
   assert.is(withoutStrayStars(flood), flood);
   const few = '(*i.e.,*lamps) '.repeat(200);
   assert.is(withoutStrayStars(few), few.replaceAll('*', ''));
 });
 
-/** Rows of stars, which stand for what is left out, aside. */
+/** Ignores rows of stars, which stand for omitted text. */
 const hasStars = (text: string): boolean => text.replace(/\*(?:\s+\*)+/g, '').includes('*');
 
-realTest(test, 'real texts lose the marks that are plainly meant, and nothing else', corpora => {
+realTest(test, 'real texts lose only marks of plain emphasis', corpora => {
   const [changed, left] = [[] as string[], [] as string[]];
   for (const [path, body] of realBodies(corpora)) {
     if (!body.includes('*')) continue;
     const without = withoutStrayStars(body);
-    // Behind a number a blank goes with its star.
+    // After a number, a blank is removed with its star.
     const bare = (text: string): string => text.replace(/[* ]/g, '');
     if (bare(without) !== bare(body)) assert.unreachable(`${path}: more than stars`);
     if (without !== body) changed.push(path);
     if (hasStars(plainText(body))) left.push(path);
   }
   assert.is(changed.length, 115);
-  // Footnotes, products, and what might be either; 178 before.
+  // Footnotes, products, and unclear cases; 178 before.
   assert.is(left.length, 56);
 });
 

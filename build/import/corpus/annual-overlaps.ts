@@ -3,18 +3,18 @@ import path from 'node:path';
 import type { Edition } from '../schema.ts';
 import { type EditionRecord, readRecordAt, recordText } from './record.ts';
 
-/** Where volumes and parts of the printed CFR have their records, and their levels: below the folder of the title. */
+/** Folder below a title for the records and levels of volumes and parts of the printed CFR. */
 export const SHELF = '_annual';
 
-/** What an input of the printed edition leaves to others. */
-export interface HeldPlaces {
-  /** By place, the record of what has it. */
+/** Documents and parts that other records claim, so that an input of the printed edition leaves them alone. */
+export interface ClaimedPlaces {
+  /** Places with the record that claims them. */
   documents: readonly (readonly [place: string, record: string])[];
-  /** Parts of which all is another input's, whose record is told. */
+  /** Parts that a record claims entirely. */
   parts: readonly (readonly [part: string, record: string])[];
 }
 
-/** What several inputs of one title have at the same place is the same document or level: its path from its part on. */
+/** The path of a file from its part on. Files of one title with the same place are the same document or level. */
 function placeOf(file: string): string | null {
   const below = file.replace(/^[^/]+\/[^/]+\/(?:_annual\/[^/]+\/)?/, '/');
   const at = below.indexOf('/part-');
@@ -25,12 +25,12 @@ const isLevel = (file: string): boolean => file.endsWith('/_level.md');
 
 const partOf = (place: string): string => place.slice(0, place.indexOf('/'));
 
-/** Tells the record of what holds a file, where something does. */
-export class Held {
+/** Finds the record that claims a file. */
+export class Claims {
   readonly #documents: ReadonlyMap<string, string>;
   readonly #parts: ReadonlyMap<string, string>;
 
-  constructor({ documents, parts }: HeldPlaces) {
+  constructor({ documents, parts }: ClaimedPlaces) {
     this.#documents = new Map(documents);
     this.#parts = new Map(parts);
   }
@@ -42,7 +42,7 @@ export class Held {
   }
 }
 
-/** Where the record of the eCFR of a title lies. */
+/** Path of the record of a title's eCFR. */
 export const ecfrRecord = (folder: string): string => `${folder}/_edition.json`;
 
 interface Shelved {
@@ -52,17 +52,17 @@ interface Shelved {
 }
 
 /**
- * What of a volume or part of the printed edition stays as it is, since a newer one has it, or the eCFR.
- *
- * @param isNewerHeld whether the record of a newer one holds against this input
+ * Lists the documents of a volume or part of the printed edition that stay, because a newer volume or part, or the eCFR, has
+ * them.
+ * @param hasPriority whether a newer record has priority over this input
  */
-export function heldAgainst(
+export function claimsAgainst(
   corpus: string,
   { folder, record: own, day }: Edition,
-  isNewerHeld: (record: string) => boolean,
-): HeldPlaces {
+  hasPriority: (record: string) => boolean,
+): ClaimedPlaces {
   const newer = shelved(corpus, folder).filter(
-    ({ name, record }) => name !== own && record.day > day && isNewerHeld(name),
+    ({ name, record }) => name !== own && record.day > day && hasPriority(name),
   );
   const documents = newer.flatMap(({ name, record }) => placesOf(record, name));
   const name = ecfrRecord(folder);
@@ -77,35 +77,35 @@ const placesOf = ({ files }: EditionRecord, name: string): [string, string][] =>
     return place === null ? [] : [[place, name]];
   });
 
-/** Where the level of a part came, all of the part did. */
+/** A part is whole if its level was imported. */
 const wholeParts = ({ files }: EditionRecord, name: string): [string, string][] =>
   Object.keys(files).flatMap(file => {
     const place = isLevel(file) ? placeOf(file) : null;
     return place !== null && /^[^/]+\/_level\.md$/.test(place) ? [[partOf(place), name]] : [];
   });
 
-/** So many documents of another input are now this one's. */
+/** Documents taken from another input. */
 export interface TakenOver {
   documents: number;
-  /** Of the other input. */
+  /** Label of the other input. */
   label: string;
 }
 
 /**
- * Takes what an input has brought from the other inputs of the printed edition that had it. What is left of a part that is now the
- * eCFR's goes with it; an input that has no document any more leaves nothing.
+ * Takes the documents of an input from the other inputs of the printed edition that had them. The rest of a part that now
+ * belongs to the eCFR is removed, too. An input without documents leaves nothing.
  */
 export function takeFromShelf(corpus: string, { folder, record: own, isAnnual }: Edition): TakenOver[] {
   const ours = readRecordAt(corpus, own);
   if (!ours) return [];
-  const held = new Held({
+  const claims = new Claims({
     documents: placesOf(ours, own),
     parts: isAnnual ? [] : wholeParts(ours, own),
   });
   return shelved(corpus, folder).flatMap(({ name, record }) => {
     if (name === own) return [];
     const all = Object.keys(record.files);
-    const taken = all.filter(file => held.by(file) !== null);
+    const taken = all.filter(file => claims.by(file) !== null);
     if (taken.length === 0) return [];
     const isEmpty = all.every(file => isLevel(file) || taken.includes(file));
     for (const file of isEmpty ? all : taken) {
@@ -113,7 +113,7 @@ export function takeFromShelf(corpus: string, { folder, record: own, isAnnual }:
       if (!Object.hasOwn(ours.files, file)) remove(corpus, file);
     }
     if (isEmpty) remove(corpus, name);
-    // A newer input whose documents an older one took is to be read again when it is given again.
+    // A newer input that lost documents to an older one must be read again when it is given again.
     else {
       const input = record.day > ours.day ? '' : record.input;
       fs.writeFileSync(path.join(corpus, name), recordText({ ...record, input }));
@@ -122,7 +122,7 @@ export function takeFromShelf(corpus: string, { folder, record: own, isAnnual }:
   });
 }
 
-/** Whether all that a title's folder has of the eCFR are parts that came by themselves, or it has nothing of it. */
+/** Whether a title's folder has nothing of the eCFR, or only parts by themselves. */
 export function isWithoutWholeEcfr(corpus: string, folder: string): boolean {
   if (!fs.existsSync(path.join(corpus, folder))) return true;
   const ecfr = readRecordAt(corpus, ecfrRecord(folder));
@@ -144,7 +144,7 @@ function shelved(corpus: string, folder: string): Shelved[] {
     });
 }
 
-/** Removes a file, and the folders that it leaves empty. */
+/** Removes a file, and the folders that become empty. */
 function remove(corpus: string, file: string): void {
   fs.rmSync(path.join(corpus, file), { force: true });
   for (let folder = path.posix.dirname(file); folder.includes('/'); folder = path.posix.dirname(folder)) {

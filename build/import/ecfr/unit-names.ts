@@ -2,13 +2,13 @@ import { appendixName, segmentOf } from './appendix.ts';
 import type { Named } from './levels.ts';
 import { sectionsOf } from './ranges.ts';
 
-/** A unit by its heading. */
+/** The name of a unit, from its heading. */
 export interface NamedUnit {
   identifier: string;
   aliases: string[];
   number: string;
   name: string | null;
-  /** As it is cited, behind `2 CFR`. */
+  /** Its citation, without `2 CFR`. */
   citation: string;
   file: string;
 }
@@ -18,7 +18,7 @@ export function sectionUnit(title: string, attribute: string, heading: string): 
   const written = /\d/.test(attribute) ? attribute : (/^\W*\S*\d\S*/.exec(heading)?.[0] ?? attribute);
   const { number, isSeveral, members } = sectionsOf(written);
   const base = `${title}/s`;
-  // The converter that was before took away the first sign, and left the others.
+  // The former converter removed the first sign, and left the others.
   const former = written.trim().replace(/^§\s*/, '');
   const aliases = [...(former === number ? [] : [former]), ...members].map(one => base + one);
   return {
@@ -29,20 +29,20 @@ export function sectionUnit(title: string, attribute: string, heading: string): 
   };
 }
 
-/** @param chain of the levels that it stands in */
+/** @param chain the levels around it */
 export function appendixUnit(title: string, heading: string, chain: readonly Named[]): NamedUnit {
   const { citation, name, segment, members, of } = appendixName(heading);
   const at = (level: string) => chain.findLast(one => one.level === level && one.identifier !== null);
   const part = at('part');
   const above = chain.findLast(({ identifier }) => identifier !== null)?.identifier ?? title;
-  const told: Readonly<Record<string, string | undefined>> = {
+  const bases: Readonly<Record<string, string | undefined>> = {
     section: `${title}/s${of?.number}`,
     subpart: `${part?.identifier}/sp${segmentOf(of?.number ?? '')}`,
     part: part?.identifier ?? `${title}/p${of?.number}`,
     subchapter: at('subchapter')?.identifier ?? undefined,
     chapter: at('chapter')?.identifier ?? undefined,
   };
-  const base = (of && (of.kind !== 'subpart' || part) ? told[of.kind] : undefined) ?? above;
+  const base = (of && (of.kind !== 'subpart' || part) ? bases[of.kind] : undefined) ?? above;
   const label = [
     part ? `Part ${part.number}` : null,
     of?.kind === 'subpart' ? `Subpart ${of.number}` : null,
@@ -57,7 +57,7 @@ export function appendixUnit(title: string, heading: string, chain: readonly Nam
   };
 }
 
-/** `§ 1.1   Definitions.` is called `Definitions.` */
+/** `§ 1.1   Definitions.` has the name `Definitions.` */
 function nameBehind(heading: string, written: string): string {
   const bare = (text: string) =>
     text
