@@ -1,4 +1,7 @@
-/** Highlights of search hits: HTML-escaped text with `<mark>` (build/contract/README.md, Search), read without a parser of HTML. */
+/**
+ * Highlights of search hits: HTML-escaped text with `<mark>` (build/contract/README.md, Search). They are read without an HTML
+ * parser.
+ */
 
 export interface Piece {
   text: string;
@@ -10,7 +13,7 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const unescaped = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|#39);/g, (written, name: string) => ENTITIES[name] ?? written);
 
-/** The pieces in order. Any other tag than `mark` would be text, as everything else is. */
+/** Returns the pieces in order. Tags other than `mark` are text. */
 export function markedPieces(highlight: string): Piece[] {
   let isMarked = false;
   const pieces: Piece[] = [];

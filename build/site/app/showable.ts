@@ -1,8 +1,8 @@
 import { isDate } from '../../contract/dates.ts';
 
 /**
- * What a field of a form can show of a value: browsers complain of what is no date, or no number, in a field of that kind. An address may hold anything; what is wrong with
- * it, the API says.
+ * Returns the value if a form field of this kind can show it, else an empty text. Browsers complain of a wrong date or number
+ * in such a field, and an address may contain anything. The API says what is wrong with it.
  */
 export function showable(kind: string, value: string): string {
   if (kind === 'date') return isDate(value) ? value : '';

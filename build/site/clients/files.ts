@@ -4,7 +4,7 @@ import type { SiteFile } from '../site-file.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
-/** What may be downloaded: the clients, and the types of the description that one of them needs. */
+/** Files for download: the clients, and the API's types for the TypeScript client. */
 export const CLIENTS = ['pandect.ts', 'pandect-api.ts', 'pandect.py'] as const;
 
 export const clientFiles = (): SiteFile[] =>

@@ -1,17 +1,17 @@
 import type { Code, RootContent } from 'mdast';
 import { isLanguage, type Language, OUTPUT } from './languages.ts';
 
-/** One thing to do, in one language or several, and what each of them prints. */
+/** A task in one or several languages, and the output of each. */
 export interface Example {
   code: ReadonlyMap<Language, string>;
   /** Null where the page does not show it. */
   output: string | null;
 }
 
-/** Blocks of code that follow one another, or anything else. */
+/** Consecutive blocks of code, or any other node. */
 export type Run = { code: readonly Code[] } | { other: RootContent };
 
-/** Blocks of code that stand behind each other without a word in between are one example. */
+/** Groups consecutive blocks of code, which are one example, and leaves other nodes single. */
 export function runsOf(nodes: readonly RootContent[]): Run[] {
   const runs: Run[] = [];
   let code: Code[] | null = null;
@@ -25,7 +25,10 @@ export function runsOf(nodes: readonly RootContent[]): Run[] {
   return runs;
 }
 
-/** The examples of a chapter that are run: those with a block in one of the languages. @throws where one has a language twice */
+/**
+ * Returns the examples of a chapter that are run: those with a block in one of the languages.
+ * @throws where an example has a language twice
+ */
 export function examplesOf(nodes: readonly RootContent[]): Example[] {
   return runsOf(nodes).flatMap(run => {
     if (!('code' in run)) return [];

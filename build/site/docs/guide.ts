@@ -10,14 +10,14 @@ import { type Heading, placed } from './placed.ts';
 
 export interface Guide {
   html: string;
-  /** Of chapters and what they are divided into, in order. */
+  /** Headings of chapters and their sections, in order. */
   headings: readonly Heading[];
 }
 
 const toHtml = unified().use(codeFigures).use(remarkRehype).use(rehypeSlug).use(highlighted);
 const printer = unified().use(rehypeStringify);
 
-/** The guide as HTML, without the page around it. @param origin see `placed` */
+/** Renders the guide as HTML, without the page around it. @param origin see `placed` */
 export function renderGuide(origin: string | null): Guide {
   const children = readChapters().flatMap(({ tree }) => tree.children);
   const tree = toHtml.runSync({ type: 'root', children }) as Root;

@@ -11,7 +11,7 @@ import { visit } from 'unist-util-visit';
 
 for (const grammar of [bash, javascript, json, python, r, sql, typescript]) refractor.register(grammar);
 
-/** Colors the words of code by classes, as far as its language is known. A plugin of rehype. */
+/** Marks words of code with classes for their colors, in the languages that it knows. A plugin of rehype. */
 export const highlighted =
   () =>
   (tree: Root): void =>

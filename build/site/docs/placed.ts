@@ -12,9 +12,8 @@ export interface Heading {
 }
 
 /**
- * Fits a rendered guide into its page: links to its headings, addresses of the server; what may be wider than a phone can
- * be scrolled by keyboard (WCAG 2.2, 2.1.1).
- *
+ * Fits a rendered guide into its page: adds links to its headings, fills in the server's address, and makes wide content
+ * scrollable by keyboard (WCAG 2.2, 2.1.1).
  * @param origin of the site, without a slash at its end; null where it is not known at build time
  * @returns its headings
  */
@@ -34,7 +33,7 @@ export function placed(tree: Root, origin: string | null): Heading[] {
   return headings;
 }
 
-/** A link to itself, named by what it leads to. */
+/** Adds a link to the heading itself, with an accessible name. */
 function placeHeading(node: Element): Heading {
   const heading = { depth: Number(node.tagName[1]), id: String(node.properties.id), text: textOf(node) };
   const properties = {
@@ -46,7 +45,7 @@ function placeHeading(node: Element): Heading {
   return heading;
 }
 
-/** @returns where to go on: in the frame, which has its table then */
+/** @returns the index to go on at: the new frame, which then holds its table */
 function placeTable(node: Element, index: number, parent: Element): number | undefined {
   if (parent.properties?.role === 'group') return undefined;
   const properties = { className: ['table'], tabIndex: 0, role: 'group', ariaLabel: 'Table' };
@@ -54,7 +53,7 @@ function placeTable(node: Element, index: number, parent: Element): number | und
   return index;
 }
 
-/** A script puts the address of the server there, where it is not known now. */
+/** Fills in the origin. Where it is not known yet, marks its places for a script. */
 function placeOrigin(
   node: Text,
   origin: string | null,

@@ -20,17 +20,17 @@ interface Props {
   source: Source;
   fixed: Fixed;
   place: Place;
-  /** Whether all of it is shown, page behind page, and not one page of it. */
+  /** Whether the whole list is shown, page after page, instead of one page. */
   isWhole?: boolean;
-  /** What neighbors have in common where the list is in its usual order. */
+  /** What groups neighbors in the default order. */
   groupBy: GroupBy;
-  /** Of the view: it stands when the list does. Null where the view still waits for something else. */
+  /** The page of the view. The view is complete when the list is. Null while the view waits for something else. */
   page: Page | null;
 }
 
 const UNFILTERED = { chosen: {}, query: { limit: 20 } };
 
-/** A list of documents with its filters and pages, and the call of the API that it is. */
+/** A list of documents with its filters, pages and API call. */
 export function DocumentList({ source, fixed, place, isWhole = false, groupBy, page }: Props) {
   const plan = (isWhole ? wholePlan : listPlan)(source, fixed, place.search);
   const invalid = isInvalid(plan) ? plan : null;
@@ -103,7 +103,7 @@ export function DocumentList({ source, fixed, place, isWhole = false, groupBy, p
   );
 }
 
-/** What is still to come of a list that is shown as a whole. */
+/** The rest of a list that is shown as a whole: its loading state and button. */
 function RestOf({ rest, left }: { rest: Rest<ListItem>; left: number }) {
   if (rest.failure) return <FailureMessage failure={rest.failure} again={rest.more} />;
   if (rest.isLoading) return <Loading />;

@@ -17,7 +17,7 @@ interface Props {
 
 const LIMITS = [20, 50, 100];
 
-/** Filters, order and page size of a list. Each change is a new address, and the list below follows. */
+/** Filters, order and page size of a list. Each change is a new address, which the list below follows. */
 export function Filters({ source, fixed, place, plan }: Props) {
   const set = (changes: Record<string, string | number | null>) =>
     navigate(place.path + changedSearch(place.search, changes), { isKeeping: true });
@@ -98,7 +98,7 @@ interface FieldProps {
 }
 
 function Field({ control: { kind, label, options, param }, value, onChange }: FieldProps) {
-  // What is typed belongs to the reader until it is done; another address sets it anew.
+  // Keeps the typed text until the reader is done; another address replaces it.
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
   if (kind === 'choice') {

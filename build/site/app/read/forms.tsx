@@ -7,7 +7,7 @@ const FORMS = [
   ['Plain text', '?format=text'],
 ] as const;
 
-/** The document's other forms, by the API or as files. */
+/** Links to the document's other representations, of the API or as files. */
 export function Forms({ document }: { document: ReadDocument }) {
   const target = documentTarget(document.source, document.identifier);
   return (

@@ -17,7 +17,7 @@ import { useOpenNotesInPrint } from './print.ts';
 import { standingOf } from './standing.ts';
 import type { Entry } from './typeset/contents.ts';
 
-/** A document on its page: what it is, its text, and what belongs to it beside. */
+/** The page of a document: heading, text, and facts beside it. */
 export function Reader({ document }: { document: ReadDocument }) {
   const [contents, setContents] = useState<readonly Entry[]>([]);
   const [setDocument, setSetDocument] = useState<ReadDocument | null>(null);

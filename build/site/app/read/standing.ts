@@ -1,6 +1,6 @@
 import { fieldOf, isReserved, type ReadDocument } from './document.ts';
 
-/** What a reader has to know before reading: that this is not, or not any more, the law. */
+/** A notice above a text that is not the law, or no longer. */
 export interface Standing {
   label: string;
   text: string;
@@ -29,7 +29,7 @@ const STANDINGS: Readonly<Record<string, Standing>> = {
   },
 };
 
-/** @returns null where there is nothing to say: the document is in force, or of no kind that comes into force */
+/** @returns null for documents in force, and for kinds that do not come into force */
 export function standingOf(document: ReadDocument): Standing | null {
   const status = fieldOf(document, 'status') ?? 'in_force';
   if (status === 'in_force') return isReserved(document) ? STANDINGS.reserved! : null;

@@ -1,6 +1,6 @@
 import { markedPieces } from '../marked.ts';
 
-/** A highlight of a hit: text with what matched marked. */
+/** A highlight of a hit: text with marked matches. */
 export const Highlighted = ({ text }: { text: string }) => (
   <>
     {markedPieces(text).map((piece, i) =>

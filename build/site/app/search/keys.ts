@@ -1,9 +1,9 @@
-/** Arrow keys among the search box and the hits. */
+/** Arrow keys between the search box and the hits. */
 
 /**
- * @param places the search box and the links of the hits, in their order
- * @param at where the focus is; -1 where it is elsewhere
- * @returns where it goes; null where the key means nothing here
+ * @param at index of the focus; -1 where it is elsewhere
+ * @param places number of the search box and the hits' links, in order
+ * @returns the next index; null where the key has no meaning here
  */
 export function placeAfter(key: string, at: number, places: number): number | null {
   if (at < 0) return null;

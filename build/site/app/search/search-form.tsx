@@ -41,7 +41,7 @@ export function SearchForm({ state, typed, onSubmit }: Props) {
         }}
       >
         <div class="search-box">
-          {/* Whoever comes without a question comes to ask one. */}
+          {/* Without a query the box gets the focus. */}
           <SearchFields placeholder="Words, a phrase, a citation" typed={typed} isAimed={state.q === ''} />
         </div>
         <details class="filters-more" open={hasDates(state) || state.sort !== ''}>

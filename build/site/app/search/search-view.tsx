@@ -28,7 +28,7 @@ interface Found {
   estimated_total_hits: number;
 }
 
-/** Search as you type, by the address: whoever has it sees the same. */
+/** Search as you type. The address holds the whole search, so a shared address shows the same. */
 export function SearchView({ place }: { place: Place }) {
   const first = useRef(place);
   const state = readSearch(place.search);
@@ -50,7 +50,7 @@ export function SearchView({ place }: { place: Place }) {
     setLeaving(isCitationAlone(typed.text));
   };
   const summaryLine = useRef<HTMLParagraphElement>(null);
-  // The filter that was taken away took the focus with it.
+  // A removed filter takes the focus with it.
   useEffect(() => {
     if (document.activeElement === document.body && place !== first.current)
       summaryLine.current?.focus({ preventScroll: true });
@@ -131,7 +131,7 @@ function summary({ data: { estimated_total_hits: hits, query }, meta }: Answer<F
     : `${count(hits)} ${hits === 1 ? 'document' : 'documents'} for “${query}”`;
 }
 
-/** The first hit where it is the document that the query cites; null where it is not, undefined where that is not known yet. */
+/** The first hit if it is the document that the query cites; null if not, undefined while that is not known. */
 function useCited(q: string, answer: Answer<Found> | null, isFailed: boolean): SearchHit | null | undefined {
   const [known, setKnown] = useState<{ answer: Answer<Found>; hit: SearchHit | null } | null>(null);
   useEffect(() => {

@@ -1,11 +1,11 @@
-/** Sends what the forms of the reference ask for, and shows what came: address, status, headers, body. */
+/** Sends the forms of the reference and shows the answer: address, status, headers, body. */
 
 const SHOWN_HEADERS = [
   ...['content-type', 'etag', 'cache-control', 'content-range', 'retry-after'],
   ...['x-ratelimit-policy', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'],
 ];
 
-/** Characters of a body; the rest is behind the link to the answer. */
+/** Most characters of a body that are shown. A link leads to the whole answer. */
 const SHOWN_BODY = 20_000;
 
 const isOfFiles = document.querySelector<HTMLMetaElement>('meta[name=pandect-mode]')?.content === 'static';

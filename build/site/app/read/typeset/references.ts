@@ -1,16 +1,16 @@
 import { plainDashes } from '../../../../contract/loose.ts';
 import { SOURCES, type SourceId } from '../../../../contract/sources.ts';
 
-/** Citations in the words of a document, each with what to search for: whether the corpus has what is cited, nobody knows here. */
+/** A citation in the words of a document and its search query. Whether the corpus has the cited document is not known here. */
 export interface Reference {
-  /** Code units of the text. */
+  /** Range in code units of the text. */
   at: number;
   end: number;
   /** `17 USC 107`, `45 CFR part 46`, `83 FR 21707` */
   query: string;
 }
 
-/** The code and title that a document is a section of: what its own words mean by "section 107". */
+/** Code and title of a document that is a section of a code: its words "section 107" mean that title. */
 export interface Home {
   source: SourceId;
   title: string;
@@ -31,7 +31,7 @@ const SIGN = /,? ?(?:(parts?|pts?\.) ?|§{1,2} ?|sections? ?|secs?\. ?)?/iy;
 const PAGE = /,? ?(\d{1,3}(?:,\d{3})+|\d{1,6})(?![\d-]|[.,]\d)/y;
 const SUBDIVISIONS = /(?: ?\([a-z0-9]{1,6}\)){1,10}/iy;
 const SEPARATOR = /(?:,? (?:and|or|through|to|&) |, ?)(?:§{1,2} ?)?(?=\d)/iy;
-/** What a number in a list is no section by: another citation begins, or it is a measure. */
+/** Words after a number that is no section of the list: another citation begins, or the number is a measure. */
 const OTHER = / (?:[A-Z]|days?\b|months?\b|years?\b|percent\b|Comp\b|ed\b)/y;
 const OF_TITLE = /,? of title (\d{1,2})(?![\w-])/iy;
 const OF_THIS = /,? of this title\b/iy;
@@ -45,7 +45,7 @@ const NUMBERS = new Map(CODES.map(code => [code, numberPattern(code)]));
 
 /**
  * @param written a block's words
- * @param home of the document, where it is a section of a code; null in quotations of other laws, too
+ * @param home of the document, if it is a section of a code; null in quotations of other laws, too
  */
 export function referencesIn(written: string, home: Home | null): Reference[] {
   if (!/\d/.test(written)) return [];
@@ -90,12 +90,12 @@ function own(text: string, match: RegExpExecArray, home: Home | null): Reference
   const numbers = numbersAt(code, text, start);
   const end = numbers.at(-1)?.end ?? start;
   const ofTitle = matchAt(OF_TITLE, text, end)?.[1];
-  // Titles of statutes are named so; parts of regulations are cited as CFR.
+  // Only titles of statutes are named so. Parts of regulations are cited as CFR.
   const statutes = CODES.find(({ keys }) => keys.part === null);
   if (ofTitle !== undefined) return statutes ? asReferences(statutes, ofTitle, match.index, numbers) : [];
   if (!home || !homeCode) return [];
   if (!matchAt(OF_THIS, text, end) && matchAt(OF_OTHER, text, end)) return [];
-  // Where parts are cited a section has a dot; where they are not, a sign is one of an act.
+  // In codes with parts, section numbers have a dot. In codes without parts, a section sign means a section of an act.
   const hasParts = homeCode.keys.part !== null;
   if (!hasParts && isSign) return [];
   const fitting = hasParts ? numbers.filter(({ number }) => number.includes('.')) : numbers;
@@ -115,7 +115,7 @@ const queryOf = ({ abbreviation }: Code, title: string, number: string, isPart: 
 interface NumberAt {
   number: string;
   at: number;
-  /** Behind its subdivisions. */
+  /** End of the number with its subdivisions. */
   end: number;
 }
 
