@@ -36,7 +36,7 @@ export interface Failure {
 export type Result<T> = Answer<T> | Failure;
 
 /** Functions of the environment that requests need. */
-export interface Ways {
+export interface Environment {
   fetch: typeof fetch;
   /** @param milliseconds */
   wait: (milliseconds: number) => Promise<void>;
@@ -44,7 +44,7 @@ export interface Ways {
   now: () => number;
 }
 
-const WAYS: Ways = {
+const BROWSER: Environment = {
   fetch: (...parameters) => fetch(...parameters),
   wait: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
   now: () => Date.now(),
@@ -70,31 +70,35 @@ let limited: { failure: Failure; until: number } | null = null;
 export async function getJson<T>(
   target: string,
   signal: AbortSignal | null = null,
-  ways: Ways = WAYS,
+  environment: Environment = BROWSER,
 ): Promise<Result<T>> {
   const url = apiUrl(target);
   if (url === null) {
     return failure(0, 'NEEDS_SERVER', 'This copy of the site is files alone, and no file holds this answer.');
   }
-  const left = limited ? limited.until - ways.now() : 0;
+  const left = limited ? limited.until - environment.now() : 0;
   if (limited && left > 0) return { ...limited.failure, retryAfter: Math.ceil(left / 1000) };
-  const first = await attempt<T>(url, signal, ways);
+  const first = await attempt<T>(url, signal, environment);
   if (!first.ok && first.status === 429 && first.retryAfter !== null) {
-    limited = { failure: first, until: ways.now() + first.retryAfter * 1000 };
+    limited = { failure: first, until: environment.now() + first.retryAfter * 1000 };
   }
   if (first.ok || !isAccident(first)) return first;
-  await ways.wait(PAUSE_MS);
-  return attempt(url, signal, ways);
+  await environment.wait(PAUSE_MS);
+  return attempt(url, signal, environment);
 }
 
 const isAccident = ({ code, status, retryAfter }: Failure): boolean =>
   retryAfter === null && (code === 'OFFLINE' || (status >= 500 && status !== 501));
 
-async function attempt<T>(url: string, signal: AbortSignal | null, ways: Ways): Promise<Result<T>> {
+async function attempt<T>(
+  url: string,
+  signal: AbortSignal | null,
+  environment: Environment,
+): Promise<Result<T>> {
   let response: Response;
   let text: string;
   try {
-    response = await ways.fetch(url, { signal });
+    response = await environment.fetch(url, { signal });
     text = await response.text();
   } catch {
     if (signal?.aborted) return failure(0, 'ABORTED', 'The request was given up.');

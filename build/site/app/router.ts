@@ -14,7 +14,7 @@ export interface Place {
   hash: string;
 }
 
-export interface Way {
+export interface NavigateOptions {
   /** Replaces the entry of the history instead of adding one. */
   isReplacing?: boolean;
   /** Leaves focus and scrolling unchanged: for controls that change a list below them. */
@@ -65,7 +65,7 @@ export function onPlace(listener: Listener): () => void {
 }
 
 /** Goes to a web path with its query and fragment. */
-export function navigate(to: string, { isReplacing = false, isKeeping = false }: Way = {}): void {
+export function navigate(to: string, { isReplacing = false, isKeeping = false }: NavigateOptions = {}): void {
   saveScroll();
   const state = isKeeping ? scrollNow() : { y: 0 };
   if (isReplacing) history.replaceState(state, '', webHref(to));

@@ -14,4 +14,4 @@ import './components/pager.tsx';
 import './components/search-fields.tsx';
 import './components/view-head.tsx';
 import '../../contract/loose.ts';
-import './showable.ts';
+import './field-value.ts';

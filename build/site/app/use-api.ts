@@ -3,7 +3,7 @@ import { type Answer, type Failure, getJson, type Result } from './api.ts';
 import { Recent } from './recent.ts';
 
 /** State of an answer that a view asked for. */
-export interface Asked<T> {
+export interface ApiRequest<T> {
   /** The newest answer. While the next one is loading, the one before it. Null where there is none. */
   answer: Answer<T> | null;
   failure: Failure | null;
@@ -44,7 +44,7 @@ function ask<T>(target: string, signal: AbortSignal): Promise<Result<T>> {
  * Asks the API for a target whenever it changes, and cancels the request before; null asks for nothing. Answers of the last
  * minute are there at once, so that going back is fast.
  */
-export function useApi<T>(target: string | null): Asked<T> {
+export function useApi<T>(target: string | null): ApiRequest<T> {
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<State<T>>({ target: null, result: null });
   const [former, setFormer] = useState<Answer<T> | null>(null);

@@ -8,7 +8,7 @@ import { bundleAssets } from './assets.ts';
 import { renderGuide } from './guide.ts';
 import { guideContent } from './guide-page.ts';
 import { type DocsPage, docsPage } from './page.ts';
-import { GUIDE, REFERENCE } from './places.ts';
+import { GUIDE, REFERENCE } from './page-addresses.ts';
 
 /**
  * Returns the guide, the reference, their assets and the clients, as files of the tree. They depend on the code alone.

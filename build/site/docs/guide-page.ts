@@ -1,8 +1,8 @@
 import { escapeHtml } from '../../contract/site-head.ts';
+import type { Heading } from './fit-page.ts';
 import type { Guide } from './guide.ts';
 import { LANGUAGES, UNKNOWN_ORIGIN } from './languages.ts';
-import type { Heading } from './placed.ts';
-import { GUIDE } from './places.ts';
+import { GUIDE } from './page-addresses.ts';
 
 /** Content of the guide's page between header and footer. */
 export const guideContent = ({ html, headings }: Guide, origin: string | null): string => `<div class="docs">

@@ -50,10 +50,10 @@ function rowAt(row: Row, y: number, { series, longest }: Scale): string {
   const bars = row.counts.map((count, i) => {
     if (count === 0) return '';
     const width = (WIDTH * count) / longest;
-    const told = `${nameOf(row)}: ${numberOf(count)}${series.length > 1 ? ` ${wordsOf(series[i] ?? '')}` : ''}`;
+    const tooltip = `${nameOf(row)}: ${numberOf(count)}${series.length > 1 ? ` ${wordsOf(series[i] ?? '')}` : ''}`;
     // The gap is cut from the end of a bar, so that the next bar begins in proportion.
     const drawn = series.length > 1 ? Math.max(width - GAP, width / 2) : width;
-    const bar = `<rect class="s${i}" x="${fixed(x)}" y="16" width="${fixed(drawn)}" height="${BAR}"><title>${escapeHtml(told)}</title></rect>`;
+    const bar = `<rect class="s${i}" x="${fixed(x)}" y="16" width="${fixed(drawn)}" height="${BAR}"><title>${escapeHtml(tooltip)}</title></rect>`;
     x += width;
     return bar;
   });

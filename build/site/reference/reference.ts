@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../contract/site-head.ts';
-import { GUIDE, REFERENCE } from '../docs/places.ts';
+import { GUIDE, REFERENCE } from '../docs/page-addresses.ts';
 import {
   type Description,
   isReference,
@@ -73,7 +73,7 @@ ${Object.entries(components.schemas)
 function operationHtml(description: Description, path: string, operation: Operation): string {
   const { operationId: id, summary, responses } = operation;
   const parameters = parametersOf(description, operation);
-  const own = Object.entries(responses).filter(
+  const answers = Object.entries(responses).filter(
     (entry): entry is [string, Response] => !isReference(entry[1]),
   );
   const errors = Object.entries(responses).filter(([, response]) => isReference(response));
@@ -84,7 +84,7 @@ ${parameters.length > 0 ? parametersTable(path, parameters) : ''}
 ${tableHtml(
   `Answers of ${path}`,
   ['status', 'answer', 'what'],
-  own.map(([status, { description: what, content = {} }]) => [
+  answers.map(([status, { description: what, content = {} }]) => [
     status,
     Object.entries(content)
       .map(([type, { schema }]) => `<code>${type}</code>${schema ? `: ${answerType(schema)}` : ''}`)

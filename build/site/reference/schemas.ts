@@ -12,14 +12,14 @@ interface Field {
 }
 
 /** @param schema its references are not followed: each has its own table */
-export function fieldsOf(schema: Schema, way = ''): Field[] {
+export function fieldsOf(schema: Schema, path = ''): Field[] {
   const required = schema.required ?? [];
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
-    const own = { name: way + name, schema: field, isOptional: !required.includes(name) };
+    const outer = { name: path + name, schema: field, isOptional: !required.includes(name) };
     const within = field.items?.properties
-      ? fieldsOf(field.items, `${own.name}[].`)
-      : fieldsOf(field, `${own.name}.`);
-    return [own, ...within];
+      ? fieldsOf(field.items, `${outer.name}[].`)
+      : fieldsOf(field, `${outer.name}.`);
+    return [outer, ...within];
   });
 }
 

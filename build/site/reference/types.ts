@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../contract/site-head.ts';
-import { REFERENCE } from '../docs/places.ts';
+import { REFERENCE } from '../docs/page-addresses.ts';
 import { nameOf, type Schema } from './description.ts';
 
 /** Types in words, as HTML. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { setSite } from '../../../build/site/app/address.ts';
-import { type Failure, getJson, type Ways } from '../../../build/site/app/api.ts';
+import { type Environment, type Failure, getJson } from '../../../build/site/app/api.ts';
 import { fileOf } from '../../../build/site/app/static-files.ts';
 import { until } from '../../helpers/until.ts';
 import { endAfter } from '../../runner/leftovers.cjs';
@@ -25,14 +25,15 @@ const server = http.createServer((request, response) => {
     response.end(reply.body);
   }
 });
-const ways: Ways = {
+const environment: Environment = {
   fetch,
   wait: async milliseconds => {
     waited.push(milliseconds);
   },
   now: () => now,
 };
-const ask = (target = '/api/stats', signal: AbortSignal | null = null) => getJson(target, signal, ways);
+const ask = (target = '/api/stats', signal: AbortSignal | null = null) =>
+  getJson(target, signal, environment);
 
 test.before(async () => {
   await new Promise<void>(resolve => endAfter(server).listen(0, '127.0.0.1', resolve));

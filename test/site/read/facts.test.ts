@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { crumbsOf } from '../../../build/site/app/read/crumbs.ts';
 import type { ReadDocument } from '../../../build/site/app/read/document.ts';
 import { factsOf } from '../../../build/site/app/read/facts.ts';
-import { standingOf } from '../../../build/site/app/read/standing.ts';
+import { statusNoticeOf } from '../../../build/site/app/read/status-notice.ts';
 
 const SECTION: ReadDocument = {
   id: '',
@@ -112,7 +112,7 @@ test('the way to a document', () => {
 
 test('what is not the law is said', () => {
   const standing = (metadata: ReadDocument['metadata']) =>
-    standingOf({ ...SECTION, metadata })?.label ?? null;
+    statusNoticeOf({ ...SECTION, metadata })?.label ?? null;
   assert.is(standing({ status: 'in_force' }), null);
   assert.is(standing({}), null);
   for (const status of ['repealed', 'omitted', 'transferred', 'renumbered']) {

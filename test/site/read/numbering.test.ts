@@ -9,7 +9,7 @@ function paths(written: string): string[] {
   const numbering = new Numbering();
   return paragraphs.map((labels, i) =>
     numbering
-      .place(
+      .add(
         labels,
         paragraphs.slice(i + 1).map(([first]) => first!),
       )
@@ -89,16 +89,16 @@ test('a gap stays in its list, and a list may begin again', () => {
   assert.equal(paths('(a) (b) (e)'), ['a', 'b', 'e']);
   assert.equal(paths('(a) (1) (2) (1)'), ['a', 'a-1', 'a-2', 'a-1']);
   const numbering = new Numbering();
-  numbering.place(['a']);
-  numbering.place(['1']);
+  numbering.add(['a']);
+  numbering.add(['1']);
   numbering.reset();
-  assert.equal(numbering.place(['1']), ['1'], 'after a heading');
+  assert.equal(numbering.add(['1']), ['1'], 'after a heading');
 });
 
 test('nothing nests without end', () => {
   const numbering = new Numbering();
   const labels = ['a', '1', 'A', 'i', 'I', 'aa', 'AA', '*1', '*i', '*a', '*A'];
-  const deepest = labels.map(label => numbering.place([label]).length);
+  const deepest = labels.map(label => numbering.add([label]).length);
   assert.is(Math.max(...deepest), 9);
 });
 
@@ -116,8 +116,8 @@ test('labels are read where a paragraph begins, with what a heading has between 
 test('numbers in italics are a level of their own', () => {
   assert.equal(labelsOf('(1) x', at => at === 1)?.labels, ['*1']);
   const numbering = new Numbering();
-  for (const label of ['a', '1', 'i', 'A']) numbering.place([label]);
-  assert.equal(numbering.place(['*1']), ['a', '1', 'i', 'A', '1']);
+  for (const label of ['a', '1', 'i', 'A']) numbering.add([label]);
+  assert.equal(numbering.add(['*1']), ['a', '1', 'i', 'A', '1']);
 });
 
 test.run();

@@ -10,7 +10,7 @@ import { count, counted } from '../format.ts';
 import { type Page, usePage } from '../head.ts';
 import type { Place } from '../router.ts';
 import { useApi } from '../use-api.ts';
-import { type Rest, useRest } from '../use-rest.ts';
+import { type FurtherPages, useFurtherPages } from '../use-further-pages.ts';
 import { DocumentItem } from './document-item.tsx';
 import { Filters } from './filters.tsx';
 import { type GroupBy, groupsOf } from './grouping.ts';
@@ -34,13 +34,13 @@ const UNFILTERED = { chosen: {}, query: { limit: 20 } };
 export function DocumentList({ source, fixed, place, isWhole = false, groupBy, page }: Props) {
   const plan = (isWhole ? wholePlan : listPlan)(source, fixed, place.search);
   const invalid = isInvalid(plan) ? plan : null;
-  const asked = useApi<ListItem[]>(isInvalid(plan) ? null : plan.target);
-  const failure = invalid ?? asked.failure;
-  const { answer, isLoading } = asked;
+  const request = useApi<ListItem[]>(isInvalid(plan) ? null : plan.target);
+  const failure = invalid ?? request.failure;
+  const { answer, isLoading } = request;
   usePage(failure || (answer && !isLoading) ? page : null);
   const isUsualOrder = !isInvalid(plan) && plan.sort === source.defaultSort;
   const pagination = answer?.pagination;
-  const rest = useRest<ListItem>(isWhole && answer && !isLoading ? answer : null);
+  const rest = useFurtherPages<ListItem>(isWhole && answer && !isLoading ? answer : null);
   const items = answer ? [...answer.data, ...rest.items] : [];
   return (
     <section class="list" aria-label="Documents">
@@ -52,7 +52,7 @@ export function DocumentList({ source, fixed, place, isWhole = false, groupBy, p
       />
       {!isInvalid(plan) && <ApiCall target={plan.target} />}
       {failure ? (
-        <FailureMessage failure={failure} again={asked.again}>
+        <FailureMessage failure={failure} again={request.again}>
           {place.search !== bareSearch(place.search) && (
             <p>
               <a href={webHref(place.path + bareSearch(place.search))}>Show the list without filters</a>
@@ -104,7 +104,7 @@ export function DocumentList({ source, fixed, place, isWhole = false, groupBy, p
 }
 
 /** The rest of a list that is shown as a whole: its loading state and button. */
-function RestOf({ rest, left }: { rest: Rest<ListItem>; left: number }) {
+function RestOf({ rest, left }: { rest: FurtherPages<ListItem>; left: number }) {
   if (rest.failure) return <FailureMessage failure={rest.failure} again={rest.more} />;
   if (rest.isLoading) return <Loading />;
   if (!rest.hasMore) return null;

@@ -3,8 +3,8 @@ import type { Source } from '../../../contract/sources.ts';
 import { isStatic, webHref } from '../address.ts';
 import { Choice } from '../components/choice.tsx';
 import { Fold } from '../components/fold.tsx';
+import { fieldValue } from '../field-value.ts';
 import { navigate, type Place } from '../router.ts';
-import { showable } from '../showable.ts';
 import { type Control, controlsOf, SHOWN_CONTROLS, sortOptions } from './controls.ts';
 import { changedSearch, type Fixed, type ListPlan } from './list-query.ts';
 
@@ -113,7 +113,7 @@ function Field({ control: { kind, label, options, param }, value, onChange }: Fi
         type={kind as 'text'}
         inputMode={kind === 'number' ? 'numeric' : undefined}
         maxLength={500}
-        value={showable(kind, typed)}
+        value={fieldValue(kind, typed)}
         onInput={event => setTyped(event.currentTarget.value)}
         onChange={event => onChange(event.currentTarget.value.trim())}
       />

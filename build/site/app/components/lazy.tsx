@@ -6,20 +6,20 @@ import { Loading } from './loading.tsx';
 /** A component whose code is loaded when it is first shown. */
 export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let loaded: ComponentType<P> | null = null;
-  let coming: Promise<ComponentType<P>> | null = null;
+  let loading: Promise<ComponentType<P>> | null = null;
   return function Lazy(props: P) {
     const [Component, setComponent] = useState<ComponentType<P> | null>(() => loaded);
     const [isMissing, setMissing] = useState(false);
     // Now, not after the first paint.
-    coming ??= load();
+    loading ??= load();
     useEffect(() => {
-      coming?.then(
+      loading?.then(
         component => {
           loaded = component;
           setComponent(() => component);
         },
         () => {
-          coming = null;
+          loading = null;
           setMissing(true);
         },
       );

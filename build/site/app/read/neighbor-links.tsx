@@ -17,8 +17,8 @@ export function NeighborLinks({ document, isWanted }: { document: ReadDocument; 
       // Neighbors are optional: if they cannot be found, nothing is said.
       return answer.ok ? answer : null;
     };
-    const look = isStatic() ? neighborsInPages : neighborsByCursor;
-    look(document, ask).then(neighbors => controller.signal.aborted || setFound(neighbors));
+    const find = isStatic() ? neighborsInPages : neighborsByCursor;
+    find(document, ask).then(neighbors => controller.signal.aborted || setFound(neighbors));
     return () => controller.abort();
   }, [document, isWanted]);
   return (

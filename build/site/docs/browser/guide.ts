@@ -32,12 +32,12 @@ if (navigator.clipboard) {
 
 async function copy(figure: HTMLElement, button: HTMLButtonElement): Promise<void> {
   const text = figure.querySelector('pre')?.textContent ?? '';
-  const told = await navigator.clipboard.writeText(text).then(
+  const outcome = await navigator.clipboard.writeText(text).then(
     () => 'Copied',
     () => 'Not copied',
   );
-  button.textContent = told;
-  status.textContent = told;
+  button.textContent = outcome;
+  status.textContent = outcome;
   setTimeout(() => {
     button.textContent = 'Copy';
     status.textContent = '';

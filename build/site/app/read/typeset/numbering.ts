@@ -24,15 +24,15 @@ export class Numbering {
    * @param following first labels of the paragraphs after it. They tell whether `(i)` is the letter after (h) or one.
    * @returns the labels of all levels down to this paragraph: `['a', '1', 'A']`
    */
-  place(labels: readonly string[], following: Iterable<string> = []): string[] {
+  add(labels: readonly string[], following: Iterable<string> = []): string[] {
     labels.forEach((label, i) => {
-      if (i === 0) this.#placeFirst(label, following);
+      if (i === 0) this.#addFirst(label, following);
       else this.#begin(label);
     });
     return this.#levels.map(({ label }) => label.replace('*', ''));
   }
 
-  #placeFirst(label: string, following: Iterable<string>): void {
+  #addFirst(label: string, following: Iterable<string>): void {
     const readings = readingsOf(label);
     const next = this.#nextOf(readings);
     const first = readings.find(({ kind, ordinal }) => ordinal === 1 && !this.#has(kind));

@@ -35,7 +35,7 @@ export function indent(
   numbering: Numbering,
   ahead: Iterable<string>,
 ): string[] {
-  const path = numbering.place(labels.labels, ahead);
+  const path = numbering.add(labels.labels, ahead);
   const level = path.length - labels.labels.length + 1;
   paragraph.classList.add('numbered', `level-${Math.min(level, 6)}`);
   return path;

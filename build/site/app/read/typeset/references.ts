@@ -53,7 +53,7 @@ export function referencesIn(written: string, home: Home | null): Reference[] {
   const found: Reference[] = [];
   ANCHOR.lastIndex = 0;
   for (let match = ANCHOR.exec(text); match; match = ANCHOR.exec(text)) {
-    const references = match[1] ? named(text, match, match[1]) : own(text, match, home);
+    const references = match[1] ? named(text, match, match[1]) : unnamed(text, match, home);
     found.push(...references);
     ANCHOR.lastIndex = Math.max(match.index + match[0].length, found.at(-1)?.end ?? 0);
   }
@@ -82,7 +82,7 @@ function named(text: string, match: RegExpExecArray, title: string): Reference[]
 }
 
 /** `sections 107 and 108 of this title`, `section 4 of title 17`, and `section 107` in a section of a code. */
-function own(text: string, match: RegExpExecArray, home: Home | null): Reference[] {
+function unnamed(text: string, match: RegExpExecArray, home: Home | null): Reference[] {
   const start = match.index + match[0].length;
   const homeCode = CODES.find(({ id }) => id === home?.source);
   const isSign = match[0].startsWith('§');

@@ -3,6 +3,6 @@ export const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p
 
 /** Whether another text has each word of this one. */
 export function isCovered(text: string, by: string): boolean {
-  const said = new Set(wordsIn(by));
-  return wordsIn(text).every(word => said.has(word));
+  const known = new Set(wordsIn(by));
+  return wordsIn(text).every(word => known.has(word));
 }

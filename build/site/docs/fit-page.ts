@@ -2,7 +2,7 @@ import type { Element, Root, Text } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import { SKIP, visit } from 'unist-util-visit';
 import { EXAMPLE_ORIGIN, UNKNOWN_ORIGIN } from './languages.ts';
-import { GUIDE } from './places.ts';
+import { GUIDE } from './page-addresses.ts';
 
 export interface Heading {
   /** 2 for chapters. */
@@ -17,24 +17,24 @@ export interface Heading {
  * @param origin of the site, without a slash at its end; null where it is not known at build time
  * @returns its headings
  */
-export function placed(tree: Root, origin: string | null): Heading[] {
+export function fitIntoPage(tree: Root, origin: string | null): Heading[] {
   const headings: Heading[] = [];
   visit(tree, (node, index, parent) => {
     if (node.type === 'text' && parent && index !== undefined)
-      return placeOrigin(node, origin, index, parent as Element);
+      return fillOrigin(node, origin, index, parent as Element);
     if (node.type !== 'element') return;
     const { tagName, properties } = node;
-    if (/^h[2-6]$/.test(tagName)) headings.push(placeHeading(node));
+    if (/^h[2-6]$/.test(tagName)) headings.push(linkHeading(node));
     else if (tagName === 'pre') properties.tabIndex = 0;
     else if (tagName === 'img') properties.loading = 'lazy';
     else if (tagName === 'table' && parent && index !== undefined)
-      return placeTable(node, index, parent as Element);
+      return frameTable(node, index, parent as Element);
   });
   return headings;
 }
 
 /** Adds a link to the heading itself, with an accessible name. */
-function placeHeading(node: Element): Heading {
+function linkHeading(node: Element): Heading {
   const heading = { depth: Number(node.tagName[1]), id: String(node.properties.id), text: textOf(node) };
   const properties = {
     href: `${GUIDE}#${heading.id}`,
@@ -46,7 +46,7 @@ function placeHeading(node: Element): Heading {
 }
 
 /** @returns the index to go on at: the new frame, which then holds its table */
-function placeTable(node: Element, index: number, parent: Element): number | undefined {
+function frameTable(node: Element, index: number, parent: Element): number | undefined {
   if (parent.properties?.role === 'group') return undefined;
   const properties = { className: ['table'], tabIndex: 0, role: 'group', ariaLabel: 'Table' };
   parent.children[index] = { type: 'element', tagName: 'div', properties, children: [node] };
@@ -54,7 +54,7 @@ function placeTable(node: Element, index: number, parent: Element): number | und
 }
 
 /** Fills in the origin. Where it is not known yet, marks its places for a script. */
-function placeOrigin(
+function fillOrigin(
   node: Text,
   origin: string | null,
   index: number,

@@ -12,7 +12,7 @@ import { visit } from 'unist-util-visit';
 for (const grammar of [bash, javascript, json, python, r, sql, typescript]) refractor.register(grammar);
 
 /** Marks words of code with classes for their colors, in the languages that it knows. A plugin of rehype. */
-export const highlighted =
+export const codeColors =
   () =>
   (tree: Root): void =>
     visit(tree, 'element', (node: Element) => {

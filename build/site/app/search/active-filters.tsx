@@ -3,7 +3,7 @@ import { facetLabel, sourcesOf } from './facets.tsx';
 import { FILTERS, type SearchState, searchPath, withFilter } from './search-query.ts';
 
 /** The active filters, each with a link that removes it. */
-export function Chosen({ state }: { state: SearchState }) {
+export function ActiveFilters({ state }: { state: SearchState }) {
   const chosen = FILTERS.filter(name => state.filters[name] !== undefined);
   if (chosen.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import { type SearchState, searchPath } from './search-query.ts';
 /** Pause in typing before a search begins. */
 const PAUSE_MS = 250;
 
-export interface Typed {
+export interface SearchBox {
   text: string;
   set: (text: string) => void;
   /** Searches at once, as a new entry of the history. */
@@ -13,7 +13,7 @@ export interface Typed {
 }
 
 /** The text in the search box. After a pause it goes into the address, so that a search can be shared at any time. */
-export function useTyped(state: SearchState): Typed {
+export function useSearchBox(state: SearchState): SearchBox {
   const [text, setText] = useState(state.q);
   const latest = useRef(state);
   latest.current = state;

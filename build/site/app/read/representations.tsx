@@ -8,7 +8,7 @@ const FORMS = [
 ] as const;
 
 /** Links to the document's other representations, of the API or as files. */
-export function Forms({ document }: { document: ReadDocument }) {
+export function Representations({ document }: { document: ReadDocument }) {
   const target = documentTarget(document.source, document.identifier);
   return (
     <section class="forms" aria-labelledby="forms-heading">

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Result } from '../../../../build/site/app/api.ts';
-import { isCitationAlone, isCited } from '../../../../build/site/app/search/cited.ts';
+import { isCitationAlone, isCited } from '../../../../build/site/app/search/cited-hit.ts';
 
 const usc = (shorthand: string) => ({ source: 'usc' as const, identifier: `/us/usc/${shorthand}` });
 const ecfr = (shorthand: string) => ({ source: 'ecfr' as const, identifier: `/us/cfr/${shorthand}` });

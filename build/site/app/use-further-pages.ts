@@ -6,7 +6,7 @@ import { recent } from './use-api.ts';
 const PAGES_AT_ONCE = 10;
 
 /** The items after the first page of a list. */
-export interface Rest<T> {
+export interface FurtherPages<T> {
   items: readonly T[];
   failure: Failure | null;
   /** There are more, which `more` loads. */
@@ -26,7 +26,7 @@ interface State<T> {
 }
 
 /** Loads page after page along `next`, one at a time. @param first the list's first page; null where nothing is to be loaded */
-export function useRest<T>(first: Answer<T[]> | null): Rest<T> {
+export function useFurtherPages<T>(first: Answer<T[]> | null): FurtherPages<T> {
   const [state, setState] = useState<State<T>>(() => known(first));
   const [turn, setTurn] = useState({ of: first, count: 0 });
   const shown = state.of === first ? state : known(first);

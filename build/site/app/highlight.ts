@@ -3,7 +3,7 @@
  * parser.
  */
 
-export interface Piece {
+export interface Segment {
   text: string;
   isMarked: boolean;
 }
@@ -13,14 +13,14 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const unescaped = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|#39);/g, (written, name: string) => ENTITIES[name] ?? written);
 
-/** Returns the pieces in order. Tags other than `mark` are text. */
-export function markedPieces(highlight: string): Piece[] {
+/** Returns the segments in order. Tags other than `mark` are text. */
+export function highlightSegments(highlight: string): Segment[] {
   let isMarked = false;
-  const pieces: Piece[] = [];
-  for (const part of highlight.split(/(<\/?mark>)/)) {
-    if (part === '<mark>') isMarked = true;
-    else if (part === '</mark>') isMarked = false;
-    else if (part !== '') pieces.push({ text: unescaped(part), isMarked });
+  const segments: Segment[] = [];
+  for (const token of highlight.split(/(<\/?mark>)/)) {
+    if (token === '<mark>') isMarked = true;
+    else if (token === '</mark>') isMarked = false;
+    else if (token !== '') segments.push({ text: unescaped(token), isMarked });
   }
-  return pieces;
+  return segments;
 }
