@@ -23,7 +23,7 @@ const gzipped = (text: string): number => gzipSync(text, { level: 9 }).length;
 const importsOf = (script: string): string[] =>
   [...script.matchAll(/(?:from|import)"\.\/([^"]+)"/g)].map(([, name]) => `site/assets/${name}`);
 
-test('every file is named by its content, and everything that is named is there', () => {
+test('every file is named by its content, and every named file exists', () => {
   const { files, entry } = bundle;
   for (const { path } of files)
     assert.match(path, /^site\/assets\/[a-z.-]+-[A-Za-z0-9]{8}\.(js|css|svg|txt)$/);
@@ -40,7 +40,7 @@ test('every file is named by its content, and everything that is named is there'
   assert.is(entry.styles.length, 1);
 });
 
-test('the app is one script, and each of its parts one more, or two, which are all that it imports', () => {
+test('the app is one script, and each part imports one or two more', () => {
   const { script, parts } = bundle.entry;
   assert.equal(importsOf(textOf(bundle, script)), []);
   for (const [part, scripts] of Object.entries(parts)) {
@@ -54,14 +54,14 @@ test('the app is one script, and each of its parts one more, or two, which are a
   for (const part of ['home', 'search', 'read'] as const) assert.is(parts[part].length, 1, part);
 });
 
-test('the licenses of the libraries come with them, of no others', () => {
+test('the licenses are those of the bundled libraries, and no others', () => {
   const text = textOf(bundle, bundle.entry.licenses);
   assert.match(text, /^preact \d.*\(MIT\)$/m);
   assert.match(text, 'Copyright (c) 2015-present Jason Miller');
   assert.not.match(text, /^(fastify|esbuild) /m);
 });
 
-test('the same code gives the same files, wherever it lies', async () => {
+test('the same code in another folder gives the same files', async () => {
   const elsewhere = temporaryFolder();
   cpSync(join(PROJECT, 'build'), join(elsewhere, 'build'), { recursive: true });
   cpSync(join(PROJECT, 'package.json'), join(elsewhere, 'package.json'));

@@ -53,7 +53,7 @@ const problemsOf = async (dist: string) => {
   return [...missing, ...extra, ...altered];
 };
 
-test('with and without a site every file of the API is the same, and so are catalog and dumps', async () => {
+test('a site changes no file of the API, catalog or dumps', async () => {
   const [one, other] = [editableCorpus(), editableCorpus()];
   await buildHere(one.corpus, one.dist);
   await buildHere(other.corpus, other.dist, { site: PUBLIC });
@@ -77,7 +77,7 @@ test('with and without a site every file of the API is the same, and so are cata
   assert.equal(listed, new Set(site.keys()), 'the manifest lists all of it');
 });
 
-test('the same corpus gives the same site, whatever way it came', async () => {
+test('the same corpus gives the same site, after any history of builds', async () => {
   const [one, other] = [editable(), editable()];
   await buildHere(one.corpus, one.dist, { site: PUBLIC });
   await buildHere(other.corpus, other.dist);
@@ -88,7 +88,7 @@ test('the same corpus gives the same site, whatever way it came', async () => {
   assert.is(again.changes.written, 0);
 });
 
-test('options of the site rebuild the site alone, and say so to those who follow', async () => {
+test('changed options of the site rebuild the site and the feed of changes only', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist, { site: PLAIN });
   const before = othersOf(dist);
@@ -111,7 +111,7 @@ test('options of the site rebuild the site alone, and say so to those who follow
   assert.is(fs.existsSync(path.join(dist, CHANGES_FEED)), false);
 });
 
-test('another version of its code makes the site anew, and nothing else', async () => {
+test('another version of its code rebuilds the site only', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist, { site: PUBLIC });
   const [before, site] = [othersOf(dist), siteOf(dist)];
@@ -121,7 +121,7 @@ test('another version of its code makes the site anew, and nothing else', async 
   assert.equal(differing(site, siteOf(dist)), [], 'what comes out the same is not written');
 });
 
-test('a night writes the site files alone that depend on what it changes', async () => {
+test('a daily update writes only site files that depend on changed documents', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist, { site: PUBLIC });
   const site = siteOf(dist);
@@ -154,7 +154,7 @@ test('a night writes the site files alone that depend on what it changes', async
   assert.equal(await problemsOf(dist), []);
 });
 
-test('verify finds what is wrong with the site', async () => {
+test('verify reports faults of the site', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist, { site: PLAIN });
   assert.equal(await problemsOf(dist), []);
@@ -165,7 +165,7 @@ test('verify finds what is wrong with the site', async () => {
   assert.match(problems, 'site/foreign.html');
 });
 
-test('at another address every sitemap names that, though no document has changed', async () => {
+test('another address changes every sitemap without a changed document', async () => {
   const { corpus, dist } = editable();
   for (const url of ['https://a.example/', 'https://b.example/law/']) {
     await buildHere(corpus, dist, { site: { ...PLAIN, url } });
@@ -180,7 +180,7 @@ test('at another address every sitemap names that, though no document has change
   }
 });
 
-test('pages say that the corpus is a sample, as long as it is one', async () => {
+test('pages say that the corpus is a sample while it is one', async () => {
   const { corpus, dist } = editable();
   const page = () => fs.readFileSync(path.join(dist, 'site/index.html'), 'utf8');
   await buildHere(corpus, dist, { site: PLAIN });

@@ -7,10 +7,7 @@ import { siteSuite } from '../../helpers/browser/suite.ts';
 /** The guide and the reference, by keyboard. */
 
 siteSuite('the site, its guide and reference', [shimSite, staticSite], sampleSite, (test, { hasShim }) => {
-  test('the guide is a link away from every view, and leads to the reference and back', async ({
-    page,
-    ...visit
-  }) => {
+  test('every view links to the guide, which links to the reference and back', async ({ page, ...visit }) => {
     await visit.open('/usc/title-17');
     await visit.tabTo(/^link "API"/);
     await page.keyboard.press('Enter');
@@ -29,11 +26,7 @@ siteSuite('the site, its guide and reference', [shimSite, staticSite], sampleSit
     assert.match(await page.title(), /United States Code/);
   });
 
-  test('every link of the guide and the reference within the site leads somewhere', async ({
-    page,
-    site,
-    open,
-  }) => {
+  test('every internal link of the guide and the reference has a page', async ({ page, site, open }) => {
     const links = new Set<string>();
     for (const path of ['/docs', '/docs/reference']) {
       await open(path);
@@ -60,9 +53,7 @@ siteSuite('the site, its guide and reference', [shimSite, staticSite], sampleSit
   });
 
   test(
-    hasShim
-      ? 'an endpoint is tried by keyboard, and its answer shown'
-      : 'where there are files alone, there is nothing to try',
+    hasShim ? 'an endpoint tried by keyboard shows its answer' : 'a host of files shows no forms to try',
     async ({ page, ...visit }) => {
       await visit.open('/docs/reference');
       if (!hasShim) return assert.is(await page.locator('.try').count(), 0);

@@ -103,7 +103,7 @@ siteSuite(
   [shimSite, staticSite].map(onReal),
   async () => (await realTree()).dist,
   test => {
-    test('every view is whole, and no view has a grave fault of accessibility', async visit => {
+    test('every view loads completely, without grave faults of accessibility', async visit => {
       for (const [name, path] of Object.entries(VIEWS)) {
         await visit.open(path);
         await assertAccessible(visit.page, name);
@@ -118,7 +118,7 @@ siteSuite(
   [onReal(shimSite)],
   async () => (await realTree()).dist,
   test => {
-    test(`${DOCUMENTS} of them: every word is on the page, no markup is left, footnotes lead there and back`, async visit => {
+    test(`${DOCUMENTS} documents show every word and no markup, and footnotes link there and back`, async visit => {
       const all: TreeDocument[] = [];
       for await (const document of listTree((await realTree()).dist)) all.push(document);
       const random = new Random(SEED);

@@ -61,7 +61,7 @@ siteSuite(
   [shimSite],
   async () => siteOf(corpus()),
   test => {
-    test(`${documents.length} documents: nothing runs, all of their own words are there`, async ({
+    test(`${documents.length} hostile documents run nothing and show all of their words`, async ({
       open,
       page,
     }) => {
@@ -84,7 +84,7 @@ siteSuite(
     });
 
     test(
-      'without scripts their texts are text, too, and no element but those of the page',
+      "without scripts hostile texts are text, without elements other than the page's",
       async ({ open, page }) => {
         for (const [i, { name }] of documents.entries()) {
           await open(`/fr/${numberOf(i)}`);
@@ -101,7 +101,7 @@ siteSuite(
       { javaScriptEnabled: false },
     );
 
-    test('their names are text, wherever they are listed and found', async ({ open, page }) => {
+    test('hostile names are text in lists and search', async ({ open, page }) => {
       for (const path of [
         '/fr/2019/01',
         '/fr?view=documents',
@@ -114,7 +114,7 @@ siteSuite(
       }
     });
 
-    test('what comes in an address is text, too', async ({ open, page, expectStatus }) => {
+    test('hostile addresses are shown as text', async ({ open, page, expectStatus }) => {
       expectStatus(404, /./);
       const script = '<script>window.__pwned=1</script><img src=x onerror=window.__pwned=1>';
       const encoded = encodeURIComponent(script);

@@ -24,7 +24,7 @@ const MOST_SCRIPTS = 4;
 siteSuite('the site, loads', [shimSite, staticSite], sampleSite, (test, { hasShim }) => {
   for (const [name, path] of Object.entries(VIEWS)) {
     if (path.startsWith('/docs') || !(hasShim || ON_FILES.includes(name))) continue;
-    test(`${name}: every file comes once, and what the head names is what the view asks for`, async ({
+    test(`${name}: every file is loaded once, and the head preloads what the view requests`, async ({
       page,
       open,
     }) => {

@@ -5,7 +5,7 @@ import { highlightSegments } from '../../../build/site/app/highlight.ts';
 const plain = (text: string) => ({ text, isMarked: false });
 const marked = (text: string) => ({ text, isMarked: true });
 
-test('what matched is marked, in order', () => {
+test('matches are marked segments, in order', () => {
   assert.equal(highlightSegments('a <mark>lighthouse</mark> keeper'), [
     plain('a '),
     marked('lighthouse'),
@@ -15,12 +15,12 @@ test('what matched is marked, in order', () => {
   assert.equal(highlightSegments(''), []);
 });
 
-test('escapes are read once, and nothing else is', () => {
+test('HTML escapes are decoded once, and no others', () => {
   assert.equal(highlightSegments('R&amp;D &lt;b&gt; &quot;q&quot; &#39;s'), [plain('R&D <b> "q" \'s')]);
   assert.equal(highlightSegments('&amp;lt;mark&amp;gt; &copy;'), [plain('&lt;mark&gt; &copy;')]);
 });
 
-test('any other tag is text', () => {
+test('tags other than mark are text', () => {
   assert.equal(highlightSegments('<script>x</script><MARK onclick=x>'), [
     plain('<script>x</script><MARK onclick=x>'),
   ]);

@@ -56,7 +56,7 @@ for (const { name, code, output } of examples) {
   }
 }
 
-test('what an example prints is shown, but for what differs each time', () => {
+test('every example shows its output, except one that varies', () => {
   const silent = examples.filter(({ output }) => output === null).map(({ name }) => name);
   assert.equal(silent, ['11-changes-1']);
   assert.equal(
@@ -65,7 +65,7 @@ test('what an example prints is shown, but for what differs each time', () => {
   );
 });
 
-test('eight things to do are shown in all four languages', () => {
+test('eight examples have all four languages', () => {
   const all = Object.keys(LANGUAGES) as Language[];
   const whole = examples.filter(({ code }) => all.every(language => code.has(language)));
   assert.equal(

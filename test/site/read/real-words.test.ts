@@ -25,7 +25,7 @@ realTest(
   },
 );
 
-test('a word that is missing, or markup that is left, is found', () => {
+test('the check finds a missing word and leftover markup', () => {
   assert.is(wordsProblem('Lamp\n\nOne two.\n', 'One two.', '§ 1. Lamp'), null);
   assert.is(wordsProblem('Lamp\n\nOne two.\n', 'Lamp One two.', 'Another'), null);
   assert.match(wordsProblem('Lamp\n\nOne two.\n', 'One.', 'Lamp')!, /goes on/);

@@ -21,10 +21,10 @@ const BUDGET = 48_000;
 const READING_BUDGET = 72_000;
 const READING = ['section', 'notice'];
 
-siteSuite('the site, looks', [shimSite], sampleSite, test => {
+siteSuite('the site, appearance', [shimSite], sampleSite, test => {
   for (const [look, options] of Object.entries(LOOKS)) {
     test(
-      `${look}: no view has a grave fault of accessibility, is wider than the screen, or blank`,
+      `${look}: every view is accessible, fits the screen, and is not blank`,
       async visit => {
         for (const [name, path] of Object.entries(VIEWS)) {
           await visit.open(path);
@@ -38,7 +38,7 @@ siteSuite('the site, looks', [shimSite], sampleSite, test => {
     );
   }
 
-  test('headings are in order, with one of the first level, and landmarks are there', async visit => {
+  test('every view has one h1, headings without gaps, and landmarks', async visit => {
     for (const [name, path] of Object.entries(VIEWS)) {
       await visit.open(path);
       const levels = await visit.page
@@ -56,7 +56,7 @@ siteSuite('the site, looks', [shimSite], sampleSite, test => {
   });
 
   for (const [name, path] of Object.entries(VIEWS)) {
-    test(`the first view is ${name}: it stays within its budget of bytes`, async visit => {
+    test(`${name} as the first view stays within its budget of bytes`, async visit => {
       const traffic = await Traffic.record(visit.page);
       await visit.open(path);
       await visit.page.waitForLoadState('networkidle');
