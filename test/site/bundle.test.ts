@@ -19,7 +19,7 @@ const textOf = ({ files }: Bundle, path: string): string =>
   String(files.find(file => file.path === path)?.content ?? assert.unreachable(`there is no ${path}`));
 const gzipped = (text: string): number => gzipSync(text, { level: 9 }).length;
 
-/** What a script imports at once, as paths of the tree. */
+/** Scripts that a script imports statically, as paths of the tree. */
 const importsOf = (script: string): string[] =>
   [...script.matchAll(/(?:from|import)"\.\/([^"]+)"/g)].map(([, name]) => `site/assets/${name}`);
 
@@ -48,7 +48,7 @@ test('the app is one script, and each part imports one or two more', () => {
     for (const path of loaded)
       for (const next of importsOf(textOf(bundle, path))) if (next !== script) loaded.add(next);
     assert.equal([...loaded].sort(), [...scripts].sort(), part);
-    // With the page's own files and its data, browsers ask for six at a time.
+    // Browsers send six requests at a time, and the page has other files and data.
     assert.ok(scripts.length <= 2, `${part}: ${scripts.join(', ')}`);
   }
   for (const part of ['home', 'search', 'read'] as const) assert.is(parts[part].length, 1, part);
@@ -86,7 +86,7 @@ test('the first view of the home page stays under 32 kB, compressed', async () =
   const { dist } = await sampleTree();
   const shim = await startShim({ dist });
   try {
-    // The answers of the examples come when they are seen.
+    // Examples load their answers only when they are seen.
     const answers = ['/api/stats', '/api/sources', '/api/fr/documents?limit=1'];
     const texts = await Promise.all(answers.map(async url => (await shim.get(url)).text));
     const { script, parts, styles, schemeScript, icon } = bundle.entry;

@@ -7,7 +7,7 @@ import { keptCodeFiles } from '../../build/site/kept-files.ts';
 import type { SiteFile } from '../../build/site/site-file.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 
-/** What follows from the code is made once. */
+/** Files that depend on the code alone are made once. */
 
 const URL = 'https://law.example.org/';
 const asText = (files: readonly SiteFile[]): [path: string, text: string][] =>

@@ -28,7 +28,7 @@ test('the page names its scripts and styles relative to its base', () => {
     [],
     'all are relative',
   );
-  // The base stands before every address, and the scheme's script before anything is painted.
+  // The base is before every address, and the script of the scheme before the first paint.
   assert.ok(html.indexOf('<base') < html.search(/(?<!<base )(?:href|src)=/));
 });
 

@@ -10,9 +10,9 @@ import type { SiteMaking } from '../../build/state/header.ts';
 import { verifyTree } from '../../build/verify/verify.ts';
 import { assertSameTree, buildHere, editable as editableCorpus, sha256 } from '../helpers/builds.ts';
 
-/** The site in the tree (build/contract/README.md, Site): what it leaves alone, and what makes it anew. */
+/** The site in the tree (build/contract/README.md, Site): what it leaves unchanged, and what rebuilds it. */
 
-/** Of the sample corpus what has documents of two sources. */
+/** A part of the sample corpus, with documents of two sources. */
 function editable(): { corpus: string; dist: string } {
   const made = editableCorpus();
   for (const folder of ['ecfr', 'usc/title-30', 'usc/title-44', 'usc/title-45', 'usc/title-48'])
@@ -24,7 +24,7 @@ const URL = 'https://law.example.org/';
 const PLAIN: SiteMaking = { url: null, version: '1' };
 const PUBLIC: SiteMaking = { url: URL, version: '1' };
 
-/** Digests of all files but those of the site and of what tells of a build. */
+/** Digests of all files but those of the site and of the lists of changes. */
 const othersOf = (dist: string): Map<string, string> =>
   new Map(
     [...filesUnder(dist, '')]
@@ -42,7 +42,7 @@ const siteOf = (dist: string): Map<string, string> =>
       : [],
   );
 
-/** Names of those that differ, come or go. */
+/** Names of files that differ, or that only one side has. */
 const differing = (before: Map<string, string>, after: Map<string, string>): string[] =>
   [...new Set([...before.keys(), ...after.keys()])]
     .filter(name => before.get(name) !== after.get(name))

@@ -8,7 +8,7 @@ import { Traffic } from '../../helpers/browser/traffic.ts';
 import { PHONE, type VisitOptions } from '../../helpers/browser/visit.ts';
 import { PICTURED, VIEWS } from './views.ts';
 
-/** Every view as people see it: in light and dark, on a phone; pictures are kept for a look. */
+/** Every view in light and dark and on a phone. Pictures are kept for inspection. */
 
 const LOOKS: Readonly<Record<string, VisitOptions>> = {
   light: { colorScheme: 'light' },
@@ -16,7 +16,7 @@ const LOOKS: Readonly<Record<string, VisitOptions>> = {
   phone: { ...PHONE, colorScheme: 'light' },
 };
 
-/** Of all that the first view of a visitor needs, as it comes over the wire. The reading page brings a parser of Markdown. */
+/** Bytes over the wire for a visitor's first view. The reading page also loads a Markdown parser. */
 const BUDGET = 48_000;
 const READING_BUDGET = 72_000;
 const READING = ['section', 'notice'];

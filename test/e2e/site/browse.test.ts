@@ -5,20 +5,20 @@ import { staticSite } from '../../helpers/browser/static-site.ts';
 import { siteSuite } from '../../helpers/browser/suite.ts';
 import { focusedName, type Visit } from '../../helpers/browser/visit.ts';
 
-/** From the home page to a document, and lists with their filters and pages: all by keyboard. */
+/** Browsing by keyboard: from the home page to a document, and lists with filters and pages. */
 
-/** Follows a link by keyboard, to a view whose heading and title tell where it is, and which has the focus at its heading. */
+/** Follows a link by keyboard to a view with the expected heading and title, whose heading has the focus. */
 async function follow(visit: Visit, link: RegExp, expected: RegExp): Promise<void> {
   await visit.tabTo(link);
   await visit.page.keyboard.press('Enter');
   await visit.page.locator('main h1').filter({ hasText: expected }).waitFor();
   await visit.settled();
-  // The focus is at the heading of the new view.
+  // The heading of the new view has the focus.
   await visit.page.locator('main h1:focus').waitFor();
   assert.match(await visit.page.title(), / – Pandect$/);
 }
 
-/** What runs on the page: keeps, as `heading | title`, what stood together while nothing was loading. */
+/** Runs on the page and keeps each pair `heading | title` that was shown while nothing was loading. */
 const KEEP_TITLES = `
   window.seen = [];
   new MutationObserver(() => {
@@ -111,7 +111,7 @@ siteSuite('the site, browsing', [shimSite, staticSite], sampleSite, (test, { has
     const items = visit.page.locator('main .document');
     const all = await items.count();
     await visit.tabTo(/^combobox "Type"/);
-    // The first letters of an option choose it.
+    // The first letters of an option select it.
     await visit.page.keyboard.type('Noti');
     await visit.page.waitForURL(/document_type=notice/);
     await visit.settled();
@@ -182,7 +182,7 @@ siteSuite('the site, browsing', [shimSite, staticSite], sampleSite, (test, { has
       '/nothing/here',
     ];
     for (const path of nothing) {
-      // The page itself; the data that it asks for all the same are missing, too.
+      // The page itself is missing, and so is the data that it asks for.
       visit.expectStatus(404, /./);
       assert.is(await visit.open(path), 404, path);
       await visit.page

@@ -7,7 +7,7 @@ import { sampleSite, siteOf } from '../../helpers/browser/site-tree.ts';
 import { siteSuite } from '../../helpers/browser/suite.ts';
 import { temporaryFolder } from '../../helpers/tree.ts';
 
-/** A chapter shows all its documents, however many pages of the API that takes. */
+/** A chapter shows all its documents, however many pages of the API they fill. */
 
 const SECTIONS = 1130;
 

@@ -17,7 +17,7 @@ siteSuite('the site, its guide and reference', [shimSite, staticSite], sampleSit
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/docs\/reference\/?$/);
     await visit.settled();
-    // The guide is no view of the app: the way back loads the page anew.
+    // The guide is no view of the app: going back loads the page anew.
     if (!hasShim) visit.expectStatus(404, /\/usc$/);
     await visit.tabTo(/^link "U\.S\. Code"/);
     await page.keyboard.press('Enter');
@@ -46,7 +46,8 @@ siteSuite('the site, its guide and reference', [shimSite, staticSite], sampleSit
     );
     for (const link of links) {
       const { status } = await fetch(link, { headers: { ...site.headers, accept: 'text/html' } });
-      // A host of files answers pages of the app with its page for what is missing. The API's addresses are files there, with names of their own.
+      // A host of files answers views of the app with its page for missing files. Addresses of the API are files there, with
+      // other names.
       const isView = site.isOfFiles && !link.startsWith(api);
       assert.ok(status === 200 || (isView && status === 404), `${status} ${link}`);
     }

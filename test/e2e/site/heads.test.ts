@@ -5,7 +5,7 @@ import { sampleSite } from '../../helpers/browser/site-tree.ts';
 import { type Shim, startShim } from '../../helpers/shim.ts';
 import { documentsOf, SAMPLE_CORPUS } from '../../helpers/tree.ts';
 
-/** What programs read that run no scripts: whoever makes a preview of a link, or an index of pages. */
+/** Heads as programs without scripts read them, for previews of links and indexes of pages. */
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 const unescaped = (text: string): string =>
@@ -18,7 +18,7 @@ interface Tag {
   attributes: Record<string, string>;
 }
 
-/** Read without a parser of ours: tags whose attributes are quoted. */
+/** Finds tags with quoted attributes, without our parser. */
 function headTags(html: string): Tag[] {
   const head = html.split('</head>')[0] ?? '';
   return Array.from(head.matchAll(/<(meta|link)\s([^>]*)>/g), ([, name = '', attributes = '']) => ({

@@ -9,13 +9,13 @@ import type { Visit } from '../../helpers/browser/visit.ts';
 /** The reading page of a document, by keyboard. */
 
 const SECTION = '/usc/title-17/chapter-1/section-106';
-/** It has footnotes. */
+/** A document with footnotes. */
 const NOTICE = '/fr/2018-09910';
 
-/** Longer than what is set at once. */
+/** A document longer than what is set at once. */
 const LONG = '/fr/2024-17755';
 
-/** The page's policy forbids what playwright's own way of waiting needs. */
+/** Polls, since the page's policy forbids what playwright's own waiting needs. */
 async function until({ page }: Visit, expression: string): Promise<void> {
   for (let left = 100; !(await page.evaluate(expression)); left--) {
     assert.ok(left > 0, expression);

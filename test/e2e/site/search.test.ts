@@ -6,7 +6,7 @@ import { staticSite } from '../../helpers/browser/static-site.ts';
 import { type SiteTest, siteSuite } from '../../helpers/browser/suite.ts';
 import { focusedName, type Visit } from '../../helpers/browser/visit.ts';
 
-/** Search as people use it: by typing, by links that are shared, and where it fails. */
+/** Search by typing and by shared links, and its failures. */
 
 const box = ({ page }: Visit) => page.locator('main input[type=search]');
 const hits = ({ page }: Visit) => page.locator('main a[data-hit]');
@@ -17,13 +17,13 @@ async function found(visit: Visit, words: RegExp): Promise<void> {
   await visit.settled();
 }
 
-/** A slash leads to the box of the view. */
+/** Focuses the box of the view by a slash. */
 async function focusBox({ page }: Visit): Promise<void> {
   await page.keyboard.press('/');
   await page.locator('main input[type=search]:focus').waitFor();
 }
 
-/** Calls of the search that a visit makes from now on. */
+/** Search requests of a visit from now on. */
 function searchesOf({ page }: Visit): string[] {
   const urls: string[] = [];
   page.on('request', request => {
@@ -175,7 +175,7 @@ function answeredTests(test: SiteTest): void {
     visit.expectStatus(400, /\/api\/search/);
     await visit.open('/search?q=records&title_number=seventeen');
     assert.match(await visit.page.getByRole('alert').innerText(), /title_number/);
-    // A field for dates cannot show it.
+    // A date field cannot show it.
     visit.expectStatus(400, /\/api\/search/);
     await visit.open('/search?q=records&date_from=nonsense');
     assert.match(await visit.page.getByRole('alert').innerText(), /date_from/);
@@ -212,7 +212,7 @@ siteSuite('the site, a client without a key', [shimSite], sampleSite, test => {
   );
 });
 
-/** An engine that fails until it is told to work. */
+/** An engine that fails until `isUp` is set. */
 const moods = { isUp: false };
 const moody = (dist: string): SearchEngine => {
   const engine = embeddedEngine(dist);
@@ -238,7 +238,7 @@ siteSuite('the site, an engine that is away', [shimWith('the shim', moody)], sam
   });
 });
 
-/** An engine that does not answer before the time is over. */
+/** An engine that answers after the time limit. */
 const slow = (): SearchEngine => ({
   name: 'slow',
   places: 1,

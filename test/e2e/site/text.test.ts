@@ -11,7 +11,7 @@ import { startShim } from '../../helpers/shim.ts';
 import { documentsOf, SAMPLE_CORPUS, temporaryFolder } from '../../helpers/tree.ts';
 import { shorthandOf } from '../spellings.ts';
 
-/** The text of a document is in its page as it is sent, for those who run no scripts. */
+/** The page contains the document's text when it is sent, for readers without scripts. */
 
 const ENTITY = /&#(\d+);/g;
 const textIn = (html: string): string =>
@@ -42,7 +42,7 @@ test("every sample document's page has all of its words in order", async () => {
   }
 });
 
-/** One document of a megabyte, cut in the middle of its characters. */
+/** One document of a megabyte, which the bound cuts within a character. */
 function largeCorpus(): string {
   const corpus = temporaryFolder();
   const file = join(corpus, 'fr/2019/01/2019-00001.md');

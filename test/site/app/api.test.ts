@@ -10,7 +10,7 @@ import { endAfter } from '../../runner/leftovers.cjs';
 
 type Reply = { status: number; headers?: Record<string, string>; body: string } | 'hang up' | 'never';
 
-/** What the server does, one after the other; the last again and again. */
+/** Replies of the server in order. The last one repeats. */
 let replies: Reply[] = [];
 let asked: string[] = [];
 let waited: number[] = [];
@@ -43,7 +43,7 @@ test.before.each(() => {
   setSite({ base: `http://127.0.0.1:${port}/`, fileOf: null, publicBase: null });
   asked = [];
   waited = [];
-  // Whatever a test before has waited for is over.
+  // Ends any waiting time of the test before.
   now += 1_000_000;
 });
 test.after(() => {

@@ -7,10 +7,10 @@ import { ROOT } from '../../helpers/handbook.ts';
 import { temporaryFolder } from '../../helpers/tree.ts';
 
 /**
- * The types of the client in TypeScript, made by openapi-typescript from the description. It needs a compiler that TypeScript 7 is
- * not any more, so both lie in a folder of their own (OPENAPI_TYPESCRIPT). To write the types anew:
+ * Makes the types of the TypeScript client by openapi-typescript from the description. The generator needs an older compiler
+ * than TypeScript 7, so both lie in a separate folder (OPENAPI_TYPESCRIPT). To write the types anew:
  *
- *     npx tsx test/site/clients/types.ts
+ * npx tsx test/site/clients/types.ts
  */
 
 export const TYPES = path.join(ROOT, 'build/site/clients/pandect-api.ts');
@@ -21,7 +21,7 @@ export const withoutGenerator =
     ? 'OPENAPI_TYPESCRIPT is no folder with openapi-typescript and typescript@5 in it'
     : null;
 
-/** @throws what the generator says */
+/** @throws the generator's message */
 export function makeTypes(): string {
   const folder = temporaryFolder();
   const [description, types] = [path.join(folder, 'openapi.json'), path.join(folder, 'types.ts')];

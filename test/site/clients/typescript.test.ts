@@ -12,7 +12,7 @@ const server = serverFor(test);
 
 const baseUrl = () => `http://127.0.0.1:${server.shim.port}`;
 
-/** A client, and what it has sent and been answered: addresses with statuses. */
+/** A client, and a log of its requests and their statuses. */
 function observed(options: { key?: string; patience?: number; kept?: number } = {}) {
   const told: string[] = [];
   const send: Send = async request => {
@@ -24,7 +24,7 @@ function observed(options: { key?: string; patience?: number; kept?: number } = 
   return { law: connect({ baseUrl: baseUrl(), fetch: send, ...options }), told };
 }
 
-/** All of what an iterator gives. */
+/** All items of an iterator. */
 async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];
   for await (const item of items) found.push(item);

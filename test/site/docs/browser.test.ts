@@ -6,7 +6,7 @@ import { staticSite } from '../../helpers/browser/static-site.ts';
 import { siteSuite } from '../../helpers/browser/suite.ts';
 import { PHONE } from '../../helpers/browser/visit.ts';
 
-/** The guide and the reference as people meet them. */
+/** The guide and the reference in a browser. */
 
 /** Examples in several languages. */
 const CHOICES = 8;

@@ -13,7 +13,7 @@ import { type Shim, startShim } from '../../helpers/shim.ts';
 import { sampleTree, temporaryFolder } from '../../helpers/tree.ts';
 import { RUNNERS, runCode } from './run.ts';
 
-/** Every example of the guide is run, and prints what the guide shows. */
+/** Runs every example of the guide, and compares its output with the guide's. */
 
 const examples = readChapters().flatMap(({ name, tree }) =>
   examplesOf(tree.children).map((example, i) => ({
@@ -23,7 +23,7 @@ const examples = readChapters().flatMap(({ name, tree }) =>
 );
 
 let shim: Shim;
-/** Examples find the clients beside themselves, as readers do who have copied them. */
+/** Holds the clients beside the examples, as in a reader's folder. */
 let folder: string;
 const wholeMinutes = { passed: 0 };
 const { now } = performance;
@@ -36,7 +36,7 @@ test.before(async () => {
     fs.writeFileSync(path.join(folder, path.basename(file.path)), file.content);
   fs.symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
   fs.writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}');
-  // Nobody has a key here: each example has a minute of its own.
+  // Examples have no key, so each begins with a new minute.
   performance.now = () => now.call(performance) + wholeMinutes.passed * 60_000;
 });
 test.after(async () => {

@@ -13,7 +13,7 @@ import type { SiteFile } from '../../../build/site/site-file.ts';
 import { type Shim, startShim } from '../../helpers/shim.ts';
 import { buildTree, catalogsOf, SAMPLE_CORPUS, SITE, type Tree } from '../../helpers/tree.ts';
 
-/** The page of the guide, as it stands in the tree. */
+/** The guide's page in the tree. */
 
 let tree: Tree;
 let shim: Shim;
@@ -89,7 +89,7 @@ test('every picture is shown with an alternative text', () => {
 });
 
 test('a known server address is in the examples, and an unknown one has places for a script', async () => {
-  // Without scripts nobody is told an address of this machine, but that one has to be put in.
+  // Without scripts the page names an address to replace, never one of this machine.
   assert.match(html, '<span class="origin">https://law.example.org</span>');
   assert.match(
     html,
@@ -116,7 +116,7 @@ test('the same code gives the same bytes', async () => {
   assert.equal(await docsFiles(entry, null), files);
 });
 
-/** The tables of the guide say what the contract's tables say. */
+/** The guide's tables agree with the contract's. */
 
 const chapter = (name: string): string => {
   const found = readChapters().find(chapter => chapter.name === name);

@@ -29,7 +29,7 @@ const few = catalogsWith(
   ]),
 );
 
-/** The picture of a name. */
+/** The picture with a name. */
 function pictureOf(catalogs: readonly SourceCatalog[], name: string): string {
   const file = plots(catalogs).find(({ path }) => path === `site/plots/${name}.svg`);
   assert.ok(file, name);

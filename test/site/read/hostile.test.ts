@@ -5,7 +5,7 @@ import { isPlain } from '../../../build/site/app/read/markdown/sanitise.ts';
 import { ELSEWHERE, hostileDocuments } from './hostile.ts';
 import { emptyRoot, pageOf, purifiedAlone, sanitise } from './page.ts';
 
-/** What nothing in a document may become. Chromium shows them too, in the tests of the site in a browser. */
+/** Nothing of a document may become one of these. The tests in Chromium check the same. */
 const FORBIDDEN =
   'script, style, iframe, object, embed, svg, math, form, input, button, img, video, audio, source, link, meta, base, template, noscript, portal, marquee, select, textarea, [style], [srcdoc], [src], [name], [action]';
 
@@ -42,7 +42,7 @@ for (const { name, markdown, mustKeep } of hostileDocuments()) {
   });
 }
 
-/** Each wall holds alone. */
+/** Each wall protects alone. */
 test('the HTML of a hostile document is harmless before the sanitiser', () => {
   for (const { name, markdown } of hostileDocuments().filter(({ markdown }) => markdown.length < 2_000)) {
     const html = htmlOf(markdown.replaceAll('\0', '\ufffd'));

@@ -15,7 +15,7 @@ const document = (number: number): ReadDocument => ({
   body: '',
 });
 
-/** Sections 1 to `total`, in pages; each target that is asked for. */
+/** A title with sections 1 to `total`, in pages, and a log of the requested targets. */
 function title(total: number): { asked: string[]; ask: (target: string) => Promise<ItemPage> } {
   const asked: string[] = [];
   const ask = async (target: string): Promise<ItemPage> => {

@@ -7,7 +7,7 @@ import { problemOf } from './page-problem.ts';
 import { realReadDocuments } from './real-documents.ts';
 import { wordsProblem } from './words.ts';
 
-/** A few of them; `npm run bench -- reading` takes all, in a browser. */
+/** A sample of the documents. `npm run bench -- reading` checks all, in a browser. */
 const STEP = 700;
 const LONGEST = 30_000;
 
