@@ -3,8 +3,8 @@ import { webHref } from '../address.ts';
 import { facetLabel, sourcesOf } from './facets.tsx';
 import { type SearchState, searchPath, withFilter } from './search-query.ts';
 
-/** The filters that are set, each to be taken away. */
-export function Chosen({ state }: { state: SearchState }) {
+/** The active filters, each with a link that removes it. */
+export function ActiveFilters({ state }: { state: SearchState }) {
   const chosen = SEARCH_FILTER_NAMES.filter(name => state.filters[name] !== undefined);
   if (chosen.length === 0) return null;
   return (
