@@ -3,12 +3,12 @@ import { isSample, SAMPLE_NOTICE } from '../../build/contract/sample.ts';
 import type { ApiCaller } from './api.ts';
 import { withinTime } from './tools.ts';
 
-/** A server that does not answer holds nothing else up for longer, in milliseconds. */
+/** Milliseconds after which a silent server no longer delays an answer. */
 const TIME_LIMIT = 3000;
 
 /**
- * Finds out whether the collection is a sample: asked for when a server is made, and with each call as long as there was no answer.
- * @returns what a model has to be told; empty where there is nothing to tell, or nobody who could
+ * Finds out whether the collection is a sample: when a server is made, and at each call until the API has answered.
+ * @returns the notice for models; empty for a whole collection, or while unknown
  */
 export function sampleNotice(call: ApiCaller): () => Promise<string> {
   let known: string | null = null;

@@ -18,10 +18,7 @@ import { Views } from './views.ts';
 
 const route = router(SOURCES);
 
-/**
- * Answers everything that may be a file of the tree: the file that the routing rule names, or else what can be computed
- * (build/contract/README.md, Routing).
- */
+/** Answers with the file that the routing rule names, or else with a computed answer (build/contract/README.md, Routing). */
 export function answerContent(files: TreeFiles, store: ContentStore, handlers: ComputedHandlers): Handler {
   function answerFromFile(request: FastifyRequest, reply: FastifyReply, routed: FileRoute): Sent {
     const { path, policy } = routed;

@@ -5,10 +5,10 @@ import { type Api, type Query, ToolError } from '../api.ts';
 import { resolve } from './citations.ts';
 import { type Named, ofSource, readingsOf } from './naming.ts';
 
-/** So many are named where a text means several. */
+/** Most documents named for an ambiguous text. */
 const NAMED = 5;
 
-/** @returns null where there is no such document */
+/** Returns null where there is no such document. */
 async function fetchDocument(
   api: Api,
   { source, identifier }: Named,
@@ -19,9 +19,9 @@ async function fetchDocument(
 }
 
 /**
- * The one document that a text names or cites.
- * @param id the source that is meant, where the text leaves it open
- * @throws ToolError where it names none, or several
+ * Finds the one document that a text names or cites.
+ * @param id restricts the answer to a source
+ * @throws ToolError where there is none, or several
  */
 export async function findDocument(api: Api, text: string, id: SourceId | undefined): Promise<Document> {
   const named = ofSource(readingsOf(text), id);
@@ -35,7 +35,7 @@ export async function findDocument(api: Api, text: string, id: SourceId | undefi
       documents.map(({ identifier }) => identifier),
       documents.length,
     );
-  // An identifier that is none is not looked for by its words.
+  // Unknown identifiers are not searched for as words.
   if (named.length > 0) throw notFound(text, []);
   const { by, documents: cited, total, note } = await resolve(api, text, id, NAMED);
   const [first] = cited;

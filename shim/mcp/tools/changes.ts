@@ -6,7 +6,7 @@ import { integer, listOf, object, outputSchema, PAGE, text } from '../output.ts'
 import type { Tool } from '../tool.ts';
 import { limitArgument, numberOf, offsetArgument, textOf } from './shared.ts';
 
-/** What builds have changed, as `/api/changes` (build/contract/README.md, Changes). */
+/** Changes by builds, as in `/api/changes` (build/contract/README.md, Changes). */
 export const changes: Tool = {
   name: 'changes',
   title: 'Changes',

@@ -5,7 +5,6 @@ import { integer, listOf, outputSchema, shownDocument, text } from '../output.ts
 import type { Tool } from '../tool.ts';
 import { limitArgument, sourceArgument, sourceIdOf, textOf } from './shared.ts';
 
-/** From citations to documents. */
 export const resolveCitation: Tool = {
   name: 'resolve_citation',
   title: 'Resolve a citation',

@@ -39,7 +39,7 @@ const citation = outputSchema({
   display_title: textOrNull,
 });
 
-/** Full text, as `/api/search` (build/contract/README.md, Search). */
+/** Full-text search, as in `/api/search` (build/contract/README.md, Search). */
 export const search: Tool = {
   name: 'search',
   title: 'Search',
@@ -109,7 +109,7 @@ export const search: Tool = {
   async run(values, api) {
     const { data, facets, meta } = await api.get<SearchBody>(searchUrl, {
       ...values,
-      // A list of none: with nothing said the API counts some.
+      // An empty list: without the parameter the API counts default facets.
       facets: String(values.facets ?? '') || ',',
       highlight: true,
     });
@@ -137,7 +137,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&#39;': "'",
 };
 
-/** Highlights are HTML: escaped, with what matched in `<mark>`. */
+/** Turns highlights into plain text; they are escaped HTML with `<mark>`. */
 const plainPassage = (html: string): string =>
   html.replace(/<\/?mark>/g, '').replace(/&(?:amp|lt|gt|quot|#39);/g, entity => ENTITIES[entity] ?? entity);
 
