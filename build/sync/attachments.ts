@@ -34,7 +34,6 @@ export interface Attachments {
 export interface AttachmentsOf {
   stage: Stage;
   root: Root;
-  /** Of the root. */
   bytes: Buffer;
   /** Null where signatures are copied without a check. */
   verify: Verify | null;
@@ -43,9 +42,8 @@ export interface AttachmentsOf {
 }
 
 /**
- * Fetches signatures and history. The history must belong to the root: whoever has signed builds of several days could mix them.
- *
- * @throws SourceError where a demanded one is missing; Mixture where they do not belong together
+ * Fetches signatures and history, which must belong to the root: a source could mix signed builds of several days.
+ * @throws SourceError, Mixture
  */
 export async function fetchAttachments(of: AttachmentsOf): Promise<Attachments> {
   const { stage, root, bytes, verify, again } = of;
@@ -98,7 +96,6 @@ export interface Attaching {
   stage: Stage;
   target: Target;
   root: Root;
-  /** Of the root. */
   bytes: Buffer;
   /** The history in the target. */
   known: History;
@@ -144,8 +141,7 @@ export interface CatalogOf {
 
 /**
  * Adds the catalog, and the build's report with its digests. The report is signed, the catalog is not.
- *
- * @throws SourceError where there is none, or a demanded signature is missing; Mixture where it does not belong to the root
+ * @throws SourceError, Mixture
  */
 export async function addCatalog({ moves, stage, target, root, verify, again }: CatalogOf): Promise<void> {
   const content = await stage.read(REPORT, MOST_ROOT_BYTES, again);
@@ -177,12 +173,10 @@ export async function addCatalog({ moves, stage, target, root, verify, again }: 
 }
 
 interface ReportOfCatalog {
-  /** Of the root; null in trees of earlier versions. */
   build: string | null;
   files: readonly { path: string; bytes: number | null; sha256: string }[];
 }
 
-/** @throws Mixture, SourceError */
 function checkReport({ build, files }: ReportOfCatalog, root: Root, isDemanded: boolean): void {
   if (build === null && isDemanded)
     throw new SourceError(

@@ -19,11 +19,8 @@ import type { Publication, Published, Target } from './target.ts';
  * not fit the files.
  */
 interface Journal {
-  /** SHA-256 of the coming root. */
   to: string;
-  /** SHA-256 of the coming parts, by path. */
   parts: Readonly<Record<string, string>>;
-  /** Paths of new files. */
   added: readonly string[];
   /** Paths to remove at the end. */
   removed: readonly string[];
@@ -45,7 +42,7 @@ export class BucketTarget implements Target {
   #journal: Journal | null = null;
   isTorn = false;
 
-  /** @param folder of this machine, for this target alone @throws LockedError */
+  /** @throws LockedError */
   constructor(bucket: Bucket, folder: string, jobs: number) {
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
     this.name = bucket.name;

@@ -61,11 +61,7 @@ export class DirectoryTarget implements Target {
     }
   }
 
-  /**
-   * Opens a tree to read it: nothing is locked, finished or made beside it.
-   *
-   * @param folder for fetched files @throws UnsuitablePlace
-   */
+  /** Opens a tree to read it, without a lock or changes. @param folder for fetched files @throws UnsuitablePlace */
   static look(tree: string, folder: string): DirectoryTarget {
     checkTarget(tree);
     const [workspace] = workspacesOf(tree);

@@ -2,7 +2,6 @@ import type { Root } from '../files/manifest/root.ts';
 import { SourceError } from './errors.ts';
 import type { History } from './history.ts';
 
-/** What tells the age of a tree. */
 export interface Dated {
   root: Pick<Root, 'newest'>;
   history: Pick<History, 'number'>;
@@ -17,11 +16,7 @@ export function isOlder(a: Dated, b: Dated): boolean {
   return a.root.newest < b.root.newest;
 }
 
-/**
- * Refuses a tree that is older than the target's, or whose age is unknown.
- *
- * @param name of the target @throws SourceError
- */
+/** Refuses a tree that is older than the target's, or whose age is unknown. @throws SourceError */
 export function checkAge(name: string, coming: Dated, published: Dated): void {
   const { number } = published.history;
   if (number !== null && coming.history.number === null)

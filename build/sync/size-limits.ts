@@ -34,14 +34,11 @@ export function fileProblem(path: string, bytes: number): string | null {
   return bytes > most ? `declares ${shown(bytes)}, more than ${shown(most)}` : null;
 }
 
-/** As `partProblem`, of a list of changes. */
 export const listProblem = ({ bytes }: Pick<HistoryFile, 'bytes'>): string | null =>
   bytes > MOST_LIST_BYTES ? `declares ${shown(bytes)}, more than ${shown(MOST_LIST_BYTES)}` : null;
 
-/** The largest size of a file of the catalog. */
 export const mostOfCatalog = (path: string): number =>
   path === CATALOG ? MOST_CATALOG_BYTES : MOST_INDEX_BYTES;
 
-/** A number of bytes for people. */
 export const shown = (bytes: number): string =>
   `${Math.ceil(bytes / (bytes < MIB ? 1 : 1e6)).toLocaleString('en-US')} ${bytes < MIB ? 'bytes' : 'MB'}`;

@@ -12,10 +12,7 @@ const [OPENING, CLOSING] = [new Set([0x7b, 0x5b]), new Set([0x7d, 0x5d])];
 const BODY_DEPTH = 2;
 const BODY_KEY = 'body"';
 
-/**
- * Finds the body in chunks of a document's JSON, without holding or parsing the whole: a projection needs only the rest, and the body's
- * bytes as they are in the file.
- */
+/** Finds the body in chunks of a document's JSON, without holding or parsing the whole. */
 export class PartsFinder {
   readonly #rest: Buffer[] = [];
   #body: { start: number; end: number } | null = null;
@@ -60,12 +57,10 @@ export class PartsFinder {
     this.#at += chunk.length;
   }
 
-  /** The result, after the last chunk. */
   parts(): DocumentParts {
     return { rest: Buffer.concat(this.#rest).toString(), body: this.#body };
   }
 
-  /** Reads a byte outside of texts. */
   #read(byte: number): void {
     if (byte === QUOTE) {
       this.#isInString = true;
@@ -80,7 +75,6 @@ export class PartsFinder {
     else if (byte === COLON) this.#isKeyNext = false;
   }
 
-  /** Whether the text that begins here is the body. */
   #isBody(): boolean {
     return !this.#isKey && this.#body === null && this.#depth === BODY_DEPTH && this.#key === BODY_KEY;
   }

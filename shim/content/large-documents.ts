@@ -15,14 +15,13 @@ const READS = 2;
 const CACHE_BYTES = 8 * 1024 * 1024;
 const ENTRY_BYTES = 512;
 
-/** A version of a document's file. */
 export interface LargeDocument extends DocumentParts {
   path: string;
   etag: string;
   version: string;
 }
 
-/** Documents that are too large for memory. Each version of a file is read once, in chunks, to find the place of its body. */
+/** Documents too large for memory. Each version of a file is read once, in chunks, to find its body. */
 export class LargeDocuments {
   readonly #dist: string;
   readonly #reads = new Slots(READS);

@@ -28,7 +28,6 @@ export function checkSettings(flags: ShimFlags, env: NodeJS.ProcessEnv): ReadSet
   }
 }
 
-/** @returns the settings, or the first fault */
 function attempt(flags: ShimFlags, env: NodeJS.ProcessEnv): Settings | string {
   try {
     return readSettings(flags, env);
@@ -38,7 +37,6 @@ function attempt(flags: ShimFlags, env: NodeJS.ProcessEnv): Settings | string {
   }
 }
 
-/** Removes the setting whose absence changes the message. */
 function removeCulprit(left: { flags: ShimFlags; env: NodeJS.ProcessEnv }, message: string): void {
   for (const name of Object.keys(left.flags)) {
     const { [name as keyof ShimFlags]: _, ...flags } = left.flags;

@@ -3,9 +3,7 @@ import { parseSearchQuery } from '../../build/contract/search.ts';
 import { configureEngine, SEARCH_TIME_LIMIT } from '../search/configure.ts';
 import type { Settings } from '../settings.ts';
 
-/** The result of a search. */
 export interface Trial {
-  /** Null where it was answered. */
   failure: string | null;
   milliseconds: number;
 }

@@ -38,10 +38,7 @@ export function pseudonyms(secret: string | null, now: () => number): (client: s
   };
 }
 
-/**
- * @returns the name of a client in the log: the id of its key; its address (as it is counted: for IPv6 a network) or a pseudonym
- *   of that; or no name at all
- */
+/** @returns the name of a client: the id of its key, or its address (for IPv6 the network) or pseudonym, or none */
 export function clientNames(
   naming: ClientNaming,
   pseudonymOf: (client: string) => string,

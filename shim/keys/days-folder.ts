@@ -50,8 +50,7 @@ export async function readDays(
 
 /**
  * Writes days, unless the folder knows later ones.
- *
- * @param days what is written is taken out
+ * @param days written ones are taken out
  * @param now Unix time in milliseconds
  * @throws errors of the file system
  */

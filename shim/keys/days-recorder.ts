@@ -7,7 +7,6 @@ const DAY_MS = 86_400_000;
 export interface DaysRecorderOptions {
   /** Gets one message each time that days can no longer be written. */
   warn: (message: string) => void;
-  /** Unix time in milliseconds. */
   now: () => number;
 }
 
@@ -49,18 +48,15 @@ export class DaysRecorder {
     this.#seen = new Set();
   }
 
-  /** Writes every minute from now on. Keeps no process alive. */
   start(): void {
     this.#timer = setInterval(() => this.write(), WRITE_EVERY_MS).unref();
   }
 
-  /** Writes what is not written yet. Never rejects. */
   write(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write());
     return this.#writing;
   }
 
-  /** Writes for the last time. */
   close(): Promise<void> {
     if (this.#timer) clearInterval(this.#timer);
     return this.write();

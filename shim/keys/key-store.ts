@@ -5,14 +5,12 @@ import { checkSize, type KeyRecord, parseKeys, stateOf } from './keys-file.ts';
 import { hashOf, isSecret } from './secret.ts';
 import type { KeyTier } from './tiers.ts';
 
-/** How often the keys file is checked for changes. */
 const CHECK_EVERY_MS = 1000;
 /**
  * For this long after a change every check reads the file: where file times are coarse, a second edit may leave time and size
  * unchanged.
  */
 const SETTLE_MS = 3000;
-/** How often the log warns that the keys cannot be read. */
 const WARN_EVERY_MS = 60_000;
 /**
  * How long the last known keys stay valid while the file cannot be read: long enough for an edit by hand or a short failure of a
@@ -23,7 +21,6 @@ export const KEYS_GRACE_MS = 5 * 60_000;
 export interface KeyStoreOptions {
   /** Gets a message at once, and every minute, while the file is damaged or unreadable. */
   warn: (message: string) => void;
-  /** Unix time in milliseconds. */
   now: () => number;
   /** Milliseconds of a monotonic clock. */
   monotonic?: () => number;
@@ -65,12 +62,11 @@ export class KeyStore {
     this.#refresh();
   }
 
-  /** Checks the file all the time, so that the log reports problems even if no client presents a key. Keeps no process alive. */
+  /** Checks the file all the time, so that problems are logged without clients. Keeps no process alive. */
   watch(): void {
     setInterval(() => this.#refresh(), CHECK_EVERY_MS).unref();
   }
 
-  /** Why the file cannot be used; empty where it can. */
   get problem(): string {
     return this.#problem;
   }
@@ -100,7 +96,6 @@ export class KeyStore {
     }
   }
 
-  /** The file cannot be used. */
   #endure(problem: string, now: number): void {
     const left = this.#good + KEYS_GRACE_MS - now;
     if (left <= 0) {

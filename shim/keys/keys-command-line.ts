@@ -39,7 +39,6 @@ export type Command = { file: string; json: boolean } & (
 );
 
 const TEXT = { type: 'string' } as const;
-/** Commands of flags that belong to one command. */
 const OWNERS = { tier: 'create', name: 'create', expires: 'create', overlap: 'rotate' } as const;
 export const OPTIONS = {
   'keys-file': TEXT,

@@ -6,7 +6,6 @@ import type { KeyStore } from '../keys/key-store.ts';
 import type { Tier } from '../keys/tiers.ts';
 import { clientAddress } from './forwarded.ts';
 
-/** A client: its requests are counted together, with one limit. */
 export interface Client {
   /** `key:<id of the key>` or `ip:<address>`: never the key itself. */
   id: string;

@@ -10,9 +10,7 @@ import { type Counter, storeOver, Windows } from './windows.ts';
 export interface RateLimitsOptions {
   keys: KeyStore;
   windowMs?: number;
-  /** Limits in place of those in {@link TIER_LIMITS}. */
   tiers?: Partial<Record<Tier, number | null>>;
-  /** Counts the requests; by default a counter in this process. */
   counter?: Counter;
 }
 
@@ -74,7 +72,6 @@ async function addRateLimits(app: FastifyInstance, options: RateLimitsOptions): 
   app.addHook('onRequest', limitRequest);
 }
 
-/** @param ttl milliseconds until the window resets */
 function setHeaders(
   reply: FastifyReply,
   tier: Tier,

@@ -23,7 +23,6 @@ export interface Counter {
 
 interface Window {
   current: number;
-  /** By the monotonic clock, in milliseconds. */
   began: number;
 }
 
@@ -35,7 +34,6 @@ export class Windows implements Counter {
   readonly #now: () => number;
   readonly #windows: LRUCache<string, Window>;
 
-  /** @param now milliseconds of a monotonic clock */
   constructor(now: () => number, max = MAX_CLIENTS) {
     this.#now = now;
     this.#windows = new LRUCache({ max });
@@ -77,7 +75,6 @@ const NOTHING_YET = { current: 0, ttl: 0 } as const;
 
 type Callback = (error: Error | null, count?: Count) => void;
 
-/** The limiter's store over a counter. The limiter waits for the callback. */
 export function storeOver(counter: Counter): limiter.FastifyRateLimitStoreCtor {
   const tell = (counted: Count | Promise<Count>, callback: Callback): void => {
     if (counted instanceof Promise) counted.then(count => callback(null, count), callback);

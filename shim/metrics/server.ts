@@ -8,11 +8,8 @@ export interface MetricsServerOptions {
   host: string;
   port: number;
   readiness: Readiness;
-  /** Renders all metrics in the text format of Prometheus. */
   render(): Promise<string>;
-  /** Called where rendering fails. */
   onFailure(error: unknown): void;
-  /** Replaces {@link PATIENCE_MS}. */
   patienceMs?: number;
 }
 
@@ -61,7 +58,6 @@ export async function serveMetrics(options: MetricsServerOptions): Promise<Metri
 }
 
 function answerer({ readiness, render, onFailure }: MetricsServerOptions) {
-  /** Shared by all requests that come meanwhile. */
   let rendering: Promise<string> | null = null;
 
   async function sendMetrics({ method }: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -13,16 +13,13 @@ export const STOP = 'stop';
 
 export interface WorkerPoolOptions {
   count: number;
-  /** The file of the worker's program. */
   program: string;
-  /** @returns the program's arguments, for listening at a port */
   args(port: number): string[];
   /** The port of all workers; 0 takes a free one. */
   port: number;
   /** Milliseconds for a worker to end. Then it is killed. */
   endMs: number;
   log: { info(message: string): void; warn(message: string): void };
-  /** Replaces {@link PAUSES}. */
   pauses?: typeof PAUSES;
   /** Called where no worker runs and none can be started. */
   onGivingUp(): void;
@@ -49,7 +46,6 @@ export class WorkerPool {
   /** The start of listening of each worker, by the monotonic clock. */
   readonly #listening = new Map<Worker, number>();
   readonly #stopping = new AbortController();
-  /** The port, once workers listen. */
   #port: number;
   /** The port that running workers were given: equal ports share a socket. */
   #toldPort: number;
@@ -68,11 +64,7 @@ export class WorkerPool {
     this.#pause = this.#pauses.first;
   }
 
-  /**
-   * Starts one worker alone, so that a common fault is reported once, then the others.
-   * @returns the port
-   * @throws WorkerEnded
-   */
+  /** Starts one worker alone, so that a common fault is reported once, then the others. @throws WorkerEnded */
   async open(): Promise<number> {
     await this.#start();
     await Promise.all(Array.from({ length: this.#options.count - 1 }, () => this.#start()));

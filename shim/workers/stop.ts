@@ -8,7 +8,6 @@ export interface Stopping {
   delay: number;
   /** Milliseconds that the end may take. */
   bound: number;
-  /** Announces the end. */
   leave(): void;
   close(): PromiseLike<unknown>;
   flush(): Promise<unknown>;

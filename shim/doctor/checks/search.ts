@@ -19,7 +19,6 @@ export const search: Check = {
   },
 };
 
-/** @returns null where the catalog cannot be read, which another check reports */
 async function documentsIn(dist: string): Promise<number | null> {
   try {
     const catalog = await openCatalog(path.join(dist, CATALOG));

@@ -56,7 +56,6 @@ async function qualities(address: StoreAddress, place: string, now: () => number
   }
 }
 
-/** @param info the section `memory` of INFO */
 function ofMemory(info: string, place: string): Finding[] {
   const [, bytes = '0'] = /^maxmemory:(\d+)/m.exec(info) ?? [];
   const [, policy = ''] = /^maxmemory_policy:(\S+)/m.exec(info) ?? [];
@@ -70,10 +69,6 @@ function ofMemory(info: string, place: string): Finding[] {
   return [];
 }
 
-/**
- * Checks the store's clock. Windows depend on that clock alone, but a wrong one is a bad sign.
- * @param time seconds and microseconds, Unix time
- */
 function ofClock(time: [string, string] | null, place: string, now: number): Finding[] {
   if (time === null) return [];
   const ahead = Number(time[0]) * 1000 + Number(time[1]) / 1000 - now;

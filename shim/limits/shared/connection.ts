@@ -11,11 +11,10 @@ const PROBE_WINDOW_MS = 1000;
 
 /** One connection to the store, from when it can count until the first failure. */
 export interface Connection {
-  /** Requests that wait for an answer. */
   readonly inFlight: number;
   /** @param isCounted false tells only @throws where the store does not answer in time, or refuses */
   count(client: string, length: number, isCounted: boolean): Promise<Count>;
-  /** Closes the connection. Unfinished requests fail at once. */
+  /** Unfinished requests fail at once. */
   close(): void;
 }
 
@@ -61,7 +60,6 @@ export async function openConnection(
     close();
     throw error;
   }
-  // The connection keeps no process alive.
   client.unref();
   return {
     get inFlight() {
@@ -89,7 +87,6 @@ function readCount(told: unknown, length: number, isCounted: boolean): Count {
 const isWithin = (value: unknown, least: number, most: number): value is number =>
   Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
 
-/** @throws Error where it takes longer */
 function within<T>(ms: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const expire = () => reject(new Error(`it does not answer within ${ms} ms`));
