@@ -1,6 +1,6 @@
 import { authorityOf } from '../../../build/common/authority.ts';
 
-/** Address of the shared store of the limits (README.md, Several shims). */
+/** Address of the shared store of the limits (README.md, Several processes). */
 export interface StoreAddress {
   host: string;
   port: number;
