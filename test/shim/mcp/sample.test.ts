@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import type { ApiCaller } from '../../../shim/mcp/api.ts';
 import { sampleNotice } from '../../../shim/mcp/sample.ts';
 
-test('whether it is a sample is asked until there is an answer, and then no more', async () => {
+test('the notice of a sample is requested until there is an answer, and no more', async () => {
   for (const [sample, notice] of [
     [true, /not the law/],
     [false, /^$/],
