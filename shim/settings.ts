@@ -170,10 +170,7 @@ function readRequestLog(env: NodeJS.ProcessEnv): RequestLogOptions {
   return { client, secret, hasQueries: readSwitch(env, 'LOG_QUERIES'), sample };
 }
 
-/**
- * Reads `any`, `loopback`, or origins.
- * @param isPrivate whether only this machine reaches the server; then the default is `loopback`
- */
+/** @param isPrivate whether only this machine reaches the server; then the default is `loopback` */
 function readMcpOrigins(text: string, isPrivate: boolean): Origins {
   if (text === '') return isPrivate ? 'loopback' : 'any';
   if (text === 'any' || text === 'loopback') return text;

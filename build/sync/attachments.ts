@@ -41,10 +41,7 @@ export interface AttachmentsOf {
   again?: string | undefined;
 }
 
-/**
- * Fetches signatures and history, which must belong to the root: a source could mix signed builds of several days.
- * @throws SourceError, Mixture
- */
+/** Fetches signatures and history of the root's build. @throws SourceError, Mixture */
 export async function fetchAttachments(of: AttachmentsOf): Promise<Attachments> {
   const { stage, root, bytes, verify, again } = of;
   const read = (path: string, most: number) => stage.read(path, most, again);
@@ -139,10 +136,7 @@ export interface CatalogOf {
   again?: string | undefined;
 }
 
-/**
- * Adds the catalog, and the build's report with its digests. The report is signed, the catalog is not.
- * @throws SourceError, Mixture
- */
+/** Adds the catalog and the report with its digests, which is signed. @throws SourceError, Mixture */
 export async function addCatalog({ moves, stage, target, root, verify, again }: CatalogOf): Promise<void> {
   const content = await stage.read(REPORT, MOST_ROOT_BYTES, again);
   const report = content && readReport(content);

@@ -14,10 +14,7 @@ import { inParallel } from './parallel.ts';
 import type { Traffic } from './source.ts';
 import type { Publication, Published, Target } from './target.ts';
 
-/**
- * What a run is about to do to a bucket. It is put there first: objects cannot be renamed, and a killed run leaves a root that does
- * not fit the files.
- */
+/** Steps of a run on a bucket, put there first, since a killed run leaves a root that does not fit the files. */
 interface Journal {
   to: string;
   parts: Readonly<Record<string, string>>;

@@ -26,10 +26,7 @@ export function partsToRead({ root, base, doubts }: Pick<Comparison, 'root' | 'b
   return root.parts.filter(part => differing.has(part) || doubts(part.path, part.sha256));
 }
 
-/**
- * Finds the differences between two trees, part by part of their manifests.
- * @throws SourceError where a part does not list what the root says
- */
+/** Finds the differences between two trees, by parts of the manifest. @throws SourceError */
 export async function compareTrees(comparison: Comparison): Promise<void> {
   const { root, base, moves, doubts, readBase, onPart } = comparison;
   const known = new Map(base?.parts.map(part => [part.path, part]));

@@ -36,10 +36,7 @@ export class DirectoryTarget implements Target {
     this.#unlock = unlock;
   }
 
-  /**
-   * @param notice gets a message where an interrupted run left work
-   * @throws UnsuitablePlace, LockedError, UnfinishedPublication, ObstructedTree
-   */
+  /** @param notice gets a message where an interrupted run left work @throws errors of places, locks and publication */
   static open(folder: string, notice: (message: string) => void): DirectoryTarget {
     checkTarget(folder);
     const workspace = openWorkspace(folder);

@@ -7,10 +7,7 @@ export interface Dated {
   history: Pick<History, 'number'>;
 }
 
-/**
- * Whether a tree is older than another: by the numbers of their newest changes if both have a history, since a build may remove the
- * newest document; else by the day of the newest content.
- */
+/** Compares numbers of the newest changes; without a history, days of the newest content. */
 export function isOlder(a: Dated, b: Dated): boolean {
   if (a.history.number !== null && b.history.number !== null) return a.history.number < b.history.number;
   return a.root.newest < b.root.newest;

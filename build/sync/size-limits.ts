@@ -2,10 +2,7 @@ import { CATALOG } from '../contract/paths.ts';
 import type { Part } from '../files/manifest/root.ts';
 import type { HistoryFile } from './history.ts';
 
-/**
- * The largest sizes that a source may declare: several times those of a tree of a million documents. Free space on the disk is checked
- * as well (`disk-space.ts`).
- */
+/** The largest sizes that a source may declare: several times those of a tree of a million documents. */
 
 const MIB = 1024 ** 2;
 const GIB = 1024 ** 3;

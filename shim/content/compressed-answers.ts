@@ -39,10 +39,7 @@ const COMPRESS: Readonly<Record<Compression, (plain: Buffer | string, effort: Ef
   gzip: (plain, effort) => promisify(gzip)(plain, { level: effort === 'best' ? 9 : 6 }),
 };
 
-/**
- * Compressed answers by the validator of their coding, bounded by bytes. It follows from the plain bytes, so answers never
- * become wrong.
- */
+/** Compressed answers, bounded by bytes. Keys follow from the plain bytes, so answers never become wrong. */
 export class CompressedAnswers {
   readonly #cache: LRUCache<string, Held>;
   readonly #slots: Slots;

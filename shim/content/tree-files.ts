@@ -32,10 +32,7 @@ const CACHE_MS = 10_000;
 /** Bytes of an entry beside its content: key, validator, headers. */
 const ENTRY_BYTES = 512;
 
-/**
- * Files of a tree, in a cache bounded by bytes. Validators are computed from the sent bytes, so they are right during a
- * publication, too.
- */
+/** Files of a tree, in a cache bounded by bytes. Validators are computed from the sent bytes. */
 export class TreeFiles {
   readonly #dist: string;
   readonly #cache: LRUCache<string, Held>;

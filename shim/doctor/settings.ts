@@ -10,10 +10,7 @@ export interface ReadSettings {
   settings: Settings;
 }
 
-/**
- * Reads the settings as the server does, which reports the first fault only. Reads again without the faulty setting until no
- * fault is left. So the doctor checks every setting by the server's own rules.
- */
+/** Reads the settings as the server does, again and again without each faulty one, to find every fault. */
 export function checkSettings(flags: ShimFlags, env: NodeJS.ProcessEnv): ReadSettings {
   const findings: Finding[] = [];
   const left = { flags: { ...flags }, env: { ...env } };

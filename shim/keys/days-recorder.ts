@@ -10,10 +10,7 @@ export interface DaysRecorderOptions {
   now: () => number;
 }
 
-/**
- * Notes the last day on which each key was used: at once in memory, and once a minute on the disk, where a key has its first use of
- * a day. Keys work as ever where the disk cannot be written.
- */
+/** Notes the last day of use of each key, once a minute on the disk. Failures harm no key. */
 export class DaysRecorder {
   readonly #folder: string;
   readonly #options: DaysRecorderOptions;

@@ -6,16 +6,10 @@ import { hashOf, isSecret } from './secret.ts';
 import type { KeyTier } from './tiers.ts';
 
 const CHECK_EVERY_MS = 1000;
-/**
- * For this long after a change every check reads the file: where file times are coarse, a second edit may leave time and size
- * unchanged.
- */
+/** For this long after a change every check reads the file, since file times may be coarse. */
 const SETTLE_MS = 3000;
 const WARN_EVERY_MS = 60_000;
-/**
- * How long the last known keys stay valid while the file cannot be read: long enough for an edit by hand or a short failure of a
- * volume, short enough that an unseen revocation counts soon.
- */
+/** The last known keys stay valid for so long while the file cannot be read. */
 export const KEYS_GRACE_MS = 5 * 60_000;
 
 export interface KeyStoreOptions {
@@ -109,10 +103,7 @@ export class KeyStore {
     this.#warned = now;
   }
 
-  /**
-   * Opens the file even if it may not have changed: only then does shared storage ask its server, instead of its own cache. The version
-   * is noted last, so that a failed attempt is repeated.
-   */
+  /** Opens the file each time, since only that makes shared storage ask its server. */
   #look(now: number): void {
     const handle = open(this.#file);
     if (handle === null) {

@@ -32,10 +32,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Rate limits by tier (build/contract/README.md, Rate limits) for every response. The plugin is registered before all plugins
- * that may answer in an `onRequest` hook.
- */
+/** Rate limits by tier (build/contract/README.md, Rate limits). Must be registered before other `onRequest` hooks. */
 export const rateLimits = plugin(addRateLimits, { fastify: '5.x', name: 'rate-limits' });
 
 async function addRateLimits(app: FastifyInstance, options: RateLimitsOptions): Promise<void> {

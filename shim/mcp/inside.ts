@@ -17,10 +17,7 @@ const LARGE_READS = 2;
 
 const route = router(SOURCES);
 
-/**
- * Asks the API without HTTP: with the same routing, files and searches, but nothing is counted, logged or compressed.
- * @returns a function from a client to its caller; the client's searches wait in the common queue
- */
+/** Asks the API without HTTP. Routing, files and searches are the same; nothing is counted or logged. */
 export function insideCaller({ files, store, search }: ServedTree): (client: string) => ApiCaller {
   const changes = new ChangesSince(files);
   const largeReads = new Slots(LARGE_READS);

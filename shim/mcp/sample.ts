@@ -6,10 +6,7 @@ import { withinTime } from './tools.ts';
 /** Milliseconds after which a silent server no longer delays an answer. */
 const TIME_LIMIT = 3000;
 
-/**
- * Finds out whether the collection is a sample: when a server is made, and at each call until the API has answered.
- * @returns the notice for models; empty for a whole collection, or while unknown
- */
+/** @returns the notice for models; empty for a whole collection, or until the API has answered */
 export function sampleNotice(call: ApiCaller): () => Promise<string> {
   let known: string | null = null;
   return async () => {

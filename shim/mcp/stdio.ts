@@ -10,10 +10,7 @@ const UNDER_WAY = 32;
 
 const NEWLINE = 10;
 
-/**
- * MCP over lines of standard input and output. The SDK's transport ignores malformed lines, ends at a line that is too long,
- * and does not notice the end of its input.
- */
+/** MCP over lines of standard input and output. The SDK's transport misses malformed lines and the input's end. */
 export class LineTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
   onclose?: () => void;

@@ -30,10 +30,7 @@ export interface ServerParts {
 /** The bytes of the history that hold the time of the newest build: its entry comes first. */
 const HEAD = { first: 0, last: 4095 };
 
-/**
- * Reads the time of the newest build from the history: modification times of files follow from their content.
- * @returns milliseconds since the epoch; 0 where the tree has no history
- */
+/** @returns milliseconds since the epoch; 0 where the tree has no history */
 async function newestBuild(files: TreeFiles): Promise<number> {
   let head = '';
   try {

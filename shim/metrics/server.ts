@@ -25,10 +25,7 @@ const PATIENCE_MS = 5000;
 
 const TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/**
- * Serves `/metrics`, `/livez` and `/readyz` at an address apart from the API, for operators. Does not keep the process alive.
- * @throws where it cannot listen
- */
+/** Serves `/metrics`, `/livez` and `/readyz` apart from the API. Does not keep the process alive. */
 export async function serveMetrics(options: MetricsServerOptions): Promise<MetricsServer> {
   const answer = answerer(options);
   const { patienceMs = PATIENCE_MS } = options;

@@ -14,10 +14,7 @@ import { sendJson } from './respond.ts';
 
 const ALWAYS = ['identifier', 'source'];
 
-/**
- * @param projection requested names: `metadata` is all metadata, `body` the body, any other name a metadata field; unknown
- * names select nothing
- */
+/** @param projection `metadata` is all metadata, `body` the body, any other name a metadata field */
 export function project(document: Document, projection: readonly string[]): Document {
   const { body, metadata, ...rest } = document;
   const wanted = new Set([...projection, ...ALWAYS]);

@@ -36,10 +36,7 @@ export class WorkerEnded extends Error {
   }
 }
 
-/**
- * Workers that share a port. A worker that ends is replaced. Node passes each connection to the next worker (node:cluster,
- * round robin).
- */
+/** Workers that share a port and get connections in turn (node:cluster). Ended ones are replaced. */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
   readonly #running = new Set<Worker>();

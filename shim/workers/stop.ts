@@ -14,8 +14,8 @@ export interface Stopping {
 }
 
 /**
- * Ends the process on a signal: balancers and clients turn away, open requests are finished. A second signal ends it at once.
- * Ctrl-C counts once, though it arrives from the terminal and from npm. A worker may hear of the end from its primary, too.
+ * Ends the process on a signal, after open requests, and at once on a second one. Ctrl-C counts once, though it arrives from
+ * the terminal and from npm. A primary may end its workers, too.
  */
 export function stopOnSignals({ delay, bound, leave, close, flush }: Stopping): void {
   let began: number | null = null;

@@ -73,10 +73,7 @@ export async function openConnection(
 /** The highest plausible count: limits are thousands, and clients over their limit are not counted in the store. */
 const MOST_REQUESTS = 1_000_000;
 
-/**
- * Checks that the answer is two plausible integers. A server that answers something else would switch limits off, or refuse all clients.
- * @throws Error
- */
+/** Accepts two plausible integers; another server could switch limits off or refuse all. @throws Error */
 function readCount(told: unknown, length: number, isCounted: boolean): Count {
   const [current, ttl] = Array.isArray(told) && told.length === 2 ? told : [];
   if (isWithin(current, isCounted ? 1 : 0, MOST_REQUESTS) && isWithin(ttl, 0, length))

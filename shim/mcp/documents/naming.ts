@@ -13,10 +13,7 @@ export interface Named {
 
 export const URI_SCHEME = 'pandect://';
 
-/**
- * Returns the documents that a text may name: by identifier, shorthand, `id`, address in the API or the site, or resource URI.
- * A shorthand such as `t1/s1` may fit several sources.
- */
+/** Returns the documents that a text may name. A shorthand such as `t1/s1` may fit several sources. */
 export function readingsOf(text: string): Named[] {
   const name = text.trim();
   const address = ofAddress(name);

@@ -8,10 +8,7 @@ export interface Section {
   end: number;
 }
 
-/**
- * @param name a heading or its beginning in any case, or paragraphs as in citations: `(a)`, `(b)(2)(A)`
- * @returns null where the document has none
- */
+/** @param name a heading or its beginning in any case, or paragraphs: `(a)`, `(b)(2)(A)` */
 export function sectionOf(markdown: string, name: string): Section | null {
   const paragraphs = /^\s*(?:§[^(]*|par(?:agraph)?\.?\s*)?((?:\([0-9A-Za-z]{1,5}\)\s*)+)$/i.exec(name)?.[1];
   return paragraphs ? paragraphOf(markdown, marksIn(paragraphs)) : headed(markdown, name);

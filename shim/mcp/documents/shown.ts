@@ -40,10 +40,7 @@ export function shownOf(document: Pick<Document, 'source' | 'identifier' | 'meta
   };
 }
 
-/**
- * Documents that are no sections are cited by the beginning of their title: `2 CFR Part 200 Appendix II`, `18 USC App. Rule
- * 11`.
- */
+/** Begins with the title for other documents: `2 CFR Part 200 Appendix II`, `18 USC App. Rule 11`. */
 const citationInTitle = (title: string, { abbreviation }: CodeCitation): string | null =>
   new RegExp(`^\\d+ ${abbreviation} (?!${APPENDIX} (?:-|§)|§).*?(?= - |$)`).exec(title)?.[0] ?? null;
 
