@@ -26,7 +26,6 @@ import { stopOnSignals } from './workers/stop.ts';
 const SHUTDOWN_MS = 10_000;
 /** Busy clients learn that their connections end; requests already on the way still arrive. */
 const LAST_REQUESTS_MS = 200;
-/** Milliseconds for the last log lines. */
 const FLUSH_MS = 1000;
 /** Extra milliseconds before an overdue worker is killed. */
 const GRACE_MS = 2000;
@@ -147,7 +146,6 @@ const lossLine = (lines: number): string => {
   return `${JSON.stringify({ level: pino.levels.values.warn, time: Date.now(), msg })}\n`;
 };
 
-/** @param metrics their URL */
 function welcome({ host, dist }: Settings, port: number, metrics?: string | null): string {
   const base = originOf(host, port);
   return `

@@ -63,7 +63,6 @@ export interface ServerOptions {
   dist: string;
   keys: KeyStore;
   logger: FastifyBaseLogger;
-  /** Of the package, for `/api/health`. */
   version: string;
   /** Proxies whose X-Forwarded-For is trusted, comma-separated; false for none. */
   trustProxy: string | false;
@@ -79,7 +78,6 @@ export interface ServerOptions {
   readiness?: Readiness;
   requests?: RequestLogOptions;
   metrics?: Metrics | null;
-  /** Adds `/livez` and `/readyz`. */
   hasProbes?: boolean;
 }
 
@@ -134,7 +132,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app;
 }
 
-/** @param rawHeaders alternating names and values */
 function countOf(name: string, rawHeaders: readonly string[]): number {
   let count = 0;
   for (let i = 0; i < rawHeaders.length; i += 2)

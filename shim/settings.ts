@@ -28,9 +28,7 @@ export interface Settings {
   requests: RequestLogOptions;
   /** Seconds between the announcement of the end and the end; requests are answered meanwhile. */
   shutdownDelay: number;
-  /** Address of metrics; null where they are off. */
   metrics: { host: string; port: number } | null;
-  /** Adds `/livez` and `/readyz`. */
   hasProbes: boolean;
   /** Store in which several shims count together; null: each process counts for itself. */
   rateLimitStore: StoreAddress | null;
@@ -183,7 +181,6 @@ function readMcpOrigins(text: string, isPrivate: boolean): Origins {
   });
 }
 
-/** Returns null where no server is named. */
 export function readTypesense(env: NodeJS.ProcessEnv): TypesenseSettings | null {
   const { TYPESENSE_URL: url, TYPESENSE_API_KEY: apiKey, TYPESENSE_COLLECTION: collection } = env;
   if (!url) return null;

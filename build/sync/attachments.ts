@@ -94,7 +94,6 @@ export interface Attaching {
   target: Target;
   root: Root;
   bytes: Buffer;
-  /** The history in the target. */
   known: History;
 }
 
@@ -183,7 +182,6 @@ function checkReport({ build, files }: ReportOfCatalog, root: Root, isDemanded: 
       throw new SourceError(`The source is damaged: ${path} declares more bytes than any catalog has.`);
 }
 
-/** Null where the report names no catalog. */
 function readReport(content: Buffer): ReportOfCatalog | null {
   try {
     const { build = null, catalog, catalog_bytes = {} } = JSON.parse(content.toString());

@@ -19,7 +19,6 @@ interface Journal {
   to: string;
   parts: Readonly<Record<string, string>>;
   added: readonly string[];
-  /** Paths to remove at the end. */
   removed: readonly string[];
 }
 

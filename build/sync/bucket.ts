@@ -15,9 +15,7 @@ function sdk(): typeof import('@aws-sdk/client-s3') {
   return createRequire(import.meta.url)('@aws-sdk/client-s3');
 }
 
-/** Larger files are streamed. */
 const MOST_HELD_BYTES = 8 * 1024 * 1024;
-/** The most bytes that S3 takes in one request. */
 const MOST_BYTES = 5 * 1024 ** 3;
 const ATTEMPTS = 6;
 const TIME_LIMIT = 120_000;

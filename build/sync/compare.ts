@@ -13,7 +13,6 @@ export interface Comparison {
   /** Whether the target's manifest may be wrong about a part. @param sha256 of the part; null where it has none */
   doubts(part: string, sha256: string | null): boolean;
   moves: Moves;
-  /** @returns the folder below which the part has its path */
   fetchPart(part: Part): Promise<string>;
   /** The files of a part of the target; null where it is missing or damaged. */
   readBase(part: Part): Promise<Iterable<ManifestEntry> | null>;

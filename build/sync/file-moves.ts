@@ -26,7 +26,6 @@ export type Rank = (typeof RANKS)[number];
 export interface Move {
   path: string;
   rank: Rank;
-  /** Null where unknown. */
   bytes: number | null;
   sha256: string;
   /** The day of the content, YYYY-MM-DD; decides the modification time. */
@@ -41,7 +40,6 @@ export interface Move {
 
 export interface Gone {
   path: string;
-  /** Its `movedFingerprint`. */
   fingerprint: string;
   /** An alias does not count as a document. */
   isAlias?: boolean;
@@ -147,7 +145,6 @@ export class Moves {
     }
   }
 
-  /** Counts of files, and the bytes to move. */
   totals(): { files: number; bytes: number; removed: number } {
     const sums = 'SELECT COUNT(*) AS files, COALESCE(SUM(bytes), 0) AS bytes FROM moves';
     const { files, bytes } = this.#db.prepare(sums).get() as { files: number; bytes: number };

@@ -47,7 +47,6 @@ export interface Received {
 export interface ClientOptions {
   base: URL;
   connections: number;
-  /** Lifts the rate limits of an API; null for none. */
   apiKey: string | null;
   userAgent?: string;
   patience: Patience;

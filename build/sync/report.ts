@@ -3,13 +3,11 @@ import type { Traffic } from './source.ts';
 
 export interface SyncReport {
   isUpToDate: boolean;
-  /** Moved files and bytes, by kind. */
   moved: Readonly<Record<string, Count>>;
   removed: number;
   /** Files that an earlier run fetched. */
   resumed: number;
   traffic: Traffic;
-  /** Of the target; null of a directory. */
   targetTraffic: Traffic | null;
   seconds: number;
 }

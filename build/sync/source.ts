@@ -1,4 +1,3 @@
-/** A tree to copy from: a directory, or a server. */
 export interface Source {
   readonly name: string;
   readonly traffic: Traffic;
@@ -30,7 +29,6 @@ export interface Copied {
   sha256: string;
 }
 
-/** What a run requested of a source. */
 export interface Traffic {
   requests: number;
   /** As received, compressed or not. */

@@ -3,7 +3,6 @@ import type { Part, Root } from '../files/manifest/root.ts';
 import type { Move, Moves } from './file-moves.ts';
 import type { Traffic } from './source.ts';
 
-/** A tree to copy to: a directory, or a bucket. */
 export interface Target {
   readonly name: string;
   /** Requests to it and bytes sent to it over the network; null for a directory. */
@@ -25,7 +24,6 @@ export interface Target {
   isThere(path: string): boolean;
   /** The place of a file on this machine; null where it is elsewhere, without a date of its own. */
   ownFile(path: string): string | null;
-  /** Whether it has the file with this content. */
   holds(move: Move): Promise<boolean>;
   /** Paths that an interrupted run may have added, or meant to remove. */
   leftOver(): Iterable<string>;

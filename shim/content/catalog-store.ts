@@ -25,7 +25,6 @@ export interface ContentOptions {
   log: { info(message: string): void; error(message: string): void };
 }
 
-/** In milliseconds. */
 const CHECK_INTERVAL_MS = 1000;
 
 /** Keeps the catalog of a tree that builds replace. A new one is checked beside the old one, which answers meanwhile. */

@@ -1,6 +1,5 @@
 /** A document's JSON in two parts: a long body, and the rest. */
 export interface DocumentParts {
-  /** The JSON with an empty text as its body. */
   rest: string;
   /** The place of the body in the file, quotes included; null where there is none. */
   body: { start: number; end: number } | null;
@@ -16,7 +15,6 @@ const BODY_KEY = 'body"';
 export class PartsFinder {
   readonly #rest: Buffer[] = [];
   #body: { start: number; end: number } | null = null;
-  /** Place of the next chunk in the file. */
   #at = 0;
   #depth = 0;
   #isInString = false;

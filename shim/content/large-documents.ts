@@ -9,7 +9,6 @@ import { etagOfDigest } from '../../build/contract/etag.ts';
 import { type DocumentParts, PartsFinder } from './document-parts.ts';
 import { Slots } from './slots.ts';
 
-/** How many documents are read at a time. */
 const READS = 2;
 /** Bytes in memory for everything except bodies. */
 const CACHE_BYTES = 8 * 1024 * 1024;

@@ -15,7 +15,6 @@ import { LargeDocuments } from './large-documents.ts';
 
 /** A file of the tree with its validator. Large files are described, not held. */
 export interface TreeFile extends Held {
-  /** Relative to the tree. */
   path: string;
   contentType: string;
   etag: string;
@@ -25,7 +24,6 @@ export interface TreeFile extends Held {
   content: Buffer | null;
 }
 
-/** For plain and compressed content together. */
 const CACHE_BYTES = 128 * 1024 * 1024;
 /** A replaced file is noticed after this time at the latest, and at once with a new catalog. */
 const CACHE_MS = 10_000;

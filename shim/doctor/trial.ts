@@ -8,7 +8,6 @@ export interface Trial {
   milliseconds: number;
 }
 
-/** Runs one search as the server does. */
 export async function trial({ dist, typesense, searchMemory }: Settings): Promise<Trial> {
   const engine = configureEngine(dist, typesense, { memory: searchMemory });
   const began = performance.now();

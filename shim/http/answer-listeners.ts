@@ -5,7 +5,6 @@ export type AnswerListener = (request: FastifyRequest, reply: FastifyReply) => v
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Calls the listeners where Fastify runs no hooks. */
     tellAnswered: AnswerListener;
   }
 }

@@ -6,7 +6,6 @@ export type ClientNaming = 'address' | 'pseudonym' | 'none';
 export const CLIENT_NAMINGS: readonly ClientNaming[] = ['address', 'pseudonym', 'none'];
 
 const DAY_MS = 86_400_000;
-/** How many pseudonyms of a day are remembered. */
 const REMEMBERED = 10_000;
 /** 66 bits: no two of a million clients meet. */
 const LENGTH = 11;

@@ -32,7 +32,6 @@ export class BoundedLog {
   #lost = 0;
   #lostInAll = 0;
   #isBusy = false;
-  /** Whether the last written line has no end. */
   #isTorn = false;
   #onIdle: (() => void)[] = [];
 
@@ -40,7 +39,6 @@ export class BoundedLog {
     this.#options = options;
   }
 
-  /** Lines lost since the start. */
   get lost(): number {
     return this.#lostInAll;
   }

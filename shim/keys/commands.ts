@@ -39,7 +39,6 @@ export function createKey(
 
 const onlyOnce = (secret: string): string => `It is shown only this once:\n${secret}\n`;
 
-/** @param used the last day of use of each key */
 export function listKeys(file: string, used: Days, now: Date): Printed {
   const keys = readKeys(file).map(record => shown(record, used, now.getTime()));
   return { text: keys.length === 0 ? `No keys in ${file}.\n` : tableOf(keys), json: { keys } };

@@ -1,6 +1,5 @@
 import { dayOf, writeDays } from './days-folder.ts';
 
-/** A use may stay unwritten for so long. */
 const WRITE_EVERY_MS = 60_000;
 const DAY_MS = 86_400_000;
 

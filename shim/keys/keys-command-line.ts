@@ -34,7 +34,6 @@ export type Command = { file: string; json: boolean } & (
   | { verb: 'create'; tier: KeyTier; name: string; expires: string | null }
   | { verb: 'list' }
   | { verb: 'show' | 'revoke'; id: string }
-  /** Milliseconds. */
   | { verb: 'rotate'; id: string; overlap: number }
 );
 

@@ -37,7 +37,6 @@ export function stateOf(record: KeyRecord, now: number): KeyState {
   return record.expires !== null && isPast(record.expires, now) ? 'expired' : 'active';
 }
 
-/** Whether a day (YYYY-MM-DD, UTC) is over. */
 export const isPast = (day: string, now: number): boolean => now >= Date.parse(day) + DAY_MS;
 
 export const printKeys = (keys: readonly KeyRecord[]): string =>

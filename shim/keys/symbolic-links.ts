@@ -1,7 +1,6 @@
 import { readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 
-/** The most links that Linux follows. */
 const MAX_LINKS = 40;
 
 /** Follows symbolic links, also one to nothing: its file will be made. @throws errors of the file system */

@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache';
 
 /** What a client has used up of its window. */
 export interface Count {
-  /** Requests in the window, this one included. */
   current: number;
   /** Milliseconds until the window ends. */
   ttl: number;

@@ -98,7 +98,6 @@ function textOf({ type }: ArgumentSchema, value: unknown): string | null {
     : null;
 }
 
-/** Completes "must be …". */
 function allowed({ type, enum: choices, items, format, ...bounds }: ArgumentSchema): string {
   if (choices) return `one of ${choices.join(', ')}`;
   if (items) return `a list of any of ${items.enum.join(', ')}`;

@@ -18,7 +18,6 @@ export const MESSAGE_BYTES = 64 * 1024;
 const MOST_CHARACTERS = 2000;
 const MOST_ITEMS = 100;
 
-/** Cuts off long texts and long lists in metadata. */
 export function clipped(value: unknown): unknown {
   if (typeof value === 'string') return clippedText(value, MOST_CHARACTERS);
   if (Array.isArray(value)) {

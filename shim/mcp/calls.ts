@@ -5,7 +5,6 @@ const CALLS = 256;
 /** Most calls of one client of any tier, so that others always find room. */
 const SHARE = 200;
 
-/** Bounds how many calls run at the same time. */
 export class Calls {
   readonly #byClient = new Map<string, number>();
   #inAll = 0;

@@ -9,9 +9,7 @@ import { createMcpServer, type McpServerOptions } from './server.ts';
 export interface Exchange extends McpServerOptions {
   body: string;
   contentType: string | undefined;
-  /** The header `MCP-Protocol-Version`. */
   protocolVersion: string | undefined;
-  /** Aborted when the client has left. */
   signal: AbortSignal;
 }
 

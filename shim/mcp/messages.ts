@@ -27,7 +27,6 @@ export function readMessage(text: string): { received: JSONRPCMessage } | NoMess
   return invalidParams(read.data) ?? { received: read.data };
 }
 
-/** Methods with required parameters. */
 const NEEDING = {
   initialize: { schema: InitializeRequestSchema, needs: 'protocolVersion, capabilities and clientInfo' },
   'tools/call': { schema: CallToolRequestSchema, needs: 'name, a text, and arguments, an object' },

@@ -38,7 +38,6 @@ export const listOf = (items: OutputField, description?: string): OutputField =>
 
 const source: OutputField = { type: 'string', enum: SOURCES.map(({ id }) => id) };
 
-/** Schema of `Shown`. */
 export const SHOWN = {
   identifier: { type: 'string', description: 'What read_document takes.' },
   source,
@@ -55,7 +54,6 @@ export const next: OutputField = {
   description: 'The offset to go on with; null at the end.',
 };
 
-/** Schema of `pageOf`. */
 export const PAGE = { total: integer, offset: integer, next_offset: next } as const;
 
 export const DID_YOU_MEAN: OutputField = {

@@ -6,7 +6,6 @@ export const RPC = {
   serverError: -32000,
 } as const;
 
-/** A message that cannot be handled, and the reason. */
 export interface NoMessage {
   code: (typeof RPC)[keyof typeof RPC];
   message: string;

@@ -23,7 +23,6 @@ export class LineTransport implements Transport {
   /** The beginning of an incomplete line. */
   #pieces: Buffer[] = [];
   #bytes = 0;
-  /** Complete lines that wait. */
   #lines: Buffer[] = [];
   /** Whether the rest of the current line is skipped, since it is too long. */
   #isPassingOver = false;
@@ -116,7 +115,6 @@ export class LineTransport implements Transport {
     this.onmessage?.(message);
   }
 
-  /** Waits for slow readers. */
   #write(line: string): Promise<void> {
     return new Promise(resolve => {
       if (this.#output.write(`${line}\n`)) resolve();

@@ -29,7 +29,6 @@ export const toolDescriptions = () =>
     },
   }));
 
-/** The result of a call, in MCP's form. */
 export interface ToolResult {
   content: { type: 'text'; text: string }[];
   structuredContent?: Record<string, unknown>;
@@ -38,7 +37,6 @@ export interface ToolResult {
 
 export interface Calling {
   call: ApiCaller;
-  /** Aborted when no one waits for the answer any more. */
   signal: AbortSignal;
   /** Gets unexpected errors, which the model never sees. */
   onFailure(error: unknown): void;

@@ -21,7 +21,6 @@ const STATUSES = 1000;
 const TOO_MANY = 429;
 
 interface Tally {
-  /** Counts by status and tier. */
   counts: Map<number, number>;
   /** Counts by duration, one more than there are bounds. */
   durations: Float64Array;

@@ -17,7 +17,6 @@ declare module 'fastify' {
 
 /** A representation as its headers describe it, in any coding. */
 export interface Described {
-  /** Validator of the plain bytes. */
   etag: string;
   tags: CacheTagHeaders;
 }
@@ -58,12 +57,10 @@ export function isNotModified(
 
 /** Smaller answers would save less than the headers cost. */
 const MIN_BYTES = 1024;
-/** Larger answers are never read into memory as a whole. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /** A whole answer, whose bytes are in memory or can be read. */
 export interface Whole {
-  /** Validator of the plain bytes. */
   etag: string;
   bytes: number;
   contentType: string;

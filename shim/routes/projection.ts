@@ -52,7 +52,6 @@ function joined({ before, body, after }: Projected, content: Buffer): Buffer {
 
 const EMPTY = Buffer.alloc(0);
 
-/** @param content a document's JSON */
 export const projectedJson = (content: Buffer, projection: readonly string[]): string =>
   joined(projected(partsOf(content), projection), content).toString();
 

@@ -6,7 +6,6 @@ import { SEARCH_TIME_LIMIT } from '../search/configure.ts';
 import { createSearchService, type SearchResult, type SearchService } from '../search/service.ts';
 import { similarAgencies } from '../search/similar-agencies.ts';
 
-/** Everything that the API needs of one tree. */
 export interface ServedTree {
   files: TreeFiles;
   store: ContentStore;

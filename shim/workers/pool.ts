@@ -49,7 +49,6 @@ export class WorkerPool {
   readonly #pauses: typeof PAUSES;
   #pause: number;
   #stillborn = 0;
-  /** How many workers did not end as told. */
   #unruly = 0;
   #onEmpty: () => void = () => {};
 
@@ -87,7 +86,6 @@ export class WorkerPool {
     if (this.#unruly > 0) throw new Error(`${this.#unruly} workers did not end as they were told`);
   }
 
-  /** Resolves when the worker listens. @throws WorkerEnded */
   #start(): Promise<void> {
     // A free port stays taken while a worker that was given 0 listens.
     if (this.#listening.size === 0) this.#toldPort = this.#port;
@@ -121,7 +119,6 @@ export class WorkerPool {
     });
   }
 
-  /** Handles the end of a worker that had listened. */
   #bury({ process: { pid } }: Worker, since: number, code: number | null, how: string): void {
     if (this.#stopping.signal.aborted) {
       if (code !== 0) this.#unruly++;

@@ -88,7 +88,6 @@ function endingOf(records: readonly KeyRecord[], now: number): Finding[] {
   ];
 }
 
-/** Checks that days of use can be recorded. */
 export const usage: Check = {
   name: 'days of use',
   async run({ settings: { keysUsage, keysFile } }: Patient) {

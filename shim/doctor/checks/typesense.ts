@@ -4,7 +4,6 @@ import type { TypesenseSettings } from '../../search/configure.ts';
 import { type Finding, ok, problem, warning } from '../finding.ts';
 import type { Trial } from '../trial.ts';
 
-/** Milliseconds for each request to a node. */
 const PATIENCE_MS = 2000;
 
 const urlOf = ({ protocol, host, port, path }: TypesenseNode): string =>

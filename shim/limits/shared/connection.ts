@@ -3,7 +3,6 @@ import type { StoreAddress } from './address.ts';
 import { newClient } from './client.ts';
 import { PROBE, SCRIPT, SCRIPT_SHA, storeKey } from './script.ts';
 
-/** Limit for connecting, including TLS and password. */
 const CONNECT_MS = 1000;
 /** How long a request waits for the store by default, in milliseconds. */
 const ANSWER_MS = 100;

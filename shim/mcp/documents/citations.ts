@@ -18,9 +18,7 @@ export interface Resolution {
    */
   by: 'identifier' | 'citation' | 'search' | 'none';
   documents: Shown[];
-  /** Number of matches: a part or a docket has many. */
   total: number;
-  /** Why there is no match. */
   note?: string;
   /** Documents that refer to the missing one. */
   referred_by?: Shown[];

@@ -8,7 +8,6 @@ import { type Named, ofSource, readingsOf } from './naming.ts';
 /** Most documents named for an ambiguous text. */
 const NAMED = 5;
 
-/** Returns null where there is no such document. */
 async function fetchDocument(
   api: Api,
   { source, identifier }: Named,

@@ -23,7 +23,6 @@ export function readingsOf(text: string): Named[] {
 
 const match = matcher(SOURCES);
 
-/** Returns null for texts that are no address. */
 function ofAddress(name: string): Named | null {
   if (name.startsWith(URI_SCHEME)) return ofUri(name);
   const path = /^https?:\/\/[^/]+(\/.*)$/i.exec(name)?.[1] ?? (name.startsWith('/') ? name : null);

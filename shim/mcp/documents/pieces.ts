@@ -4,7 +4,6 @@ import { wholeCharacters } from '../bounds.ts';
 export interface Piece {
   text: string;
   offset: number;
-  /** Where the next piece begins; null at the end. */
   next_offset: number | null;
 }
 

@@ -1,7 +1,6 @@
 import { looseKey } from '../../../build/contract/loose.ts';
 import { outlineOf } from './outline.ts';
 
-/** A range of a document, found by its name. */
 export interface Section {
   title: string;
   offset: number;

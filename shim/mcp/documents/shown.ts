@@ -10,7 +10,6 @@ import {
 import { webPathOf } from '../../../build/contract/web-path.ts';
 import { clippedText } from '../bounds.ts';
 
-/** The fields of a document in every answer. */
 export interface Shown {
   identifier: string;
   source: SourceId;

@@ -145,7 +145,6 @@ const outerLevels: Show = async (api, source, _, values) => {
   return { source: source.id, [outerLevel(source).plural]: items.map(({ url, ...item }) => item), ...page };
 };
 
-/** Shows a title with its chapters. */
 const ofNumber: Show = async (api, source, numbers, values) => {
   const [inner] = innerLevels(source);
   const { data } = await api.get<{ data: Shown }>(levelUrl(source, ...numbers));

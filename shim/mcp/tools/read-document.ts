@@ -13,10 +13,8 @@ import { limitArgument, numberOf, offsetArgument, sourceArgument, sourceIdOf, te
 
 const PARTS = ['text', 'metadata', 'outline'] as const;
 
-/** Most headings in an outline. */
 const HEADINGS = 200;
 
-/** Reads one document, in pieces if it is long. */
 export const readDocument: Tool = {
   name: 'read_document',
   title: 'Read a document',
