@@ -32,40 +32,25 @@ const GRACE_MS = 2000;
 
 /** Serves in this process, alone or as one of several workers. */
 async function serve(settings: Settings): Promise<void> {
-  const {
-    dist,
-    host,
-    port,
-    keysFile,
-    keysUsage,
-    trustProxy,
-    logLevel,
-    connections,
-    searchMemory,
-    typesense,
-    mcpOrigins,
-    requests,
-    shutdownDelay,
-    hasProbes,
-    workers,
-  } = settings;
-  const { log, logger } = openLog(logLevel);
+  const { dist, host, port, trustProxy, mcpOrigins, requests, hasProbes } = settings;
+  const { log, logger } = openLog(settings.logLevel);
   const { version } = JSON.parse(fs.readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   const warn = (message: string): void => logger.warn(message);
-  const { keys, close: closeKeys } = openKeys({ file: keysFile, usage: keysUsage, warn });
+  const { keys, close: closeKeys } = openKeys({ file: settings.keysFile, usage: settings.keysUsage, warn });
   const readiness = new Readiness();
   let isListening = false;
   readiness.require(() => (isListening ? null : 'starting'));
   const counter = await openCounter(settings, logger);
   const metrics = await openMetrics(settings.metrics, { readiness, logger, log, store: counter });
+  const search = { memory: settings.searchMemory, shares: settings.workers };
   const app = await createServer({
     dist,
     keys,
     logger,
     version,
     trustProxy,
-    engine: configureEngine(dist, typesense, { memory: searchMemory, shares: workers }),
-    limits: connections,
+    engine: configureEngine(dist, settings.typesense, search),
+    limits: settings.connections,
     mcpOrigins,
     requests,
     readiness,
@@ -74,7 +59,7 @@ async function serve(settings: Settings): Promise<void> {
     ...(counter && { counter }),
   });
   stopOnSignals({
-    delay: delayOf(shutdownDelay),
+    delay: delayOf(settings.shutdownDelay),
     bound: SHUTDOWN_MS,
     leave: () => readiness.leave(),
     close: () => app.close().finally(() => Promise.all([counter?.close(), closeKeys()])),

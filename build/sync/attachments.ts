@@ -110,15 +110,7 @@ export async function addAttachments(
     has.delete(file.path);
   }
   for (const path of has.keys()) moves.addGone({ path, fingerprint: '' });
-  const put = async (path: string, content: Buffer | null, rank: Rank): Promise<void> => {
-    if (!content) {
-      if (await target.read(path)) moves.addGone({ path, fingerprint: '' });
-      return;
-    }
-    const sha256 = hash('sha256', content);
-    stage.write({ path, date, sha256 }, content);
-    moves.add({ path, bytes: content.length, sha256, date, rank, isNew: false, isDoubtful: false });
-  };
+  const put = putterTo({ moves, stage, target, root });
   if (!history.namesFeed) await put(CHANGES_FEED, feed, 'list of changes');
   await put(CHANGES_INDEX, index, 'list of changes');
   await put(INDEX_SIGNATURE, indexSignature, 'list of changes');
@@ -151,19 +143,28 @@ export async function addCatalog({ moves, stage, target, root, verify, again }: 
   }
   const isIndexed = report.files.some(({ path }) => path === SEARCH_INDEX);
   if (!isIndexed && target.isThere(SEARCH_INDEX)) moves.addGone({ path: SEARCH_INDEX, fingerprint: '' });
-  for (const [path, bytes] of [
-    [REPORT_SIGNATURE, signature],
-    [REPORT, content],
-  ] as const) {
-    if (!bytes) {
-      if (await target.read(path)) moves.addGone({ path, fingerprint: '' });
-      continue;
-    }
-    const sha256 = hash('sha256', bytes);
-    stage.write({ path, date, sha256 }, bytes);
-    moves.add({ path, bytes: bytes.length, sha256, date, rank: 'report', isNew: false, isDoubtful: false });
-  }
+  const put = putterTo({ moves, stage, target, root });
+  await put(REPORT_SIGNATURE, signature, 'report');
+  await put(REPORT, content, 'report');
 }
+
+/** Returns a function that adds a file, or removes the target's if there is no content. */
+const putterTo =
+  ({
+    moves,
+    stage,
+    target,
+    root: { newest: date },
+  }: Pick<CatalogOf, 'moves' | 'stage' | 'target' | 'root'>) =>
+  async (path: string, content: Buffer | null, rank: Rank): Promise<void> => {
+    if (!content) {
+      if (await target.read(path)) moves.addGone({ path, fingerprint: '' });
+      return;
+    }
+    const sha256 = hash('sha256', content);
+    stage.write({ path, date, sha256 }, content);
+    moves.add({ path, bytes: content.length, sha256, date, rank, isNew: false, isDoubtful: false });
+  };
 
 interface ReportOfCatalog {
   build: string | null;

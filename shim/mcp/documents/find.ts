@@ -28,40 +28,28 @@ export async function findDocument(api: Api, text: string, id: SourceId | undefi
   const documents = found.filter(document => document !== null);
   const [only] = documents;
   if (only && documents.length === 1) return only;
-  if (only)
-    throw several(
-      text,
-      documents.map(({ identifier }) => identifier),
-      documents.length,
-    );
+  if (only) throw several(text, documents, documents.length);
   // Unknown identifiers are not searched for as words.
   if (named.length > 0) throw notFound(text, []);
   const { by, documents: cited, total, note } = await resolve(api, text, id, NAMED);
   const [first] = cited;
-  if (!first || by === 'search')
-    throw notFound(
-      text,
-      cited.map(({ identifier }) => identifier),
-      note,
-    );
-  if (total > 1)
-    throw several(
-      text,
-      cited.map(({ identifier }) => identifier),
-      total,
-    );
+  if (!first || by === 'search') throw notFound(text, cited, note);
+  if (total > 1) throw several(text, cited, total);
   const document = await fetchDocument(api, readingsOf(first.identifier)[0] as Named);
   if (document) return document;
   throw notFound(text, []);
 }
 
-const several = (text: string, identifiers: readonly string[], total: number): ToolError =>
+type Identified = Pick<Named, 'identifier'>;
+const listed = (found: readonly Identified[]): string => found.map(({ identifier }) => identifier).join(', ');
+
+const several = (text: string, found: readonly Identified[], total: number): ToolError =>
   new ToolError(
-    `${quoted(text)} names ${total} documents. Ask for one of them by its identifier: ${identifiers.slice(0, NAMED).join(', ')}${total > NAMED ? ', …' : ''}.`,
+    `${quoted(text)} names ${total} documents. Ask for one of them by its identifier: ${listed(found.slice(0, NAMED))}${total > NAMED ? ', …' : ''}.`,
   );
 
-function notFound(text: string, similar: readonly string[], note?: string): ToolError {
-  const found = similar.length > 0 ? `A search for it finds ${similar.join(', ')}.` : null;
+function notFound(text: string, similar: readonly Identified[], note?: string): ToolError {
+  const found = similar.length > 0 ? `A search for it finds ${listed(similar)}.` : null;
   const advice = ` ${note ?? found ?? 'The tool search finds documents.'}`;
   return new ToolError(
     `No document was found with the identifier or citation ${quoted(text)}.${advice}`,
