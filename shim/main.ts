@@ -14,7 +14,7 @@ import { Readiness } from './http/readiness.ts';
 import { openKeys } from './keys/open-keys.ts';
 import { REDACTED_LOG_PATHS } from './limits/redact.ts';
 import { SharedWindows } from './limits/shared/windows.ts';
-import { openMetrics, openPoolMetrics } from './metrics/open.ts';
+import { openMetrics, openPoolMetrics } from './metrics/open-metrics.ts';
 import { configureEngine } from './search/configure.ts';
 import { createServer } from './server.ts';
 import { OPTIONS, readSettings, type Settings, USAGE } from './settings.ts';

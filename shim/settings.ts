@@ -5,7 +5,7 @@ import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connections.ts'
 import { REQUEST_LOG, type RequestLogOptions } from './http/request-log.ts';
 import { keysFileFrom, usageFolderFrom } from './keys/key-paths.ts';
 import { trustOf } from './limits/forwarded.ts';
-import { readStoreAddress, type StoreAddress } from './limits/shared/address.ts';
+import { readStoreAddress, type StoreAddress } from './limits/shared/store-address.ts';
 import { isLoopbackHost, type Origins, readOrigin } from './mcp/origins.ts';
 import { SEARCH_MEMORY, type TypesenseSettings } from './search/configure.ts';
 

@@ -4,10 +4,10 @@ import { sendError } from '../http/errors.ts';
 import { postEndpoint } from '../routes/endpoint.ts';
 import type { ServedTree } from '../routes/served-tree.ts';
 import { MESSAGE_BYTES } from './bounds.ts';
-import { Calls } from './calls.ts';
-import { insideCaller } from './inside.ts';
+import { insideCaller } from './local-api.ts';
 import { isAllowedOrigin, type Origins } from './origins.ts';
 import { REFUSALS, Refusal } from './refusals.ts';
+import { Calls } from './running-calls.ts';
 
 export interface McpEndpointOptions {
   tree: ServedTree;

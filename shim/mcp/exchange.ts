@@ -1,7 +1,7 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { readMessage } from './messages.ts';
-import { errorBody } from './rpc.ts';
+import { errorBody } from './rpc-errors.ts';
 import { createMcpServer, type McpServerOptions } from './server.ts';
 
 /** One request of MCP's streamable HTTP and its answer, without sessions and streams: one JSON message in, one out. */

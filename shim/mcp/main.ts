@@ -7,8 +7,8 @@ import { checkTree } from '../content/check-tree.ts';
 import { serveTree } from '../routes/served-tree.ts';
 import { SEARCH_MEMORY } from '../search/configure.ts';
 import type { ApiCaller } from './api.ts';
-import { insideCaller } from './inside.ts';
-import { remoteCaller } from './remote.ts';
+import { insideCaller } from './local-api.ts';
+import { remoteCaller } from './remote-api.ts';
 import { createMcpServer } from './server.ts';
 import { LineTransport } from './stdio.ts';
 

@@ -6,7 +6,7 @@ import {
   JSONRPCMessageSchema,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { type NoMessage, RPC } from './rpc.ts';
+import { type NoMessage, RPC } from './rpc-errors.ts';
 
 /** Reads a message. Batches are refused: the protocol dropped them in 2025-06-18, and each would count as one request. */
 export function readMessage(text: string): { received: JSONRPCMessage } | NoMessage {

@@ -1,5 +1,5 @@
 import { MESSAGE_BYTES } from './bounds.ts';
-import { errorBody, RPC } from './rpc.ts';
+import { errorBody, RPC } from './rpc-errors.ts';
 
 /** An error of JSON-RPC from `/mcp` itself, before any message is handled. */
 export class Refusal extends Error {

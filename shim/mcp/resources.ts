@@ -3,7 +3,7 @@ import { sourcesUrl } from '../../build/contract/paths.ts';
 import { SOURCES, type Source } from '../../build/contract/sources.ts';
 import type { Api } from './api.ts';
 import { isWellFormed } from './arguments.ts';
-import { URI_SCHEME } from './documents/naming.ts';
+import { URI_SCHEME } from './documents/document-names.ts';
 import { readWhole } from './tools/read-document.ts';
 
 /** MCP resources: a list of the sources, and a template for documents. */

@@ -11,7 +11,7 @@ import {
 import { type ApiCaller, ToolError } from './api.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import { readResource, resourceList, resourceTemplates } from './resources.ts';
-import { sampleNotice } from './sample.ts';
+import { sampleNotice } from './sample-notice.ts';
 import { callTool, messageOf, TOOLS, type ToolResult, toolDescriptions, withinTime } from './tools.ts';
 
 export interface McpServerOptions {

@@ -3,7 +3,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { isJSONRPCRequest, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { MESSAGE_BYTES } from './bounds.ts';
 import { readMessage } from './messages.ts';
-import { errorBody, RPC } from './rpc.ts';
+import { errorBody, RPC } from './rpc-errors.ts';
 
 /** Most requests at a time; further ones are read afterwards. */
 const UNDER_WAY = 32;

@@ -8,12 +8,12 @@ import { SOURCES } from '../../build/contract/sources.ts';
 import type { ContentStore } from '../content/catalog-store.ts';
 import type { TreeFiles } from '../content/tree-files.ts';
 import { tellMethods } from '../http/common-headers.ts';
-import type { Sent } from './coding.ts';
 import { computedAnswer, refusal } from './computed.ts';
 import type { Handler } from './endpoint.ts';
 import type { ComputedHandlers } from './handlers.ts';
 import { sendProjection } from './projection.ts';
 import { sendFile, sendJson, sendRepresentation, withFile } from './respond.ts';
+import type { Sent } from './send-coded.ts';
 import { Views } from './views.ts';
 
 const route = router(SOURCES);

@@ -4,7 +4,7 @@ import { methodNotAllowed } from '../../build/contract/errors.ts';
 import { ALLOWED_METHODS, MCP_METHODS } from '../../build/contract/methods.ts';
 import type { AskedByPath } from '../../build/contract/routing/routes.ts';
 import { methodsTeller, tellMethods } from '../http/common-headers.ts';
-import type { Sent } from './coding.ts';
+import type { Sent } from './send-coded.ts';
 
 /** Returns all methods except these. CONNECT never reaches a router. */
 const methodsBut = (allowed: string): string[] =>

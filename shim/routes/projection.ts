@@ -7,8 +7,8 @@ import { REPRESENTATIONS } from '../../build/contract/paths.ts';
 import { type DocumentParts, partsOf } from '../content/document-parts.ts';
 import type { TreeFile, TreeFiles } from '../content/tree-files.ts';
 import { Turns } from '../content/turns.ts';
-import { isNotModified, sendCoded } from './coding.ts';
 import { sendJson } from './respond.ts';
+import { isNotModified, sendCoded } from './send-coded.ts';
 
 /** Projections of documents: the parameter `fields` (build/contract/README.md, Projections). */
 

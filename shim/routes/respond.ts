@@ -5,7 +5,7 @@ import type { CachePolicy } from '../../build/contract/headers.ts';
 import { REPRESENTATIONS } from '../../build/contract/paths.ts';
 import { parseRange, type RequestedRange } from '../../build/contract/range.ts';
 import type { TreeFile, TreeFiles } from '../content/tree-files.ts';
-import { type Described, isNotModified, type Sent, sendCoded, sendHeld } from './coding.ts';
+import { type Described, isNotModified, type Sent, sendCoded, sendHeld } from './send-coded.ts';
 
 /** Continues at once with a file in memory, without a promise, and otherwise when it is read. */
 export const withFile = (

@@ -4,9 +4,9 @@ import { searchUrl } from '../../build/contract/paths.ts';
 import { readTarget } from '../../build/contract/routing/target.ts';
 import { parseSearchQuery } from '../../build/contract/search.ts';
 import type { SearchService } from '../search/service.ts';
-import { setCaching } from './coding.ts';
 import type { Handler } from './endpoint.ts';
 import { sendBody } from './respond.ts';
+import { setCaching } from './send-coded.ts';
 
 const TAGS = cacheTagHeaders(searchUrl.slice(1));
 

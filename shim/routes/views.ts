@@ -16,7 +16,7 @@ import {
 } from '../../build/contract/site-text.ts';
 import type { ContentStore } from '../content/catalog-store.ts';
 import type { TreeFile, TreeFiles } from '../content/tree-files.ts';
-import { isNotModified, sendCoded, sendHeld } from './coding.ts';
+import { isNotModified, sendCoded, sendHeld } from './send-coded.ts';
 
 /** Pages of the site (build/contract/README.md, Site): one shell with a head for each page. */
 export class Views {

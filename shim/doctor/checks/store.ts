@@ -1,6 +1,6 @@
-import { type StoreAddress, shownAddress } from '../../limits/shared/address.ts';
-import { newClient } from '../../limits/shared/client.ts';
 import { openConnection } from '../../limits/shared/connection.ts';
+import { type StoreAddress, shownAddress } from '../../limits/shared/store-address.ts';
+import { newClient } from '../../limits/shared/store-client.ts';
 import { type Check, type Finding, ok, problem, warning } from '../finding.ts';
 
 const PATIENCE_MS = 2000;

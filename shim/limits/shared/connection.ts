@@ -1,7 +1,7 @@
 import type { Count } from '../windows.ts';
-import type { StoreAddress } from './address.ts';
-import { newClient } from './client.ts';
-import { PROBE, SCRIPT, SCRIPT_SHA, storeKey } from './script.ts';
+import { PROBE, SCRIPT, SCRIPT_SHA, storeKey } from './count-script.ts';
+import type { StoreAddress } from './store-address.ts';
+import { newClient } from './store-client.ts';
 
 const CONNECT_MS = 1000;
 /** How long a request waits for the store by default, in milliseconds. */

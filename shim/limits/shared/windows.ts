@@ -1,6 +1,6 @@
 import { type Count, type Counter, Windows } from '../windows.ts';
-import { type StoreAddress, shownAddress } from './address.ts';
 import { type Connection, openConnection } from './connection.ts';
+import { type StoreAddress, shownAddress } from './store-address.ts';
 
 /** How many requests wait for the store at a time; further ones are counted here. */
 const MAX_IN_FLIGHT = 4096;

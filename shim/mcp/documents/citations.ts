@@ -7,9 +7,9 @@ import { documentsUrl, documentUrl, searchUrl } from '../../../build/contract/pa
 import type { SearchCitation, SearchHit } from '../../../build/contract/search.ts';
 import { SOURCES, type Source, type SourceId, sourceOf } from '../../../build/contract/sources.ts';
 import type { Api, Query } from '../api.ts';
-import { missingNote } from './missing.ts';
-import { type Named, ofSource, readingsOf } from './naming.ts';
-import { citationOf, type Shown, shownOf } from './shown.ts';
+import { type Named, ofSource, readingsOf } from './document-names.ts';
+import { missingNote } from './missing-note.ts';
+import { citationOf, type Shown, shownOf } from './shown-fields.ts';
 
 export interface Resolution {
   /**

@@ -4,10 +4,24 @@ import { SOURCES, type Source, sourceOf } from '../../../build/contract/sources.
 import { ToolError } from '../api.ts';
 import { type ArgumentSchema, inputSchema, type Values } from '../arguments.ts';
 import { clipped, ITEMS } from '../bounds.ts';
-import { shownOf } from '../documents/shown.ts';
-import { DID_YOU_MEAN, integer, listOf, outputSchema, shownDocument, text, textOrNull } from '../output.ts';
+import { shownOf } from '../documents/shown-fields.ts';
+import {
+  DID_YOU_MEAN,
+  integer,
+  listOf,
+  outputSchema,
+  shownDocument,
+  text,
+  textOrNull,
+} from '../output-schema.ts';
 import type { Tool } from '../tool.ts';
-import { ascendingAndDescending, limitArgument, sourceArgument, sourceIdOf, textOf } from './shared.ts';
+import {
+  ascendingAndDescending,
+  limitArgument,
+  sourceArgument,
+  sourceIdOf,
+  textOf,
+} from './common-arguments.ts';
 
 type Filter = Source['filters'][number];
 

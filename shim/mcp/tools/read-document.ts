@@ -2,14 +2,21 @@ import type { Document } from '../../../build/contract/envelope.ts';
 import { type Api, ToolError } from '../api.ts';
 import { inputSchema, type Values } from '../arguments.ts';
 import { clipped, PIECE, pageOf } from '../bounds.ts';
-import { findDocument } from '../documents/find.ts';
+import { findDocument } from '../documents/find-document.ts';
 import { outlineOf } from '../documents/outline.ts';
 import { pieceOf } from '../documents/pieces.ts';
 import { sectionOf } from '../documents/sections.ts';
-import { shownOf } from '../documents/shown.ts';
-import { integer, listOf, next, object, outputSchema, SHOWN, text } from '../output.ts';
+import { shownOf } from '../documents/shown-fields.ts';
+import { integer, listOf, next, object, outputSchema, SHOWN, text } from '../output-schema.ts';
 import type { Tool, ToolAnswer } from '../tool.ts';
-import { limitArgument, numberOf, offsetArgument, sourceArgument, sourceIdOf, textOf } from './shared.ts';
+import {
+  limitArgument,
+  numberOf,
+  offsetArgument,
+  sourceArgument,
+  sourceIdOf,
+  textOf,
+} from './common-arguments.ts';
 
 const PARTS = ['text', 'metadata', 'outline'] as const;
 

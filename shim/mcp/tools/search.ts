@@ -21,9 +21,15 @@ import {
   SHOWN,
   text,
   textOrNull,
-} from '../output.ts';
+} from '../output-schema.ts';
 import type { Tool } from '../tool.ts';
-import { ascendingAndDescending, limitArgument, numberOf, offsetArgument, sourceArgument } from './shared.ts';
+import {
+  ascendingAndDescending,
+  limitArgument,
+  numberOf,
+  offsetArgument,
+  sourceArgument,
+} from './common-arguments.ts';
 
 interface SearchBody {
   data: { hits: SearchHit[]; query: string; estimated_total_hits: number };

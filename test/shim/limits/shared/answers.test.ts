@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readStoreAddress } from '../../../../shim/limits/shared/address.ts';
+import { readStoreAddress } from '../../../../shim/limits/shared/store-address.ts';
 import { SharedWindows } from '../../../../shim/limits/shared/windows.ts';
 
 /** Stores that answer something else than a count: each process counts for itself then. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import * as assert from 'uvu/assert';
-import { readStoreAddress } from '../../../../shim/limits/shared/address.ts';
+import { readStoreAddress } from '../../../../shim/limits/shared/store-address.ts';
 import { SharedWindows, type SharedWindowsOptions } from '../../../../shim/limits/shared/windows.ts';
 import type { Count } from '../../../../shim/limits/windows.ts';
 import { certificate, certificateHindrance } from '../../../helpers/certificate.ts';

@@ -2,8 +2,8 @@ import v8 from 'node:v8';
 import vm from 'node:vm';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Calls } from '../../../shim/mcp/calls.ts';
 import { REFUSALS } from '../../../shim/mcp/refusals.ts';
+import { Calls } from '../../../shim/mcp/running-calls.ts';
 
 /** Begins so many calls that end when they are told to. */
 function begin(calls: Calls, client: string, count: number): { end: () => void; refused: () => number } {

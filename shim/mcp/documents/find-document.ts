@@ -3,7 +3,7 @@ import { documentUrl } from '../../../build/contract/paths.ts';
 import type { SourceId } from '../../../build/contract/sources.ts';
 import { type Api, type Query, ToolError } from '../api.ts';
 import { resolve } from './citations.ts';
-import { type Named, ofSource, readingsOf } from './naming.ts';
+import { type Named, ofSource, readingsOf } from './document-names.ts';
 
 /** Most documents named for an ambiguous text. */
 const NAMED = 5;

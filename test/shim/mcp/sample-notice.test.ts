@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ApiCaller } from '../../../shim/mcp/api.ts';
-import { sampleNotice } from '../../../shim/mcp/sample.ts';
+import { sampleNotice } from '../../../shim/mcp/sample-notice.ts';
 
 test('the notice of a sample is requested until there is an answer, and no more', async () => {
   for (const [sample, notice] of [

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { StoreAddress } from './address.ts';
+import type { StoreAddress } from './store-address.ts';
 
 const KEEP_ALIVE_MS = 5000;
 

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readingsOf } from '../../../../shim/mcp/documents/naming.ts';
+import { readingsOf } from '../../../../shim/mcp/documents/document-names.ts';
 
 const readings = (text: string): string[] => readingsOf(text).map(({ identifier }) => identifier);
 

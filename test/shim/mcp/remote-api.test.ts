@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { UsageError } from '../../../build/common/command-line.ts';
-import { remoteCaller } from '../../../shim/mcp/remote.ts';
+import { remoteCaller } from '../../../shim/mcp/remote-api.ts';
 
 const forever = new AbortController().signal;
 

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readStoreAddress, shownAddress } from '../../../../shim/limits/shared/address.ts';
+import { readStoreAddress, shownAddress } from '../../../../shim/limits/shared/store-address.ts';
 
 const NONE = { isSecure: false, username: undefined, password: undefined, database: 0 };
 

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Metadata } from '../../../../build/contract/sources.ts';
-import { citationOf } from '../../../../shim/mcp/documents/shown.ts';
+import { citationOf } from '../../../../shim/mcp/documents/shown-fields.ts';
 
 test('a document has the usual legal citation, also in an appendix', () => {
   const of = (identifier: string, metadata = {}) =>
