@@ -1,6 +1,6 @@
 import type { Api } from './api.ts';
 import type { InputSchema, Values } from './arguments.ts';
-import type { OutputSchema } from './output-schema.ts';
+import type { OutputSchema } from './schemas.ts';
 
 export interface ToolAnswer {
   structured: Readonly<Record<string, unknown>>;

@@ -12,9 +12,9 @@ import { SOURCES, type Source, sourceOf } from '../../../build/contract/sources.
 import { type Api, ToolError } from '../api.ts';
 import { inputSchema, type Values } from '../arguments.ts';
 import { clipped, PLACES, pageOf } from '../bounds.ts';
-import { listOf, object, outputSchema, PAGE, text } from '../output-schema.ts';
+import { listOf, object, outputSchema, PAGE, text } from '../schemas.ts';
 import type { Tool } from '../tool.ts';
-import { limitArgument, numberOf, offsetArgument, sourceArgument, sourceIdOf } from './common-arguments.ts';
+import { limitArgument, numberOf, offsetArgument, sourceArgument, sourceIdOf } from './inputs.ts';
 
 /** Returns the argument for a level: `title_number`, `year`, `month`. */
 const paramOf = (level: Level): string => (isDateLevel(level) ? level.name : level.field);

@@ -5,23 +5,9 @@ import { ToolError } from '../api.ts';
 import { type ArgumentSchema, inputSchema, type Values } from '../arguments.ts';
 import { clipped, ITEMS } from '../bounds.ts';
 import { shownOf } from '../documents/shown-fields.ts';
-import {
-  DID_YOU_MEAN,
-  integer,
-  listOf,
-  outputSchema,
-  shownDocument,
-  text,
-  textOrNull,
-} from '../output-schema.ts';
+import { DID_YOU_MEAN, integer, listOf, outputSchema, shownDocument, text, textOrNull } from '../schemas.ts';
 import type { Tool } from '../tool.ts';
-import {
-  ascendingAndDescending,
-  limitArgument,
-  sourceArgument,
-  sourceIdOf,
-  textOf,
-} from './common-arguments.ts';
+import { ascendingAndDescending, limitArgument, sourceArgument, sourceIdOf, textOf } from './inputs.ts';
 
 type Filter = Source['filters'][number];
 

@@ -7,16 +7,9 @@ import { outlineOf } from '../documents/outline.ts';
 import { pieceOf } from '../documents/pieces.ts';
 import { sectionOf } from '../documents/sections.ts';
 import { shownOf } from '../documents/shown-fields.ts';
-import { integer, listOf, next, object, outputSchema, SHOWN, text } from '../output-schema.ts';
+import { integer, listOf, next, object, outputSchema, SHOWN, text } from '../schemas.ts';
 import type { Tool, ToolAnswer } from '../tool.ts';
-import {
-  limitArgument,
-  numberOf,
-  offsetArgument,
-  sourceArgument,
-  sourceIdOf,
-  textOf,
-} from './common-arguments.ts';
+import { limitArgument, numberOf, offsetArgument, sourceArgument, sourceIdOf, textOf } from './inputs.ts';
 
 const PARTS = ['text', 'metadata', 'outline'] as const;
 

@@ -1,9 +1,9 @@
 import { inputSchema } from '../arguments.ts';
 import { ITEMS } from '../bounds.ts';
 import { resolve } from '../documents/citations.ts';
-import { integer, listOf, outputSchema, shownDocument, text } from '../output-schema.ts';
+import { integer, listOf, outputSchema, shownDocument, text } from '../schemas.ts';
 import type { Tool } from '../tool.ts';
-import { limitArgument, sourceArgument, sourceIdOf, textOf } from './common-arguments.ts';
+import { limitArgument, sourceArgument, sourceIdOf, textOf } from './inputs.ts';
 
 export const resolveCitation: Tool = {
   name: 'resolve_citation',

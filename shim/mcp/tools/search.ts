@@ -21,15 +21,9 @@ import {
   SHOWN,
   text,
   textOrNull,
-} from '../output-schema.ts';
+} from '../schemas.ts';
 import type { Tool } from '../tool.ts';
-import {
-  ascendingAndDescending,
-  limitArgument,
-  numberOf,
-  offsetArgument,
-  sourceArgument,
-} from './common-arguments.ts';
+import { ascendingAndDescending, limitArgument, numberOf, offsetArgument, sourceArgument } from './inputs.ts';
 
 interface SearchBody {
   data: { hits: SearchHit[]; query: string; estimated_total_hits: number };
