@@ -14,7 +14,7 @@ import { Readiness } from './http/readiness.ts';
 import { openKeys } from './keys/open-keys.ts';
 import { REDACTED_LOG_PATHS } from './limits/redact.ts';
 import { SharedWindows } from './limits/shared/windows.ts';
-import { openMetrics, openPoolMetrics } from './metrics/open.ts';
+import { openMetrics, openPoolMetrics } from './metrics/open-metrics.ts';
 import { configureEngine } from './search/configure.ts';
 import { createServer } from './server.ts';
 import { OPTIONS, readSettings, type Settings, USAGE } from './settings.ts';
@@ -24,49 +24,33 @@ import { stopOnSignals } from './workers/stop.ts';
 
 /** Long enough for any answer in flight, short enough for an orchestrator. */
 const SHUTDOWN_MS = 10_000;
-/** Clients that are busy hear that their connections end; a request that is on its way on one of them still arrives. */
+/** Busy clients learn that their connections end; requests already on the way still arrive. */
 const LAST_REQUESTS_MS = 200;
-/** The last lines have this long to be written. */
 const FLUSH_MS = 1000;
-/** What a worker may take longer than it has before it is killed. */
+/** Extra milliseconds before an overdue worker is killed. */
 const GRACE_MS = 2000;
 
-/** Serves in this process, which is the only one, or one of several workers. */
+/** Serves in this process, alone or as one of several workers. */
 async function serve(settings: Settings): Promise<void> {
-  const {
-    dist,
-    host,
-    port,
-    keysFile,
-    keysUsage,
-    trustProxy,
-    logLevel,
-    connections,
-    searchMemory,
-    typesense,
-    mcpOrigins,
-    requests,
-    shutdownDelay,
-    hasProbes,
-    workers,
-  } = settings;
-  const { log, logger } = openLog(logLevel);
+  const { dist, host, port, trustProxy, mcpOrigins, requests, hasProbes } = settings;
+  const { log, logger } = openLog(settings.logLevel);
   const { version } = JSON.parse(fs.readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   const warn = (message: string): void => logger.warn(message);
-  const { keys, close: closeKeys } = openKeys({ file: keysFile, usage: keysUsage, warn });
+  const { keys, close: closeKeys } = openKeys({ file: settings.keysFile, usage: settings.keysUsage, warn });
   const readiness = new Readiness();
   let isListening = false;
   readiness.require(() => (isListening ? null : 'starting'));
   const counter = await openCounter(settings, logger);
   const metrics = await openMetrics(settings.metrics, { readiness, logger, log, store: counter });
+  const search = { memory: settings.searchMemory, shares: settings.workers };
   const app = await createServer({
     dist,
     keys,
     logger,
     version,
     trustProxy,
-    engine: configureEngine(dist, typesense, { memory: searchMemory, shares: workers }),
-    limits: connections,
+    engine: configureEngine(dist, settings.typesense, search),
+    limits: settings.connections,
     mcpOrigins,
     requests,
     readiness,
@@ -75,7 +59,7 @@ async function serve(settings: Settings): Promise<void> {
     ...(counter && { counter }),
   });
   stopOnSignals({
-    delay: delayOf(shutdownDelay),
+    delay: delayOf(settings.shutdownDelay),
     bound: SHUTDOWN_MS,
     leave: () => readiness.leave(),
     close: () => app.close().finally(() => Promise.all([counter?.close(), closeKeys()])),
@@ -87,7 +71,7 @@ async function serve(settings: Settings): Promise<void> {
   else process.stderr.write(welcome(settings, (app.server.address() as AddressInfo).port, metrics?.url));
 }
 
-/** Has workers serve, each of which runs `serve`; this process gives them the connections. @returns an exit code where they cannot */
+/** Starts workers that run `serve`, and passes connections to them. @returns an exit code where they cannot start */
 async function serveByWorkers(settings: Settings): Promise<number | undefined> {
   const { dist, host, port, logLevel, shutdownDelay, workers: count } = settings;
   const { log, logger } = openLog(logLevel);
@@ -95,7 +79,7 @@ async function serveByWorkers(settings: Settings): Promise<number | undefined> {
   const flush = () => log.flush(FLUSH_MS);
   const readiness = poolReadiness();
   const metrics = await openPoolMetrics(settings.metrics, { readiness, logger });
-  // All name clients alike, in the log as it were one.
+  // All workers give a client the same pseudonym.
   process.env.LOG_CLIENT_SECRET ||= randomBytes(32).toString('base64url');
   const pool = new WorkerPool({
     count,
@@ -133,7 +117,7 @@ function openLog(level: string): { log: BoundedLog; logger: Logger } {
   return { log, logger: pino({ level, redact: [...REDACTED_LOG_PATHS] }, log) };
 }
 
-/** The shared counter of the limits where there is one: connected, or away. */
+/** Opens the shared counter of the limits, if one is configured; its store may be away. */
 async function openCounter({ rateLimitStore }: Settings, log: Logger): Promise<SharedWindows | null> {
   if (rateLimitStore === null) return null;
   const counter = new SharedWindows({ address: rateLimitStore, log, now: () => performance.now() });
@@ -147,7 +131,6 @@ const lossLine = (lines: number): string => {
   return `${JSON.stringify({ level: pino.levels.values.warn, time: Date.now(), msg })}\n`;
 };
 
-/** @param metrics where they are told */
 function welcome({ host, dist }: Settings, port: number, metrics?: string | null): string {
   const base = originOf(host, port);
   return `
@@ -170,12 +153,12 @@ const serveFlags = command({
   },
 });
 
-/** `npm run serve`. @param args what follows the command's name */
+/** Runs `npm run serve`. @param args after the command's name */
 export async function run(args: string[]): Promise<number | undefined> {
-  // Whoever reads it may be gone, or the disk that it goes to full: that is no reason to stop.
+  // A reader that is gone or a full disk is no reason to stop.
   process.stderr.on('error', () => {});
   const code = await serveFlags(args);
-  // A worker stays for its primary's sake, unless it failed.
+  // A worker lives until its primary ends it, unless it failed.
   if (code !== undefined) process.channel?.unref();
   return code;
 }

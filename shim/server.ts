@@ -50,7 +50,7 @@ function addEndpoints(
     for (const address of addressesOf(name, SOURCES)) {
       const url = address.path.replace(/:(\w+)/g, (_, word) => `:${kindOfWord(word)?.name ?? word}`);
       endpoint(app, url, handled[name] ?? content, { isAlwaysAnswered: row.counts === false });
-      // The pages of a list are below it, among its documents.
+      // Files of list pages lie below the list, among its documents.
       if (isPaged(row) && name !== 'list') endpoint(app, `${url}/_q/:file(^.*\\.json$)`, content);
     }
   }
@@ -59,35 +59,29 @@ function addEndpoints(
 }
 
 export interface ServerOptions {
-  /** The tree to serve. It may be missing, or replaced while the server runs. */
+  /** The tree to serve, which may be missing, or replaced at any time. */
   dist: string;
   keys: KeyStore;
   logger: FastifyBaseLogger;
-  /** Of the package, for `/api/health`. */
   version: string;
-  /** The proxies whose X-Forwarded-For is believed, comma-separated; false for none. */
+  /** Proxies whose X-Forwarded-For is trusted, comma-separated; false for none. */
   trustProxy: string | false;
-  /** Answers searches; closed with the server. */
+  /** Closed with the server. */
   engine: SearchEngine;
-  /** Whose pages may speak MCP with it; those of this machine where nothing is said (README.md, MCP). */
+  /** Origins of pages that may speak MCP; by default those of this machine (README.md, MCP). */
   mcpOrigins?: Origins;
-  /** Counts requests for the rate limits; this process alone does where nothing is said. */
+  /** Counts requests for the rate limits; by default in this process. */
   counter?: Counter;
-  /** Where they differ from the defaults. */
   limits?: Partial<ConnectionLimits>;
-  /** What may wait in memory to be sent, where it differs from the defaults. */
   unsent?: UnsentBounds;
-  /** Told when the catalog is open; it tells when the server is about to go. */
+  /** Told when the catalog is open; announces the end of the server. */
   readiness?: Readiness;
-  /** What the log tells of requests. */
   requests?: RequestLogOptions;
-  /** Counts what happens, where somebody wants to know. */
   metrics?: Metrics | null;
-  /** Whether `/livez` and `/readyz` are answered, too. */
   hasProbes?: boolean;
 }
 
-/** The whole API over one tree, ready to listen. */
+/** Makes a server of the whole API over one tree, ready to listen. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { logger, keys, version, trustProxy, engine, mcpOrigins = 'loopback', counter } = options;
   const { readiness = new Readiness(), hasProbes = false, requests = REQUEST_LOG, metrics = null } = options;
@@ -97,14 +91,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const pipelines = new Pipelines();
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
-    // One line for each request, our own: see request-log.ts. It needs no logger of its own for each.
+    // request-log.ts writes one line for each request, and needs no child loggers.
     childLoggerFactory: logger => logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: isTrusted ?? false,
     genReqId: requestIds(isTrusted),
     routerOptions: { maxParamLength: MAX_URL_LENGTH },
     exposeHeadRoutes: true,
-    // What comes on a connection that is there already is answered, while the server ends, too.
+    // Requests on open connections are answered while the server stops, too.
     return503OnClosing: false,
     frameworkErrors: onFrameworkError(() => app),
     clientErrorHandler: onClientError(() => app),
@@ -138,7 +132,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app;
 }
 
-/** @param rawHeaders names and values by turns */
 function countOf(name: string, rawHeaders: readonly string[]): number {
   let count = 0;
   for (let i = 0; i < rawHeaders.length; i += 2)
@@ -146,19 +139,19 @@ function countOf(name: string, rawHeaders: readonly string[]): number {
   return count;
 }
 
-/** What Node would refuse by itself, without the headers and the body of our errors, and what it lets through. */
+/** Refuses what Node would refuse without our headers and error bodies, and what it lets through. */
 function checkRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { url = '', httpVersion, headers, rawHeaders } = request.raw;
     if (url.length > MAX_URL_LENGTH) return done(uriTooLong());
-    // RFC 9112 §3.2: no Host, or two. Node keeps the first alone, and a proxy may have gone by the other.
+    // RFC 9112 §3.2: no Host, or two. Node keeps only the first, and a proxy may have used the other.
     if (headers.host === undefined && httpVersion === '1.1') return done(badRequest());
     if (countOf('host', rawHeaders) > 1) return done(badRequest());
     done();
   });
-  // RFC 9110 §10.1.1: an unknown expectation may be refused; there is no need to.
+  // RFC 9110 §10.1.1: a server may refuse an unknown expectation, but need not.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  // Nobody's body is looked at but MCP's, so none can be wrong.
+  // Only MCP reads bodies, so no other endpoint refuses one.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
 }

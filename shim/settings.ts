@@ -5,38 +5,33 @@ import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connections.ts'
 import { REQUEST_LOG, type RequestLogOptions } from './http/request-log.ts';
 import { keysFileFrom, usageFolderFrom } from './keys/key-paths.ts';
 import { trustOf } from './limits/forwarded.ts';
-import { readStoreAddress, type StoreAddress } from './limits/shared/address.ts';
+import { readStoreAddress, type StoreAddress } from './limits/shared/store-address.ts';
 import { isLoopbackHost, type Origins, readOrigin } from './mcp/origins.ts';
 import { SEARCH_MEMORY, type TypesenseSettings } from './search/configure.ts';
 
-/** Where the shim's settings come from: flags first, then variables, then defaults. */
+/** Settings of the shim: flags first, then variables, then defaults. */
 export interface Settings {
   dist: string;
   host: string;
   port: number;
   keysFile: string;
-  /** The folder in which days of use are noted; null where they are not. */
+  /** Folder for days of use; null: they are not noted. */
   keysUsage: string | null;
   trustProxy: string | false;
   logLevel: string;
   connections: ConnectionLimits;
-  /** MB of pages of the search index that each of the two search processes keeps. */
+  /** MB of pages of the search index in each search process. */
   searchMemory: number;
-  /** Null where the embedded engine answers searches. */
+  /** Null for the embedded engine. */
   typesense: TypesenseSettings | null;
-  /** Whose pages may speak MCP with the server. */
   mcpOrigins: Origins;
-  /** What the log tells of requests. */
   requests: RequestLogOptions;
-  /** Seconds in which a server that was told to end says so to balancers, and answers. */
+  /** Seconds between the announcement of the end and the end; requests are answered meanwhile. */
   shutdownDelay: number;
-  /** Where metrics are told; null where they are not. */
   metrics: { host: string; port: number } | null;
-  /** Whether `/livez` and `/readyz` are answered beside the API. */
   hasProbes: boolean;
-  /** Where requests are counted together with other shims; null where each process counts for itself. */
+  /** Store in which several shims count together; null: each process counts for itself. */
   rateLimitStore: StoreAddress | null;
-  /** Processes that answer requests. */
   workers: number;
 }
 
@@ -97,7 +92,7 @@ function readPort(text: string): number {
   throw new UsageError(`The port must be a number from 0 to 65535, not ${JSON.stringify(text)}.`);
 }
 
-/** `off`, or the addresses and networks of the proxies. */
+/** Reads `off`, or the addresses and networks of the proxies. */
 function readTrustProxy(text: string): string | false {
   if (text === '' || text === 'off') return false;
   try {
@@ -124,7 +119,7 @@ function readCount(env: NodeJS.ProcessEnv, name: string, byDefault: number, max:
   throw new UsageError(`${name} must be a whole number from ${min} to ${max}, not ${JSON.stringify(text)}.`);
 }
 
-/** The URL itself is not repeated: there may be a password in it. */
+/** Messages do not repeat the URL, which may contain a password. */
 function readRateLimitStore(url: string): StoreAddress | null {
   if (url === '') return null;
   try {
@@ -153,7 +148,7 @@ function readMetrics({ METRICS_PORT, METRICS_HOST }: NodeJS.ProcessEnv): Setting
   return { host: METRICS_HOST || '127.0.0.1', port: readPort(METRICS_PORT) };
 }
 
-/** Beside a shorter one an address is found by trying all of them. */
+/** With a shorter secret, addresses could be found by trying all of them. */
 const LEAST_SECRET = 16;
 
 function readRequestLog(env: NodeJS.ProcessEnv): RequestLogOptions {
@@ -173,10 +168,7 @@ function readRequestLog(env: NodeJS.ProcessEnv): RequestLogOptions {
   return { client, secret, hasQueries: readSwitch(env, 'LOG_QUERIES'), sample };
 }
 
-/**
- * `any`, `loopback`, or origins.
- * @param isPrivate only this machine reaches the server: then nobody else's pages may, where nothing is said
- */
+/** @param isPrivate whether only this machine reaches the server; then the default is `loopback` */
 function readMcpOrigins(text: string, isPrivate: boolean): Origins {
   if (text === '') return isPrivate ? 'loopback' : 'any';
   if (text === 'any' || text === 'loopback') return text;
@@ -189,7 +181,6 @@ function readMcpOrigins(text: string, isPrivate: boolean): Origins {
   });
 }
 
-/** @returns null where nothing names a server */
 export function readTypesense(env: NodeJS.ProcessEnv): TypesenseSettings | null {
   const { TYPESENSE_URL: url, TYPESENSE_API_KEY: apiKey, TYPESENSE_COLLECTION: collection } = env;
   if (!url) return null;

@@ -34,7 +34,6 @@ export interface Attachments {
 export interface AttachmentsOf {
   stage: Stage;
   root: Root;
-  /** Of the root. */
   bytes: Buffer;
   /** Null where signatures are copied without a check. */
   verify: Verify | null;
@@ -42,11 +41,7 @@ export interface AttachmentsOf {
   again?: string | undefined;
 }
 
-/**
- * Fetches signatures and history. The history must belong to the root: whoever has signed builds of several days could mix them.
- *
- * @throws SourceError where a demanded one is missing; Mixture where they do not belong together
- */
+/** Fetches signatures and history of the root's build. @throws SourceError, Mixture */
 export async function fetchAttachments(of: AttachmentsOf): Promise<Attachments> {
   const { stage, root, bytes, verify, again } = of;
   const read = (path: string, most: number) => stage.read(path, most, again);
@@ -98,9 +93,7 @@ export interface Attaching {
   stage: Stage;
   target: Target;
   root: Root;
-  /** Of the root. */
   bytes: Buffer;
-  /** The history in the target. */
   known: History;
 }
 
@@ -117,15 +110,7 @@ export async function addAttachments(
     has.delete(file.path);
   }
   for (const path of has.keys()) moves.addGone({ path, fingerprint: '' });
-  const put = async (path: string, content: Buffer | null, rank: Rank): Promise<void> => {
-    if (!content) {
-      if (await target.read(path)) moves.addGone({ path, fingerprint: '' });
-      return;
-    }
-    const sha256 = hash('sha256', content);
-    stage.write({ path, date, sha256 }, content);
-    moves.add({ path, bytes: content.length, sha256, date, rank, isNew: false, isDoubtful: false });
-  };
+  const put = putterTo({ moves, stage, target, root });
   if (!history.namesFeed) await put(CHANGES_FEED, feed, 'list of changes');
   await put(CHANGES_INDEX, index, 'list of changes');
   await put(INDEX_SIGNATURE, indexSignature, 'list of changes');
@@ -142,11 +127,7 @@ export interface CatalogOf {
   again?: string | undefined;
 }
 
-/**
- * Adds the catalog, and the build's report with its digests. The report is signed, the catalog is not.
- *
- * @throws SourceError where there is none, or a demanded signature is missing; Mixture where it does not belong to the root
- */
+/** Adds the catalog and the report with its digests, which is signed. @throws SourceError, Mixture */
 export async function addCatalog({ moves, stage, target, root, verify, again }: CatalogOf): Promise<void> {
   const content = await stage.read(REPORT, MOST_ROOT_BYTES, again);
   const report = content && readReport(content);
@@ -162,27 +143,34 @@ export async function addCatalog({ moves, stage, target, root, verify, again }: 
   }
   const isIndexed = report.files.some(({ path }) => path === SEARCH_INDEX);
   if (!isIndexed && target.isThere(SEARCH_INDEX)) moves.addGone({ path: SEARCH_INDEX, fingerprint: '' });
-  for (const [path, bytes] of [
-    [REPORT_SIGNATURE, signature],
-    [REPORT, content],
-  ] as const) {
-    if (!bytes) {
-      if (await target.read(path)) moves.addGone({ path, fingerprint: '' });
-      continue;
-    }
-    const sha256 = hash('sha256', bytes);
-    stage.write({ path, date, sha256 }, bytes);
-    moves.add({ path, bytes: bytes.length, sha256, date, rank: 'report', isNew: false, isDoubtful: false });
-  }
+  const put = putterTo({ moves, stage, target, root });
+  await put(REPORT_SIGNATURE, signature, 'report');
+  await put(REPORT, content, 'report');
 }
 
+/** Returns a function that adds a file, or removes the target's if there is no content. */
+const putterTo =
+  ({
+    moves,
+    stage,
+    target,
+    root: { newest: date },
+  }: Pick<CatalogOf, 'moves' | 'stage' | 'target' | 'root'>) =>
+  async (path: string, content: Buffer | null, rank: Rank): Promise<void> => {
+    if (!content) {
+      if (await target.read(path)) moves.addGone({ path, fingerprint: '' });
+      return;
+    }
+    const sha256 = hash('sha256', content);
+    stage.write({ path, date, sha256 }, content);
+    moves.add({ path, bytes: content.length, sha256, date, rank, isNew: false, isDoubtful: false });
+  };
+
 interface ReportOfCatalog {
-  /** Of the root; null in trees of earlier versions. */
   build: string | null;
   files: readonly { path: string; bytes: number | null; sha256: string }[];
 }
 
-/** @throws Mixture, SourceError */
 function checkReport({ build, files }: ReportOfCatalog, root: Root, isDemanded: boolean): void {
   if (build === null && isDemanded)
     throw new SourceError(
@@ -195,7 +183,6 @@ function checkReport({ build, files }: ReportOfCatalog, root: Root, isDemanded: 
       throw new SourceError(`The source is damaged: ${path} declares more bytes than any catalog has.`);
 }
 
-/** Null where the report names no catalog. */
 function readReport(content: Buffer): ReportOfCatalog | null {
   try {
     const { build = null, catalog, catalog_bytes = {} } = JSON.parse(content.toString());

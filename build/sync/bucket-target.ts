@@ -14,18 +14,11 @@ import { inParallel } from './parallel.ts';
 import type { Traffic } from './source.ts';
 import type { Publication, Published, Target } from './target.ts';
 
-/**
- * What a run is about to do to a bucket. It is put there first: objects cannot be renamed, and a killed run leaves a root that does
- * not fit the files.
- */
+/** Steps of a run on a bucket, put there first, since a killed run leaves a root that does not fit the files. */
 interface Journal {
-  /** SHA-256 of the coming root. */
   to: string;
-  /** SHA-256 of the coming parts, by path. */
   parts: Readonly<Record<string, string>>;
-  /** Paths of new files. */
   added: readonly string[];
-  /** Paths to remove at the end. */
   removed: readonly string[];
 }
 
@@ -45,7 +38,7 @@ export class BucketTarget implements Target {
   #journal: Journal | null = null;
   isTorn = false;
 
-  /** @param folder of this machine, for this target alone @throws LockedError */
+  /** @throws LockedError */
   constructor(bucket: Bucket, folder: string, jobs: number) {
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
     this.name = bucket.name;

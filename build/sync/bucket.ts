@@ -15,27 +15,21 @@ function sdk(): typeof import('@aws-sdk/client-s3') {
   return createRequire(import.meta.url)('@aws-sdk/client-s3');
 }
 
-/** Larger files are streamed. */
 const MOST_HELD_BYTES = 8 * 1024 * 1024;
-/** The most bytes that S3 takes in one request. */
 const MOST_BYTES = 5 * 1024 ** 3;
 const ATTEMPTS = 6;
-/** Milliseconds. */
 const TIME_LIMIT = 120_000;
 
 export interface BucketOptions {
   bucket: string;
-  /** Comes before all keys; empty, or with a slash at its end. */
   prefix: string;
-  /** The environment, in which the SDK finds endpoint, region and credentials. */
+  /** The SDK finds endpoint, region and credentials in it. */
   env: NodeJS.ProcessEnv;
   connections: number;
 }
 
-/** A file on this machine. */
 export interface LocalFile {
   file: string;
-  /** Hexadecimal. */
   sha256: string;
 }
 

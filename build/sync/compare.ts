@@ -8,34 +8,24 @@ import { type Moves, movedFingerprint, rankOf } from './file-moves.ts';
 import { fileProblem, partProblem } from './size-limits.ts';
 
 export interface Comparison {
-  /** Of the source. */
   root: Root;
-  /** Of the target; null where there is none, or it is not trusted. */
   base: Root | null;
   /** Whether the target's manifest may be wrong about a part. @param sha256 of the part; null where it has none */
   doubts(part: string, sha256: string | null): boolean;
   moves: Moves;
-  /** Fetches a part of the source. @returns the folder below which it has its path */
   fetchPart(part: Part): Promise<string>;
   /** The files of a part of the target; null where it is missing or damaged. */
   readBase(part: Part): Promise<Iterable<ManifestEntry> | null>;
-  /** Whether the target has a file of this name; asked where its manifest may be wrong. */
   isThere(path: string): boolean;
   onPart(): void;
 }
 
-/** The parts that `compareTrees` will read. */
 export function partsToRead({ root, base, doubts }: Pick<Comparison, 'root' | 'base' | 'doubts'>): Part[] {
   const differing = new Set(differingParts(root.parts, base?.parts ?? []));
   return root.parts.filter(part => differing.has(part) || doubts(part.path, part.sha256));
 }
 
-/**
- * Finds the differences between two trees, part by part of their manifests. Equal parts are not read, and one part is held at a
- * time.
- *
- * @throws SourceError where a part does not list what the root says
- */
+/** Finds the differences between two trees, by parts of the manifest. @throws SourceError */
 export async function compareTrees(comparison: Comparison): Promise<void> {
   const { root, base, moves, doubts, readBase, onPart } = comparison;
   const known = new Map(base?.parts.map(part => [part.path, part]));
@@ -64,7 +54,6 @@ export async function compareTrees(comparison: Comparison): Promise<void> {
     throw new SourceError(`The source is damaged: ${clash} is a file, and there are files below that name.`);
 }
 
-/** @throws SourceError */
 function refuse(path: string, problem: string | null): void {
   if (problem !== null) throw new SourceError(`The source is damaged: ${path} ${problem}.`);
 }
@@ -103,7 +92,7 @@ function comparePart(
   }
 }
 
-/** The lines of a part of the source. @throws SourceError where they are not plausible, or not what the root says */
+/** @throws SourceError where lines are not plausible, or not what the root says */
 function* checkedEntries(folder: string, part: Part): Generator<ManifestEntry> {
   let [files, bytes] = [0, 0];
   for (const entry of readPart(folder, part)) {

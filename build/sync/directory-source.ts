@@ -7,7 +7,6 @@ import { readBounded } from '../files/read-bounded.ts';
 import { SourceError } from './errors.ts';
 import type { Copied, Source, Traffic } from './source.ts';
 
-/** A tree in a directory of this machine. */
 export class DirectorySource implements Source {
   readonly name: string;
   readonly traffic: Traffic = { requests: 0, bytes: 0 };
@@ -44,7 +43,6 @@ export class DirectorySource implements Source {
   close(): void {}
 }
 
-/** Null where there is no regular file. */
 function sizeOf(file: string): number | null {
   const stat = fs.statSync(file, { throwIfNoEntry: false });
   return stat?.isFile() ? stat.size : null;

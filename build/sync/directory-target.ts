@@ -36,10 +36,7 @@ export class DirectoryTarget implements Target {
     this.#unlock = unlock;
   }
 
-  /**
-   * @param notice gets a message where an interrupted run left work
-   * @throws UnsuitablePlace, LockedError, UnfinishedPublication, ObstructedTree
-   */
+  /** @param notice gets a message where an interrupted run left work @throws errors of places, locks and publication */
   static open(folder: string, notice: (message: string) => void): DirectoryTarget {
     checkTarget(folder);
     const workspace = openWorkspace(folder);
@@ -61,11 +58,7 @@ export class DirectoryTarget implements Target {
     }
   }
 
-  /**
-   * Opens a tree to read it: nothing is locked, finished or made beside it.
-   *
-   * @param folder for fetched files @throws UnsuitablePlace
-   */
+  /** Opens a tree to read it, without a lock or changes. @param folder for fetched files @throws UnsuitablePlace */
   static look(tree: string, folder: string): DirectoryTarget {
     checkTarget(tree);
     const [workspace] = workspacesOf(tree);

@@ -7,5 +7,4 @@ export class WrongContent extends Error {}
 /** Root, signature and history are of two builds: the source is publishing, a cache holds one of them, or the source is damaged. */
 export class Mixture extends WrongContent {}
 
-/** The target cannot be read or written. */
 export class TargetError extends Error {}

@@ -12,7 +12,6 @@ export interface Fetching {
   target: Target;
   stage: Stage;
   moves: Moves;
-  /** How many files are fetched at a time. */
   jobs: number;
   progress: Progress;
 }
@@ -34,7 +33,6 @@ export async function fetchAll({ source, target, stage, moves, jobs, progress }:
   });
 }
 
-/** @throws WrongContent */
 function checkLocal(file: Move, places: readonly string[]): void {
   if (!places.some(place => hasContent(place, file)))
     throw new WrongContent(`${file.path} is not what the manifest names`);

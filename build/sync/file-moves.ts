@@ -23,13 +23,10 @@ export const RANKS = [
 
 export type Rank = (typeof RANKS)[number];
 
-/** A file to copy to the target. */
 export interface Move {
   path: string;
   rank: Rank;
-  /** Null where unknown. */
   bytes: number | null;
-  /** Hexadecimal. */
   sha256: string;
   /** The day of the content, YYYY-MM-DD; decides the modification time. */
   date: string;
@@ -41,10 +38,8 @@ export interface Move {
   isRedated?: boolean;
 }
 
-/** A file to remove from the target. */
 export interface Gone {
   path: string;
-  /** Its `movedFingerprint`. */
   fingerprint: string;
   /** An alias does not count as a document. */
   isAlias?: boolean;
@@ -71,7 +66,6 @@ export class Moves {
   readonly #put: Database.Statement;
   readonly #remove: Database.Statement;
 
-  /** @param file of the database, which is made new */
   constructor(file: string) {
     fs.rmSync(file, { force: true });
     this.#db = new Database(file);
@@ -111,7 +105,6 @@ export class Moves {
     return row?.path ?? null;
   }
 
-  /** Drops a file that the target already has. */
   drop(path: string): void {
     this.#db.prepare('DELETE FROM moves WHERE path = ?').run(path);
   }
@@ -152,7 +145,6 @@ export class Moves {
     }
   }
 
-  /** Counts of files, and the bytes to move. */
   totals(): { files: number; bytes: number; removed: number } {
     const sums = 'SELECT COUNT(*) AS files, COALESCE(SUM(bytes), 0) AS bytes FROM moves';
     const { files, bytes } = this.#db.prepare(sums).get() as { files: number; bytes: number };
@@ -173,7 +165,6 @@ const moveOf = ({ path, rank, bytes, sha256, date, isNew, isDoubtful, isRedated 
   isRedated: isRedated === 1,
 });
 
-/** The rank of a file that a manifest lists. */
 export function rankOf(path: string, isNew: boolean): Rank {
   if (path.startsWith('bulk/')) return path === 'bulk/index.json' ? 'list of dumps' : 'dumps';
   // The page that names the dumps.

@@ -11,7 +11,6 @@ export const MOST_HISTORY_BYTES = 16 * 1024 * 1024;
 export type HistoryFile = NamedFile;
 
 export interface History {
-  /** Of the newest build; null where there is none. */
   number: number | null;
   /** The newest build: that of the root to which the history belongs. */
   build: string | null;
@@ -35,7 +34,7 @@ export function readHistory(index: Buffer): History {
   return { number, build, files, namesFeed: feed !== null };
 }
 
-/** The history of a target. One that cannot be read counts as none. */
+/** One that cannot be read counts as none. */
 export async function historyOf(target: Pick<Target, 'read'>): Promise<History> {
   const index = await target.read(CHANGES_INDEX);
   try {

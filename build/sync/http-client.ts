@@ -32,7 +32,6 @@ const MOST_REDIRECTS = 3;
 const MOST_DRAINED = 64 * 1024;
 const TRY_AGAIN = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-/** Takes the body of an answer. */
 export interface Sink {
   /** The body begins, perhaps again. @param status 200; 206 where it is the requested range */
   start(status: number, headers: IncomingHttpHeaders): void;
@@ -46,16 +45,12 @@ export interface Received {
 }
 
 export interface ClientOptions {
-  /** Scheme, authority, and a path before all others; with name and password where needed. */
   base: URL;
-  /** The most connections. */
   connections: number;
-  /** Lifts the rate limits of an API; null for none. */
   apiKey: string | null;
   userAgent?: string;
   patience: Patience;
   traffic: Traffic;
-  /** Gets a message about each wait. */
   notice?: ((message: string) => void) | undefined;
 }
 
@@ -64,7 +59,6 @@ export class HttpClient {
   readonly #options: ClientOptions;
   readonly #agent: http.Agent;
   readonly #request: typeof http.request;
-  /** The server asked all requests to wait until then. */
   #pausedUntil = 0;
 
   constructor(options: ClientOptions) {

@@ -64,7 +64,6 @@ export class HttpSource implements Source {
     return (await this.#address)(path);
   }
 
-  /** Finds out which kind of server it is. */
   async #probe(): Promise<Address> {
     const { status } = await this.#client.ask('HEAD', PROBE, { start() {}, write: () => true });
     return status === 200 ? plainAddress : apiAddress;
@@ -77,7 +76,6 @@ const pastCaches = (address: string, again: string | undefined) =>
     ? { address, headers: {} }
     : { address: anew(address, again), headers: { 'cache-control': 'no-cache' } };
 
-/** A short body that is held in memory. */
 class Held implements Sink {
   readonly #most: number;
   #chunks: Buffer[] = [];
@@ -107,7 +105,6 @@ class Held implements Sink {
   }
 }
 
-/** A body that is written to a file. */
 class Draft implements Sink {
   readonly #handle: number;
   readonly #most: number;

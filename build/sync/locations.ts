@@ -14,18 +14,13 @@ import { HttpSource } from './http-source.ts';
 import type { Source } from './source.ts';
 import type { Target } from './target.ts';
 
-/** Opens what FROM and TO name: directories, servers and buckets. */
-
 export interface PlaceOptions {
   env: NodeJS.ProcessEnv;
-  /** How many requests run at a time. */
   jobs: number;
   patience?: Patience;
-  /** Gets messages about what a run waits for. */
   notice?: (message: string) => void;
 }
 
-/** @throws UsageError */
 export function openSource(from: string, { env, jobs, patience = PATIENCE, notice }: PlaceOptions): Source {
   if (!/^https?:\/\//i.test(from)) {
     if (fs.existsSync(path.join(from, MANIFEST))) return new DirectorySource(path.resolve(from));
@@ -64,7 +59,6 @@ export function openTarget(to: string, { from, env, jobs, dry, notice }: TargetO
   return dry === null ? DirectoryTarget.open(to, notice) : DirectoryTarget.look(to, dry);
 }
 
-/** @throws UsageError */
 export function openBucket(place: string, { env, jobs }: PlaceOptions): Bucket {
   const [, bucket, prefix = ''] = BUCKET.exec(place) ?? [];
   if (bucket === undefined) throw new UsageError(`A bucket is s3://BUCKET/PREFIX, not ${place}.`);

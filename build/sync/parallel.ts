@@ -1,8 +1,4 @@
-/**
- * Works on many items, some at a time. After the first failure no other item begins, and the failure is thrown when all running ones are done.
- *
- * @param jobs how many at a time, at most
- */
+/** Runs some jobs at a time. After the first failure no other item begins; it is thrown when all running ones are done. */
 export async function inParallel<T>(
   items: Iterable<T>,
   jobs: number,

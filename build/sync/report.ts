@@ -1,17 +1,13 @@
 import type { Moves, Rank } from './file-moves.ts';
 import type { Traffic } from './source.ts';
 
-/** What a run did, or would do. */
 export interface SyncReport {
   isUpToDate: boolean;
-  /** Moved files and bytes, by kind. */
   moved: Readonly<Record<string, Count>>;
   removed: number;
   /** Files that an earlier run fetched. */
   resumed: number;
-  /** Of the source. */
   traffic: Traffic;
-  /** Of the target; null of a directory. */
   targetTraffic: Traffic | null;
   seconds: number;
 }
@@ -58,7 +54,6 @@ export const sumOf = (moved: SyncReport['moved']): Count =>
 const count = (number: number): string => number.toLocaleString('en-US');
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
-/** The report as lines for people. */
 export function formatSync(report: SyncReport): string {
   const { isUpToDate, moved, removed, resumed, traffic, targetTraffic, seconds } = report;
   const told = (name: string, { requests, bytes }: Traffic): string =>

@@ -2,26 +2,18 @@ import type { Root } from '../files/manifest/root.ts';
 import { SourceError } from './errors.ts';
 import type { History } from './history.ts';
 
-/** What tells the age of a tree. */
 export interface Dated {
   root: Pick<Root, 'newest'>;
   history: Pick<History, 'number'>;
 }
 
-/**
- * Whether a tree is older than another: by the numbers of their newest changes if both have a history, since a build may remove the
- * newest document; else by the day of the newest content.
- */
+/** Compares numbers of the newest changes; without a history, days of the newest content. */
 export function isOlder(a: Dated, b: Dated): boolean {
   if (a.history.number !== null && b.history.number !== null) return a.history.number < b.history.number;
   return a.root.newest < b.root.newest;
 }
 
-/**
- * Refuses a tree that is older than the target's, or whose age is unknown.
- *
- * @param name of the target @throws SourceError
- */
+/** Refuses a tree that is older than the target's, or whose age is unknown. @throws SourceError */
 export function checkAge(name: string, coming: Dated, published: Dated): void {
   const { number } = published.history;
   if (number !== null && coming.history.number === null)

@@ -2,10 +2,7 @@ import { CATALOG } from '../contract/paths.ts';
 import type { Part } from '../files/manifest/root.ts';
 import type { HistoryFile } from './history.ts';
 
-/**
- * The largest sizes that a source may declare: several times those of a tree of a million documents. Free space on the disk is checked
- * as well (`disk-space.ts`).
- */
+/** The largest sizes that a source may declare: several times those of a tree of a million documents. */
 
 const MIB = 1024 ** 2;
 const GIB = 1024 ** 3;
@@ -34,14 +31,11 @@ export function fileProblem(path: string, bytes: number): string | null {
   return bytes > most ? `declares ${shown(bytes)}, more than ${shown(most)}` : null;
 }
 
-/** As `partProblem`, of a list of changes. */
 export const listProblem = ({ bytes }: Pick<HistoryFile, 'bytes'>): string | null =>
   bytes > MOST_LIST_BYTES ? `declares ${shown(bytes)}, more than ${shown(MOST_LIST_BYTES)}` : null;
 
-/** The largest size of a file of the catalog. */
 export const mostOfCatalog = (path: string): number =>
   path === CATALOG ? MOST_CATALOG_BYTES : MOST_INDEX_BYTES;
 
-/** A number of bytes for people. */
 export const shown = (bytes: number): string =>
   `${Math.ceil(bytes / (bytes < MIB ? 1 : 1e6)).toLocaleString('en-US')} ${bytes < MIB ? 'bytes' : 'MB'}`;

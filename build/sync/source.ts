@@ -1,6 +1,4 @@
-/** A tree to copy from: a directory, or a server. */
 export interface Source {
-  /** For messages, without passwords. */
   readonly name: string;
   readonly traffic: Traffic;
   /**
@@ -13,12 +11,11 @@ export interface Source {
    */
   root(known: string | null, again?: string): Promise<Buffer | 'same'>;
   /**
-   * Copies a file.
-   *
-   * @param path in the tree @param to a file of this machine, which is replaced
+   * Copies a file of the tree to a file of this machine, which is replaced.
    * @param bytes the most that are taken
-   * @param again the expected digest, where the last answer did not have it: makes caches on the way ask the server again
-   * @returns null where there is no such file @throws SourceError
+   * @param again the expected digest, for another attempt past caches
+   * @returns null where there is no such file
+   * @throws SourceError
    */
   copy(path: string, to: string, bytes: number, again?: string): Promise<Copied | null>;
   /** The file's place on this machine; null where it must be copied. */
@@ -32,7 +29,6 @@ export interface Copied {
   sha256: string;
 }
 
-/** What a run requested of a source. */
 export interface Traffic {
   requests: number;
   /** As received, compressed or not. */

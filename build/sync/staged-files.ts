@@ -27,7 +27,6 @@ export class Stage {
   readonly #scratch: string;
   readonly #source: Source;
   #drafts = 0;
-  /** How many files an earlier run left. */
   resumed = 0;
   /** Files that this run fetched first; they come again when the rest is fetched. */
   readonly #made = new Set<string>();
@@ -46,11 +45,7 @@ export class Stage {
     return path.join(this.folder, name);
   }
 
-  /**
-   * Makes sure that a file is there with the right content.
-   *
-   * @param own a file of this machine that may have the same content @throws WrongContent, SourceError
-   */
+  /** @param own a file of this machine that may have the same content @throws WrongContent, SourceError */
   async bring(file: Staged, own: string | null = null): Promise<void> {
     const target = this.fileOf(file.path);
     if (hasContent(target, file)) {
@@ -69,7 +64,6 @@ export class Stage {
     await this.#make(file, target, this.fileOf(first.path));
   }
 
-  /** @param own a file of this machine that may have the same content */
   async #make(file: Staged, target: string, own: string | null): Promise<void> {
     const draft = path.join(this.#scratch, `draft-${this.#drafts++}`);
     try {
@@ -130,7 +124,6 @@ export class Stage {
     }
   }
 
-  /** Writes a file that is in memory. */
   write({ path: name, date, sha256 }: Omit<Staged, 'bytes'>, content: Buffer): void {
     const target = this.fileOf(name);
     this.#made.add(name);
@@ -151,7 +144,6 @@ export class Stage {
   }
 }
 
-/** Whether a file has this content. */
 export function hasContent(file: string, { bytes, sha256 }: Pick<Staged, 'bytes' | 'sha256'>): boolean {
   const stat = fs.lstatSync(file, { throwIfNoEntry: false });
   return stat?.isFile() === true && stat.size === (bytes ?? stat.size) && digestOfFile(file) === sha256;

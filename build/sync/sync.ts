@@ -33,19 +33,15 @@ export interface SyncOptions {
   target: Target;
   /** Checks signatures, which the source must have then; null where they are only copied. */
   verify: Verify | null;
-  /** Keep files that the source no longer has. */
   keep: boolean;
-  /** Also copy the catalog and the build's report. */
   catalog: boolean;
   allowRollback: boolean;
   /** How many documents of a source may be removed; null: any number. */
   maxRemoved: MaxRemoved | null;
-  /** How many files are copied at a time. */
   jobs: number;
   /** Gets a line for each step of a dry run; null where the steps are done. */
   plan: ((line: string) => void) | null;
   progress: Progress;
-  /** Milliseconds since the epoch. */
   now(): number;
 }
 
@@ -57,9 +53,8 @@ const PAUSE_MS = 1000;
 const LOOK_MS = 500;
 
 /**
- * Makes the target the same tree as the source. Only differing files are copied, all are checked before any is published, and readers
- * of the target never meet a page that names a missing file.
- *
+ * Makes the target the same tree as the source. Files are checked before any is published; no published page ever names a
+ * missing file.
  * @throws SourceError, TargetError, ManifestError, and what publication throws
  */
 export async function sync(options: SyncOptions): Promise<SyncReport> {
@@ -122,7 +117,6 @@ async function syncTree(
   }
 }
 
-/** Whether the target's tree has all demanded signatures. */
 async function isSigned(target: Target, { root, bytes }: Published, verify: Verify | null): Promise<boolean> {
   if (!verify) return true;
   try {
@@ -147,12 +141,10 @@ function parseSource(bytes: Buffer): Root {
 
 interface Moving extends SyncOptions {
   published: Published | null;
-  /** Of the source. */
   root: Root;
   bytes: Buffer;
   stage: Stage;
   moves: Moves;
-  /** See `Source`. */
   again: string | undefined;
 }
 

@@ -3,9 +3,7 @@ import type { Part, Root } from '../files/manifest/root.ts';
 import type { Move, Moves } from './file-moves.ts';
 import type { Traffic } from './source.ts';
 
-/** A tree to copy to: a directory, or a bucket. */
 export interface Target {
-  /** For messages. */
   readonly name: string;
   /** Requests to it and bytes sent to it over the network; null for a directory. */
   readonly traffic: Traffic | null;
@@ -20,15 +18,12 @@ export interface Target {
   published(): Promise<Published | null>;
   /** The files of a part; null where it is missing or damaged. */
   readPart(part: Part): Promise<Iterable<ManifestEntry> | null>;
-  /** A small file; null where there is none. */
   read(path: string): Promise<Buffer | null>;
   /** Whether an interrupted run may have changed files of a part. @param sha256 of the published part; null where there is none */
   doubts(part: string, sha256: string | null): boolean;
-  /** Whether there is a file of this name, if that can be told without a request. */
   isThere(path: string): boolean;
   /** The place of a file on this machine; null where it is elsewhere, without a date of its own. */
   ownFile(path: string): string | null;
-  /** Whether it has the file with this content. */
   holds(move: Move): Promise<boolean>;
   /** Paths that an interrupted run may have added, or meant to remove. */
   leftOver(): Iterable<string>;
@@ -46,12 +41,10 @@ export interface Published {
 
 export interface Publication {
   moves: Moves;
-  /** SHA-256 of the coming root. */
   to: string;
   root: Root;
   /** Whether files are removed that the source no longer has. */
   removes: boolean;
-  /** The place of a checked file. */
   fileOf(path: string): string;
   jobs: number;
   onFile(): void;

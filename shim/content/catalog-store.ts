@@ -14,7 +14,6 @@ import { Listing } from '../../build/lists/listing.ts';
 
 /** The catalog that lists are answered from. */
 export interface Content {
-  /** Identifies the build. */
   build: string;
   documents: number;
   schemaVersion: number;
@@ -22,18 +21,13 @@ export interface Content {
 }
 
 export interface ContentOptions {
-  /** The tree. */
   dist: string;
   log: { info(message: string): void; error(message: string): void };
 }
 
-/** How often the store looks for a new tree, in milliseconds. */
 const CHECK_INTERVAL_MS = 1000;
 
-/**
- * Keeps the catalog of a tree that builds replace. A new one is opened and checked beside the old one and takes its
- * place when it is complete; requests in between are answered from the old one.
- */
+/** Keeps the catalog of a tree that builds replace. A new one is checked beside the old one, which answers meanwhile. */
 export class ContentStore {
   readonly #options: ContentOptions;
   readonly #listeners: (() => void)[] = [];
@@ -71,7 +65,6 @@ export class ContentStore {
     await this.#current?.catalog.close();
   }
 
-  /** Calls back whenever another build comes into use. */
   onChange(listener: () => void): void {
     this.#listeners.push(listener);
   }
@@ -92,7 +85,6 @@ export class ContentStore {
     return this.#problem;
   }
 
-  /** The served build; empty while there is none. */
   get build(): string {
     return this.#current?.content.build ?? '';
   }
@@ -177,7 +169,6 @@ export class ContentStore {
   }
 }
 
-/** For everyone. */
 function describe(error: unknown): string {
   const advice = 'Run "npm run build" to make one.';
   if ((error as NodeJS.ErrnoException).code === 'ENOENT') return `There is no catalog. ${advice}`;

@@ -17,7 +17,6 @@ const CACHE_BYTES = 16 * 1024 * 1024;
 /** The changes of several builds together, from the lists in a tree (build/contract/README.md, Changes). */
 export class ChangesSince {
   readonly #files: TreeFiles;
-  /** The last index, with its validator. */
   #index: { etag: string; entries: readonly ChangesEntry[] } | null = null;
   readonly #answers = new LRUCache<string, string>({
     maxSize: CACHE_BYTES,

@@ -39,10 +39,7 @@ const COMPRESS: Readonly<Record<Compression, (plain: Buffer | string, effort: Ef
   gzip: (plain, effort) => promisify(gzip)(plain, { level: effort === 'best' ? 9 : 6 }),
 };
 
-/**
- * Compressed answers in a cache that is bounded by bytes. The key is the validator of the coding, which follows from the plain bytes: an
- * answer stays right while it is cached, whatever file or query it came from.
- */
+/** Compressed answers, bounded by bytes. Keys follow from the plain bytes, so answers never become wrong. */
 export class CompressedAnswers {
   readonly #cache: LRUCache<string, Held>;
   readonly #slots: Slots;
@@ -60,8 +57,7 @@ export class CompressedAnswers {
   /**
    * @param etag the validator of the plain bytes
    * @param read gives the plain bytes; null where they are gone
-   * @returns null where the answer should be sent plain: it would not be smaller, it is too large to be held, or too many are being compressed.
-   *   Simultaneous requests compress an answer once
+   * @returns null where the answer should be sent plain. Simultaneous requests compress an answer once
    */
   get(
     etag: string,

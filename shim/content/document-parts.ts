@@ -1,6 +1,5 @@
 /** A document's JSON in two parts: a long body, and the rest. */
 export interface DocumentParts {
-  /** The JSON with an empty text as its body. */
   rest: string;
   /** The place of the body in the file, quotes included; null where there is none. */
   body: { start: number; end: number } | null;
@@ -12,14 +11,10 @@ const [OPENING, CLOSING] = [new Set([0x7b, 0x5b]), new Set([0x7d, 0x5d])];
 const BODY_DEPTH = 2;
 const BODY_KEY = 'body"';
 
-/**
- * Finds the body in chunks of a document's JSON, without holding or parsing the whole: a projection needs only the rest, and the body's
- * bytes as they are in the file.
- */
+/** Finds the body in chunks of a document's JSON, without holding or parsing the whole. */
 export class PartsFinder {
   readonly #rest: Buffer[] = [];
   #body: { start: number; end: number } | null = null;
-  /** Place of the next chunk in the file. */
   #at = 0;
   #depth = 0;
   #isInString = false;
@@ -60,12 +55,10 @@ export class PartsFinder {
     this.#at += chunk.length;
   }
 
-  /** The result, after the last chunk. */
   parts(): DocumentParts {
     return { rest: Buffer.concat(this.#rest).toString(), body: this.#body };
   }
 
-  /** Reads a byte outside of texts. */
   #read(byte: number): void {
     if (byte === QUOTE) {
       this.#isInString = true;
@@ -80,7 +73,6 @@ export class PartsFinder {
     else if (byte === COLON) this.#isKeyNext = false;
   }
 
-  /** Whether the text that begins here is the body. */
   #isBody(): boolean {
     return !this.#isKey && this.#body === null && this.#depth === BODY_DEPTH && this.#key === BODY_KEY;
   }

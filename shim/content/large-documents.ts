@@ -9,20 +9,18 @@ import { etagOfDigest } from '../../build/contract/etag.ts';
 import { type DocumentParts, PartsFinder } from './document-parts.ts';
 import { Slots } from './slots.ts';
 
-/** How many documents are read at a time. */
 const READS = 2;
 /** Bytes in memory for everything except bodies. */
 const CACHE_BYTES = 8 * 1024 * 1024;
 const ENTRY_BYTES = 512;
 
-/** A version of a document's file. */
 export interface LargeDocument extends DocumentParts {
   path: string;
   etag: string;
   version: string;
 }
 
-/** Documents that are too large for memory. Each version of a file is read once, in chunks, to find the place of its body. */
+/** Documents too large for memory. Each version of a file is read once, in chunks, to find its body. */
 export class LargeDocuments {
   readonly #dist: string;
   readonly #reads = new Slots(READS);

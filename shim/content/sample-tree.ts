@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathOf, sourcesUrl } from '../../build/contract/paths.ts';
 import { isSample } from '../../build/contract/sample.ts';
 
-/** The most bytes of the file; three sources need 2 kB. */
+/** Bytes of the file; three sources need 2 kB. */
 const MOST_BYTES = 64 * 1024;
 
 /** Whether a tree says that it is a sample; false where it cannot be read. */

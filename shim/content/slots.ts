@@ -7,7 +7,6 @@ export class Slots {
     this.#free = slots;
   }
 
-  /** Whether all slots are taken and at least this many tasks wait. */
   isFull(waiting: number): boolean {
     return this.#free === 0 && this.#waiting.length >= waiting;
   }

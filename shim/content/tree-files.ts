@@ -15,7 +15,6 @@ import { LargeDocuments } from './large-documents.ts';
 
 /** A file of the tree with its validator. Large files are described, not held. */
 export interface TreeFile extends Held {
-  /** Relative to the tree. */
   path: string;
   contentType: string;
   etag: string;
@@ -25,30 +24,23 @@ export interface TreeFile extends Held {
   content: Buffer | null;
 }
 
-/** For plain and compressed content together. */
 const CACHE_BYTES = 128 * 1024 * 1024;
 /** A replaced file is noticed after this time at the latest, and at once with a new catalog. */
 const CACHE_MS = 10_000;
 /** Bytes of an entry beside its content: key, validator, headers. */
 const ENTRY_BYTES = 512;
 
-/**
- * Files of a tree, in a cache that is bounded by bytes. Validators are computed from the sent bytes, so they are right even while a
- * build publishes.
- */
+/** Files of a tree, in a cache bounded by bytes. Validators are computed from the sent bytes. */
 export class TreeFiles {
   readonly #dist: string;
   readonly #cache: LRUCache<string, Held>;
-  /** Compressed answers in the same cache: their keys are validators, and no path begins like one. */
   readonly compressed: CompressedAnswers;
   readonly #large = new LargeValidators();
-  /** Documents that are too large for memory. */
   readonly largeDocuments: LargeDocuments;
   /** Unfinished reads. (The cache's own `fetch` fails waiting requests when the cache is cleared.) */
   #reads = new Map<string, Promise<TreeFile | undefined>>();
   readonly uses = { hits: 0, misses: 0 };
 
-  /** @param cacheBytes the most bytes in memory */
   constructor(dist: string, cacheBytes = CACHE_BYTES) {
     this.#dist = dist;
     this.#cache = new LRUCache<string, Held>({
@@ -83,7 +75,6 @@ export class TreeFiles {
     return found === etag ? Buffer.concat(chunks) : null;
   }
 
-  /** A part of a file of any size. */
   open({ path: file }: Pick<TreeFile, 'path'>, { first, last }: Range): Readable {
     return createReadStream(path.join(this.#dist, file), { start: first, end: last });
   }
@@ -110,7 +101,7 @@ export class TreeFiles {
 /** How many validators of large files are remembered: enough for all dumps of a large tree. */
 const REMEMBERED_VALIDATORS = 10_000;
 
-/** Validators of files that are too large for memory. Each is computed once for a version of its file, since that reads the whole file. */
+/** Validators of large files. Each version of a file is read once. */
 class LargeValidators {
   readonly #known = new LRUCache<string, { version: string; etag: string }>({ max: REMEMBERED_VALIDATORS });
 
@@ -143,7 +134,6 @@ async function readTreeFile(
   }
 }
 
-/** @throws the error unless it says that the file is missing */
 function nullIfMissing(error: unknown): null {
   if (NO_FILE.has((error as NodeJS.ErrnoException).code ?? '')) return null;
   throw error;

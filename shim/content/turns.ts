@@ -10,7 +10,6 @@ export class Turns {
     this.#left = perTurn;
   }
 
-  /** Resolves when it is the caller's turn. */
   next(): Promise<void> {
     if (!this.#isCounting) {
       this.#isCounting = true;

@@ -10,7 +10,7 @@ import { store } from './checks/store.ts';
 import { tree } from './checks/tree.ts';
 import type { Check } from './finding.ts';
 
-/** All checks beside the settings, in the order of the report. A new check is a module and a row here. */
+/** All checks except the settings', in the order of the report. */
 export const CHECKS: readonly Check[] = [
   node,
   tree,

@@ -1,6 +1,5 @@
 import { type Check, codeOf, type Finding, type Patient, problem } from './finding.ts';
 
-/** A finding with the name of its check. */
 export interface Told extends Finding {
   check: string;
 }

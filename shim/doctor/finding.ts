@@ -2,7 +2,6 @@ import type { Settings } from '../settings.ts';
 
 export type State = 'ok' | 'warning' | 'problem';
 
-/** The result of a check, one line of the report. */
 export interface Finding {
   state: State;
   /** A sentence, without a full stop. */
@@ -15,7 +14,6 @@ export const ok = (says: string): Finding => ({ state: 'ok', says });
 export const warning = (says: string, mend: string): Finding => ({ state: 'warning', says, mend });
 export const problem = (says: string, mend: string): Finding => ({ state: 'problem', says, mend });
 
-/** Everything that checks may look at. */
 export interface Patient {
   settings: Settings;
   /** Unix time in milliseconds. */

@@ -22,7 +22,6 @@ Exit codes: 0 all is well, or there are warnings only; 1 something is wrong.
 /** Milliseconds after which unfinished checks no longer keep the command. */
 const END_MS = 1000;
 
-/** `npm run doctor`. Environment and clock come in here. */
 export const run = command({
   usage: USAGE,
   options: { ...OPTIONS, json: { type: 'boolean' } },

@@ -9,10 +9,7 @@ const count = (findings: readonly Told[], state: State): number =>
 
 const plural = (number: number, thing: string): string => `${number} ${thing}${number === 1 ? '' : 's'}`;
 
-/**
- * Prints one line for each finding, and a summary. Escapes what others wrote into files and answers, so that it cannot move the
- * cursor.
- */
+/** Prints a line for each finding, and a summary. Escapes foreign texts, which could move the cursor. */
 export function printText(findings: readonly Told[]): string {
   const lines = findings.map(({ state, check, says, mend }) => {
     const line = `${WORDS[state].padEnd(STATE_WIDTH)}${check.padEnd(CHECK_WIDTH)}${says}.${mend ? ` → ${mend}` : ''}`;

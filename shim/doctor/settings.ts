@@ -10,10 +10,7 @@ export interface ReadSettings {
   settings: Settings;
 }
 
-/**
- * Reads the settings as the server does, which reports the first fault only. Reads again without the faulty setting until no
- * fault is left. So the doctor checks every setting by the server's own rules.
- */
+/** Reads the settings as the server does, again and again without each faulty one, to find every fault. */
 export function checkSettings(flags: ShimFlags, env: NodeJS.ProcessEnv): ReadSettings {
   const findings: Finding[] = [];
   const left = { flags: { ...flags }, env: { ...env } };
@@ -28,7 +25,6 @@ export function checkSettings(flags: ShimFlags, env: NodeJS.ProcessEnv): ReadSet
   }
 }
 
-/** @returns the settings, or the first fault */
 function attempt(flags: ShimFlags, env: NodeJS.ProcessEnv): Settings | string {
   try {
     return readSettings(flags, env);
@@ -38,7 +34,6 @@ function attempt(flags: ShimFlags, env: NodeJS.ProcessEnv): Settings | string {
   }
 }
 
-/** Removes the setting whose absence changes the message. */
 function removeCulprit(left: { flags: ShimFlags; env: NodeJS.ProcessEnv }, message: string): void {
   for (const name of Object.keys(left.flags)) {
     const { [name as keyof ShimFlags]: _, ...flags } = left.flags;

@@ -8,7 +8,7 @@ const REMEMBERED_HEADERS = 1000;
 
 /** Without the header any coding is acceptable (RFC 9110 §12.5.3), but answers are sent plain. */
 const UNASKED: readonly Coding[] = ['identity', 'br', 'gzip'];
-/** If no coding is acceptable, a server may send the answer plain (RFC 9110 §12.5.3). */
+/** Also if no coding is acceptable (RFC 9110 §12.5.3). */
 const PLAIN: readonly Coding[] = ['identity'];
 
 const remembered = new LRUCache<string, readonly Coding[]>({

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Called for every request when its answer is sent or its client has left: the log, and the metrics if there are any. */
+/** Called for every request when its answer is sent or its client has left. */
 export type AnswerListener = (request: FastifyRequest, reply: FastifyReply) => void;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Calls the listeners where Fastify runs no hooks. */
     tellAnswered: AnswerListener;
   }
 }

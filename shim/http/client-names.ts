@@ -6,7 +6,6 @@ export type ClientNaming = 'address' | 'pseudonym' | 'none';
 export const CLIENT_NAMINGS: readonly ClientNaming[] = ['address', 'pseudonym', 'none'];
 
 const DAY_MS = 86_400_000;
-/** How many pseudonyms of a day are remembered. */
 const REMEMBERED = 10_000;
 /** 66 bits: no two of a million clients meet. */
 const LENGTH = 11;
@@ -38,10 +37,7 @@ export function pseudonyms(secret: string | null, now: () => number): (client: s
   };
 }
 
-/**
- * @returns the name of a client in the log: the id of its key; its address (as it is counted: for IPv6 a network) or a pseudonym
- *   of that; or no name at all
- */
+/** @returns the name of a client: the id of its key, or its address (for IPv6 the network) or pseudonym, or none */
 export function clientNames(
   naming: ClientNaming,
   pseudonymOf: (client: string) => string,

@@ -12,11 +12,10 @@ import { tooManyConnections, tooManyUnanswered } from '../../build/contract/erro
 import type { Pipelines } from './pipelines.ts';
 import type { Readiness } from './readiness.ts';
 
-/** Limits of time and number for clients. Times are in seconds. */
+/** Limits for clients. Times are in seconds. */
 export interface ConnectionLimits {
   /** For a request to arrive: from its first byte, or from the connection, to the end of its body. */
   requestTimeout: number;
-  /** Between two requests. */
   idleTimeout: number;
   /** For a client to take the next piece of an answer; see {@link SLOWEST}. */
   answerTimeout: number;
@@ -72,7 +71,6 @@ const responsesUntil = (readiness: Readiness, pipelines: Pipelines): typeof Serv
     }
   };
 
-/** Output that waits for a client. */
 interface Waiting {
   taken: number;
   since: number;

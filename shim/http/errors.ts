@@ -41,7 +41,6 @@ function toApiError(error: unknown): ApiError {
   return status !== undefined && status >= 400 && status < 500 ? badRequest() : internalError();
 }
 
-/** @param otherwise answers requests without an endpoint */
 export function addErrorHandlers(app: FastifyInstance, otherwise: RouteHandlerMethod): void {
   app.addHook('onRequest', (request, reply, done) => {
     replies.set(request.raw.socket, reply);
@@ -88,7 +87,6 @@ export function onClientError(app: () => FastifyInstance) {
   };
 }
 
-/** Stands for a request where there is none, for limits, log and metrics. */
 function unparsed(socket: Socket): {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -119,7 +117,6 @@ function unparsed(socket: Socket): {
   };
 }
 
-/** The last request of each connection. */
 const replies = new WeakMap<Socket, FastifyReply>();
 
 /** Whether an error cannot be sent: in the middle of an answer, or after an answer that did not wait for the request's body. */

@@ -1,6 +1,6 @@
 /** Which healthy requests are logged. The id decides, so that all shims decide alike about a request. */
 
-/** Requests that take longer are always logged; in milliseconds. */
+/** Slower requests are always logged; in milliseconds. */
 export const SLOW_MS = 1000;
 
 /** @param share of the requests, from 0 to 1 @returns whether the request with this id is logged */

@@ -18,7 +18,6 @@ export interface LogOptions {
   sink: Sink;
   /** Bytes that may wait for the sink; further lines are lost. */
   maxWaiting?: number;
-  /** The line that reports lost lines. */
   lossLine(lines: number): string;
 }
 
@@ -30,11 +29,9 @@ export class BoundedLog {
   readonly #options: LogOptions;
   #waiting: string[] = [];
   #waitingBytes = 0;
-  /** Lost lines that are not yet reported. */
   #lost = 0;
   #lostInAll = 0;
   #isBusy = false;
-  /** Whether the last written line has no end. */
   #isTorn = false;
   #onIdle: (() => void)[] = [];
 
@@ -42,12 +39,10 @@ export class BoundedLog {
     this.#options = options;
   }
 
-  /** Lines lost since the start. */
   get lost(): number {
     return this.#lostInAll;
   }
 
-  /** @param line with its line feed */
   write(line: string): void {
     const bytes = Buffer.byteLength(line);
     if (this.#waitingBytes + bytes > (this.#options.maxWaiting ?? MAX_WAITING_BYTES)) {
@@ -102,10 +97,7 @@ function linesIn(bytes: Buffer): number {
   return lines;
 }
 
-/**
- * Standard output. Neither a full disk nor a pipe stops the process.
- * @param isShared whether other processes write to it, too
- */
+/** Standard output, whose failures never stop the process. @param isShared whether other processes write to it */
 export function standardOutput(isShared = false): Sink {
   const stat = fs.fstatSync(STDOUT);
   const isFile = !stat.isFIFO() && !stat.isSocket() && !process.stdout.isTTY;

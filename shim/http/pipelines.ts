@@ -20,7 +20,6 @@ export const isBehindLine = (socket: Socket): boolean => behindLines.has(socket)
  */
 export class Pipelines {
   readonly #unanswered = new WeakMap<Socket, number>();
-  /** Connections from which nothing more is read. */
   readonly #ended = new WeakSet<Socket>();
   readonly #surplus = new WeakSet<IncomingMessage>();
 
@@ -39,7 +38,6 @@ export class Pipelines {
     }
   }
 
-  /** Counts requests before they are handled. */
   counting(handle: RequestListener): RequestListener {
     return (request, response) => {
       const { socket } = request;
@@ -55,12 +53,10 @@ export class Pipelines {
     };
   }
 
-  /** Whether the request is one too many. */
   isSurplus(request: IncomingMessage): boolean {
     return this.#surplus.has(request);
   }
 
-  /** Called before the headers of an answer are written. */
   look(response: ServerResponse<IncomingMessage>, status: number): void {
     const { socket } = response.req;
     if (status === 429 && (this.#unanswered.get(socket) ?? 0) > 1) this.#end(socket, response);

@@ -6,10 +6,7 @@ import type { Readiness } from './readiness.ts';
 
 const TYPE = 'text/plain; charset=utf-8';
 
-/**
- * Answers `/livez` and `/readyz`.
- * @returns whether it was one of them
- */
+/** @returns whether the request was a probe */
 export function answerProbe(
   readiness: Readiness,
   request: IncomingMessage,

@@ -8,7 +8,7 @@ export class Readiness {
     this.#conditions.push(problem);
   }
 
-  /** From now on there is no way back: whoever sends requests should choose another server. They are still answered. */
+  /** Announces the end, for good. Requests are still answered. */
   leave(): void {
     this.#isLeaving = true;
   }
@@ -18,7 +18,6 @@ export class Readiness {
     return this.#isLeaving;
   }
 
-  /** Why requests should go elsewhere; null where they should not. */
   get problem(): string | null {
     if (this.#isLeaving) return 'shutting down';
     for (const condition of this.#conditions) {

@@ -8,10 +8,6 @@ export const REQUEST_ID_HEADER = 'x-request-id';
 /** Ids that proxies make: UUIDs, trace ids of W3C and Amazon. They are logged and sent unchanged. */
 const GIVEN = /^[\w.:~/+=@-]{1,128}$/;
 
-/**
- * @param isTrusted whether an address is a trusted proxy; null where there are none
- * @returns the id from a trusted proxy, or a new one
- */
 export function requestIds(
   isTrusted: ((address: string, hop: number) => boolean) | null,
 ): (request: IncomingMessage) => string {

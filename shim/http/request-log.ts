@@ -7,9 +7,7 @@ import { isSampled, SLOW_MS } from './log-sampling.ts';
 /** What is logged of requests (README.md, Logs). */
 export interface RequestLogOptions {
   client: ClientNaming;
-  /** The shared secret of pseudonyms; null where one server alone makes them. */
   secret: string | null;
-  /** Whether words of searches are logged. */
   hasQueries: boolean;
   /** The share of healthy requests that are logged, from 0 to 1. */
   sample: number;

@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** Bounds for answers that wait in memory for their clients, in bytes. */
 export interface UnsentBounds {
   all: number;
-  /** For one client of any tier. */
   ofClient: number;
 }
 
@@ -33,7 +32,6 @@ export class Unsent {
     this.#bounds = bounds;
   }
 
-  /** Bytes that wait now. */
   get bytes(): number {
     return this.#bytes;
   }

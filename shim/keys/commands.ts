@@ -7,8 +7,6 @@ import { oldSecrets, rotated } from './rotate.ts';
 import { hashOf, newSecret } from './secret.ts';
 import { shown, tableOf, textOf } from './shown-keys.ts';
 
-/** The commands of `npm run keys`. */
-
 /** The output of a command: a text, or with `--json` the same as JSON. */
 export interface Printed {
   text: string;
@@ -41,19 +39,16 @@ export function createKey(
 
 const onlyOnce = (secret: string): string => `It is shown only this once:\n${secret}\n`;
 
-/** A table of all keys, in the order of creation. @param used the last day of use of each key */
 export function listKeys(file: string, used: Days, now: Date): Printed {
   const keys = readKeys(file).map(record => shown(record, used, now.getTime()));
   return { text: keys.length === 0 ? `No keys in ${file}.\n` : tableOf(keys), json: { keys } };
 }
 
-/** @throws UsageError where there is no such key */
 export function showKey(file: string, id: string, used: Days, now: Date): Printed {
   const key = shown(recordIn(readKeys(file), file, id), used, now.getTime());
   return { text: textOf(key), json: key };
 }
 
-/** @throws UsageError where there is no such key */
 export function revokeKey(file: string, id: string, now: Date): Printed {
   const record = edit(file, id, found => ({ ...found, revoked: true }));
   return {
@@ -63,10 +58,9 @@ export function revokeKey(file: string, id: string, now: Date): Printed {
 }
 
 /**
- * Gives a key a new secret. The key keeps its id, so its requests count on.
- *
+ * Gives a key a new secret under the same id.
  * @param overlap milliseconds for which the old secret stays valid
- * @throws UsageError where there is no such key, or it is not valid, or has too many old secrets
+ * @throws UsageError where the key cannot be rotated
  */
 export function rotateKey(file: string, id: string, overlap: number, now: Date): Printed {
   const secret = newSecret();
@@ -85,7 +79,6 @@ export function rotateKey(file: string, id: string, overlap: number, now: Date):
   };
 }
 
-/** @returns the changed key */
 function edit(file: string, id: string, change: (record: KeyRecord) => KeyRecord): KeyRecord {
   let changed: KeyRecord | undefined;
   editKeys(file, keys => {

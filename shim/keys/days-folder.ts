@@ -4,8 +4,8 @@ import path from 'node:path';
 import { isDate } from '../../build/contract/dates.ts';
 
 /**
- * The folder in which shims note when keys were used last: a file for each key, which holds the day. All shims share the files,
- * on any storage. They need no lock: each write replaces ten bytes by ten bytes, and two writes of one moment are of one day.
+ * The folder with a file for each key, which holds its last day of use. Shims share it without locks: each write replaces ten
+ * bytes by ten bytes, and two writes of one moment are of one day.
  */
 
 /** The day (YYYY-MM-DD, UTC) on which each key was used last, by the key's id. */
@@ -50,8 +50,7 @@ export async function readDays(
 
 /**
  * Writes days, unless the folder knows later ones.
- *
- * @param days what is written is taken out
+ * @param days written ones are taken out
  * @param now Unix time in milliseconds
  * @throws errors of the file system
  */

@@ -1,20 +1,15 @@
 import { dayOf, writeDays } from './days-folder.ts';
 
-/** A use may stay unwritten for so long. */
 const WRITE_EVERY_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 export interface DaysRecorderOptions {
   /** Gets one message each time that days can no longer be written. */
   warn: (message: string) => void;
-  /** Unix time in milliseconds. */
   now: () => number;
 }
 
-/**
- * Notes the last day on which each key was used: at once in memory, and once a minute on the disk, where a key has its first use of
- * a day. Keys work as ever where the disk cannot be written.
- */
+/** Notes the last day of use of each key, once a minute on the disk. Failures harm no key. */
 export class DaysRecorder {
   readonly #folder: string;
   readonly #options: DaysRecorderOptions;
@@ -49,18 +44,15 @@ export class DaysRecorder {
     this.#seen = new Set();
   }
 
-  /** Writes every minute from now on. Keeps no process alive. */
   start(): void {
     this.#timer = setInterval(() => this.write(), WRITE_EVERY_MS).unref();
   }
 
-  /** Writes what is not written yet. Never rejects. */
   write(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write());
     return this.#writing;
   }
 
-  /** Writes for the last time. */
   close(): Promise<void> {
     if (this.#timer) clearInterval(this.#timer);
     return this.write();

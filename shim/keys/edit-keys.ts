@@ -7,7 +7,7 @@ import { realFileOf } from './symbolic-links.ts';
 /** Mode of a new file: only the owner may read even the hashes. */
 const MODE = 0o600;
 
-/** @returns the stored keys; none where there is no file. @throws Error that names the file, where it is damaged */
+/** @throws Error that names the file, where it is damaged */
 export function readKeys(file: string): KeyRecord[] {
   const found = statOf(file);
   if (found === null) return [];
@@ -65,7 +65,6 @@ function writeDurably(file: string, text: string, prepare: (handle: number) => v
   }
 }
 
-/** Gives a new file the owner, group and mode of the file that it will replace. */
 function adopt(handle: number, file: string, replaced: fs.Stats | null): void {
   if (replaced === null) return;
   const { uid, gid, mode, nlink } = replaced;
@@ -88,5 +87,4 @@ function adopt(handle: number, file: string, replaced: fs.Stats | null): void {
   fs.fchmodSync(handle, mode & PERMISSIONS);
 }
 
-/** The bits of a mode without the type of file. */
 const PERMISSIONS = 0o7777;

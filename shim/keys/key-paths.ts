@@ -1,7 +1,5 @@
 import path from 'node:path';
 
-/** Paths of the keys file and of the days of use. */
-
 export const KEYS_FILE = '.keys.json';
 const USAGE_FOLDER = '.keys-usage';
 

@@ -5,25 +5,16 @@ import { checkSize, type KeyRecord, parseKeys, stateOf } from './keys-file.ts';
 import { hashOf, isSecret } from './secret.ts';
 import type { KeyTier } from './tiers.ts';
 
-/** How often the keys file is checked for changes. */
 const CHECK_EVERY_MS = 1000;
-/**
- * For this long after a change every check reads the file: where file times are coarse, a second edit may leave time and size
- * unchanged.
- */
+/** For this long after a change every check reads the file, since file times may be coarse. */
 const SETTLE_MS = 3000;
-/** How often the log warns that the keys cannot be read. */
 const WARN_EVERY_MS = 60_000;
-/**
- * How long the last known keys stay valid while the file cannot be read: long enough for an edit by hand or a short failure of a
- * volume, short enough that an unseen revocation counts soon.
- */
+/** The last known keys stay valid for so long while the file cannot be read. */
 export const KEYS_GRACE_MS = 5 * 60_000;
 
 export interface KeyStoreOptions {
   /** Gets a message at once, and every minute, while the file is damaged or unreadable. */
   warn: (message: string) => void;
-  /** Unix time in milliseconds. */
   now: () => number;
   /** Milliseconds of a monotonic clock. */
   monotonic?: () => number;
@@ -65,12 +56,11 @@ export class KeyStore {
     this.#refresh();
   }
 
-  /** Checks the file all the time, so that the log reports problems even if no client presents a key. Keeps no process alive. */
+  /** Checks the file all the time, so that problems are logged without clients. Keeps no process alive. */
   watch(): void {
     setInterval(() => this.#refresh(), CHECK_EVERY_MS).unref();
   }
 
-  /** Why the file cannot be used; empty where it can. */
   get problem(): string {
     return this.#problem;
   }
@@ -100,7 +90,6 @@ export class KeyStore {
     }
   }
 
-  /** The file cannot be used. */
   #endure(problem: string, now: number): void {
     const left = this.#good + KEYS_GRACE_MS - now;
     if (left <= 0) {
@@ -114,10 +103,7 @@ export class KeyStore {
     this.#warned = now;
   }
 
-  /**
-   * Opens the file even if it may not have changed: only then does shared storage ask its server, instead of its own cache. The version
-   * is noted last, so that a failed attempt is repeated.
-   */
+  /** Opens the file each time, since only that makes shared storage ask its server. */
   #look(now: number): void {
     const handle = open(this.#file);
     if (handle === null) {

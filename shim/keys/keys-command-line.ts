@@ -34,12 +34,10 @@ export type Command = { file: string; json: boolean } & (
   | { verb: 'create'; tier: KeyTier; name: string; expires: string | null }
   | { verb: 'list' }
   | { verb: 'show' | 'revoke'; id: string }
-  /** Milliseconds. */
   | { verb: 'rotate'; id: string; overlap: number }
 );
 
 const TEXT = { type: 'string' } as const;
-/** Commands of flags that belong to one command. */
 const OWNERS = { tier: 'create', name: 'create', expires: 'create', overlap: 'rotate' } as const;
 export const OPTIONS = {
   'keys-file': TEXT,

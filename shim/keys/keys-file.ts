@@ -8,14 +8,12 @@ const VERSION = 1;
 export const MOST_KEYS_BYTES = 8 * 1024 * 1024;
 const DAY_MS = 86_400_000;
 
-/** A stored key. */
 export interface KeyRecord {
   id: string;
   name: string;
   tier: KeyTier;
-  /** SHA-256 of the key, in hexadecimal. */
   sha256: string;
-  /** ISO 8601, UTC. */
+  /** ISO 8601, UTC, as all times. */
   created: string;
   /** The last day, in UTC, on which the key is valid: YYYY-MM-DD; `null`: it does not expire. */
   expires: string | null;
@@ -26,10 +24,8 @@ export interface KeyRecord {
   previous?: readonly OldSecret[];
 }
 
-/** A secret that was replaced. */
 export interface OldSecret {
   sha256: string;
-  /** The moment when it ends. ISO 8601, UTC. */
   until: string;
 }
 
@@ -41,7 +37,6 @@ export function stateOf(record: KeyRecord, now: number): KeyState {
   return record.expires !== null && isPast(record.expires, now) ? 'expired' : 'active';
 }
 
-/** Whether a day (YYYY-MM-DD, UTC) is over. */
 export const isPast = (day: string, now: number): boolean => now >= Date.parse(day) + DAY_MS;
 
 export const printKeys = (keys: readonly KeyRecord[]): string =>

@@ -38,7 +38,6 @@ async function used(file: string, env: NodeJS.ProcessEnv, now: Date): Promise<Da
   }
 }
 
-/** `npm run keys`: reads arguments, environment and clock. */
 export const run = command({
   usage: USAGE,
   options: OPTIONS,

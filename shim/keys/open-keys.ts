@@ -3,7 +3,6 @@ import { KeyStore } from './key-store.ts';
 
 export interface KeysOptions {
   file: string;
-  /** The folder for days of use; null: they are not noted. */
   usage: string | null;
   warn: (message: string) => void;
 }

@@ -1,15 +1,10 @@
 import type { KeyRecord, OldSecret } from './keys-file.ts';
 
-/** How many old secrets of a key may be valid at the same time. */
 export const MAX_OLD_SECRETS = 5;
 
 /**
- * Gives a key a new secret. Each old secret, also of earlier rotations, stays valid for the overlap, but not
- * longer than was promised; without an overlap all end at once.
- *
- * @param sha256 of the new secret
- * @param now Unix time in milliseconds
- * @param overlap milliseconds
+ * Gives a key a new secret. Each old secret stays valid for the overlap, but not longer than was promised.
+ * @param overlap milliseconds; 0 ends all at once
  * @throws Error where too many old secrets are valid already
  */
 export function rotated(record: KeyRecord, sha256: string, now: number, overlap: number): KeyRecord {

@@ -11,8 +11,5 @@ export const newSecret = (): string => `${KEY_PREFIX}${randomBytes(32).toString(
 /** Whether a text has the form of a key; other texts are not hashed. */
 export const isSecret = (text: string): boolean => SHAPE.test(text);
 
-/**
- * The stored form of a key. A plain SHA-256 is enough: 256 random bits cannot be guessed, and the timing of a look-up by
- * hash reveals nothing.
- */
+/** The stored form of a key. Plain SHA-256 is enough for 256 random bits, and timing reveals nothing. */
 export const hashOf = (secret: string): string => hash('sha256', secret, 'hex');

@@ -3,19 +3,18 @@ import { type KeyRecord, type KeyState, stateOf } from './keys-file.ts';
 import { oldSecrets } from './rotate.ts';
 import type { KeyTier } from './tiers.ts';
 
-/** A key as it is shown: without its hashes. */
 export interface ShownKey {
   id: string;
   name: string;
   tier: KeyTier;
   state: KeyState;
-  /** ISO 8601, UTC. */
+  /** ISO 8601, UTC, as all moments. */
   created: string;
   /** YYYY-MM-DD, the last day. */
   expires: string | null;
-  /** ISO 8601, UTC; null: the secret is the first. */
+  /** Null: the secret is the first. */
   rotated: string | null;
-  /** The end of each old secret that is still valid, newest first. ISO 8601, UTC. */
+  /** The end of each valid old secret, newest first. */
   old_secrets: string[];
   /** YYYY-MM-DD, UTC; null: unknown. */
   last_used: string | null;

@@ -1,15 +1,9 @@
 import { readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 
-/** The most links that Linux follows. */
 const MAX_LINKS = 40;
 
-/**
- * The file to which a path leads through symbolic links. It need not exist: a link to nothing leads to the file that
- * will be made.
- *
- * @throws errors of the file system: no such folder, too many links
- */
+/** Follows symbolic links, also one to nothing: its file will be made. @throws errors of the file system */
 export function realFileOf(file: string): string {
   let at = file;
   for (let links = 0; links <= MAX_LINKS; links++) {
@@ -21,7 +15,6 @@ export function realFileOf(file: string): string {
   throw new Error(`${file} leads through too many symbolic links`);
 }
 
-/** @returns null where there is no link */
 function targetOf(file: string): string | null {
   try {
     return readlinkSync(file);

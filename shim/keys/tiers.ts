@@ -2,7 +2,6 @@ import type { Tier } from '../../build/contract/tiers.ts';
 
 export { TIER_LIMITS, type Tier, WINDOW_MS } from '../../build/contract/tiers.ts';
 
-/** A tier that a key can have: anonymous is what a client without a key is. */
 export type KeyTier = Exclude<Tier, 'anonymous'>;
 
 export const KEY_TIERS: readonly KeyTier[] = ['standard', 'elevated', 'unlimited'];

@@ -6,7 +6,6 @@ import type { KeyStore } from '../keys/key-store.ts';
 import type { Tier } from '../keys/tiers.ts';
 import { clientAddress } from './forwarded.ts';
 
-/** A client: its requests are counted together, with one limit. */
 export interface Client {
   /** `key:<id of the key>` or `ip:<address>`: never the key itself. */
   id: string;
@@ -18,10 +17,7 @@ export interface Client {
 /** How many addresses are remembered: normalising an IPv6 address takes ten microseconds. */
 const REMEMBERED_ADDRESSES = 10_000;
 
-/**
- * @returns a function that finds the client of a request. An unknown, expired or revoked key counts as none
- *   (build/contract/README.md, Rate limits).
- */
+/** An unknown, expired or revoked key counts as none (build/contract/README.md, Rate limits). */
 export function clientResolver(keys: KeyStore): (request: FastifyRequest) => Client {
   const addresses = new LRUCache<string, string>({ max: REMEMBERED_ADDRESSES, memoMethod: groupOf });
   return request => {
@@ -35,8 +31,5 @@ export function clientResolver(keys: KeyStore): (request: FastifyRequest) => Cli
   };
 }
 
-/**
- * The name for all addresses of one client. IPv6 addresses count by /64, which one subscriber has. IPv4-mapped IPv6 addresses, which
- * a dual-stack socket reports for every IPv4 client, count as IPv4.
- */
+/** Groups IPv6 addresses by /64, which one subscriber has, and IPv4-mapped ones as IPv4. */
 const groupOf = (ip: string): string => normalizeIP(ip, 64);

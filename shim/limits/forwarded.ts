@@ -17,7 +17,6 @@ export function addressIn(text: string): string | null {
   return address !== undefined && isIP(address) ? address : null;
 }
 
-/** Networks with names. */
 const NAMED = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 /**

@@ -10,9 +10,7 @@ import { type Counter, storeOver, Windows } from './windows.ts';
 export interface RateLimitsOptions {
   keys: KeyStore;
   windowMs?: number;
-  /** Limits in place of those in {@link TIER_LIMITS}. */
   tiers?: Partial<Record<Tier, number | null>>;
-  /** Counts the requests; by default a counter in this process. */
   counter?: Counter;
 }
 
@@ -34,10 +32,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Rate limits by tier (build/contract/README.md, Rate limits) for every response. The plugin is registered before all plugins
- * that may answer in an `onRequest` hook.
- */
+/** Rate limits by tier (build/contract/README.md, Rate limits). Must be registered before other `onRequest` hooks. */
 export const rateLimits = plugin(addRateLimits, { fastify: '5.x', name: 'rate-limits' });
 
 async function addRateLimits(app: FastifyInstance, options: RateLimitsOptions): Promise<void> {
@@ -74,7 +69,6 @@ async function addRateLimits(app: FastifyInstance, options: RateLimitsOptions): 
   app.addHook('onRequest', limitRequest);
 }
 
-/** @param ttl milliseconds until the window resets */
 function setHeaders(
   reply: FastifyReply,
   tier: Tier,

@@ -22,7 +22,6 @@ const valuesOf = (parameter: string): RegExp =>
   new RegExp(`(?<=[?&;#]${anySpelling(parameter)}=)[^&]*`, 'gi');
 
 const KEY = valuesOf(API_KEY_PARAMETER);
-/** Words of searches, on any page or endpoint. */
 const WORDS = valuesOf('q');
 
 /** A key in the wrong place (a misspelled parameter, the path) is recognised by its shape. */
@@ -39,7 +38,6 @@ export function redactUrl(url: string, hasQueries: boolean): string {
   return shown.replace(KEY, REPLACEMENT).replace(STRAY_KEY, REPLACEMENT);
 }
 
-/** Paths for pino's `redact` option, for all places where headers of a request are logged. */
 export const REDACTED_LOG_PATHS: readonly string[] = ['authorization', API_KEY_HEADER].flatMap(header => [
   `req.headers["${header}"]`,
   `headers["${header}"]`,

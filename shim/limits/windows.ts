@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache';
 
 /** What a client has used up of its window. */
 export interface Count {
-  /** Requests in the window, this one included. */
   current: number;
   /** Milliseconds until the window ends. */
   ttl: number;
@@ -23,7 +22,6 @@ export interface Counter {
 
 interface Window {
   current: number;
-  /** By the monotonic clock, in milliseconds. */
   began: number;
 }
 
@@ -35,7 +33,6 @@ export class Windows implements Counter {
   readonly #now: () => number;
   readonly #windows: LRUCache<string, Window>;
 
-  /** @param now milliseconds of a monotonic clock */
   constructor(now: () => number, max = MAX_CLIENTS) {
     this.#now = now;
     this.#windows = new LRUCache({ max });
@@ -77,7 +74,6 @@ const NOTHING_YET = { current: 0, ttl: 0 } as const;
 
 type Callback = (error: Error | null, count?: Count) => void;
 
-/** The limiter's store over a counter. The limiter waits for the callback. */
 export function storeOver(counter: Counter): limiter.FastifyRateLimitStoreCtor {
   const tell = (counted: Count | Promise<Count>, callback: Callback): void => {
     if (counted instanceof Promise) counted.then(count => callback(null, count), callback);

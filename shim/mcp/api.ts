@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../../build/contract/errors.ts';
 
-/** The one way from the tools to the API, whether it is asked in this process or over HTTP. */
+/** The tools' only way to the API, in this process or over HTTP. */
 
 export interface ApiAnswer {
   status: number;
@@ -8,16 +8,16 @@ export interface ApiAnswer {
 }
 
 /**
- * GETs from the API.
+ * Sends a GET to the API.
  * @param target path and query
  * @param signal aborted when no one waits for the answer any more
- * @throws ToolError where there is no answer at all
+ * @throws ToolError where there is no answer
  */
 export type ApiCaller = (target: string, signal: AbortSignal) => Promise<ApiAnswer>;
 
-/** What the model is told of a call that failed: the message says what was wrong, and what is allowed. */
+/** A failed call, as the model sees it: the message says what was wrong and what is allowed. */
 export class ToolError extends Error {
-  /** Of the API's answer; 0 where it was not the API that refused. */
+  /** Status of the API's answer; 0 for errors that did not come from the API. */
   readonly status: number;
 
   constructor(message: string, status = 0) {
@@ -28,7 +28,6 @@ export class ToolError extends Error {
 
 export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
-/** The API for one call of a tool. */
 export class Api {
   readonly #call: ApiCaller;
   readonly #signal: AbortSignal;
@@ -38,7 +37,7 @@ export class Api {
     this.#signal = signal;
   }
 
-  /** @returns the body, parsed @throws ToolError with the message of the API's error */
+  /** Returns the parsed body. @throws ToolError with the message of the API's error */
   async get<T>(url: string, query: Query = {}): Promise<T> {
     this.#signal.throwIfAborted();
     const { status, body } = await this.#call(targetOf(url, query), this.#signal);
@@ -48,7 +47,7 @@ export class Api {
     throw new ToolError(message ?? `The API answered with status ${status} and no message.`, status);
   }
 
-  /** @returns null where there is nothing at this address */
+  /** Returns null where the API answers 404. */
   async find<T>(url: string, query: Query = {}): Promise<T | null> {
     try {
       return await this.get<T>(url, query);

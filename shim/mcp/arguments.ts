@@ -9,7 +9,7 @@ import {
 } from '../../build/contract/params.ts';
 import { ToolError } from './api.ts';
 
-/** The arguments of a tool: their schema, which models are told, and the reading of what they send. */
+/** Arguments of a tool: their schema, and the reading of what models send. */
 
 export interface ArgumentSchema {
   type: 'string' | 'integer' | 'boolean' | 'array';
@@ -40,8 +40,8 @@ export const inputSchema = (
 ): InputSchema => ({ type: 'object', properties, required, additionalProperties: false });
 
 /**
- * What a model has sent, checked against the schema, defaults filled in. What is meant counts: numbers may come as text, texts as
- * numbers, lists as one text with commas, and null is nothing.
+ * Checks a model's arguments against the schema and fills in defaults. Numbers may be strings, strings may be numbers, lists
+ * may be one string with commas, and null counts as missing.
  * @throws ApiError ToolError
  */
 export function readArguments(schema: InputSchema, given: Readonly<Record<string, unknown>> = {}): Values {
@@ -86,10 +86,10 @@ function readArgument(name: string, argument: ArgumentSchema, value: unknown): V
   return stringParam(params, name, argument.minLength, argument.maxLength) ?? undefined;
 }
 
-/** Half of a surrogate pair is no character, and nothing that could stand in a URL. */
+/** Half of a surrogate pair is no character, and cannot be in a URL. */
 export const isWellFormed = (text: string): boolean => !/\p{Surrogate}/u.test(text);
 
-/** Null where the value cannot be meant so. */
+/** Returns null for values that cannot be read as this type. */
 function textOf({ type }: ArgumentSchema, value: unknown): string | null {
   if (type === 'array' && Array.isArray(value) && value.every(item => typeof item === 'string'))
     return value.join(',');
@@ -98,7 +98,6 @@ function textOf({ type }: ArgumentSchema, value: unknown): string | null {
     : null;
 }
 
-/** Completes "must be …". */
 function allowed({ type, enum: choices, items, format, ...bounds }: ArgumentSchema): string {
   if (choices) return `one of ${choices.join(', ')}`;
   if (items) return `a list of any of ${items.enum.join(', ')}`;

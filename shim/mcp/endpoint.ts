@@ -4,21 +4,20 @@ import { sendError } from '../http/errors.ts';
 import { postEndpoint } from '../routes/endpoint.ts';
 import type { ServedTree } from '../routes/served-tree.ts';
 import { MESSAGE_BYTES } from './bounds.ts';
-import { Calls } from './calls.ts';
-import { insideCaller } from './inside.ts';
+import { insideCaller } from './local-api.ts';
 import { isAllowedOrigin, type Origins } from './origins.ts';
 import { REFUSALS, Refusal } from './refusals.ts';
+import { Calls } from './running-calls.ts';
 
 export interface McpEndpointOptions {
   tree: ServedTree;
-  /** Of the package. */
   version: string;
   origins: Origins;
 }
 
 /**
- * MCP over HTTP (README.md, MCP), beside the API: one POST is one request, by the same keys and limits. It has a scope of its
- * own, since it alone takes bodies.
+ * Adds MCP over HTTP (README.md, MCP). One POST counts as one request, with the keys and limits of the API. It has a scope to
+ * itself, since no other endpoint takes bodies.
  */
 export async function mcpEndpoint(
   app: FastifyInstance,
@@ -38,7 +37,7 @@ export async function mcpEndpoint(
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const client = request.client?.id ?? '';
-    // The SDK takes longer to load than the shim to start: whoever asks first waits for it.
+    // The SDK takes longer to load than the shim to start, so the first request waits for it.
     const { exchange } = await import('./exchange.ts');
     const { status, body } = await calls.run(client, () =>
       exchange({
@@ -71,7 +70,7 @@ function sendRefusal(reply: FastifyReply, { status, retryAfter, body }: Refusal)
   return reply.code(status).header('cache-control', 'no-store').type(JSON_TYPE).send(body);
 }
 
-/** Aborted when the connection is gone. */
+/** Returns a signal that aborts when the connection closes. */
 function leaving({ raw }: FastifyReply): AbortSignal {
   const left = new AbortController();
   if (raw.destroyed) left.abort();

@@ -1,24 +1,21 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { readMessage } from './messages.ts';
-import { errorBody } from './rpc.ts';
+import { errorBody } from './rpc-errors.ts';
 import { createMcpServer, type McpServerOptions } from './server.ts';
 
-/** One request of MCP's streamable HTTP and its answer, without sessions and streams: one message in, one out, in JSON. */
+/** One request of MCP's streamable HTTP and its answer, without sessions and streams: one JSON message in, one out. */
 
 export interface Exchange extends McpServerOptions {
-  /** The body of the request. */
   body: string;
   contentType: string | undefined;
-  /** The header `MCP-Protocol-Version`. */
   protocolVersion: string | undefined;
-  /** Aborted when the client has left. */
   signal: AbortSignal;
 }
 
 export interface Exchanged {
   status: number;
-  /** Empty where the message asked for no answer. */
+  /** Empty where the message needs no answer. */
   body: string;
 }
 
@@ -34,14 +31,14 @@ export async function exchange({
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   const server = await createMcpServer(options);
   await server.connect(transport);
-  // Closing it aborts what runs for this request.
+  // Closing the server aborts the work for this request.
   const leave = () => void server.close();
   signal.addEventListener('abort', leave, { once: true });
   try {
     const request = new Request(ADDRESS, {
       method: 'POST',
       headers: {
-        // Who asks for nothing, or for anything, gets JSON, as everywhere in the API.
+        // Every client gets JSON, whatever its `Accept` says, as everywhere in the API.
         accept: 'application/json, text/event-stream',
         'content-type': contentType ?? '',
         ...(protocolVersion !== undefined && { 'mcp-protocol-version': protocolVersion }),
@@ -54,7 +51,7 @@ export async function exchange({
   }
 }
 
-/** The transport looks at its path no more than we do. */
+/** The transport needs a URL, but ignores the path. */
 const ADDRESS = 'http://pandect/mcp';
 
 async function answered(
@@ -66,7 +63,7 @@ async function answered(
   return { status: response.status, body: await response.text() };
 }
 
-/** For the log: nobody is there to be told. */
+/** For the log only: the client has left. */
 const LEFT: Exchanged = { status: 499, body: '' };
 
 const left = (signal: AbortSignal): Promise<Exchanged> =>

@@ -4,7 +4,6 @@ const cited = SOURCES.map(
   ({ id, name, description, namespace }) => `${id} (${name}: ${description}; identifiers ${namespace}…)`,
 );
 
-/** What a model is told of the server as a whole. */
 export const INSTRUCTIONS = `Pandect is a read-only collection of U.S. federal law: ${cited.join(', ')}.
 - For a known citation call read_document with it ("17 U.S.C. 107"); resolve_citation tells what an unclear one means, or which documents a part, a docket or a RIN has.
 - For a topic call search with a few telling words, then read_document with the identifier of a hit. Passages of hits are not enough to say what the law is.

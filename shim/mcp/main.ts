@@ -7,8 +7,8 @@ import { checkTree } from '../content/check-tree.ts';
 import { serveTree } from '../routes/served-tree.ts';
 import { SEARCH_MEMORY } from '../search/configure.ts';
 import type { ApiCaller } from './api.ts';
-import { insideCaller } from './inside.ts';
-import { remoteCaller } from './remote.ts';
+import { insideCaller } from './local-api.ts';
+import { remoteCaller } from './remote-api.ts';
 import { createMcpServer } from './server.ts';
 import { LineTransport } from './stdio.ts';
 
@@ -25,7 +25,7 @@ lines of its own.
 An API key for the server is read from PANDECT_API_KEY.
 `;
 
-/** One program asks, one thing after the other. */
+/** A single client asks one question at a time. */
 const SEARCH_PROCESSES = 1;
 
 interface Answering {
@@ -33,7 +33,7 @@ interface Answering {
   close(): Promise<void>;
 }
 
-/** Standard output is for messages alone. */
+/** Standard output is for messages only. */
 const tell = (message: string): void => void process.stderr.write(`${message}\n`);
 
 async function fromTree(dist: string): Promise<Answering> {
@@ -50,7 +50,6 @@ const fromServer = (url: string): Answering => ({
   close: async () => {},
 });
 
-/** `npm run mcp`. */
 export const run = command({
   usage: USAGE,
   options: { dist: { type: 'string' }, url: { type: 'string' } },

@@ -6,11 +6,9 @@ import {
   JSONRPCMessageSchema,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { type NoMessage, RPC } from './rpc.ts';
+import { type NoMessage, RPC } from './rpc-errors.ts';
 
-/**
- * A message from what came in. The protocol has had no batches since 2025-06-18, and each would be many requests that count as one.
- */
+/** Reads a message. Batches are refused: the protocol dropped them in 2025-06-18, and each would count as one request. */
 export function readMessage(text: string): { received: JSONRPCMessage } | NoMessage {
   let value: unknown;
   try {
@@ -29,7 +27,6 @@ export function readMessage(text: string): { received: JSONRPCMessage } | NoMess
   return invalidParams(read.data) ?? { received: read.data };
 }
 
-/** What has parameters that it cannot do without. */
 const NEEDING = {
   initialize: { schema: InitializeRequestSchema, needs: 'protocolVersion, capabilities and clientInfo' },
   'tools/call': { schema: CallToolRequestSchema, needs: 'name, a text, and arguments, an object' },

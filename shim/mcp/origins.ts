@@ -1,13 +1,13 @@
 /**
- * Whose pages may speak MCP with the server. The specification (2025-11-25, Transports, Security Warning) has servers check `Origin`
- * because of DNS rebinding: a page from anywhere makes its own name an address of the reader's machine, and reaches what only that
- * machine can.
+ * Decides which pages may speak MCP with the server. The specification (2025-11-25, Transports, Security Warning) has servers
+ * check `Origin` against DNS rebinding: a page from anywhere points its own name to the reader's machine, and reaches what only
+ * that machine can.
  */
 
-/** `any`: the server is for everyone, as the API is; `loopback`: for pages of this machine; or exactly these origins. */
+/** `any`: all pages, as for the API; `loopback`: pages of this machine; or exactly these origins. */
 export type Origins = 'any' | 'loopback' | readonly string[];
 
-/** @param origin the header; programs that are no browsers send none */
+/** @param origin the header; only browsers send it */
 export function isAllowedOrigin(origins: Origins, origin: string | undefined): boolean {
   if (origin === undefined || origins === 'any') return true;
   if (origins === 'loopback') return isLoopbackHost(hostOf(origin));
@@ -22,11 +22,11 @@ function hostOf(origin: string): string {
   }
 }
 
-/** @param host as URLs write it, or as one listens on it */
+/** @param host as in a URL, or as a listening address */
 export const isLoopbackHost = (host: string): boolean =>
   /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 
-/** An origin as browsers send it: scheme, host and port. Null where the text is none. */
+/** Returns an origin as browsers send it (scheme, host, port), or null. */
 export function readOrigin(text: string): string | null {
   try {
     const { origin, pathname, search, hash } = new URL(text);

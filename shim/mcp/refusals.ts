@@ -1,7 +1,7 @@
 import { MESSAGE_BYTES } from './bounds.ts';
-import { errorBody, RPC } from './rpc.ts';
+import { errorBody, RPC } from './rpc-errors.ts';
 
-/** What `/mcp` refuses before there is a message: errors of JSON-RPC, as clients of it read them. */
+/** An error of JSON-RPC from `/mcp` itself, before any message is handled. */
 export class Refusal extends Error {
   readonly status: number;
   /** In seconds. */
@@ -21,7 +21,7 @@ export class Refusal extends Error {
 const tooLarge = new Refusal(413, `The message is too large: it may have ${MESSAGE_BYTES} bytes.`);
 const noJson = new Refusal(415, 'The content type of a message is application/json.');
 
-/** By name; those of Fastify by its codes. */
+/** Refusals by name; those for Fastify's errors by their codes. */
 export const REFUSALS: Readonly<Record<string, Refusal>> & Readonly<Record<'origin' | 'busy', Refusal>> = {
   origin: new Refusal(403, 'Pages of this origin may not speak with this server.'),
   busy: new Refusal(503, 'Too many calls are under way at the moment.', 5),

@@ -3,10 +3,10 @@ import { sourcesUrl } from '../../build/contract/paths.ts';
 import { SOURCES, type Source } from '../../build/contract/sources.ts';
 import type { Api } from './api.ts';
 import { isWellFormed } from './arguments.ts';
-import { URI_SCHEME } from './documents/naming.ts';
+import { URI_SCHEME } from './documents/document-names.ts';
 import { readWhole } from './tools/read-document.ts';
 
-/** Documents as resources: a list of the sources, and a template for the million documents in them. */
+/** MCP resources: a list of the sources, and a template for documents. */
 
 const MARKDOWN = 'text/markdown';
 
@@ -19,7 +19,7 @@ export const resourceList = () =>
     mimeType: MARKDOWN,
   }));
 
-/** `as t17/s106`. */
+/** Returns an identifier such as `t17/s106`. */
 function exampleOf(source: Source): string {
   const segments = identifyingLevels(source).map(({ prefix }) => `${prefix}17`);
   return segments.length === 0
@@ -36,7 +36,7 @@ export const resourceTemplates = () =>
     mimeType: MARKDOWN,
   }));
 
-/** @returns null where there is no such resource @throws ToolError */
+/** Returns null for unknown resources. @throws ToolError */
 export async function readResource(api: Api, uri: string): Promise<string | null> {
   if (!uri.startsWith(URI_SCHEME) || !isWellFormed(uri)) return null;
   const source = SOURCES.find(({ id }) => uri === URI_SCHEME + id);

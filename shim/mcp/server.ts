@@ -11,12 +11,11 @@ import {
 import { type ApiCaller, ToolError } from './api.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import { readResource, resourceList, resourceTemplates } from './resources.ts';
-import { sampleNotice } from './sample.ts';
+import { sampleNotice } from './sample-notice.ts';
 import { callTool, messageOf, TOOLS, type ToolResult, toolDescriptions, withinTime } from './tools.ts';
 
 export interface McpServerOptions {
   call: ApiCaller;
-  /** Of the package. */
   version: string;
   onFailure(error: unknown): void;
 }
@@ -24,14 +23,14 @@ export interface McpServerOptions {
 /** https://modelcontextprotocol.io/specification/2025-11-25/server/resources, Error Handling */
 const RESOURCE_NOT_FOUND = -32002;
 
-/** Checks answers of people who are asked, which we never do; the one that the SDK would take is made in milliseconds. */
+/** Replaces the SDK's validator of elicited input, which we never use and which takes milliseconds to make. */
 const NO_VALIDATOR = {
   getValidator: () => () => ({ valid: false as const, data: undefined, errorMessage: 'Nothing is asked.' }),
 };
 
 /**
- * An MCP server for one connection, or for one request where there are none. Of the SDK it is the plain one: the other makes schemas
- * anew for each server, and tells a model of wrong input in words of its own.
+ * Makes an MCP server for one connection, or for one request over HTTP. It uses the SDK's low-level server: the other one makes
+ * schemas anew for each server, and reports wrong input in its own words.
  */
 export async function createMcpServer({ call, version, onFailure }: McpServerOptions): Promise<Server> {
   const noticeOf = sampleNotice(call);
@@ -72,7 +71,6 @@ export async function createMcpServer({ call, version, onFailure }: McpServerOpt
   return server;
 }
 
-/** They are the same for everyone. */
 const TOOL_LIST = toolDescriptions().map(tool => ({
   ...tool,
   inputSchema: {
@@ -82,7 +80,7 @@ const TOOL_LIST = toolDescriptions().map(tool => ({
   },
 }));
 
-/** Some clients show a model the text of an answer, some its structure. */
+/** Some clients show a model only the text, others only the structured answer. */
 const withNotice = (result: ToolResult, notice: string): ToolResult => ({
   ...result,
   content: [...result.content, { type: 'text', text: notice }],

@@ -3,32 +3,28 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { isJSONRPCRequest, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { MESSAGE_BYTES } from './bounds.ts';
 import { readMessage } from './messages.ts';
-import { errorBody, RPC } from './rpc.ts';
+import { errorBody, RPC } from './rpc-errors.ts';
 
-/** So many requests are under way; further ones are read when these have been answered. */
+/** Most requests at a time; further ones are read afterwards. */
 const UNDER_WAY = 32;
 
 const NEWLINE = 10;
 
-/**
- * MCP over lines of standard input and output. The SDK's own transport says nothing to a line that is no message, ends at one that is
- * too long, and does not know when its input has ended.
- */
+/** MCP over lines of standard input and output. The SDK's transport misses malformed lines and the input's end. */
 export class LineTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
   onclose?: () => void;
   onerror?: (error: Error) => void;
-  /** Resolves when the input has ended and all that it asked has been answered, or when nobody takes answers any more. */
+  /** Resolves when the input has ended and everything is answered, or when nobody reads answers any more. */
   readonly finished: Promise<void>;
   readonly #input: Readable;
   readonly #output: Writable;
   #finish: () => void = () => {};
-  /** The beginning of a line, in the pieces that it came in. */
+  /** The beginning of an incomplete line. */
   #pieces: Buffer[] = [];
   #bytes = 0;
-  /** Complete lines that wait. */
   #lines: Buffer[] = [];
-  /** The line that comes in is too long: what is left of it is passed over. */
+  /** Whether the rest of the current line is skipped, since it is too long. */
   #isPassingOver = false;
   readonly #underWay = new Set<string | number>();
   #hasEnded = false;
@@ -48,7 +44,7 @@ export class LineTransport implements Transport {
     this.#output.once('error', () => this.#finish());
   }
 
-  /** Reads no more; what has been asked is answered. */
+  /** Stops reading; requests that were read are answered. */
   end(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
@@ -98,7 +94,7 @@ export class LineTransport implements Transport {
     this.#bytes = 0;
   }
 
-  /** Goes on with the lines that wait, as far as there is room; reads on when there are none. */
+  /** Handles waiting lines while there is room, and reads on when there are none. */
   #next(): void {
     while (this.#lines.length > 0 && this.#underWay.size < UNDER_WAY)
       this.#read(this.#lines.shift() as Buffer);
@@ -119,7 +115,6 @@ export class LineTransport implements Transport {
     this.onmessage?.(message);
   }
 
-  /** Waits where the reader is slow. */
   #write(line: string): Promise<void> {
     return new Promise(resolve => {
       if (this.#output.write(`${line}\n`)) resolve();
@@ -128,7 +123,7 @@ export class LineTransport implements Transport {
   }
 }
 
-/** A request that is cancelled gets no answer. */
+/** A cancelled request gets no answer. */
 function cancelledId(message: JSONRPCMessage): string | number {
   const isCancelling = 'method' in message && message.method === 'notifications/cancelled';
   const id = isCancelling ? message.params?.requestId : undefined;

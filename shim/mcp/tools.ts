@@ -12,7 +12,7 @@ import { search } from './tools/search.ts';
 
 export const TOOLS: readonly Tool[] = [search, readDocument, resolveCitation, listDocuments, browse, changes];
 
-/** As a client is told of a tool. They only read, and the world that they read is this collection. */
+/** Descriptions for clients. All tools only read, within this collection. */
 export const toolDescriptions = () =>
   TOOLS.map(({ name, title, description, input, output }) => ({
     name,
@@ -29,7 +29,6 @@ export const toolDescriptions = () =>
     },
   }));
 
-/** How a call went: what MCP has for it. */
 export interface ToolResult {
   content: { type: 'text'; text: string }[];
   structuredContent?: Record<string, unknown>;
@@ -38,14 +37,13 @@ export interface ToolResult {
 
 export interface Calling {
   call: ApiCaller;
-  /** Aborted when no one waits for the answer any more. */
   signal: AbortSignal;
-  /** Of what nobody foresaw; the model is told nothing of it. */
+  /** Gets unexpected errors, which the model never sees. */
   onFailure(error: unknown): void;
   timeLimit?: number;
 }
 
-/** Calls a tool. @returns what went wrong as a result, too: the model is to read it and to do better */
+/** Calls a tool. Failures are results, too, so that the model can read them and try again. */
 export async function callTool(
   tool: Tool,
   given: Record<string, unknown>,
@@ -61,7 +59,7 @@ export async function callTool(
   }
 }
 
-/** Whoever asks gets an answer in time, whatever the work does that heeds no signal. @throws ToolError */
+/** Bounds the time of an answer, even of work that ignores signals. @throws ToolError */
 export async function withinTime<T>(
   { call, signal, timeLimit = CALL_TIME_LIMIT }: Calling,
   work: (api: Api) => Promise<T>,
@@ -77,7 +75,7 @@ export async function withinTime<T>(
       stop.signal.addEventListener('abort', () => reject(stop.signal.reason), { once: true });
     });
     const working = work(new Api(call, stop.signal));
-    // What fails after the time is over fails for nobody.
+    // Nobody waits for a failure after the time limit.
     working.catch(() => {});
     return await Promise.race([working, stopped]);
   } finally {
@@ -89,7 +87,7 @@ export async function withinTime<T>(
 const overdue = (milliseconds: number): ToolError =>
   new ToolError(`The call took longer than ${milliseconds / 1000} seconds. Ask for less, or again later.`);
 
-/** For the model. What is not in a table of errors it is not told. */
+/** Returns the message for the model: only messages of known errors are shown. */
 export function messageOf(
   error: unknown,
   { signal, onFailure }: Pick<Calling, 'signal' | 'onFailure'>,

@@ -7,8 +7,6 @@ import type { KeyStore } from '../keys/key-store.ts';
 import type { SharedWindows } from '../limits/shared/windows.ts';
 import type { ServedTree } from '../routes/served-tree.ts';
 
-/** Figures that are read when metrics are requested. */
-
 type Labels = Record<string, string>;
 
 export interface Figure {
@@ -21,23 +19,18 @@ export interface Figure {
   read(): Iterable<[Labels, number]> | Promise<Iterable<[Labels, number]>>;
 }
 
-/** The parts of a server. */
 export interface ServerParts {
   app: FastifyInstance;
   tree: ServedTree;
   keys: KeyStore;
   readiness: Readiness;
-  /** The version of the package. */
   version: string;
 }
 
 /** The bytes of the history that hold the time of the newest build: its entry comes first. */
 const HEAD = { first: 0, last: 4095 };
 
-/**
- * Reads the time of the newest build from the history: modification times of files follow from their content.
- * @returns milliseconds since the epoch; 0 where the tree has no history
- */
+/** @returns milliseconds since the epoch; 0 where the tree has no history */
 async function newestBuild(files: TreeFiles): Promise<number> {
   let head = '';
   try {
@@ -176,7 +169,6 @@ function cacheFigures({ files, search }: ServedTree): Figure[] {
   ];
 }
 
-/** @param log counts the lines that could not be written */
 export const logFigures = (log: { readonly lost: number }): Figure[] => [
   {
     name: 'pandect_log_lines_lost_total',
@@ -204,7 +196,7 @@ export const storeFigures = (store: SharedWindows): Figure[] => [
   },
 ];
 
-/** Reads proc(5). @returns bytes; 0 where the process is gone, or the system does not tell */
+/** @returns bytes; 0 where the process is gone, or the system does not tell */
 async function residentMemory(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return 1024 * Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0);

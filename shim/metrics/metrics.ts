@@ -33,23 +33,19 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** Called for every answered request. */
   readonly answered: AnswerListener = this.#tally.count;
 
   /** Called for every search that was not answered from the cache. */
   readonly searched = (engine: string, result: SearchResult, seconds: number): void =>
     this.#searches.observe({ engine, result }, seconds);
 
-  /**
-   * In a worker: answers the primary's requests for metrics (node:cluster). The primary tells those of all workers together.
-   */
+  /** Makes a worker answer the primary's requests for metrics (node:cluster). */
   tellPrimary(): void {
     AggregatorRegistry.setRegistries([this.registry]);
     // The constructor makes this process listen.
     new AggregatorRegistry();
   }
 
-  /** Adds figures to the metrics. */
   watch(figures: readonly Figure[]): void {
     for (const { name, help, type, labels = [], aggregator, read } of figures) {
       const options = { name, help, labelNames: labels, aggregator, registers: [this.registry] };

@@ -20,9 +20,7 @@ const TIERS = Object.keys(TIER_LIMITS) as Tier[];
 const STATUSES = 1000;
 const TOO_MANY = 429;
 
-/** The counts of one route. */
 interface Tally {
-  /** Counts by status and tier. */
   counts: Map<number, number>;
   /** Counts by duration, one more than there are bounds. */
   durations: Float64Array;
@@ -63,7 +61,6 @@ export class RequestTally {
     tally.bytes += bytesOf(request, reply);
   };
 
-  /** The metrics in the library's form. */
   metrics(): MetricObject[] {
     return [
       family(NAME, 'counter', 'Answered requests. Status 499: the client left before.', () => this.#counts()),
@@ -121,7 +118,6 @@ export class RequestTally {
 /** A route's pattern without the expressions of its parameters. */
 const shown = (route: string): string => route.replace(/\(.*\)$/, '');
 
-/** The part of a metric that a registry uses. */
 function family(name: string, type: string, help: string, values: () => Values): MetricObject {
   const metric = { name, help, type, aggregator: 'sum' as const };
   const get = async () => ({ ...metric, values: values() });

@@ -8,11 +8,8 @@ export interface MetricsServerOptions {
   host: string;
   port: number;
   readiness: Readiness;
-  /** Renders all metrics in the text format of Prometheus. */
   render(): Promise<string>;
-  /** Called where rendering fails. */
   onFailure(error: unknown): void;
-  /** Replaces {@link PATIENCE_MS}. */
   patienceMs?: number;
 }
 
@@ -28,10 +25,7 @@ const PATIENCE_MS = 5000;
 
 const TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/**
- * Serves `/metrics`, `/livez` and `/readyz` at an address apart from the API, for operators. Does not keep the process alive.
- * @throws where it cannot listen
- */
+/** Serves `/metrics`, `/livez` and `/readyz` apart from the API. Does not keep the process alive. */
 export async function serveMetrics(options: MetricsServerOptions): Promise<MetricsServer> {
   const answer = answerer(options);
   const { patienceMs = PATIENCE_MS } = options;
@@ -61,7 +55,6 @@ export async function serveMetrics(options: MetricsServerOptions): Promise<Metri
 }
 
 function answerer({ readiness, render, onFailure }: MetricsServerOptions) {
-  /** Shared by all requests that come meanwhile. */
   let rendering: Promise<string> | null = null;
 
   async function sendMetrics({ method }: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -11,9 +11,9 @@ import { monthAnswer } from '../../build/lists/months.ts';
 import type { ContentStore } from '../content/catalog-store.ts';
 import type { Computed } from './respond.ts';
 
-/** Answers where the tree has no file, for HTTP and MCP. */
+/** Answers without a file in the tree, for HTTP and MCP. */
 
-/** The tags of computed answers, made once for each source. */
+/** Cache tags of computed answers, made once for each source. */
 const tagsBy = (urlOf: (source: Source) => string): Readonly<Record<SourceId, CacheTagHeaders>> =>
   Object.fromEntries(SOURCES.map(source => [source.id, cacheTagHeaders(pathOf(urlOf(source)))])) as Record<
     SourceId,
@@ -22,10 +22,7 @@ const tagsBy = (urlOf: (source: Source) => string): Readonly<Record<SourceId, Ca
 const LIST_TAGS = tagsBy(documentsUrl);
 const MONTH_TAGS = tagsBy(levelUrl);
 
-/**
- * A page of a list or a month that is no file.
- * @throws ApiError where nothing of the kind can be computed, and 503 without content
- */
+/** Computes a page of a list or a month. @throws ApiError for anything else, and 503 without content */
 export function computedAnswer(
   store: ContentStore,
   routed: FileRoute | OriginRoute,
@@ -48,7 +45,7 @@ export function computedAnswer(
   throw (routed.kind === 'file' && routed.missing) || noSuchEndpoint();
 }
 
-/** Why a request is refused. Whether there is such a document cannot be told without content. @throws ApiError 503 */
+/** Returns the error of a route. Without content nobody knows which documents exist. @throws ApiError 503 */
 export function refusal(store: ContentStore, { error, resource }: ErrorRoute): ApiError {
   if (error.status === 404 && resource === 'document') store.requireContent();
   return error;

@@ -8,20 +8,17 @@ import { SOURCES } from '../../build/contract/sources.ts';
 import type { ContentStore } from '../content/catalog-store.ts';
 import type { TreeFiles } from '../content/tree-files.ts';
 import { tellMethods } from '../http/common-headers.ts';
-import type { Sent } from './coding.ts';
 import { computedAnswer, refusal } from './computed.ts';
 import type { Handler } from './endpoint.ts';
 import type { ComputedHandlers } from './handlers.ts';
 import { sendProjection } from './projection.ts';
 import { sendFile, sendJson, sendRepresentation, withFile } from './respond.ts';
+import type { Sent } from './send-coded.ts';
 import { Views } from './views.ts';
 
 const route = router(SOURCES);
 
-/**
- * Answers everything that may be a file of the tree: the file that the routing rule names, or else what can be computed
- * (build/contract/README.md, Routing).
- */
+/** Answers with the file that the routing rule names, or else with a computed answer (build/contract/README.md, Routing). */
 export function answerContent(files: TreeFiles, store: ContentStore, handlers: ComputedHandlers): Handler {
   function answerFromFile(request: FastifyRequest, reply: FastifyReply, routed: FileRoute): Sent {
     const { path, policy } = routed;

@@ -4,32 +4,32 @@ import { methodNotAllowed } from '../../build/contract/errors.ts';
 import { ALLOWED_METHODS, MCP_METHODS } from '../../build/contract/methods.ts';
 import type { AskedByPath } from '../../build/contract/routing/routes.ts';
 import { methodsTeller, tellMethods } from '../http/common-headers.ts';
-import type { Sent } from './coding.ts';
+import type { Sent } from './send-coded.ts';
 
-/** Every method but these. CONNECT never reaches a router. */
+/** Returns all methods except these. CONNECT never reaches a router. */
 const methodsBut = (allowed: string): string[] =>
   METHODS.filter(method => ![...allowed.split(', '), 'CONNECT'].includes(method));
 
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => Sent;
 
-/** Answers a request that no file answers, since the parameter `unless` of its resource is given. */
+/** Answers a request without a file, since it has the parameter `unless` of its resource. */
 export type ComputedHandler = (request: FastifyRequest, reply: FastifyReply, asked: AskedByPath) => Sent;
 
-/** Lets the router know every method that Node's HTTP parser does, so that 405 is answered for all of them. */
+/** Makes the router know every method of Node's HTTP parser, so that unknown methods get 405. */
 export function knowAllMethods(app: FastifyInstance): void {
   for (const method of methodsBut(ALLOWED_METHODS)) {
-    // Of a QUERY Fastify wants to know its content type before there is an endpoint.
+    // Fastify checks the content type of a QUERY before there is an endpoint.
     if (!app.supportedMethods.includes(method) || method === 'QUERY')
       app.addHttpMethod(method, { overrideExisting: true } as object);
   }
 }
 
 export interface EndpointOptions {
-  /** Whatever its query holds and whatever its client has used up. */
+  /** Skips query checks and rate limits. */
   isAlwaysAnswered?: boolean;
 }
 
-/** Adds an endpoint: GET and HEAD are answered, OPTIONS tells so, any other method is 405. */
+/** Adds an endpoint for GET and HEAD. OPTIONS lists them; any other method is 405. */
 export function endpoint(
   app: FastifyInstance,
   url: string,
@@ -42,7 +42,7 @@ export function endpoint(
   refuseOthers(app, url, ALLOWED_METHODS);
 }
 
-/** Adds an endpoint that takes bodies: POST is answered, OPTIONS tells so, any other method is 405. */
+/** Adds an endpoint for POST with a body. OPTIONS lists it; any other method is 405. */
 export function postEndpoint(
   app: FastifyInstance,
   url: string,
@@ -58,7 +58,7 @@ function refuseOthers(app: FastifyInstance, url: string, allowed: string): void 
   app.route({
     method: methodsBut(allowed),
     url,
-    // Before the body is looked at: whatever it is, it is not wanted.
+    // Refuses before reading the body.
     onRequest: async (request, reply) => {
       reply.header('allow', allowed);
       throw methodNotAllowed(request.method, allowed);

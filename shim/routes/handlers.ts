@@ -7,7 +7,7 @@ import type { ServedTree } from './served-tree.ts';
 
 export type ComputedHandlers = Readonly<Record<ComputedName, ComputedHandler>>;
 
-/** The handlers that the table of resources asks for, by the names of its rows. @param version of the package */
+/** Returns the handlers named by rows of the table of resources. @param version of the package */
 export function handlersOf({ files, store, search }: ServedTree, version: string) {
   const handled: Readonly<Record<HandledName, Handler>> = {
     health: answerHealth(store, version),

@@ -7,18 +7,14 @@ import { REPRESENTATIONS } from '../../build/contract/paths.ts';
 import { type DocumentParts, partsOf } from '../content/document-parts.ts';
 import type { TreeFile, TreeFiles } from '../content/tree-files.ts';
 import { Turns } from '../content/turns.ts';
-import { isNotModified, sendCoded } from './coding.ts';
 import { sendJson } from './respond.ts';
+import { isNotModified, sendCoded } from './send-coded.ts';
 
-/** What `fields` leaves of a document (build/contract/README.md, Projections). */
+/** Projections of documents: the parameter `fields` (build/contract/README.md, Projections). */
 
-/** Identifier and source are always there (build/contract/README.md, Projections). */
 const ALWAYS = ['identifier', 'source'];
 
-/**
- * @param projection the names asked for: `metadata` is all metadata, `body` the body, anything else one metadata field;
- * unknown names select nothing
- */
+/** @param projection `metadata` is all metadata, `body` the body, any other name a metadata field */
 export function project(document: Document, projection: readonly string[]): Document {
   const { body, metadata, ...rest } = document;
   const wanted = new Set([...projection, ...ALWAYS]);
@@ -30,7 +26,7 @@ export function project(document: Document, projection: readonly string[]): Docu
   return projected;
 }
 
-/** The JSON of a projection: texts, and between them the body, as it stands in the document's own JSON. */
+/** JSON of a projection: the text before and after the body, whose bytes are copied from the document's own JSON. */
 interface Projected {
   before: string;
   body: { start: number; end: number } | null;
@@ -44,7 +40,7 @@ function projected({ rest, body }: DocumentParts, projection: readonly string[])
   const selected = project(data, projection);
   const { json } = documentBody(selected, meta.timestamp);
   if (body === null || selected.body === undefined) return { before: json, body: null, after: '' };
-  // The last of them is no metadata field.
+  // The last match is the body, not a metadata field.
   const place = json.lastIndexOf(EMPTY_BODY) + EMPTY_BODY.length - 2;
   return { before: json.slice(0, place), body, after: json.slice(place + 2) };
 }
@@ -56,11 +52,10 @@ function joined({ before, body, after }: Projected, content: Buffer): Buffer {
 
 const EMPTY = Buffer.alloc(0);
 
-/** @param content a document's JSON @returns the JSON of its projection */
 export const projectedJson = (content: Buffer, projection: readonly string[]): string =>
   joined(projected(partsOf(content), projection), content).toString();
 
-/** Sends a part of a document's JSON, with a validator of its own. Of a large document nobody holds more than what is around its body. */
+/** Sends a projection with its validator. The body of a large document is never held in memory. */
 export async function sendProjection(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -82,7 +77,7 @@ export async function sendProjection(
   const open = async (): Promise<Readable> => {
     await turns.next();
     const part = await files.largeDocuments.open(document, body);
-    // Also where nobody has begun to read.
+    // Also closes a stream that nobody reads.
     return Readable.from(inOrder(before, part, after), { objectMode: false }).once('close', () =>
       part.destroy(),
     );
@@ -99,7 +94,7 @@ export async function sendProjection(
   });
 }
 
-/** Chunks of all bodies, of 64 kB each: a millisecond or two of work. */
+/** Chunks of 64 kB for each turn of the event loop: a millisecond or two of work. */
 const turns = new Turns(4);
 
 async function* inOrder(before: string, part: Readable, after: string): AsyncGenerator<Buffer> {

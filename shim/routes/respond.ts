@@ -5,15 +5,15 @@ import type { CachePolicy } from '../../build/contract/headers.ts';
 import { REPRESENTATIONS } from '../../build/contract/paths.ts';
 import { parseRange, type RequestedRange } from '../../build/contract/range.ts';
 import type { TreeFile, TreeFiles } from '../content/tree-files.ts';
-import { type Described, isNotModified, type Sent, sendCoded, sendHeld } from './coding.ts';
+import { type Described, isNotModified, type Sent, sendCoded, sendHeld } from './send-coded.ts';
 
-/** Goes on at once with a file that is in memory, which needs no promise; with another when it has been read. */
+/** Continues at once with a file in memory, without a promise, and otherwise when it is read. */
 export const withFile = (
   file: TreeFile | undefined | Promise<TreeFile | undefined>,
   send: (file: TreeFile | undefined) => Sent,
 ): Sent => (file instanceof Promise ? (file.then(send) as Promise<FastifyReply>) : send(file));
 
-/** Sends a representation that the tree holds, or the range of it that is asked for. */
+/** Sends a representation from the tree, or the requested range of it. */
 export function sendRepresentation(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -42,8 +42,8 @@ export function sendRepresentation(
 }
 
 /**
- * The range that a GET asks for, always of the plain bytes, whatever coding is accepted: they alone are the same from every server. One
- * whose `If-Range` is not their validator asks for the whole (RFC 9110 §13.1.5).
+ * Returns the range that a GET asks for, always of the plain bytes: only they are the same from every server. An `If-Range`
+ * that is not their validator asks for the whole (RFC 9110 §13.1.5).
  */
 function rangeOf({ method, headers }: FastifyRequest, file: TreeFile): RequestedRange {
   if (headers.range === undefined || method !== 'GET') return null;
@@ -52,7 +52,7 @@ function rangeOf({ method, headers }: FastifyRequest, file: TreeFile): Requested
   return parseRange(headers.range, file.bytes);
 }
 
-/** Sends a file of the tree: from memory where it is held, as a stream where it is large. */
+/** Sends a file of the tree from memory, or as a stream if it is large. */
 export function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -78,7 +78,7 @@ export function sendFile(
 }
 
 const streamFile = (reply: FastifyReply, { path }: TreeFile): FastifyReply =>
-  // @fastify/static's own validators come from size and time, ours from the content.
+  // @fastify/static derives validators from size and time, we from the content.
   reply.sendFile(path, {
     etag: false,
     lastModified: false,
@@ -87,14 +87,13 @@ const streamFile = (reply: FastifyReply, { path }: TreeFile): FastifyReply =>
     acceptRanges: false,
   });
 
-/** A JSON body that was made for this request. */
+/** A JSON body made for this request. */
 export interface Computed extends Pick<Described, 'tags'> {
   json: string;
-  /** Where it does not follow from the body. */
+  /** By default derived from the body. */
   etag?: string;
 }
 
-/** Sends it with its validator. */
 export function sendJson(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -105,7 +104,7 @@ export function sendJson(
   return sendBody(request, reply, json, etag, true);
 }
 
-/** @param etag tells which bytes they are; the answer carries it where `isValidated` */
+/** @param etag identifies the bytes; the answer carries it where `isValidated` */
 export function sendBody(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -4,20 +4,20 @@ import { searchUrl } from '../../build/contract/paths.ts';
 import { readTarget } from '../../build/contract/routing/target.ts';
 import { parseSearchQuery } from '../../build/contract/search.ts';
 import type { SearchService } from '../search/service.ts';
-import { setCaching } from './coding.ts';
 import type { Handler } from './endpoint.ts';
 import { sendBody } from './respond.ts';
+import { setCaching } from './send-coded.ts';
 
 const TAGS = cacheTagHeaders(searchUrl.slice(1));
 
-/** Full-text search over whichever engine is configured (build/contract/README.md, Search). */
+/** Answers full-text searches with the configured engine (build/contract/README.md, Search). */
 export const answerSearch =
   (service: SearchService): Handler =>
   async (request, reply) => {
     const params = readParams(readTarget(request.raw.url ?? '').search);
     const { json, etag } = await service.answer(parseSearchQuery(params), {
       client: request.client?.id ?? '',
-      // The client may have gone while its request waited for its turn.
+      // The client may have left while its request waited.
       onLeft: listener => (reply.raw.destroyed ? listener() : reply.raw.once('close', listener)),
     });
     setCaching(request, reply, 'search', TAGS);

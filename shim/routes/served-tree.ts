@@ -6,7 +6,6 @@ import { SEARCH_TIME_LIMIT } from '../search/configure.ts';
 import { createSearchService, type SearchResult, type SearchService } from '../search/service.ts';
 import { similarAgencies } from '../search/similar-agencies.ts';
 
-/** All that the API is answered from, of one tree. */
 export interface ServedTree {
   files: TreeFiles;
   store: ContentStore;
@@ -18,11 +17,11 @@ export interface ServedTree {
 }
 
 export interface ServedTreeOptions {
-  /** The tree. It may be missing, or replaced at any time. */
+  /** The tree, which may be missing, or replaced at any time. */
   dist: string;
-  /** Answers searches; closed with the tree. */
+  /** Closed with the tree. */
   engine: SearchEngine;
-  /** Told of every search that an engine was asked, or too busy for. */
+  /** Called for every search that an engine answered or refused. */
   onSearched?: ((engine: string, result: SearchResult, seconds: number) => void) | undefined;
   log: { info(message: string): void; warn(message: string): void; error(message: string): void };
 }

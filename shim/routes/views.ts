@@ -16,9 +16,9 @@ import {
 } from '../../build/contract/site-text.ts';
 import type { ContentStore } from '../content/catalog-store.ts';
 import type { TreeFile, TreeFiles } from '../content/tree-files.ts';
-import { isNotModified, sendCoded, sendHeld } from './coding.ts';
+import { isNotModified, sendCoded, sendHeld } from './send-coded.ts';
 
-/** The pages of the site (build/contract/README.md, Site): one shell, with the head of what it is about. */
+/** Pages of the site (build/contract/README.md, Site): one shell with a head for each page. */
 export class Views {
   readonly #files: TreeFiles;
   readonly #store: ContentStore;
@@ -35,7 +35,7 @@ export class Views {
     if (shell === null) throw noSuchEndpoint();
     const file = subject === null ? null : await this.#files.get(subject);
     if (file === undefined) {
-      // Whether there is such a document cannot be told without content.
+      // Without content nobody knows which documents exist.
       this.#store.requireContent();
       return this.#sendMissing(request, reply, shell);
     }
@@ -49,7 +49,7 @@ export class Views {
     return this.#send(request, reply, html, etag, true);
   }
 
-  /** Tells people in a page that there is nothing. @throws ApiError where the tree has no page to tell it in */
+  /** Answers with a page for people that says what is missing. @throws ApiError where the tree has no such page */
   async tellMissing(request: FastifyRequest, reply: FastifyReply, error: ApiError): Promise<FastifyReply> {
     const shell = await this.#shell();
     if (shell === null) throw error;

@@ -13,16 +13,13 @@ export const STOP = 'stop';
 
 export interface WorkerPoolOptions {
   count: number;
-  /** The file of the worker's program. */
   program: string;
-  /** @returns the program's arguments, for listening at a port */
   args(port: number): string[];
   /** The port of all workers; 0 takes a free one. */
   port: number;
   /** Milliseconds for a worker to end. Then it is killed. */
   endMs: number;
   log: { info(message: string): void; warn(message: string): void };
-  /** Replaces {@link PAUSES}. */
   pauses?: typeof PAUSES;
   /** Called where no worker runs and none can be started. */
   onGivingUp(): void;
@@ -39,24 +36,19 @@ export class WorkerEnded extends Error {
   }
 }
 
-/**
- * Workers that share a port. A worker that ends is replaced. Node passes each connection to the next worker (node:cluster,
- * round robin).
- */
+/** Workers that share a port and get connections in turn (node:cluster). Ended ones are replaced. */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
   readonly #running = new Set<Worker>();
   /** The start of listening of each worker, by the monotonic clock. */
   readonly #listening = new Map<Worker, number>();
   readonly #stopping = new AbortController();
-  /** The port, once workers listen. */
   #port: number;
   /** The port that running workers were given: equal ports share a socket. */
   #toldPort: number;
   readonly #pauses: typeof PAUSES;
   #pause: number;
   #stillborn = 0;
-  /** How many workers did not end as told. */
   #unruly = 0;
   #onEmpty: () => void = () => {};
 
@@ -68,11 +60,7 @@ export class WorkerPool {
     this.#pause = this.#pauses.first;
   }
 
-  /**
-   * Starts one worker alone, so that a common fault is reported once, then the others.
-   * @returns the port
-   * @throws WorkerEnded
-   */
+  /** Starts one worker alone, so that a common fault is reported once, then the others. @throws WorkerEnded */
   async open(): Promise<number> {
     await this.#start();
     await Promise.all(Array.from({ length: this.#options.count - 1 }, () => this.#start()));
@@ -98,7 +86,6 @@ export class WorkerPool {
     if (this.#unruly > 0) throw new Error(`${this.#unruly} workers did not end as they were told`);
   }
 
-  /** Resolves when the worker listens. @throws WorkerEnded */
   #start(): Promise<void> {
     // A free port stays taken while a worker that was given 0 listens.
     if (this.#listening.size === 0) this.#toldPort = this.#port;
@@ -132,7 +119,6 @@ export class WorkerPool {
     });
   }
 
-  /** Handles the end of a worker that had listened. */
   #bury({ process: { pid } }: Worker, since: number, code: number | null, how: string): void {
     if (this.#stopping.signal.aborted) {
       if (code !== 0) this.#unruly++;

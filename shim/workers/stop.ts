@@ -8,15 +8,14 @@ export interface Stopping {
   delay: number;
   /** Milliseconds that the end may take. */
   bound: number;
-  /** Announces the end. */
   leave(): void;
   close(): PromiseLike<unknown>;
   flush(): Promise<unknown>;
 }
 
 /**
- * Ends the process on a signal: balancers and clients turn away, open requests are finished. A second signal ends it at once.
- * Ctrl-C counts once, though it arrives from the terminal and from npm. A worker may hear of the end from its primary, too.
+ * Ends the process on a signal, after open requests, and at once on a second one. Ctrl-C counts once, though it arrives from
+ * the terminal and from npm. A primary may end its workers, too.
  */
 export function stopOnSignals({ delay, bound, leave, close, flush }: Stopping): void {
   let began: number | null = null;

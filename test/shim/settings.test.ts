@@ -18,7 +18,7 @@ const refuses = (args: string[], env: NodeJS.ProcessEnv, message: RegExp): void 
     (error: Error) => error instanceof UsageError && message.test(error.message),
   );
 
-test('the defaults', () => {
+test('without flags and variables settings have their defaults', () => {
   matches(
     [],
     {},
@@ -34,7 +34,7 @@ test('the defaults', () => {
   );
 });
 
-test('whose pages may speak MCP: this machine where only it reaches the server, else all, or those named', () => {
+test('MCP is for pages of this machine if only it reaches the server, else for all or the named origins', () => {
   for (const HOST of ['localhost', '::1', '127.0.0.2']) matches([], { HOST }, { mcpOrigins: 'loopback' });
   for (const HOST of ['0.0.0.0', '::', '192.0.2.1']) matches([], { HOST }, { mcpOrigins: 'any' });
   // A proxy on this machine is the way in for everyone.
@@ -52,7 +52,7 @@ test('whose pages may speak MCP: this machine where only it reaches the server, 
     refuses([], { MCP_ORIGINS }, /MCP_ORIGINS must be any, loopback, or origins/);
 });
 
-test('variables; an empty one is none', () => {
+test('variables are read, and an empty one counts as missing', () => {
   const env = {
     DIST: '/tree',
     HOST: '::',
@@ -86,7 +86,7 @@ test('the usage names every flag', () => {
   for (const flag of ['--dist', '--host', '--port', '--help']) assert.ok(USAGE.includes(flag));
 });
 
-test('what is wrong is named', () => {
+test('a wrong setting is named', () => {
   refuses(['--nope'], {}, /--nope/);
   refuses(['extra'], {}, /extra/);
   refuses(['--port'], {}, /port/);
@@ -130,14 +130,14 @@ test('the memory of searches is a number of MB', () => {
     assert.throws(() => readSettings({}, { SEARCH_MEMORY: text }), /SEARCH_MEMORY/);
 });
 
-test('metrics are told where a port is named', () => {
+test('metrics need a port', () => {
   for (const METRICS_PORT of ['', 'off']) matches([], { METRICS_PORT }, { metrics: null });
   matches([], { METRICS_PORT: '9464' }, { metrics: { host: '127.0.0.1', port: 9464 } });
   matches([], { METRICS_PORT: '0', METRICS_HOST: '::1' }, { metrics: { host: '::1', port: 0 } });
   for (const METRICS_PORT of ['on', '-1', '65536']) refuses([], { METRICS_PORT }, /from 0 to 65535/);
 });
 
-test('what the log tells of requests', () => {
+test('settings of the request log are read and checked', () => {
   matches([], {}, { requests: { client: 'pseudonym', secret: null, hasQueries: false, sample: 1 } });
   const secret = 'sixteen letters.';
   matches(
@@ -158,7 +158,7 @@ test('what the log tells of requests', () => {
   refuses([], { LOG_QUERIES: 'yes' }, /LOG_QUERIES must be on or off/);
 });
 
-test('the delay of the end is a number of seconds, probes are on or off', () => {
+test('the delay of the end is a number of seconds, and probes are on or off', () => {
   matches([], {}, { shutdownDelay: 0, hasProbes: false });
   matches([], { SHUTDOWN_DELAY: '30', HEALTH_PROBES: 'on' }, { shutdownDelay: 30, hasProbes: true });
   matches([], { SHUTDOWN_DELAY: '0', HEALTH_PROBES: 'off' }, { shutdownDelay: 0, hasProbes: false });

@@ -6,7 +6,6 @@ import { readChangesIndex } from '../../../build/contract/changes.ts';
 import { CHANGES_INDEX } from '../../../build/contract/paths.ts';
 import { type Check, ok, problem, warning } from '../finding.ts';
 
-/** Milliseconds by which clocks may differ. */
 const TOLERANCE_MS = 5000;
 const MEND = 'let the clock be set by NTP (timedatectl set-ntp true)';
 

@@ -8,7 +8,6 @@ const [LEAST_MB, WANTED_MB] = [64, 1024];
 /** The least share of free names (inodes) in a file system. */
 const LEAST_NAMES = 0.01;
 
-/** Checks for free space where the tree lies. */
 export const disk: Check = {
   name: 'disk',
   run: ({ settings: { dist } }) => diskFinding(dist),

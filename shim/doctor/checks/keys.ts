@@ -5,7 +5,6 @@ import { checkSize, isPast, type KeyRecord, parseKeys, stateOf } from '../../key
 import { type Check, codeOf, type Finding, ok, type Patient, problem, warning } from '../finding.ts';
 
 const SOON_MS = 14 * 86_400_000;
-/** How many keys one line names. */
 const NAMED = 10;
 
 /** Checks that only the server can read the keys file, and that no key expires soon. */
@@ -89,7 +88,6 @@ function endingOf(records: readonly KeyRecord[], now: number): Finding[] {
   ];
 }
 
-/** Checks that days of use can be recorded. */
 export const usage: Check = {
   name: 'days of use',
   async run({ settings: { keysUsage, keysFile } }: Patient) {
@@ -113,7 +111,6 @@ const unwritable = (folder: string, code: string): Finding =>
     'KEYS_USAGE names a folder that the server may write, or off',
   );
 
-/** Returns the folder, or the existing folder in which it would be made. */
 async function nearest(folder: string): Promise<string> {
   const found = await fs.stat(folder).catch(() => null);
   const parent = path.dirname(path.resolve(folder));

@@ -11,7 +11,7 @@ export const node: Check = {
   },
 };
 
-/** @param needed the least version, such as `20.19` */
+/** @param needed such as `20.19` */
 export function nodeFinding(found: string, needed: string, pandect: string) {
   const [major = 0, minor = 0] = found.split('.').map(Number);
   const [leastMajor = 0, leastMinor = 0] = needed.split('.').map(Number);

@@ -33,11 +33,8 @@ export const metricsFinding = (host: string, port: number): Promise<Finding> =>
 interface Address {
   host: string;
   port: number;
-  /** The names of the settings. */
   names: readonly [host: string, port: string];
-  /** The path that is requested where somebody listens. */
   path: string;
-  /** Tells which Pandect answered; null where it was none. */
   isOurs(text: string): string | null;
 }
 
@@ -77,7 +74,6 @@ async function bindingCode(host: string, port: number): Promise<string | null> {
   return null;
 }
 
-/** @returns the body; null where there is no answer */
 function answerOf(host: string, port: number, path: string): Promise<string | null> {
   return new Promise(resolve => {
     const request = http.get({ host, port, path, signal: AbortSignal.timeout(PATIENCE_MS) });

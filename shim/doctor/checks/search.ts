@@ -5,7 +5,7 @@ import { CATALOG, SEARCH_INDEX } from '../../../build/contract/paths.ts';
 import { SearchIndex } from '../../../build/search/embedded/find/open-index.ts';
 import type { Settings } from '../../settings.ts';
 import { type Check, type Finding, ok, problem, warning } from '../finding.ts';
-import { trial } from '../trial.ts';
+import { trial } from '../trial-search.ts';
 import { checkTypesense } from './typesense.ts';
 
 /** Checks that the configured engine answers, and has the documents of the tree. */
@@ -19,7 +19,6 @@ export const search: Check = {
   },
 };
 
-/** @returns null where the catalog cannot be read, which another check reports */
 async function documentsIn(dist: string): Promise<number | null> {
   try {
     const catalog = await openCatalog(path.join(dist, CATALOG));

@@ -1,6 +1,6 @@
-import { type StoreAddress, shownAddress } from '../../limits/shared/address.ts';
-import { newClient } from '../../limits/shared/client.ts';
 import { openConnection } from '../../limits/shared/connection.ts';
+import { type StoreAddress, shownAddress } from '../../limits/shared/store-address.ts';
+import { newClient } from '../../limits/shared/store-client.ts';
 import { type Check, type Finding, ok, problem, warning } from '../finding.ts';
 
 const PATIENCE_MS = 2000;
@@ -56,7 +56,6 @@ async function qualities(address: StoreAddress, place: string, now: () => number
   }
 }
 
-/** @param info the section `memory` of INFO */
 function ofMemory(info: string, place: string): Finding[] {
   const [, bytes = '0'] = /^maxmemory:(\d+)/m.exec(info) ?? [];
   const [, policy = ''] = /^maxmemory_policy:(\S+)/m.exec(info) ?? [];
@@ -70,10 +69,6 @@ function ofMemory(info: string, place: string): Finding[] {
   return [];
 }
 
-/**
- * Checks the store's clock. Windows depend on that clock alone, but a wrong one is a bad sign.
- * @param time seconds and microseconds, Unix time
- */
 function ofClock(time: [string, string] | null, place: string, now: number): Finding[] {
   if (time === null) return [];
   const ahead = Number(time[0]) * 1000 + Number(time[1]) / 1000 - now;

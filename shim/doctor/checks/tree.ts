@@ -16,7 +16,6 @@ const ATTEMPTS = 2;
 const MANIFEST = MANIFEST_URL.slice(1);
 const VERIFY = 'take the tree from where it was built again; "npm run verify" tells all that differs';
 
-/** A file as the manifest lists it. */
 interface Listed {
   path: string;
   bytes: number;
@@ -65,7 +64,6 @@ async function spotChecks(dist: string): Promise<Finding> {
   );
 }
 
-/** @returns the root, or the reason why it cannot be used */
 export async function readManifestRoot(dist: string): Promise<ManifestRoot | string> {
   try {
     const root = JSON.parse(await fs.readFile(path.join(dist, MANIFEST), 'utf8')) as ManifestRoot | null;
@@ -93,7 +91,6 @@ function listedIn(line: string): Listed | null {
   }
 }
 
-/** Chooses evenly, the first and the last included. */
 function spread<T>(all: readonly T[], count: number): T[] {
   const step = Math.max(1, (all.length - 1) / Math.max(1, count - 1));
   const places = Array.from({ length: Math.min(count, all.length) }, (_, i) => Math.round(i * step));

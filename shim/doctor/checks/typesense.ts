@@ -2,9 +2,8 @@ import { TypesenseClient } from '../../../build/search/typesense/find/client.ts'
 import type { TypesenseNode } from '../../../build/search/typesense/record.ts';
 import type { TypesenseSettings } from '../../search/configure.ts';
 import { type Finding, ok, problem, warning } from '../finding.ts';
-import type { Trial } from '../trial.ts';
+import type { Trial } from '../trial-search.ts';
 
-/** Milliseconds for each request to a node. */
 const PATIENCE_MS = 2000;
 
 const urlOf = ({ protocol, host, port, path }: TypesenseNode): string =>

@@ -1,9 +1,8 @@
 import type { Count } from '../windows.ts';
-import type { StoreAddress } from './address.ts';
-import { newClient } from './client.ts';
-import { PROBE, SCRIPT, SCRIPT_SHA, storeKey } from './script.ts';
+import { PROBE, SCRIPT, SCRIPT_SHA, storeKey } from './count-script.ts';
+import type { StoreAddress } from './store-address.ts';
+import { newClient } from './store-client.ts';
 
-/** Limit for connecting, including TLS and password. */
 const CONNECT_MS = 1000;
 /** How long a request waits for the store by default, in milliseconds. */
 const ANSWER_MS = 100;
@@ -11,11 +10,10 @@ const PROBE_WINDOW_MS = 1000;
 
 /** One connection to the store, from when it can count until the first failure. */
 export interface Connection {
-  /** Requests that wait for an answer. */
   readonly inFlight: number;
   /** @param isCounted false tells only @throws where the store does not answer in time, or refuses */
   count(client: string, length: number, isCounted: boolean): Promise<Count>;
-  /** Closes the connection. Unfinished requests fail at once. */
+  /** Unfinished requests fail at once. */
   close(): void;
 }
 
@@ -61,7 +59,6 @@ export async function openConnection(
     close();
     throw error;
   }
-  // The connection keeps no process alive.
   client.unref();
   return {
     get inFlight() {
@@ -75,10 +72,7 @@ export async function openConnection(
 /** The highest plausible count: limits are thousands, and clients over their limit are not counted in the store. */
 const MOST_REQUESTS = 1_000_000;
 
-/**
- * Checks that the answer is two plausible integers. A server that answers something else would switch limits off, or refuse all clients.
- * @throws Error
- */
+/** Accepts two plausible integers; another server could switch limits off or refuse all. @throws Error */
 function readCount(told: unknown, length: number, isCounted: boolean): Count {
   const [current, ttl] = Array.isArray(told) && told.length === 2 ? told : [];
   if (isWithin(current, isCounted ? 1 : 0, MOST_REQUESTS) && isWithin(ttl, 0, length))
@@ -89,7 +83,6 @@ function readCount(told: unknown, length: number, isCounted: boolean): Count {
 const isWithin = (value: unknown, least: number, most: number): value is number =>
   Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
 
-/** @throws Error where it takes longer */
 function within<T>(ms: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const expire = () => reject(new Error(`it does not answer within ${ms} ms`));

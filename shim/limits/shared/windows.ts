@@ -1,13 +1,12 @@
 import { type Count, type Counter, Windows } from '../windows.ts';
-import { type StoreAddress, shownAddress } from './address.ts';
 import { type Connection, openConnection } from './connection.ts';
+import { type StoreAddress, shownAddress } from './store-address.ts';
 
 /** How many requests wait for the store at a time; further ones are counted here. */
 const MAX_IN_FLIGHT = 4096;
 /** Pauses before another attempt to connect, in milliseconds. After a connection that lasted for `good`, they begin with the first. */
 const PAUSES = { first: 100, longest: 1000, good: 10_000 };
 
-/** For metrics and reports. */
 export interface StoreStatus {
   /** Without user and password. */
   address: string;
@@ -23,11 +22,9 @@ export interface StoreStatus {
 export interface SharedWindowsOptions {
   address: StoreAddress;
   log: { info(message: string): void; warn(message: string): void };
-  /** Milliseconds of a monotonic clock. */
   now(): number;
   /** Milliseconds that a request waits for the store at most. */
   answerMs?: number;
-  /** By default {@link PAUSES}. */
   pauses?: typeof PAUSES;
 }
 

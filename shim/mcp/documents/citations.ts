@@ -7,23 +7,20 @@ import { documentsUrl, documentUrl, searchUrl } from '../../../build/contract/pa
 import type { SearchCitation, SearchHit } from '../../../build/contract/search.ts';
 import { SOURCES, type Source, type SourceId, sourceOf } from '../../../build/contract/sources.ts';
 import type { Api, Query } from '../api.ts';
-import { missingNote } from './missing.ts';
-import { type Named, ofSource, readingsOf } from './naming.ts';
-import { citationOf, type Shown, shownOf } from './shown.ts';
+import { type Named, ofSource, readingsOf } from './document-names.ts';
+import { missingNote } from './missing-note.ts';
+import { citationOf, type Shown, shownOf } from './shown-fields.ts';
 
-/** What a citation means. */
 export interface Resolution {
   /**
-   * `search`: nothing is cited, and these are what a search for the text finds first, as for popular names of acts. `none`: what
-   * is cited is not held, and no other law takes its place.
+   * `search`: the text has no citation, and these are the first hits for it, as for popular names of acts. `none`: the cited
+   * document is not in the collection, and no other takes its place.
    */
   by: 'identifier' | 'citation' | 'search' | 'none';
   documents: Shown[];
-  /** How many there are: a part or a docket has many. */
   total: number;
-  /** Why there is none. */
   note?: string;
-  /** Documents that refer to what is not held. */
+  /** Documents that refer to the missing one. */
   referred_by?: Shown[];
 }
 
@@ -32,16 +29,13 @@ interface Found {
   meta: { citation?: SearchCitation };
 }
 
-/** Identifiers may be longer; those that are none need not be found. */
+/** Characters; longer texts may be identifiers, but are not searched for. */
 const LONGEST_QUERY = 500;
 
-/** Cited documents come first in what a search finds. */
+/** Cited documents are the first hits of a search. */
 const HITS_LOOKED_AT = 5;
 
-/**
- * @param id the source that is meant, where the text leaves it open
- * @param limit of the documents that are told
- */
+/** @param id restricts the answer to a source @param limit most documents of the answer */
 export async function resolve(
   api: Api,
   text: string,
@@ -57,7 +51,7 @@ export async function resolve(
   const keys = whole
     ? [...whole.keys, ...whole.otherwise, ...whole.parts, ...whole.proceedings]
     : citationsIn(text);
-  // What may be a section or a part is a section where there is one.
+  // A key that may mean a section or a part means the section if there is one.
   const [parts, others] = [keys.filter(citesPart), keys.filter(key => !citesPart(key))];
   for (const some of [others, parts]) {
     const cited = (await Promise.all(some.map(key => ofKey(api, key, id, limit)))).flatMap(
@@ -73,7 +67,7 @@ export async function resolve(
     highlight: false,
   });
   const hits = data.hits.slice(0, keys.length > 0 ? HITS_LOOKED_AT : 0);
-  // Who begins on a page is meant rather than who goes on there.
+  // Documents that begin on a page win over documents that continue there.
   for (const some of [others, keys]) {
     const found = await Promise.all(hits.map(hit => carrying(api, hit, some)));
     const exact = found.filter(hit => hit !== null);
@@ -86,7 +80,7 @@ export async function resolve(
   return { by: 'none', documents: [], total: 0, note, ...referring };
 }
 
-/** Any text with digits may be what an agency calls its docket; whoever writes one as it usually is means it. */
+/** Any text with digits may be a docket number; only the usual form is certain. */
 const isCertain = (text: string, keys: readonly string[]): boolean =>
   keys.some(key => !key.startsWith('docket:')) || docketKeys(text).length > 0;
 
@@ -130,7 +124,7 @@ async function existing(api: Api, named: readonly Named[]): Promise<Shown[]> {
   return found.flatMap(answer => (answer ? [shownOf(answer.data)] : []));
 }
 
-/** What a citation key leads to without a search; null where one is needed to tell. */
+/** Resolves a citation key without a search; null where a search is needed. */
 async function ofKey(api: Api, key: string, id: SourceId | undefined, limit: number): Promise<Cited | null> {
   const [kind = '', first = '', ...rest] = key.split(':');
   const sources = SOURCES.filter(source => id === undefined || source.id === id);
@@ -149,7 +143,7 @@ async function ofKey(api: Api, key: string, id: SourceId | undefined, limit: num
   return exactly(api, source, `t${first}/s`, rest.join(':'));
 }
 
-/** Keys have lower case and one kind of dash; identifiers are as the law writes them: `280G`, `28–1`, `E8-23190`. */
+/** Keys are in lower case with one kind of dash; identifiers are spelled as in the law: `280G`, `28–1`, `E8-23190`. */
 async function exactly(api: Api, source: Source, before: string, number: string): Promise<Cited | null> {
   const spellings = [number, number.toUpperCase()].flatMap(text => [text, text.replaceAll('-', '–')]);
   for (const spelling of new Set(spellings)) {
@@ -167,7 +161,7 @@ async function listedBy(api: Api, source: Source, query: Query): Promise<Cited |
   return data.length > 0 ? { documents: data.map(shownOf), total: pagination.total } : null;
 }
 
-/** The hit, where it is one that the keys cite: a range of sections, a document by its page. */
+/** Returns the hit if the keys cite it: as a range of sections, or by its page. */
 async function carrying(api: Api, hit: SearchHit, keys: readonly string[]): Promise<Shown | null> {
   const source = sourceOf(hit.source);
   const isNamed = keysOfIdentifier(hit.source, hit.identifier).some(key => keys.includes(key));

@@ -1,4 +1,4 @@
-/** The headings of a document's Markdown, and where what is below them ends. */
+/** Headings of a document's Markdown, and the ends of their sections. */
 
 export interface Heading {
   /** Without markup. */
@@ -6,14 +6,14 @@ export interface Heading {
   /** 1 is the outermost. */
   level: number;
   offset: number;
-  /** Of all below it, deeper headings with it. */
+  /** End of the section, deeper headings included. */
   end: number;
 }
 
-/** A line of `#`, or one that is bold from end to end, which is what the Federal Register has for headings. */
+/** A line with `#`, or a line in bold, which is a heading in the Federal Register. */
 const HEADING = /^(?:(#{1,6})[ \t]+(\S.*)|\*\*([^*\n]{1,300})\*\*[ \t]*)$/gm;
 
-/** Those in bold are below all others: `AGENCY:`, then I., A., 1., a., then those without a number. */
+/** Bold headings are below all others: `AGENCY:`, then I., A., 1., a., then those without a number. */
 const BOLD_LEVELS = { label: 7, roman: 8, letter: 9, number: 10, small: 11, none: 12 } as const;
 
 export function outlineOf(markdown: string): Heading[] {
@@ -38,7 +38,7 @@ const plainTitle = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** @param lastLetter of the headings before: behind H., I. is a letter and no numeral */
+/** @param lastLetter of the earlier headings: after H., I. is a letter and no numeral */
 function boldLevel(title: string, lastLetter: string): number {
   const [, mark = ''] = /^([IVXL]+|[A-Z]|\d{1,3}|[a-z])\.\s/.exec(title) ?? [];
   if (mark === '') return /:$/.test(title) ? BOLD_LEVELS.label : BOLD_LEVELS.none;
@@ -48,7 +48,7 @@ function boldLevel(title: string, lastLetter: string): number {
   return /^[IVXL]+$/.test(mark) && !isNextLetter ? BOLD_LEVELS.roman : BOLD_LEVELS.letter;
 }
 
-/** What is below a heading goes on to the next one that is as far out. */
+/** A section ends at the next heading of the same or a higher level. */
 function setEnds(headings: Heading[]): void {
   const open: Heading[] = [];
   for (const heading of headings) {

@@ -1,20 +1,19 @@
 import { wholeCharacters } from '../bounds.ts';
 
-/** A stretch of a text, in UTF-16 units as JavaScript counts them. */
+/** A range of a text, in UTF-16 units. */
 export interface Piece {
   text: string;
   offset: number;
-  /** Where to go on; null at the end. */
   next_offset: number | null;
 }
 
-/** A piece may be shorter by this share, so that it ends with a line, or at least with a word. */
+/** A piece may be shorter by this share to end with a line, or else with a word. */
 const GIVEN_UP_FOR_LINES = 0.2;
 
 /**
- * @param from where the text that is meant begins, and `to` where it ends, as with a section of a document
+ * @param from beginning of the text or section, and `to` its end
  * @param most characters of the piece
- * @returns pieces that put together, each from the `next_offset` of the last, are the text
+ * @returns a piece; all pieces, each from the last one's `next_offset`, make up the text
  */
 export function pieceOf(text: string, from: number, to: number, most: number): Piece {
   const begin = wholeCharacters(text, from);
@@ -29,6 +28,6 @@ function goodEnd(text: string, begin: number, end: number): number {
     if (at > least) return at;
   }
   const whole = wholeCharacters(text, end);
-  // A character may be wider than the whole piece.
+  // A surrogate pair may be longer than the whole piece.
   return whole > begin ? whole : begin + 2;
 }

@@ -1,23 +1,19 @@
 import { looseKey } from '../../../build/contract/loose.ts';
 import { outlineOf } from './outline.ts';
 
-/** A part of a document, found by what it is called. */
 export interface Section {
   title: string;
   offset: number;
   end: number;
 }
 
-/**
- * @param name a heading or its beginning, whatever its case, or paragraphs as lawyers write them: `(a)`, `(b)(2)(A)`
- * @returns null where the document has none
- */
+/** @param name a heading or its beginning in any case, or paragraphs: `(a)`, `(b)(2)(A)` */
 export function sectionOf(markdown: string, name: string): Section | null {
   const paragraphs = /^\s*(?:§[^(]*|par(?:agraph)?\.?\s*)?((?:\([0-9A-Za-z]{1,5}\)\s*)+)$/i.exec(name)?.[1];
   return paragraphs ? paragraphOf(markdown, marksIn(paragraphs)) : headed(markdown, name);
 }
 
-/** The whole heading before its beginning before what is anywhere in it. */
+/** Prefers an equal heading, then one with this beginning, then one that contains the name. */
 function headed(markdown: string, name: string): Section | null {
   const wanted = titleKey(name);
   if (wanted === '') return null;
@@ -36,13 +32,13 @@ interface Mark {
   offset: number;
 }
 
-/** What a paragraph begins with: `(a)`, `**(a)** **(1)** `, in quotations and lists, too. */
+/** The beginning of a paragraph: `(a)`, `**(a)** **(1)** `, also in quotations and lists. */
 const PARAGRAPH = /^(?:[ \t>]|[-+*][ \t]+)*((?:\*{0,2}\([0-9A-Za-z]{1,5}\)\*{0,2}[ \t]*)+)/gm;
 
 const marksIn = (text: string): string[] =>
   Array.from(text.matchAll(/\(([^)]+)\)/g), ([, mark = '']) => mark);
 
-/** Each mark is looked for below the one before it. A paragraph ends where its next sibling begins, or its parent, or the law. */
+/** Finds each mark below the one before it. A paragraph ends at its next sibling, its parent's, or the end of the law. */
 function paragraphOf(markdown: string, path: readonly string[]): Section | null {
   const end = outlineOf(markdown).find(({ level, offset }) => level > 1 && level < 7 && offset > 0)?.offset;
   const law = markdown.slice(0, end);
@@ -64,7 +60,7 @@ function paragraphOf(markdown: string, path: readonly string[]): Section | null 
 
 const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii', 'xiii', 'xiv', 'xv'];
 
-/** What may follow a mark among its siblings: an `i` is a letter or a numeral. */
+/** Marks that may follow among siblings: an `i` is a letter or a numeral. */
 function nextMarks(mark: string): string[] {
   if (/^\d+$/.test(mark)) return [String(Number(mark) + 1)];
   const roman = ROMAN.indexOf(mark.toLowerCase());
@@ -74,7 +70,7 @@ function nextMarks(mark: string): string[] {
   return isUpper ? nexts.map(next => next.toUpperCase()) : nexts;
 }
 
-/** After z comes aa. */
+/** After z follows aa. */
 function nextLetter(mark: string): string[] {
   const [letter = ''] = mark;
   if (mark !== letter.repeat(mark.length)) return [];

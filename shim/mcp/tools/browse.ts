@@ -12,11 +12,11 @@ import { SOURCES, type Source, sourceOf } from '../../../build/contract/sources.
 import { type Api, ToolError } from '../api.ts';
 import { inputSchema, type Values } from '../arguments.ts';
 import { clipped, PLACES, pageOf } from '../bounds.ts';
-import { listOf, object, outputSchema, PAGE, text } from '../output.ts';
+import { listOf, object, outputSchema, PAGE, text } from '../schemas.ts';
 import type { Tool } from '../tool.ts';
-import { limitArgument, numberOf, offsetArgument, sourceArgument, sourceIdOf } from './shared.ts';
+import { limitArgument, numberOf, offsetArgument, sourceArgument, sourceIdOf } from './inputs.ts';
 
-/** The parameter that names a value of a level: `title_number`, `year`, `month`. */
+/** Returns the argument for a level: `title_number`, `year`, `month`. */
 const paramOf = (level: Level): string => (isDateLevel(level) ? level.name : level.field);
 
 const idsWith = (param: string): string =>
@@ -24,7 +24,7 @@ const idsWith = (param: string): string =>
     .map(({ id }) => id)
     .join(', ');
 
-/** What a page of a level shows: chapters, months, documents. */
+/** Returns the level or field that a page shows: chapters, months, documents. */
 function shownIn(source: Source, level: Level): string | null {
   if (level.numbering === 'month') return 'documents';
   return innerLevels(source)[0]?.plural ?? null;
@@ -32,7 +32,7 @@ function shownIn(source: Source, level: Level): string | null {
 
 const BOUNDS = { year: { maximum: 9999 }, month: { maximum: 12 }, integer: {}, label: {} };
 
-/** `A title, whose chapters are shown.` */
+/** Describes the argument: `A title, whose chapters are shown.` */
 function levelArgument(source: Source, level: Level): Record<string, unknown> {
   const shown = shownIn(source, level);
   const what = shown === null ? '' : `, whose ${shown} are shown`;
@@ -45,7 +45,7 @@ const LEVEL_ARGUMENTS: Readonly<Record<string, Record<string, unknown>>> = Objec
   SOURCES.flatMap(source => apiLevels(source).map(level => [paramOf(level), levelArgument(source, level)])),
 );
 
-/** The members of answers that are lists of levels. */
+/** Members of answers that list levels. */
 const LISTS = SOURCES.flatMap(source => [outerLevel(source), ...innerLevels(source).slice(0, 1)]).map(
   ({ plural }) => plural,
 );
@@ -58,7 +58,7 @@ const WAYS_DOWN = SOURCES.flatMap(source =>
   }),
 );
 
-/** Where the documents are told that no page of a level shows. */
+/** Where documents are listed that no level's page shows. */
 const LISTED = SOURCES.flatMap(source => {
   const [inner] = innerLevels(source);
   if (!inner || isDated(source)) return [];
@@ -75,7 +75,7 @@ const LISTED = SOURCES.flatMap(source => {
 const distinct = (words: readonly string[]): string[] => [...new Set(words)];
 const OUTER_LEVELS = distinct(SOURCES.map(source => outerLevel(source).plural)).join(' or ');
 
-/** Down the hierarchy, as the API has it (build/contract/README.md, Hierarchy). */
+/** Browses the hierarchy of the API (build/contract/README.md, Hierarchy). */
 export const browse: Tool = {
   name: 'browse',
   title: 'Browse',
@@ -145,7 +145,6 @@ const outerLevels: Show = async (api, source, _, values) => {
   return { source: source.id, [outerLevel(source).plural]: items.map(({ url, ...item }) => item), ...page };
 };
 
-/** A title with its chapters. */
 const ofNumber: Show = async (api, source, numbers, values) => {
   const [inner] = innerLevels(source);
   const { data } = await api.get<{ data: Shown }>(levelUrl(source, ...numbers));
@@ -162,7 +161,7 @@ const ofNumber: Show = async (api, source, numbers, values) => {
   };
 };
 
-/** A year with its months, or a month with its documents. */
+/** Shows a year with its months, or a month with its documents. */
 const ofDate: Show = async (api, source, [year = 0, month], values) => {
   if (month === undefined) {
     const { data } = await api.get<{ data: Shown & { months: Shown[] } }>(levelUrl(source, year));

@@ -2,11 +2,11 @@ import type { ChangedDocument, ChangedEdition, ChangesEntry } from '../../../bui
 import { changesUrl } from '../../../build/contract/paths.ts';
 import { inputSchema } from '../arguments.ts';
 import { ITEMS, pageOf } from '../bounds.ts';
-import { integer, listOf, object, outputSchema, PAGE, text } from '../output.ts';
+import { integer, listOf, object, outputSchema, PAGE, text } from '../schemas.ts';
 import type { Tool } from '../tool.ts';
-import { limitArgument, numberOf, offsetArgument, textOf } from './shared.ts';
+import { limitArgument, numberOf, offsetArgument, textOf } from './inputs.ts';
 
-/** What builds have changed, as `/api/changes` (build/contract/README.md, Changes). */
+/** Changes by builds, as in `/api/changes` (build/contract/README.md, Changes). */
 export const changes: Tool = {
   name: 'changes',
   title: 'Changes',

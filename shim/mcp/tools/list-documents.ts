@@ -4,10 +4,10 @@ import { SOURCES, type Source, sourceOf } from '../../../build/contract/sources.
 import { ToolError } from '../api.ts';
 import { type ArgumentSchema, inputSchema, type Values } from '../arguments.ts';
 import { clipped, ITEMS } from '../bounds.ts';
-import { shownOf } from '../documents/shown.ts';
-import { DID_YOU_MEAN, integer, listOf, outputSchema, shownDocument, text, textOrNull } from '../output.ts';
+import { shownOf } from '../documents/shown-fields.ts';
+import { DID_YOU_MEAN, integer, listOf, outputSchema, shownDocument, text, textOrNull } from '../schemas.ts';
 import type { Tool } from '../tool.ts';
-import { ascendingAndDescending, limitArgument, sourceArgument, sourceIdOf, textOf } from './shared.ts';
+import { ascendingAndDescending, limitArgument, sourceArgument, sourceIdOf, textOf } from './inputs.ts';
 
 type Filter = Source['filters'][number];
 
@@ -19,7 +19,7 @@ const MATCHES: Readonly<Record<Filter['match'], string>> = {
   present: 'Only with, or where it is false only without,',
 };
 
-/** The filters of all sources; which ones a source has, each says. */
+/** Returns the filters of all sources; each names its sources. */
 function filterArguments(): Record<string, ArgumentSchema> {
   const all = SOURCES.flatMap(({ filters }) => filters);
   return Object.fromEntries(
@@ -44,7 +44,7 @@ interface ListBody {
   pagination: { total: number | null; next: string | null };
 }
 
-/** Lists with filters, as `/api/<source>/documents` (build/contract/README.md, Lists). */
+/** Lists with filters, as in `/api/<source>/documents` (build/contract/README.md, Lists). */
 export const listDocuments: Tool = {
   name: 'list_documents',
   title: 'List documents',
@@ -78,7 +78,7 @@ export const listDocuments: Tool = {
     const query = { ...filters, sort: values.sort };
     const cursor = textOf(values, 'cursor') ?? '';
     const url = documentsUrl(source);
-    // Pages by cursor have no total: the first is counted beside.
+    // Pages by cursor have no total, so it is counted apart.
     const [{ data, meta, pagination }, counted] = await Promise.all([
       api.get<ListBody>(url, { ...query, limit: values.limit, cursor }),
       cursor === '' ? api.get<ListBody>(url, { ...query, limit: 1 }) : null,
@@ -95,7 +95,7 @@ export const listDocuments: Tool = {
   },
 };
 
-/** @throws ToolError where the source has no such filter: the API would pass it over */
+/** Unlike the API, refuses filters that the source lacks. @throws ToolError */
 function filtersOf(source: Source, values: Values): Values {
   const given = Object.keys(FILTERS).filter(param => values[param] !== undefined);
   const own = source.filters.map(({ param }) => param);
@@ -105,7 +105,7 @@ function filtersOf(source: Source, values: Values): Values {
   return Object.fromEntries(given.map(param => [param, values[param]]));
 }
 
-/** What the listing tells beyond what every answer shows; nothing of what is not given. */
+/** Returns the listing's fields that `Shown` lacks, without nulls. */
 function detailsOf({ metadata }: Pick<Document, 'metadata'>): Record<string, unknown> {
   const { display_title, status, publication_date, ...others } = metadata;
   return Object.fromEntries(

@@ -2,21 +2,19 @@ import type { Document } from '../../../build/contract/envelope.ts';
 import { type Api, ToolError } from '../api.ts';
 import { inputSchema, type Values } from '../arguments.ts';
 import { clipped, PIECE, pageOf } from '../bounds.ts';
-import { findDocument } from '../documents/find.ts';
+import { findDocument } from '../documents/find-document.ts';
 import { outlineOf } from '../documents/outline.ts';
 import { pieceOf } from '../documents/pieces.ts';
 import { sectionOf } from '../documents/sections.ts';
-import { shownOf } from '../documents/shown.ts';
-import { integer, listOf, next, object, outputSchema, SHOWN, text } from '../output.ts';
+import { shownOf } from '../documents/shown-fields.ts';
+import { integer, listOf, next, object, outputSchema, SHOWN, text } from '../schemas.ts';
 import type { Tool, ToolAnswer } from '../tool.ts';
-import { limitArgument, numberOf, offsetArgument, sourceArgument, sourceIdOf, textOf } from './shared.ts';
+import { limitArgument, numberOf, offsetArgument, sourceArgument, sourceIdOf, textOf } from './inputs.ts';
 
 const PARTS = ['text', 'metadata', 'outline'] as const;
 
-/** So many headings in one answer. */
 const HEADINGS = 200;
 
-/** One document, or as much of it as a model can take. */
 export const readDocument: Tool = {
   name: 'read_document',
   title: 'Read a document',
@@ -96,7 +94,7 @@ function textPiece(document: Document, values: Values): ToolAnswer {
   const { body = '' } = document;
   const name = textOf(values, 'section');
   const whole = name === undefined ? { title: null, offset: 0, end: body.length } : sectionNamed(body, name);
-  // Offsets are of the document: one below the section's is where a model begins that has none yet.
+  // Offsets count from the document's beginning; smaller ones mean the section's beginning.
   const from = Math.max(numberOf(values, 'offset'), whole.offset);
   if (from > 0 && from >= whole.end)
     throw new ToolError(
@@ -119,7 +117,7 @@ function textPiece(document: Document, values: Values): ToolAnswer {
   return { structured, text };
 }
 
-/** A model that names a section that is not there is told which there are. */
+/** Most headings in the error for an unknown section. */
 const HEADINGS_TOLD = 30;
 
 function sectionNamed(body: string, name: string): { title: string | null; offset: number; end: number } {
@@ -133,7 +131,7 @@ function sectionNamed(body: string, name: string): { title: string | null; offse
   );
 }
 
-/** For resources: the beginning of a document as Markdown, with a word on the rest. */
+/** Returns the beginning of a document as Markdown with a note about the rest, for resources. */
 export async function readWhole(api: Api, name: string): Promise<string> {
   const { body = '', identifier } = await findDocument(api, name, undefined);
   const { text, next_offset } = pieceOf(body, 0, body.length, PIECE.max);

@@ -1,11 +1,10 @@
 import { inputSchema } from '../arguments.ts';
 import { ITEMS } from '../bounds.ts';
 import { resolve } from '../documents/citations.ts';
-import { integer, listOf, outputSchema, shownDocument, text } from '../output.ts';
+import { integer, listOf, outputSchema, shownDocument, text } from '../schemas.ts';
 import type { Tool } from '../tool.ts';
-import { limitArgument, sourceArgument, sourceIdOf, textOf } from './shared.ts';
+import { limitArgument, sourceArgument, sourceIdOf, textOf } from './inputs.ts';
 
-/** From citations to documents. */
 export const resolveCitation: Tool = {
   name: 'resolve_citation',
   title: 'Resolve a citation',

@@ -25,9 +25,9 @@ import {
   SHOWN,
   text,
   textOrNull,
-} from '../output.ts';
+} from '../schemas.ts';
 import type { Tool } from '../tool.ts';
-import { ascendingAndDescending, limitArgument, numberOf, offsetArgument, sourceArgument } from './shared.ts';
+import { ascendingAndDescending, limitArgument, numberOf, offsetArgument, sourceArgument } from './inputs.ts';
 
 interface SearchBody {
   data: { hits: SearchHit[]; query: string; estimated_total_hits: number };
@@ -55,7 +55,7 @@ function filterArgument(name: SearchFilterName): ArgumentSchema {
   };
 }
 
-/** Full text, as `/api/search` (build/contract/README.md, Search). */
+/** Full-text search, as in `/api/search` (build/contract/README.md, Search). */
 export const search: Tool = {
   name: 'search',
   title: 'Search',
@@ -107,7 +107,7 @@ export const search: Tool = {
   async run(values, api) {
     const { data, facets, meta } = await api.get<SearchBody>(searchUrl, {
       ...values,
-      // A list of none: with nothing said the API counts some.
+      // An empty list: without the parameter the API counts default facets.
       facets: String(values.facets ?? '') || ',',
       highlight: true,
     });
@@ -135,7 +135,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&#39;': "'",
 };
 
-/** Highlights are HTML: escaped, with what matched in `<mark>`. */
+/** Turns highlights into plain text; they are escaped HTML with `<mark>`. */
 const plainPassage = (html: string): string =>
   html.replace(/<\/?mark>/g, '').replace(/&(?:amp|lt|gt|quot|#39);/g, entity => ENTITIES[entity] ?? entity);
 

@@ -37,7 +37,7 @@ function replace(dist: string, bytes: Buffer): void {
   renameSync(join(dist, 'coming'), join(dist, CATALOG));
 }
 
-test('a good catalog: its documents, no problem, one line in the log', async () => {
+test('a good catalog has its documents, no problem, and one line in the log', async () => {
   const { store, lines } = await open();
   assert.equal([store.documents, store.problem], [SAMPLE.all, null]);
   assert.equal(Object.keys(store.content.listings), ['usc', 'ecfr', 'fr']);
@@ -50,7 +50,7 @@ test('a good catalog: its documents, no problem, one line in the log', async () 
   await store.close();
 });
 
-test('the line of a new tree waits for the manifest’s root, which comes behind the catalog', async () => {
+test("the log line of a new tree waits for the manifest's root", async () => {
   const { store, dist, lines } = await open();
   replace(dist, readFileSync(join(dist, CATALOG)));
   const opened = store.opened;
@@ -63,7 +63,7 @@ test('the line of a new tree waits for the manifest’s root, which comes behind
   await store.close();
 });
 
-test('no catalog: 503 for whoever needs it, and the problem is told once', async () => {
+test('without a catalog the answer is 503, and the problem is logged once', async () => {
   const { store, dist, lines } = await open('missing');
   assert.throws(
     () => store.content,
@@ -79,7 +79,7 @@ test('no catalog: 503 for whoever needs it, and the problem is told once', async
   await store.close();
 });
 
-test('a damaged catalog leaves the last good one in force; listeners hear of new ones only', async () => {
+test('a damaged catalog leaves the last good one in use, and listeners hear only of new ones', async () => {
   const { store, dist } = await open();
   let changes = 0;
   store.onChange(() => changes++);
@@ -96,7 +96,7 @@ test('a damaged catalog leaves the last good one in force; listeners hear of new
   await store.close();
 });
 
-test('a store that is closed while it opens takes nothing, and leaves no file open', async () => {
+test('a store that is closed while it opens uses nothing and leaves no file open', async () => {
   const { store, dist, lines } = await open();
   await store.close();
   const late = new ContentStore({

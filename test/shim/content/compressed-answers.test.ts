@@ -26,7 +26,7 @@ function open(cache = newCache(), bounds?: CompressedBounds) {
 
 const text = (seed: number): string => `Line ${seed} of a long text. `.repeat(200);
 
-test('both codings give the plain bytes back, and are smaller', async () => {
+test('both codings are smaller and decompress to the plain bytes', async () => {
   const { get } = open();
   for (const [coding, decode] of [
     ['br', brotliDecompressSync],
@@ -38,7 +38,7 @@ test('both codings give the plain bytes back, and are smaller', async () => {
   }
 });
 
-test('what is asked for by everyone is worth more work', async () => {
+test('files for everyone are compressed harder', async () => {
   const { answers } = open();
   const words = Array.from({ length: 3000 }, (_, i) => `word${Math.imul(i, 0x9e3779b1) >>> 22}`).join(' ');
   for (const coding of ['br', 'gzip'] as const) {
@@ -48,7 +48,7 @@ test('what is asked for by everyone is worth more work', async () => {
   }
 });
 
-test('the second time it is there at once, however old it is', async () => {
+test('a cached compression is returned at once at any age', async () => {
   const { get, state } = open();
   const first = await get(text(1));
   await new Promise(resolve => setTimeout(resolve, 20));
@@ -56,27 +56,27 @@ test('the second time it is there at once, however old it is', async () => {
   assert.is(state.reads, 1);
 });
 
-test('two at once are compressed once', async () => {
+test('simultaneous requests compress an answer once', async () => {
   const { get, state } = open();
   const [first, second] = await Promise.all([get(text(1)), get(text(1)), get(text(1), 'gzip')]);
   assert.is(first, second);
   assert.is(state.reads, 2, 'once for each coding');
 });
 
-test('what would not be smaller is sent plain, and not tried again', async () => {
+test('an answer that would not shrink is sent plain, and not tried again', async () => {
   const { get, state, cache } = open();
   assert.is(await get('x'), null);
   assert.is(get('x'), null);
   assert.equal([state.reads, cache.size], [1, 1]);
 });
 
-test('what is gone is sent plain, and tried again', async () => {
+test('a missing answer is sent plain, and tried again', async () => {
   const { answers, get } = open();
   assert.is(await answers.get(etagOf(text(1)), 'br', async () => null), null);
   assert.ok(await get(text(1)));
 });
 
-test('a failure is told to all who wait, and not kept', async () => {
+test('a failure reaches all waiting requests, and is not cached', async () => {
   const { answers, get } = open();
   const failing = () =>
     answers.get(etagOf(text(1)), 'br', () => Promise.reject(new Error('damaged'))) as Promise<unknown>;
@@ -88,7 +88,7 @@ test('a failure is told to all who wait, and not kept', async () => {
   assert.ok(await get(text(1)));
 });
 
-test('so many are compressed at a time, so many wait, and beyond that answers are plain', async () => {
+test('compressions beyond the bounds of running and waiting ones are sent plain', async () => {
   const bounds = { running: 2, waiting: 3 };
   const { answers } = open(newCache(), bounds);
   let running = 0;
@@ -110,7 +110,7 @@ test('so many are compressed at a time, so many wait, and beyond that answers ar
   }
 });
 
-test('the cache holds no more than its bytes', async () => {
+test('the cache has at most its bytes', async () => {
   const { get, cache, state } = open(newCache(300));
   for (let seed = 0; seed < 50; seed++) {
     await get(text(seed));

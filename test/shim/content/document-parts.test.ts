@@ -51,7 +51,7 @@ function matches(json: Buffer, chunks: number, expected: object, body?: string):
     );
 }
 
-test('the body is found, whatever stands in it and around it, however the chunks are cut', () => {
+test('the body is found for any content and any chunks', () => {
   for (const text of BODIES)
     for (const body of BODIES) {
       const json = jsonOf(text, body);
@@ -59,7 +59,7 @@ test('the body is found, whatever stands in it and around it, however the chunks
     }
 });
 
-test('long bodies of nothing but what is escaped, cut at random', () => {
+test('long bodies of escapes are found in random chunks', () => {
   const random = new Random(16);
   for (let round = 0; round < 50; round++) {
     const body = Array.from({ length: 300 }, () => random.pick(['\\', '"', 'a', '\n', '{', ','])).join('');
@@ -68,7 +68,7 @@ test('long bodies of nothing but what is escaped, cut at random', () => {
   }
 });
 
-test('a document without a body, and what is no document', () => {
+test('a document without body has none, nor has other JSON', () => {
   const json = jsonOf('\\"body":"', undefined);
   for (const chunks of [1, 5, json.length]) matches(json, chunks, documentOf('\\"body":"'));
   const other = Buffer.from('{"data":[{"body":"deeper"}],"meta":{}}');
@@ -82,7 +82,7 @@ test('a document without a body, and what is no document', () => {
     assert.equal(partsOf(Buffer.from(text)), { rest: text, body: null });
 });
 
-test('of a large body nothing is kept', () => {
+test('a large body is not held', () => {
   const finder = new PartsFinder();
   const json = jsonOf('x', 'word \\ "quoted"\n'.repeat(100_000));
   for (let at = 0; at < json.length; at += 65_536) finder.push(json.subarray(at, at + 65_536));

@@ -32,7 +32,7 @@ const isUnavailable = async (work: Promise<unknown>): Promise<void> => {
   assert.is(error.status, 503, String(error));
 };
 
-test('the body and the rest of the version that is asked for, read once for all who ask', async () => {
+test('body and rest of a version are read once for all requests', async () => {
   const { documents, asked } = tree('the "first"');
   const [one, two] = await Promise.all([documents.get(asked), documents.get(asked)]);
   assert.is(one, two);
@@ -42,7 +42,7 @@ test('the body and the rest of the version that is asked for, read once for all 
   assert.is(JSON.parse(await text(await documents.open(one, one.body))), 'the "first"');
 });
 
-test('of a file that was replaced neither part is told as that of the other version', async () => {
+test('body and rest of a replaced file are never mixed', async () => {
   const { documents, asked, target, replace } = tree('the first');
   const first = await documents.get(asked);
   assert.ok(first.body);

@@ -14,7 +14,7 @@ function newTree(files: Readonly<Record<string, string>>): { dist: string; files
   return { dist, files: new TreeFiles(dist) };
 }
 
-test('a file comes with its bytes and the validator of its bytes', async () => {
+test('a file has its bytes and their validator', async () => {
   const { files } = newTree({ 'a.json': '{"a":1}' });
   const file = await files.get('a.json');
   assert.is(file?.content?.toString(), '{"a":1}');
@@ -22,13 +22,13 @@ test('a file comes with its bytes and the validator of its bytes', async () => {
   assert.is(file?.path, 'a.json');
 });
 
-test('the second time it is answered at once, from memory', async () => {
+test('the second read of a file is from memory, without a promise', async () => {
   const { files } = newTree({ 'a.json': '1' });
   const first = await files.get('a.json');
   assert.is(files.get('a.json'), first);
 });
 
-test('what is no file is undefined, and is looked for again', async () => {
+test('a missing file is undefined, and is looked up again', async () => {
   const { dist, files } = newTree({ 'a.json': '1' });
   mkdirSync(join(dist, 'folder.json'));
   for (const name of ['b.json', 'a.json/b.json', 'folder.json', `${'x'.repeat(300)}.json`]) {
@@ -38,7 +38,7 @@ test('what is no file is undefined, and is looked for again', async () => {
   assert.is((await files.get('b.json'))?.content?.toString(), '2');
 });
 
-test('what would lead out of the tree on some system is not looked for', async () => {
+test('paths out of the tree on any system are not looked up', async () => {
   const { dist } = newTree({ 'secret.json': '1' });
   mkdirSync(join(dist, 'tree/folder'), { recursive: true });
   const names = ['..\\secret.json', 'C:secret.json', 'a.json:stream', 'NUL.json', 'folder/...'];
@@ -74,13 +74,13 @@ test('the validator of a large file is computed once for each version of the fil
   );
 });
 
-test('requests for one file at once read it once', async () => {
+test('simultaneous requests read a file once', async () => {
   const { files } = newTree({ 'a.json': '1' });
   const [first, second] = await Promise.all([files.get('a.json'), files.get('a.json')]);
   assert.is(first, second);
 });
 
-test('after clear the file is read anew', async () => {
+test('after clear a file is read again', async () => {
   const { dist, files } = newTree({ 'a.json': 'old' });
   await files.get('a.json');
   writeFileSync(join(dist, 'a.json'), 'new');
@@ -88,7 +88,7 @@ test('after clear the file is read anew', async () => {
   assert.is((await files.get('a.json'))?.content?.toString(), 'new');
 });
 
-test('clear fails no request that is under way, and keeps nothing of it', async () => {
+test('clear fails no running request, and keeps none of its results', async () => {
   const { dist, files } = newTree({ 'a.json': 'old' });
   const pending = files.get('a.json');
   const missing = files.get('b.json');
@@ -99,7 +99,7 @@ test('clear fails no request that is under way, and keeps nothing of it', async 
   assert.is((await files.get('a.json'))?.content?.toString(), 'new');
 });
 
-test('a large file is read as a whole only where it is still the one that was described', async () => {
+test('a large file is read whole only while it is the described one', async () => {
   const large = 'x'.repeat(1024 * 1024 + 1);
   const { dist, files } = newTree({ 'a.txt': large });
   const file = (await files.get('a.txt'))!;
@@ -112,12 +112,12 @@ test('a large file is read as a whole only where it is still the one that was de
   assert.is(await files.readSame(file), null);
 });
 
-test('a file comes with the tags that its path has', async () => {
+test('a file has the tags of its path', async () => {
   const { files } = newTree({ 'a.json': '1' });
   assert.equal((await files.get('a.json'))?.tags, cacheTagHeaders('a.json'));
 });
 
-test('plain and compressed files together take no more than the bytes of the cache', async () => {
+test('plain and compressed files together fit the bytes of the cache', async () => {
   const names = Array.from({ length: 40 }, (_, i) => `${i}.json`);
   const { dist } = newTree(Object.fromEntries(names.map(name => [name, randomBytes(2000).toString('hex')])));
   const bound = 40_000;

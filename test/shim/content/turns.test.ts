@@ -10,7 +10,7 @@ function asked(turns: Turns, count: number, from = 0): number[] {
   return gone;
 }
 
-test('so many go on in a turn, in their order, and the others in the turns behind it', async () => {
+test('a turn continues its number of tasks in order, and later turns the others', async () => {
   const gone = asked(new Turns(2), 5);
   await Promise.resolve();
   assert.equal(gone, [0, 1]);
@@ -23,7 +23,7 @@ test('so many go on in a turn, in their order, and the others in the turns behin
   }
 });
 
-test('whoever comes while others wait stands behind them', async () => {
+test('a task that arrives while others wait is behind them', async () => {
   const turns = new Turns(2);
   const first = asked(turns, 4);
   await nextTurn();
@@ -35,7 +35,7 @@ test('whoever comes while others wait stands behind them', async () => {
   assert.equal(late, [4, 5]);
 });
 
-test('a turn in which nobody asks gives the next one no more', async () => {
+test('an unused turn gives the next one no more', async () => {
   const turns = new Turns(2);
   asked(turns, 2);
   for (let i = 0; i < 5; i++) await nextTurn();

@@ -7,7 +7,7 @@ import { patient } from './patient.ts';
 
 const check = (name: string, run: Check['run']): Check => ({ name, run });
 
-test('checks run at once, each bounded; what they throw is a problem; the order is that of the table', async () => {
+test('checks run at once within bounds, errors are problems, and findings have the order of the table', async () => {
   let running = 0;
   const together = async () => {
     running++;
@@ -43,7 +43,7 @@ const TOLD = [
   { check: 'keys', ...warning('a key\u001b[2J\nends', 'make one') },
 ];
 
-test('one line for each finding, whatever is in it, and a sum', () => {
+test('each finding is one line whatever its text, and a summary follows', () => {
   assert.is(
     printText(TOLD),
     'ok       tree             whole.\nwarning  keys             a key [2J ends. → make one\n0 problems, 1 warning\n',
@@ -54,7 +54,7 @@ test('one line for each finding, whatever is in it, and a sum', () => {
   assert.is(hasProblem(more), true);
 });
 
-test('the same for programs', () => {
+test('JSON has the same findings for programs', () => {
   assert.equal(JSON.parse(printJson(TOLD, '1.2.3')), {
     version: '1.2.3',
     problems: 0,

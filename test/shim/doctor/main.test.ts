@@ -11,7 +11,7 @@ import { sampleTree } from '../../helpers/tree.ts';
 
 const LAUNCH = join(import.meta.dirname, '../../../build/launch.cjs');
 
-test('a machine on which all is well: a line for each check, exit code 0', async () => {
+test('a sound machine has a line for each check, and exit code 0', async () => {
   const { dist } = await sampleTree();
   const env = { KEYS_FILE: newKeysFile(), MAX_CONNECTIONS: '10', PORT: '0' };
   const { code, stdout, stderr } = await run('doctor', ['--dist', dist], env);
@@ -25,7 +25,7 @@ test('a machine on which all is well: a line for each check, exit code 0', async
   assert.match(lines.at(-1) ?? '', /^0 problems, \d warnings?$/);
 });
 
-test('what is wrong is exit code 1, in JSON too, and settings of all kinds are told', async () => {
+test('a problem has exit code 1, in JSON too, and settings of all kinds are reported', async () => {
   const env = { KEYS_FILE: newKeysFile(), LOG_LEVEL: 'loud', PORT: 'x', DIST: '/no/such/tree' };
   const { code, stdout } = await run('doctor', ['--json'], env);
   assert.is(code, 1);

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkSettings } from '../../../shim/doctor/settings.ts';
 
-test('every setting that is wrong is told, not only the first; the others are used', () => {
+test('every wrong setting is reported, and the right ones are used', () => {
   const env = {
     PATH: '/bin',
     LOG_LEVEL: 'loud',
@@ -31,7 +31,7 @@ test('every setting that is wrong is told, not only the first; the others are us
   assert.is(env.LOG_LEVEL, 'loud', 'nobody else’s environment is changed');
 });
 
-test('settings that are right', () => {
+test('right settings are ok', () => {
   const { findings, settings } = checkSettings({ port: '1' }, { LOG_LEVEL: 'warn' });
   assert.equal(
     findings.map(({ state }) => state),

@@ -31,11 +31,11 @@ const cases: [string | undefined, string][] = [
   [';;,,', 'identity'],
 ];
 
-test('Accept-Encoding with quality values; br comes before gzip where the client does not care', () => {
+test('quality values order codings, and br wins over gzip at equal quality', () => {
   for (const [header, expected] of cases) assert.is(acceptedCodings(header).join(' '), expected, header);
 });
 
-test('a header is read once, and one that no client sends is not read', () => {
+test("a header is parsed once, and a longer one than any client's is not", () => {
   assert.is(acceptedCodings('gzip, br'), acceptedCodings('gzip, br'));
   const long = (length: number) => 'gzip'.padEnd(length);
   assert.equal(acceptedCodings(long(200)), ['gzip', 'identity']);

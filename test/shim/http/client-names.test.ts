@@ -4,7 +4,7 @@ import { clientNames, pseudonyms } from '../../../shim/http/client-names.ts';
 
 const DAY_MS = 86_400_000;
 
-test('a name lasts for a day, and follows from the secret', () => {
+test('a pseudonym lasts for a day, and follows from the secret', () => {
   let now = 20_000 * DAY_MS + 1;
   const clock = () => now;
   const one = pseudonyms('a secret of theirs', clock);
@@ -25,14 +25,14 @@ test('a name lasts for a day, and follows from the secret', () => {
   assert.is.not(pseudonyms(null, clock)('ip:192.0.2.1'), pseudonyms(null, clock)('ip:192.0.2.1'));
 });
 
-test('more clients than are remembered: names stay, memory does not grow', () => {
+test('more clients than are remembered keep their names in bounded memory', () => {
   const nameOf = pseudonyms('a secret of theirs', () => 0);
   const names = Array.from({ length: 25_000 }, (_, i) => nameOf(`ip:${i}`));
   assert.is(new Set(names).size, names.length);
   assert.is(nameOf('ip:7'), names[7]);
 });
 
-test('keys have the name that whoever gave them knows', () => {
+test('keys are named by their ids', () => {
   const pseudonymOf = (client: string) => `<${client}>`;
   const names = (naming: 'address' | 'pseudonym' | 'none') =>
     ['ip:192.0.2.1', 'key:abc'].map(clientNames(naming, pseudonymOf));

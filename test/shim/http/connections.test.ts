@@ -49,9 +49,7 @@ function trickle({ socket }: Client, piece: string): void {
   socket.once('close', () => clearInterval(timer));
 }
 
-test('a request that does not arrive in time is answered 408 in the form of errors, and the connection ends', async ({
-  open,
-}) => {
+test('a late request gets 408 in the form of errors, and its connection ends', async ({ open }) => {
   const shim = await open({ requestTimeout: 1 });
   const slow = await client(shim);
   slow.socket.write('GET /api/stats HTTP/1.1\r\nhost: x\r\nx-slow: ');
@@ -69,13 +67,13 @@ test('a request that does not arrive in time is answered 408 in the form of erro
   });
 });
 
-test('a connection on which nothing comes ends without a word', async ({ open }) => {
+test('a silent connection ends without an answer', async ({ open }) => {
   const silent = await client(await open({ requestTimeout: 1 }));
   await silent.closed;
   assert.is(silent.received(), '');
 });
 
-test('a body that comes byte by byte: the answer is there at once, and the connection ends in time', async ({
+test('a body that arrives byte by byte gets its answer at once, and the connection ends in time', async ({
   open,
 }) => {
   const shim = await open({ requestTimeout: 1 });
@@ -90,7 +88,7 @@ test('a body that comes byte by byte: the answer is there at once, and the conne
   }
 });
 
-test('an idle connection ends', async ({ open }) => {
+test('an idle connection ends after its time', async ({ open }) => {
   const idle = await client(await open({ idleTimeout: 1 }));
   idle.socket.write('GET /api/stats HTTP/1.1\r\nhost: x\r\n\r\n');
   await idle.closed;
@@ -105,7 +103,7 @@ const largeTree = (): Promise<Tree> =>
 const LARGE =
   'GET /api/fr/documents/2018-09910?format=markdown HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n';
 
-test('who does not take an answer is dropped; who takes it, slowly too, gets it whole', async ({ open }) => {
+test('a client that does not take an answer is dropped, and a slow one gets it whole', async ({ open }) => {
   const shim = await open({ answerTimeout: 1 }, await largeTree());
   const stuck = await client(shim);
   stuck.socket.pause();
@@ -131,7 +129,7 @@ test('who does not take an answer is dropped; who takes it, slowly too, gets it 
 
 const REQUEST = 'GET /api/stats HTTP/1.1\r\nhost: x\r\n\r\n';
 
-test('too many busy connections: 503 with Retry-After, then the end; a free place is taken again', async ({
+test('too many busy connections get 503 with Retry-After and the end, and a freed place is used', async ({
   open,
 }) => {
   const shim = await open({ maxConnections: 2 });
@@ -157,7 +155,7 @@ test('too many busy connections: 503 with Retry-After, then the end; a free plac
   assert.match(next.received(), /^HTTP\/1\.1 200 /, 'idle connections make room');
 });
 
-test('far too many are cut off at once', async ({ open }) => {
+test('connections far beyond the bound are cut off at once', async ({ open }) => {
   const shim = await open({ maxConnections: 1 });
   const clients = await Promise.all(Array.from({ length: 230 }, () => client(shim)));
   let ended = 0;
@@ -165,7 +163,7 @@ test('far too many are cut off at once', async ({ open }) => {
   await until(() => ended >= 29);
 });
 
-test('the defaults leave room for proxies and slow networks', () => {
+test('default limits leave room for proxies and slow networks', () => {
   assert.ok(CONNECTION_LIMITS.idleTimeout > 60);
   assert.ok(CONNECTION_LIMITS.requestTimeout >= 10 && CONNECTION_LIMITS.requestTimeout <= 60);
 });

@@ -16,7 +16,7 @@ function log(maxWaiting?: number) {
 
 const full = new Error('ENOSPC');
 
-test('a line goes out at once, what comes while it is written goes out together', () => {
+test('a line is written at once, and lines that come meanwhile are written together', () => {
   const { asked, log: it } = log();
   for (const line of ['a\n', 'b\n', 'c\n']) it.write(line);
   assert.equal(
@@ -27,7 +27,7 @@ test('a line goes out at once, what comes while it is written goes out together'
   assert.is(asked[1]?.text, 'b\nc\n');
 });
 
-test('lines beyond the bound are lost, and told of with the next that are written', () => {
+test('lines beyond the bound are lost, and reported with the next written lines', () => {
   const { asked, log: it } = log(4);
   for (const line of ['a\n', 'b\n', 'c\n', 'd\n', 'e\n']) it.write(line);
   asked[0]?.done(2);
@@ -51,7 +51,7 @@ test('lines that cannot be written are lost and counted until the count can be w
   assert.is(asked[3]?.text, 'd\n');
 });
 
-test('a line that was written in part counts as lost and does not spoil the next', () => {
+test('a partly written line counts as lost and does not spoil the next', () => {
   const { asked, log: it } = log();
   it.write('a\n');
   it.write('bb\n');
@@ -62,7 +62,7 @@ test('a line that was written in part counts as lost and does not spoil the next
   assert.is(asked[2]?.text, '\nlost 1\nd\n');
 });
 
-test('flush waits for what is under way, but not for ever', async () => {
+test('flush waits for unfinished writes, within its time', async () => {
   const { asked, log: it } = log();
   await it.flush(60_000);
   it.write('a\n');
@@ -74,7 +74,7 @@ test('flush waits for what is under way, but not for ever', async () => {
   await flushed;
 });
 
-test('a file takes everything in order; a full disk is an error with what was written', async () => {
+test('a file gets all bytes in order, and a full disk is an error with the written bytes', async () => {
   const file = join(temporaryFolder(), 'log');
   writeFileSync(file, 'first\n');
   const fd = openSync(file, 'a');
@@ -112,7 +112,7 @@ function pieces(text: string, below: (piece: string) => [written: number, error?
   return { given, outcome };
 }
 
-test('where several processes write, whole lines go out in pieces that are not mixed; a longer line is a piece', () => {
+test('on shared output whole lines are written in unmixed pieces, and a longer line is one piece', () => {
   const all = (piece: string): [number] => [piece.length];
   const line = `${'x'.repeat(1023)}\n`;
   const many = pieces(line.repeat(9), all);
@@ -128,7 +128,7 @@ test('where several processes write, whole lines go out in pieces that are not m
   assert.equal(pieces('z'.repeat(9000), all).given, ['z'.repeat(9000)]);
 });
 
-test('a piece that is not written whole is the last one', () => {
+test('a partly written piece is the last one', () => {
   const line = `${'x'.repeat(4095)}\n`;
   let calls = 0;
   const failing = pieces(line.repeat(3), () => (calls++ === 0 ? [4096] : [10, full]));

@@ -63,7 +63,7 @@ const statusesOf = (received: string): number[] =>
 const requests = (count: number): string =>
   Array.from({ length: count }, (_, i) => `GET /${i} HTTP/1.1\r\nHost:x\r\n\r\n`).join('');
 
-test('of thousands of requests a few are handled, in order; the one too many is the last, and hardly more are read', async () => {
+test('of thousands of requests on a connection a few are handled in order, and the first surplus one is the last', async () => {
   const pipelines = new Pipelines();
   const handled: string[] = [];
   let parsed = 0;
@@ -91,7 +91,7 @@ test('of thousands of requests a few are handled, in order; the one too many is 
   assert.ok(parsed <= MOST_UNANSWERED + 1 + 1024 / 26, `${parsed} were parsed`);
 });
 
-test('as many as are allowed are all answered, again and again, and the connection stays', async () => {
+test('the allowed number of requests is answered repeatedly, and the connection stays', async () => {
   const server = await listening((request, response) => response.end(`[${request.url}]`));
   const socket = connect(portOf(server), '127.0.0.1');
   const answers = new Lines(socket);
@@ -105,7 +105,7 @@ test('as many as are allowed are all answered, again and again, and the connecti
   socket.destroy();
 });
 
-test('what comes in many pieces is read whole', async () => {
+test('a request in many pieces is read whole', async () => {
   const server = await listening(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
@@ -117,7 +117,7 @@ test('what comes in many pieces is read whole', async () => {
   assert.ok(received.includes(`[9000 ${body}]`), received.slice(0, 300));
 });
 
-test('a 429 ends a connection on which more requests wait, and none that sends one at a time', async () => {
+test('a 429 ends a connection with more waiting requests, and no other', async () => {
   const server = await listening((_request, response) =>
     setImmediate(() => response.writeHead(429).end('no')),
   );

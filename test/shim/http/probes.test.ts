@@ -19,7 +19,7 @@ const PROBES = ['/livez', '/readyz'] as const;
 const ask = ({ port }: Shim, path: string, method = 'GET') =>
   exchange({ host: '127.0.0.1', port, path, method, agent: false });
 
-test('where they are asked for, both say ok: plain, for no cache, without a limit', async () => {
+test('with probes on, both answer 200 as plain text, uncached and unlimited', async () => {
   const shim = await startShim({ ...(await sampleTree()), hasProbes: true });
   for (const path of PROBES) {
     // More than anybody may ask of the API in a minute.
@@ -45,7 +45,7 @@ test('where they are asked for, both say ok: plain, for no cache, without a limi
   await shim.close();
 });
 
-test('they stand in the place of nothing, and are unknown where nobody asked for them', async () => {
+test('with probes off, they are unknown paths', async () => {
   const route = router(SOURCES);
   const shim = await startShim(await sampleTree());
   for (const path of PROBES) {
@@ -58,7 +58,7 @@ test('they stand in the place of nothing, and are unknown where nobody asked for
   await shim.close();
 });
 
-test('ready with a catalog: from its coming on, and whatever becomes of its file', async () => {
+test('a shim is ready from its first catalog on, whatever happens to the file', async () => {
   const { dist } = await buildTree(SAMPLE_CORPUS);
   const file = join(dist, CATALOG);
   renameSync(file, `${file}.away`);
@@ -86,7 +86,7 @@ test('ready with a catalog: from its coming on, and whatever becomes of its file
   await shim.close();
 });
 
-test('a server that is about to go: not ready, alive, and every answer ends its connection', async () => {
+test('a server that is stopping is alive and not ready, and every answer ends its connection', async () => {
   const readiness = new Readiness();
   const shim = await startShim({ ...(await sampleTree()), hasProbes: true, readiness });
   const agentless = { host: '127.0.0.1', port: shim.port, agent: false } as const;
@@ -106,7 +106,7 @@ test('a server that is about to go: not ready, alive, and every answer ends its 
   await shim.close();
 });
 
-test('too many connections: probes are answered all the same', async () => {
+test('probes are answered beyond the bound of connections', async () => {
   const shim = await startShim({ ...(await sampleTree()), hasProbes: true, limits: { maxConnections: 1 } });
   const busy = connect(shim.port, '127.0.0.1');
   await within(once(busy, 'connect'));

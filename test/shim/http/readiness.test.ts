@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Readiness } from '../../../shim/http/readiness.ts';
 
-test('ready as long as nothing is missing, and until it leaves', () => {
+test('a shim is ready while nothing is missing, and until it leaves', () => {
   const missing: { catalog: string | null; other: string | null } = { catalog: 'no catalog', other: null };
   const readiness = new Readiness();
   assert.is(readiness.problem, null);

@@ -18,7 +18,7 @@ const URLS = [
   '/api/search?q=x',
 ];
 
-test('every answer has an id of its own', async () => {
+test('every answer has another id', async () => {
   const shim = await startShim(await sampleTree());
   const ids = [];
   for (const url of [...URLS, ...URLS]) ids.push(await idOf(shim, url));
@@ -37,7 +37,7 @@ test('every answer has an id of its own', async () => {
   await shim.close();
 });
 
-test('a trusted proxy gives the id, where it is one', async () => {
+test('the id of a trusted proxy is kept', async () => {
   const shim = await startShim({ ...(await sampleTree()), trustProxy: '127.0.0.1' });
   const good = [
     'a',
@@ -53,7 +53,7 @@ test('a trusted proxy gives the id, where it is one', async () => {
   await shim.close();
 });
 
-test('whoever is no trusted proxy gives none', async () => {
+test('the id of any other client is replaced', async () => {
   const shim = await startShim({ ...(await sampleTree()), trustProxy: '192.0.2.7' });
   assert.match(await idOf(shim, '/api/stats', 'mine'), NEW);
   await shim.close();

@@ -32,7 +32,7 @@ async function logged(
   return { shim, text: log.text, lines: () => [...requests], untilLines };
 }
 
-test('a registered key never stands in the log, whichever way it comes and however the request goes', async () => {
+test('a registered key is never logged, in any place and for any outcome', async () => {
   const { secret, record } = newKey({ tier: 'elevated' });
   const { shim, text, lines } = await logged({ records: [record] });
   const urls = [
@@ -68,7 +68,7 @@ const documented = (): string[] => {
   );
 };
 
-test('lines have the fields that the README tells, and no others', async () => {
+test('lines have exactly the fields in the README', async () => {
   const silent = silentEngine();
   const { shim, lines, untilLines } = await logged({
     requests: { ...REQUEST_LOG, sample: 0.999999999 },
@@ -125,7 +125,7 @@ function silentEngine(): { engine: SearchEngine; left: Promise<void> } {
   return { engine, left };
 }
 
-test('bytes are those of the body: none after HEAD and 304; a client that leaves before has 499', async () => {
+test('bytes are those of the body, none after HEAD and 304, and a client that leaves has 499', async () => {
   const silent = silentEngine();
   const { shim, lines, untilLines } = await logged({ engine: silent.engine });
   const list = '/api/usc/documents';
@@ -144,7 +144,7 @@ test('bytes are those of the body: none after HEAD and 304; a client that leaves
 
 const WORDS = ['confidential', 'matter'];
 
-test('the words of searches do not stand in the log, unless asked', async () => {
+test('words of searches are logged only on request', async () => {
   for (const hasQueries of [false, true]) {
     const { shim, text, lines } = await logged({ requests: { ...REQUEST_LOG, hasQueries } });
     const [word = '', other = ''] = WORDS;
@@ -176,7 +176,7 @@ test('the words of searches do not stand in the log, unless asked', async () => 
   }
 });
 
-test('clients by address, by pseudonym or not at all', async () => {
+test('clients are named by address, by pseudonym or not at all', async () => {
   const { record } = newKey({ tier: 'standard' });
   const from = (client: 'address' | 'pseudonym' | 'none', secret: string | null) =>
     logged({ records: [record], trustProxy: 'loopback', requests: { ...REQUEST_LOG, client, secret } });
@@ -203,7 +203,7 @@ test('clients by address, by pseudonym or not at all', async () => {
   assert.equal(await clients('pseudonym', secret), await clients('pseudonym', secret));
 });
 
-test('of healthy requests a share is told of, of all others every one', async () => {
+test('a share of healthy requests is logged, and every other request', async () => {
   const { shim, lines } = await logged({
     requests: { ...REQUEST_LOG, sample: 0.25 },
     trustProxy: 'loopback',
@@ -220,7 +220,7 @@ test('of healthy requests a share is told of, of all others every one', async ()
   for (const line of others) assert.is(line.sample, undefined);
 });
 
-test('no healthy request at all: those that are slow are told of', async () => {
+test('with a share of 0 slow requests are still logged', async () => {
   const { shim, lines } = await logged({
     requests: { ...REQUEST_LOG, sample: 0 },
     engine: {

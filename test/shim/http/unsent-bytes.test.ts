@@ -18,7 +18,7 @@ function holds(unsent: Unsent, client: string, body: Buffer, method?: string) {
   return { isHeld: unsent.hold(request, reply, body), end: () => raw.emit('close') };
 }
 
-test('bytes count until they are out, for one client and for all', () => {
+test('bytes count until they are sent, for the client and in all', () => {
   const unsent = new Unsent(BOUNDS);
   const first = holds(unsent, 'a', Buffer.alloc(50 * KB));
   assert.ok(first.isHeld);
@@ -34,7 +34,7 @@ test('bytes count until they are out, for one client and for all', () => {
   assert.is(unsent.bytes, 60 * KB);
 });
 
-test('what several wait for counts once, until the last has it', () => {
+test('bytes for several clients count once, until the last has them', () => {
   const unsent = new Unsent(BOUNDS);
   const body = Buffer.alloc(50 * KB);
   const readers = Array.from({ length: 100 }, (_, i) => holds(unsent, `${i}`, body));
@@ -47,7 +47,7 @@ test('what several wait for counts once, until the last has it', () => {
   assert.ok(holds(unsent, '0', Buffer.alloc(60 * KB)).isHeld, 'nothing is left of the share');
 });
 
-test('small answers, answers to HEAD, and those of which nobody waits do not count', () => {
+test('small answers, answers to HEAD and abandoned answers do not count', () => {
   const unsent = new Unsent({ all: 0, ofClient: 0 });
   assert.ok(holds(unsent, 'a', Buffer.alloc(16 * KB)).isHeld);
   assert.not(holds(unsent, 'a', Buffer.alloc(16 * KB + 1)).isHeld);

@@ -11,7 +11,7 @@ const write = (folder: string, days: Record<string, string>, now = NOW) =>
   writeDays(folder, new Map(Object.entries(days)), now);
 const read = async (folder: string, ...ids: string[]) => Object.fromEntries(await readDays(folder, ids, NOW));
 
-test('a day that is written is read again, whatever the id', async () => {
+test('a written day is read again for any id', async () => {
   const folder = join(temporaryFolder(), 'usage');
   const ids = ['a', 'A', '../b', 'x'.repeat(1000), 'é'];
   await write(folder, Object.fromEntries(ids.map((id, i) => [id, `2026-02-0${i + 1}`])));
@@ -29,13 +29,13 @@ test('a later day replaces an earlier one, and never the other way round', async
   assert.equal(await read(folder, 'a'), { a: '2026-02-03' });
 });
 
-test('what is written is taken out of the map', async () => {
+test('written days leave the map', async () => {
   const days = new Map([['a', '2026-02-01']]);
   await writeDays(temporaryFolder(), days, NOW);
   assert.is(days.size, 0);
 });
 
-test('a day that has not come yet does not count, but for clocks that differ by hours; far ahead it is replaced', async () => {
+test('a future day does not count beyond differences of clocks, and one far ahead is replaced', async () => {
   const folder = temporaryFolder();
   const wrong = NOW + 1000 * 86_400_000;
   await write(folder, { a: '2026-03-02', b: '2026-03-03', c: '2026-04-02' }, wrong);
@@ -45,7 +45,7 @@ test('a day that has not come yet does not count, but for clocks that differ by 
   assert.equal(Object.fromEntries(known), { a: '2026-03-02', b: '2026-03-03', c: '2026-03-01' });
 });
 
-test('a damaged file has no day, and is mended; other files are left alone', async () => {
+test('a damaged file has no day and is repaired, and other files are left alone', async () => {
   const folder = temporaryFolder();
   await write(folder, { a: '2026-02-01' });
   const [name = ''] = readdirSync(folder);
@@ -59,7 +59,7 @@ test('a damaged file has no day, and is mended; other files are left alone', asy
   assert.is(readFileSync(join(folder, 'README'), 'utf8'), 'notes');
 });
 
-test('without a folder nothing is known; what is no folder is an error', async () => {
+test('without a folder no day is known, and a file in its place is an error', async () => {
   const folder = join(temporaryFolder(), 'usage');
   assert.equal(await read(folder, 'a'), {});
   writeFileSync(folder, '');

@@ -52,7 +52,7 @@ test('nothing is written where no key is used', async () => {
   assert.throws(() => readdirSync(folder), /ENOENT/);
 });
 
-test('what was used on one day and not yet written survives midnight', async () => {
+test('an unwritten use survives midnight', async () => {
   const { recorder, sleep, use, known } = newRecorder();
   recorder.note('a', NOON);
   sleep(DAY);
@@ -60,7 +60,7 @@ test('what was used on one day and not yet written survives midnight', async () 
   assert.equal(await known(), { a: '2026-03-01', b: '2026-03-02' });
 });
 
-test('a clock that is set back brings no older day', async () => {
+test('a clock that is set back writes no older day', async () => {
   const { use, sleep, known } = newRecorder();
   await use('a');
   sleep(-5 * DAY);
@@ -69,7 +69,7 @@ test('a clock that is set back brings no older day', async () => {
   assert.equal(await known(), { a: '2026-03-01', b: '2026-02-24' });
 });
 
-test('a clock that is set back before the write brings no older day', async () => {
+test('a clock that is set back before the write writes no older day', async () => {
   const { recorder, use, sleep, known } = newRecorder();
   recorder.note('a', NOON);
   sleep(-5 * DAY);
@@ -78,7 +78,7 @@ test('a clock that is set back before the write brings no older day', async () =
   assert.equal(await known(), { a: '2026-03-01' });
 });
 
-test('several shims note in one folder, and the newest day of each key counts', async () => {
+test('several shims share a folder, and the newest day of each key counts', async () => {
   const one = newRecorder();
   const other = newRecorder(one.folder);
   await one.use('a', 'b');
@@ -90,7 +90,7 @@ test('several shims note in one folder, and the newest day of each key counts', 
   assert.equal(await one.known(), { a: '2026-03-01', b: '2026-03-02', c: '2026-03-02' });
 });
 
-test('a folder that cannot be written is told once, and written when it can', async () => {
+test('a folder that cannot be written is reported once, and written later', async () => {
   const place = temporaryFolder();
   const folder = join(place, 'usage');
   // Even root cannot make a folder where there is a file.
@@ -110,7 +110,7 @@ test('a folder that cannot be written is told once, and written when it can', as
   assert.is(warnings.length, 2, 'another time');
 });
 
-test('uses that come while others are written are written next', async () => {
+test('uses during a write are written next', async () => {
   const { recorder, sleep, known } = newRecorder();
   recorder.note('a', NOON);
   const written = recorder.write();

@@ -18,7 +18,7 @@ import { printKeys } from '../../../shim/keys/keys-file.ts';
 import { newKey, newKeysFile } from '../../helpers/key-records.ts';
 import { temporaryFolder } from '../../helpers/tree.ts';
 
-test('a new file is for its owner only, and nothing else is left behind', () => {
+test('a new file is for its owner only, and nothing else remains', () => {
   const file = newKeysFile();
   const { record } = newKey();
   editKeys(file, keys => [...keys, record]);
@@ -27,7 +27,7 @@ test('a new file is for its owner only, and nothing else is left behind', () => 
   assert.equal(readdirSync(dirname(file)), ['keys.json']);
 });
 
-test('a file that is there keeps its mode, whatever the habits of who edits it', () => {
+test('an existing file keeps its mode under any umask', () => {
   const habit = process.umask(0o077);
   try {
     for (const mode of [0o640, 0o644, 0o400]) {
@@ -43,7 +43,7 @@ test('a file that is there keeps its mode, whatever the habits of who edits it',
   }
 });
 
-test('a symbolic link stays one: the file that it leads to is edited, beside itself', () => {
+test('a symbolic link stays one, and its target is edited in place', () => {
   const real = newKeysFile();
   const file = newKeysFile();
   const through = join(temporaryFolder(), 'folder');
@@ -60,7 +60,7 @@ test('a symbolic link stays one: the file that it leads to is edited, beside its
   assert.equal(readdirSync(dirname(file)), ['keys.json']);
 });
 
-test('links that lead round in a circle are told', () => {
+test('circular links are an error', () => {
   const file = newKeysFile();
   symlinkSync(file, file);
   assert.match(
@@ -69,7 +69,7 @@ test('links that lead round in a circle are told', () => {
   );
 });
 
-test('what cannot be replaced for all who read it is left alone', () => {
+test('a file that not all its readers could read afterwards is left alone', () => {
   const file = newKeysFile();
   writeFileSync(file, printKeys([]));
   linkSync(file, `${file}.other`);
@@ -80,7 +80,7 @@ test('what cannot be replaced for all who read it is left alone', () => {
   assert.equal(readdirSync(dirname(file)).sort(), ['keys.json', 'keys.json.other']);
 });
 
-test('a pipe or a folder in place of the file is told, and waited for by nobody', () => {
+test('a pipe or folder in place of the file is reported without waiting', () => {
   const file = newKeysFile();
   execFileSync('mkfifo', [file]);
   for (const place of [file, dirname(file)]) {
@@ -91,7 +91,7 @@ test('a pipe or a folder in place of the file is told, and waited for by nobody'
   }
 });
 
-test('a link in place of the lock leads to no harm', () => {
+test('a link in place of the lock does no harm', () => {
   const file = newKeysFile();
   const other = `${file}.other`;
   writeFileSync(other, 'of worth');
@@ -103,7 +103,7 @@ test('a link in place of the lock leads to no harm', () => {
   assert.is(readFileSync(other, 'utf8'), 'of worth');
 });
 
-test('an edit that fails changes nothing and frees the lock', () => {
+test('a failed edit changes nothing and frees the lock', () => {
   const file = newKeysFile();
   editKeys(file, () => [newKey().record]);
   const before = readFileSync(file, 'utf8');
@@ -123,7 +123,7 @@ test('a damaged file is named and kept', () => {
   assert.is(readFileSync(file, 'utf8'), '{}');
 });
 
-test('a lock that a dead run left is no obstacle, whatever is in it', () => {
+test("a dead process's lock is no obstacle, whatever its content", () => {
   const file = newKeysFile();
   writeFileSync(`${file}.lock`, 'dead');
   editKeys(file, () => [newKey().record]);

@@ -32,7 +32,7 @@ function open(records: KeyRecord[] | null) {
   return { file, warnings, store, tick, setClock };
 }
 
-test('a valid key is found by itself only', () => {
+test('a valid key is found only by its secret', () => {
   const { secret, record } = newKey({ tier: 'elevated' });
   const { store } = open([newKey().record, record]);
   assert.is(store.find(secret)?.id, record.id);
@@ -41,7 +41,7 @@ test('a valid key is found by itself only', () => {
     assert.is(store.find(other), null);
 });
 
-test('an expired or revoked key is as unknown', () => {
+test('an expired or revoked key counts as unknown', () => {
   const expired = newKey({ expires: '2026-02-28' });
   const lastDay = newKey({ expires: '2026-03-01' });
   const revoked = newKey({ revoked: true });
@@ -53,7 +53,7 @@ test('an expired or revoked key is as unknown', () => {
   assert.is(store.find(lastDay.secret), null);
 });
 
-test('an edit in place that keeps size and modification time is seen', () => {
+test('an edit in place with the same size and time is noticed', () => {
   const [before, after] = [newKey(), newKey()];
   const { file, store, tick } = open([before.record]);
   assert.ok(store.find(before.secret));
@@ -78,7 +78,7 @@ test('without a file there are no keys, until there is one', async () => {
   assert.equal(warnings, []);
 });
 
-test('a change counts within a second, and the file is not looked at more often', async () => {
+test('a change counts within a second, and the file is checked no more often', async () => {
   const { secret, record } = newKey();
   const { file, store, tick } = open([record]);
   editKeys(file, keys => keys.map(key => ({ ...key, revoked: true })));
@@ -88,7 +88,7 @@ test('a change counts within a second, and the file is not looked at more often'
   assert.is(store.find(secret), null);
 });
 
-test('an old secret is the same key until its time is over', () => {
+test('an old secret means the same key until it ends', () => {
   const { secret, record } = newKey();
   const old = newKey();
   const previous = [{ sha256: old.record.sha256, until: '2026-03-01T13:00:00.000Z' }];
@@ -109,7 +109,7 @@ test('an old secret of a key that is revoked is refused too', () => {
   assert.is(store.find(old.secret), null);
 });
 
-test('two edits within the same tick of the file system: the second is seen', () => {
+test('the second of two edits in one tick of the file system is noticed', () => {
   const [first, second] = [newKey(), newKey({ revoked: true })];
   // Where times are finer than the two edits are apart, either attempt passes.
   for (let attempt = 0; attempt < 20; attempt++) {
@@ -126,7 +126,7 @@ test('two edits within the same tick of the file system: the second is seen', ()
   }
 });
 
-test('a file pushed by renaming over, again and again, is read every time', () => {
+test('a file that is renamed over again and again is read each time', () => {
   const { file, store, tick } = open([]);
   for (let round = 0; round < 5; round++) {
     const { secret, record } = newKey();
@@ -137,7 +137,7 @@ test('a file pushed by renaming over, again and again, is read every time', () =
   }
 });
 
-test('a push that is half done leaves the keys as they are, and the whole file counts a second later', () => {
+test('a half-written file leaves the keys as they are, and the whole one counts a second later', () => {
   const { secret, record } = newKey();
   const { file, store, tick, warnings } = open([record]);
   const coming = newKey();
@@ -154,7 +154,7 @@ test('a push that is half done leaves the keys as they are, and the whole file c
   assert.match(warnings.join(), /stay in force/);
 });
 
-test('every use of a valid key is told, of no other', () => {
+test('every use of a valid key is reported, and no other', () => {
   const { secret, record } = newKey();
   const old = newKey();
   const revoked = newKey({ revoked: true });
@@ -174,7 +174,7 @@ test('every use of a valid key is told, of no other', () => {
   ]);
 });
 
-test('an edit in place is seen too', () => {
+test('an edit in place is noticed', () => {
   const { secret, record } = newKey();
   const { file, store, tick } = open([record]);
   writeFileSync(file, printKeys([{ ...record, tier: 'unlimited' }]));
@@ -184,7 +184,7 @@ test('an edit in place is seen too', () => {
 
 const DAMAGED = '{"version":1,"keys":[{';
 
-test('a damaged file leaves the last good keys in force for five minutes, and the log says so every minute', () => {
+test('a damaged file leaves the last keys valid for five minutes, with a warning every minute', () => {
   const { secret, record } = newKey();
   const { file, store, tick, warnings } = open([record]);
   writeFileSync(file, DAMAGED);
@@ -207,7 +207,7 @@ test('a damaged file leaves the last good keys in force for five minutes, and th
   assert.is(warnings.length, 10);
 });
 
-test('a good moment starts the five minutes anew, and another trouble is told at once', () => {
+test('a good read starts the five minutes anew, and another problem is logged at once', () => {
   const { secret, record } = newKey();
   const { file, store, tick, warnings } = open([record]);
   const breakFor = (seconds: number): void => {
@@ -231,7 +231,7 @@ test('a good moment starts the five minutes anew, and another trouble is told at
   assert.is(warnings.length, before + 5);
 });
 
-test('a clock that is set neither shortens nor lengthens the five minutes', () => {
+test('a changed clock does not change the five minutes', () => {
   const { secret, record } = newKey();
   const { file, store, tick, setClock } = open([record]);
   writeFileSync(file, DAMAGED);
@@ -246,7 +246,7 @@ test('a clock that is set neither shortens nor lengthens the five minutes', () =
   assert.is(store.find(secret), null);
 });
 
-test('a file that is there again, as it was to the last mark, is read again', () => {
+test('a file that returns unchanged is read again', () => {
   const { secret, record } = newKey();
   const volume = join(temporaryFolder(), 'volume');
   const [mounted, empty] = [temporaryFolder(), temporaryFolder()];
@@ -270,7 +270,7 @@ test('a file that is there again, as it was to the last mark, is read again', ()
   assert.is(findWith(mounted, 1000)?.id, record.id);
 });
 
-test('a pipe in place of the file is told, and waited for by nobody', () => {
+test('a pipe in place of the file is reported without waiting', () => {
   const { store, warnings, secret } = pipe();
   assert.is(store.find(secret), null);
   assert.match(warnings.join(), /is not a regular file.*No key is accepted/);
@@ -284,7 +284,7 @@ function pipe() {
   return { store, warnings, secret: newKey().secret };
 }
 
-test('a file that is damaged from the start means no keys and a warning', () => {
+test('a file damaged from the start means no keys and a warning', () => {
   const file = newKeysFile();
   writeFileSync(file, 'keys: none');
   const warnings: string[] = [];
@@ -294,7 +294,7 @@ test('a file that is damaged from the start means no keys and a warning', () => 
   assert.match(warnings.join(), /No key is accepted/);
 });
 
-test('a keys file without bound is not read: the keys known before stay in force', () => {
+test('a keys file beyond the bound is not read, and the known keys stay valid', () => {
   const { secret, record } = newKey();
   const { file, store, tick, warnings } = open([record]);
   truncateSync(file, MOST_KEYS_BYTES + 1);

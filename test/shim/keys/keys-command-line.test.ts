@@ -9,7 +9,7 @@ function parse(...args: string[]) {
   return readCommand(values, positionals, 'default.json', NOW);
 }
 
-test('create has defaults for everything', () => {
+test('create without flags has defaults', () => {
   assert.equal(parse('create'), {
     verb: 'create',
     file: 'default.json',
@@ -20,7 +20,7 @@ test('create has defaults for everything', () => {
   });
 });
 
-test('flags are taken over, before or after the command', () => {
+test('flags are read before and after the command', () => {
   const wanted = {
     verb: 'create',
     file: 'f.json',
@@ -53,7 +53,7 @@ test('flags are taken over, before or after the command', () => {
   );
 });
 
-test('what is wrong is said', () => {
+test('wrong arguments have a message', () => {
   const cases: [string[], RegExp][] = [
     [[], /create, list, show, rotate or revoke/],
     [['delete'], /no command "delete"/],

@@ -4,7 +4,7 @@ import { parseKeys, printKeys, stateOf } from '../../../shim/keys/keys-file.ts';
 import { hashOf } from '../../../shim/keys/secret.ts';
 import { newKey } from '../../helpers/key-records.ts';
 
-test('what is printed is read again', () => {
+test('printed keys parse to the same keys', () => {
   const records = [
     newKey().record,
     newKey({ tier: 'unlimited', expires: '2027-01-31', revoked: true }).record,
@@ -27,7 +27,7 @@ test('a key is valid through the day it expires, in UTC', () => {
   assert.is(stateOf({ ...record, revoked: true }, 0), 'revoked');
 });
 
-test('damage is named', () => {
+test('damage of a keys file is named', () => {
   const { record } = newKey();
   const broken = (change: object): string =>
     JSON.stringify({ version: 1, keys: [record, { ...record, ...change }] });

@@ -23,7 +23,7 @@ function newLock() {
   return { lock: join(folder, 'lock'), counter };
 }
 
-test('edits of several processes follow one another, though each removes the lock', async () => {
+test('edits of several processes run one after the other, though each removes the lock', async () => {
   const { lock, counter } = newLock();
   const children = Array.from({ length: 4 }, () => edits(lock, counter, '25'));
   for (const { ended } of children) assert.equal(await ended, [0, null]);
@@ -31,7 +31,7 @@ test('edits of several processes follow one another, though each removes the loc
   assert.not.ok(existsSync(lock));
 });
 
-test('the lock of a process that was killed is free at once', async () => {
+test('the lock of a killed process is free at once', async () => {
   const { lock, counter } = newLock();
   const { child, ended } = edits(lock, counter, 'hang');
   await once(child.stdout, 'data');

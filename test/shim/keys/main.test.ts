@@ -34,7 +34,7 @@ function keys(file: string, args: string[], env: NodeJS.ProcessEnv = {}): Promis
 const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? '';
 const stored = (file: string) => JSON.parse(readFileSync(file, 'utf8')).keys;
 
-test('create, list, revoke', async () => {
+test('a created key is listed, and revoked on request', async () => {
   const file = newKeysFile();
   const flags = ['--keys-file', file];
   const created = await keys(file, ['create', '--tier', 'elevated', '--name', 'Nightly job', ...flags]);
@@ -62,7 +62,7 @@ test('create, list, revoke', async () => {
   assert.match((await keys(file, ['list', ...flags])).stdout, /revoked/);
 });
 
-test('rotate: another secret under the same id; show and list tell of it, as JSON too', async () => {
+test('rotate gives another secret under the same id, and show and list report it, as JSON too', async () => {
   const file = newKeysFile();
   const json = async (...args: string[]) => {
     const { code, stdout, stderr } = await keys(file, [...args, '--json', '--keys-file', file]);
@@ -110,7 +110,7 @@ test('rotate: another secret under the same id; show and list tell of it, as JSO
 const noteUse = (folder: string, id: string, day: string): Promise<void> =>
   writeDays(join(folder, '.keys-usage'), new Map([[id, day]]), Date.now());
 
-test('KEYS_USAGE names the folder of the days, or none', async () => {
+test('KEYS_USAGE names the folder of days, or none', async () => {
   const file = newKeysFile();
   const { id } = JSON.parse((await keys(file, ['create', '--json', '--keys-file', file])).stdout);
   const elsewhere = join(dirname(file), 'elsewhere');
@@ -129,7 +129,7 @@ test('KEYS_USAGE names the folder of the days, or none', async () => {
   assert.match(stderr, /days of use cannot be read/);
 });
 
-test('two creates at once both stay', async () => {
+test('two simultaneous creates both stay', async () => {
   const file = newKeysFile();
   const results = await Promise.all([1, 2, 3].map(() => keys(file, ['create', '--keys-file', file])));
   const hashes = results.map(({ stdout }) => hashOf(lastLine(stdout)));
@@ -176,7 +176,7 @@ test('a damaged file is exit code 1', async () => {
   assert.match(stderr, `${file} is not a keys file`);
 });
 
-test('--help and an empty list', async () => {
+test('--help and an empty list have exit code 0', async () => {
   const file = newKeysFile();
   const help = await keys(file, ['--help']);
   assert.is(help.code, 0);

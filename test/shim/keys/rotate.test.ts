@@ -8,7 +8,7 @@ const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 const HOUR = 3_600_000;
 const at = (hours: number): string => new Date(NOW + hours * HOUR).toISOString();
 
-test('the old secret is kept for the overlap; all else of the key stays', () => {
+test('rotation keeps the old secret for the overlap, and the rest of the key', () => {
   const { record } = newKey({ tier: 'elevated', name: 'app', expires: '2027-01-01' });
   const after = rotated(record, hashOf('b'), NOW, 24 * HOUR);
   assert.equal(after, {
@@ -19,7 +19,7 @@ test('the old secret is kept for the overlap; all else of the key stays', () => 
   });
 });
 
-test('a second rotation: an earlier secret is valid as long as promised, but no longer than the new overlap', () => {
+test('after a second rotation an earlier secret ends as promised, or with the new overlap', () => {
   const { record } = newKey({ sha256: hashOf('a') });
   const untils = (first: number, second: number) =>
     rotated(rotated(record, hashOf('b'), NOW, first * HOUR), hashOf('c'), NOW + HOUR, second * HOUR).previous;
@@ -37,7 +37,7 @@ test('a second rotation: an earlier secret is valid as long as promised, but no 
   assert.equal(untils(1, 2), [{ sha256: b, until: at(3) }]);
 });
 
-test('there are a few old secrets at most', () => {
+test('old secrets beyond five are refused', () => {
   let { record } = newKey();
   for (let i = 0; i < MAX_OLD_SECRETS; i++) record = rotated(record, hashOf(`${i}`), NOW, HOUR);
   assert.is(oldSecrets(record, NOW).length, MAX_OLD_SECRETS);
@@ -46,7 +46,7 @@ test('there are a few old secrets at most', () => {
   assert.is(rotated(record, hashOf('x'), NOW + HOUR, HOUR).previous?.length, 1);
 });
 
-test('which old secrets are valid yet', () => {
+test('only old secrets before their end are valid', () => {
   const { record } = newKey({ previous: [{ sha256: hashOf('a'), until: at(1) }] });
   assert.is(oldSecrets(record, NOW + HOUR - 1).length, 1);
   assert.is(oldSecrets(record, NOW + HOUR).length, 0);

@@ -9,7 +9,7 @@ test('a key is pdk_ and 43 random characters', () => {
   assert.is.not(newSecret(), secret);
 });
 
-test('anything else is not worth a hash', () => {
+test('a text of another form is not hashed', () => {
   const secret = newSecret();
   for (const text of [
     '',

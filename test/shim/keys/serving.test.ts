@@ -41,7 +41,7 @@ async function serve(file: string, env: NodeJS.ProcessEnv = {}): Promise<Serving
 /** By the edge of seconds at which files are looked at. */
 const untilSeen = (isSeen: () => Promise<boolean>): Promise<void> => until(isSeen);
 
-test('a key that gets a new secret goes on where it was; both shims note the day, and neither writes the keys file', async () => {
+test('a rotated key continues its count, both shims note its day, and neither writes the keys file', async () => {
   const { secret, record } = newKey();
   const unused = newKey();
   const file = newKeysFile();
@@ -69,7 +69,7 @@ test('a key that gets a new secret goes on where it was; both shims note the day
   for (const log of logs) assert.not.match(log, /"level":[45]0/);
 });
 
-test('days that cannot be written are told in the log, and harm nothing; nor are they written where nobody wants them', async () => {
+test('days that cannot be written are logged and do no harm, and none are written where they are off', async () => {
   const { secret, record } = newKey();
   const file = newKeysFile();
   writeFileSync(file, printKeys([record]));

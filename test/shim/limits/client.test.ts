@@ -32,7 +32,7 @@ const ways = (secret: string): [string, RequestInit][] => [
   [`/api/stats?api_key=${secret}`, {}],
 ];
 
-test('a key is given in three ways and means the same client in all', async ({ open }) => {
+test('a key in any of three places means the same client', async ({ open }) => {
   const { secret, record } = newKey();
   const { get } = await open({ records: [record] });
   for (const [index, [path, init]] of ways(secret).entries()) {
@@ -72,7 +72,7 @@ test('a limited key is refused beyond its limit, and only it', async ({ open }) 
   assert.is((await get('/api/stats')).status, 200);
 });
 
-test('a bad key is as none: same answer, same counter', async ({ open }) => {
+test('a bad key has the answer and the counter of none', async ({ open }) => {
   const expired = newKey({ expires: '2020-01-01' });
   const revoked = newKey({ revoked: true });
   const { get } = await open({ records: [expired.record, revoked.record] });
@@ -98,7 +98,7 @@ test('a bad key is as none: same answer, same counter', async ({ open }) => {
   }
 });
 
-test('the first key that is there counts, valid or not', async ({ open }) => {
+test('the first of several keys counts, valid or not', async ({ open }) => {
   const { secret, record } = newKey();
   const elevated = newKey({ tier: 'elevated' });
   const { get } = await open({ records: [record, elevated.record] });
@@ -143,7 +143,7 @@ test('anonymous clients count by address', async ({ open }) => {
   for (const [address, expected] of cases) assert.is(await remaining(address), expected, address);
 });
 
-test('a forwarded address counts as itself, with or without port, brackets and quotes', async ({ open }) => {
+test('a forwarded address counts without port, brackets and quotes', async ({ open }) => {
   const { from } = await open();
   const remaining = async (address: string) => limitsOf(await from(address))[1];
   const same = [
@@ -156,7 +156,7 @@ test('a forwarded address counts as itself, with or without port, brackets and q
   }
 });
 
-test('what is no address counts as the proxy that passed it on, whatever it says', async ({ open }) => {
+test('a forwarded text that is no address counts as the proxy that passed it on', async ({ open }) => {
   const { from } = await open();
   const garbage = [
     'unknown',
@@ -177,9 +177,7 @@ test('what is no address counts as the proxy that passed it on, whatever it says
   assert.is(limitsOf(await from('198.51.100.1'))[1], '99', 'an address before the garbage was not believed');
 });
 
-test('trusted proxies are recognised with their ports, and the nearest address that is none of them counts', async ({
-  open,
-}) => {
+test('trusted proxies are recognised with ports, and the nearest other address counts', async ({ open }) => {
   const { from } = await open({ server: { trustProxy: trustOf('loopback, 10.0.0.0/8') } });
   assert.is(limitsOf(await from('198.51.100.1, 10.0.0.1:443, 10.0.0.2'))[1], '99');
   assert.is(limitsOf(await from('203.0.113.9, 198.51.100.1, 10.0.0.1'))[1], '98');
@@ -187,13 +185,13 @@ test('trusted proxies are recognised with their ports, and the nearest address t
   assert.is(limitsOf(await from('more garbage, 10.0.0.1:5'))[1], '98');
 });
 
-test('X-Forwarded-For means nothing unless a proxy is trusted', async ({ open }) => {
+test('X-Forwarded-For is ignored without a trusted proxy', async ({ open }) => {
   const { from } = await open({ server: { trustProxy: false } });
   assert.is(limitsOf(await from('198.51.100.1'))[1], '99');
   assert.is(limitsOf(await from('198.51.100.2'))[1], '98');
 });
 
-test('who it is: a key by its id, an address by itself, and whether a key came along, valid or not', async ({
+test("a client is named by its key's id or its address, and has the mark of any presented key", async ({
   open,
 }) => {
   const { secret, record } = newKey({ tier: 'elevated' });
@@ -208,19 +206,19 @@ test('who it is: a key by its id, an address by itself, and whether a key came a
     assert.equal(await client(key), { ...nobody, presentsKey: true });
 });
 
-test('a socket that is gone has no address: that is one client', () => {
+test('sockets that are gone count as one client', () => {
   const keys = new KeyStore(newKeysFile(), { warn: () => {}, now: Date.now });
   const request = { headers: {}, originalUrl: '/', ip: undefined } as unknown as FastifyRequest;
   assert.equal(clientResolver(keys)(request), { id: 'ip:', tier: 'anonymous', presentsKey: false });
 });
 
-test('an address in a text: spaces around it do not count, and a longer text than any address is none', () => {
+test('an address is read without spaces around it, and not from a text longer than any address', () => {
   assert.is(addressIn(' 198.51.100.1\t'), '198.51.100.1');
   assert.is(addressIn(`198.51.100.1${' '.repeat(80)}`), '198.51.100.1');
   assert.is(addressIn(`198.51.100.1${' '.repeat(100)}`), null);
 });
 
-test('what may be trusted: addresses, networks and names of networks, and nothing that looks like a number of proxies', () => {
+test('addresses, networks and named networks can be trusted, numbers of proxies cannot', () => {
   for (const proxies of ['1', '', '10.0.0.1,2', 'proxy.example', '10.0.0.0/8,', 'everyone', '10.0.0.0/99'])
     assert.throws(
       () => trustOf(proxies),

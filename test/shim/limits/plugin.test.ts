@@ -56,7 +56,7 @@ function testWith(test: ReturnType<typeof suite>, store: Store): void {
     assert.is((await get('/api/stats')).status, 429);
   });
 
-  test('the answer beyond the limit is the one that is specified', async () => {
+  test('the answer beyond the limit is the specified one', async () => {
     const { get } = await open({ tiers: { anonymous: 1 } });
     const first = await get('/api/stats');
     await clock.tick(17_500);
@@ -77,7 +77,7 @@ function testWith(test: ReturnType<typeof suite>, store: Store): void {
     });
   });
 
-  test('after Retry-After seconds there is a new window, however often a client asked meanwhile', async () => {
+  test('after Retry-After seconds there is a new window, even for a client that kept asking', async () => {
     const { get } = await open({ tiers: { anonymous: 1 } });
     await get('/api/stats');
     await clock.tick(60_000 - store.slack);
@@ -115,7 +115,7 @@ function testWith(test: ReturnType<typeof suite>, store: Store): void {
     }
   });
 
-  test('beyond the limit every request is refused alike', async () => {
+  test('beyond the limit every request gets the same refusal', async () => {
     const { get } = await open({ tiers: { anonymous: 0 } });
     for (const path of ['/api/stats', '/no/such/route', '/broken', '/child', '/early', '/%zz']) {
       const response = await get(path);
@@ -126,7 +126,7 @@ function testWith(test: ReturnType<typeof suite>, store: Store): void {
     assert.is((await get('/api/stats', { method: 'HEAD' })).status, 429);
   });
 
-  test('the health check does not count and is never refused; its headers are those of the window', async () => {
+  test('the health check does not count, is never refused, and shows the window', async () => {
     const { get } = await open({ tiers: { anonymous: 2 } });
     assert.equal(limitsOf(await get('/api/health')), ['2', '2', 'anonymous']);
     for (const remaining of ['1', '0', '0']) {
@@ -140,7 +140,7 @@ function testWith(test: ReturnType<typeof suite>, store: Store): void {
     }
   });
 
-  test('the time of day is set back or forward: the window lasts no longer and no shorter', async () => {
+  test('a changed time of day does not change the length of a window', async () => {
     const { get } = await open({ tiers: { anonymous: 1 } });
     await get('/api/stats');
     await clock.tick(2000);
@@ -155,7 +155,7 @@ function testWith(test: ReturnType<typeof suite>, store: Store): void {
     assert.is((await get('/api/stats')).status, 200);
   });
 
-  test('a preflight does not count and is let through, so that a browser can read the answer', async () => {
+  test('a preflight does not count and passes', async () => {
     const { get } = await open({ tiers: { anonymous: 1 } });
     const headers = { origin: 'https://example.org', 'access-control-request-method': 'GET' };
     const preflight = () => get('/api/stats', { method: 'OPTIONS', headers });
@@ -169,7 +169,7 @@ function testWith(test: ReturnType<typeof suite>, store: Store): void {
     assert.equal(limitsOf(late), ['1', '0', 'anonymous']);
   });
 
-  test('clients are told apart', async () => {
+  test('clients have separate counts', async () => {
     const { from } = await open({ tiers: { anonymous: 1 } });
     for (const address of ['192.0.2.1', '192.0.2.2', '2001:db8::1'])
       assert.is((await from(address)).status, 200, address);
@@ -186,7 +186,7 @@ function testWith(test: ReturnType<typeof suite>, store: Store): void {
     );
   });
 
-  test('the window can be of another length', async () => {
+  test('a window can have another length', async () => {
     const { get } = await open({ tiers: { anonymous: 1 }, windowMs: 40_000 });
     await get('/api/stats');
     assertRetries(await get('/api/stats'), 40_000);

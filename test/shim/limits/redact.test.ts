@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { newSecret } from '../../../shim/keys/secret.ts';
 import { REDACTED_LOG_PATHS, redactUrl } from '../../../shim/limits/redact.ts';
 
-test('the value of api_key is replaced wherever it stands', () => {
+test('the value of api_key is replaced everywhere in a URL', () => {
   const cases: [string, string][] = [
     ['/api/stats?api_key=abc', '/api/stats?api_key=[redacted]'],
     ['/api/stats?api_key=abc&limit=2', '/api/stats?api_key=[redacted]&limit=2'],
@@ -18,7 +18,7 @@ test('the value of api_key is replaced wherever it stands', () => {
   for (const [url, expected] of cases) assert.is(redactUrl(url, true), expected);
 });
 
-test('in any spelling of the name', () => {
+test('the value is replaced for any spelling of the name', () => {
   for (const name of [
     'API_KEY',
     'Api_Key',
@@ -31,14 +31,14 @@ test('in any spelling of the name', () => {
   }
 });
 
-test('a key in a wrong place is recognised by its shape', () => {
+test('a key in a wrong place is replaced, by its shape', () => {
   const secret = newSecret();
   for (const url of [`/?key=${secret}`, `/api/${secret}/x`, `/?q=${secret}&apikey=${secret}`]) {
     assert.not.match(redactUrl(url, true), secret.slice(4));
   }
 });
 
-test('everything else stays', () => {
+test('a URL without a key is unchanged', () => {
   for (const url of [
     '/api/stats',
     '/?q=api_key',
@@ -52,7 +52,7 @@ test('everything else stays', () => {
   }
 });
 
-test('both headers that may hold a key are covered for the logs', () => {
+test('both headers that may hold a key are redacted', () => {
   for (const header of ['authorization', 'x-api-key'])
     for (const place of ['req.headers', 'headers'])
       assert.ok(REDACTED_LOG_PATHS.includes(`${place}["${header}"]`), `${place} ${header}`);

@@ -1,4 +1,4 @@
-import { readStoreAddress } from '../../../shim/limits/shared/address.ts';
+import { readStoreAddress } from '../../../shim/limits/shared/store-address.ts';
 import { SharedWindows, type SharedWindowsOptions } from '../../../shim/limits/shared/windows.ts';
 import { type Counter, Windows } from '../../../shim/limits/windows.ts';
 import { type RedisServer, startRedis } from '../../helpers/redis-server.ts';

@@ -4,7 +4,7 @@ import { type Count, type Counter, storeOver, Windows } from '../../../shim/limi
 
 const MINUTE = 60_000;
 
-test('a window begins with the first request, and ends when it is as long as it may be', () => {
+test('a window begins with the first request and ends after its length', () => {
   let now = 1000;
   const windows = new Windows(() => now);
   assert.equal(windows.read('a', MINUTE), { current: 0, ttl: 0 });
@@ -19,7 +19,7 @@ test('a window begins with the first request, and ends when it is as long as it 
   assert.equal(windows.incr('a', MINUTE), { current: 1, ttl: MINUTE });
 });
 
-test('a window that is known elsewhere: it ends when that said, by when it was asked', () => {
+test('an adopted window ends when the other counter said, measured from the question', () => {
   let now = 10_000;
   const windows = new Windows(() => now);
   now += 40;
@@ -31,7 +31,7 @@ test('a window that is known elsewhere: it ends when that said, by when it was a
   assert.equal(windows.read('a', MINUTE), { current: 6, ttl: 20_000 });
 });
 
-test('whoever has no window takes nobody’s place', () => {
+test('reading a client without a window displaces nobody', () => {
   const windows = new Windows(() => 0, 2);
   windows.incr('a', MINUTE);
   windows.incr('b', MINUTE);
@@ -56,7 +56,7 @@ interface Counting {
   read(client: string, callback: unknown, length: number): void;
 }
 
-test('the limiter is told at once or later, also of a failure, and what it says is passed on', async () => {
+test('the limiter gets counts and failures, at once or later', async () => {
   const asked: unknown[] = [];
   const counter = (answer: () => Count | Promise<Count>): Counter => ({
     incr(...all) {

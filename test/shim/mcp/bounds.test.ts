@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { clipped, clippedText, pageOf } from '../../../shim/mcp/bounds.ts';
 
-test('long lists and texts of metadata are cut off, at any depth, and it is told', () => {
+test('long lists and texts of metadata are cut off at any depth, with a mark', () => {
   const numbers = Array.from({ length: 103 }, (_, i) => i);
   assert.equal(clipped(numbers), [...numbers.slice(0, 100), 'and 3 more']);
   assert.equal(clipped(numbers.slice(3)), numbers.slice(3), 'as many as there may be');
@@ -13,14 +13,14 @@ test('long lists and texts of metadata are cut off, at any depth, and it is told
   });
 });
 
-test('a text that fits is whole, and no character is cut in two', () => {
+test('a fitting text is unchanged, and no character is divided', () => {
   assert.is(clippedText('abcd', 4), 'abcd');
   assert.is(clippedText('abcde', 4), 'abcd…');
   assert.is(clippedText('abc😀e', 4), 'abc…');
   assert.is(clippedText('abc😀', 5), 'abc😀');
 });
 
-test('the pages of a list meet', () => {
+test('the pages of a list meet without gap', () => {
   const items = ['a', 'b', 'c', 'd'];
   assert.equal(pageOf(items, { offset: 0, limit: 2 }), {
     items: ['a', 'b'],

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isAllowedOrigin, isLoopbackHost, readOrigin } from '../../../shim/mcp/origins.ts';
 
-test('hosts of this machine', () => {
+test('loopback hosts are recognised, others are not', () => {
   for (const host of ['localhost', 'LOCALHOST', 'a.localhost', '127.0.0.1', '127.8.9.10', '::1', '[::1]'])
     assert.ok(isLoopbackHost(host), host);
   for (const host of [
@@ -17,11 +17,11 @@ test('hosts of this machine', () => {
     assert.not(isLoopbackHost(host), host);
 });
 
-test('who sends no origin is no page', () => {
+test('a request without origin is allowed', () => {
   for (const origins of ['any', 'loopback', []] as const) assert.ok(isAllowedOrigin(origins, undefined));
 });
 
-test('named origins are compared as browsers send them', () => {
+test('named origins are compared in the form of browsers', () => {
   const origins = [readOrigin('https://App.example/'), readOrigin('http://a.example:80')] as string[];
   assert.equal(origins, ['https://app.example', 'http://a.example']);
   assert.ok(isAllowedOrigin(origins, 'https://app.example'));

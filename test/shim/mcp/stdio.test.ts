@@ -18,7 +18,7 @@ function open() {
 
 const turn = () => new Promise(resolve => setTimeout(resolve, 5));
 
-test('so many requests are under way; the others wait, and so does what is not read yet', async () => {
+test('requests beyond the bound wait, and so does unread input', async () => {
   const { input, transport, received, answer, isFinished } = open();
   await transport.start();
   for (let id = 1; id <= 100; id++) input.write(`${rpc('ping', {}, id)}\n`);
@@ -38,7 +38,7 @@ test('so many requests are under way; the others wait, and so does what is not r
   assert.ok(isFinished());
 });
 
-test('a message may come in pieces of any size, characters cut in two', async () => {
+test('a message in pieces of any size is read, with divided characters', async () => {
   const { input, transport, received } = open();
   await transport.start();
   const bytes = Buffer.from(`${rpc('ping', { text: '§ 😀' })}\r\n`);
@@ -47,7 +47,7 @@ test('a message may come in pieces of any size, characters cut in two', async ()
   assert.equal((received[0] as { params: unknown }).params, { text: '§ 😀' });
 });
 
-test('a request that is cancelled is waited for no longer', async () => {
+test('a cancelled request is no longer waited for', async () => {
   const { input, transport, isFinished } = open();
   await transport.start();
   input.write(`${rpc('ping', {}, 7)}\n`);
@@ -56,7 +56,7 @@ test('a request that is cancelled is waited for no longer', async () => {
   assert.ok(isFinished());
 });
 
-test('where nobody takes answers any more, it ends', async () => {
+test('it ends when nobody reads answers', async () => {
   const { output, input, transport, isFinished } = open();
   await transport.start();
   input.write(`${rpc('ping')}\n`);
@@ -65,7 +65,7 @@ test('where nobody takes answers any more, it ends', async () => {
   assert.ok(isFinished());
 });
 
-test('an empty line is passed over', async () => {
+test('an empty line is ignored', async () => {
   const { input, output, transport, received, isFinished } = open();
   await transport.start();
   input.end(`\n  \r\n${rpc('ping', {}, 3)}\n\n`);
@@ -73,7 +73,7 @@ test('an empty line is passed over', async () => {
   assert.equal([received.length, output.read(), isFinished()], [1, null, false]);
 });
 
-test('a line is too long from its 65,537th byte on, however it comes', async () => {
+test('a line of 65,537 bytes is too long, in any pieces', async () => {
   const { input, output, transport, received } = open();
   await transport.start();
   const line = rpc('ping', {}, 1);

@@ -7,7 +7,7 @@ import { callTool, TOOLS } from '../../../shim/mcp/tools.ts';
 const browse = TOOLS.find(({ name }) => name === 'browse') as (typeof TOOLS)[number];
 const forever = new AbortController().signal;
 
-test('a call that takes too long is ended, and what it asked is told so', async () => {
+test('a call beyond its time limit ends and aborts its requests', async () => {
   let told = false;
   const call: ApiCaller = (_, signal) =>
     new Promise(() => signal.addEventListener('abort', () => (told = true)));
@@ -22,7 +22,7 @@ test('a call that takes too long is ended, and what it asked is told so', async 
   assert.match(content[0]?.text ?? '', /longer than 0\.02 seconds/);
 });
 
-test('what nobody foresaw is told to the log, and nothing of it to the model', async () => {
+test('an unexpected error is logged and hidden from the model', async () => {
   const failures: unknown[] = [];
   const broken = new Error('secret /path/of/this/machine');
   const call = () => Promise.reject(broken);
@@ -35,7 +35,7 @@ test('what nobody foresaw is told to the log, and nothing of it to the model', a
   assert.equal(failures, [broken]);
 });
 
-test('who has left is told nothing, and that is no failure', async () => {
+test('a client that has left gets nothing, and no failure is logged', async () => {
   const left = new AbortController();
   const failures: unknown[] = [];
   const call: ApiCaller = () => new Promise(() => left.abort());
@@ -47,7 +47,7 @@ test('who has left is told nothing, and that is no failure', async () => {
   assert.equal([result.isError, failures], [true, []]);
 });
 
-test('for whoever has left before, nothing is asked', async () => {
+test('a client that left before the call causes no request', async () => {
   const left = AbortSignal.abort();
   const asked: string[] = [];
   const call: ApiCaller = target => {
@@ -63,7 +63,7 @@ test('for whoever has left before, nothing is asked', async () => {
   assert.not.match(result.content[0]?.text ?? '', /longer than/);
 });
 
-test('an answer of the API that is no JSON, or no answer as it should be, is an error', async () => {
+test('an answer of the API without valid JSON is an error', async () => {
   const asked: string[] = [];
   const answering = (status: number, body: string) =>
     new Api(async target => {
@@ -82,7 +82,7 @@ test('an answer of the API that is no JSON, or no answer as it should be, is an 
   assert.equal(new Set(asked), new Set(['/api/x?a=b%20c&e=', '/api/x']));
 });
 
-test('places: so many tasks run, the others wait in their order', async () => {
+test('a bounded number of tasks run, and the others wait in order', async () => {
   const places = new Slots(2);
   const [started, ends]: [number[], (() => void)[]] = [[], []];
   const tasks = [1, 2, 3, 4].map(i =>

@@ -54,7 +54,7 @@ async function workers(): Promise<Worker[]> {
   return [well, poor];
 }
 
-test('of several workers: sums of what adds up, and of what may be amiss the worst', async () => {
+test('figures of several workers are sums, or the worst of them', async () => {
   const all = await workers();
   for (const { shim } of all) {
     await shim.anonymous('/api/stats');
@@ -96,7 +96,7 @@ test('of several workers: sums of what adds up, and of what may be amiss the wor
   assert.is(figureOf(alike, 'pandect_build_info'), 1, 'a build that several serve is one');
 });
 
-test('of several builds the newest is told, and without a history none', async () => {
+test('the newest of several builds is reported, and none without a history', async () => {
   const { dist } = await buildTree(writeCorpus({ [FR_PATH]: documentText(FR_PATH) }));
   await buildTree(SAMPLE_CORPUS, dist);
   const { data } = JSON.parse(readFileSync(join(dist, CHANGES_INDEX), 'utf8'));
@@ -111,7 +111,7 @@ test('of several builds the newest is told, and without a history none', async (
   assert.is(figureOf(without, 'pandect_build_published_timestamp_seconds'), 0);
 });
 
-test('each process of the search engine tells its own memory in bytes, and one that is gone none', async () => {
+test('each search process has its memory in bytes, and none once it is gone', async () => {
   const sleeping = [spawn('sleep', ['600']), spawn('sleep', ['600'])];
   const gone = spawn('true');
   for (const child of sleeping) closeAfter(() => child.kill('SIGKILL'));
@@ -141,7 +141,7 @@ test('each process of the search engine tells its own memory in bytes, and one t
   assert.ok(bytesOf(pids[0]) > 100_000);
 });
 
-test('times are Unix seconds', async () => {
+test('times of metrics are Unix seconds', async () => {
   const { metrics } = await worker({}, 0, { isConnected: true, countedHere: 0 });
   const found = readExposition(await metrics.registry.metrics());
   const now = Date.now() / 1000;

@@ -45,7 +45,7 @@ const REQUESTS = 'pandect_http_requests_total';
 const DURATION = 'pandect_http_request_duration_seconds';
 const DOCUMENTS = '/api/usc/documents/*';
 
-test('requests by route, status and tier, with their times and bytes', async () => {
+test('requests are counted by route, status and tier, with times and bytes', async () => {
   const { shim, read } = await measured();
   const url = '/api/usc/documents/t17%2Fs106';
   const { bytes, headers } = await shim.get(url);
@@ -87,7 +87,7 @@ test('requests beyond a limit are counted by tier', async () => {
   assert.is(figureOf(found, REQUESTS, { status: '429' }), 3);
 });
 
-test('each tier has its own count of refusals, and answers are told by it', async () => {
+test('each tier has a count of refusals and of answers', async () => {
   const keys = (['standard', 'elevated'] as const).map(tier => newKey({ tier }));
   // A store in which everybody has used up everything.
   const spent = () => ({ current: 1_000_000, ttl: 1000 });
@@ -108,7 +108,7 @@ test('each tier has its own count of refusals, and answers are told by it', asyn
   await shim.close();
 });
 
-test('searches by what became of them; answers that are kept are no searches', async () => {
+test('searches are counted by result, and cached answers are no searches', async () => {
   const { shim, read } = await measured({ engine });
   for (const q of ['fine', 'fine', 'well', 'timeout', 'unavailable']) await shim.get(`/api/search?q=${q}`);
   const found = await read();
@@ -120,7 +120,7 @@ test('searches by what became of them; answers that are kept are no searches', a
   await shim.close();
 });
 
-test('searches that wait, that find no place, and that are given up', async () => {
+test('waiting, refused and abandoned searches are counted', async () => {
   let release = (): void => {};
   const released = new Promise<void>(resolve => {
     release = resolve;
@@ -167,7 +167,7 @@ test('searches that wait, that find no place, and that are given up', async () =
   await shim.close();
 });
 
-test('caches, connections, the catalog and the keys', async () => {
+test('caches, connections, catalog and keys have figures', async () => {
   const { shim, read } = await measured();
   const url = '/api/usc/documents';
   const before = await read();
@@ -191,7 +191,7 @@ test('caches, connections, the catalog and the keys', async () => {
   await shim.close();
 });
 
-test('of builds the one that is served is told, and no other', async () => {
+test('only the served build is reported', async () => {
   const dist = join(temporaryFolder(), 'dist');
   cpSync((await sampleTree()).dist, dist, { recursive: true });
   const { shim, read } = await measured({ dist });
@@ -217,7 +217,7 @@ test('of builds the one that is served is told, and no other', async () => {
   await shim.close();
 });
 
-test('lines of the log that are lost', async () => {
+test('lost log lines are counted', async () => {
   const log = new BoundedLog({ sink: () => {}, lossLine: String, maxWaiting: 4 });
   const metrics = new Metrics();
   metrics.watch(logFigures(log));
@@ -225,7 +225,7 @@ test('lines of the log that are lost', async () => {
   assert.is(figureOf(readExposition(await metrics.registry.metrics()), 'pandect_log_lines_lost_total'), 2);
 });
 
-test('process and event loop are told by their usual names', async () => {
+test('process and event loop have their usual names', async () => {
   const { shim, read } = await measured();
   await read();
   const found = await read();
@@ -241,7 +241,7 @@ test('process and event loop are told by their usual names', async () => {
   await shim.close();
 });
 
-test('thousands of hostile requests add no series beyond routes, statuses and tiers, and nothing of theirs', async () => {
+test('thousands of hostile requests add no series beyond routes, statuses and tiers', async () => {
   const { shim, read } = await measured({ logger: pino({ level: 'silent' }) });
   const random = new Random(20_261_122);
   const agent = new http.Agent({ keepAlive: true, maxSockets: 16 });
@@ -274,7 +274,7 @@ test('thousands of hostile requests add no series beyond routes, statuses and ti
   assert.ok(series < 80 * 20 + 500, `${series} series`);
 });
 
-test('the README tells of every metric that is ours, with its labels, and of no other', async () => {
+test('the README lists every metric of ours with its labels, and no other', async () => {
   const { shim, read } = await measured({ engine });
   for (const path of ['/api/stats', '/api/search?q=x']) await shim.get(path);
   await shim.close();

@@ -24,7 +24,7 @@ async function timed(route: string, times: readonly number[]) {
   return readExposition(await metrics.registry.metrics());
 }
 
-test('times are seconds that add up, and one that is a bound is within it', async () => {
+test('durations are summed in seconds, and a duration equal to a bound is within it', async () => {
   const route = '/api/x';
   const found = await timed(route, [1, 10, 5000, 6000, 7000]);
   const upTo = (le: string) => figureOf(found, `${DURATION}_bucket`, { route, le });
@@ -34,12 +34,12 @@ test('times are seconds that add up, and one that is a bound is within it', asyn
   assert.is(figureOf(found, 'pandect_http_answer_bytes_total', { route }), 35);
 });
 
-test('a route is told without the expressions that its parameters match', async () => {
+test('a route is shown without the expressions of its parameters', async () => {
   const found = await timed('/api/:name(^x$)', [1]);
   assert.is(figureOf(found, 'pandect_http_requests_total', { route: '/api/:name', status: '200' }), 1);
 });
 
-test('searches are told in seconds, the slowest that there are apart from slow ones', async () => {
+test('durations of searches are in seconds, and the slowest have a bucket', async () => {
   const metrics = new Metrics();
   for (const seconds of [0.5, 1.5, 2.5, 4]) metrics.searched('told', 'ok', seconds);
   const found = readExposition(await metrics.registry.metrics());

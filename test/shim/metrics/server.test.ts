@@ -37,7 +37,7 @@ const ask = ({ port }: MetricsServer, path: string, method = 'GET') =>
 const closed = (socket: Socket): Promise<void> =>
   new Promise(resolve => (socket.closed ? resolve() : socket.once('close', () => resolve())));
 
-test('metrics and probes, for no cache, and nothing else', async ({ open }) => {
+test('the server answers metrics and probes uncached, and nothing else', async ({ open }) => {
   const readiness = new Readiness();
   const server = await open({ readiness });
   for (const path of ['/metrics', '/metrics?name=x']) {
@@ -59,7 +59,7 @@ test('metrics and probes, for no cache, and nothing else', async ({ open }) => {
   assert.is((await ask(server, '/readyz')).status, 503);
 });
 
-test('who asks while metrics are rendered shares them; the next gets new ones', async ({ open }) => {
+test('simultaneous requests share one rendering, and the next gets a new one', async ({ open }) => {
   let renderings = 0;
   let release = (): void => {};
   const released = new Promise<void>(resolve => {
@@ -83,7 +83,7 @@ test('who asks while metrics are rendered shares them; the next gets new ones', 
   assert.is(renderings, before + 1);
 });
 
-test('a failure is told to the log, not to the client, and passes', async ({ open }) => {
+test('a failure is logged, hidden from the client, and passes', async ({ open }) => {
   let isBroken = true;
   const server = await open({
     async render() {
@@ -98,7 +98,7 @@ test('a failure is told to the log, not to the client, and passes', async ({ ope
   assert.is((await ask(server, '/metrics')).status, 200);
 });
 
-test('no more connections than a few; what does not arrive in time ends', async ({ open }) => {
+test('connections beyond a few are refused, and late requests end', async ({ open }) => {
   const server = await open();
   const sockets = Array.from({ length: 80 }, () => connect(server.port, '127.0.0.1'));
   for (const socket of sockets) {
@@ -114,7 +114,7 @@ test('no more connections than a few; what does not arrive in time ends', async 
   assert.match(text, /^HTTP\/1\.1 408 /);
 });
 
-test('who does not take the answer is dropped', async ({ open }) => {
+test('a client that does not take the answer is dropped', async ({ open }) => {
   // More than systems keep for a reader who does not read.
   const text = 'x'.repeat(64 * 1024 * 1024);
   const server = await open({ patienceMs: 100, render: async () => text });
@@ -132,7 +132,7 @@ test('who does not take the answer is dropped', async ({ open }) => {
   assert.ok(received < text.length, `${received} bytes`);
 });
 
-test('it is there at its own address alone, and keeps no process', async ({ open }) => {
+test('metrics are at their address only, and keep no process alive', async ({ open }) => {
   const servers = () => process.getActiveResourcesInfo().filter(name => name === 'TCPServerWrap').length;
   const before = servers();
   const server = await open();
@@ -141,7 +141,7 @@ test('it is there at its own address alone, and keeps no process', async ({ open
   assert.is(await elsewhere.catch(({ code }) => code), 'ECONNREFUSED');
 });
 
-test('an address that is taken is an error', async ({ open }) => {
+test('a taken address is an error', async ({ open }) => {
   const { port } = await open();
   const refusal = await open({ port }).catch(error => error);
   assert.is(refusal.code, 'EADDRINUSE');

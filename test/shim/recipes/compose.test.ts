@@ -35,7 +35,7 @@ testWhere(test, absenceOf('docker-compose'), 'compose knows every line, and ever
   );
 });
 
-test('every program may do little: no capabilities, a root that it cannot write', () => {
+test('every container has no capabilities and a read-only root', () => {
   for (const [name, service] of Object.entries<Json>(services)) {
     assert.equal(service.security_opt, ['no-new-privileges:true'], name);
     // Typesense's image runs as root, and wants to write its log.
@@ -44,7 +44,7 @@ test('every program may do little: no capabilities, a root that it cannot write'
   }
 });
 
-test('the shims’ settings are good, and Docker waits longer than they take to end', () => {
+test("the shims' settings are valid, and Docker waits longer than they take to end", () => {
   const { shim1, shim2, nginx } = services;
   for (const { environment, stop_grace_period } of [shim1, shim2]) {
     const settings = readSettings({}, environment);

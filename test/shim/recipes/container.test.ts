@@ -27,13 +27,13 @@ const copied = (): string[] =>
       .matchAll(/^COPY (?!--from)(.+) \S+$/gm),
   ].flatMap(([, names = '']) => names.split(' '));
 
-test('what is copied is what the build may see, and no more', () => {
+test('the image copies only what a build may see', () => {
   const allowed = [...recipe('Containerfile.dockerignore').matchAll(/^!(.+)$/gm)].map(([, name]) => name);
   assert.equal(copied().sort(), allowed.sort());
   assert.match(recipe('Containerfile.dockerignore'), /^\*$/m);
 });
 
-test('it is not root’s, and its program is the shim itself', () => {
+test('the image runs the shim itself, and not as root', () => {
   const text = recipe('Containerfile');
   assert.match(text, /\nUSER 10001:10001\n/);
   assert.match(text, /\nENTRYPOINT \["node", "build\/launch.cjs"\]\nCMD \["serve"\]\n$/);

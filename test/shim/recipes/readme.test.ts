@@ -8,7 +8,7 @@ import { RECIPES, recipe } from './recipe.ts';
 
 const text = recipe('README.md');
 
-test('every recipe is told, and every one that is told is there', () => {
+test('the README lists every recipe and no other file', () => {
   const rows = text.slice(0, text.indexOf('## ')).matchAll(/^\| (`.+`) \|/gm);
   const told = [...rows].flatMap(([, names = '']) =>
     [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
@@ -21,7 +21,7 @@ test('every recipe is told, and every one that is told is there', () => {
   );
 });
 
-test('links lead to files, and to headings in them', () => {
+test('links of the README lead to files and their headings', () => {
   for (const [, link = ''] of text.matchAll(/\]\(([^)]+)\)/g)) {
     const [file = '', anchor] = link.split('#');
     const place = join(RECIPES, file);
@@ -37,7 +37,7 @@ test('links lead to files, and to headings in them', () => {
   }
 });
 
-test('alerts are of metrics that there are, by labels that they have', () => {
+test('alerts use existing metrics and labels', () => {
   const metrics = new Map(
     [
       ...readFileSync(join(RECIPES, '../README.md'), 'utf8').matchAll(/^\| `(pandect_\w+)` \|([^|]*)\|/gm),
@@ -52,7 +52,7 @@ test('alerts are of metrics that there are, by labels that they have', () => {
   }
 });
 
-test('variables that are told are settings', () => {
+test('variables in the README are settings', () => {
   const settings = readFileSync(join(RECIPES, '../README.md'), 'utf8');
   for (const [name] of text.matchAll(/\b[A-Z]+_[A-Z_]+\b/g))
     assert.ok(settings.includes(`\`${name}\``), name);

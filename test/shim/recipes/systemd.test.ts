@@ -30,12 +30,12 @@ const security = (folder: string, name: string, threshold: number) =>
     folder,
   );
 
-test('systemd knows every line', () => {
+test('systemd accepts every line of the units', () => {
   assert.equal(verify(units()), { code: 0, output: '' });
   assert.match(verify(units(text => text.replace('ProtectHome=', 'ProtectHouse='))).output, 'ProtectHouse');
 });
 
-test('the services can do little: the exposure is 1.5 at most', () => {
+test('the services have an exposure of at most 1.5', () => {
   const folder = units();
   for (const name of SERVICES) {
     const { code, output } = security(folder, name, 15);
@@ -45,7 +45,7 @@ test('the services can do little: the exposure is 1.5 at most', () => {
   assert.is.not(security(weak, 'pandect.service', 15).code, 0);
 });
 
-test('the settings are those of the shim, and systemd waits longer than it takes to end', () => {
+test("the unit's settings are the shim's, and systemd waits longer than it takes to end", () => {
   const text = recipe('pandect.service');
   const env = Object.fromEntries(
     [...text.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) =>

@@ -11,7 +11,7 @@ const document: Document = {
   body: 'B',
 };
 
-test('field selection as the specification has it', () => {
+test('fields select as specified', () => {
   const minimal = { identifier: '/us/usc/t1/s1', source: 'usc' };
   const { body, ...withoutBody } = document;
   assert.equal(project(document, ['metadata']), withoutBody);

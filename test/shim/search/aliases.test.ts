@@ -20,7 +20,7 @@ function tree(files: Readonly<Record<string, readonly [identifier: string, body:
   return new TreeFiles(dist);
 }
 
-test('an alias leads to the identifier that its file tells, of a small document and of a large one', async () => {
+test('an alias leads to the identifier in its file, for small and large documents', async () => {
   const files = tree({
     'api/usc/documents/t48/s565.json': ['/us/usc/t48/s561 to 599', 10],
     'api/ecfr/documents/t2/s2300.20.json': ['/us/cfr/t2/s2300.11-2300.2335', 20_000_000],
@@ -29,7 +29,7 @@ test('an alias leads to the identifier that its file tells, of a small document 
   assert.is(await aliasedBy(files, '/us/cfr/t2/s2300.20'), '/us/cfr/t2/s2300.11-2300.2335');
 });
 
-test("a document's own identifier, one that nobody has and one that leaves the tree are no aliases", async () => {
+test('a canonical identifier, an unknown one and one out of the tree are no aliases', async () => {
   const files = tree({
     'api/usc/documents/t48/s1.json': ['/us/usc/t48/s1', 10],
     'secret.json': ['/us/usc/t1/s1', 1],

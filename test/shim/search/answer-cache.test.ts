@@ -24,7 +24,7 @@ function open(size = 10) {
   return { cache, computed, get };
 }
 
-test('an answer is computed once, and kept', async () => {
+test('an answer is computed once and cached', async () => {
   const { cache, computed, get } = open();
   assert.is(await get('a'), 'A');
   assert.is(await get('a'), 'A');
@@ -32,14 +32,14 @@ test('an answer is computed once, and kept', async () => {
   cache.close();
 });
 
-test('equal keys at the same time share one computation', async () => {
+test('simultaneous equal keys share one computation', async () => {
   const { cache, computed, get } = open();
   assert.equal(await Promise.all([get('a'), get('b'), get('a')]), ['A', 'B', 'A']);
   assert.equal(computed, ['a', 'b']);
   cache.close();
 });
 
-test('failures are shared, but not kept', async () => {
+test('failures are shared and not cached', async () => {
   const { cache, computed, get } = open();
   const outcomes = await Promise.allSettled([get('bad'), get('bad')]);
   assert.equal(
@@ -52,7 +52,7 @@ test('failures are shared, but not kept', async () => {
   cache.close();
 });
 
-test('where there is no room, the oldest goes', async () => {
+test('a full cache drops the oldest answer', async () => {
   const { cache, computed, get } = open(2);
   for (const key of ['a', 'b', 'c', 'b', 'c']) await get(key);
   assert.equal(computed, ['a', 'b', 'c']);
@@ -62,7 +62,7 @@ test('where there is no room, the oldest goes', async () => {
   cache.close();
 });
 
-test('a computation is abandoned when all who wait for it have left, and not before', async () => {
+test('a computation is abandoned when all waiting clients have left, and not before', async () => {
   const { cache } = open();
   const abandoned: boolean[] = [];
   const compute = (signal: AbortSignal) =>

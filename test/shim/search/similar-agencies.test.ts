@@ -14,17 +14,17 @@ test.before(async () => {
 
 const meant = (query: string) => similarAgencies(listings, parseSearchQuery(readParams(`q=x&${query}`)));
 
-test('agencies that are close to one that nobody has, each once for all sources', () => {
+test('an unknown agency has similar ones, each once for all sources', () => {
   assert.equal(meant('agency=EHA'), { agency: ['Environmental Harbor Agency'] });
   assert.equal(meant('agency=Postal+Servise'), { agency: ['UNITED STATES POSTAL SERVICE'] });
 });
 
-test('the source that is searched tells its own', () => {
+test('similar agencies are those of the searched source', () => {
   assert.equal(meant('agency=Postal+Servise&source=fr'), { agency: ['Postal Service'] });
   assert.is(meant('agency=EHA&source=usc'), null);
 });
 
-test('nothing is meant by an agency that some source has, in any spelling, or where there is no filter', () => {
+test('a known agency in any spelling has no suggestions, nor has a search without filter', () => {
   for (const query of ['', 'agency=Harbor%20Office%20of%20Nobody%20Xy', 'agency=environmental+harbor+agency'])
     assert.is(meant(query), null, query);
   assert.is(meant('agency=Department+of+Coastal+Works'), null);

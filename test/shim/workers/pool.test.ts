@@ -82,7 +82,7 @@ const isUp = (port: number): Promise<boolean> =>
     () => false,
   );
 
-test('the first ends before it listens: no other is started, and its exit code is told', async () => {
+test('if the first worker ends before it listens, no other starts, and its exit code is returned', async () => {
   const { pool, said, hasGivenUp } = make('stillborn');
   try {
     await pool.open();
@@ -95,7 +95,7 @@ test('the first ends before it listens: no other is started, and its exit code i
   assert.equal([said, hasGivenUp()], [[], false]);
 });
 
-test('the program of workers cannot be run: that is told, and nothing is waited for', async () => {
+test('a worker program that cannot run is an error at once', async () => {
   const { pool } = make();
   const { execPath } = process;
   process.execPath = '/nowhere/node';
@@ -114,7 +114,7 @@ test('the program of workers cannot be run: that is told, and nothing is waited 
   await pool.close();
 });
 
-test('those that end are replaced, after pauses that grow', async () => {
+test('ended workers are replaced, after growing pauses', async () => {
   const { pool, said, informed } = make('good', { count: 1 });
   const port = await pool.open();
   const pids: number[] = [];
@@ -136,7 +136,7 @@ test('those that end are replaced, after pauses that grow', async () => {
   assert.equal(informed, [], 'a failure is a warning');
 });
 
-test('one that ends in order is no warning, and is replaced when the pause is over', async () => {
+test('a worker that ends in order causes no warning, and is replaced after the pause', async () => {
   const { pool, informed } = make('good', { count: 1, pauses: { first: 1000, longest: 1000 } });
   const port = await pool.open();
   // Before it is asked: the pause may begin before its answer is read.
@@ -148,7 +148,7 @@ test('one that ends in order is no warning, and is replaced when the pause is ov
   assert.ok(performance.now() - left > 990);
 });
 
-test('as many as are wanted answer, and whoever dies is replaced for good', async () => {
+test('the wanted number of workers answers, and dead ones are replaced', async () => {
   const { pool } = make('good', { count: 3 });
   const port = await pool.open();
   /** By turns, but for those that are busy; a connection that was given to one that dies just then fails. */
@@ -168,7 +168,7 @@ test('as many as are wanted answer, and whoever dies is replaced for good', asyn
   assert.is([...after].filter(pid => before.has(pid)).length, 2);
 });
 
-test('the last at a free port ends before another listens: that one would listen elsewhere, and is ended', async () => {
+test('a worker that got another free port than the last one is ended', async () => {
   const { pool, said, behave, starts } = make('good', { count: 2, pauses: { first: 1, longest: 1 } });
   const port = await pool.open();
   behave(`late:${port}`);
@@ -182,7 +182,7 @@ test('the last at a free port ends before another listens: that one would listen
   await until(async () => pids.add(await ask(port)).size === 2);
 });
 
-test('one that does not end is killed, and one that fails at the end is told of', async () => {
+test('a worker that does not end is killed, and one that fails at the end is reported', async () => {
   for (const behaviour of ['stubborn', 'failing'] as const) {
     const { pool } = make(behaviour);
     const port = await pool.open();
@@ -196,7 +196,7 @@ test('one that does not end is killed, and one that fails at the end is told of'
   }
 });
 
-test('where none can be started any more, that is told after ten attempts', async () => {
+test('after ten failed starts the pool gives up', async () => {
   const { pool, said, behave, hasGivenUp } = make('good', { count: 1, pauses: { first: 1, longest: 4 } });
   const port = await pool.open();
   behave('stillborn');
@@ -208,7 +208,7 @@ test('where none can be started any more, that is told after ten attempts', asyn
   assert.match(said[1] ?? '', /^A worker ended before it listened \(exit code 3\)\. Another one starts/);
 });
 
-test('attempts that failed before one succeeded are forgotten', async () => {
+test('failed starts before a success are forgotten', async () => {
   // The first is good, and the one that is started when nine lines have been said.
   const isGood = () => said.length === 0 || said.length === 9;
   const { pool, said, hasGivenUp } = make('good', {
@@ -225,7 +225,7 @@ test('attempts that failed before one succeeded are forgotten', async () => {
   assert.is(said.length, 9 + 10);
 });
 
-test('while others listen, any number of attempts may fail', async () => {
+test('while others listen, any number of starts may fail', async () => {
   const { pool, said, behave, hasGivenUp, starts } = make('good', { pauses: { first: 1, longest: 1 } });
   const port = await pool.open();
   behave('stillborn');
@@ -238,7 +238,7 @@ test('while others listen, any number of attempts may fail', async () => {
   assert.ok(starts() > 13);
 });
 
-test('closed while one is being replaced: none is started any more', async () => {
+test('a pool that is closed during a replacement starts no worker', async () => {
   const { pool, said, starts } = make('good', { count: 1 });
   const port = await pool.open();
   await ask(port, '/die');

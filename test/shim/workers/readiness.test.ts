@@ -26,7 +26,7 @@ async function fork(problem: string): Promise<{ worker: Worker; known: string | 
 const becomes = (problem: string | null): Promise<void> =>
   until(() => readiness.problem === problem, { seen: () => readiness.problem });
 
-test('ready when there are workers, and all of them are', async () => {
+test('a pool is ready if it has workers and all are ready', async () => {
   assert.is(readiness.problem, 'no worker listens');
   const first = await fork('the first starts');
   assert.is(first.known, 'the first starts', 'at once, and nothing else that is sent counts');

@@ -60,7 +60,7 @@ function startWorker(options: Stopping = {}): Promise<Running> {
   return watch(cluster.fork().process);
 }
 
-test('each signal by which processes are told to end: it leaves, closes, and its last lines are written', async () => {
+test('every stop signal makes the process leave, close, and write its last lines', async () => {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     const { child, said, ended } = await start();
     child.kill(signal);
@@ -69,14 +69,14 @@ test('each signal by which processes are told to end: it leaves, closes, and its
   }
 });
 
-test('closing fails: exit code 1, and the last lines are written all the same', async () => {
+test('a failed close has exit code 1, and the last lines are written', async () => {
   const { child, said, ended } = await start({ closing: 'failing' });
   child.kill('SIGTERM');
   assert.is((await ended()).code, 1);
   assert.equal(said.all, IN_ORDER);
 });
 
-test('it closes when its delay is over, and what closes without end is ended when its time is over, too', async () => {
+test('it closes after its delay, and an endless close is ended after its time', async () => {
   const { child, said, ended } = await start({ delay: 500, bound: 700, closing: 'endless' });
   child.kill('SIGTERM');
   await said.match(/^leaves$/);
@@ -86,7 +86,7 @@ test('it closes when its delay is over, and what closes without end is ended whe
   assert.equal(said.all, ['runs', 'leaves', 'closes']);
 });
 
-test('the same signal within a second is one signal; a later one ends it at once', async () => {
+test('equal signals within a second count once, and a later one ends the process', async () => {
   const patient = await start({ delay: 500 });
   for (let i = 0; i < 3; i++) {
     patient.child.kill('SIGINT');
@@ -104,7 +104,7 @@ test('the same signal within a second is one signal; a later one ends it at once
   assert.equal(said.all, ['runs', 'leaves']);
 });
 
-test('a worker ends when its primary says so; a signal besides changes nothing, nor does any other message', async () => {
+test("a worker ends by its primary's message, whatever else arrives", async () => {
   const { child, said, ended } = await startWorker({ delay: 300 });
   child.send('something else');
   await wait(100);

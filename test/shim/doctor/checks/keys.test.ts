@@ -25,7 +25,7 @@ function keysFile(...differences: Parameters<typeof newKey>[0][]): string {
   return file;
 }
 
-test('no file, and a good one', async () => {
+test('no keys file and a good one are ok', async () => {
   assert.match(await finding(keys, {}), /^ok: there is no keys file/);
   assert.match(
     await finding(keys, { KEYS_FILE: newKeysFile() }),
@@ -38,7 +38,7 @@ test('no file, and a good one', async () => {
   }
 });
 
-test('a file that others may write or read', async () => {
+test('a file that others may write or read is reported', async () => {
   const file = keysFile();
   for (const mode of [0o620, 0o602, 0o666]) {
     chmodSync(file, mode);
@@ -53,7 +53,7 @@ test('a file that others may write or read', async () => {
   assert.is(lineOf(found!), `warning: everybody on this machine can read ${file} → chmod o-r ${file}`);
 });
 
-test('what is no keys file', async () => {
+test('another kind of keys file is a problem', async () => {
   const file = keysFile();
   writeFileSync(file, '{"version":1,"keys":[{}]}');
   assert.match(
@@ -64,7 +64,7 @@ test('what is no keys file', async () => {
   assert.match(await finding(keys, { KEYS_FILE: join(file, 'x') }), /^problem: .* cannot be read: ENOTDIR/);
 });
 
-test('a file of as many bytes as the server reads, and of one more, which is not read', async () => {
+test('the largest keys file is read, and one of one more byte is not', async () => {
   const file = keysFile({});
   const text = readFileSync(file, 'utf8');
   writeFileSync(file, text + ' '.repeat(MOST_KEYS_BYTES - text.length));
@@ -79,7 +79,7 @@ test('a file of as many bytes as the server reads, and of one more, which is not
   assert.match(await finding(keys, { KEYS_FILE: file }), /it has more than 8 MB/);
 });
 
-test('keys that end within two weeks', async () => {
+test('keys that end within two weeks are warnings', async () => {
   const states = async (expires: string | null, revoked = false) =>
     (await findings(keys, { KEYS_FILE: keysFile({ expires, revoked }) }, () => NOW)).map(
       ({ state }) => state,
@@ -108,7 +108,7 @@ withOtherUser(test, 'a file of somebody else, and one that the user may not read
   );
 });
 
-test('where days of use are noted', async () => {
+test('a folder for days of use that cannot be written is reported', async () => {
   const file = keysFile();
   assert.is(await finding(usage, { KEYS_FILE: newKeysFile() }), 'ok: there are no keys');
   assert.match(await finding(usage, { KEYS_FILE: file, KEYS_USAGE: 'off' }), /^ok: .* is not noted/);

@@ -23,14 +23,14 @@ import { finding, findings, lineOf } from '../patient.ts';
 
 /** The checks of the machine: Node, clock, open files, disk, port. */
 
-test('Node', async () => {
+test('an old Node is a problem', async () => {
   assert.match(await finding(node, {}), new RegExp(`^ok: Node ${process.versions.node}, Pandect \\d`));
   for (const old of ['18.20.1', '20.18.3']) assert.is(nodeFinding(old, '20.19', '1').state, 'problem', old);
   for (const good of ['20.19.0', '21.0.0', '24.1.2'])
     assert.is(nodeFinding(good, '20.19', '1').state, 'ok', good);
 });
 
-test('a clock that is right, before the tree’s build, and other than the disk’s', async () => {
+test('a clock before the tree’s build or unlike the disk’s is reported', async () => {
   const { dist } = await sampleTree();
   const file = newKeysFile();
   const env = { DIST: dist, KEYS_FILE: file };
@@ -50,7 +50,7 @@ test('a clock that is right, before the tree’s build, and other than the disk�
   assert.equal(readdirSync(dirname(file)), [], 'nothing is left behind');
 });
 
-test('clocks may differ by some seconds', async () => {
+test('clocks that differ by some seconds are ok', async () => {
   const { dist } = await sampleTree();
   const { data } = JSON.parse(readFileSync(join(dist, CHANGES_INDEX), 'utf8'));
   const built = Date.parse(data[0].published);
@@ -60,7 +60,7 @@ test('clocks may differ by some seconds', async () => {
   assert.match((await state(-5100)) ?? '', /but the tree was built/);
 });
 
-test('the limit that counts is the soft one, which may be none', () => {
+test('the soft limit of open files counts, which may be unlimited', () => {
   const limits = (soft: string, hard: string) =>
     `Limit                     Soft Limit           Hard Limit           Units     \nMax processes             63499                63499                processes \nMax open files            ${soft.padEnd(20)} ${hard.padEnd(20)} files     \n`;
   assert.is(openFilesIn(limits('1024', '1048576')), 1024);
@@ -69,7 +69,7 @@ test('the limit that counts is the soft one, which may be none', () => {
   assert.is(lineOf(descriptorsFinding(Number.POSITIVE_INFINITY, 10)).slice(0, 3), 'ok:');
 });
 
-test('as many files may be open as connections need', async () => {
+test('fewer open files than connections need are reported', async () => {
   assert.match(await finding(descriptors, { MAX_CONNECTIONS: '1' }), /^ok: .*MAX_CONNECTIONS is 1$/);
   const state = (limit: number) => descriptorsFinding(limit, 3000).state;
   assert.equal([3499, 3500, 6499, 6500, Number.POSITIVE_INFINITY].map(state), [
@@ -91,7 +91,7 @@ function mounted(options: string): { folder: string; hindrance: string | null } 
   return { folder, hindrance: null };
 }
 
-test('a disk with room, and one that nobody knows', async () => {
+test('a disk with room is ok, an unknown one is reported', async () => {
   // Where the machine that tests has little, it is told so.
   assert.match(lineOf(await diskFinding('.')), /^(ok: |warning: only |problem: only )[\d,]+ MB are free/);
   assert.match(
@@ -123,7 +123,7 @@ testWhere(test, little.hindrance, 'a disk with too little room for a build is a 
   assert.match(lineOf(await diskFinding(little.folder)), /^warning: only 500 MB are free .*: a build needs/);
 });
 
-test('a port that is free, of a Pandect, of another program, and of no address of this machine', async () => {
+test("a port is ok if free or a Pandect's, and a problem with another program or a foreign address", async () => {
   const free = await freePort();
   assert.is(lineOf(await portFinding('127.0.0.1', free)), `ok: 127.0.0.1:${free} is free`);
   assert.match(lineOf(await portFinding('127.0.0.1', 0)), /^ok: any free port/);
@@ -138,7 +138,7 @@ test('a port that is free, of a Pandect, of another program, and of no address o
   );
 });
 
-test('the port of metrics: free, of a Pandect, of another program', async () => {
+test("the port of metrics is ok if free or a Pandect's, and a problem with another program", async () => {
   const { dist } = await sampleTree();
   const metrics = await freePort();
   assert.is(lineOf(await metricsFinding('127.0.0.1', metrics)), `ok: 127.0.0.1:${metrics} is free`);
@@ -161,7 +161,7 @@ test('the port of metrics: free, of a Pandect, of another program', async () => 
   await shim.finished;
 });
 
-test('another program at the port: one that speaks HTTP, and one that says nothing', async () => {
+test('other programs at the port are recognised, with and without HTTP', async () => {
   const other = endAfter(createHttpServer((_request, response) => response.end('{"version":1}')));
   const silent = endAfter(createServer());
   for (const server of [other, silent]) {

@@ -18,13 +18,13 @@ async function copy(): Promise<{ dist: string; index: string }> {
   return { dist, index: join(dist, SEARCH_INDEX) };
 }
 
-test('an index of the tree is searched, and no process is left', async () => {
+test('the index is searched, and no process stays', async () => {
   const { dist, index } = await copy();
   assert.match(await finding(search, { DIST: dist }), /^ok: the embedded engine answers, \d+ ms/);
   assert.equal(searchProcesses(process.pid, index), []);
 });
 
-test('a tree without index is a warning: it may be meant', async () => {
+test('a tree without index is only a warning', async () => {
   const { dist, index } = await copy();
   rmSync(index);
   assert.match(
@@ -33,7 +33,7 @@ test('a tree without index is a warning: it may be meant', async () => {
   );
 });
 
-test('an index whose documents are all there, but in which nothing can be found', async () => {
+test('an index that finds nothing is a problem even with all documents', async () => {
   const { dist, index } = await copy();
   const db = new Database(index);
   db.exec('DROP TABLE postings');
@@ -44,7 +44,7 @@ test('an index whose documents are all there, but in which nothing can be found'
   );
 });
 
-test('an index that is damaged, of another version, or of another tree', async () => {
+test('an index that is damaged, of another version or another tree is a problem', async () => {
   const { dist, index } = await copy();
   const change = (sql: string) => {
     const db = new Database(index);

@@ -20,12 +20,12 @@ test.after(() => redis.stop());
 const shown = () => `redis://127.0.0.1:${redis.port}`;
 const at = (user: string) => ({ RATE_LIMIT_URL: `redis://${user}@127.0.0.1:${redis.port}` });
 
-test('without a store, and with one that can be used', async () => {
+test('no store and a working store are ok', async () => {
   assert.match(await finding(store, {}), /^ok: this server counts requests by itself/);
   assert.is(await finding(store, { RATE_LIMIT_URL: redis.url }), `ok: requests are counted in ${shown()}`);
 });
 
-test('no server, and one that says nothing', async () => {
+test('a store without server, and a silent server, are problems', async () => {
   const away = `redis://127.0.0.1:${await freePort()}`;
   assert.match(
     await finding(store, { RATE_LIMIT_URL: away }),
@@ -41,7 +41,7 @@ test('no server, and one that says nothing', async () => {
   hole.close();
 });
 
-test('a wrong password, none, and a user who may not count; the password is told nowhere', async () => {
+test('wrong or missing passwords and rights are problems, and no password is printed', async () => {
   const told = async (user: string) => {
     const line = await finding(store, at(user));
     assert.not.match(line, /hidden/);
@@ -75,7 +75,7 @@ test('a wrong password, none, and a user who may not count; the password is told
   assert.match(await told('counter:hidden'), /^ok: requests are counted/, 'no more is needed');
 });
 
-test('a replica, and a memory that is full', async () => {
+test('a replica and a full memory are problems', async () => {
   await redis.ask('REPLICAOF', '127.0.0.1', '1');
   assert.match(
     await finding(store, { RATE_LIMIT_URL: redis.url }),
@@ -89,7 +89,7 @@ test('a replica, and a memory that is full', async () => {
   );
 });
 
-test('policies by which windows are lost, or nothing is counted, are warnings', async () => {
+test('policies that lose windows or stop counting are warnings', async () => {
   const states = async (memory: string, policy: string) => {
     await redis.ask('CONFIG', 'SET', 'maxmemory', memory, 'maxmemory-policy', policy);
     return (await findings(store, { RATE_LIMIT_URL: redis.url })).map(lineOf);
@@ -107,7 +107,7 @@ test('policies by which windows are lost, or nothing is counted, are warnings', 
   assert.is((await states('0', 'noeviction')).length, 1);
 });
 
-test('another clock', async () => {
+test('a store with another clock is reported', async () => {
   const now = () => Date.now() - 60_000;
   const [, found] = await findings(store, { RATE_LIMIT_URL: redis.url }, now);
   assert.match(lineOf(found!), /^warning: the clock of redis:.* is (59|60|61) s ahead of this one/);

@@ -33,7 +33,7 @@ function firstFile(dist: string): string {
   return JSON.parse(readFileSync(join(dist, parts[0].path), 'utf8').split('\n')[0] ?? '').path;
 }
 
-test('a tree that is whole', async () => {
+test('a whole tree is ok', async () => {
   const { dist } = await sampleTree();
   assert.match(
     await finding(tree, { DIST: dist }),
@@ -45,7 +45,7 @@ test('a tree that is whole', async () => {
   );
 });
 
-test('no tree, a file in its place, and one without manifest or catalog', async () => {
+test('a missing tree, a file in its place, and missing manifests and catalogs are problems', async () => {
   const dist = join(temporaryFolder(), 'nothing');
   assert.match(await finding(tree, { DIST: dist }), /^problem: there is no tree .*nothing → "npm run build"/);
   assert.match(await finding(catalog, { DIST: dist }), /^problem: the catalog .* cannot be read: ENOENT/);
@@ -56,7 +56,7 @@ test('no tree, a file in its place, and one without manifest or catalog', async 
   assert.match(await finding(tree, { DIST: dist }), /^warning: .* has no manifest.json/);
 });
 
-test('a file that is missing, or has other bytes of the same number', async () => {
+test('a file that is missing or has other bytes of the same length is a problem', async () => {
   const dist = await copy();
   const file = firstFile(dist);
   const bytes = readFileSync(join(dist, file));
@@ -67,7 +67,7 @@ test('a file that is missing, or has other bytes of the same number', async () =
   assert.ok((await finding(tree, { DIST: dist })).startsWith(told));
 });
 
-test('a manifest, or a part of it, that is damaged', async () => {
+test('a damaged manifest or part is a problem', async () => {
   const dist = await copy();
   const { parts } = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8'));
   const last = parts.at(-1).path;
@@ -90,7 +90,7 @@ function treeOf(lines: readonly unknown[]): string {
   return dist;
 }
 
-test('of a large file only the size is looked at', async () => {
+test('a large file is checked by its size only', async () => {
   const bytes = 8 * 1024 * 1024 + 1;
   const dist = treeOf([{ path: 'large.bin', bytes, sha256: '0'.repeat(64) }]);
   writeFileSync(join(dist, 'large.bin'), '');
@@ -100,7 +100,7 @@ test('of a large file only the size is looked at', async () => {
   assert.match(await finding(tree, { DIST: dist }), /^problem: large.bin of .* is missing, or not what/);
 });
 
-test('a line that lists no file', async () => {
+test('a manifest line that lists no file is a problem', async () => {
   for (const line of [{}, null, { path: '../x', bytes: 1, sha256: '0'.repeat(64) }, 'api/x.json'])
     assert.match(
       await finding(tree, { DIST: treeOf([line]) }),
@@ -109,7 +109,7 @@ test('a line that lists no file', async () => {
     );
 });
 
-test('a tree that is published while it is looked at is looked at once more', async () => {
+test('a tree that is published during the check is checked again', async () => {
   const dist = await copy();
   const file = join(dist, firstFile(dist));
   const bytes = readFileSync(file);
@@ -130,7 +130,7 @@ test('a tree that is published while it is looked at is looked at once more', as
   }
 });
 
-test('a manifest cannot lead out of the tree', async () => {
+test('a manifest with paths out of the tree is not followed', async () => {
   const dist = await copy();
   const root = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8'));
   root.parts[0].path = '../outside';
@@ -138,7 +138,7 @@ test('a manifest cannot lead out of the tree', async () => {
   assert.match(await finding(tree, { DIST: dist }), /it is no manifest of a tree/);
 });
 
-test('the first, the middle and the last document of a source are looked for', async () => {
+test('a missing first, middle or last document is a problem', async () => {
   const dist = await copy();
   const all = await catalogsOf({ dist, corpus: '' });
   const { source, count, identifier } = all.find(({ source }) => source.id === 'ecfr') as (typeof all)[0];
@@ -160,7 +160,7 @@ test('the first, the middle and the last document of a source are looked for', a
   assert.match(await finding(catalog, { DIST: dist }), /^ok: /);
 });
 
-test('a catalog that is damaged, of another tree, or of documents that are not there', async () => {
+test('a damaged catalog, one of another tree or without its documents is a problem', async () => {
   const dist = await copy();
   const file = join(dist, 'catalog', 'catalog.bin');
   const { documents, ...root } = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8'));

@@ -20,7 +20,7 @@ import { finding, findings, lineOf } from '../patient.ts';
 
 /** The check of a Typesense server. */
 
-test('a server that is away, and one that takes connections and says nothing', async () => {
+test('a Typesense server that is away or silent is a problem', async () => {
   const { dist } = await sampleTree();
   const env = { DIST: dist, TYPESENSE_API_KEY: 'key' };
   const away = `http://127.0.0.1:${await freePort()}`;
@@ -82,7 +82,7 @@ if (binary) {
     return ((await response.json()) as { value: string }).value;
   }
 
-  test('the collection, the key, and whether both fit', async () => {
+  test('a wrong collection, a wrong key and their combination are reported', async () => {
     const env = { DIST: dist, TYPESENSE_URL: server.url, TYPESENSE_API_KEY: API_KEY };
     assert.match(
       await finding(search, env),

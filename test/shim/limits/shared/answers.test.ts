@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readStoreAddress } from '../../../../shim/limits/shared/address.ts';
+import { readStoreAddress } from '../../../../shim/limits/shared/store-address.ts';
 import { SharedWindows } from '../../../../shim/limits/shared/windows.ts';
 
 /** Stores that answer something else than a count: each process counts for itself then. */
@@ -70,13 +70,13 @@ for (const [name, reply] of Object.entries(IMPLAUSIBLE)) {
   });
 }
 
-test('a store that answers so from the beginning is none', async () => {
+test('a store that answers implausibly from the beginning is away', async () => {
   const windows = await storeThat(() => '+OK\r\n');
   assert.not(windows.status.isConnected);
   assert.is((await windows.incr('ip:a', MINUTE)).current, 1);
 });
 
-test('the most that is plausible counts', async () => {
+test('the highest plausible count is accepted', async () => {
   const windows = await storeThat(count => (count === 0 ? GOOD : '*2\r\n:1000000\r\n:60000\r\n'));
   assert.is((await windows.incr('ip:a', MINUTE)).current, 1_000_000);
   assert.ok(windows.status.isConnected);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import * as assert from 'uvu/assert';
-import { readStoreAddress } from '../../../../shim/limits/shared/address.ts';
+import { readStoreAddress } from '../../../../shim/limits/shared/store-address.ts';
 import { SharedWindows, type SharedWindowsOptions } from '../../../../shim/limits/shared/windows.ts';
 import type { Count } from '../../../../shim/limits/windows.ts';
 import { certificate, certificateHindrance } from '../../../helpers/certificate.ts';
@@ -62,7 +62,7 @@ const untilConnections = async (expected: number): Promise<void> => {
   await until(isSo, { seen: () => seen, boundMs: 10_000 });
 };
 
-test('a request is one command, and what is asked without counting is, too', async () => {
+test('a request sends one command, also without counting', async () => {
   const windows = await open();
   await redis.ask('CONFIG', 'RESETSTAT');
   await count(windows, 20);
@@ -79,7 +79,7 @@ test('a request is one command, and what is asked without counting is, too', asy
   );
 });
 
-test('windows end by themselves, whatever becomes of the key', async () => {
+test('windows end by themselves, whatever happens to the key', async () => {
   const windows = await open();
   const key = 'pandect:limit:ip:a';
   const ttl = async () => Number(await redis.ask('PTTL', key));
@@ -98,13 +98,13 @@ test('windows end by themselves, whatever becomes of the key', async () => {
   assert.ok((await ttl()) > 0);
 });
 
-test('nothing of a client without requests is kept', async () => {
+test('a client without requests has no key in the store', async () => {
   const windows = await open();
   assert.equal(await windows.read('ip:nobody', MINUTE), { current: 0, ttl: 0 });
   assert.is(await redis.ask('EXISTS', 'pandect:limit:ip:nobody'), 0);
 });
 
-test('several count together', async () => {
+test('several processes count together', async () => {
   const all = await Promise.all([open(), open(), open()]);
   const counts = await Promise.all(all.map(windows => count(windows, 30)));
   assert.equal(
@@ -113,7 +113,7 @@ test('several count together', async () => {
   );
 });
 
-test('the store forgets its scripts: it is told anew, and nobody notices', async () => {
+test('a store that forgot its scripts gets them anew, and no count fails', async () => {
   const said: string[] = [];
   const windows = await open(redis.url, said);
   await count(windows, 2);
@@ -122,7 +122,7 @@ test('the store forgets its scripts: it is told anew, and nobody notices', async
   assert.equal([said, windows.status.countedHere], [[], 0]);
 });
 
-test('requests beyond the limit do not reach the store, so that they cost nothing in windows to come', async () => {
+test('requests beyond the limit do not reach the store, and cost nothing in later windows', async () => {
   const windows = await open();
   const ask = async () => (await windows.incr('ip:a', MINUTE, 3)).current;
   assert.equal([await ask(), await ask(), await ask(), await ask(), await ask()], [1, 2, 3, 4, 5]);
@@ -134,7 +134,7 @@ test('requests beyond the limit do not reach the store, so that they cost nothin
   assert.equal([windows.status.countedHere, other.status.countedHere], [0, 0]);
 });
 
-test('the store is killed and comes back empty: counting goes on here from what is known, one line each, and no window ends early', async () => {
+test('a store that returns empty ends no window early, and the log has one line for each change', async () => {
   const said: string[] = [];
   const windows = await open(redis.url, said);
   const other = await open();
@@ -168,7 +168,7 @@ test('the store is killed and comes back empty: counting goes on here from what 
   assert.match(said[3] ?? '', /is back; meanwhile 2 requests were counted here/, 'each time anew');
 });
 
-test('the store comes back with its data: what others counted meanwhile counts again', async () => {
+test('a store that returns with its data has the counts of others', async () => {
   const kept = await startRedis({ isKept: true });
   opened.push({ close: () => kept.stop() });
   const windows = await open(kept.url);
@@ -182,7 +182,7 @@ test('the store comes back with its data: what others counted meanwhile counts a
   assert.equal(await count(windows, 1), [10]);
 });
 
-test('the store hangs: who waits is counted here soon, who comes after does not wait, and it comes back', async () => {
+test('while the store hangs, waiting requests count here soon and later ones at once', async () => {
   const said: string[] = [];
   const windows = await open(redis.url, said, { pauses: { first: 1, longest: 1, good: 10_000 } });
   await count(windows, 1);
@@ -206,7 +206,7 @@ test('the store hangs: who waits is counted here soon, who comes after does not 
   await untilConnections(1);
 });
 
-test('this process itself is busy for longer than a request may wait: the answer that came meanwhile counts', async () => {
+test('an answer that arrived while this process was busy counts', async () => {
   const windows = await open(redis.url, [], {});
   const counted = windows.incr('ip:a', MINUTE);
   // Sent; then the event loop stands still.
@@ -216,7 +216,7 @@ test('this process itself is busy for longer than a request may wait: the answer
   assert.equal([windows.status.isConnected, windows.status.countedHere], [true, 0]);
 });
 
-test('of requests that wait there is a bound; what comes beyond is counted here, at once', async () => {
+test('requests beyond the bound of waiting ones count here at once', async () => {
   const windows = await open(redis.url, [], {});
   redis.hang();
   const counted = Array.from({ length: 5000 }, (_, i) => windows.incr(`ip:${i}`, MINUTE));
@@ -227,7 +227,7 @@ test('of requests that wait there is a bound; what comes beyond is counted here,
   await Promise.all(counted);
 });
 
-test('closed, it does not look for the store any more, and still counts', async () => {
+test('closed, it stops reconnecting and still counts', async () => {
   const said: string[] = [];
   const windows = await open(redis.url, said);
   const waiting = windows.incr('ip:a', MINUTE);
@@ -240,7 +240,7 @@ test('closed, it does not look for the store any more, and still counts', async 
   assert.equal(said, []);
 });
 
-test('closed while it looks for the store: nothing is told, and it looks no more', async () => {
+test('closed while it reconnects, it logs nothing and stops', async () => {
   const said: string[] = [];
   const log = { info: (line: string) => said.push(line), warn: (line: string) => said.push(line) };
   for (const url of [redis.url, `redis://127.0.0.1:${await freePort()}`]) {
@@ -256,7 +256,7 @@ test('closed while it looks for the store: nothing is told, and it looks no more
 /** Each connection of ours is gone a moment later. */
 const cut = () => redis.ask('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
 
-test('a store that is away is looked for again and again, after pauses that have a bound', async () => {
+test('reconnection to a missing store pauses ever longer up to a bound', async () => {
   let asked = 0;
   const port = await listen(
     createServer(socket => {
@@ -280,7 +280,7 @@ test('after a good connection the next pause is short again', async () => {
   await untilConnections(1);
 });
 
-test('a connection that ends again and again is looked for less and less often', async () => {
+test('reconnection is slower after each short connection', async () => {
   const windows = await open(redis.url, [], { pauses: { first: 2, longest: 600_000, good: 600_000 } });
   // The pauses so far are 2 s together; the next one takes 2 s, those beyond it longer.
   for (let time = 0; time < 10; time++) {
@@ -292,7 +292,7 @@ test('a connection that ends again and again is looked for less and less often',
   assert.ok(away(windows));
 });
 
-test('a connection that cannot count is closed, each time', async () => {
+test('every connection that cannot count is closed', async () => {
   await redis.ask('ACL', 'SETUSER', 'poor', 'on', '>secret', '~*', '+get', '+client|setname');
   const pauses = { first: 1, longest: 1, good: 10_000 };
   const said: string[] = [];
@@ -303,7 +303,7 @@ test('a connection that cannot count is closed, each time', async () => {
   await untilConnections(0);
 });
 
-test('who looks for the store keeps no process', async () => {
+test('reconnection keeps no process alive', async () => {
   const timers = () => process.getActiveResourcesInfo().filter(name => name === 'Timeout').length;
   const before = timers();
   const pauses = { first: 60_000, longest: 60_000, good: 10_000 };
@@ -312,7 +312,7 @@ test('who looks for the store keeps no process', async () => {
   assert.is(timers(), before);
 });
 
-test('a name with several addresses, at none of which anybody listens: there is a reason nevertheless', async () => {
+test('a name with several dead addresses has a reason', async () => {
   const { lookup } = dns;
   const port = await freePort();
   const addresses = ['127.0.0.1', '127.0.0.2'].map(address => ({ address, family: 4 }));

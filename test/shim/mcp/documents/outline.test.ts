@@ -5,7 +5,7 @@ import { outlineOf } from '../../../../shim/mcp/documents/outline.ts';
 const levels = (markdown: string): [string, number][] =>
   outlineOf(markdown).map(({ title, level }) => [title, level]);
 
-test('headings have their level and end where one begins that is as far out', () => {
+test('headings have levels, and end at the next of the same or a higher level', () => {
   const markdown = '# § 1. One\n\nText.\n\n## Notes\n\n### *First*\n\nx\n\n### Second\n\ny\n\n## More\n';
   const at = (text: string) => markdown.indexOf(text);
   assert.equal(outlineOf(markdown), [
@@ -17,7 +17,7 @@ test('headings have their level and end where one begins that is as far out', ()
   ]);
 });
 
-test('the bold lines of the Federal Register are headings, by their numbers', () => {
+test('bold lines of the Federal Register are headings, with levels by their numbers', () => {
   const bold = [
     'SUMMARY:',
     'I. One',
@@ -46,11 +46,11 @@ test('the bold lines of the Federal Register are headings, by their numbers', ()
   ]);
 });
 
-test('titles are told without markup and escapes', () => {
+test('titles have no markup and escapes', () => {
   assert.equal(levels('# \\[§ 2. *Old* `name`\\]  again\n'), [['[§ 2. Old name] again', 1]]);
 });
 
-test('what is bold within a line, and a rule, are no headings', () => {
+test('bold words within a line, and a rule, are no headings', () => {
   assert.equal(
     levels('**(a)** Text.\n\n---\n\nA **bold** word\n\n**a** and **b**\n\n#hashtag\n\n****\n'),
     [],

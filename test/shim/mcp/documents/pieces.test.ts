@@ -14,25 +14,25 @@ function pieces(text: string, most: number, from = 0, to = text.length): string[
   return all;
 }
 
-test('what fits is one piece', () => {
+test('a fitting text is one piece', () => {
   assert.equal(pieceOf('ab cd', 0, 5, 5), { text: 'ab cd', offset: 0, next_offset: null });
   assert.equal(pieceOf('', 0, 0, 5), { text: '', offset: 0, next_offset: null });
   assert.equal(pieceOf('ab cd', 1, 3, 5), { text: 'b ', offset: 1, next_offset: null });
 });
 
-test('a piece ends with a line, else with a word, where that gives up no more than a fifth', () => {
+test('a piece ends with a line, or else a word, if it loses at most a fifth', () => {
   assert.equal(pieces('line one\nand two', 10), ['line one\n', 'and two']);
   assert.equal(pieces('some words here', 12), ['some words ', 'here']);
   assert.equal(pieces('a bcdefghijklmnop', 10), ['a bcdefghi', 'jklmnop']);
 });
 
-test('no character is cut in two, and a piece is never empty', () => {
+test('no character is divided, and a piece is never empty', () => {
   assert.equal(pieces('😀😀😀', 3), ['😀', '😀', '😀']);
   assert.equal(pieces('😀', 1).join(''), '😀');
   assert.equal(pieceOf('a😀b', 2, 4, 10).text, '😀b');
 });
 
-test('the pieces of any text are the text', () => {
+test('the pieces of any text make up the text', () => {
   const random = new Random(17);
   for (let i = 0; i < 200; i++) {
     const text = Array.from({ length: random.below(60) }, () =>

@@ -54,7 +54,7 @@ const matches = (name: string, beginning: string, end: string): void => {
   );
 };
 
-test('a heading, whatever its case and marks; the whole one before its beginning', () => {
+test('a heading is found in any case and markup, an equal one before a beginning', () => {
   matches('editorial notes', '## Editorial Notes', '');
   matches('AMENDMENTS:', '### Amendments', '### 2005');
   matches('amend', '### Amendments', '### 2005');
@@ -63,7 +63,7 @@ test('a heading, whatever its case and marks; the whole one before its beginning
   for (const name of ['Savings', '', '***', '(', '§']) assert.is(sectionOf(LAW, name), null, name);
 });
 
-test('the whole heading comes before one that begins so, that before one that holds it, wherever they stand', () => {
+test('an equal heading wins over a beginning, and that over a part, in any order', () => {
   const text = '## Later Amendments\n\na\n\n## Amendments of 1990\n\nb\n\n## Amendments\n\nc\n';
   assert.is(sectionOf(text, 'amendments')?.title, 'Amendments');
   assert.is(sectionOf(text, 'amendments of')?.title, 'Amendments of 1990');
@@ -71,7 +71,7 @@ test('the whole heading comes before one that begins so, that before one that ho
   assert.is(sectionOf(text.slice(0, text.lastIndexOf('##')), 'amendments')?.title, 'Amendments of 1990');
 });
 
-test('paragraphs, each below the one before it, up to the next sibling', () => {
+test('each paragraph is found below the one before, up to the next sibling', () => {
   matches('(a)', '**(a)**', '**(b)**');
   matches('(b)', '**(b)**', '(c)');
   matches('(a)(2)', '> **(2)**', '> **(3)**');
@@ -84,7 +84,7 @@ test('paragraphs, each below the one before it, up to the next sibling', () => {
   matches('(k)(2)', '(2) Last', '## Editorial');
 });
 
-test('behind the last letter they are doubled, small or capital', () => {
+test('after the last letter follow doubled ones, small or capital', () => {
   const letters = ['y', 'z', 'aa', 'bb'].map(mark => `(${mark}) Of ${mark}.\n\n(1) Below.\n\n(2) Below.`);
   for (const law of [
     letters.join('\n\n'),
@@ -100,7 +100,7 @@ test('behind the last letter they are doubled, small or capital', () => {
   }
 });
 
-test('a paragraph that is not there, or only in the notes, is none', () => {
+test('a paragraph that is missing, or only in the notes, is null', () => {
   for (const name of ['(e)', '(a)(9)', '(b)(2)(A)', '(Z)']) assert.is(sectionOf(LAW, name), null, name);
   assert.is(sectionOf('## Notes\n\n(a) note', '(a)')?.offset, 10, 'where nothing else is, notes count');
 });

@@ -29,7 +29,7 @@ async function walk(tool: string, given: Json, field: string, pages: number): Pr
   return all;
 }
 
-test('browse: the documents of a month, and the chapters of a title, each once', async () => {
+test('browse: a month has its documents, a title its chapters, each once', async () => {
   const month = { source: 'fr', year: 2019, month: 10 };
   const documents = await walk('browse', { ...month, limit: 9 }, 'documents', 3);
   assert.is(new Set(documents.map(({ identifier }) => identifier)).size, NOTICES);
@@ -46,7 +46,7 @@ test('browse: the documents of a month, and the chapters of a title, each once',
   assert.ok(years.length > 3);
 });
 
-test('changes: builds, and the documents since one, in pages', async () => {
+test('changes: builds, and documents since one, have pages', async () => {
   const builds = await walk('changes', { limit: 1 }, 'builds', 2);
   assert.equal(
     builds.map(({ number }) => number),
@@ -59,7 +59,7 @@ test('changes: builds, and the documents since one, in pages', async () => {
   assert.is((await tools.answered('changes', { since: builds[1].build })).number, 2);
 });
 
-test('search: pages up to the last, and of a facet the twenty largest values', async () => {
+test('search: pages end with the last hit, and a facet has its twenty largest values', async () => {
   const q = 'gale signal';
   const hits = await walk(
     'search',
@@ -83,12 +83,12 @@ test('search: pages up to the last, and of a facet the twenty largest values', a
   assert.match(found[0].passage, /gale signal & a "storm cone"/);
 });
 
-test('search: every item of a list is one of those that there are', async () => {
+test('search: every item of a list is an allowed one', async () => {
   for (const facets of ['agency,colour', ['agency', 'colour'], 'colour'])
     assert.match(await tools.refused('search', { q: 'gale', facets }), /facets: ".*colour"/);
 });
 
-test('list_documents: in the order that is asked for, page by page, the total on the first', async () => {
+test('list_documents: pages have the requested order, the first the total', async () => {
   const filters = { source: 'fr', date_from: '2019-10-07', date_to: '2019-10-07' };
   const up = await tools.answered('list_documents', { ...filters, sort: 'identifier', limit: 50 });
   const down = await tools.answered('list_documents', { ...filters, sort: '-identifier', limit: 50 });
@@ -115,7 +115,7 @@ test('read_document: an outline of more than 200 headings has a second page', as
   assert.ok(first.text.length <= 1000 && first.next_offset !== null);
 });
 
-test('read_document: a section begins where it begins, whatever offset is given below it', async () => {
+test('read_document: a section begins at its beginning for any lower offset', async () => {
   const document = '2019-20026';
   const section = { document, section: 'Station 100' };
   const { text, offset, section_end } = await tools.answered('read_document', section);
@@ -130,12 +130,12 @@ test('read_document: a section begins where it begins, whatever offset is given 
   );
 });
 
-test('a document of the journal without a page is cited by its number', async () => {
+test('a journal document without page is cited by its number', async () => {
   const { documents } = await tools.answered('resolve_citation', { citation: WITHOUT_PAGE });
   assert.is(documents[0].citation, `FR Doc. ${WITHOUT_PAGE}`);
 });
 
-test('a name of several documents is that of all, of one in the source that is meant', async () => {
+test('an ambiguous name means all its documents, or that of the given source', async () => {
   const citation = 't1/s1';
   const resolved = async (given: Json): Promise<Json> => {
     const { found_by, total, documents } = await tools.answered('resolve_citation', { citation, ...given });
@@ -155,12 +155,12 @@ test('a name of several documents is that of all, of one in the source that is m
   assert.is(source, 'ecfr');
 });
 
-test('read_document: what only a search finds is not read, and is told', async () => {
+test('read_document: a hit of a search is named and not read', async () => {
   const told = await tools.refused('read_document', { document: 'Station 25 Gale Signals Act' });
   assert.match(told, /No document .*A search for it finds \/us\//);
 });
 
-test('read_document: a model that sees texts alone is told where to go on', async () => {
+test('read_document: the text alone says where the next piece begins', async () => {
   const given = { document: '2019-20026', max_characters: 500 };
   const { next_offset, total_characters } = await tools.answered('read_document', given);
   assert.match(
@@ -171,7 +171,7 @@ test('read_document: a model that sees texts alone is told where to go on', asyn
   );
 });
 
-test('resources: a source with what it holds, a document, and nothing by another name', async () => {
+test('resources: a source and a document are read, and no other name', async () => {
   const { sources } = await tools.answered('browse');
   for (const { id, document_count } of sources) {
     assert.ok(document_count > 0);

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import * as assert from 'uvu/assert';
 import { Api } from '../../../../shim/mcp/api.ts';
-import { insideCaller } from '../../../../shim/mcp/inside.ts';
+import { insideCaller } from '../../../../shim/mcp/local-api.ts';
 import { callTool, TOOLS } from '../../../../shim/mcp/tools.ts';
 import { serveTree } from '../../../../shim/routes/served-tree.ts';
 import { configureEngine } from '../../../../shim/search/configure.ts';

@@ -2,8 +2,8 @@ import v8 from 'node:v8';
 import vm from 'node:vm';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Calls } from '../../../shim/mcp/calls.ts';
 import { REFUSALS } from '../../../shim/mcp/refusals.ts';
+import { Calls } from '../../../shim/mcp/running-calls.ts';
 
 /** Begins so many calls that end when they are told to. */
 function begin(calls: Calls, client: string, count: number): { end: () => void; refused: () => number } {
@@ -24,7 +24,7 @@ function begin(calls: Calls, client: string, count: number): { end: () => void; 
 
 const turn = () => new Promise(setImmediate);
 
-test('one client has at most its share, all together what there is, and places come back', async () => {
+test('one client has at most its share, all together have all places, and places are freed', async () => {
   const calls = new Calls();
   const greedy = begin(calls, 'a', 205);
   const others = begin(calls, 'b', 60);
@@ -42,13 +42,13 @@ test('one client has at most its share, all together what there is, and places c
   assert.is(greedyAgain.refused(), 0);
 });
 
-test('a call that fails gives its place back', async () => {
+test('a failed call frees its place', async () => {
   const calls = new Calls();
   for (let i = 0; i < 300; i++) await calls.run('a', () => Promise.reject(new Error('x'))).catch(() => {});
   assert.is(await calls.run('a', async () => 'answered'), 'answered');
 });
 
-test('who has asked once is forgotten', async () => {
+test('a client without running calls is forgotten', async () => {
   v8.setFlagsFromString('--expose-gc');
   const collect: () => void = vm.runInNewContext('gc');
   const calls = new Calls();

@@ -1,11 +1,10 @@
 import { REFUSALS } from './refusals.ts';
 
-/** So many calls are under way in all. Each may hold a piece of a document, and waits for searches that are bounded by themselves. */
+/** Most calls at a time. Each may hold a piece of a document; its searches have their own bound. */
 const CALLS = 256;
-/** Of these, what one client may have, whatever its tier: others find room whatever it does. */
+/** Most calls of one client of any tier, so that others always find room. */
 const SHARE = 200;
 
-/** Bounds how many calls are under way at the same time. */
 export class Calls {
   readonly #byClient = new Map<string, number>();
   #inAll = 0;

@@ -3,13 +3,10 @@ import { isSample, SAMPLE_NOTICE } from '../../build/contract/sample.ts';
 import type { ApiCaller } from './api.ts';
 import { withinTime } from './tools.ts';
 
-/** A server that does not answer holds nothing else up for longer, in milliseconds. */
+/** Milliseconds after which a silent server no longer delays an answer. */
 const TIME_LIMIT = 3000;
 
-/**
- * Finds out whether the collection is a sample: asked for when a server is made, and with each call as long as there was no answer.
- * @returns what a model has to be told; empty where there is nothing to tell, or nobody who could
- */
+/** @returns the notice for models; empty for a whole collection, or until the API has answered */
 export function sampleNotice(call: ApiCaller): () => Promise<string> {
   let known: string | null = null;
   return async () => {

@@ -6,7 +6,7 @@ import type { Api } from '../api.ts';
 const SEVERAL =
   'No document of this collection has what is cited here. Ask for one citation by itself, or use the tool search for its words.';
 
-/** Of these there is a place in a code, which is told of. */
+/** Citation types with a place in a code, which the note names. */
 const IN_CODES = ['section', 'part', 'appendix', 'rule', 'plan'] as const;
 type InCode = (typeof IN_CODES)[number];
 const isInCode = (kind: WholeCitation['kind']): kind is InCode => IN_CODES.some(one => one === kind);
@@ -19,9 +19,9 @@ const REASONS: Readonly<Record<Exclude<WholeCitation['kind'], InCode>, string>> 
 };
 
 /**
- * Why nothing is told of a citation: `40 CFR 52.220 is understood; title 40 is not held.`
+ * Says why a citation has no document: `40 CFR 52.220 is understood; title 40 is not held.`
  * @param citation null where a text is more than one citation
- * @param id the source that alone was asked for
+ * @param id the only source that was searched
  */
 export async function missingNote(
   api: Api,
@@ -50,7 +50,7 @@ interface Place {
   number: string;
 }
 
-/** From the keys of a section or part (`usc:18a:6`), or from an identifier. */
+/** Reads the keys of a section or part (`usc:18a:6`), or an identifier. */
 function placeOf({ keys, parts, identifier }: WholeCitation): Place | null {
   const [key = ''] = [...parts, ...keys];
   const [kind = '', label = '', ...number] = key.split(':');
@@ -67,7 +67,7 @@ function placeOf({ keys, parts, identifier }: WholeCitation): Place | null {
   return { source, title: Number(title), appendix: letter === 'a', number: own };
 }
 
-/** `12` of `courtRules/Civ/rule12`, `II` of `p200/appII`, `3 of 1970` of `reorgPlan/1970/3`. */
+/** Returns `12` for `courtRules/Civ/rule12`, `II` for `p200/appII`, `3 of 1970` for `reorgPlan/1970/3`. */
 const plainNumber = (own: string): string =>
   own
     .replace(/^courtRules\/[^/]+\/rule|^p[^/]+\/(?:sp[^/]+\/)?(?:app)?/, '')

@@ -33,5 +33,4 @@ const PREFIX = 'pandect:limit:';
 /** @param client `key:<id of a key>` or `ip:<address>`; never a key itself */
 export const storeKey = (client: string): string => PREFIX + client;
 
-/** Name that no client has. */
 export const PROBE = 'probe';

@@ -10,12 +10,11 @@ import {
 import { webPathOf } from '../../../build/contract/web-path.ts';
 import { clippedText } from '../bounds.ts';
 
-/** What of a document every answer shows. */
 export interface Shown {
   identifier: string;
   source: SourceId;
   heading: string;
-  /** As lawyers cite it; null where it is not cited. */
+  /** The usual legal citation; null for documents without one. */
   citation: string | null;
   status: string | null;
   publication_date?: string;
@@ -25,7 +24,7 @@ export interface Shown {
 
 const LONGEST_HEADING = 500;
 
-/** @param document of which metadata may hold the fields of a listing only */
+/** @param document its metadata may be only those of a listing */
 export function shownOf(document: Pick<Document, 'source' | 'identifier' | 'metadata'>): Shown {
   const { source, identifier, metadata } = document;
   const { display_title, status, publication_date } = metadata;
@@ -40,7 +39,7 @@ export function shownOf(document: Pick<Document, 'source' | 'identifier' | 'meta
   };
 }
 
-/** What is no section is cited as its title says before its name: `2 CFR Part 200 Appendix II`, `18 USC App. Rule 11`. */
+/** Begins with the title for other documents: `2 CFR Part 200 Appendix II`, `18 USC App. Rule 11`. */
 const citationInTitle = (title: string, { abbreviation }: CodeCitation): string | null =>
   new RegExp(`^\\d+ ${abbreviation} (?!${APPENDIX} (?:-|§)|§).*?(?= - |$)`).exec(title)?.[0] ?? null;
 
@@ -51,11 +50,11 @@ export function citationOf(id: SourceId, identifier: string, metadata: Metadata 
   const shorthand = shorthandOf(source, identifier);
   if (citation?.by === 'section') {
     const label = outerLabel({ source: id, identifier, metadata }) ?? '';
-    // Sections of an appendix stand within their law: `t5a/pl/95/521/tIV/s407`.
+    // Sections of an appendix are within their law: `t5a/pl/95/521/tIV/s407`.
     const section = (isAppendix(label) ? /\/s([^/]+)$/ : /^t\d+\/s([^/]+)$/).exec(shorthand)?.[1];
     if (section === undefined) return citationInTitle(String(metadata.display_title ?? ''), citation);
     const code = `${Number.parseInt(label, 10)} ${citation.abbreviation}${isAppendix(label) ? ` ${APPENDIX}` : ''}`;
-    // One that begins with a sign tells of several.
+    // A sign at the beginning (`§§`) marks several sections.
     const [sign = '', number = ''] = section.startsWith('§')
       ? ['§§', section.replace(/^§+\s*/, '')]
       : ['§', section];

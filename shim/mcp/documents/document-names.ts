@@ -5,7 +5,7 @@ import { readTarget } from '../../../build/contract/routing/target.ts';
 import { SOURCES, type Source, type SourceId, sourceOf } from '../../../build/contract/sources.ts';
 import { identifierOfWebPath } from '../../../build/contract/web-path.ts';
 
-/** A document by its source and canonical identifier, whether it is there or not. */
+/** Source and canonical identifier of a document, which may not exist. */
 export interface Named {
   source: Source;
   identifier: string;
@@ -13,10 +13,7 @@ export interface Named {
 
 export const URI_SCHEME = 'pandect://';
 
-/**
- * The documents that a text may name: by identifier, canonical or shorthand, by `id`, by an address of the API or the site, or as a
- * resource. A shorthand such as `t1/s1` may be of several sources.
- */
+/** Returns the documents that a text may name. A shorthand such as `t1/s1` may fit several sources. */
 export function readingsOf(text: string): Named[] {
   const name = text.trim();
   const address = ofAddress(name);
@@ -26,7 +23,6 @@ export function readingsOf(text: string): Named[] {
 
 const match = matcher(SOURCES);
 
-/** Null where the text is no address. */
 function ofAddress(name: string): Named | null {
   if (name.startsWith(URI_SCHEME)) return ofUri(name);
   const path = /^https?:\/\/[^/]+(\/.*)$/i.exec(name)?.[1] ?? (name.startsWith('/') ? name : null);
@@ -51,7 +47,7 @@ function targetOf(path: string): string[] | null {
   }
 }
 
-/** `pandect://usc/t17/s106`, percent-encoded or not. */
+/** Reads `pandect://usc/t17/s106`, percent-encoded or not. */
 function ofUri(uri: string): Named | null {
   const [id = '', ...segments] = uri.slice(URI_SCHEME.length).split('/');
   const source = SOURCES.find(source => source.id === id);
@@ -88,6 +84,5 @@ function decoded(text: string): string | null {
   }
 }
 
-/** The sources of an argument that may name one. */
 export const ofSource = (readings: readonly Named[], id: SourceId | undefined): Named[] =>
   readings.filter(({ source }) => id === undefined || source.id === id);

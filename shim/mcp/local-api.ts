@@ -12,16 +12,12 @@ import { projectedJson } from '../routes/projection.ts';
 import type { ServedTree } from '../routes/served-tree.ts';
 import type { ApiCaller } from './api.ts';
 
-/** So many files that are too large to hold are read at a time: each takes several times its size while it is parsed. */
+/** Files too large for memory that are read at a time: parsing takes several times their size. */
 const LARGE_READS = 2;
 
 const route = router(SOURCES);
 
-/**
- * The API without HTTP: the same routing, files and searches as its endpoints have, but no request that is counted, logged or
- * compressed once more.
- * @returns for a client, whose searches wait their turn among all others, the way to ask
- */
+/** Asks the API without HTTP. Routing, files and searches are the same; nothing is counted or logged. */
 export function insideCaller({ files, store, search }: ServedTree): (client: string) => ApiCaller {
   const changes = new ChangesSince(files);
   const largeReads = new Slots(LARGE_READS);
@@ -31,7 +27,7 @@ export function insideCaller({ files, store, search }: ServedTree): (client: str
     if (!file) return null;
     if (file.content) return file.content;
     const content = await largeReads.run(() => files.readSame(file));
-    // A build has replaced it in between.
+    // A build has replaced the file meanwhile.
     if (!content) throw contentUnavailable();
     return content;
   }

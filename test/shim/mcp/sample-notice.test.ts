@@ -1,9 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ApiCaller } from '../../../shim/mcp/api.ts';
-import { sampleNotice } from '../../../shim/mcp/sample.ts';
+import { sampleNotice } from '../../../shim/mcp/sample-notice.ts';
 
-test('whether it is a sample is asked until there is an answer, and then no more', async () => {
+test('the notice of a sample is requested until there is an answer, and no more', async () => {
   for (const [sample, notice] of [
     [true, /not the law/],
     [false, /^$/],

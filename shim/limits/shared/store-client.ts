@@ -1,12 +1,11 @@
 import { isIP } from 'node:net';
-import type { StoreAddress } from './address.ts';
+import type { StoreAddress } from './store-address.ts';
 
-/** Interval of TCP keep-alive, in milliseconds. */
 const KEEP_ALIVE_MS = 5000;
 
 /** A client of the store without a queue and without automatic reconnection. @param connectTimeout milliseconds */
 export async function newClient(address: StoreAddress, connectTimeout: number) {
-  // Loaded only where such a store is used.
+  // Loaded only where needed.
   const { createClient } = await import('@redis/client');
   const { host, port, isSecure, username, password, database } = address;
   return createClient({

@@ -1,10 +1,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readingsOf } from '../../../../shim/mcp/documents/naming.ts';
+import { readingsOf } from '../../../../shim/mcp/documents/document-names.ts';
 
 const readings = (text: string): string[] => readingsOf(text).map(({ identifier }) => identifier);
 
-test('a shorthand may be of several sources, anything else is of one', () => {
+test('a shorthand may fit several sources, any other name fits one', () => {
   assert.equal(readings('t1/s1'), ['/us/usc/t1/s1', '/us/cfr/t1/s1']);
   assert.equal(readings('us/cfr/t1/s1'), ['/us/cfr/t1/s1']);
   assert.equal(readings('T17/s106'), ['/us/usc/T17/s106', '/us/cfr/T17/s106']);
@@ -13,7 +13,7 @@ test('a shorthand may be of several sources, anything else is of one', () => {
   assert.equal(readings('us-fr-2018-09910'), ['/us/fr/2018-09910']);
 });
 
-test('addresses of the API and of the site, with or without a server', () => {
+test('addresses of the API and the site are names, with or without a server', () => {
   for (const before of ['', 'https://law.example.org', 'HTTP://127.0.0.1:3000']) {
     assert.equal(readings(`${before}/api/usc/documents/t17%2Fs106?format=text#x`), ['/us/usc/t17/s106']);
     assert.equal(readings(`${before}/ecfr/title-1/chapter-I/part-1/section-1.1`), ['/us/cfr/t1/s1.1']);
@@ -24,7 +24,7 @@ test('addresses of the API and of the site, with or without a server', () => {
   }
 });
 
-test('what no document can be named by is not asked for', () => {
+test('impossible names are not requested', () => {
   for (const text of [
     '',
     '/',
@@ -41,7 +41,7 @@ test('what no document can be named by is not asked for', () => {
     assert.equal(readings(text), [], text);
 });
 
-test('the address of a resource, encoded or not', () => {
+test('a resource URI is read, encoded or not', () => {
   for (const shorthand of ['t17/s106', 't44/s§ 16.104-16.109', 't45/s65, 66', 't30/s28–1'])
     for (const written of [shorthand, encodeURI(shorthand), encodeURIComponent(shorthand)])
       assert.equal(readings(`pandect://usc/${written}`), [`/us/usc/${shorthand}`]);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { UsageError } from '../../../build/common/command-line.ts';
-import { remoteCaller } from '../../../shim/mcp/remote.ts';
+import { remoteCaller } from '../../../shim/mcp/remote-api.ts';
 
 const forever = new AbortController().signal;
 
@@ -22,7 +22,7 @@ async function withServer(
   }
 }
 
-test('asks below the path of its address, with the key', () =>
+test('requests go below the path of the address, with the key', () =>
   withServer(
     ({ url, headers }, response) => {
       response.statusCode = 404;
@@ -45,7 +45,7 @@ test('a key goes to no other server where this one redirects', () =>
       ),
   ));
 
-test('an answer without end is given up', () =>
+test('an endless answer is given up', () =>
   withServer(
     (_, response) => {
       const chunk = Buffer.alloc(1024 * 1024);
@@ -64,7 +64,7 @@ test('an answer without end is given up', () =>
     },
   ));
 
-test('who has left is not told that the server cannot be reached', () =>
+test('a client that has left gets no error of an unreachable server', () =>
   withServer(
     () => {},
     async base => {
@@ -81,7 +81,7 @@ test('who has left is not told that the server cannot be reached', () =>
     },
   ));
 
-test('a server that cannot be reached is told with the reason', async () => {
+test('an unreachable server is an error with its reason', async () => {
   let closed = '';
   await withServer(
     () => {},
@@ -96,7 +96,7 @@ test('a server that cannot be reached is told with the reason', async () => {
   assert.is(failure?.message, `The server ${closed} cannot be reached: ECONNREFUSED.`);
 });
 
-test('an address that is none is a wrong usage', () => {
+test('an invalid address is a usage error', () => {
   for (const base of [
     '',
     'law.example.org',

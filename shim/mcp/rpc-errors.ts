@@ -1,4 +1,4 @@
-/** JSON-RPC's codes of what is no message (https://www.jsonrpc.org/specification, section 5.1), and MCP's of what it never got to. */
+/** Error codes of JSON-RPC (https://www.jsonrpc.org/specification, section 5.1) and of MCP. */
 export const RPC = {
   parseError: -32700,
   invalidRequest: -32600,
@@ -6,11 +6,10 @@ export const RPC = {
   serverError: -32000,
 } as const;
 
-/** Why something is no message, or none that can be passed on. */
 export interface NoMessage {
   code: (typeof RPC)[keyof typeof RPC];
   message: string;
-  /** Of the request; left out where the error belongs to none. */
+  /** Id of the request; absent where the error belongs to none. */
   id?: string | number;
 }
 

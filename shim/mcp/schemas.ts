@@ -1,6 +1,6 @@
 import { SOURCES } from '../../build/contract/sources.ts';
 
-/** What a tool's structured answer holds, for clients that hold it against its schema (JSON Schema). */
+/** Schemas of structured answers, for clients that validate them (JSON Schema). */
 
 export interface OutputField {
   type: 'string' | 'integer' | 'boolean' | 'array' | 'object' | readonly ['string' | 'integer', 'null'];
@@ -15,7 +15,7 @@ export interface OutputSchema extends OutputField {
   type: 'object';
 }
 
-/** @param required those that every answer has @param optional those that some have; further fields may come */
+/** @param required fields of every answer @param optional fields of some; other fields are allowed, too */
 export const outputSchema = (
   required: Readonly<Record<string, OutputField>>,
   optional: Readonly<Record<string, OutputField>> = {},
@@ -38,7 +38,6 @@ export const listOf = (items: OutputField, description?: string): OutputField =>
 
 const source: OutputField = { type: 'string', enum: SOURCES.map(({ id }) => id) };
 
-/** What of a document every answer shows: `Shown`. */
 export const SHOWN = {
   identifier: { type: 'string', description: 'What read_document takes.' },
   source,
@@ -55,7 +54,6 @@ export const next: OutputField = {
   description: 'The offset to go on with; null at the end.',
 };
 
-/** Of a list that is cut: `pageOf`. */
 export const PAGE = { total: integer, offset: integer, next_offset: next } as const;
 
 export const DID_YOU_MEAN: OutputField = {

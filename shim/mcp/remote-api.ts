@@ -1,18 +1,17 @@
 import { UsageError } from '../../build/common/command-line.ts';
 import { type ApiCaller, ToolError } from './api.ts';
 
-/** Bytes of an answer of the API. The largest document has a tenth of it. */
+/** Bytes of an answer of the API: ten times the largest document. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
  * Asks a server of the API over HTTP.
- * @param base its address, as https://law.example.org, with the path before `/api` where there is one
- * @param key an API key
- * @throws UsageError where the address is none
+ * @param base its address, such as https://law.example.org, with the path before `/api` if there is one
+ * @throws UsageError where the address is invalid
  */
 export function remoteCaller(base: string, key: string | undefined): ApiCaller {
   const address = readBase(base);
-  // Unlike X-API-Key it goes to no other server where this one redirects.
+  // Unlike X-API-Key, this header is dropped by redirects to other servers.
   const headers = { accept: 'application/json', ...(key && { authorization: `Bearer ${key}` }) };
   return async (target, signal) => {
     try {
@@ -42,7 +41,7 @@ async function boundedText({ body }: Response): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Of `fetch`, whose own message says only that it failed. */
+/** The message of `fetch` itself says only that it failed. */
 function reasonOf(error: unknown): string {
   const { message, cause } = error as Error & { cause?: Error & { code?: string } };
   return cause?.code ?? (cause?.message || message);

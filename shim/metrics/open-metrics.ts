@@ -17,7 +17,6 @@ interface Teller {
 
 interface Counted extends Teller {
   log: { readonly lost: number };
-  /** The shared store of the limits, where there is one. */
   store: SharedWindows | null;
 }
 
@@ -42,7 +41,6 @@ export async function openMetrics(
   return { metrics, url: null };
 }
 
-/** Opens the metrics of a primary: those of all workers together. */
 export async function openPoolMetrics(
   address: MetricsAddress,
   teller: Teller,

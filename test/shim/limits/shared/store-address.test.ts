@@ -1,10 +1,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readStoreAddress, shownAddress } from '../../../../shim/limits/shared/address.ts';
+import { readStoreAddress, shownAddress } from '../../../../shim/limits/shared/store-address.ts';
 
 const NONE = { isSecure: false, username: undefined, password: undefined, database: 0 };
 
-test('host, port, user, password, database, TLS', () => {
+test('a URL gives host, port, user, password, database and TLS', () => {
   assert.equal(readStoreAddress('redis://store.example'), { ...NONE, host: 'store.example', port: 6379 });
   assert.equal(readStoreAddress('redis://[::1]:7000/'), { ...NONE, host: '::1', port: 7000 });
   assert.equal(readStoreAddress('redis://:p%40ss%3A%25@10.0.0.1/12'), {
@@ -24,7 +24,7 @@ test('host, port, user, password, database, TLS', () => {
   });
 });
 
-test('what is no such URL is refused, and not repeated: there may be a password in it', () => {
+test('other URLs are refused without repeating them, since they may have a password', () => {
   for (const url of [
     'store.example:6379',
     'http://u:secret@store.example',
@@ -50,7 +50,7 @@ test('what is no such URL is refused, and not repeated: there may be a password 
   }
 });
 
-test('what is shown has neither user nor password, and leads to the same place', () => {
+test('the shown address has no user and password, and leads to the same store', () => {
   const shown = (url: string) => shownAddress(readStoreAddress(url));
   assert.is(shown('redis://me:secret@store.example'), 'redis://store.example:6379');
   assert.is(shown('rediss://me:secret@[::1]:1/3'), 'rediss://[::1]:1/3');

@@ -1,7 +1,7 @@
 import { SOURCES, type SourceId } from '../../../build/contract/sources.ts';
 import type { ArgumentSchema, Values } from '../arguments.ts';
 
-/** Parameters that several tools have. */
+/** Parameters of several tools. */
 
 const SOURCE_IDS: readonly SourceId[] = SOURCES.map(({ id }) => id);
 
@@ -18,7 +18,7 @@ export const limitArgument = (
   description: string,
 ): ArgumentSchema => ({ type: 'integer', minimum: 1, maximum: max, default: byDefault, description });
 
-/** Beyond it integers are not exact any more. */
+/** Above the maximum integers are not exact any more. */
 export const offsetArgument = (description: string): ArgumentSchema => ({
   type: 'integer',
   minimum: 0,

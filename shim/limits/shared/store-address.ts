@@ -1,6 +1,6 @@
 import { authorityOf } from '../../../build/common/authority.ts';
 
-/** Address of the shared store of the limits (README.md, Several shims). */
+/** Address of the shared store of the limits (README.md, Several processes). */
 export interface StoreAddress {
   host: string;
   port: number;
@@ -13,10 +13,7 @@ export interface StoreAddress {
 const DEFAULT_PORT = 6379;
 const FORM = 'redis[s]://[user:password@]host[:port][/database]';
 
-/**
- * @param url as RATE_LIMIT_URL has it
- * @throws Error whose message does not repeat the URL, which may contain a password
- */
+/** @throws Error whose message does not repeat the URL, which may contain a password */
 export function readStoreAddress(url: string): StoreAddress {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   const database = /^\/?$|^\/(\d{1,5})$/.exec(parsed?.pathname ?? '');

@@ -3,14 +3,11 @@ import { parseSearchQuery } from '../../build/contract/search.ts';
 import { configureEngine, SEARCH_TIME_LIMIT } from '../search/configure.ts';
 import type { Settings } from '../settings.ts';
 
-/** The result of a search. */
 export interface Trial {
-  /** Null where it was answered. */
   failure: string | null;
   milliseconds: number;
 }
 
-/** Runs one search as the server does. */
 export async function trial({ dist, typesense, searchMemory }: Settings): Promise<Trial> {
   const engine = configureEngine(dist, typesense, { memory: searchMemory });
   const began = performance.now();

@@ -1,9 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Metadata } from '../../../../build/contract/sources.ts';
-import { citationOf } from '../../../../shim/mcp/documents/shown.ts';
+import { citationOf } from '../../../../shim/mcp/documents/shown-fields.ts';
 
-test('a document is cited as lawyers do, of an appendix as such', () => {
+test('a document has the usual legal citation, also in an appendix', () => {
   const of = (identifier: string, metadata = {}) =>
     citationOf(identifier.startsWith('/us/cfr/') ? 'ecfr' : 'usc', identifier, metadata);
   assert.is(of('/us/usc/t17/s106'), '17 USC § 106');
@@ -18,7 +18,7 @@ test('a document is cited as lawyers do, of an appendix as such', () => {
   assert.is(of('/us/cfr/t44/s§ 16.104-16.109'), '44 CFR §§ 16.104-16.109');
 });
 
-test('what is no section is cited as its title says before its name', () => {
+test('a document that is no section is cited by the beginning of its title', () => {
   const of = (source: 'usc' | 'ecfr', shorthand: string, display_title: string) =>
     citationOf(source, `/us/${source === 'usc' ? 'usc' : 'cfr'}/${shorthand}`, { display_title });
   assert.is(
@@ -37,7 +37,7 @@ test('what is no section is cited as its title says before its name', () => {
   assert.is(of('usc', 't24/x', 'Lamps'), null);
 });
 
-test('a document of the journal is cited by its page, and by its number where that is not known', () => {
+test('a journal document is cited by its page, or by its number without one', () => {
   const of = (metadata: Metadata) => citationOf('fr', '/us/fr/2018-09910', metadata);
   assert.is(of({ fr_citation: '83 FR 21707' }), '83 FR 21707');
   for (const metadata of [{}, { fr_citation: '' }, { fr_citation: null }])

@@ -15,16 +15,15 @@ declare module 'fastify' {
   }
 }
 
-/** A representation as the headers of its answers tell it, whatever their coding. */
+/** A representation as its headers describe it, in any coding. */
 export interface Described {
-  /** Of the plain bytes. */
   etag: string;
   tags: CacheTagHeaders;
 }
 
 export type Sent = FastifyReply | Promise<FastifyReply>;
 
-/** What a 200 and a 304 have in common (RFC 9110 §15.4.5), but for the ETag. */
+/** Sets the headers common to 200 and 304, except the ETag (RFC 9110 §15.4.5). */
 export function setCaching(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -36,8 +35,8 @@ export function setCaching(
 }
 
 /**
- * Answers 304 where the client has the representation already, in whichever coding that it accepts: that one is then the one selected,
- * and its ETag is told (RFC 9110 §13.1.2 and RFC 9111 §4.3.4). Sets the headers of caching in any case.
+ * Answers 304 where the client has the representation in an accepted coding; the answer has the ETag of that coding (RFC 9110
+ * §13.1.2, RFC 9111 §4.3.4). Always sets the caching headers.
  */
 export function isNotModified(
   request: FastifyRequest,
@@ -56,25 +55,23 @@ export function isNotModified(
   return true;
 }
 
-/** Below it headers weigh more than what is saved. */
+/** Smaller answers would save less than the headers cost. */
 const MIN_BYTES = 1024;
-/** A larger answer is not read into memory as a whole. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** A whole answer, in bytes that are there or can be read. */
+/** A whole answer, whose bytes are in memory or can be read. */
 export interface Whole {
-  /** Of the plain bytes. */
   etag: string;
   bytes: number;
   contentType: string;
-  /** Where the answer carries its ETag. */
+  /** Whether the answer carries its ETag. */
   isValidated: boolean;
   effort?: Effort;
   read(): Buffer | string | Promise<Buffer | null>;
   sendPlain(): Sent;
 }
 
-/** Sends an answer that was made for this request, in memory. @throws ApiError 503 where too much waits to be sent */
+/** Sends an answer made in memory for this request. @throws ApiError 503 where too many bytes wait to be sent */
 export function sendHeld(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -86,7 +83,7 @@ export function sendHeld(
   return reply.header('content-type', contentType).send(bytes);
 }
 
-/** Sends an answer in the coding that the client prefers, or plain where that is as good. */
+/** Sends an answer in the client's preferred coding, or plain where that is as good. */
 export function sendCoded(request: FastifyRequest, reply: FastifyReply, whole: Whole): Sent {
   const coding = codingFor(acceptedCodings(request.headers['accept-encoding']), whole);
   if (coding === 'identity') return whole.sendPlain();
@@ -99,7 +96,7 @@ export function sendCoded(request: FastifyRequest, reply: FastifyReply, whole: W
   return body instanceof Promise ? (body.then(send) as Promise<FastifyReply>) : send(body);
 }
 
-/** @param accepted the best first; without `identity` where the client refuses a plain answer */
+/** @param accepted best first; without `identity` if the client refuses plain answers */
 function codingFor(accepted: readonly Coding[], { bytes, contentType }: Whole): Compression | 'identity' {
   const [preferred = 'identity'] = accepted;
   if (bytes > MAX_BYTES || !isTextType(contentType)) return 'identity';
