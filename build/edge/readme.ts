@@ -1,6 +1,6 @@
 import type { EdgeOptions } from './target.ts';
 
-/** What the READMEs of servers have in common. */
+/** Sections that the READMEs of servers share. */
 
 export function withShim({ origin, others = [] }: EdgeOptions, server: string): string {
   if (others.length > 0)

@@ -13,7 +13,7 @@ import type { EdgeOptions, EdgeTarget } from '../target.ts';
 import { caddyMaps, placeholder } from './maps.ts';
 import { readme } from './readme.ts';
 
-/** Caddy as it comes: maps and files, no program and no plugin. */
+/** Stock Caddy: maps and files, no program and no plugin. */
 export const caddy: EdgeTarget = {
   id: 'caddy',
   summary: 'Caddy: a site for its Caddyfile, with the shim behind it or alone',
@@ -31,7 +31,7 @@ const setHeaders = (headers: Readonly<Record<string, string>>): string[] =>
 
 const JSON_TYPE = { 'content-type': REPRESENTATIONS.json.contentType };
 
-/** An answer that stands in the configuration, where a variable has this value. */
+/** A fixed answer for one value of a variable. */
 const said = (variable: string, value: string, answer: readonly string[]): string[] => [
   `@${value} vars ${placeholder(variable)} ${value}`,
   ...block(`handle @${value}`, answer),
@@ -50,7 +50,7 @@ const health = (): string[] => [
 const preflight: VariableMap = {
   name: 'is_preflight',
   source: '{read} {kind}',
-  // The Model Context Protocol has methods of its own, which the shim tells.
+  // The Model Context Protocol has other methods; the shim knows them.
   rows: [text('OPTIONS mcp', ''), row('^OPTIONS .', '1')],
 };
 
@@ -70,7 +70,7 @@ function fileAnswer(options: EdgeOptions): string[] {
   return [
     ...block('@file', [
       `not vars ${placeholder('file')} \`\``,
-      // Several ranges at once, and ranges beyond the end, Caddy answers in its own way.
+      // Caddy answers multiple and unsatisfiable ranges differently.
       ...(options.origin ? ['not header Range *'] : []),
       ...block('file', [`root "${root}"`, `try_files ${placeholder('file')}`]),
     ]),
@@ -96,8 +96,8 @@ function fileAnswer(options: EdgeOptions): string[] {
 }
 
 /**
- * Pages without the shim: the site's one page, where what it is about is there, and else the same with status 404. Without a site
- * there is no such endpoint. @param variable that says what is to be answered
+ * Pages without the shim: the site's one page, with status 404 if its subject is missing. A tree without a site has no pages.
+ * @param variable that names the answer
  */
 function viewAnswers(options: EdgeOptions, variable: 'alone' | 'away'): string[] {
   const root = `root "${quotablePlace(options)}"`;

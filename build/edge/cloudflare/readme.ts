@@ -1,6 +1,6 @@
 import type { Store } from './wrangler.ts';
 
-/** What an operator does with the files. */
+/** Instructions for the operator. */
 
 const quotedPlace = (place: string): string => `'${place.replaceAll("'", `'\\''`)}'`;
 

@@ -4,10 +4,10 @@ import { REPRESENTATIONS } from '../../contract/paths.ts';
 import { bodyOf, ERRORS, headersOf, healthBody } from '../errors.ts';
 import { addHeaders, block } from './syntax.ts';
 
-/** Inside alone: from outside nothing is there. */
+/** Internal path, 404 from outside. */
 export const UNREAD = '/pandect-unread';
 
-/** An answer that stands in the configuration. */
+/** A fixed answer in the configuration. */
 function said(
   name: string,
   status: number,
@@ -23,7 +23,7 @@ function said(
 
 const NOT_FOR_CACHES = { ...COMMON_HEADERS, 'cache-control': CACHE_CONTROL.none };
 
-/** The answers that need neither a file nor the shim. */
+/** Fixed answers, without a file or the shim. */
 export const saidLocations = (): string[] => [
   ...Object.entries(ERRORS).map(([name, error]) =>
     said(
