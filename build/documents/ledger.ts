@@ -22,7 +22,7 @@ interface Making {
 }
 
 /**
- * Enters each new, changed and removed document: into the state, the catalogs of the coming tree, and the lists of things to make
+ * Enters each new, changed and removed document: into the state, the catalogs of the new tree, and the lists of things to make
  * again. Other documents stay as they are.
  */
 export class Ledger {
@@ -93,7 +93,7 @@ export class Ledger {
     }
   }
 
-  /** @returns the catalogs of the coming tree; null where they did not change */
+  /** @returns the catalogs of the new tree; null where they did not change */
   catalogs(): SourceCatalog[] | null {
     if (this.#base && this.#makings.size === 0) return null;
     return SOURCES.map(source => {

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { type Entry, fingerprintOf, makeEntry, mtimeOf } from './entry.ts';
 import { Scratch } from './scratch.ts';
 
-/** A file of the coming tree. */
+/** A file of the new tree. */
 export interface Output {
   /** Relative to the tree. */
   path: string;
@@ -14,7 +14,7 @@ export interface Output {
   identifier?: string;
 }
 
-/** Writes files of the coming tree below a staging folder. Each thread has its own. */
+/** Writes files of the new tree below a staging folder. Each thread has its own. */
 export class StagingWriter {
   readonly #root: string;
   readonly #folders = new Set<string>();

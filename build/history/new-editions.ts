@@ -12,7 +12,7 @@ import { partOfOuter } from '../files/manifest/parts.ts';
 import type { Workspace } from '../previous/workspace.ts';
 import type { StateStore } from '../state/store.ts';
 
-/** A document of the coming tree that is new, or has other bytes than before. */
+/** A document of the new tree that is new, or has other bytes than before. */
 export interface WrittenDocument {
   source: Source;
   identifier: string;

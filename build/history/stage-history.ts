@@ -26,9 +26,9 @@ import type { TakenHistory } from './published-history.ts';
 
 export interface HistoryInput {
   workspace: Workspace;
-  /** Of the coming tree. */
+  /** Of the new tree. */
   store: StateStore;
-  /** The builds of the published and the coming manifest; null where there is no tree, or one of an earlier version. */
+  /** The builds of the published and the new manifest; null where there is no tree, or one of an earlier version. */
   from: string | null;
   to: string;
   /** Changes of the published files; null where there is no tree. */

@@ -23,7 +23,7 @@ const pathsByKind = (): Record<Kind, string[]> => ({
 });
 
 /**
- * Files of the published tree, compared with the coming tree. The comparison goes part by part of the manifest and holds one part
+ * Files of the published tree, compared with the new tree. The comparison goes part by part of the manifest and holds one part
  * at a time. Only files that the manifest names are ever replaced or removed.
  */
 export class PublishedFiles {
@@ -110,12 +110,12 @@ export class PublishedFiles {
     }
   }
 
-  /** Notes that a part lists the same files in the coming tree. */
+  /** Notes that a part lists the same files in the new tree. */
   keep(name: string): void {
     this.#compared.add(name);
   }
 
-  /** Compares a part of the coming tree with the published one. @param entries all files of the coming part */
+  /** Compares a part of the new tree with the published one. @param entries all files of the new part */
   compare(name: string, kind: Kind, entries: Iterable<Entry>): void {
     // A tree that is published as a whole needs no list of its files, which may be millions.
     if (!this.exists) return;
@@ -126,7 +126,7 @@ export class PublishedFiles {
       this.#isTrusted && !this.#moved.has(entry.path) && fingerprint === fingerprintOf(entry);
     for (const { path, before, after } of differences(known, entries, isSame)) {
       if (after === null) {
-        // The former manifest is one list: other parts of the coming tree may have what is left of it.
+        // The former manifest is one list: other parts of the new tree may have what is left of it.
         if (this.#former) return;
         this.#remove(name, path);
         continue;

@@ -9,9 +9,9 @@ export interface Workspace {
   /** The published tree. */
   tree: string;
   folder: string;
-  /** Files of the coming tree that differ from the published ones, under the same relative paths. */
+  /** Files of the new tree that differ from the published ones, under the same relative paths. */
   staging: string;
-  /** The plan of a publication. It exists from when the coming tree is complete until it is published. */
+  /** The plan of a publication. It exists from when the new tree is complete until it is published. */
   journal: string;
   lock: string;
   /** See `StateStore`. */

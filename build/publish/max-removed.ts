@@ -61,7 +61,7 @@ export function checkRemoved(max: MaxRemoved, lossOf: (source: string) => Loss |
   );
 }
 
-/** As `checkRemoved`, for the changes of a build. @param counts documents of the coming tree, by source @throws Refusal */
+/** As `checkRemoved`, for the changes of a build. @param counts documents of the new tree, by source @throws Refusal */
 export function checkChanges(
   max: MaxRemoved,
   { documents: { added, removed } }: Pick<Changes, 'documents'>,

@@ -41,7 +41,7 @@ export interface ComingTree {
   /** Whether the replaced search index is kept as the spare. */
   keepsIndex: boolean;
   report: Pick<ReportInput, 'problems' | 'rendered' | 'began'>;
-  /** Replaces the state by that of the coming tree. */
+  /** Replaces the state by that of the new tree. */
   commit(): void;
   signer: Signer | null;
   onPublished?: ((files: Iterable<PublishedFile>) => void) | undefined;

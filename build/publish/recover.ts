@@ -28,7 +28,7 @@ export function recover(workspace: Workspace): 'nothing' | 'finished' | 'impossi
   return 'finished';
 }
 
-/** Whether the state is that of the coming tree, or files have been moved. Then there is no way back. */
+/** Whether the state is that of the new tree, or files have been moved. Then there is no way back. */
 function isBegun(workspace: Workspace, plan: Plan): boolean {
   if (headerOf(workspace.state)?.manifest === plan.to) return true;
   if (manifestDigest(workspace.tree) !== plan.from || manifestDigest(workspace.staging) !== plan.to)

@@ -12,7 +12,7 @@ import { LONGEST_FILE } from '../signature/format.ts';
 import type { Signer } from '../signature/sign.ts';
 import { SignatureError, verifySignature } from '../signature/verify.ts';
 
-/** Signatures of a coming tree, relative to it. */
+/** Signatures of a new tree, relative to it. */
 export interface StagedSignatures {
   /** Published right before the manifest's root, which marks the tree as complete (build/README.md, Signatures). */
   staged: readonly string[];

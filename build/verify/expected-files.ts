@@ -46,7 +46,7 @@ export function expectationsOf(tree: string, names: readonly string[] | null): E
   const published = all.filter(isAsked);
   const coming = comingParts(pending, all).filter(({ part }) => isAsked(part));
   const brought = new Set(coming.filter(({ folder }) => folder === tree).map(({ part }) => part.path));
-  // Parts that are already published are described by the coming manifest, and files to remove by the plan.
+  // Parts that are already published are described by the new manifest, and files to remove by the plan.
   const parts = new Map(
     published.filter(part => !brought.has(part.path)).map(part => [part, checkPart(tree, part)]),
   );

@@ -35,7 +35,7 @@ export interface PlacedPart {
   folder: string;
 }
 
-/** Parts of the coming manifest that differ from the published one. @throws ManifestError; where there is no root */
+/** Parts of the new manifest that differ from the published one. @throws ManifestError; where there is no root */
 export function comingParts(pending: Pending | null, published: readonly Part[]): PlacedPart[] {
   if (!pending?.isComing) return [];
   const { tree, staging } = pending;

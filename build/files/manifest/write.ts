@@ -4,7 +4,7 @@ import { partPath } from './parts.ts';
 import { type PartChanges, type PartText, type PatchedPart, sortedByPath } from './patch.ts';
 import { documentsDigest, encodeRoot, MANIFEST, makeRoot, type Part, type Root } from './root.ts';
 
-/** What came of the manifest of a coming tree. Paths relative to the tree. */
+/** What came of the manifest of a new tree. Paths relative to the tree. */
 export interface WrittenManifest {
   root: Root;
   /** SHA-256 of the root, hexadecimal: it identifies the tree. */
@@ -12,7 +12,7 @@ export interface WrittenManifest {
 }
 
 /**
- * Stages the manifest of a coming tree, one part at a time: what differs from the published one. The same files give the same
+ * Stages the manifest of a new tree, one part at a time: what differs from the published one. The same files give the same
  * manifest, byte for byte, in whatever order the parts come.
  */
 export class ManifestWriter {
