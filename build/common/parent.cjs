@@ -17,11 +17,7 @@ function endWithParent() {
   watch.unref();
 }
 
-/**
- * On Windows the number of the parent stays when it has ended.
- *
- * @param {number} pid
- */
+/** On Windows the number of the parent stays when it has ended. @param {number} pid */
 function isRunning(pid) {
   try {
     process.kill(pid, 0);

@@ -3,7 +3,6 @@ import type { Source } from '../contract/sources.ts';
 import { CONVERSIONS, isBlank } from './conversions.ts';
 import { type Problem, printable } from './problems.ts';
 
-/** The frontmatter key that lists aliases. */
 const FIELD = 'aliases';
 
 /**

@@ -28,12 +28,10 @@ export class CorpusFolder {
     this.count = count;
   }
 
-  /** Files in the code-unit order of their paths. */
   files(): CorpusFile[] {
     return this.paths().map(path => ({ source: this.source, path }));
   }
 
-  /** Paths of the files, in the order of `files()`. */
   paths(): string[] {
     return this.count === 0 ? [] : this.text.split('\0');
   }
@@ -42,7 +40,6 @@ export class CorpusFolder {
 /** A folder that may hold documents. */
 export interface FolderPlace {
   source: SourceId;
-  /** See `CorpusFolder`. */
   name: string;
 }
 

@@ -14,7 +14,6 @@ export interface FolderTask {
 /** The state of a folder, compared with the last build. */
 export interface FolderLook {
   place: FolderPlace;
-  /** The number of documents in the folder. */
   count: number;
   /** Null where nothing changed; else the text of `CorpusFolder` and the numbers of `FolderTimes`. */
   changed: { text: string; times: Float64Array } | null;

@@ -10,7 +10,6 @@ export interface CorpusMark {
 
 export const MARK_FILE = '_corpus.json';
 
-/** Bytes of a mark at most: it holds one word. */
 const MOST_BYTES = 4096;
 
 /**

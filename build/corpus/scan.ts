@@ -4,11 +4,9 @@ import { readInto, WITHOUT_WAITING } from '../files/read-into.ts';
 import { Scratch } from '../files/scratch.ts';
 import { type CorpusFile, fsPathOf } from './file.ts';
 
-/** Numbers that identify an untouched file without reading it. */
+/** Numbers that identify an untouched file without reading it: bytes and milliseconds. */
 export interface Timestamps {
-  /** Bytes. */
   size: number;
-  /** Milliseconds. */
   mtime: number;
   /** An edit may keep size and mtime (`cp -p`), but not ctime. Null where ctime cannot be trusted. */
   ctime: number | null;
@@ -44,7 +42,6 @@ const scratch = new Scratch();
 /** A pipe, for instance: nobody knows when it ends. */
 const NO_FILE: Unreadable = { reason: 'is not a regular file' };
 
-/** A file that was read. */
 export interface Scanned {
   timestamps: Timestamps;
   bytes: Buffer;
@@ -118,10 +115,9 @@ export class FolderTimes {
   }
 
   /**
-   * A folder with the fingerprint that it had needs no look at single files.
-   *
+   * Identifies the state of a folder: with an equal fingerprint no single file is checked.
    * @param paths of the files, see `CorpusFolder.text`
-   * @returns null where some timestamps tell nothing, or are missing
+   * @returns null if some timestamps are missing or not trusted
    */
   fingerprint(paths: string): string | null {
     if (this.numbers.some(Number.isNaN)) return null;

@@ -32,7 +32,6 @@ export interface DocumentsInput {
   ledger: Ledger;
   /** Emptied during the update: its lists of files may have a million entries. */
   folders: FolderToUpdate[];
-  /** Names of folders that are gone. */
   gone: readonly string[];
   /** Files of unchanged folders that the last build left out. They are read again. */
   again: readonly CorpusFile[];
@@ -43,7 +42,6 @@ export interface DocumentsInput {
 }
 
 export interface DocumentsResult {
-  /** How many documents were read and rendered anew. */
   rendered: number;
   problems: Problem[];
 }

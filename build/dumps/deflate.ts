@@ -15,9 +15,8 @@ const EMPTY_STORED = [0x00, 0x00, 0xff, 0xff];
 const NOTHING = new Uint8Array(0);
 
 /**
- * Deflates one piece of a stream. A piece refers to nothing before it and ends at a byte, so that another piece may follow, and a
- * piece can be used again in another stream.
- *
+ * Deflates one piece of a stream. A piece refers to nothing before it and ends at a byte, so that another piece may follow, and
+ * a piece can be used again in another stream.
  * @param take gets the output in chunks
  */
 export function deflatePiece(texts: Iterable<Uint8Array>, take: (bytes: Uint8Array) => void): void {

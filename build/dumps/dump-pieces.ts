@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sortedByPath } from '../files/manifest/patch.ts';
 
-/** A document as a dump needs it. */
+/** A document of a dump: path of its JSON, relative to the tree, and SHA-256 (hexadecimal). */
 export interface DumpedDocument {
-  /** Of its JSON, relative to the tree. */
   path: string;
-  /** Hexadecimal. */
   sha256: string;
 }
 
@@ -39,7 +37,6 @@ export function listOf(documents: Iterable<DumpedDocument>): string {
   ).join('');
 }
 
-/** @param list see `listOf` */
 export function* documentsOf(list: string): Generator<DumpedDocument> {
   for (let from = 0; from < list.length; ) {
     const middle = list.indexOf('\0', from);

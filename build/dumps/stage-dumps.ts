@@ -31,7 +31,6 @@ const DOCUMENTS_A_THREAD = 512;
 
 /**
  * Makes the dumps with changed documents, the index of all dumps, and the parts of the manifest that list them.
- *
  * @throws DamagedDocument
  */
 export async function stageDumps(input: DumpsInput): Promise<void> {

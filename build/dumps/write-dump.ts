@@ -17,9 +17,7 @@ export interface DumpTask {
   staging: string;
   /** The part of the manifest that lists the documents. */
   dumped: string;
-  /** See `listOf`. */
   documents: string;
-  /** The day of the newest of them, YYYY-MM-DD. */
   newest: string;
   /** The published dump, whose pieces can be used again; null where there is none. */
   published: Pick<Dump, 'sha256' | 'pieces'> | null;
@@ -119,7 +117,6 @@ function* textsOf(documents: readonly DumpedDocument[], tree: string, staging: s
   }
 }
 
-/** @returns null where there is no such file */
 const contentOf = (file: string): Buffer | null => (fs.existsSync(file) ? fs.readFileSync(file) : null);
 
 interface KnownPiece {

@@ -11,11 +11,9 @@ import { type Edition, type FetchRecord, readRecord, writeRecord } from './recor
 /** A file that a listing names. */
 export interface Wanted {
   host: Host;
-  /** Path and query at the place. */
   target: string;
   /** Asked where the first place has no such file (404). */
   otherwise?: { host: Host; target: string };
-  /** The file's place on the disk. */
   file: string;
   form: Form;
   /** Bytes; a larger file is refused. */

@@ -22,7 +22,6 @@ export interface FetchOptions {
   /** Titles of the codes, such as `17`, `5a`; null for all. */
   titles: readonly string[] | null;
   places: OfficialPlaces;
-  /** YYYY-MM-DD */
   today: string;
   progress: Progress;
   notice(message: string): void;
@@ -30,7 +29,6 @@ export interface FetchOptions {
 
 export interface SourceFetched {
   source: FetchedSource;
-  /** Files that are new or changed. */
   fetched: string[];
   unchanged: number;
   /** One sentence for each file that could not be fetched and stays as it was. */

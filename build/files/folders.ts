@@ -21,7 +21,6 @@ export function setFolderTimes(root: string): void {
 export const contains = (outer: string, inner: string): boolean =>
   `${inner}${path.sep}`.startsWith(outer.endsWith(path.sep) ? outer : `${outer}${path.sep}`);
 
-/** The folders that lead to these files, beginning with the tree. */
 function foldersOf(tree: string, files: readonly string[]): Set<string> {
   const folders = new Set<string>([tree]);
   for (const file of files) {

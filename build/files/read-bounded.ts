@@ -3,7 +3,6 @@ import { readInto, WITHOUT_WAITING } from './read-into.ts';
 
 /**
  * Reads a file that must not be large.
- *
  * @param most bytes @returns null where the file is missing, larger, or no regular file: pipes are not waited for
  */
 export function readBounded(file: string, most: number): Buffer | null {

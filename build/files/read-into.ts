@@ -5,7 +5,6 @@ export const WITHOUT_WAITING = fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK 
 
 /**
  * Fills a buffer from an open file.
- *
  * @param position in the file, bytes; null: where the last read ended
  * @returns the number of bytes read: fewer than asked for at the end of the file
  */

@@ -4,11 +4,9 @@ import { Scratch } from './scratch.ts';
 
 /** A file of the new tree. */
 export interface Output {
-  /** Relative to the tree. */
   path: string;
   /** Several pieces are written one after the other: to join them would take as much memory again. */
   content: Buffer | string | readonly Buffer[];
-  /** The time of the content, ISO 8601. */
   timestamp: string;
   /** Identifier of the document that the file represents. */
   identifier?: string;

@@ -3,7 +3,6 @@ import path from 'node:path';
 
 /** An entry of a folder that is no folder itself. */
 export interface WalkedFile {
-  /** Relative to the tree, with forward slashes. */
   name: string;
   /** False for symbolic links, pipes, sockets and devices, none of which a build makes. */
   isFile: boolean;
@@ -11,7 +10,6 @@ export interface WalkedFile {
 
 /**
  * Lists all entries below a folder of a tree, except folders. Links are not followed.
- *
  * @param folder empty for the tree itself
  * @param except names, relative to the tree, that are skipped with everything below
  */

@@ -8,7 +8,6 @@ import { OUTPUTS, type OutputDigest } from '../state/document.ts';
 import type { StateStore } from '../state/store.ts';
 import { movedTitles, type WrittenDocument } from './new-editions.ts';
 
-/** The new tree. */
 interface Coming {
   store: StateStore;
   workspace: Workspace;

@@ -10,7 +10,6 @@ export interface HistoryPlace {
   readonly name: string;
   /**
    * Copies a file of the tree, past caches.
-   *
    * @param bytes the most that are taken
    * @returns null where there is none; an empty digest where it is longer @throws where the place cannot be read
    */
@@ -35,9 +34,8 @@ const MOST_INDEX_BYTES = 16 * 1024 * 1024;
 const MOST_LIST_BYTES = 1024 ** 3;
 
 /**
- * Takes the published history if the tree here has none, or an older one. Otherwise a job that lost its cache, or got an older one
- * back, would use numbers twice.
- *
+ * Takes the published history if the tree here has none, or an older one. Otherwise a job that lost its cache, or got an older
+ * one back, would use numbers twice.
  * @param folder for the files, which is made @returns null where the tree's own history continues @throws HistoryOutOfReach
  */
 export async function takeHistory(

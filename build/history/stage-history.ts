@@ -26,7 +26,6 @@ import type { TakenHistory } from './published-history.ts';
 
 export interface HistoryInput {
   workspace: Workspace;
-  /** Of the new tree. */
   store: StateStore;
   /** The builds of the published and the new manifest; null where there is no tree, or one of an earlier version. */
   from: string | null;
@@ -37,7 +36,6 @@ export interface HistoryInput {
   taken: TakenHistory | null;
   /** The first number of a new history; undefined: the minute. */
   first: number | undefined;
-  /** How many entries are kept. */
   keep: number;
   /** Without a site there is no feed. */
   site: SiteMaking | null;
@@ -54,9 +52,8 @@ export interface StagedHistory {
 }
 
 /**
- * Stages what the build adds to the history of the tree (build/contract/README.md, Changes). If the last entry does not describe the
- * published tree, the changes since then are unknown, and the new entry says so.
- *
+ * Stages what the build adds to the history of the tree (build/contract/README.md, Changes). If the last entry does not
+ * describe the published tree, the changes since then are unknown, and the new entry says so.
  * @returns null where there is nothing to add
  */
 export async function stageHistory(input: HistoryInput): Promise<StagedHistory | null> {
@@ -90,11 +87,9 @@ interface LastEntry {
   /** Whether it describes the published tree. */
   isKnown: boolean;
   newest: ChangesEntry | undefined;
-  /** Numbers of all lists in the tree. */
   lists: Iterable<number>;
 }
 
-/** Stages the list of this build. */
 async function stageEntry(input: HistoryInput, { isKnown, newest, lists }: LastEntry): Promise<ChangesEntry> {
   const { from, to, changes, first, now } = input;
   const number = newest ? newest.number + 1 : firstNumber(first ?? minuteOf(now()), lists);
@@ -112,15 +107,13 @@ async function stageEntry(input: HistoryInput, { isKnown, newest, lists }: LastE
 const MINUTE = 60_000;
 
 /**
- * The first number of a new history: the minute, counted from 1970. Readers may remember numbers of a lost history. No tree changes
- * every minute, so these are all smaller, and the server says that they are gone.
- *
+ * The first number of a new history: the minute, counted from 1970. Readers may remember numbers of a lost history. No tree
+ * changes every minute, so these are all smaller, and the server says that they are gone.
  * @param lists numbers of lists in the tree
  */
 const firstNumber = (first: number, lists: Iterable<number>): number =>
   [...lists].reduce((a, b) => Math.max(a, b + 1), first);
 
-/** @param now milliseconds since the epoch */
 const minuteOf = (now: number): number => Math.max(1, Math.floor(now / MINUTE));
 
 /** @returns the paths of the staged lists */

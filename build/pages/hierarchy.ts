@@ -59,7 +59,7 @@ interface InnerTally {
 /** The chapters of a title, in the order of their first documents. Chapters with the same number are distinguished by name. */
 class InnerTallies {
   readonly #all = new Map<string, InnerTally>();
-  /** Counts of documents without a chapter name, by number. */
+  /** Numbers of documents without a chapter name, by chapter number. */
   readonly #nameless = new Map<string, number>();
 
   add(number: MetadataValue | undefined, name: MetadataValue | undefined): void {

@@ -61,8 +61,8 @@ function groupsByPart(
   return parts;
 }
 
-/** Makes the pages of a part and stages those that differ from the published ones. @param groups of the part to make */
-function makePart(groups: readonly PageGroup[], task: PagePart): StagedPart {
+/** Makes the pages of a part and stages those that differ from the published ones. @param candidates groups of the part to make */
+function makePart(candidates: readonly PageGroup[], task: PagePart): StagedPart {
   const { staging, part, groups, published } = task;
   const isOfTask = (kind: PageKind): boolean => task.kind === null || task.kind === kind;
   const known = new Map<string, Entry>();
@@ -74,7 +74,7 @@ function makePart(groups: readonly PageGroup[], task: PagePart): StagedPart {
   for (const path of known.keys()) if (groups?.has(groupOfPage(path)) ?? true) changes.set(path, null);
   const asPublished = published && groups && publishedSummaries(published.tree, groups, known);
   const summaries = new Summaries(task.summaries, asPublished ?? (() => undefined));
-  for (const group of groups) {
+  for (const group of candidates) {
     if (!isOfTask(group.kind)) continue;
     for (const page of group.pages(summaries)) {
       const last = known.get(page.path);

@@ -12,7 +12,6 @@ export class UnsuitablePlace extends UsageError {}
 
 /**
  * Refuses folders that a build would harm: a tree inside the corpus or around it, and a folder with files of somebody else.
- *
  * @throws UnsuitablePlace
  */
 export function checkPlaces(corpus: string, out: string): void {
@@ -25,11 +24,7 @@ export function checkPlaces(corpus: string, out: string): void {
   checkTarget(out);
 }
 
-/**
- * Refuses a folder that is neither empty nor a tree.
- *
- * @throws UnsuitablePlace
- */
+/** Refuses a folder that is neither empty nor a tree. @throws UnsuitablePlace */
 export function checkTarget(out: string): void {
   const tree = realPath(out);
   const found = fs.statSync(tree, { throwIfNoEntry: false });

@@ -84,7 +84,6 @@ export class PublishedFiles {
     return this.#isTrusted ? (this.#parts.get(name) ?? null) : null;
   }
 
-  /** The names of all published parts. */
   get parts(): Iterable<string> {
     return this.#parts.keys();
   }

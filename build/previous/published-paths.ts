@@ -14,7 +14,6 @@ import type { Workspace } from './workspace.ts';
 
 /**
  * Paths of the files that a tree's manifest lists. Builds replace and remove only these: other files belong to somebody else.
- *
  * @throws UnsuitablePlace where the folder holds files and no sound manifest
  */
 export async function publishedPaths(workspace: Workspace): Promise<PathSet> {

@@ -6,7 +6,6 @@ import path from 'node:path';
  * build starts cold; nothing else is lost.
  */
 export interface Workspace {
-  /** The published tree. */
   tree: string;
   folder: string;
   /** Files of the new tree that differ from the published ones, under the same relative paths. */
@@ -14,7 +13,6 @@ export interface Workspace {
   /** The plan of a publication. It exists from when the new tree is complete until it is published. */
   journal: string;
   lock: string;
-  /** See `StateStore`. */
   state: string;
   /** The search index that the last publication replaced, see `spare-index.ts`. */
   spare: string;

@@ -20,9 +20,8 @@ export function readMaxRemoved(text: string): MaxRemoved {
 const maxRemovedText = (max: MaxRemoved): string => ('count' in max ? String(max.count) : `${max.percent}%`);
 
 /**
- * The most documents that may be removed. Percent are rounded up, so that a small source may lose one document; but it never loses
- * all of them, unless 100% are given.
- *
+ * The most documents that may be removed. Percent are rounded up, so that a small source may lose one document; but it never
+ * loses all of them, unless 100% are given.
  * @param of how many documents the source has
  */
 export function mostRemoved(max: MaxRemoved, of: number): number {

@@ -97,11 +97,9 @@ const tellsAll = ({ report }: ComingTree, known: readonly Problem[]): boolean =>
   newProblems(report.problems, known).length + newProblems(known, report.problems).length === 0;
 
 interface Moves extends Pick<Plan, 'renames' | 'deletions'> {
-  /** Moved files that the published tree does not have. */
   added: Set<string>;
 }
 
-/** Files to move and to remove. */
 function planOf(
   workspace: Workspace,
   changes: Changes,

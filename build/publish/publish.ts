@@ -62,10 +62,7 @@ function begin(workspace: Workspace, plan: Plan, prepare: () => void): void {
   }
 }
 
-/**
- * @param renames files of the plan that are still to be moved
- * @throws UnfinishedPublication
- */
+/** @param renames files of the plan that are still to be moved @throws UnfinishedPublication */
 export function carryOut(workspace: Workspace, plan: Plan, renames = plan.renames): void {
   try {
     moveAndRemove(workspace, plan, renames);

@@ -8,9 +8,8 @@ import { carryOut, removeNewFolders } from './publish.ts';
 
 /**
  * Finishes the publication of an interrupted build.
- *
  * @returns `impossible` where somebody changed the tree or the workspace since. Then the tree may hold files of several builds,
- *   and only a cold build mends it
+ * and only a cold build mends it
  * @throws UnfinishedPublication, ObstructedTree
  */
 export function recover(workspace: Workspace): 'nothing' | 'finished' | 'impossible' {

@@ -20,7 +20,6 @@ export interface StagedSignatures {
   outdated: readonly string[];
 }
 
-/** @param now milliseconds since the epoch */
 export function stageSignatures(
   { tree, staging }: Workspace,
   signer: Signer | null,
@@ -44,7 +43,6 @@ export function stageSignatures(
 
 /**
  * Signs files of a published tree that have no signature of this key.
- *
  * @param now milliseconds since the epoch @returns the files that were signed
  */
 export function signTree({ tree, folder }: Workspace, signer: Signer, now: number): string[] {

@@ -16,7 +16,6 @@ export class JobFile {
   readonly #flag: string;
   readonly #target: string;
   readonly #draft: string;
-  /** Null once it is closed. */
   #handle: number | null;
   #pieces: string[] = [];
   #length = 0;

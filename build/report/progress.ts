@@ -42,7 +42,6 @@ class Phase {
   done = 0;
   #workDone = 0;
 
-  /** @param began milliseconds */
   constructor(name: string, total: number, work: number, began: number) {
     this.name = name;
     this.total = total;

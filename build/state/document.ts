@@ -11,12 +11,10 @@ export interface OutputDigest {
   sha256: string;
 }
 
-/** The result of rendering a document. */
 export interface RenderedDocument {
   record: CatalogRecord;
   /** Other identifiers that it claims. */
   aliases: readonly string[];
-  /** The day of the content, YYYY-MM-DD. */
   date: string;
   /** In the order of {@link OUTPUTS}. */
   outputs: readonly OutputDigest[];
@@ -27,7 +25,6 @@ export interface DocumentState {
   file: CorpusFile;
   timestamps: Timestamps;
   identifier: string;
-  /** Other identifiers that it claims. */
   aliases: readonly string[];
   /** The part of the manifest that names its files. */
   part: string;

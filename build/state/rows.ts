@@ -39,7 +39,6 @@ export const SCHEMA = `
 export const COLUMNS =
   'path, folder, source, size, mtime, ctime, identifier, part, date, outputs, fields, aliases';
 
-/** Inserts a row, or replaces the row with the same path. */
 export const INSERT = `INSERT OR REPLACE INTO documents (${COLUMNS}) VALUES (${COLUMNS.replace(/\w+/g, '?')})`;
 
 export function rowOf(document: DocumentState): Row {

@@ -72,7 +72,6 @@ export class StateStore {
     this.#sql.run('UPDATE documents SET size = ?, mtime = ?, ctime = ? WHERE path = ?', values);
   }
 
-  /** The document with this identifier; null where there is none. */
   withIdentifier(identifier: string): DocumentState | null {
     const rows = this.#sql.all(`SELECT ${COLUMNS} FROM documents WHERE ${ID} = ? AND identifier = ?`, [
       idOf(identifier),
@@ -98,7 +97,6 @@ export class StateStore {
       yield [pathOfBytes(String(path)), timestampsOf(size, mtime, ctime)];
   }
 
-  /** The documents of a part of the manifest. */
   *inPart(part: string): Generator<DocumentState> {
     for (const row of this.#sql.each(`SELECT ${COLUMNS} FROM documents WHERE part = ?`, [part]))
       yield stateOf(row);
@@ -129,7 +127,6 @@ export class StateStore {
     return new Map(rows.map(([part, count]) => [String(part), Number(count)]));
   }
 
-  /** The parts of the manifest with documents, sorted. */
   parts(): string[] {
     return this.#sql.all('SELECT DISTINCT part FROM documents ORDER BY part').map(([part]) => String(part));
   }
@@ -194,7 +191,6 @@ export class StateStore {
     return usualSpellings(new Map(counts), () => key).get(key) ?? null;
   }
 
-  /** All dumps. */
   dumps(): Dump[] {
     return this.#sql.all('SELECT dump FROM dumps').map(([dump]) => JSON.parse(String(dump)) as Dump);
   }

@@ -17,10 +17,9 @@ export interface OutsideFindings {
 }
 
 /**
- * Checks what lies outside `api/`: the catalog by what the build's report tells of it. A mirror has neither of them; whoever has one
- * of them has to have both.
- *
- * @param staging of a publication that is pending, whose files are as good; null where there is none
+ * Checks files outside `api/`: the catalog against the report of the build. A mirror has neither; a tree with one of them must
+ * have both.
+ * @param staging of a pending publication, whose files are accepted; null without one
  */
 export async function checkOutsideApi(
   tree: string,
@@ -43,10 +42,10 @@ export async function checkOutsideApi(
   if (!isFile(CATALOG)) missing.push(CATALOG);
   else if (!(await isSoundCatalog(path.join(tree, CATALOG)))) altered.push(CATALOG);
   if (own) checkRecorded(tree, isFile, coming ? [own, coming] : [own], findings);
-  // Of its index nothing is known then.
+  // Nothing is known of its index then.
   else known.add(SEARCH_INDEX);
   if (staging === null) return findings;
-  // A publication brings its files one by one, and the first of this version brings the first record.
+  // A publication brings files one by one, and the first of this version brings the first record.
   return { missing: [], altered: altered.filter(file => file !== REPORT), known };
 }
 
@@ -67,7 +66,7 @@ function checkRecorded(
   }
 }
 
-/** Whether a catalog file is the one that was written, whatever version of the program wrote it. */
+/** Whether a catalog file is intact, whatever version of the program wrote it. */
 async function isSoundCatalog(file: string): Promise<boolean> {
   try {
     await checkCatalog(file);

@@ -5,12 +5,10 @@ import { checkPart, readPart } from '../files/manifest/read.ts';
 import { MANIFEST, readRoot } from '../files/manifest/root.ts';
 import { comingParts, pendingPublication } from './pending-publication.ts';
 
-/** A content as the manifest describes it. */
 export type Content = Pick<ManifestEntry, 'sha256' | 'bytes'>;
 
 /** A file that a tree may or must hold. */
 export interface Expected {
-  /** Relative to the tree. */
   path: string;
   /** Right contents: the old one, or the new one. */
   accepted: readonly Content[];
@@ -20,7 +18,6 @@ export interface Expected {
 
 /** The files that a tree must hold. While a publication is pending, each may be the old or the new one. */
 export interface Expectations {
-  /** How many files `files` yields. */
   count: number;
   files(): Generator<Expected>;
   /** Paths of all content files that the tree may hold, and of the manifest's parts. */
@@ -33,10 +30,7 @@ export interface Expectations {
   staging: string | null;
 }
 
-/**
- * @param names of the parts to look at; null for all
- * @throws UsageError where there is no such part; ManifestError
- */
+/** @param names of the parts to look at; null for all @throws UsageError where there is no such part; ManifestError */
 export function expectationsOf(tree: string, names: readonly string[] | null): Expectations {
   const pending = pendingPublication(tree);
   const isFirst = pending?.plan.from === null && pending.isComing;

@@ -10,7 +10,6 @@ import { isOfAnother } from './same-build.ts';
 
 /**
  * Checks the history of a tree by its index. No manifest lists it, and a tree may have none.
- *
  * @param staging folder of a pending publication, whose files are as good; null where there is none
  */
 export function checkHistory(tree: string, { files }: PresentFiles, staging: string | null): OutsideFindings {

@@ -9,7 +9,6 @@ export interface PresentFiles {
   others: ReadonlySet<string>;
 }
 
-/** Lists all files of a tree. */
 export function look(tree: string): PresentFiles {
   const [files, others] = [new Set<string>(), new Set<string>()];
   for (const { name, isFile } of contentOf(tree)) (isFile ? files : others).add(name);

@@ -12,11 +12,10 @@ import { lookFor } from './present-files.ts';
 import { buildOfRoot } from './same-build.ts';
 
 /**
- * Checks that a tree's manifest and history are signed, and its catalog where it has one, and that they are of one build: whoever has
- * signed files of several days could mix them. While a publication is pending, the old and the coming files both count: each is
+ * Checks the signatures of the manifest and the history, and of the catalog if there is one, and that all are of one build: a
+ * mirror could mix signed files of several days. While a publication is pending, old and new files are accepted: each is
  * published right after its signature.
- *
- * @param publicKey base64 @returns the comment that is signed with the manifest's root @throws SignatureError
+ * @param publicKey base64 @returns the signed comment of the manifest @throws SignatureError
  */
 export function checkSignatures(tree: string, publicKey: string): string {
   const pending = pendingPublication(tree);
@@ -32,7 +31,6 @@ export function checkSignatures(tree: string, publicKey: string): string {
   return root.comment;
 }
 
-/** @throws SignatureError */
 function checkBuild(
   file: string,
   build: string | null | undefined,
@@ -50,7 +48,6 @@ interface Signed {
 const isThere = (folders: readonly string[], file: string): boolean =>
   folders.some(folder => lookFor(folder, [file]).files.has(file));
 
-/** @throws SignatureError */
 function checkFile(folders: readonly string[], file: string, publicKey: string): Signed {
   const contents = all(folders, file, MOST_ROOT_BYTES);
   if (contents.length === 0 && file !== MANIFEST) throw new SignatureError(`${file} is missing`);

@@ -23,7 +23,6 @@ const NO_FINDINGS: OutsideFindings = { missing: [], altered: [], known: new Set(
 
 /** Paths relative to the tree, sorted. */
 export interface Findings extends Lists {
-  /** How many files the manifest names. */
   checked: number;
   /** A build was interrupted while it published: old and new versions of files were accepted. */
   isPending: boolean;
@@ -40,9 +39,8 @@ export interface Scope {
 }
 
 /**
- * Compares a tree with its manifest, and its catalog with the build's report. It reads a workspace beside the tree, but needs none. It
- * opens regular files only, and holds only names in memory.
- *
+ * Compares a tree with its manifest, and its catalog with the build's report. It reads a workspace beside the tree, but needs
+ * none. It opens regular files only, and holds only names in memory.
  * @throws UsageError where there is no such part; ManifestError; SignatureError; errors of the file system
  */
 export async function verifyTree(
@@ -103,7 +101,7 @@ async function verifyOnce(
     await pool.close();
   }
   progress.stop();
-  // What content there may be only all parts together tell.
+  // Only all parts together tell which files are extra.
   const isWhole = ![...parts.values()].includes(false);
   const isKnown = (name: string): boolean =>
     [paths, catalog.known, history.known].some(known => known.has(name)) ||
@@ -115,8 +113,8 @@ async function verifyOnce(
 }
 
 /**
- * A link, a pipe or a folder in place of a file is an alteration, and so is a link in place of a folder, for all the files below
- * at once: what it leads to may change without the tree's doing.
+ * Counts a link, a pipe or a folder in place of a file as altered. A link in place of a folder alters all files below: its
+ * target may change independently of the tree.
  */
 function judgeOthers(tree: string, others: ReadonlySet<string>, { missing, extra, altered }: Lists): Lists {
   const replaced = new Set<string>();
@@ -140,7 +138,7 @@ const BATCH_FILES = 256;
 /** A thread takes as long to start as it takes to check these. */
 const BATCHES_A_THREAD = 16;
 
-/** @param isPresent whether a file is there to be checked */
+/** @param isPresent whether the tree has the file */
 async function* batches(
   tree: string,
   { files }: Expectations,

@@ -7,19 +7,16 @@ export type PartChanges = ReadonlyMap<string, Entry | null>;
 
 /** A part after its changes. */
 export interface PatchedPart {
-  /** The text, in pieces that follow one another. */
   content: readonly Buffer[];
-  /** How many files it lists. */
   files: number;
   /** Of these files, together. */
   content_bytes: number;
-  /** The day of the newest of them. */
   newest: string;
 }
 
 /**
- * The text of a part. Its lines are in the order of paths and are found by path. A change copies the unchanged text and parses only the
- * lines that it looks at: a part may have a hundred thousand.
+ * The text of a part. Its lines are sorted by path and are found by path. A change copies the unchanged text and parses only
+ * the lines that it reads: a part may have a hundred thousand.
  */
 export class PartText {
   readonly #bytes: Buffer;
@@ -125,7 +122,6 @@ export function comparePaths(a: string, b: string): number {
   return compareUnits(a, b);
 }
 
-/** Compares in the order of JavaScript. */
 const compareUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** One half of a character of two units. */
@@ -142,7 +138,6 @@ export function sortedByPath<T>(array: T[], pathOf: (item: T) => string): T[] {
 const DATE_FIRST = '"date":"';
 const DAY_LENGTH = 10;
 
-/** The newest day in the lines. */
 function newestIn(lines: Buffer): string {
   let newest = '';
   for (let at = lines.indexOf(DATE_FIRST); at >= 0; at = lines.indexOf(DATE_FIRST, at)) {
