@@ -3,7 +3,7 @@ import { sourceOf } from '../contract/sources.ts';
 import { readDocument } from '../corpus/document.ts';
 import type { CorpusFile } from '../corpus/file.ts';
 import type { Problem } from '../corpus/problems.ts';
-import { readScanned, type Timestamps, type Unreadable } from '../corpus/scan.ts';
+import { readCorpusFile, type Timestamps, type Unreadable } from '../corpus/timestamps.ts';
 import { StagingWriter } from '../files/staging.ts';
 import { catalogRecord } from '../formats/catalog.ts';
 import type { RenderedDocument } from '../state/document.ts';
@@ -29,7 +29,7 @@ export interface Outcome {
 export function stageDocuments({ corpus, staging, files, began }: DocumentBatch): Outcome[] {
   const target = new StagingWriter(staging);
   return files.map(file => {
-    const read = readScanned(corpus, file, began);
+    const read = readCorpusFile(corpus, file, began);
     if ('reason' in read) return { timestamps: null, result: { problems: [problemOf(file, read)] } };
     return { timestamps: read.timestamps, result: stageDocument(file, read.bytes, target) };
   });

@@ -6,7 +6,7 @@ import { duplicateProblems } from '../corpus/duplicates.ts';
 import type { CorpusFile } from '../corpus/file.ts';
 import type { CorpusFolder } from '../corpus/files.ts';
 import { type Problem, sortProblems } from '../corpus/problems.ts';
-import { FolderTimes, isUntouched, readScanned, type Timestamps } from '../corpus/scan.ts';
+import { FolderTimes, isUntouched, readCorpusFile, type Timestamps } from '../corpus/timestamps.ts';
 import { removeEmptyFolders } from '../files/folders.ts';
 import { partOfDocument } from '../files/manifest/parts.ts';
 import type { Progress } from '../report/progress.ts';
@@ -87,7 +87,7 @@ function changedFiles(
     if (!last || !now) return true;
     if (isUntouched(now, last)) return false;
     // After a fresh checkout every file has another time, and hardly any has other content.
-    const read = readScanned(corpus, file, began);
+    const read = readCorpusFile(corpus, file, began);
     const digest = fileDigest(store.get(file.path) as DocumentState);
     if (!('bytes' in read) || hash('sha256', read.bytes) !== digest) return true;
     store.setTimestamps(file.path, read.timestamps);

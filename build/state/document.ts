@@ -1,7 +1,7 @@
 import { documentPath, type Representation } from '../contract/paths.ts';
 import { sourceOf } from '../contract/sources.ts';
 import type { CorpusFile } from '../corpus/file.ts';
-import type { Timestamps } from '../corpus/scan.ts';
+import type { Timestamps } from '../corpus/timestamps.ts';
 import type { Entry } from '../files/entry.ts';
 import type { CatalogRecord } from '../formats/catalog.ts';
 

@@ -1,6 +1,6 @@
 import { SOURCES } from '../contract/sources.ts';
 import { pathBytes, pathOfBytes } from '../corpus/file.ts';
-import type { Timestamps } from '../corpus/scan.ts';
+import type { Timestamps } from '../corpus/timestamps.ts';
 import type { DocumentState, OutputDigest } from './document.ts';
 
 /** A row of the state's file as SQLite gives it. */

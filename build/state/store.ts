@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import type Database from 'libsql';
 import { idOf } from '../contract/identifier.ts';
 import { pathBytes, pathOfBytes } from '../corpus/file.ts';
-import type { Timestamps } from '../corpus/scan.ts';
+import type { Timestamps } from '../corpus/timestamps.ts';
 import { usualSpellings } from '../formats/keywords.ts';
 import { Aliases } from './aliases.ts';
 import type { DocumentState, OutputDigest } from './document.ts';

@@ -9,14 +9,14 @@ export interface PresentFiles {
   others: ReadonlySet<string>;
 }
 
-export function look(tree: string): PresentFiles {
+export function listFiles(tree: string): PresentFiles {
   const [files, others] = [new Set<string>(), new Set<string>()];
   for (const { name, isFile } of contentOf(tree)) (isFile ? files : others).add(name);
   return { files, others };
 }
 
 /** Looks for some files of a tree, without a look at the others. */
-export function lookFor(tree: string, names: Iterable<string>): PresentFiles {
+export function findFiles(tree: string, names: Iterable<string>): PresentFiles {
   const [files, others] = [new Set<string>(), new Set<string>()];
   const folders = new Map<string, boolean>();
   const isFolder = (name: string): boolean => {

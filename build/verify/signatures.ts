@@ -8,7 +8,7 @@ import { REPORT } from '../report/report.ts';
 import { LONGEST_FILE } from '../signature/format.ts';
 import { SignatureError, verifySignature } from '../signature/verify.ts';
 import { pendingPublication } from './pending-publication.ts';
-import { lookFor } from './present-files.ts';
+import { findFiles } from './present-files.ts';
 import { buildOfRoot } from './same-build.ts';
 
 /**
@@ -46,7 +46,7 @@ interface Signed {
 }
 
 const isThere = (folders: readonly string[], file: string): boolean =>
-  folders.some(folder => lookFor(folder, [file]).files.has(file));
+  folders.some(folder => findFiles(folder, [file]).files.has(file));
 
 function checkFile(folders: readonly string[], file: string, publicKey: string): Signed {
   const contents = all(folders, file, MOST_ROOT_BYTES);
@@ -69,6 +69,6 @@ function checkFile(folders: readonly string[], file: string, publicKey: string):
 
 const all = (folders: readonly string[], file: string, most: number): Buffer[] =>
   folders
-    .filter(folder => lookFor(folder, [file]).files.has(file))
+    .filter(folder => findFiles(folder, [file]).files.has(file))
     .map(folder => readBounded(path.join(folder, file), most))
     .filter(content => content !== null);

@@ -9,7 +9,7 @@ import { WorkerPool } from '../threads/pool.ts';
 import { checkOutsideApi, type OutsideFindings } from './catalog.ts';
 import { type Expectations, type Expected, expectationsOf } from './expected-files.ts';
 import { checkHistory } from './history.ts';
-import { look, lookFor, prefixesOf } from './present-files.ts';
+import { findFiles, listFiles, prefixesOf } from './present-files.ts';
 import { checkSignatures } from './signatures.ts';
 import type { CheckBatch, CheckResult } from './worker.ts';
 
@@ -75,7 +75,7 @@ async function verifyOnce(
   const signed = publicKey === null ? null : checkSignatures(tree, publicKey);
   const expectations = expectationsOf(tree, names);
   const { paths, parts, isFirst, staging } = expectations;
-  const found = names ? lookFor(tree, [...paths, MANIFEST]) : look(tree);
+  const found = names ? findFiles(tree, [...paths, MANIFEST]) : listFiles(tree);
   const isFile = (name: string): boolean => found.files.has(name);
   const catalog = names ? NO_FINDINGS : await checkOutsideApi(tree, found, staging);
   const history = names ? NO_FINDINGS : checkHistory(tree, found, staging);

@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { fsPathOf } from '../../build/corpus/file.ts';
 import { formatProblem } from '../../build/corpus/problems.ts';
-import { readScanned, scanFile } from '../../build/corpus/scan.ts';
+import { fileTimestamps, readCorpusFile } from '../../build/corpus/timestamps.ts';
 import { corpusFiles } from '../helpers/corpus-files.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 import { documentText, USC_PATH, writeCorpus } from '../helpers/written-corpus.ts';
@@ -120,10 +120,10 @@ test('a pipe among the documents is told as a problem, and not waited for', asyn
   const pipe = 'usc/title-17/chapter-01/section-107.md';
   execFileSync('mkfifo', [join(directory, pipe)]);
   assert.equal(await paths(directory), [USC_PATH, pipe]);
-  assert.equal(readScanned(directory, { source: 'usc', path: pipe }, Date.now()), {
+  assert.equal(readCorpusFile(directory, { source: 'usc', path: pipe }, Date.now()), {
     reason: 'is not a regular file',
   });
-  assert.is(scanFile(directory, pipe, Date.now()), null, 'it is looked at each time');
+  assert.is(fileTimestamps(directory, pipe, Date.now()), null, 'it is looked at each time');
   // In a process of its own, which a pipe could keep for ever.
   const { status, stderr, stdout } = spawnSync(
     process.execPath,

@@ -4,11 +4,11 @@ import { fileTypes, HTML_TYPE, isTextType, REPRESENTATIONS } from '../../contrac
 import { MAX_URL_LENGTH } from '../../contract/routing/target.ts';
 import { SHELL } from '../../contract/site-paths.ts';
 import { SOURCES } from '../../contract/sources.ts';
+import { quotableRoot, upstreamOf } from '../configuration.ts';
 import { alternativeMaps, bodyOf, ERRORS, headersOf, healthBody } from '../errors.ts';
 import { literally, row, text, type VariableMap } from '../maps/map.ts';
 import { KINDS_WITH_RANGES, routingMaps } from '../maps/maps.ts';
 import { pageVariable } from '../maps/views.ts';
-import { quotablePlace, upstreamOf } from '../place.ts';
 import type { EdgeOptions, EdgeTarget } from '../target.ts';
 import { caddyMaps, placeholder } from './maps.ts';
 import { readme } from './readme.ts';
@@ -66,7 +66,7 @@ const TEXT_TYPES = fileTypes()
   .map(contentType => contentType.replace(/;.*/, ''));
 
 function fileAnswer(options: EdgeOptions): string[] {
-  const root = quotablePlace(options);
+  const root = quotableRoot(options);
   return [
     ...block('@file', [
       `not vars ${placeholder('file')} \`\``,
@@ -100,7 +100,7 @@ function fileAnswer(options: EdgeOptions): string[] {
  * @param variable that names the answer
  */
 function viewAnswers(options: EdgeOptions, variable: 'alone' | 'away'): string[] {
-  const root = `root "${quotablePlace(options)}"`;
+  const root = `root "${quotableRoot(options)}"`;
   const file = (place: string) => block('file', [root, `try_files ${place}`]);
   const page = (status: number, headers: Readonly<Record<string, string>>): string[] => [
     ...setHeaders({ ...COMMON_HEADERS, ...PAGE_HEADERS, 'content-type': HTML_TYPE, ...headers }),

@@ -5,15 +5,15 @@ import { RESOURCES } from '../../contract/resources.ts';
 import { MAX_URL_LENGTH } from '../../contract/routing/target.ts';
 import { SHELL } from '../../contract/site-paths.ts';
 import { SOURCES } from '../../contract/sources.ts';
+import { quotableRoot, upstreamOf } from '../configuration.ts';
 import { alternativeMaps } from '../errors.ts';
 import { row, text, type VariableMap } from '../maps/map.ts';
 import { routingMaps } from '../maps/maps.ts';
 import { pageVariable } from '../maps/views.ts';
-import { quotablePlace, upstreamOf } from '../place.ts';
 import type { EdgeOptions, EdgeTarget } from '../target.ts';
+import { fixedLocations, UNREAD } from './fixed-answers.ts';
 import { nginxMaps, variable } from './maps.ts';
 import { readme } from './readme.ts';
-import { saidLocations, UNREAD } from './said.ts';
 import { addHeaders, block } from './syntax.ts';
 
 /** nginx as Debian packages it: maps and files, no program. */
@@ -175,7 +175,7 @@ function configuration(options: EdgeOptions): string {
   const { listen, origin, others } = options;
   const server = [
     `listen ${listen.host}:${listen.port};`,
-    `root "${quotablePlace(options)}";`,
+    `root "${quotableRoot(options)}";`,
     'merge_slashes off;',
     'server_tokens off;',
     'recursive_error_pages on;',
@@ -195,7 +195,7 @@ function configuration(options: EdgeOptions): string {
       origin ? [...proxied(origin, true), ...passedOn(others, ' non_idempotent')] : ['return 419;'],
     ),
     ...viewLocations(),
-    ...saidLocations(),
+    ...fixedLocations(),
   ];
   return [
     HEADER,

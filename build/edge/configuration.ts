@@ -5,7 +5,7 @@ import type { EdgeOptions } from './target.ts';
 const UNQUOTABLE = /["'`\\${}]|[^\x20-\x7e\u00a1-\uffff]/;
 
 /** Returns the tree's path for use in a configuration. @throws UsageError */
-export function quotablePlace({ dist }: EdgeOptions): string {
+export function quotableRoot({ dist }: EdgeOptions): string {
   if (!UNQUOTABLE.test(dist)) return dist;
   throw new UsageError(
     `The path ${JSON.stringify(dist)} holds a character that a server's configuration cannot.`,

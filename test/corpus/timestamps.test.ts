@@ -3,11 +3,17 @@ import { mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { FolderTimes, isUntouched, readScanned, scanFile, type Timestamps } from '../../build/corpus/scan.ts';
+import {
+  FolderTimes,
+  fileTimestamps,
+  isUntouched,
+  readCorpusFile,
+  type Timestamps,
+} from '../../build/corpus/timestamps.ts';
 import { TSX } from '../helpers/builds.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 
-const read = (corpus: string, path: string) => readScanned(corpus, { source: 'usc', path }, Date.now());
+const read = (corpus: string, path: string) => readCorpusFile(corpus, { source: 'usc', path }, Date.now());
 
 test('a file that cannot be read tells why, and where it lies is said by nobody', () => {
   const corpus = temporaryFolder();
@@ -24,7 +30,7 @@ test('a file that cannot be read tells why, and where it lies is said by nobody'
     assert.match('reason' in result ? result.reason : 'it was read', reason, path);
   }
   for (const path of ['gone.md', 'circle.md', `${'x'.repeat(300)}.md`]) {
-    assert.is(scanFile(corpus, path, Date.now()), null);
+    assert.is(fileTimestamps(corpus, path, Date.now()), null);
   }
 });
 
@@ -33,13 +39,13 @@ test('what is not the fault of the file is thrown, so that no document is left o
   writeFileSync(join(corpus, 'a.md'), '');
   assert.throws(() => read(corpus, 'a\0.md'), /null bytes/);
   const program = join(corpus, 'many.ts');
-  const scan = new URL('../../build/corpus/scan.ts', import.meta.url).href;
+  const scan = new URL('../../build/corpus/timestamps.ts', import.meta.url).href;
   writeFileSync(
     program,
     `import { openSync } from 'node:fs';
-     import { readScanned } from '${scan}';
+     import { readCorpusFile } from '${scan}';
      try { for (;;) openSync('/dev/null', 'r'); } catch {}
-     try { console.log(readScanned('${corpus}', { source: 'usc', path: 'a.md' }, 0)); }
+     try { console.log(readCorpusFile('${corpus}', { source: 'usc', path: 'a.md' }, 0)); }
      catch (error) { console.log('thrown', error.code); }`,
   );
   const { stdout, stderr } = spawnSync(
@@ -93,11 +99,11 @@ test('a file that was changed just now may be changed again: its times tell noth
   const corpus = temporaryFolder();
   writeFileSync(join(corpus, 'a.md'), '');
   const { ctimeMs } = statSync(join(corpus, 'a.md'));
-  const marksAt = (now: number) => scanFile(corpus, FILE.path, now);
+  const marksAt = (now: number) => fileTimestamps(corpus, FILE.path, now);
   assert.is(marksAt(ctimeMs)?.ctime, null);
   assert.is(marksAt(ctimeMs + 100)?.ctime, null);
   assert.is(marksAt(ctimeMs + 101)?.ctime, ctimeMs);
-  const scanned = readScanned(corpus, FILE, ctimeMs);
+  const scanned = readCorpusFile(corpus, FILE, ctimeMs);
   assert.is('timestamps' in scanned && scanned.timestamps.ctime, null);
 });
 

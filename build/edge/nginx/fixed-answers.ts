@@ -8,7 +8,7 @@ import { addHeaders, block } from './syntax.ts';
 export const UNREAD = '/pandect-unread';
 
 /** A fixed answer in the configuration. */
-function said(
+function fixedAnswer(
   name: string,
   status: number,
   body: string,
@@ -24,9 +24,9 @@ function said(
 const NOT_FOR_CACHES = { ...COMMON_HEADERS, 'cache-control': CACHE_CONTROL.none };
 
 /** Fixed answers, without a file or the shim. */
-export const saidLocations = (): string[] => [
+export const fixedLocations = (): string[] => [
   ...Object.entries(ERRORS).map(([name, error]) =>
-    said(
+    fixedAnswer(
       name,
       error.status,
       bodyOf(error),
@@ -35,9 +35,9 @@ export const saidLocations = (): string[] => [
       ...(name === 'request' ? [`= ${UNREAD}`] : []),
     ),
   ),
-  said('url', ERRORS.url.status, bodyOf(ERRORS.url), headersOf(ERRORS.url), `= ${UNREAD}-url`),
-  said('health', 200, healthBody(), NOT_FOR_CACHES),
-  said('options', 204, '', {
+  fixedAnswer('url', ERRORS.url.status, bodyOf(ERRORS.url), headersOf(ERRORS.url), `= ${UNREAD}-url`),
+  fixedAnswer('health', 200, healthBody(), NOT_FOR_CACHES),
+  fixedAnswer('options', 204, '', {
     ...COMMON_HEADERS,
     allow: ALLOWED_METHODS,
     'access-control-allow-methods': ALLOWED_METHODS,

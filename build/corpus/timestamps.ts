@@ -28,7 +28,7 @@ function timestampsOf({ size, mtimeMs, ctimeMs }: fs.Stats, now: number): Timest
  * @param now milliseconds since the epoch
  * @returns null where the file cannot be looked at; reading it tells why
  */
-export function scanFile(corpus: string, path: string, now: number): Timestamps | null {
+export function fileTimestamps(corpus: string, path: string, now: number): Timestamps | null {
   try {
     const stat = fs.statSync(fsPathOf(corpus, path));
     return stat.isFile() ? timestampsOf(stat, now) : null;
@@ -59,7 +59,7 @@ export interface Unreadable {
  * @returns the file, or the reason why it cannot be read
  * @throws where the machine is to blame and not the file, so that no document is left out for that
  */
-export function readScanned(corpus: string, { path }: CorpusFile, now: number): Scanned | Unreadable {
+export function readCorpusFile(corpus: string, { path }: CorpusFile, now: number): Scanned | Unreadable {
   let handle: number | null = null;
   try {
     handle = fs.openSync(fsPathOf(corpus, path), WITHOUT_WAITING);
