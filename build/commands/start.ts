@@ -68,10 +68,8 @@ export interface Decision {
 }
 
 /**
- * Builds a missing tree, and rebuilds a tree of the same corpus. Never replaces a tree that was built from another corpus or
- * copied here.
- * @param isNamed whether the user named the corpus; then it must exist
- * @throws UnsuitablePlace
+ * Builds a missing tree, rebuilds one of the same corpus, and never replaces another.
+ * @param isNamed whether the user named the corpus; then it must exist @throws UnsuitablePlace
  */
 export async function decide({
   corpus,

@@ -28,7 +28,7 @@ export interface OpenCatalog {
 const CHUNK_BYTES = 1024 * 1024;
 
 /**
- * Opens and checks a catalog. The file stays readable after a build has replaced it, so a page never mixes two builds.
+ * Opens and checks a catalog, which stays readable when a build replaces it.
  * @throws CatalogError if the file is damaged or of another version; errors of the file system
  */
 export async function openCatalog(path: string): Promise<OpenCatalog> {
@@ -136,10 +136,7 @@ export async function sourcesOf({
 /** The size of a read-ahead. */
 const AHEAD_BYTES = 64 * 1024;
 
-/**
- * Reads from a section of a file. Consecutive reads are served from a read-ahead buffer: pages of a list mostly show adjacent
- * documents.
- */
+/** Reads from a section of a file, with a read-ahead: pages of a list mostly show adjacent documents. */
 function readerOf(descriptor: number, section: { offset: number; bytes: number }) {
   let [from, ahead] = [0, Buffer.alloc(0)];
   return (offset: number, bytes: number): Buffer => {
@@ -178,10 +175,7 @@ async function readInto(file: FileHandle, buffer: Buffer, offset: number): Promi
   }
 }
 
-/**
- * Compares the checksum, in chunks that let other requests run.
- * @returns the header's extent, and the checksum in hexadecimal
- */
+/** Checks the checksum in chunks that let other requests run. @returns the header's extent, and the checksum (hexadecimal) */
 async function check(file: FileHandle): Promise<{ extent: ReturnType<typeof headerExtent>; build: string }> {
   const { size } = await file.stat();
   const extent = headerExtent(await readAt(file, 0, Math.min(size, PREFIX_BYTES)));

@@ -3,10 +3,7 @@ import { runInNewContext } from 'node:vm';
 
 let collect: (() => void) | null = null;
 
-/**
- * Frees unreferenced memory at once. V8 would wait, and the next phase of a large build allocates as much again: most of it are
- * arrays outside the heap that V8 watches.
- */
+/** Frees unreferenced memory at once. V8 would wait: most of it are arrays outside the heap that it watches. */
 export function collectGarbage(): void {
   if (!collect) {
     setFlagsFromString('--expose-gc');

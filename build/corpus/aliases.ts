@@ -5,12 +5,7 @@ import { type Problem, printable } from './problems.ts';
 
 const FIELD = 'aliases';
 
-/**
- * Reads the other identifiers of a document: former spellings, and the members of a range.
- * @param path of the file
- * @param data its frontmatter
- * @param identifier the document's own, which is no alias of it
- */
+/** Reads other identifiers of a document: former spellings, members of a range. @param identifier its own, which is no alias */
 export function readAliases(
   source: Source,
   path: string,

@@ -12,10 +12,7 @@ export const MARK_FILE = '_corpus.json';
 
 const MOST_BYTES = 4096;
 
-/**
- * Reads the mark of a corpus.
- * @returns the mark, the default where there is no file, or the reason why the file is no mark (completes a sentence)
- */
+/** Reads the mark of a corpus. @returns the default for a missing file, or the reason why the file is no mark */
 export function readMark(corpus: string): CorpusMark | { reason: string } {
   const file = path.join(corpus, MARK_FILE);
   // Links inside a corpus are not followed.

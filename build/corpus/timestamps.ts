@@ -15,19 +15,12 @@ export interface Timestamps {
 /** Two changes with one ctime lie at most a system call apart: a few milliseconds. */
 const CTIME_RESOLUTION_MS = 100;
 
-/**
- * Reads the timestamps of a file. A file that changed just now may change again with the same ctime, so its ctime is not
- * trusted.
- */
+/** Does not trust the ctime of a file that changed just now: it may change again with the same ctime. */
 function timestampsOf({ size, mtimeMs, ctimeMs }: fs.Stats, now: number): Timestamps {
   return { size, mtime: mtimeMs, ctime: ctimeMs < now - CTIME_RESOLUTION_MS ? ctimeMs : null };
 }
 
-/**
- * Reads the timestamps of one file.
- * @param now milliseconds since the epoch
- * @returns null where the file cannot be looked at; reading it tells why
- */
+/** Reads timestamps; null for a file that cannot be examined (reading it tells why). @param now milliseconds since the epoch */
 export function fileTimestamps(corpus: string, path: string, now: number): Timestamps | null {
   try {
     const stat = fs.statSync(fsPathOf(corpus, path));
@@ -114,11 +107,7 @@ export class FolderTimes {
     return Number.isNaN(size) ? null : { size, mtime, ctime: Number.isNaN(ctime) ? null : ctime };
   }
 
-  /**
-   * Identifies the state of a folder: with an equal fingerprint no single file is checked.
-   * @param paths of the files, see `CorpusFolder.text`
-   * @returns null if some timestamps are missing or not trusted
-   */
+  /** Identifies the state of a folder; null if a time is missing or not trusted. @param paths see `CorpusFolder.text` */
   fingerprint(paths: string): string | null {
     if (this.numbers.some(Number.isNaN)) return null;
     return createHash('sha256').update(this.numbers).update(paths).digest('hex');

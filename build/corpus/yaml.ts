@@ -6,10 +6,7 @@ const yaml: typeof import('js-yaml') = createRequire(import.meta.url)('js-yaml')
 
 const SCHEMA = yaml.FAILSAFE_SCHEMA.withTags(yaml.nullCoreTag);
 
-/**
- * Parses a YAML mapping with scalars as strings and plain nulls as null.
- * @throws where the text is not YAML or not a mapping; {@link yamlReason} tells why
- */
+/** Parses a YAML mapping; scalars are strings, plain nulls are null. @throws for {@link yamlReason} if it is not one */
 export function parseYaml(text: string): Record<string, unknown> {
   const data = yaml.load(text, { schema: SCHEMA, maxAliases: 100 });
   if (typeof data === 'object' && data !== null && !Array.isArray(data))

@@ -164,10 +164,7 @@ function takeOutcome(
   all.rendered++;
 }
 
-/**
- * Removes the later of two colliding documents with its staged files, and stages the earlier one again: the later one may have
- * overwritten its files.
- */
+/** Removes the later of two colliding documents, and stages the earlier again: its files may have been overwritten. */
 async function settleDuplicates(input: DocumentsInput, result: DocumentsResult): Promise<void> {
   const { store, ledger, staging } = input;
   const again: CorpusFile[] = [];

@@ -23,9 +23,6 @@ export interface EdgeTarget {
   id: string;
   /** One line for `--help`. */
   summary: string;
-  /**
-   * Returns the files of a deployment by name, README.md included.
-   * @throws UsageError for options that the target cannot serve
-   */
+  /** Returns files by name, README.md included. @throws UsageError for options that the target cannot serve */
   files(options: EdgeOptions): Promise<Readonly<Record<string, string | Buffer>>>;
 }

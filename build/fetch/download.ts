@@ -28,8 +28,7 @@ const MOST_VALIDATOR = 1024;
 const RESERVE = 64 * 1024 * 1024;
 
 /**
- * Fetches a file if it is new. The file is whole or absent: it replaces the former one when it is complete, has the length that
- * the server told, and has the right form.
+ * Fetches a file if it is new. It replaces the former one only when complete, of the announced length and the right form.
  * @throws FetchError, errors of the file system; the former file stays
  */
 export async function download(places: OfficialPlaces, wanted: Wanted): Promise<'fetched' | 'unchanged'> {

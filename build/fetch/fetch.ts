@@ -35,10 +35,7 @@ export interface SourceFetched {
   problems: string[];
 }
 
-/**
- * Fetches what is new at the official places into a folder. A file that fails stays as it was, and the others go on.
- * @throws LockedError, errors of the file system
- */
+/** Fetches what is new into a folder. A file that fails stays as it was. @throws LockedError, errors of the file system */
 export async function fetchOfficial(options: FetchOptions): Promise<SourceFetched[]> {
   fs.mkdirSync(options.into, { recursive: true });
   const unlock = takeLock(

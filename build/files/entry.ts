@@ -37,10 +37,7 @@ function digestOf(content: readonly Buffer[]): string {
 
 const SECONDS_A_DAY = 86_400;
 
-/**
- * The modification time in seconds since the epoch: the content's day, and within the day an offset from its
- * hash, so that a changed file never keeps both size and time (build/contract/README.md, Same input, same bytes).
- */
+/** Seconds since the epoch: the content's day, plus an offset from its hash, so that size and time never both stay. */
 export function mtimeOf({ date, sha256 }: Pick<Entry, 'date' | 'sha256'>): number {
   const day = Date.parse(`${date}T00:00:00Z`) / 1000;
   return day + (Number.parseInt(sha256.slice(0, 8), 16) % SECONDS_A_DAY);

@@ -1,10 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/**
- * The fixed time of all folders: a mirror would take another time for a change. It is 2000-01-01, since some servers
- * take the first seconds of 1970 for "no time".
- */
+/** The time of all folders, fixed for mirrors: 2000-01-01, since some servers take the start of 1970 for "no time". */
 const FOLDER_TIME = Date.UTC(2000, 0, 1) / 1000;
 
 export const setFolderTime = (folder: string): void => fs.utimesSync(folder, FOLDER_TIME, FOLDER_TIME);

@@ -1,10 +1,7 @@
 import fs from 'node:fs';
 import { readInto, WITHOUT_WAITING } from './read-into.ts';
 
-/**
- * Reads a file that must not be large.
- * @param most bytes @returns null where the file is missing, larger, or no regular file: pipes are not waited for
- */
+/** Reads a file of `most` bytes. @returns null for a missing or larger file, or none that is regular: pipes do not block */
 export function readBounded(file: string, most: number): Buffer | null {
   let handle: number;
   try {

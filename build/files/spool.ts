@@ -5,10 +5,7 @@ import { readInto } from './read-into.ts';
 /** How many bytes are held before they are written, and read at a time. */
 const WINDOW = 1024 * 1024;
 
-/**
- * A list of texts that can be read in any order. It is held in memory while it is short, then in a file. Texts that are read one after
- * the other should be neighbours.
- */
+/** A list of texts to read in any order, in memory while it is short, then in a file. Neighbours are fast to read together. */
 export class Spool {
   readonly #file: string;
   #handle: number | null = null;

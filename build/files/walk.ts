@@ -9,9 +9,8 @@ export interface WalkedFile {
 }
 
 /**
- * Lists all entries below a folder of a tree, except folders. Links are not followed.
- * @param folder empty for the tree itself
- * @param except names, relative to the tree, that are skipped with everything below
+ * Lists all entries below a folder except folders, without following links.
+ * @param folder empty for the tree @param except names, relative to the tree, that are skipped with everything below
  */
 export function* walk(tree: string, folder: string, except: readonly string[] = []): Generator<WalkedFile> {
   const full = path.join(tree, folder);

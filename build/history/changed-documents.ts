@@ -13,10 +13,7 @@ interface Coming {
   workspace: Workspace;
 }
 
-/**
- * The changed documents in the order of paths. A document with several changed representations has one line, and so has a title that
- * only moved on to another edition.
- */
+/** The changed documents by path: one line for all representations, and one for a title that only changed its edition. */
 export function* changedDocuments(
   changes: FileChanges,
   { store, workspace }: Coming,

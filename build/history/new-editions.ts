@@ -27,8 +27,7 @@ export interface MovedTitle {
 type Edition = Pick<ChangedEdition, (typeof EDITION_FIELDS)[number]>;
 
 /**
- * Titles that moved on to another edition of the law. The text of most documents stays the same then, and one line stands for all of
- * these. Only titles whose documents are all written are examined, so that most builds read nothing here.
+ * Titles with a new edition, whose unchanged texts share one line. Only titles whose documents are all written are examined.
  */
 export function movedTitles(
   written: Iterable<WrittenDocument>,

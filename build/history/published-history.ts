@@ -9,9 +9,8 @@ export interface HistoryPlace {
   /** For messages. */
   readonly name: string;
   /**
-   * Copies a file of the tree, past caches.
-   * @param bytes the most that are taken
-   * @returns null where there is none; an empty digest where it is longer @throws where the place cannot be read
+   * Copies a file of the tree, past caches. @param bytes at most @throws if the place cannot be read
+   * @returns null for a missing file; an empty digest for a longer one
    */
   copy(path: string, to: string, bytes: number): Promise<{ bytes: number; sha256: string } | null>;
   close(): void;

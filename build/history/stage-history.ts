@@ -52,9 +52,8 @@ export interface StagedHistory {
 }
 
 /**
- * Stages what the build adds to the history of the tree (build/contract/README.md, Changes). If the last entry does not
- * describe the published tree, the changes since then are unknown, and the new entry says so.
- * @returns null where there is nothing to add
+ * Stages the build's entry of the history (build/contract/README.md, Changes); null for none. If the last entry is not of the
+ * published tree, the changes since then are unknown, and the new entry says so.
  */
 export async function stageHistory(input: HistoryInput): Promise<StagedHistory | null> {
   const { workspace, from, to, taken, keep, site } = input;
@@ -107,9 +106,8 @@ async function stageEntry(input: HistoryInput, { isKnown, newest, lists }: LastE
 const MINUTE = 60_000;
 
 /**
- * The first number of a new history: the minute, counted from 1970. Readers may remember numbers of a lost history. No tree
- * changes every minute, so these are all smaller, and the server says that they are gone.
- * @param lists numbers of lists in the tree
+ * The first number of a new history: the minute since 1970, which exceeds all numbers of a lost history. @param lists in the
+ * tree
  */
 const firstNumber = (first: number, lists: Iterable<number>): number =>
   [...lists].reduce((a, b) => Math.max(a, b + 1), first);

@@ -5,8 +5,8 @@ import { partOfPage, sourcePageOf } from '../files/manifest/parts.ts';
 import { type CatalogRecord, columnFields, keywordFields } from '../formats/catalog.ts';
 
 /**
- * Key of pages that change together, such as `usc/documents?title_number=17` (a list in both modes), `usc/titles/17` or
- * `fr/years/2018/05`. It follows from the pages as well as from the documents on them.
+ * Key of pages that change together: `usc/documents?title_number=17` (a list in both modes), `usc/titles/17`,
+ * `fr/years/2018/05`.
  */
 export type GroupKey = string;
 

@@ -29,10 +29,7 @@ ${tiers.join('\n')}
 
 Every endpoint also answers HEAD and OPTIONS. Unknown parameters are ignored, and so are empty ones but for \`q\`, which must not be empty, and \`cursor\`, which begins. A parameter given twice is an error, but for \`facets\` and \`fields\`, whose lists add up. Booleans may be written \`1\` and \`0\` too.`;
 
-/**
- * The OpenAPI 3.1 description of the API, served at `/api/openapi`. It is derived from the contract's tables, which include new
- * sources and filters. Its version is `meta.api_version`.
- */
+/** The OpenAPI 3.1 description, served at `/api/openapi` and derived from the contract's tables. */
 export const openapi = (): unknown => ({
   openapi: '3.1.0',
   info: { title: 'Pandect', version: API_VERSION, description: DESCRIPTION },

@@ -173,9 +173,7 @@ export async function stagePages(input: PagesInput): Promise<void> {
 const MOST_FILES = 2000;
 
 /**
- * Lists of a whole source take as long as all others together, so two threads share them. Overviews of titles are made after
- * the titles.
- * @param files number in the published part
+ * Lists of a whole source take as long as all others together, so two threads share them. @param files in the published part
  */
 function kindsOf(part: string, files: number): readonly (PageKind | null)[] {
   if (!isOfLists(part)) return files > MOST_FILES ? ['others', 'cursor'] : [null];

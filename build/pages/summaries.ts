@@ -15,10 +15,7 @@ export interface PublishedPages {
   part: Part;
 }
 
-/**
- * Summaries of titles, computed from all documents of a title. The overview of all titles reuses them from the titles' own
- * pages, and from the published overview for unchanged titles.
- */
+/** Summaries of titles. The overview reuses them from the titles' own pages, and from the published overview if unchanged. */
 export class Summaries {
   /** Newly computed ones. */
   readonly made: OuterSummary[] = [];

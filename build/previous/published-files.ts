@@ -22,10 +22,7 @@ const pathsByKind = (): Record<Kind, string[]> => ({
   ...{ pages: [], dumps: [], site: [] },
 });
 
-/**
- * Files of the published tree, compared with the new tree. The comparison goes part by part of the manifest and holds one part
- * at a time. Only files that the manifest names are ever replaced or removed.
- */
+/** Compares the published tree with the new one, part by part. Only files of the manifest are ever replaced or removed. */
 export class PublishedFiles {
   readonly root: Root | null;
   /** Whether the tree's folder exists. */
@@ -61,10 +58,7 @@ export class PublishedFiles {
     this.#moved = new Set(movedContent(workspace));
   }
 
-  /**
-   * @param isTrusted false: every file counts as another
-   * @throws UnsuitablePlace where the folder holds files and no sound manifest
-   */
+  /** @param isTrusted false: every file counts as another @throws UnsuitablePlace for files without a sound manifest */
   static async open(workspace: Workspace, isTrusted: boolean): Promise<PublishedFiles> {
     const { tree } = workspace;
     if (!fs.existsSync(tree) || isVacant(tree)) return new PublishedFiles(workspace, null, null, isTrusted);

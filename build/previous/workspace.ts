@@ -1,10 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/**
- * The folder of files that one build leaves for the next. It lies beside the tree: `dist` has `.dist.build`. Without it the next
- * build starts cold; nothing else is lost.
- */
+/** A build's folder for the next one, beside the tree: `.dist.build` for `dist`. Without it the next build starts cold. */
 export interface Workspace {
   tree: string;
   folder: string;
@@ -44,8 +41,7 @@ export function workspacesOf(out: string): readonly [Workspace, Workspace] {
 }
 
 /**
- * Makes the workspace of a tree. It lies beside the tree, unless that folder cannot be written or files cannot be renamed from there
- * into the tree. A mounted volume has its workspace inside: a publication that had to copy could run out of disk half-way.
+ * Makes the workspace: beside the tree if files can be renamed from there, else inside. Copying could run out of disk half-way.
  */
 export function openWorkspace(out: string): Workspace {
   const [beside, inside] = workspacesOf(out);

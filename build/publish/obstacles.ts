@@ -8,12 +8,7 @@ export class ObstructedTree extends Error {}
 
 const MOST_NAMED = 10;
 
-/**
- * Checks that a publication can be carried out, and will destroy no files of somebody else.
- * @param files of the plan, relative to the tree
- * @param added files of the plan that the published tree does not have
- * @throws ObstructedTree
- */
+/** Checks that a publication destroys no files of others. @param added that the published tree lacks @throws ObstructedTree */
 export function checkObstacles(
   workspace: Workspace,
   files: Iterable<string>,

@@ -48,10 +48,7 @@ export interface ComingTree {
   now(): number;
 }
 
-/**
- * Adds the report to the staged tree and publishes it. Files that differ from the published tree are staged, the catalog and the manifest's
- * parts among them; the manifest's root always is.
- */
+/** Adds the report and publishes the tree. Staged are the files that differ, and always the manifest's root. */
 export function publishTree(coming: ComingTree): BuildReport {
   const { workspace, changes, history, totals, digests, commit, signer, now } = coming;
   const from = manifestDigest(workspace.tree);

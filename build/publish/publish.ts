@@ -18,10 +18,7 @@ import { keepSpare } from './spare-index.ts';
 /** A publication began and could not be completed. Every file in the tree is whole, and the next build carries on. */
 export class UnfinishedPublication extends Error {}
 
-/**
- * @param commit replaces the state by that of the new tree
- * @throws UnfinishedPublication; errors of the file system, or of `commit`, where the tree is as it was
- */
+/** @throws UnfinishedPublication; errors of the file system, or of `commit` (of the state), which leave the tree unchanged */
 export function publish(workspace: Workspace, plan: Plan, commit: () => void): void {
   if (isWhole(plan)) publishWhole(workspace, plan, commit);
   else publishInto(workspace, plan, commit);

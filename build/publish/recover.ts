@@ -7,10 +7,8 @@ import { checkObstacles } from './obstacles.ts';
 import { carryOut, removeNewFolders } from './publish.ts';
 
 /**
- * Finishes the publication of an interrupted build.
- * @returns `impossible` where somebody changed the tree or the workspace since. Then the tree may hold files of several builds,
- * and only a cold build mends it
- * @throws UnfinishedPublication, ObstructedTree
+ * Finishes an interrupted publication. @throws UnfinishedPublication, ObstructedTree
+ * @returns `impossible` if somebody changed the tree or the workspace since: then only a cold build mends the tree
  */
 export function recover(workspace: Workspace): 'nothing' | 'finished' | 'impossible' {
   if (!fs.existsSync(workspace.journal)) return 'nothing';

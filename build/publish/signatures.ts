@@ -41,10 +41,7 @@ export function stageSignatures(
   return { staged, outdated };
 }
 
-/**
- * Signs files of a published tree that have no signature of this key.
- * @param now milliseconds since the epoch @returns the files that were signed
- */
+/** Signs files that have no signature of this key. @param now milliseconds @returns the files that were signed */
 export function signTree({ tree, folder }: Workspace, signer: Signer, now: number): string[] {
   const signed: string[] = [];
   for (const file of SIGNED_FILES) {

@@ -6,10 +6,7 @@ const cliProgress = () => createRequire(import.meta.url)('cli-progress') as type
 
 /** Shows how long work takes: a bar in a terminal, plain lines elsewhere. */
 export interface Progress {
-  /**
-   * Begins a phase and ends the one before.
-   * @param work an estimate of the phase's work, in the unit of `advance`; left out where all things take the same time
-   */
+  /** Begins a phase, ends the one before. @param work an estimate in the unit of `advance`; default: `total` */
   start(phase: string, total: number, work?: number): void;
   advance(count: number, work?: number): void;
   stop(): void;

@@ -1,10 +1,7 @@
 import { describeProblems, formatProblem, type Problem } from '../corpus/problems.ts';
 import type { Totals } from '../state/header.ts';
 
-/**
- * The report of how the tree came about, relative to the tree. It holds what varies between builds of one corpus, and is not
- * part of the API. A build that changes nothing leaves it alone.
- */
+/** The report of a build, relative to the tree. It may differ between builds of one corpus and is no part of the API. */
 export const REPORT = 'build.json';
 
 export interface BuildReport {

@@ -2,10 +2,7 @@ import { BULK_FOLDER } from '../contract/paths.ts';
 
 /** A dump: all documents of one part of the manifest in one file, one a line (build/README.md, Dumps). */
 
-/**
- * A piece of a dump: its deflated size, and the length and CRC-32 of its text. It is deflated separately, so that another build
- * can use it again.
- */
+/** A piece of a dump, deflated separately for reuse: its deflated size, and the length and CRC-32 of its text. */
 export interface Piece {
   /** Identifies its text: made from the digests of its documents. */
   key: string;

@@ -131,10 +131,7 @@ export class StateStore {
     return this.#sql.all('SELECT DISTINCT part FROM documents ORDER BY part').map(([part]) => String(part));
   }
 
-  /**
-   * Groups of documents with the same id, each in the order of paths.
-   * @param paths only groups with one of these documents; null: all groups
-   */
+  /** Groups of documents with the same id, by path. @param paths only groups with one of these documents; null: all groups */
   sharingIds(paths: Iterable<string> | null): DocumentState[][] {
     const ids = paths
       ? this.#sharedBy(paths)

@@ -17,9 +17,8 @@ export interface OutsideFindings {
 }
 
 /**
- * Checks files outside `api/`: the catalog against the report of the build. A mirror has neither; a tree with one of them must
- * have both.
- * @param staging of a pending publication, whose files are accepted; null without one
+ * Checks files outside `api/`. A mirror has neither catalog nor report; a tree has both. @param staging accepted files of a
+ * pending publication
  */
 export async function checkOutsideApi(
   tree: string,

@@ -112,10 +112,7 @@ async function verifyOnce(
   return { checked: expectations.count, isPending: staging !== null, signed, ...sorted(lists) };
 }
 
-/**
- * Counts a link, a pipe or a folder in place of a file as altered. A link in place of a folder alters all files below: its
- * target may change independently of the tree.
- */
+/** Counts a link, a pipe or a folder in place of a file as altered; a link in place of a folder alters all files below. */
 function judgeOthers(tree: string, others: ReadonlySet<string>, { missing, extra, altered }: Lists): Lists {
   const replaced = new Set<string>();
   const left = missing.filter(file => {

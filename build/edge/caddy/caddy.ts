@@ -95,10 +95,7 @@ function fileAnswer(options: EdgeOptions): string[] {
   ];
 }
 
-/**
- * Pages without the shim: the site's one page, with status 404 if its subject is missing. A tree without a site has no pages.
- * @param variable that names the answer
- */
+/** Pages without the shim: the site's one page, with status 404 if its subject is missing. */
 function viewAnswers(options: EdgeOptions, variable: 'alone' | 'away'): string[] {
   const root = `root "${quotableRoot(options)}"`;
   const file = (place: string) => block('file', [root, `try_files ${place}`]);

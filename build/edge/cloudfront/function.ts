@@ -2,10 +2,7 @@ import { preferredMediaType } from '../../contract/routing/accept.ts';
 import { type SmallTable, smallRouter } from '../../contract/routing/small.ts';
 import { namesHtml, SHELL } from '../../contract/site-paths.ts';
 
-/**
- * The viewer-request function, for CloudFront's runtime 2.0 (build/contract/README.md, Routing). Paths and queries are encoded
- * as the client sent them, on input and output.
- */
+/** The viewer-request function, for CloudFront's runtime 2.0. Paths and queries are encoded as the client sent them. */
 
 interface Value {
   value: string;
@@ -44,11 +41,7 @@ export const SHIM_ORIGIN = 'shim';
 
 const MEDIA_TYPES = ['application/json', 'text/markdown', 'text/plain'];
 
-/**
- * Returns the function: it sends a request to the origin it chooses, or answers it.
- * @param table from `smallTable`
- * @param alone answers for requests without a file; null with a shim
- */
+/** Returns the function. @param alone answers for requests without a file; null with a shim */
 export const answerer = (table: SmallTable, alone: AloneAnswers | null) => {
   const route = smallRouter(table);
   const pages = new RegExp(`^/((search|${table.sources.map(source => source.id).join('|')})(/.*)?)?$`);

@@ -1,7 +1,4 @@
-/**
- * Adds `Vary`, which S3 cannot send. Without it a browser confuses the representations of a document. CloudFront adds the part
- * about compression itself.
- */
+/** Adds `Vary`, which S3 cannot send. CloudFront adds the part about compression itself. */
 export const RESPONSE_FUNCTION = `function handler(event) {
   var headers = event.response.headers;
   var vary = headers.vary ? headers.vary.value : '';

@@ -6,10 +6,7 @@ import { isPaged } from '../../contract/routing/match.ts';
 import { CHANGES_FEED } from '../../contract/site-paths.ts';
 import { SOURCES } from '../../contract/sources.ts';
 
-/**
- * `upload.sh`: S3 repeats the headers of the upload, so type and policy are set from the one table of headers
- * (build/contract/README.md, Response headers).
- */
+/** `upload.sh`: S3 repeats the headers of the upload, so type and policy come from the one table of headers. */
 
 type Policy = keyof typeof CACHE_CONTROL;
 

@@ -1,10 +1,7 @@
 import { MEDIA_TYPES } from '../../contract/representation.ts';
 import { anyCase, literally, type PatternRow, row, text, type VariableMap } from './map.ts';
 
-/**
- * The `Accept` header, as far as patterns decide it: `{accepted}` is the ending of the representation. It is empty when only
- * the whole rule can decide (build/contract/README.md, Representations).
- */
+/** Reads `Accept`: `{accepted}` is the representation's ending, or empty if patterns cannot decide. */
 
 const TOKEN = '[A-Za-z0-9.+*_-]+';
 const RANGE = `${TOKEN}/${TOKEN}`;
@@ -35,9 +32,7 @@ function firstNamed(mediaType: string, ending: string): PatternRow[] {
   ];
 }
 
-/**
- * How specifically a type is named (`x` itself, `t` by `type/*`, `a` by the star), then its quality from 0 to 9 and A for 1.0.
- */
+/** How a type is named (`x` itself, `t` by `type/*`, `a` by the star), then its quality from 0 to 9 and A for 1.0. */
 function levelMap(name: string, mediaType: string): VariableMap {
   const [type] = mediaType.split('/');
   const ranges = [

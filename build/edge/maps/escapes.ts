@@ -31,10 +31,7 @@ const UNRESERVED_CLASS = "[A-Za-z0-9!'()*._~-]";
 const NEEDLESS = '%(?:2[1789AaDdEe]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[Ff]|7[Ee])';
 const NEEDED = '%(?:2[02-6BCF]|3[A-F]|40|5[B-E]|60|7[B-DF]|[089A-F][0-9A-F]|1[0-9A-F])';
 
-/**
- * Longer queries are left to the origin unread: each step searches the whole text, and steps without enough matches cost the
- * most. RE2 counts to 1,000.
- */
+/** Longer queries are left to the origin unread: each step searches the whole text. RE2 counts to 1,000. */
 export const MOST_QUERY_CHARACTERS = 999;
 
 /** The number of escaped letters and digits that are decoded. */
@@ -49,11 +46,7 @@ function decoding(pass: number): VariableMap {
   return { name: `decoded${pass}`, source: '', rows };
 }
 
-/**
- * Replaces up to `most` occurrences of a piece.
- * @param rest a pattern for all text that is not the piece
- * @param value the replacement; `@` is the piece's group
- */
+/** Replaces up to `most` pieces. @param rest pattern for other text @param value replacement; `@` is the piece's group */
 function replacing(name: string, piece: string, rest: string, value: string, most: number): VariableMap {
   const groupsOfEach = value.includes('@') ? 2 : 1;
   const rows: PatternRow[] = [];

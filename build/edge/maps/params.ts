@@ -10,9 +10,8 @@ export const twice = (name: string): PatternRow =>
   row(`${START}${name}(?:=[^&]*)?&(?:.*&)?${name}(?:[=&]|$)`, BEYOND);
 
 /**
- * Maps a parameter to a value: empty if it is empty or missing, `BEYOND` if it is repeated or not among `values`.
- * @param name also of the variable
- * @param values patterns and their results
+ * Maps a parameter: empty if missing, `BEYOND` if repeated or not among `values` (pattern, result). @param name also the
+ * variable
  */
 export const paramMap = (
   name: string,

@@ -36,9 +36,7 @@ const preflightMaps: readonly VariableMap[] = [
 const pageVariables = (): Record<string, string> =>
   Object.fromEntries(Object.keys(PAGE_HEADERS).map(name => [name, variable(pageVariable(name))]));
 
-/**
- * Pages without the shim: the site's one page, with status 404 if its subject is missing. A tree without a site has no pages.
- */
+/** Pages without the shim: the site's one page, with status 404 if its subject is missing. */
 const viewLocations = (): string[] => [
   block('location @pandect_view', [
     'if (!-f $document_root$pandect_subject) { return 421; }',

@@ -17,10 +17,7 @@ const BASE = '<base href="/">';
 /** Folders of the site that are copied beside the tree under their addresses, since nothing else leads there. */
 const BESIDE = ['docs', 'feeds'].map(name => `${SITE_FOLDER}/${name}`);
 
-/**
- * Returns files to put beside the tree; none for a tree without a site.
- * @param base the tree's path at the host, with slashes around
- */
+/** Returns files to put beside the tree, none without a site. @param base the tree's path at the host, with slashes around */
 export function sitePages(dist: string, base: string): Record<string, Buffer | string> {
   const shell = path.join(dist, SHELL);
   if (!fs.existsSync(shell)) return {};

@@ -21,9 +21,8 @@ export function differingParts<P extends Pick<Part, 'path' | 'sha256'>>(
 }
 
 /**
- * Compares two lists of files: new and changed files in the order of the later list, then those that are gone.
- * @param before the earlier list by path; everything that the later one lists is taken out of it
- * @param isSame whether the file needs no mention
+ * Compares two lists: new and changed files in the order of the later list, then removed ones.
+ * @param before by path; everything that the later one lists is taken out of it @param isSame whether to skip a file
  */
 export function* differences<Before, After extends { path: string }>(
   before: Map<string, Before>,

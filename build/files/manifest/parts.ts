@@ -5,10 +5,7 @@ import { BULK_FOLDER } from '../../contract/paths.ts';
 import { SOURCES, type Source, type SourceId, sourceOf } from '../../contract/sources.ts';
 import { type CatalogRecord, columnFields } from '../../formats/catalog.ts';
 
-/**
- * Finds the part of the manifest that lists a file of the tree (build/README.md, The manifest). A part has a name, such as
- * `usc/t17`, from which its path follows.
- */
+/** Finds the part of the manifest that lists a file. Its path follows from its name, such as `usc/t17`. */
 
 /** The folder of the parts, relative to the tree. */
 export const PARTS_FOLDER = 'manifest';

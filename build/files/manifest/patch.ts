@@ -14,10 +14,7 @@ export interface PatchedPart {
   newest: string;
 }
 
-/**
- * The text of a part. Its lines are sorted by path and are found by path. A change copies the unchanged text and parses only
- * the lines that it reads: a part may have a hundred thousand.
- */
+/** The text of a part, with lines sorted by path. A change parses only the lines it reads: there may be a hundred thousand. */
 export class PartText {
   readonly #bytes: Buffer;
   readonly #part: Part;

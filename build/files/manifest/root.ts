@@ -10,10 +10,7 @@ import { isOfDocuments, PARTS_FOLDER, partPath } from './parts.ts';
 /** The root of the manifest, relative to the tree: it names the parts, and they name the files. */
 export const MANIFEST = 'manifest.json';
 
-/**
- * One part of the manifest: size and digest (hexadecimal) of its own file, then number, size and newest day (YYYY-MM-DD) of the
- * files that it lists.
- */
+/** A part: size and digest (hexadecimal) of its file; number, size and newest day (YYYY-MM-DD) of the files it lists. */
 export interface Part {
   path: string;
   files: number;

@@ -11,10 +11,7 @@ export interface WrittenManifest {
   digest: string;
 }
 
-/**
- * Stages the parts of the manifest of a new tree that differ from the published one, one part at a time. The same files give
- * the same manifest, byte for byte, in whatever order the parts are made.
- */
+/** Stages the parts of a new manifest that differ from the published one. The order of the parts does not matter. */
 export class ManifestWriter {
   readonly #target: StagingWriter;
   readonly #published: ReadonlyMap<string, Part>;
@@ -55,11 +52,7 @@ export class ManifestWriter {
     return documentsDigest(this.#parts.values());
   }
 
-  /**
-   * Stages the root.
-   * @param newest the day of the newest content, YYYY-MM-DD @param documents by source
-   * @throws ManifestError where there are too many parts
-   */
+  /** Stages the root. @param newest YYYY-MM-DD @param documents by source @throws ManifestError for too many parts */
   finish(newest: string, documents: Readonly<Record<string, number>>): WrittenManifest {
     const parts = [...this.#parts.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
     const root = makeRoot(parts, { newest, documents });

@@ -19,10 +19,7 @@ import {
   urlReference,
 } from './schema.ts';
 
-/**
- * Everything except documents: hierarchy, sources, stats, health, search (build/contract/README.md, Hierarchy, Overview and
- * Search).
- */
+/** Everything except documents: hierarchy, sources, stats, health, search. */
 
 const sourceId = oneOf(SOURCES.map(source => source.id));
 const schemaVersion: Schema = { type: 'integer', minimum: 1 };

@@ -16,10 +16,7 @@ export const urlReference: Schema = { type: 'string', format: 'uri-reference' };
 export const oneOf = (values: readonly string[]): Schema => ({ type: 'string', enum: values });
 export const array = (items: Schema): Schema => ({ type: 'array', items });
 
-/**
- * An object with required properties, except the optional ones. Other properties are allowed: fields may be added without
- * breaking anything (build/contract/README.md, Versioning), and clients must tolerate them.
- */
+/** An object whose properties are required except the optional ones. Others are allowed: fields may be added. */
 export const object = (
   properties: Readonly<Record<string, Schema>>,
   optional: readonly string[] = [],

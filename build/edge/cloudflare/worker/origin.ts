@@ -73,10 +73,7 @@ async function mcpAnswer(request: AskedRequest, { ORIGIN }: Environment): Promis
   return response ?? errorAnswer(ERRORS.away, 'mcp');
 }
 
-/**
- * Returns the cache key: one address for all spellings of a query. Null for answers that are private. (A resource with several
- * representations is never without a file in JSON alone.)
- */
+/** Returns the cache key, one address for all spellings of a query; null for private answers. */
 function placeOf({ presentsKey, site, target }: AskedRequest, asked: Asked): string | null {
   if (presentsKey || asked.resource === 'health') return null;
   return site + addressOf(asked, target);

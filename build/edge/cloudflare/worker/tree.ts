@@ -50,8 +50,7 @@ export class Tree {
   }
 
   /**
-   * Computes an answer from files and caches it like a file.
-   * @param like path of the file whose headers apply @param target cache key, which names the versions of the inputs
+   * Computes an answer and caches it like a file. @param like file whose headers apply @param target names the inputs' versions
    */
   async made(
     like: string,

@@ -11,10 +11,7 @@ const SECURITY_HEADERS = [CONTENT_SECURITY, REFERRER];
 
 const EXPOSED = COMMON_HEADERS['access-control-expose-headers'].split(', ');
 
-/**
- * The cache key. The function reduces a file's request to its path. Other answers depend on the query, on one of three types,
- * and on the presented key, so that nobody gets the answer to another's key.
- */
+/** The cache key: path of a file; else also query, type, and the presented key, so that nobody gets another key's answer. */
 export const cachePolicy = () =>
   resource('CloudFront::CachePolicy', {
     CachePolicyConfig: {
@@ -47,10 +44,7 @@ export const originRequestPolicy = () =>
     },
   });
 
-/**
- * S3 sends neither the common headers nor those of pages, which do no harm elsewhere. Headers of the shim are kept.
- * @param headers of pages
- */
+/** Adds headers that S3 lacks; those of pages do no harm elsewhere. Headers of the shim are kept. @param headers of pages */
 export const headersPolicy = (name: string, headers: Readonly<Record<string, string>>) =>
   resource('CloudFront::ResponseHeadersPolicy', {
     ResponseHeadersPolicyConfig: {
