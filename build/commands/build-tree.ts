@@ -24,7 +24,6 @@ export type Choices = Pick<
   | 'historyFrom'
   | 'onPublished'
 > & {
-  /** Null: no site. */
   site: { url: string | null } | null;
 };
 

@@ -42,7 +42,6 @@ Exit codes: 0 the tree is up to date, changed or not; 1 failed, the published tr
 4 refused, since too much would be removed: the published tree is as it was.
 `;
 
-/** Options of `build` and `update`. */
 export const BUILD_FLAGS = {
   corpus: { type: 'string', default: process.env.CORPUS || 'corpus' },
   out: { type: 'string', default: process.env.DIST || 'dist' },

@@ -26,7 +26,6 @@ const USER_AGENT = 'pandect-fetch (a reader of the law; requests come one by one
 /** Milliseconds between requests to public servers. */
 const POLITE_PAUSE = 1000;
 
-/** Options of `fetch` and `update`. */
 export const FETCH_FLAGS = {
   into: { type: 'string', default: DEFAULT_INTO },
   since: { type: 'string' },

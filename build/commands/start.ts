@@ -34,7 +34,6 @@ interface Settings {
   /** Whether the user named the corpus. */
   isNamed: boolean;
   dist: string;
-  /** Arguments of `serve`. */
   serveArgs: string[];
   /** Undefined keeps the published choice. */
   site?: SiteChoice | undefined;

@@ -62,7 +62,6 @@ async function readCatalog(file: FileHandle): Promise<OpenCatalog> {
 /** A catalog that the threads of a process share; it can be sent to them. */
 export interface HeldCatalog {
   header: CatalogHeader;
-  /** The file descriptor. */
   descriptor: number;
   sections: ReturnType<typeof sectionExtents>;
   /** The sections in memory. */

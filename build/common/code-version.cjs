@@ -4,7 +4,6 @@ const { createHash } = require('node:crypto');
 const fs = require('node:fs');
 const path = require('node:path');
 
-/** The project's folder. */
 const ROOT = path.resolve(__dirname, '../..');
 
 const MODULE = /\.c?[jt]s$/;

@@ -14,7 +14,6 @@ export interface CorpusDocument {
   /** Other identifiers that lead to this document. Lists do not name them. */
   aliases: readonly string[];
   body: string;
-  /** The file as stored: the Markdown representation. */
   raw: Buffer;
 }
 

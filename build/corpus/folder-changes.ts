@@ -7,7 +7,6 @@ export interface FolderTask {
   place: FolderPlace;
   /** The folder's fingerprint at the last build; null where there is none. */
   known: string | null;
-  /** When the build began, in milliseconds since the epoch. */
   began: number;
 }
 

@@ -24,7 +24,6 @@ interface Making {
 /** Enters new, changed and removed documents into the state, the catalogs, and the lists of things to make again. */
 export class Ledger {
   readonly #store: StateStore;
-  /** Whether everything is made anew, without the last build. */
   readonly isAfresh: boolean;
   /** The published catalog; null where everything is made anew. */
   #base: { open: OpenCatalog; sources: ReadonlyMap<SourceId, StoredCatalog> } | null;
@@ -36,7 +35,6 @@ export class Ledger {
   readonly parts = new Map<string, Set<string>>();
   /** Identifiers and aliases that may lead elsewhere than before, with the parts concerned. Empty without a base. */
   readonly aliases = new Map<string, Set<string>>();
-  /** Groups of pages to make again. */
   readonly groups = new Set<GroupKey>();
   /** Corpus paths of documents that were put. Filled only where there is a base. */
   readonly put = new Set<string>();

@@ -16,7 +16,6 @@ export interface AliasesInput {
   store: StateStore;
   ledger: Ledger;
   treeParts: TreeParts;
-  /** Gets messages about aliases that several documents claim. */
   notice(message: string): void;
 }
 

@@ -9,16 +9,13 @@ import { catalogRecord } from '../formats/catalog.ts';
 import type { RenderedDocument } from '../state/document.ts';
 import { renderDocument } from './render.ts';
 
-/** Documents to read, render and stage. */
 export interface DocumentBatch {
   corpus: string;
   staging: string;
   files: readonly CorpusFile[];
-  /** When the build began, milliseconds since the epoch. */
   began: number;
 }
 
-/** The result for one document. */
 export interface Outcome {
   /** Of the file; null where it could not be read. */
   timestamps: Timestamps | null;

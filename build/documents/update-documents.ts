@@ -37,7 +37,6 @@ export interface DocumentsInput {
   again: readonly CorpusFile[];
   pool: WorkerPool;
   progress: Progress;
-  /** When the build began, milliseconds since the epoch. */
   began: number;
 }
 

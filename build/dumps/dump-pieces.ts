@@ -55,5 +55,4 @@ export function keyOf(piece: readonly DumpedDocument[]): string {
   return hash.digest('hex').slice(0, KEY_LENGTH);
 }
 
-/** 128 bits. */
 const KEY_LENGTH = 32;

@@ -2,7 +2,6 @@
 
 /** An operator's choices for a deployment. */
 export interface EdgeOptions {
-  /** The tree's absolute path. */
   dist: string;
   listen: Listen;
   /** The shim's address; null without a shim. */
@@ -21,7 +20,6 @@ export interface Listen {
 
 export interface EdgeTarget {
   id: string;
-  /** One line for `--help`. */
   summary: string;
   /** Returns files by name, README.md included. @throws UsageError for options that the target cannot serve */
   files(options: EdgeOptions): Promise<Readonly<Record<string, string | Buffer>>>;

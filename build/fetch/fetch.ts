@@ -15,7 +15,6 @@ export type FetchedSource = (typeof FETCHED_SOURCES)[number];
 
 export interface FetchOptions {
   sources: readonly FetchedSource[];
-  /** The folder for the files; each source has a folder below it. */
   into: string;
   /** The first day of the Federal Register, YYYY-MM-DD; null for what is new. */
   since: string | null;

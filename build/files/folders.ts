@@ -6,7 +6,6 @@ const FOLDER_TIME = Date.UTC(2000, 0, 1) / 1000;
 
 export const setFolderTime = (folder: string): void => fs.utimesSync(folder, FOLDER_TIME, FOLDER_TIME);
 
-/** Sets the time of a folder and of all folders below it. */
 export function setFolderTimes(root: string): void {
   for (const entry of fs.readdirSync(root, { withFileTypes: true })) {
     if (entry.isDirectory()) setFolderTimes(path.join(root, entry.name));

@@ -19,7 +19,6 @@ export async function* readGzipLines(file: string): AsyncGenerator<string> {
     }
     if (rest !== '') yield rest;
   } finally {
-    // The reader may stop before the end.
     raw.destroy();
   }
 }

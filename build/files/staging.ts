@@ -8,7 +8,6 @@ export interface Output {
   /** Several pieces are written one after the other: to join them would take as much memory again. */
   content: Buffer | string | readonly Buffer[];
   timestamp: string;
-  /** Identifier of the document that the file represents. */
   identifier?: string;
 }
 

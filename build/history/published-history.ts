@@ -6,7 +6,6 @@ import { readHistory } from '../files/history-files.ts';
 
 /** A published tree: a directory, a server, or a bucket. */
 export interface HistoryPlace {
-  /** For messages. */
   readonly name: string;
   /**
    * Copies a file of the tree, past caches. @param bytes at most @throws if the place cannot be read

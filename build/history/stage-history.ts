@@ -37,7 +37,6 @@ export interface HistoryInput {
   /** The first number of a new history; undefined: the minute. */
   first: number | undefined;
   keep: number;
-  /** Without a site there is no feed. */
   site: SiteMaking | null;
   now(): number;
 }

@@ -16,7 +16,6 @@ export interface OuterDetail {
   /** Null for sources without official titles. */
   isPositiveLaw: boolean | null;
   count: number;
-  /** Its chapters. */
   inner: readonly InnerDetail[];
 }
 

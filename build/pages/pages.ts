@@ -38,7 +38,6 @@ import type { Summaries } from './summaries.ts';
 export interface Page extends Body {
   /** Its address with the canonical query. */
   url: string;
-  /** Relative to the tree. */
   path: string;
 }
 
@@ -69,7 +68,6 @@ const single = (key: GroupKey, pages: PageGroup['pages'], kind: PageKind = 'othe
   pages,
 });
 
-/** The page as a file to stage. */
 export const outputOf = ({ path, json, timestamp }: Page): Output => ({ path, content: json, timestamp });
 
 const resource = (url: string, body: Body): Page => ({ url, path: paths.pathOf(url), ...body });

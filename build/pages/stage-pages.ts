@@ -17,12 +17,10 @@ import { type PublishedPages, publishedSummaries, Summaries } from './summaries.
 
 /** A thread's task: make and stage the pages of one part of the manifest. */
 export interface PagePart {
-  /** The catalog of the new tree. */
   catalog: HeldCatalog;
   extent: PagesExtent;
   sample: boolean;
   staging: string;
-  /** The part's name. */
   part: string;
   /** The pages to make; null: all. */
   kind: PageKind | null;
@@ -37,7 +35,6 @@ export interface StagedPart {
   part: string;
   /** Differences from the published part, or from an empty one. */
   changes: PartChanges;
-  /** Summaries of the titles whose pages were made. */
   summaries: readonly OuterSummary[];
 }
 
@@ -104,7 +101,6 @@ export interface PagesInput extends Pick<PagePart, 'extent' | 'sample' | 'stagin
   tree: string;
   /** The catalog of the new tree. It may be closed when all pages are made. */
   catalog: SharedCatalog;
-  /** Collects the parts of the manifest. */
   treeParts: TreeParts;
   pool: WorkerPool;
   progress: Progress;

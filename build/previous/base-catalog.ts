@@ -27,7 +27,6 @@ export class BaseCatalog {
     return opening;
   }
 
-  /** Closes the catalog if nobody took it. */
   async close(): Promise<void> {
     const opening = this.#opening;
     this.#opening = null;

@@ -25,7 +25,6 @@ const pathsByKind = (): Record<Kind, string[]> => ({
 /** Compares the published tree with the new one, part by part. Only files of the manifest are ever replaced or removed. */
 export class PublishedFiles {
   readonly root: Root | null;
-  /** Whether the tree's folder exists. */
   readonly exists: boolean;
   readonly #tree: string;
   readonly #isTrusted: boolean;

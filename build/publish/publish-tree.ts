@@ -31,17 +31,14 @@ export interface ComingTree {
   workspace: Workspace;
   /** Publish even files that are already there. */
   cold: boolean;
-  /** Changes of the published files; null where there is no tree. */
   changes: Changes | null;
   /** Staged files of the history; null where nothing is added. Paths are relative to the tree. */
   history: { renames: readonly string[]; deletions: readonly string[] } | null;
   totals: Totals;
   /** SHA-256, hexadecimal; for the manifest, of its root. */
   digests: { catalog: string; manifest: string; index: string | null };
-  /** Whether the replaced search index is kept as the spare. */
   keepsIndex: boolean;
   report: Pick<ReportInput, 'problems' | 'rendered' | 'began'>;
-  /** Replaces the state by that of the new tree. */
   commit(): void;
   signer: Signer | null;
   onPublished?: ((files: Iterable<PublishedFile>) => void) | undefined;

@@ -14,7 +14,6 @@ export class TreeParts {
     this.#manifest = manifest;
   }
 
-  /** Keeps a part as it is published. */
   keep(part: string): void {
     this.published.keep(part);
     this.#manifest.keepPart(part);

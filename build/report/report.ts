@@ -10,7 +10,6 @@ export interface BuildReport {
   seconds: number;
   node: string;
   documents: Record<string, number>;
-  /** How many published documents were rendered anew. */
   rendered: number;
   files: number;
   bytes: number;

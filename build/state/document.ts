@@ -13,7 +13,6 @@ export interface OutputDigest {
 
 export interface RenderedDocument {
   record: CatalogRecord;
-  /** Other identifiers that it claims. */
   aliases: readonly string[];
   date: string;
   /** In the order of {@link OUTPUTS}. */

@@ -13,7 +13,6 @@ export interface Piece {
 
 /** A dump in the state: size and SHA-256 (hexadecimal) of the file, its newest day (YYYY-MM-DD), and the length of its text. */
 export interface Dump {
-  /** The part of the manifest that lists its documents. */
   part: string;
   documents: number;
   bytes: number;

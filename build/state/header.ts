@@ -29,7 +29,6 @@ export interface Making {
   pages: PagesExtent;
   bulk: boolean;
   sample: boolean;
-  /** Null: there is no site. */
   site: SiteMaking | null;
 }
 
@@ -44,12 +43,10 @@ export interface CatalogMark {
 
 /** What a build needs to know if nothing has changed. */
 export interface StateHeader {
-  /** Of the code that rendered. */
   version: string;
   /** Identifies the tree: SHA-256 of its manifest. */
   manifest: string;
   catalog: CatalogMark;
-  /** Of the documents that were left out. */
   problems: readonly Problem[];
   totals: Totals;
   made: Making;

@@ -12,7 +12,6 @@ import { isOfAnother } from './same-build.ts';
 export interface OutsideFindings {
   missing: string[];
   altered: string[];
-  /** Files outside `api/` that belong to the tree. */
   known: Set<string>;
 }
 

@@ -7,7 +7,6 @@ import { workspacesOf } from '../previous/workspace.ts';
 /** A publication that a build began and did not finish. */
 export interface Pending {
   plan: Plan;
-  /** The tree, and the folder of the files still to come. */
   tree: string;
   staging: string;
   /** Whether the manifest's root is still to come; otherwise only deletions are left. */

@@ -2,7 +2,6 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { contentOf } from '../previous/fixed-files.ts';
 
-/** Names of files in a tree, relative to it. */
 export interface PresentFiles {
   files: ReadonlySet<string>;
   /** Entries that are neither file nor folder. */

@@ -1,7 +1,5 @@
 import { INPUTS, type Input, type VariableMap } from '../maps/map.ts';
 
-/** Prints the maps in Caddy's syntax. */
-
 const PLACEHOLDERS: Readonly<Record<Input, string>> = {
   target: 'http.request.orig_uri',
   path: 'http.request.uri.path',

@@ -1,7 +1,5 @@
 import type { Store } from './wrangler.ts';
 
-/** Instructions for the operator. */
-
 const quotedPlace = (place: string): string => `'${place.replaceAll("'", `'\\''`)}'`;
 
 const UPLOADS: Readonly<Record<Store, (dist: string) => string>> = {

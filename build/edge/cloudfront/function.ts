@@ -14,13 +14,11 @@ interface ViewerRequest {
   method: string;
   uri: string;
   querystring: Record<string, Value>;
-  /** By lowercase name. */
   headers: Record<string, Value>;
   /** Undefined without a question mark. */
   rawQueryString(): string | undefined;
 }
 
-/** The runtime's module `cloudfront`. */
 interface CloudFront {
   selectRequestOriginById(id: string): void;
   createRequestOriginGroup(group: {
@@ -29,7 +27,6 @@ interface CloudFront {
   }): void;
 }
 
-/** Answers without a shim. */
 export interface AloneAnswers {
   unavailable: object;
   options: object;

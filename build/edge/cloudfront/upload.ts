@@ -12,7 +12,6 @@ type Policy = keyof typeof CACHE_CONTROL;
 
 interface Group {
   policy: Policy;
-  /** The extension of all files in a group. */
   extension: string;
   /** Filters of rclone; the first match decides. */
   filters: readonly string[];

@@ -17,7 +17,6 @@ export interface TextRow {
 }
 
 export interface VariableMap {
-  /** The variable it defines. */
   name: string;
   /** Text with `{name}` for maps and inputs. */
   source: string;

@@ -38,7 +38,6 @@ export const pageRows = (sources: readonly Source[]): PatternRow[] => [
   ...sources.flatMap(rowsOfSource),
 ];
 
-/** The web paths of a source. */
 function rowsOfSource(source: Source): PatternRow[] {
   const documents = paths.documentsUrl(source);
   const home = `/${source.id}`;
@@ -91,7 +90,6 @@ function numberRows(source: Source, home: string, documents: string): PatternRow
   ];
 }
 
-/** Optional levels of a path. */
 const optional = (levels: readonly Level[]): string =>
   levels.map(({ name }) => `(?:/${name}-[^/]+)?`).join('');
 

@@ -7,7 +7,6 @@ import { addHeaders, block } from './syntax.ts';
 /** Internal path, 404 from outside. */
 export const UNREAD = '/pandect-unread';
 
-/** A fixed answer in the configuration. */
 function fixedAnswer(
   name: string,
   status: number,

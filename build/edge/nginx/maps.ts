@@ -1,8 +1,6 @@
 import type { Input, VariableMap } from '../maps/map.ts';
 import { INPUTS } from '../maps/map.ts';
 
-/** Prints the maps in nginx's syntax. */
-
 const VARIABLES: Readonly<Record<Input, string>> = {
   target: 'request_uri',
   path: 'uri',

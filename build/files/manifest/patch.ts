@@ -5,11 +5,9 @@ import { ManifestError, type Part } from './root.ts';
 /** Changes of a part: new entries by path, null for removed files. */
 export type PartChanges = ReadonlyMap<string, Entry | null>;
 
-/** A part after its changes. */
 export interface PatchedPart {
   content: readonly Buffer[];
   files: number;
-  /** Of these files, together. */
   content_bytes: number;
   newest: string;
 }

@@ -34,7 +34,6 @@ export class ManifestWriter {
     });
   }
 
-  /** Makes a part of the published one and its changes. */
   patchPart(name: string, published: PartText, changes: PartChanges): void {
     this.#stage(name, published.patch(changes));
   }

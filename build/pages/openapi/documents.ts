@@ -97,7 +97,6 @@ const documentSchema = (source: Source, metadata: Schema, withoutBody: readonly 
     withoutBody,
   );
 
-/** The named schemas of one source. */
 export function documentSchemas(source: Source): Record<string, Schema> {
   const all = fieldSchemas(source, Object.keys(source.metadata));
   const optional = Object.keys(all).filter(name => name !== 'identifier' && name !== 'source');

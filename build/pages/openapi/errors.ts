@@ -67,7 +67,6 @@ export const ERROR_SCHEMA: Schema = object({
 
 interface ErrorResponse {
   description: string;
-  /** One for each code of the response. */
   examples: readonly [ApiError, ...ApiError[]];
 }
 

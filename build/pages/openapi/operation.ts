@@ -2,14 +2,11 @@ import { type ErrorResponseName, statusOf } from './errors.ts';
 import { RANGE_HEADERS } from './headers.ts';
 import { ref, type Schema } from './schema.ts';
 
-/** The description of an endpoint. */
-
 export interface Operation {
   tag: string;
   id: string;
   summary: string;
   parameters: readonly Schema[];
-  /** Schemas by media type. */
   content: Readonly<Record<string, Schema>>;
   headers: Readonly<Record<string, Schema>>;
   ranges?: boolean;

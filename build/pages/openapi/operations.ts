@@ -27,7 +27,6 @@ const ENVELOPES: Readonly<Record<NonNullable<Resource['envelope']>, (data: Schem
   paged: pagedEnvelope,
 };
 
-/** The body by media type. */
 function contentOf(name: DescribedName, source: Source): Readonly<Record<string, Schema>> {
   const { answered, envelope } = RESOURCES[name];
   const data = ANSWERS[name].data(source);

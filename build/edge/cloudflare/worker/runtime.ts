@@ -1,16 +1,13 @@
 /** The part of the Workers runtime that is used here. (Cloudflare's own types would replace those of Node.) */
 
 export interface Environment {
-  /** The tree in a bucket. */
   TREE?: Bucket;
-  /** A small tree as assets of the Worker. */
   ASSETS?: { fetch(url: string): Promise<Response> };
   /** The shim as `https://host`; empty without a shim. */
   ORIGIN?: string;
 }
 
 export interface Context {
-  /** Continues work after the answer. */
   waitUntil(work: Promise<unknown>): void;
 }
 

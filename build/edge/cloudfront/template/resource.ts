@@ -1,5 +1,3 @@
-/** Helpers for CloudFormation's syntax. */
-
 export const ref = (name: string) => ({ Ref: name });
 export const attribute = (name: string, of: string) => ({ 'Fn::GetAtt': [name, of] });
 /** Names of policies and functions are unique within an account. */
