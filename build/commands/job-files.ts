@@ -12,8 +12,8 @@ export interface JobFiles {
   onPublished(files: Iterable<PublishedFile>): void;
   /** Publishes both files. @throws UnwrittenFile */
   finish(report: BuildReport, exitCode: number): void;
-  /** Records a failure in the summary. Usage errors were reported before. @param told the message for the user */
-  fail(error: unknown, told: string): void;
+  /** Records a failure in the summary. Usage errors were reported before. @param message the message for the user */
+  fail(error: unknown, message: string): void;
   close(): void;
 }
 
@@ -35,22 +35,22 @@ export function openJobFiles(out: string, changes?: string, summary?: string): J
     summaryFile.write(`${JSON.stringify(makeSummary(before, markOf(out), ending), null, 2)}\n`);
     summaryFile.finish();
   };
-  let isTold = false;
+  let isPublished = false;
   return {
     onPublished(files) {
-      isTold = true;
+      isPublished = true;
       if (changesFile) for (const file of files) changesFile.write(changeLine(file, out));
     },
     finish(report, exitCode) {
       changesFile?.finish();
       write({ report, exitCode });
     },
-    fail(error, told) {
+    fail(error, message) {
       if (error instanceof UsageError) return;
       // A build may fail after it has finished another's publication.
-      if (isTold && !(error instanceof UnwrittenFile)) changesFile?.finish();
+      if (isPublished && !(error instanceof UnwrittenFile)) changesFile?.finish();
       const problems = error instanceof CorpusProblems ? error.problems : [];
-      write({ error: told, problems, exitCode: exitCodeOf(error) });
+      write({ error: message, problems, exitCode: exitCodeOf(error) });
     },
     close() {
       changesFile?.close();

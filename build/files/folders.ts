@@ -53,9 +53,9 @@ function removeIfEmpty(folder: string): boolean {
     fs.rmdirSync(folder);
     return true;
   } catch (error) {
-    const isTold = (error as NodeJS.ErrnoException).code === 'ENOTEMPTY';
+    const isFilled = (error as NodeJS.ErrnoException).code === 'ENOTEMPTY';
     // For a folder that cannot be removed at all, the system may report another error first.
-    if (isTold || fs.readdirSync(folder).length > 0) return false;
+    if (isFilled || fs.readdirSync(folder).length > 0) return false;
     throw error;
   }
 }

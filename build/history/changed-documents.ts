@@ -8,7 +8,7 @@ import { OUTPUTS, type OutputDigest } from '../state/document.ts';
 import type { StateStore } from '../state/store.ts';
 import { movedTitles, type WrittenDocument } from './new-editions.ts';
 
-interface Coming {
+interface NewTree {
   store: StateStore;
   workspace: Workspace;
 }
@@ -16,7 +16,7 @@ interface Coming {
 /** The changed documents by path: one line for all representations, and one for a title that only changed its edition. */
 export function* changedDocuments(
   changes: FileChanges,
-  { store, workspace }: Coming,
+  { store, workspace }: NewTree,
 ): Generator<ChangedDocument | ChangedEdition> {
   const added = new Map<string, boolean>();
   for (const [paths, isAdded] of [

@@ -26,9 +26,7 @@ export interface MovedTitle {
 
 type Edition = Pick<ChangedEdition, (typeof EDITION_FIELDS)[number]>;
 
-/**
- * Titles with a new edition, whose unchanged texts share one line. Only titles whose documents are all written are examined.
- */
+/** Titles with a new edition, whose unchanged texts share one line. Only titles with all documents written are examined. */
 export function movedTitles(
   written: Iterable<WrittenDocument>,
   { store, workspace }: { store: StateStore; workspace: Workspace },

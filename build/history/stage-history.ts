@@ -104,10 +104,7 @@ async function stageEntry(input: HistoryInput, { isKnown, newest, lists }: LastE
 
 const MINUTE = 60_000;
 
-/**
- * The first number of a new history: the minute since 1970, which exceeds all numbers of a lost history. @param lists in the
- * tree
- */
+/** The first number of a new history: the minute since 1970, which exceeds all numbers of a lost history. */
 const firstNumber = (first: number, lists: Iterable<number>): number =>
   [...lists].reduce((a, b) => Math.max(a, b + 1), first);
 
@@ -135,13 +132,13 @@ async function stageList(
   published: string,
 ): Promise<Made> {
   const hash = createHash('sha256');
-  const told = { sources: Object.fromEntries(SOURCES.map(({ id }) => [id, noChanges()])), editions: 0 };
+  const tally = { sources: Object.fromEntries(SOURCES.map(({ id }) => [id, noChanges()])), editions: 0 };
   let bytes = 0;
   let sha256 = '';
   function* chunks(): Generator<Buffer> {
     for (const lines of linesOf(
       changes ? changedDocuments(changes.documents, { store, workspace }) : [],
-      told,
+      tally,
     )) {
       hash.update(lines);
       bytes += lines.length;
@@ -158,7 +155,7 @@ async function stageList(
     written: [...changes.added, ...changes.changed].filter(isPage).length,
     removed: changes.removed.filter(isPage).length,
   };
-  const { sources, editions } = told;
+  const { sources, editions } = tally;
   const documents = sumOf(Object.values(sources));
   return { counted: { complete: false, documents, sources, pages, ...(editions > 0 && { editions }) }, list };
 }
@@ -177,15 +174,15 @@ function sumOf(all: readonly ChangeCounts[]): ChangeCounts {
 
 const LINES_A_CHUNK = 1000;
 
-/** The lines in chunks: all together may be too much for memory. @param told counts, which grow */
+/** The lines in chunks: all together may be too much for memory. @param tally counts, which grow */
 function* linesOf(
   changed: Iterable<ChangedDocument | ChangedEdition>,
-  told: { sources: Readonly<Record<string, Counts>>; editions: number },
+  tally: { sources: Readonly<Record<string, Counts>>; editions: number },
 ): Generator<Buffer> {
   let lines: string[] = [];
   for (const line of changed) {
-    if (line.change === 'edition') told.editions++;
-    else (told.sources[line.source] as Counts)[line.change]++;
+    if (line.change === 'edition') tally.editions++;
+    else (tally.sources[line.source] as Counts)[line.change]++;
     lines.push(`${JSON.stringify(line)}\n`);
     if (lines.length < LINES_A_CHUNK) continue;
     yield Buffer.from(lines.join(''));

@@ -168,9 +168,7 @@ export async function stagePages(input: PagesInput): Promise<void> {
 /** A part with more files is made by two tasks. */
 const MOST_FILES = 2000;
 
-/**
- * Lists of a whole source take as long as all others together, so two threads share them. @param files in the published part
- */
+/** Lists of a whole source take as long as all others together: two threads share them. @param files in the published part */
 function kindsOf(part: string, files: number): readonly (PageKind | null)[] {
   if (!isOfLists(part)) return files > MOST_FILES ? ['others', 'cursor'] : [null];
   return isDated(sourceOfPart(part)) ? ['others', 'cursor'] : ['others', 'cursor', 'overview'];

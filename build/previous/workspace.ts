@@ -40,9 +40,7 @@ export function workspacesOf(out: string): readonly [Workspace, Workspace] {
   return [workspaceAt(tree, beside), workspaceAt(tree, path.join(tree, INNER_WORKSPACE))];
 }
 
-/**
- * Makes the workspace: beside the tree if files can be renamed from there, else inside. Copying could run out of disk half-way.
- */
+/** Makes the workspace: beside the tree if files can be renamed from there, else inside. Copying could fill the disk. */
 export function openWorkspace(out: string): Workspace {
   const [beside, inside] = workspacesOf(out);
   try {

@@ -16,7 +16,7 @@ import { SignatureError, verifySignature } from '../signature/verify.ts';
 export interface StagedSignatures {
   /** Published right before the manifest's root, which marks the tree as complete (build/README.md, Signatures). */
   staged: readonly string[];
-  /** Published signatures that do not fit the coming files and are not replaced. */
+  /** Published signatures that do not fit the next files and are not replaced. */
   outdated: readonly string[];
 }
 
@@ -27,14 +27,14 @@ export function stageSignatures(
 ): StagedSignatures {
   const [staged, outdated] = [[] as string[], [] as string[]];
   for (const file of SIGNED_FILES) {
-    const coming = contentOf(staging, file);
-    if (!coming) continue;
+    const next = contentOf(staging, file);
+    if (!next) continue;
     const signature = signaturePath(file);
     if (signer) {
-      if (isSigned(tree, file, coming, signer)) continue;
-      writeSignature(path.join(staging, signature), signatureOf(staging, file, coming, signer, now), now);
+      if (isSigned(tree, file, next, signer)) continue;
+      writeSignature(path.join(staging, signature), signatureOf(staging, file, next, signer, now), now);
       staged.push(signature);
-    } else if (fs.existsSync(path.join(tree, signature)) && !contentOf(tree, file)?.equals(coming)) {
+    } else if (fs.existsSync(path.join(tree, signature)) && !contentOf(tree, file)?.equals(next)) {
       outdated.push(signature);
     }
   }

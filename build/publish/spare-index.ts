@@ -3,9 +3,7 @@ import path from 'node:path';
 import { SEARCH_INDEX } from '../contract/paths.ts';
 import type { Workspace } from '../previous/workspace.ts';
 
-/**
- * The spare is the index that the last publication replaced. A build updates and publishes it, and the other is the next spare.
- */
+/** The spare is the index that the last publication replaced. A build updates and publishes it and keeps the other. */
 
 /** Keeps the published index, if there is one. Called right before another one replaces it; a second call does no harm. */
 export function keepSpare({ tree, spare }: Workspace): void {

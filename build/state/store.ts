@@ -13,7 +13,7 @@ import type { SpareIndex } from './spare-index.ts';
 import { Statements } from './statements.ts';
 
 /**
- * The state of a build: what it remembers of the corpus to update a tree. A build works in one transaction and commits it when the coming
+ * The state of a build: what it remembers of the corpus to update a tree. A build works in one transaction and commits it when the new
  * tree is complete. Until then the file holds the state of the published tree, even if the build is killed.
  */
 export class StateStore {
@@ -35,13 +35,13 @@ export class StateStore {
 
   /** An empty state, which replaces the other one when it is committed. */
   static create(file: string): StateStore {
-    const coming = `${file}.next`;
-    for (const name of [coming, `${coming}-journal`]) fs.rmSync(name, { force: true });
-    const db = openDatabase(coming);
+    const draft = `${file}.next`;
+    for (const name of [draft, `${draft}-journal`]) fs.rmSync(name, { force: true });
+    const db = openDatabase(draft);
     // Nobody reads the file before it is complete.
     db.exec(`PRAGMA page_size = 8192; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; ${MEMORY}`);
     db.exec(`${SCHEMA} PRAGMA user_version = ${STATE_VERSION}; BEGIN`);
-    return new StateStore(db, coming, file);
+    return new StateStore(db, draft, file);
   }
 
   /** The state of the published tree, whose header was already checked. @throws where it is damaged */
@@ -209,7 +209,7 @@ export class StateStore {
     return row ? (JSON.parse(String(row[0])) as SpareIndex | null) : null;
   }
 
-  /** @param spare the index that the coming publication will replace */
+  /** @param spare the index that the next publication will replace */
   setSpare(spare: SpareIndex | null): void {
     this.#sql.run("INSERT OR REPLACE INTO state (key, value) VALUES ('spare', ?)", [JSON.stringify(spare)]);
   }

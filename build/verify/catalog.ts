@@ -34,12 +34,12 @@ export async function checkOutsideApi(
   const isThere = (name: string): boolean => isFile(name) || others.has(name);
   if (!isThere(REPORT) && !isThere(CATALOG)) return findings;
   const own = isFile(REPORT) ? recordedDigests(tree) : null;
-  const coming = staging === null ? null : recordedDigests(staging);
+  const next = staging === null ? null : recordedDigests(staging);
   if (!isFile(REPORT)) missing.push(REPORT);
   else if (own === null || isOfAnother(tree, recordedBuild(tree))) altered.push(REPORT);
   if (!isFile(CATALOG)) missing.push(CATALOG);
   else if (!(await isSoundCatalog(path.join(tree, CATALOG)))) altered.push(CATALOG);
-  if (own) checkRecorded(tree, isFile, coming ? [own, coming] : [own], findings);
+  if (own) checkRecorded(tree, isFile, next ? [own, next] : [own], findings);
   // Nothing is known of its index then.
   else known.add(SEARCH_INDEX);
   if (staging === null) return findings;

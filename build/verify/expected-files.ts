@@ -3,7 +3,7 @@ import type { ManifestEntry } from '../files/manifest/line.ts';
 import { partName, partPath } from '../files/manifest/parts.ts';
 import { checkPart, readPart } from '../files/manifest/read.ts';
 import { MANIFEST, readRoot } from '../files/manifest/root.ts';
-import { comingParts, pendingPublication } from './pending-publication.ts';
+import { nextParts, pendingPublication } from './pending-publication.ts';
 
 export type Content = Pick<ManifestEntry, 'sha256' | 'bytes'>;
 
@@ -33,23 +33,23 @@ export interface Expectations {
 /** @param names of the parts to look at; null for all @throws UsageError where there is no such part; ManifestError */
 export function expectationsOf(tree: string, names: readonly string[] | null): Expectations {
   const pending = pendingPublication(tree);
-  const isFirst = pending?.plan.from === null && pending.isComing;
+  const isFirst = pending?.plan.from === null && pending.hasStagedRoot;
   const all = isFirst ? [] : readRoot(tree).parts;
   const asked = names && new Set(names.map(name => partPath(partName(name))));
   const isAsked = ({ path }: { path: string }): boolean => asked === null || asked.has(path);
   const published = all.filter(isAsked);
-  const coming = comingParts(pending, all).filter(({ part }) => isAsked(part));
-  const brought = new Set(coming.filter(({ folder }) => folder === tree).map(({ part }) => part.path));
+  const next = nextParts(pending, all).filter(({ part }) => isAsked(part));
+  const brought = new Set(next.filter(({ folder }) => folder === tree).map(({ part }) => part.path));
   // Parts that are already published are described by the new manifest, and files to remove by the plan.
   const parts = new Map(
     published.filter(part => !brought.has(part.path)).map(part => [part, checkPart(tree, part)]),
   );
   const sound = [...parts.keys()].filter(part => parts.get(part));
-  const known = [...published, ...coming.map(({ part }) => part)].map(part => part.path);
+  const known = [...published, ...next.map(({ part }) => part)].map(part => part.path);
   for (const path of asked ?? []) if (!known.includes(path)) throw unknownPart(path);
 
   const digests = new Map<string, Content>();
-  for (const { folder, part } of coming)
+  for (const { folder, part } of next)
     for (const { path, sha256, bytes } of readPart(folder, part)) digests.set(path, { sha256, bytes });
   const paths = new Set(digests.keys());
   for (const part of sound) for (const { path } of readPart(tree, part)) paths.add(path);
@@ -60,8 +60,8 @@ export function expectationsOf(tree: string, names: readonly string[] | null): E
     const left = new Map(digests);
     for (const part of sound) {
       for (const { path, sha256, bytes } of readPart(tree, part)) {
-        const coming = left.get(path);
-        yield { path, accepted: [{ sha256, bytes }, ...(coming ? [coming] : [])], required: true };
+        const next = left.get(path);
+        yield { path, accepted: [{ sha256, bytes }, ...(next ? [next] : [])], required: true };
         left.delete(path);
       }
     }

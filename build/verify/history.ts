@@ -12,8 +12,8 @@ import { isOfAnother } from './same-build.ts';
 export function checkHistory(tree: string, { files }: PresentFiles, staging: string | null): OutsideFindings {
   const findings: OutsideFindings = { missing: [], altered: [], known: new Set() };
   const { missing, altered, known } = findings;
-  const coming = staging === null ? null : readHistory(staging);
-  for (const { path: list } of coming ?? []) known.add(list);
+  const next = staging === null ? null : readHistory(staging);
+  for (const { path: list } of next ?? []) known.add(list);
   if (!files.has(CHANGES_INDEX)) return findings;
   known.add(CHANGES_INDEX);
   // An index of an earlier version does not name it.

@@ -19,7 +19,7 @@ import { buildOfRoot } from './same-build.ts';
  */
 export function checkSignatures(tree: string, publicKey: string): string {
   const pending = pendingPublication(tree);
-  const folders = pending?.isComing ? [tree, pending.staging] : [tree];
+  const folders = pending?.hasStagedRoot ? [tree, pending.staging] : [tree];
   // Without a trusted root nothing else counts.
   const root = checkFile(folders, MANIFEST, publicKey);
   const builds = folders.map(buildOfRoot);

@@ -2,9 +2,7 @@ import { APPENDIX } from '../../contract/document-levels.ts';
 import type { CorpusEntry, Mapping } from './entry.ts';
 import { isText, SECTIONS } from './shared.ts';
 
-/**
- * LexBuild writes a release point as currency: the last public law in it, `117-80`, perhaps with exceptions (`119-73not60`).
- */
+/** LexBuild writes a release point as currency: its last public law, `117-80`, perhaps with exceptions (`119-73not60`). */
 const RELEASE_POINT = /^\s*\d{1,3}-\d{1,4}(?:(?:not|u)[\d-]+)*\s*$/;
 
 /** Matches `/us/usc/t5a/…`, and files in `title-18-appendix/`: some laws there have identifiers of the title itself. */

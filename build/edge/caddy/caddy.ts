@@ -32,7 +32,7 @@ const setHeaders = (headers: Readonly<Record<string, string>>): string[] =>
 const JSON_TYPE = { 'content-type': REPRESENTATIONS.json.contentType };
 
 /** A fixed answer for one value of a variable. */
-const said = (variable: string, value: string, answer: readonly string[]): string[] => [
+const fixedAnswer = (variable: string, value: string, answer: readonly string[]): string[] => [
   `@${value} vars ${placeholder(variable)} ${value}`,
   ...block(`handle @${value}`, answer),
 ];
@@ -114,16 +114,19 @@ function viewAnswers(options: EdgeOptions, variable: 'alone' | 'away'): string[]
       ...(variable === 'away' || status !== 200 ? [`status ${status}`] : []),
     ]),
   ];
-  const asked = (...values: string[]): string => `vars ${placeholder(variable)} ${values.join(' ')}`;
+  const setVariable = (...values: string[]): string => `vars ${placeholder(variable)} ${values.join(' ')}`;
   return [
-    ...block(`@${variable}_view_none`, [asked('view', 'view_missing'), ...block('not', file(`/${SHELL}`))]),
+    ...block(`@${variable}_view_none`, [
+      setVariable('view', 'view_missing'),
+      ...block('not', file(`/${SHELL}`)),
+    ]),
     ...block(`handle @${variable}_view_none`, error('endpoint')),
-    ...block(`@${variable}_view`, [asked('view'), ...file(placeholder('subject'))]),
+    ...block(`@${variable}_view`, [setVariable('view'), ...file(placeholder('subject'))]),
     ...block(
       `handle @${variable}_view`,
       page(200, { 'cache-control': placeholder('cache'), vary: placeholder('vary') }),
     ),
-    `@${variable}_view_missing ${asked('view', 'view_missing')}`,
+    `@${variable}_view_missing ${setVariable('view', 'view_missing')}`,
     ...block(`handle @${variable}_view_missing`, page(404, { 'cache-control': CACHE_CONTROL.none })),
   ];
 }
@@ -153,9 +156,9 @@ const proxy = (origin: URL): string[] =>
 const alone = (options: EdgeOptions): string[] => [
   ...viewAnswers(options, 'alone'),
   ...(['document', 'page', 'changes', 'missing', 'alone', 'endpoint', 'method'] as const).flatMap(name =>
-    said('alone', name, error(name)).map(line => line.replaceAll('@', '@alone_')),
+    fixedAnswer('alone', name, error(name)).map(line => line.replaceAll('@', '@alone_')),
   ),
-  ...said('alone', 'health', health()),
+  ...fixedAnswer('alone', 'health', health()),
 ];
 
 function configuration(options: EdgeOptions): string {
@@ -179,7 +182,7 @@ function configuration(options: EdgeOptions): string {
       ...(origin ? proxy(origin) : alone(options)),
     ]),
     ...block('handle_errors', [
-      ...said('away', 'health', health()),
+      ...fixedAnswer('away', 'health', health()),
       ...viewAnswers(options, 'away'),
       ...block('handle', error('away')),
     ]),

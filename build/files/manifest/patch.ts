@@ -42,7 +42,7 @@ export class PartText {
     let isNewestThere = false;
     let newest = left.newest;
     for (const path of [...changes.keys()].sort(comparePaths)) {
-      const coming = changes.get(path);
+      const next = changes.get(path);
       const { start, end, entry } = this.#lookUp(path);
       chunks.push(this.#bytes.subarray(copied, start));
       copied = start;
@@ -52,12 +52,12 @@ export class PartText {
         left.content_bytes -= entry.bytes;
         isNewestGone ||= entry.date === left.newest;
       }
-      if (!coming) continue;
-      chunks.push(Buffer.from(manifestLine(coming)));
+      if (!next) continue;
+      chunks.push(Buffer.from(manifestLine(next)));
       left.files++;
-      left.content_bytes += coming.bytes;
-      if (coming.date < newest) continue;
-      newest = coming.date;
+      left.content_bytes += next.bytes;
+      if (next.date < newest) continue;
+      newest = next.date;
       isNewestThere = true;
     }
     chunks.push(this.#bytes.subarray(copied));

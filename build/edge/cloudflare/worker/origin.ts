@@ -42,18 +42,18 @@ export async function originAnswer(
   context: Context,
 ): Promise<Response> {
   if (asked.resource === 'mcp') return mcpAnswer(request, environment);
-  const place = placeOf(request, asked);
-  const kept = place === null ? undefined : await runtime.caches.default.match(place);
+  const key = cacheKeyOf(request, asked);
+  const kept = key === null ? undefined : await runtime.caches.default.match(key);
   if (kept) return conditional(request, kept);
-  const response = await ask(request, environment, place !== null);
+  const response = await ask(request, environment, key !== null);
   if (!response || !isFromShim(response)) {
     await response?.body?.cancel();
     if (asked.resource === 'health') return healthAnswer();
     return errorAnswer(environment.ORIGIN ? ERRORS.away : ERRORS.alone, asked.resource);
   }
-  if (place === null) return response;
+  if (key === null) return response;
   if (isKeepable(request, response))
-    context.waitUntil(runtime.caches.default.put(place, anonymous(response.clone())));
+    context.waitUntil(runtime.caches.default.put(key, anonymous(response.clone())));
   return response.status === 200 ? conditional(request, response) : response;
 }
 
@@ -74,7 +74,7 @@ async function mcpAnswer(request: AskedRequest, { ORIGIN }: Environment): Promis
 }
 
 /** Returns the cache key, one address for all spellings of a query; null for private answers. */
-function placeOf({ presentsKey, site, target }: AskedRequest, asked: Asked): string | null {
+function cacheKeyOf({ presentsKey, site, target }: AskedRequest, asked: Asked): string | null {
   if (presentsKey || asked.resource === 'health') return null;
   return site + addressOf(asked, target);
 }

@@ -49,9 +49,7 @@ export class Tree {
     return file;
   }
 
-  /**
-   * Computes an answer and caches it like a file. @param like file whose headers apply @param target names the inputs' versions
-   */
+  /** Computes an answer and caches it like a file. @param like file whose headers apply @param target names the inputs */
   async made(
     like: string,
     target: string,
@@ -85,13 +83,13 @@ export class Tree {
 
   /** Caches only the validator of a large file, keyed by this version of the file. */
   async #largeFile(path: string, url: string, object: StoredObject): Promise<TreeFile> {
-    const place = `${url}?version=${object.etag}`;
-    const kept = await runtime.caches.default.match(place);
+    const versioned = `${url}?version=${object.etag}`;
+    const kept = await runtime.caches.default.match(versioned);
     const known = kept?.headers.get(ETAG_HEADER);
     await kept?.body?.cancel();
     const etag = known ?? (await largeValidator(object));
     if (known) await object.body?.cancel();
-    else this.#keep(place, etag, CACHE_CONTROL.document, new Uint8Array());
+    else this.#keep(versioned, etag, CACHE_CONTROL.document, new Uint8Array());
     const open = async (range: Range | null): Promise<ReadableStream> => {
       const part = range && { range: { offset: range.first, length: range.last - range.first + 1 } };
       const again = await this.#environment.TREE?.get(path, {
