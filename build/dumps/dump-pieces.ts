@@ -11,7 +11,7 @@ export interface DumpedDocument {
 export const DOCUMENTS_A_PIECE = 16;
 
 /** Divides documents into pieces, by the path of a piece's last document alone: a change affects only its own piece. */
-export function* inPieces(documents: Iterable<DumpedDocument>): Generator<DumpedDocument[]> {
+export function* dumpPieces(documents: Iterable<DumpedDocument>): Generator<DumpedDocument[]> {
   let piece: DumpedDocument[] = [];
   for (const document of documents) {
     piece.push(document);

@@ -9,7 +9,7 @@ import { Scratch } from '../files/scratch.ts';
 import { type Dump, dumpPath, type Piece } from '../state/dump.ts';
 import { joinedChecksum } from './checksum.ts';
 import { deflatePiece, LAST_BLOCK } from './deflate.ts';
-import { type DumpedDocument, documentsOf, inPieces, keyOf } from './dump-pieces.ts';
+import { type DumpedDocument, documentsOf, dumpPieces, keyOf } from './dump-pieces.ts';
 
 /** A dump for a thread to write. */
 export interface DumpTask {
@@ -62,7 +62,7 @@ function write(task: DumpTask): Dump {
     append(HEADER);
     const pieces: Piece[] = [];
     let documents = 0;
-    for (const piece of inPieces(documentsOf(task.documents))) {
+    for (const piece of dumpPieces(documentsOf(task.documents))) {
       documents += piece.length;
       const key = keyOf(piece);
       const known = last?.pieces.get(key);

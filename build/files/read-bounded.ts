@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { readInto, WITHOUT_WAITING } from './read-into.ts';
 
-/** Reads a file of `most` bytes. @returns null for a missing or larger file, or none that is regular: pipes do not block */
+/** Reads a file of up to `most` bytes; null if it is missing, larger or not regular: pipes do not block. */
 export function readBounded(file: string, most: number): Buffer | null {
   let handle: number;
   try {

@@ -1,13 +1,13 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type DumpedDocument, documentsOf, inPieces, keyOf, listOf } from '../../build/dumps/dump-pieces.ts';
+import { type DumpedDocument, documentsOf, dumpPieces, keyOf, listOf } from '../../build/dumps/dump-pieces.ts';
 
 const document = (i: number, sha256 = `${i}`): DumpedDocument => ({
   path: `api/usc/documents/t17/s${i}.json`,
   sha256,
 });
 const DOCUMENTS = Array.from({ length: 20_000 }, (_, i) => document(i));
-const piecesOf = (documents: readonly DumpedDocument[]) => [...inPieces(documents)];
+const piecesOf = (documents: readonly DumpedDocument[]) => [...dumpPieces(documents)];
 const ends = (documents: readonly DumpedDocument[]) =>
   new Set(piecesOf(documents).map(piece => piece.at(-1)?.path));
 

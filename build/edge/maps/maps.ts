@@ -13,7 +13,7 @@ import { viewMaps } from './views.ts';
 
 /**
  * From a request to `{file}`, the path of the file that answers it, with `{cache}` and `{vary}` for its headers. Empty: no
- * file, or only the origin can tell. `test/edge/maps.test.ts` compares the maps with the routing rule.
+ * file, or only the origin can tell. `test/edge/maps/` compares the maps with the routing rule.
  */
 export const routingMaps = (sources: readonly Source[]): VariableMap[] => [
   ...queryMaps(),

@@ -25,7 +25,7 @@ const MAX_KEPT_BYTES = 1024 * 1024;
 /** Request headers that the shim reads. */
 const PASSED_ON = ['accept', 'user-agent', 'authorization', 'x-api-key'];
 const CONDITIONS = ['if-none-match', 'range', 'if-range'];
-/** Overwritten, since a client could pretend to be anyone. */
+/** Holds the client's address. A client's own `X-Forwarded-For` is not believed. */
 const CLIENT_ADDRESS = 'cf-connecting-ip';
 
 function tellClient(sent: Headers, headers: Headers): void {
