@@ -1,6 +1,12 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type DumpedDocument, documentsOf, dumpPieces, keyOf, listOf } from '../../build/dumps/dump-pieces.ts';
+import {
+  type DumpedDocument,
+  documentsOf,
+  dumpPieces,
+  keyOf,
+  listOf,
+} from '../../build/dumps/dump-pieces.ts';
 
 const document = (i: number, sha256 = `${i}`): DumpedDocument => ({
   path: `api/usc/documents/t17/s${i}.json`,
